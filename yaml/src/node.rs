@@ -1,0 +1,108 @@
+//! The tree that reading a text gives: every key and value with its span.
+
+use crate::Span;
+
+/// A value at its place in the text.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Node {
+    /// Where it stands. A block mapping or sequence spans its entries.
+    pub span: Span,
+    /// What it is.
+    pub value: Value,
+}
+
+/// A value, resolved as PyYAML's safe loader does it, but for timestamps, which stay strings as Heat reads them.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Value {
+    /// `null`, `~` or nothing.
+    Null,
+    /// `true`, `yes`, `on` and their opposites.
+    Bool(bool),
+    /// An integer within 64 bits.
+    Integer(i64),
+    /// An integer beyond 64 bits: its canonical decimal digits, with `-` where it is negative.
+    BigInteger(String),
+    /// A float; infinite and not-a-number ones occur.
+    Float(f64),
+    /// A string.
+    String(String),
+    /// A list.
+    Sequence(Vec<Node>),
+    /// A map, in source order.
+    Mapping(Mapping),
+}
+
+impl Value {
+    /// What it is, for messages: `a string`, `a map`.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Null => "null",
+            Self::Bool(_) => "a boolean",
+            Self::Integer(_) | Self::BigInteger(_) => "an integer",
+            Self::Float(_) => "a number",
+            Self::String(_) => "a string",
+            Self::Sequence(_) => "a list",
+            Self::Mapping(_) => "a map",
+        }
+    }
+}
+
+/// A key with its value.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Entry {
+    /// The key. Any scalar or collection can be one, though schemas and templates want strings.
+    pub key: Node,
+    /// The value.
+    pub value: Node,
+}
+
+/// The entries of a map, in source order, each key once.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Mapping {
+    /// The entries.
+    pub entries: Vec<Entry>,
+}
+
+impl Mapping {
+    /// The entry whose key is the string `key`.
+    #[must_use]
+    pub fn entry(&self, key: &str) -> Option<&Entry> {
+        self.entries.iter().find(|entry| entry.key.as_str() == Some(key))
+    }
+
+    /// The value of the string `key`.
+    #[must_use]
+    pub fn get(&self, key: &str) -> Option<&Node> {
+        self.entry(key).map(|entry| &entry.value)
+    }
+}
+
+impl Node {
+    /// The text, if it is a string.
+    #[must_use]
+    pub fn as_str(&self) -> Option<&str> {
+        match &self.value {
+            Value::String(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The entries, if it is a map.
+    #[must_use]
+    pub fn as_mapping(&self) -> Option<&Mapping> {
+        match &self.value {
+            Value::Mapping(mapping) => Some(mapping),
+            _ => None,
+        }
+    }
+
+    /// The items, if it is a list.
+    #[must_use]
+    pub fn as_sequence(&self) -> Option<&[Node]> {
+        match &self.value {
+            Value::Sequence(items) => Some(items),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Source text with a name, and the way from byte offsets to lines and columns.
+//!
+//! Reading files is the caller's business; this module only holds what was read.
+
+use std::sync::{Arc, OnceLock};
+
+use crate::{Diagnostic, Severity};
+
+/// A stretch of a source text, in bytes: `start` is in, `end` is out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Span {
+    /// Offset of the first byte.
+    pub start: usize,
+    /// Offset behind the last byte.
+    pub end: usize,
+}
+
+impl Span {
+    /// The span from `start` up to, and without, `end`.
+    #[must_use]
+    pub fn new(start: usize, end: usize) -> Self {
+        Self { start, end: end.max(start) }
+    }
+}
+
+/// A place in a text as people count: line and column start at 1, the column counts characters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LineColumn {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, from 1, in characters.
+    pub column: usize,
+}
+
+/// A text under the name it is reported by, most often a file's path.
+#[derive(Debug)]
+pub struct Source {
+    name: String,
+    text: String,
+    line_starts: OnceLock<Vec<usize>>,
+}
+
+impl Source {
+    /// A source named `name`, as it will stand in diagnostics.
+    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Arc<Self> {
+        Arc::new(Self { name: name.into(), text: text.into(), line_starts: OnceLock::new() })
+    }
+
+    /// A source from the bytes of a file.
+    ///
+    /// # Errors
+    /// A diagnostic that names the line of the first byte which is not UTF-8.
+    pub fn from_bytes(name: impl Into<String>, bytes: Vec<u8>) -> Result<Arc<Self>, Diagnostic> {
+        let name = name.into();
+        String::from_utf8(bytes).map(|text| Self::new(name.as_str(), text)).map_err(|error| {
+            let valid = error.utf8_error().valid_up_to();
+            let line = error.as_bytes()[..valid].iter().filter(|byte| **byte == b'\n').count() + 1;
+            Diagnostic::new(Severity::Error, "invalid-utf8", format!("line {line} is not UTF-8 text"))
+                .in_file(name)
+                .with_help("save the file as UTF-8")
+        })
+    }
+
+    /// The name given when the source was made.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The whole text.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The text of `span`; empty where the span lies outside the text or splits a character.
+    #[must_use]
+    pub fn slice(&self, span: Span) -> &str {
+        self.text.get(span.start..span.end).unwrap_or_default()
+    }
+
+    /// Line and column of a byte offset. An offset behind the end counts as the end.
+    #[must_use]
+    pub fn line_column(&self, offset: usize) -> LineColumn {
+        let mut offset = offset.min(self.text.len());
+        while !self.text.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        let starts = self.line_starts();
+        let line = starts.partition_point(|start| *start <= offset);
+        let start = starts[line - 1];
+        LineColumn { line, column: self.text[start..offset].chars().count() + 1 }
+    }
+
+    /// The text of a line, counted from 1, without its end.
+    #[must_use]
+    pub fn line(&self, line: usize) -> &str {
+        let starts = self.line_starts();
+        let Some(start) = line.checked_sub(1).and_then(|index| starts.get(index)) else { return "" };
+        let end = starts.get(line).copied().unwrap_or(self.text.len());
+        self.text[*start..end].trim_end_matches(['\n', '\r'])
+    }
+
+    fn line_starts(&self) -> &[usize] {
+        self.line_starts.get_or_init(|| {
+            std::iter::once(0).chain(self.text.match_indices('\n').map(|(index, _)| index + 1)).collect()
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, offset: usize, expect: (usize, usize)) {
+        let at = Source::new("test", text).line_column(offset);
+        assert_eq!((at.line, at.column), expect, "offset {offset} of {text:?}");
+    }
+
+    #[test]
+    fn columns_count_characters_from_one() {
+        check("", 0, (1, 1));
+        check("ab\ncd", 3, (2, 1));
+        check("äö: x", 4, (1, 3));
+        check("äö", 1, (1, 1));
+        check("a\n", 99, (2, 1));
+    }
+
+    #[test]
+    fn lines_come_without_their_end() {
+        let source = Source::new("test", "one\r\ntwo\n");
+        assert_eq!((source.line(1), source.line(2), source.line(3), source.line(0)), ("one", "two", "", ""));
+    }
+
+    #[test]
+    fn invalid_utf8_names_its_line() {
+        let error = Source::from_bytes("x.yaml", b"a: 1\nb: \xff\n".to_vec()).unwrap_err();
+        assert_eq!(error.message, "line 2 is not UTF-8 text");
+        assert_eq!(error.file.as_deref(), Some("x.yaml"));
+    }
+}
