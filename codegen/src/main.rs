@@ -1,1 +1,3 @@
+//! `heat-codegen`, the command.
+
 fn main() {}

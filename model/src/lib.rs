@@ -1,1 +1,37 @@
-//! The schema language.
+//! The schema language of Heat resource types.
+//!
+//! A [`ResourceType`] says all that Heat knows of a resource type: properties, attributes, support status,
+//! translation rules, properties groups. It is the only form of a schema in this project, whether it came from YAML,
+//! from a derive or from an import, and its terms are Heat's own.
+//!
+//! The crate reads no files, no environment and no clock, and prints nothing. With the feature `load` it also reads
+//! schemas from YAML text ([`load`]) and lints them ([`lint`]); both answer with every finding, not the first.
+
+pub mod catalogue;
+pub mod constraint;
+pub mod custom_constraint;
+pub mod group;
+#[cfg(feature = "load")]
+pub mod load;
+pub mod path;
+pub mod pattern;
+pub mod property;
+pub mod release;
+pub mod resource_type;
+pub mod suggest;
+pub mod support;
+pub mod translation;
+pub mod validate;
+pub mod value;
+
+pub use catalogue::Catalogue;
+pub use constraint::{Constraint, ConstraintKind};
+pub use custom_constraint::{CustomConstraint, CustomConstraintTable};
+pub use group::PropertiesGroup;
+pub use path::{SchemaPath, Segment};
+pub use property::{AttributeSchema, AttributeType, CacheMode, NestedSchema, PropertySchema, PropertyType};
+pub use release::{Release, ReleaseTable};
+pub use resource_type::{AcceptedFinding, Example, ResourceType};
+pub use support::{Status, StatusEntry, SupportStatus};
+pub use translation::{RuleKind, TranslationRule, When};
+pub use value::{Integer, Value};

@@ -1,0 +1,197 @@
+//! A catalogue on disk: a folder of schema files beside `releases.yaml` and `constraints.yaml`.
+//!
+//! Everything in the folder is read, and everything wrong is reported: a broken file never keeps the others from
+//! being read. What is in the files is `heat-model`'s business.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use heat_model::load::{SchemaFile, load_custom_constraints, load_releases, load_schema};
+use heat_model::{Catalogue, CustomConstraintTable, ReleaseTable};
+use heat_yaml::{Diagnostic, Severity, Source};
+use indexmap::IndexMap;
+use walkdir::WalkDir;
+
+/// The file of the release table, in the catalogue's folder.
+pub const RELEASES: &str = "releases.yaml";
+
+/// The file of the custom constraints, in the catalogue's folder.
+pub const CONSTRAINTS: &str = "constraints.yaml";
+
+/// A catalogue as read from its folder.
+#[derive(Debug, Default)]
+pub struct SchemaFiles {
+    /// The schemas by type name, sorted.
+    pub files: IndexMap<String, SchemaFile>,
+    /// The release table.
+    pub releases: ReleaseTable,
+    /// The custom constraints.
+    pub custom_constraints: CustomConstraintTable,
+    /// All that is wrong with the files.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Whether a file or folder could not be read at all.
+    pub unreadable: bool,
+}
+
+impl SchemaFiles {
+    /// Reads the folder of a catalogue.
+    #[must_use]
+    pub fn read(folder: &Path) -> Self {
+        let mut read = Self::default();
+        read.tables(folder);
+        for path in read.schema_paths(folder) {
+            read.schema(&path);
+        }
+        read.files.sort_unstable_keys();
+        read
+    }
+
+    /// Reads some schema files, or all in some folders, with the tables of the catalogue they belong to.
+    #[must_use]
+    pub fn read_some(paths: &[PathBuf], catalogue: &Path) -> Self {
+        let mut read = Self::default();
+        read.tables(catalogue);
+        for path in paths {
+            if path.is_dir() {
+                for path in read.schema_paths(path) {
+                    read.schema(&path);
+                }
+            } else {
+                read.schema(path);
+            }
+        }
+        read.files.sort_unstable_keys();
+        read
+    }
+
+    /// Whether anything in it is so wrong that it cannot be used.
+    #[must_use]
+    pub fn has_errors(&self) -> bool {
+        self.unreadable || self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+    }
+
+    /// The catalogue, without the texts it was read from.
+    #[must_use]
+    pub fn catalogue(&self) -> Catalogue {
+        Catalogue {
+            types: self.files.iter().map(|(name, file)| (name.clone(), file.schema.clone())).collect(),
+            releases: self.releases.clone(),
+            custom_constraints: self.custom_constraints.clone(),
+        }
+    }
+
+    fn tables(&mut self, folder: &Path) {
+        if let Some(source) = self.optional_source(&folder.join(RELEASES)) {
+            let (releases, mut diagnostics) = load_releases(&source);
+            self.releases = releases;
+            self.diagnostics.append(&mut diagnostics);
+        }
+        if let Some(source) = self.optional_source(&folder.join(CONSTRAINTS)) {
+            let (constraints, mut diagnostics) = load_custom_constraints(&source);
+            self.custom_constraints = constraints;
+            self.diagnostics.append(&mut diagnostics);
+        }
+    }
+
+    /// The schema files below a folder, sorted, so that findings come in the same order everywhere.
+    fn schema_paths(&mut self, folder: &Path) -> Vec<PathBuf> {
+        let mut paths = Vec::new();
+        for entry in WalkDir::new(folder).follow_links(true).sort_by_file_name() {
+            match entry {
+                Ok(entry) => {
+                    let is_table = entry.depth() == 1
+                        && [RELEASES, CONSTRAINTS].iter().any(|table| entry.file_name() == *table);
+                    let is_yaml = entry.path().extension().is_some_and(|extension| extension == "yaml");
+                    if is_yaml && !is_table {
+                        paths.push(entry.into_path());
+                    }
+                }
+                Err(error) => {
+                    let path = error.path().unwrap_or(folder).to_path_buf();
+                    let message = match error.loop_ancestor() {
+                        Some(ancestor) => {
+                            format!(
+                                "the symbolic link leads back to `{}`, a folder around it",
+                                ancestor.display()
+                            )
+                        }
+                        None => error.io_error().map_or_else(|| error.to_string(), describe),
+                    };
+                    self.unreadable(&path, message);
+                }
+            }
+        }
+        paths
+    }
+
+    fn schema(&mut self, path: &Path) {
+        let Some(source) = self.source(path) else { return };
+        let loaded = load_schema(&source);
+        self.diagnostics.extend(loaded.diagnostics);
+        let Some(file) = loaded.file else { return };
+        if let Some(first) = self.files.get(&file.schema.name) {
+            let type_name = heat_model::SchemaPath::root().join("type");
+            self.diagnostics.push(
+                Diagnostic::error("duplicate-type", format!("`{}` has two files", file.schema.name))
+                    .with_label(&file.source, file.value_span(&type_name), "described here again")
+                    .with_label(&first.source, first.value_span(&type_name), "first described here")
+                    .with_help("keep one of the two files, or rename its type"),
+            );
+            return;
+        }
+        self.files.insert(file.schema.name.clone(), file);
+    }
+
+    fn optional_source(&mut self, path: &Path) -> Option<Arc<Source>> {
+        if fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound) {
+            return None;
+        }
+        self.source(path)
+    }
+
+    fn source(&mut self, path: &Path) -> Option<Arc<Source>> {
+        let name = path.display().to_string();
+        let bytes = match fs::read(path) {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                self.unreadable(path, describe(&error));
+                return None;
+            }
+        };
+        match Source::from_bytes(name, bytes) {
+            Ok(source) => Some(source),
+            Err(diagnostic) => {
+                self.diagnostics.push(diagnostic);
+                self.unreadable = true;
+                None
+            }
+        }
+    }
+
+    fn unreadable(&mut self, path: &Path, message: String) {
+        self.unreadable = true;
+        self.diagnostics
+            .push(Diagnostic::error("unreadable-file", message).in_file(path.display().to_string()));
+    }
+}
+
+/// An I/O error in words, without the operating system's number for it.
+fn describe(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file or folder".to_owned(),
+        io::ErrorKind::PermissionDenied => "no permission to read it".to_owned(),
+        io::ErrorKind::IsADirectory => "a folder where a file is expected".to_owned(),
+        io::ErrorKind::NotADirectory => "a file where a folder is expected".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+/// Where the schema of a type belongs in its catalogue: `OS/Nova/Server.yaml` for `OS::Nova::Server`.
+#[must_use]
+pub fn path_of_type(name: &str) -> PathBuf {
+    let mut path: PathBuf = name.split("::").collect();
+    path.as_mut_os_string().push(".yaml");
+    path
+}

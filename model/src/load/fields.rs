@@ -1,0 +1,210 @@
+//! The reading of single values and of maps with known keys, with a finding for whatever does not fit.
+
+use std::sync::Arc;
+
+use heat_yaml::{Diagnostic, Entry, Node, Source, Span};
+use indexmap::IndexMap;
+
+use crate::suggest::nearest;
+use crate::{Integer, Value};
+
+/// Collects the findings of reading one text.
+pub(super) struct Reader<'a> {
+    source: &'a Arc<Source>,
+    pub(super) diagnostics: Vec<Diagnostic>,
+}
+
+/// The entries of a map whose keys are known.
+pub(super) struct Fields<'n> {
+    entries: Vec<(&'n str, &'n Entry)>,
+    /// Where the map stands.
+    pub(super) span: Span,
+}
+
+impl<'n> Fields<'n> {
+    /// The value of a key; none where it is not given.
+    pub(super) fn get(&self, key: &str) -> Option<&'n Node> {
+        self.entries.iter().find(|(known, _)| *known == key).map(|(_, entry)| &entry.value)
+    }
+
+    /// The keys that are given, in source order.
+    pub(super) fn keys(&self) -> impl Iterator<Item = &'n str> + '_ {
+        self.entries.iter().map(|(key, _)| *key)
+    }
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(source: &'a Arc<Source>) -> Self {
+        Self { source, diagnostics: Vec::new() }
+    }
+
+    /// Reports what is wrong at a place.
+    pub(super) fn error(
+        &mut self,
+        code: &'static str,
+        span: Span,
+        message: impl Into<String>,
+        label: impl Into<String>,
+        help: Option<String>,
+    ) {
+        let mut diagnostic = Diagnostic::error(code, message).with_label(self.source, span, label);
+        diagnostic.help = help;
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Reports a value of the wrong kind.
+    pub(super) fn wrong_kind(&mut self, node: &Node, what: &str, expected: &str, help: Option<String>) {
+        self.error(
+            "invalid-type",
+            node.span,
+            format!("{what} is {expected}, not {}", node.value.kind()),
+            format!("expected {expected}"),
+            help,
+        );
+    }
+
+    /// The entries of a map that may have these keys and no others.
+    pub(super) fn fields<'n>(&mut self, node: &'n Node, what: &str, known: &[&str]) -> Option<Fields<'n>> {
+        let Some(mapping) = node.as_mapping() else {
+            self.wrong_kind(node, what, "a map", None);
+            return None;
+        };
+        let mut entries = Vec::with_capacity(mapping.entries.len());
+        for entry in &mapping.entries {
+            match entry.key.as_str() {
+                Some(key) if known.contains(&key) => entries.push((key, entry)),
+                Some(key) => {
+                    let help = match nearest(key, known.iter().copied()) {
+                        Some(near) => format!("did you mean `{near}`?"),
+                        None => format!("known here: {}", known.join(", ")),
+                    };
+                    self.error(
+                        "unknown-key",
+                        entry.key.span,
+                        format!("{what} has no key `{key}`"),
+                        "not a key here",
+                        Some(help),
+                    );
+                }
+                None => self.key_not_text(entry),
+            }
+        }
+        Some(Fields { entries, span: node.span })
+    }
+
+    /// The entries of a map whose keys are names that the schema gives.
+    pub(super) fn named<'n>(&mut self, node: &'n Node, what: &str) -> Vec<(&'n str, &'n Entry)> {
+        let Some(mapping) = node.as_mapping() else {
+            self.wrong_kind(node, what, "a map", None);
+            return Vec::new();
+        };
+        let mut entries = Vec::with_capacity(mapping.entries.len());
+        for entry in &mapping.entries {
+            match entry.key.as_str() {
+                Some(key) => entries.push((key, entry)),
+                None => self.key_not_text(entry),
+            }
+        }
+        entries
+    }
+
+    fn key_not_text(&mut self, entry: &Entry) {
+        let text = self.source.slice(entry.key.span);
+        let help = (!text.contains(['\n', '"'])).then(|| format!("write it in quotes: \"{text}\""));
+        self.error(
+            "invalid-type",
+            entry.key.span,
+            format!("a key is a string, not {}", entry.key.value.kind()),
+            format!("YAML reads this as {}", entry.key.value.kind()),
+            help,
+        );
+    }
+
+    /// The items of a list.
+    pub(super) fn list<'n>(&mut self, node: &'n Node, what: &str) -> &'n [Node] {
+        if let Some(items) = node.as_sequence() {
+            return items;
+        }
+        let help =
+            node.as_mapping().is_some().then(|| "put a `- ` before it: each entry is an item".to_owned());
+        self.wrong_kind(node, what, "a list", help);
+        &[]
+    }
+
+    /// A string.
+    pub(super) fn string(&mut self, node: &Node, what: &str) -> Option<String> {
+        if let Some(text) = node.as_str() {
+            return Some(text.to_owned());
+        }
+        let scalar = node.as_mapping().is_none() && node.as_sequence().is_none();
+        let text = self.source.slice(node.span);
+        let help = (scalar && !text.is_empty() && !text.contains('\n'))
+            .then(|| format!("write it in quotes: \"{text}\""));
+        self.wrong_kind(node, what, "a string", help);
+        None
+    }
+
+    /// True or false.
+    pub(super) fn boolean(&mut self, node: &Node, what: &str) -> Option<bool> {
+        if let heat_yaml::Value::Bool(flag) = node.value {
+            return Some(flag);
+        }
+        self.wrong_kind(node, what, "true or false", None);
+        None
+    }
+
+    /// Strings in a list.
+    pub(super) fn strings(&mut self, node: &Node, what: &str) -> Vec<String> {
+        let item = format!("an item of {what}");
+        self.list(node, what).iter().filter_map(|node| self.string(node, &item)).collect()
+    }
+
+    /// One of a few words.
+    pub(super) fn word<T: std::str::FromStr>(
+        &mut self,
+        node: &Node,
+        code: &'static str,
+        what: &str,
+        words: &[&str],
+    ) -> Option<T> {
+        let text = self.string(node, what)?;
+        if let Ok(word) = text.parse() {
+            return Some(word);
+        }
+        let help = match nearest(&text, words.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("it is one of {}", words.join(", ")),
+        };
+        self.error(code, node.span, format!("`{text}` is not {what}"), "not known", Some(help));
+        None
+    }
+
+    /// Any value.
+    pub(super) fn value(&mut self, node: &Node) -> Value {
+        match &node.value {
+            heat_yaml::Value::Null => Value::Null,
+            heat_yaml::Value::Bool(flag) => Value::Bool(*flag),
+            heat_yaml::Value::Integer(small) => Value::Integer((*small).into()),
+            heat_yaml::Value::BigInteger(digits) => {
+                Integer::from_decimal(digits).map_or(Value::Null, Value::Integer)
+            }
+            heat_yaml::Value::Float(float) => Value::Float(*float),
+            heat_yaml::Value::String(text) => Value::String(text.clone()),
+            heat_yaml::Value::Sequence(items) => {
+                Value::List(items.iter().map(|item| self.value(item)).collect())
+            }
+            heat_yaml::Value::Mapping(_) => {
+                let mut map = IndexMap::new();
+                for (key, entry) in self.named(node, "a map") {
+                    let value = self.value(&entry.value);
+                    map.insert(key.to_owned(), value);
+                }
+                Value::Map(map)
+            }
+            heat_yaml::Value::Binary(_) | heat_yaml::Value::Set(_) => {
+                self.wrong_kind(node, "a value", "something that JSON can say", None);
+                Value::Null
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Properties groups.
+
+use heat_yaml::Node;
+
+use super::fields::Reader;
+use crate::PropertiesGroup;
+use crate::group::{API_VERSIONS, ApiVersions, GroupExpression, Member, Operator};
+
+/// The properties groups of a type.
+pub(super) fn list(reader: &mut Reader<'_>, node: &Node) -> Vec<PropertiesGroup> {
+    reader.list(node, "`properties_groups`").iter().filter_map(|item| group(reader, item)).collect()
+}
+
+fn group(reader: &mut Reader<'_>, node: &Node) -> Option<PropertiesGroup> {
+    let (key, value) = single_entry(reader, node, &["and", "or", "xor", API_VERSIONS])?;
+    if key == API_VERSIONS {
+        return api_versions(reader, value).map(PropertiesGroup::ApiVersions);
+    }
+    expression(reader, key, value).map(PropertiesGroup::Expression)
+}
+
+/// The one key of a group with its value.
+fn single_entry<'n>(reader: &mut Reader<'_>, node: &'n Node, known: &[&str]) -> Option<(&'n str, &'n Node)> {
+    let fields = reader.fields(node, "a properties group", known)?;
+    let keys: Vec<&str> = fields.keys().collect();
+    match keys[..] {
+        [key] => Some((key, fields.get(key)?)),
+        // An unknown key has been reported already.
+        [] if node.as_mapping().is_some_and(|mapping| !mapping.entries.is_empty()) => None,
+        _ => {
+            let message = "a properties group has one operator";
+            let help = if keys.is_empty() {
+                "write `or:`, `and:` or `xor:` with a list of property paths".to_owned()
+            } else {
+                format!("make {} items of their own, or nest one in the other", keys.join(" and "))
+            };
+            reader.error("invalid-group", fields.span, message, format!("{} here", keys.len()), Some(help));
+            None
+        }
+    }
+}
+
+fn expression(reader: &mut Reader<'_>, key: &str, node: &Node) -> Option<GroupExpression> {
+    let operator = Operator::ALL.into_iter().find(|operator| operator.as_str() == key)?;
+    let items = reader.list(node, &format!("`{key}`"));
+    let members = items.iter().filter_map(|item| member(reader, item)).collect();
+    Some(GroupExpression { operator, members })
+}
+
+fn member(reader: &mut Reader<'_>, node: &Node) -> Option<Member> {
+    if node.as_mapping().is_some() {
+        let (key, value) = single_entry(reader, node, &["and", "or", "xor"])?;
+        return expression(reader, key, value).map(Member::Group);
+    }
+    if node.as_sequence().is_some() {
+        return Some(Member::Property(reader.strings(node, "a property path")));
+    }
+    let help = node.as_str().map(|name| format!("write it as a path: [{name}]"));
+    reader.wrong_kind(node, "a member of a group", "a property path or a group", help);
+    None
+}
+
+fn api_versions(reader: &mut Reader<'_>, node: &Node) -> Option<ApiVersions> {
+    let keys = ["client_plugin", "versions", "properties"];
+    let fields = reader.fields(node, "`api_versions`", &keys)?;
+    for key in keys {
+        if fields.get(key).is_none() {
+            let message = format!("`api_versions` needs `{key}`");
+            reader.error("missing-key", fields.span, message, format!("no `{key}` here"), None);
+        }
+    }
+    let client_plugin = reader.string(fields.get("client_plugin")?, "`client_plugin`")?;
+    let versions = reader.strings(fields.get("versions")?, "`versions`");
+    let paths = reader.list(fields.get("properties")?, "`properties`");
+    let properties = paths.iter().map(|path| reader.strings(path, "a property path")).collect();
+    Some(ApiVersions { client_plugin, versions, properties })
+}

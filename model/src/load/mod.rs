@@ -1,0 +1,126 @@
+//! Reading schemas and tables from YAML text.
+//!
+//! A schema is read by hand, not through serde, because every mistake in it is to be reported, each at its place.
+//! What is structurally wrong is found here (unknown keys, values of the wrong kind); whether the schema makes sense
+//! is [`lint`](crate::lint)'s business.
+
+mod constraint;
+mod fields;
+mod group;
+mod property;
+mod schema;
+mod tables;
+mod translation;
+
+use std::sync::Arc;
+
+use heat_yaml::{Diagnostic, Node, ParseOptions, Severity, Source, Span};
+
+pub use schema::KEYS;
+pub use tables::{load_custom_constraints, load_releases};
+
+use crate::{ResourceType, SchemaPath, Segment};
+
+/// A schema together with the text it was read from.
+#[derive(Debug, Clone)]
+pub struct SchemaFile {
+    /// The text.
+    pub source: Arc<Source>,
+    /// The tree of the text, for the places of things.
+    pub root: Node,
+    /// What it says.
+    pub schema: ResourceType,
+}
+
+/// What reading a schema gave.
+#[derive(Debug, Clone)]
+pub struct Loaded {
+    /// The schema; none where not even a type name could be read. With errors reported, parts of it may be missing.
+    pub file: Option<SchemaFile>,
+    /// All that is wrong with the text.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Loaded {
+    /// Whether something is so wrong that the schema cannot be used.
+    #[must_use]
+    pub fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+    }
+}
+
+/// Reads a resource type's schema.
+///
+/// ```
+/// use heat_model::load::load_schema;
+/// use heat_yaml::Source;
+///
+/// let loaded = load_schema(&Source::new("Token.yaml", "type: My::Custom::Token\nproperties: {length: {type: integer}}"));
+/// assert!(loaded.diagnostics.is_empty());
+/// assert_eq!(loaded.file.unwrap().schema.properties.len(), 1);
+/// ```
+#[must_use]
+pub fn load_schema(source: &Arc<Source>) -> Loaded {
+    let parsed = heat_yaml::parse(source, &ParseOptions::default());
+    let mut diagnostics = parsed.diagnostics;
+    let Some(root) = parsed.root else {
+        if diagnostics.is_empty() {
+            diagnostics.push(
+                Diagnostic::error("missing-key", "the file is empty")
+                    .in_file(source.name())
+                    .with_help("start with `type:`, the name of the resource type"),
+            );
+        }
+        return Loaded { file: None, diagnostics };
+    };
+    let mut reader = fields::Reader::new(source);
+    let schema = schema::read(&mut reader, &root);
+    diagnostics.append(&mut reader.diagnostics);
+    let file = schema.map(|schema| SchemaFile { source: Arc::clone(source), root, schema });
+    Loaded { file, diagnostics }
+}
+
+impl SchemaFile {
+    /// The span of the key at the end of a path, or of the value where the path ends with an item. Where the text has
+    /// no such thing, that of the nearest thing around it.
+    #[must_use]
+    pub fn key_span(&self, path: &SchemaPath) -> Span {
+        self.spans(path).0
+    }
+
+    /// The span of the value at a path, or of the nearest thing around it.
+    #[must_use]
+    pub fn value_span(&self, path: &SchemaPath) -> Span {
+        self.spans(path).1
+    }
+
+    fn spans(&self, path: &SchemaPath) -> (Span, Span) {
+        // The whole file is best pointed at by its first line's value: the type name.
+        let start = self
+            .root
+            .as_mapping()
+            .and_then(|mapping| mapping.get("type"))
+            .map_or(self.root.span, |node| node.span);
+        let mut found = (start, start);
+        let mut node = &self.root;
+        for segment in &path.0 {
+            match segment {
+                Segment::Key(key) => {
+                    let Some(entry) = node.as_mapping().and_then(|mapping| mapping.entry(key)) else {
+                        return found;
+                    };
+                    found = (entry.key.span, entry.value.span);
+                    node = &entry.value;
+                }
+                Segment::Index(index) => {
+                    let Some(item) = node.as_sequence().and_then(|items| items.get(*index)) else {
+                        return found;
+                    };
+                    found = (item.span, item.span);
+                    node = item;
+                }
+            }
+        }
+        found
+    }
+}

@@ -1,0 +1,139 @@
+//! Properties, attributes and support statuses.
+
+use heat_yaml::Node;
+use indexmap::IndexMap;
+
+use super::constraint;
+use super::fields::Reader;
+use crate::{
+    AttributeSchema, AttributeType, CacheMode, NestedSchema, PropertySchema, PropertyType, Status,
+    StatusEntry, SupportStatus,
+};
+
+/// The keys of a property schema.
+pub(super) const PROPERTY_KEYS: [&str; 11] = [
+    "type",
+    "description",
+    "support_status",
+    "required",
+    "default",
+    "update_allowed",
+    "immutable",
+    "implemented",
+    "allow_conversion",
+    "constraints",
+    "schema",
+];
+
+const ATTRIBUTE_KEYS: [&str; 4] = ["type", "description", "support_status", "cache_mode"];
+const STATUS_KEYS: [&str; 4] = ["status", "version", "message", "substitute_class"];
+
+/// Property schemas by name.
+pub(super) fn properties(
+    reader: &mut Reader<'_>,
+    node: &Node,
+    what: &str,
+) -> IndexMap<String, PropertySchema> {
+    let mut properties = IndexMap::new();
+    for (name, entry) in reader.named(node, what) {
+        if let Some(schema) = property(reader, &entry.value) {
+            properties.insert(name.to_owned(), schema);
+        }
+    }
+    properties
+}
+
+fn property(reader: &mut Reader<'_>, node: &Node) -> Option<PropertySchema> {
+    let fields = reader.fields(node, "a property", &PROPERTY_KEYS)?;
+    let property_type = if let Some(node) = fields.get("type") {
+        property_type(reader, node)
+    } else {
+        let help =
+            format!("add `type:` with one of {}", PropertyType::ALL.map(PropertyType::as_str).join(", "));
+        reader.error("missing-key", fields.span, "a property needs a type", "no `type` here", Some(help));
+        None
+    };
+    // What is in it is read all the same, so that its mistakes are reported too.
+    let mut schema = PropertySchema::new(property_type.unwrap_or(PropertyType::Any));
+    schema.description = description(reader, fields.get("description"));
+    schema.support_status = support_status(reader, fields.get("support_status"));
+    schema.default = fields
+        .get("default")
+        .map(|node| reader.value(node))
+        .filter(|value| !matches!(value, crate::Value::Null));
+    let mut flag = |key: &str, unset: bool| {
+        fields.get(key).and_then(|node| reader.boolean(node, &format!("`{key}`"))).unwrap_or(unset)
+    };
+    schema.required = flag("required", false);
+    schema.update_allowed = flag("update_allowed", false);
+    schema.immutable = flag("immutable", false);
+    schema.implemented = flag("implemented", true);
+    schema.allow_conversion = flag("allow_conversion", false);
+    schema.constraints =
+        fields.get("constraints").map_or_else(Vec::new, |node| constraint::list(reader, node));
+    schema.schema = fields.get("schema").map(|node| NestedSchema::from(properties(reader, node, "`schema`")));
+    property_type.is_some().then_some(schema)
+}
+
+fn property_type(reader: &mut Reader<'_>, node: &Node) -> Option<PropertyType> {
+    let words = PropertyType::ALL.map(PropertyType::as_str);
+    reader.word(node, "invalid-type", "a type", &words)
+}
+
+/// Attribute schemas by name.
+pub(super) fn attributes(reader: &mut Reader<'_>, node: &Node) -> IndexMap<String, AttributeSchema> {
+    let mut attributes = IndexMap::new();
+    for (name, entry) in reader.named(node, "`attributes`") {
+        if let Some(schema) = attribute(reader, &entry.value) {
+            attributes.insert(name.to_owned(), schema);
+        }
+    }
+    attributes
+}
+
+fn attribute(reader: &mut Reader<'_>, node: &Node) -> Option<AttributeSchema> {
+    let fields = reader.fields(node, "an attribute", &ATTRIBUTE_KEYS)?;
+    let words = AttributeType::ALL.map(AttributeType::as_str);
+    let cache_mode: Option<CacheMode> = fields
+        .get("cache_mode")
+        .and_then(|node| reader.word(node, "invalid-value", "a cache mode", &["cache_local", "cache_none"]));
+    Some(AttributeSchema {
+        attribute_type: fields
+            .get("type")
+            .and_then(|node| reader.word(node, "invalid-type", "an attribute's type", &words)),
+        description: description(reader, fields.get("description")),
+        support_status: support_status(reader, fields.get("support_status")),
+        cache_mode: cache_mode.unwrap_or_default(),
+    })
+}
+
+/// A description, without the line feed at its end that YAML's block styles leave.
+pub(super) fn description(reader: &mut Reader<'_>, node: Option<&Node>) -> Option<String> {
+    reader.string(node?, "a description").map(|text| text.trim_end().to_owned())
+}
+
+/// A status history.
+pub(super) fn support_status(reader: &mut Reader<'_>, node: Option<&Node>) -> SupportStatus {
+    let Some(node) = node else { return SupportStatus::default() };
+    let items = reader.list(node, "`support_status`");
+    SupportStatus { history: items.iter().filter_map(|item| status_entry(reader, item)).collect() }
+}
+
+fn status_entry(reader: &mut Reader<'_>, node: &Node) -> Option<StatusEntry> {
+    let fields = reader.fields(node, "a support status", &STATUS_KEYS)?;
+    let words = Status::ALL.map(Status::as_str);
+    let status =
+        fields.get("status").map(|node| reader.word(node, "invalid-value", "a support status", &words));
+    let mut text = |key: &str| {
+        fields
+            .get(key)
+            .and_then(|node| reader.string(node, &format!("`{key}`")))
+            .map(|text| text.trim_end().to_owned())
+    };
+    Some(StatusEntry {
+        status: status.unwrap_or(Some(Status::Supported)).unwrap_or(Status::Unknown),
+        version: text("version"),
+        message: text("message"),
+        substitute_class: text("substitute_class"),
+    })
+}

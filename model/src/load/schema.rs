@@ -1,0 +1,134 @@
+//! A resource type as a whole.
+
+use heat_yaml::Node;
+
+use super::fields::{Fields, Reader};
+use super::{group, property, translation};
+use crate::{AcceptedFinding, Example, ResourceType};
+
+/// The keys of a schema file, in the order in which they are written.
+pub const KEYS: [&str; 19] = [
+    "type",
+    "description",
+    "support_status",
+    "default_client_name",
+    "entity",
+    "required_service_extension",
+    "physical_resource_name_limit",
+    "python_class",
+    "always_replace_on_check_failed",
+    "requires_deferred_auth",
+    "strict_dependency",
+    "no_signal_actions",
+    "properties",
+    "properties_groups",
+    "translation_rules",
+    "attributes",
+    "update_policy",
+    "examples",
+    "accepted_findings",
+];
+
+pub(super) fn read(reader: &mut Reader<'_>, root: &Node) -> Option<ResourceType> {
+    let fields = reader.fields(root, "a schema", &KEYS)?;
+    let name = if let Some(node) = fields.get("type") {
+        reader.string(node, "`type`")
+    } else {
+        let help = Some("start with `type:`, the name of the resource type".to_owned());
+        reader.error(
+            "missing-key",
+            fields.span,
+            "a schema needs the name of its type",
+            "no `type` here",
+            help,
+        );
+        None
+    };
+    let mut schema = ResourceType::new(name.clone().unwrap_or_default());
+    texts_and_flags(reader, &fields, &mut schema);
+    if let Some(node) = fields.get("properties") {
+        schema.properties = property::properties(reader, node, "`properties`");
+    }
+    if let Some(node) = fields.get("properties_groups") {
+        schema.properties_groups = group::list(reader, node);
+    }
+    if let Some(node) = fields.get("translation_rules") {
+        schema.translation_rules = translation::list(reader, node);
+    }
+    if let Some(node) = fields.get("attributes") {
+        schema.attributes = property::attributes(reader, node);
+    }
+    if let Some(node) = fields.get("update_policy") {
+        schema.update_policy = property::properties(reader, node, "`update_policy`");
+    }
+    if let Some(node) = fields.get("examples") {
+        schema.examples =
+            reader.list(node, "`examples`").iter().filter_map(|item| example(reader, item)).collect();
+    }
+    if let Some(node) = fields.get("accepted_findings") {
+        let items = reader.list(node, "`accepted_findings`");
+        schema.accepted_findings = items.iter().filter_map(|item| accepted_finding(reader, item)).collect();
+    }
+    name.map(|_| schema)
+}
+
+fn texts_and_flags(reader: &mut Reader<'_>, fields: &Fields<'_>, schema: &mut ResourceType) {
+    schema.description = property::description(reader, fields.get("description"));
+    schema.support_status = property::support_status(reader, fields.get("support_status"));
+    let mut text = |key: &str| fields.get(key).and_then(|node| reader.string(node, &format!("`{key}`")));
+    schema.default_client_name = text("default_client_name");
+    schema.entity = text("entity");
+    schema.required_service_extension = text("required_service_extension");
+    schema.python_class = text("python_class");
+    let mut flag = |key: &str, unset: bool| {
+        fields.get(key).and_then(|node| reader.boolean(node, &format!("`{key}`"))).unwrap_or(unset)
+    };
+    schema.always_replace_on_check_failed = flag("always_replace_on_check_failed", true);
+    schema.requires_deferred_auth = flag("requires_deferred_auth", false);
+    schema.strict_dependency = flag("strict_dependency", true);
+    if let Some(node) = fields.get("physical_resource_name_limit") {
+        match node.value {
+            heat_yaml::Value::Integer(limit) if u32::try_from(limit).is_ok_and(|limit| limit > 0) => {
+                schema.physical_resource_name_limit = u32::try_from(limit).unwrap_or_default();
+            }
+            _ => reader.wrong_kind(node, "`physical_resource_name_limit`", "a positive integer", None),
+        }
+    }
+    if let Some(node) = fields.get("no_signal_actions") {
+        schema.no_signal_actions = reader.strings(node, "`no_signal_actions`");
+    }
+}
+
+fn example(reader: &mut Reader<'_>, node: &Node) -> Option<Example> {
+    let fields = reader.fields(node, "an example", &["title", "template"])?;
+    let [title, template] = both(reader, &fields, "an example", ["title", "template"])?;
+    Some(Example {
+        title: reader.string(title, "`title`")?,
+        template: reader.string(template, "`template`")?,
+    })
+}
+
+fn accepted_finding(reader: &mut Reader<'_>, node: &Node) -> Option<AcceptedFinding> {
+    let fields = reader.fields(node, "an accepted finding", &["rule", "path", "reason"])?;
+    let [rule, reason] = both(reader, &fields, "an accepted finding", ["rule", "reason"])?;
+    Some(AcceptedFinding {
+        rule: reader.string(rule, "`rule`")?,
+        path: fields.get("path").and_then(|node| reader.string(node, "`path`")),
+        reason: reader.string(reason, "`reason`")?,
+    })
+}
+
+fn both<'n>(
+    reader: &mut Reader<'_>,
+    fields: &Fields<'n>,
+    what: &str,
+    keys: [&str; 2],
+) -> Option<[&'n Node; 2]> {
+    for key in keys {
+        if fields.get(key).is_none() {
+            let message = format!("{what} needs `{key}`");
+            reader.error("missing-key", fields.span, message, format!("no `{key}` here"), None);
+        }
+    }
+    Some([fields.get(keys[0])?, fields.get(keys[1])?])
+}

@@ -1,0 +1,74 @@
+//! The tables beside the schemas: releases and custom constraints.
+
+use std::sync::Arc;
+
+use heat_yaml::{Diagnostic, Node, ParseOptions, Source};
+
+use super::fields::Reader;
+use super::property;
+use crate::{CustomConstraint, CustomConstraintTable, Release, ReleaseTable};
+
+/// Reads the release table, with all that is wrong in it.
+#[must_use]
+pub fn load_releases(source: &Arc<Source>) -> (ReleaseTable, Vec<Diagnostic>) {
+    read(source, |reader, root| {
+        let items = reader.list(root, "the release table");
+        ReleaseTable { releases: items.iter().filter_map(|item| release(reader, item)).collect() }
+    })
+}
+
+/// Reads the table of custom constraints, with all that is wrong in it.
+#[must_use]
+pub fn load_custom_constraints(source: &Arc<Source>) -> (CustomConstraintTable, Vec<Diagnostic>) {
+    read(source, |reader, root| {
+        let mut table = CustomConstraintTable::default();
+        for (name, entry) in reader.named(root, "the table of custom constraints") {
+            if let Some(constraint) = custom_constraint(reader, &entry.value) {
+                table.constraints.insert(name.to_owned(), constraint);
+            }
+        }
+        table.constraints.sort_unstable_keys();
+        table
+    })
+}
+
+fn read<T: Default>(
+    source: &Arc<Source>,
+    read: impl FnOnce(&mut Reader<'_>, &Node) -> T,
+) -> (T, Vec<Diagnostic>) {
+    let parsed = heat_yaml::parse(source, &ParseOptions::default());
+    let mut diagnostics = parsed.diagnostics;
+    let mut reader = Reader::new(source);
+    let table = parsed.root.map(|root| read(&mut reader, &root)).unwrap_or_default();
+    diagnostics.append(&mut reader.diagnostics);
+    (table, diagnostics)
+}
+
+fn release(reader: &mut Reader<'_>, node: &Node) -> Option<Release> {
+    let keys = ["version", "name", "date"];
+    let fields = reader.fields(node, "a release", &keys)?;
+    let mut text = |key: &str| {
+        let Some(node) = fields.get(key) else {
+            let message = format!("a release needs `{key}`");
+            reader.error("missing-key", fields.span, message, format!("no `{key}` here"), None);
+            return None;
+        };
+        reader.string(node, &format!("`{key}`"))
+    };
+    let [version, name, date] = keys.map(&mut text);
+    Some(Release { version: version?, name: name?, date: date? })
+}
+
+fn custom_constraint(reader: &mut Reader<'_>, node: &Node) -> Option<CustomConstraint> {
+    let keys = ["description", "client_plugin", "resource_type", "example"];
+    let fields = reader.fields(node, "a custom constraint", &keys)?;
+    let mut text = |key: &str| fields.get(key).and_then(|node| reader.string(node, &format!("`{key}`")));
+    let (client_plugin, resource_type, example) =
+        (text("client_plugin"), text("resource_type"), text("example"));
+    let description = property::description(reader, fields.get("description"));
+    if description.is_none() {
+        let message = "a custom constraint needs a description";
+        reader.error("missing-key", fields.span, message, "no `description` here", None);
+    }
+    Some(CustomConstraint { description: description?, client_plugin, resource_type, example })
+}

@@ -1,0 +1,61 @@
+//! Translation rules.
+
+use heat_yaml::Node;
+
+use super::fields::Reader;
+use crate::{RuleKind, TranslationRule, When};
+
+const KEYS: [&str; 10] = [
+    "rule",
+    "translation_path",
+    "value",
+    "value_name",
+    "value_path",
+    "custom_value_path",
+    "client_plugin",
+    "finder",
+    "entity",
+    "when",
+];
+
+/// The translation rules of a type.
+pub(super) fn list(reader: &mut Reader<'_>, node: &Node) -> Vec<TranslationRule> {
+    reader.list(node, "`translation_rules`").iter().filter_map(|item| rule(reader, item)).collect()
+}
+
+fn rule(reader: &mut Reader<'_>, node: &Node) -> Option<TranslationRule> {
+    let fields = reader.fields(node, "a translation rule", &KEYS)?;
+    for key in ["rule", "translation_path"] {
+        if fields.get(key).is_none() {
+            let message = format!("a translation rule needs `{key}`");
+            reader.error("missing-key", fields.span, message, format!("no `{key}` here"), None);
+        }
+    }
+    let words = RuleKind::ALL.map(RuleKind::as_str);
+    let kind =
+        fields.get("rule").and_then(|node| reader.word(node, "invalid-value", "a translation rule", &words));
+    let path = fields.get("translation_path").map(|node| reader.strings(node, "`translation_path`"));
+    let mut text = |key: &str| fields.get(key).and_then(|node| reader.string(node, &format!("`{key}`")));
+    let mut rule = TranslationRule::new(kind.unwrap_or(RuleKind::Delete), path.clone().unwrap_or_default());
+    rule.value_name = text("value_name");
+    rule.client_plugin = text("client_plugin");
+    rule.finder = text("finder");
+    rule.entity = text("entity");
+    let mut strings = |key: &str| fields.get(key).map(|node| reader.strings(node, &format!("`{key}`")));
+    rule.value_path = strings("value_path");
+    rule.custom_value_path = strings("custom_value_path");
+    rule.value = fields.get("value").map(|node| reader.value(node));
+    rule.when = fields.get("when").and_then(|node| when(reader, node));
+    (kind.is_some() && path.is_some()).then_some(rule)
+}
+
+fn when(reader: &mut Reader<'_>, node: &Node) -> Option<When> {
+    let fields = reader.fields(node, "`when`", &["property", "in"])?;
+    let Some(property) = fields.get("property") else {
+        reader.error("missing-key", fields.span, "`when` needs a `property`", "no `property` here", None);
+        return None;
+    };
+    let values = fields.get("in").map_or(&[][..], |node| reader.list(node, "`in`"));
+    let values = values.iter().map(|item| reader.value(item)).collect();
+    Some(When { property: reader.string(property, "`property`")?, values })
+}

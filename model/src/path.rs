@@ -1,0 +1,83 @@
+//! Where in a schema something stands: the keys and indexes that lead to it in its YAML file.
+
+use std::fmt;
+
+/// One step of a [`SchemaPath`].
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Segment {
+    /// The value of a key.
+    Key(String),
+    /// The item of a list, from 0.
+    Index(usize),
+}
+
+impl From<&str> for Segment {
+    fn from(key: &str) -> Self {
+        Self::Key(key.to_owned())
+    }
+}
+
+impl From<&String> for Segment {
+    fn from(key: &String) -> Self {
+        Self::Key(key.clone())
+    }
+}
+
+impl From<usize> for Segment {
+    fn from(index: usize) -> Self {
+        Self::Index(index)
+    }
+}
+
+/// The way from the root of a schema file to one of its values, such as `properties.networks.schema.*.type`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct SchemaPath(pub Vec<Segment>);
+
+impl SchemaPath {
+    /// The path of the whole file.
+    #[must_use]
+    pub fn root() -> Self {
+        Self::default()
+    }
+
+    /// The path one step further.
+    #[must_use]
+    pub fn join(&self, segment: impl Into<Segment>) -> Self {
+        let mut segments = Vec::with_capacity(self.0.len() + 1);
+        segments.extend_from_slice(&self.0);
+        segments.push(segment.into());
+        Self(segments)
+    }
+
+    /// The path one step back; the root's is the root.
+    #[must_use]
+    pub fn parent(&self) -> Self {
+        Self(self.0[..self.0.len().saturating_sub(1)].to_vec())
+    }
+}
+
+impl fmt::Display for SchemaPath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (position, segment) in self.0.iter().enumerate() {
+            match segment {
+                Segment::Key(key) if position == 0 => f.write_str(key)?,
+                Segment::Key(key) => write!(f, ".{key}")?,
+                Segment::Index(index) => write!(f, "[{index}]")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shows_keys_with_dots_and_indexes_in_brackets() {
+        let path = SchemaPath::root().join("properties").join("size").join("constraints").join(0);
+        assert_eq!(path.to_string(), "properties.size.constraints[0]");
+        assert_eq!(path.parent().to_string(), "properties.size.constraints");
+        assert_eq!(SchemaPath::root().parent(), SchemaPath::root());
+    }
+}

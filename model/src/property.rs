@@ -1,0 +1,343 @@
+//! Schemas of properties and attributes.
+//!
+//! Follows `heat.engine.properties.Schema` and `heat.engine.attributes.Schema`.
+
+use std::{fmt, str::FromStr};
+
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
+
+use crate::{Constraint, SupportStatus, Value};
+
+/// The types that a property can have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PropertyType {
+    /// Text.
+    #[default]
+    String,
+    /// A whole number.
+    Integer,
+    /// A number.
+    Number,
+    /// True or false.
+    Boolean,
+    /// Names with values; with members where the schema lists them.
+    Map,
+    /// Items in order.
+    List,
+    /// Whatever is given, as it is.
+    Any,
+}
+
+impl PropertyType {
+    /// All types.
+    pub const ALL: [Self; 7] =
+        [Self::String, Self::Integer, Self::Number, Self::Boolean, Self::Map, Self::List, Self::Any];
+
+    /// The word for it in a schema.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::String => "string",
+            Self::Integer => "integer",
+            Self::Number => "number",
+            Self::Boolean => "boolean",
+            Self::Map => "map",
+            Self::List => "list",
+            Self::Any => "any",
+        }
+    }
+
+    /// Whether its values can have a schema of their own.
+    #[must_use]
+    pub fn is_collection(self) -> bool {
+        matches!(self, Self::Map | Self::List)
+    }
+}
+
+impl fmt::Display for PropertyType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// A word that names no type.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownType(pub String);
+
+impl fmt::Display for UnknownType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is not a type", self.0)
+    }
+}
+
+impl std::error::Error for UnknownType {}
+
+impl FromStr for PropertyType {
+    type Err = UnknownType;
+
+    fn from_str(word: &str) -> Result<Self, Self::Err> {
+        Self::ALL
+            .into_iter()
+            .find(|property_type| property_type.as_str() == word)
+            .ok_or_else(|| UnknownType(word.to_owned()))
+    }
+}
+
+/// What a map's members or a list's items look like.
+#[derive(Debug, Clone, PartialEq)]
+pub enum NestedSchema {
+    /// Every item of a list. Written under the key `"*"`.
+    Item(Box<PropertySchema>),
+    /// The members of a map, by name.
+    Members(IndexMap<String, PropertySchema>),
+}
+
+impl NestedSchema {
+    /// The key under which a list's item schema is written.
+    pub const ITEM_KEY: &'static str = "*";
+
+    /// The nested schemas with the keys that they are written under, in source order.
+    #[must_use]
+    pub fn entries(&self) -> Box<dyn Iterator<Item = (&str, &PropertySchema)> + '_> {
+        match self {
+            Self::Item(item) => Box::new(std::iter::once((Self::ITEM_KEY, &**item))),
+            Self::Members(members) => Box::new(members.iter().map(|(name, member)| (name.as_str(), member))),
+        }
+    }
+}
+
+impl Serialize for NestedSchema {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.entries())
+    }
+}
+
+impl<'de> Deserialize<'de> for NestedSchema {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        IndexMap::<String, PropertySchema>::deserialize(deserializer).map(Self::from)
+    }
+}
+
+impl From<IndexMap<String, PropertySchema>> for NestedSchema {
+    /// A map whose only key is `"*"` is an item's schema; any other lists members.
+    fn from(mut members: IndexMap<String, PropertySchema>) -> Self {
+        if members.len() == 1
+            && let Some(item) = members.shift_remove(Self::ITEM_KEY)
+        {
+            return Self::Item(Box::new(item));
+        }
+        Self::Members(members)
+    }
+}
+
+/// The schema of a property, or of a member or an item of one.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "these are Heat's own flags")]
+pub struct PropertySchema {
+    /// What its values are.
+    #[serde(rename = "type")]
+    pub property_type: PropertyType,
+    /// What it is for, in CommonMark.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    /// Since when it exists, and whether it is on its way out.
+    #[serde(default, skip_serializing_if = "SupportStatus::is_empty")]
+    pub support_status: SupportStatus,
+    /// Whether a template has to give it.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub required: bool,
+    /// The value where none is given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub default: Option<Value>,
+    /// Whether a change of it updates the resource in place; if not, the resource is replaced.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub update_allowed: bool,
+    /// Whether a change of it is refused.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub immutable: bool,
+    /// Whether Heat does anything with it.
+    #[serde(default = "yes", skip_serializing_if = "is_true")]
+    pub implemented: bool,
+    /// Whether a map also takes text or a list (as JSON), and a list text with commas.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub allow_conversion: bool,
+    /// What its values have to meet.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub constraints: Vec<Constraint>,
+    /// What its members or items look like.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub schema: Option<NestedSchema>,
+}
+
+impl PropertySchema {
+    /// An optional property of this type, with nothing else said of it.
+    #[must_use]
+    pub fn new(property_type: PropertyType) -> Self {
+        Self {
+            property_type,
+            description: None,
+            support_status: SupportStatus::default(),
+            required: false,
+            default: None,
+            update_allowed: false,
+            immutable: false,
+            implemented: true,
+            allow_conversion: false,
+            constraints: Vec::new(),
+            schema: None,
+        }
+    }
+
+    /// The item's schema, if it is a list that has one.
+    #[must_use]
+    pub fn item(&self) -> Option<&PropertySchema> {
+        match &self.schema {
+            Some(NestedSchema::Item(item)) => Some(item),
+            _ => None,
+        }
+    }
+
+    /// The members' schemas, if it lists any.
+    #[must_use]
+    pub fn members(&self) -> Option<&IndexMap<String, PropertySchema>> {
+        match &self.schema {
+            Some(NestedSchema::Members(members)) => Some(members),
+            _ => None,
+        }
+    }
+}
+
+/// The types that an attribute can declare. Heat knows no `number` here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum AttributeType {
+    /// Text.
+    String,
+    /// Names with values.
+    Map,
+    /// Items in order.
+    List,
+    /// A whole number.
+    Integer,
+    /// True or false.
+    Boolean,
+}
+
+impl AttributeType {
+    /// All types.
+    pub const ALL: [Self; 5] = [Self::String, Self::Map, Self::List, Self::Integer, Self::Boolean];
+
+    /// The word for it in a schema.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::String => "string",
+            Self::Map => "map",
+            Self::List => "list",
+            Self::Integer => "integer",
+            Self::Boolean => "boolean",
+        }
+    }
+}
+
+impl fmt::Display for AttributeType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl FromStr for AttributeType {
+    type Err = UnknownType;
+
+    fn from_str(word: &str) -> Result<Self, Self::Err> {
+        Self::ALL
+            .into_iter()
+            .find(|attribute_type| attribute_type.as_str() == word)
+            .ok_or_else(|| UnknownType(word.to_owned()))
+    }
+}
+
+/// How long Heat keeps an attribute's value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CacheMode {
+    /// Read once and kept.
+    #[default]
+    CacheLocal,
+    /// Asked for each time.
+    CacheNone,
+}
+
+impl CacheMode {
+    /// The word for it in a schema.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::CacheLocal => "cache_local",
+            Self::CacheNone => "cache_none",
+        }
+    }
+}
+
+/// The schema of an attribute.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AttributeSchema {
+    /// What its value is, where the plug-in says so.
+    #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]
+    pub attribute_type: Option<AttributeType>,
+    /// What it tells, in CommonMark.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    /// Since when it exists, and whether it is on its way out.
+    #[serde(default, skip_serializing_if = "SupportStatus::is_empty")]
+    pub support_status: SupportStatus,
+    /// How long its value is kept.
+    #[serde(default, skip_serializing_if = "is_cache_local")]
+    pub cache_mode: CacheMode,
+}
+
+impl FromStr for CacheMode {
+    type Err = UnknownCacheMode;
+
+    fn from_str(word: &str) -> Result<Self, Self::Err> {
+        [Self::CacheLocal, Self::CacheNone]
+            .into_iter()
+            .find(|mode| mode.as_str() == word)
+            .ok_or_else(|| UnknownCacheMode(word.to_owned()))
+    }
+}
+
+/// A word that names no cache mode.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownCacheMode(pub String);
+
+impl fmt::Display for UnknownCacheMode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is not a cache mode", self.0)
+    }
+}
+
+impl std::error::Error for UnknownCacheMode {}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_cache_local(mode: &CacheMode) -> bool {
+    *mode == CacheMode::CacheLocal
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+pub(crate) fn is_false(flag: &bool) -> bool {
+    !*flag
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+pub(crate) fn is_true(flag: &bool) -> bool {
+    *flag
+}
+
+pub(crate) fn yes() -> bool {
+    true
+}

@@ -1,0 +1,220 @@
+//! A resource type as a whole.
+
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
+
+use crate::property::{is_false, is_true, yes};
+use crate::{AttributeSchema, PropertiesGroup, PropertySchema, SupportStatus, TranslationRule};
+
+/// All that Heat knows of a resource type. Follows the class attributes of `heat.engine.resource.Resource`.
+///
+/// Every type also has the attribute `show`, without writing it: see [`ResourceType::BASE_ATTRIBUTE`].
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ResourceType {
+    /// The name templates use, such as `OS::Nova::Server`.
+    #[serde(rename = "type")]
+    pub name: String,
+    /// What it is for, in CommonMark.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    /// Since when it exists, and whether it is on its way out.
+    #[serde(default, skip_serializing_if = "SupportStatus::is_empty")]
+    pub support_status: SupportStatus,
+    /// The client plug-in of the service behind it, such as `nova`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub default_client_name: Option<String>,
+    /// What the client calls the thing, such as `servers`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entity: Option<String>,
+    /// The API extension that the service has to offer, such as `router`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub required_service_extension: Option<String>,
+    /// The longest name that the service takes, in characters.
+    #[serde(
+        default = "default_physical_resource_name_limit",
+        skip_serializing_if = "is_default_physical_resource_name_limit"
+    )]
+    pub physical_resource_name_limit: u32,
+    /// The Python class in Heat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub python_class: Option<String>,
+    /// Whether a resource whose check failed is replaced by the next update.
+    #[serde(default = "yes", skip_serializing_if = "is_true")]
+    pub always_replace_on_check_failed: bool,
+    /// Whether Heat works on it later, without the user, and so needs a trust.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub requires_deferred_auth: bool,
+    /// Whether those that depend on it wait for it, whatever they use of it.
+    #[serde(default = "yes", skip_serializing_if = "is_true")]
+    pub strict_dependency: bool,
+    /// The actions during which it takes no signal.
+    #[serde(default = "default_no_signal_actions", skip_serializing_if = "is_default_no_signal_actions")]
+    pub no_signal_actions: Vec<String>,
+    /// What a template can give.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub properties: IndexMap<String, PropertySchema>,
+    /// Which properties belong together or exclude each other.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub properties_groups: Vec<PropertiesGroup>,
+    /// How properties are read as others.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub translation_rules: Vec<TranslationRule>,
+    /// What `get_attr` can ask for, without the base attribute.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub attributes: IndexMap<String, AttributeSchema>,
+    /// What a template can say under `update_policy`.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub update_policy: IndexMap<String, PropertySchema>,
+    /// Templates that show it at work.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub examples: Vec<Example>,
+    /// Lint findings that stay, with the reason.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub accepted_findings: Vec<AcceptedFinding>,
+}
+
+/// A template that shows a resource type at work.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Example {
+    /// What it shows.
+    pub title: String,
+    /// A HOT template.
+    pub template: String,
+}
+
+/// A lint finding that stays as it is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AcceptedFinding {
+    /// The id of the rule.
+    pub rule: String,
+    /// Where it finds it: a schema path such as `properties.subnet_id`, which stands for all below it too. All of the
+    /// file where nothing is written.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub path: Option<String>,
+    /// Why it stays.
+    pub reason: String,
+}
+
+impl ResourceType {
+    /// The attribute that every resource type has: what the service itself says of the thing, as a map, asked for
+    /// each time.
+    pub const BASE_ATTRIBUTE: &'static str = "show";
+
+    /// The longest name where a type says nothing else.
+    pub const PHYSICAL_RESOURCE_NAME_LIMIT: u32 = 255;
+
+    /// A type with this name and nothing else said of it.
+    pub fn new(name: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            description: None,
+            support_status: SupportStatus::default(),
+            default_client_name: None,
+            entity: None,
+            required_service_extension: None,
+            physical_resource_name_limit: Self::PHYSICAL_RESOURCE_NAME_LIMIT,
+            python_class: None,
+            always_replace_on_check_failed: true,
+            requires_deferred_auth: false,
+            strict_dependency: true,
+            no_signal_actions: default_no_signal_actions(),
+            properties: IndexMap::new(),
+            properties_groups: Vec::new(),
+            translation_rules: Vec::new(),
+            attributes: IndexMap::new(),
+            update_policy: IndexMap::new(),
+            examples: Vec::new(),
+            accepted_findings: Vec::new(),
+        }
+    }
+
+    /// The service part of its name: `OS::Neutron` of `OS::Neutron::LBaaS::Pool`; the whole name where it has no parts.
+    #[must_use]
+    pub fn service(&self) -> &str {
+        service_of(&self.name)
+    }
+
+    /// Whether it is left out of everything that is shown.
+    #[must_use]
+    pub fn is_hidden(&self) -> bool {
+        self.support_status.is_hidden()
+    }
+
+    /// The property at a path from the top, where the items of a list have no step of their own, as in translation
+    /// rules and properties groups.
+    #[must_use]
+    pub fn property_at(&self, path: &[String]) -> Option<&PropertySchema> {
+        let (first, rest) = path.split_first()?;
+        rest.iter().try_fold(self.properties.get(first)?, |schema, name| {
+            schema.item().unwrap_or(schema).members()?.get(name)
+        })
+    }
+}
+
+/// The service part of a type name.
+#[must_use]
+pub fn service_of(name: &str) -> &str {
+    let mut separators = name.match_indices("::");
+    separators.next();
+    separators.next().map_or(name, |(end, _)| &name[..end])
+}
+
+fn default_physical_resource_name_limit() -> u32 {
+    ResourceType::PHYSICAL_RESOURCE_NAME_LIMIT
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_default_physical_resource_name_limit(limit: &u32) -> bool {
+    *limit == ResourceType::PHYSICAL_RESOURCE_NAME_LIMIT
+}
+
+pub(crate) fn default_no_signal_actions() -> Vec<String> {
+    vec!["SUSPEND".to_owned(), "DELETE".to_owned()]
+}
+
+fn is_default_no_signal_actions(actions: &[String]) -> bool {
+    actions == default_no_signal_actions()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{NestedSchema, PropertyType};
+
+    fn check(name: &str, expect: &str) {
+        assert_eq!(service_of(name), expect);
+    }
+
+    #[test]
+    fn a_service_is_the_first_two_parts() {
+        check("OS::Nova::Server", "OS::Nova");
+        check("OS::Neutron::LBaaS::Pool", "OS::Neutron");
+        check("OS::Nova", "OS::Nova");
+        check("Token", "Token");
+    }
+
+    #[test]
+    fn a_property_path_has_no_step_for_list_items() {
+        let mut member = PropertySchema::new(PropertyType::Map);
+        member.schema = Some(NestedSchema::Members(IndexMap::from([(
+            "fixed_ip".to_owned(),
+            PropertySchema::new(PropertyType::String),
+        )])));
+        let mut networks = PropertySchema::new(PropertyType::List);
+        networks.schema = Some(NestedSchema::Item(Box::new(member)));
+        let mut server = ResourceType::new("OS::Nova::Server");
+        server.properties.insert("networks".into(), networks);
+        let found = |path: &[&str]| {
+            server
+                .property_at(&path.iter().map(ToString::to_string).collect::<Vec<_>>())
+                .map(|schema| schema.property_type)
+        };
+        assert_eq!(found(&["networks"]), Some(PropertyType::List));
+        assert_eq!(found(&["networks", "fixed_ip"]), Some(PropertyType::String));
+        assert_eq!(found(&["networks", "nothing"]), None);
+        assert_eq!(found(&[]), None);
+    }
+}

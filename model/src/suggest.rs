@@ -1,0 +1,45 @@
+//! "Did you mean": the known name that a misspelt one was most likely meant to be.
+
+/// The candidate nearest to `word`, if one is near enough to be what was meant.
+///
+/// Near enough is a third of the word's length in edits (a swap of neighbours counts as one), at least one; case and
+/// the difference between `-` and `_` do not count.
+///
+/// ```
+/// use heat_model::suggest::nearest;
+/// assert_eq!(nearest("update_alowed", ["required", "update_allowed"]), Some("update_allowed"));
+/// assert_eq!(nearest("colour", ["required", "update_allowed"]), None);
+/// ```
+#[must_use]
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let folded = fold(word);
+    let limit = (folded.chars().count() / 3).max(1);
+    candidates
+        .into_iter()
+        .map(|candidate| (strsim::damerau_levenshtein(&folded, &fold(candidate)), candidate))
+        .filter(|(distance, _)| *distance <= limit)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, candidate)| candidate)
+}
+
+fn fold(word: &str) -> String {
+    word.to_lowercase().replace('-', "_")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    fn check(word: &str, expect: Option<&str>) {
+        assert_eq!(nearest(word, ["type", "required", "default", "allowed_values"]), expect, "{word}");
+    }
+
+    #[test]
+    fn finds_what_was_meant() {
+        check("typ", Some("type"));
+        check("Requierd", Some("required"));
+        check("allowed-values", Some("allowed_values"));
+        check("x", None);
+        check("", None);
+    }
+}

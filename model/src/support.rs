@@ -1,0 +1,181 @@
+//! Support status: since when something exists, and when it was deprecated, hidden or given up.
+//!
+//! Follows Heat's support-status guide and `heat.engine.support`. Heat chains `previous_status` objects; here the
+//! chain is a list, newest first, so that a deprecation adds one line. Which version is what release is the
+//! [`ReleaseTable`](crate::ReleaseTable)'s business.
+
+use std::{fmt, str::FromStr};
+
+use serde::{Deserialize, Serialize};
+
+/// The states of Heat's life cycle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum Status {
+    /// Heat's answer to a status that it does not know.
+    Unknown,
+    /// In use and looked after.
+    #[default]
+    Supported,
+    /// Works, and will go away: something else takes its place.
+    Deprecated,
+    /// Exists, with no promise of any kind.
+    Unsupported,
+    /// Works for stacks that have it, and is shown to nobody.
+    Hidden,
+}
+
+impl Status {
+    /// All states, in the order of the life cycle, `UNKNOWN` last.
+    pub const ALL: [Self; 5] =
+        [Self::Unsupported, Self::Supported, Self::Deprecated, Self::Hidden, Self::Unknown];
+
+    /// Heat's word for it, in capitals.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Unknown => "UNKNOWN",
+            Self::Supported => "SUPPORTED",
+            Self::Deprecated => "DEPRECATED",
+            Self::Unsupported => "UNSUPPORTED",
+            Self::Hidden => "HIDDEN",
+        }
+    }
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// A word that is none of Heat's statuses. Heat compares exactly, in capitals.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownStatus(pub String);
+
+impl fmt::Display for UnknownStatus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is not a support status", self.0)
+    }
+}
+
+impl std::error::Error for UnknownStatus {}
+
+impl FromStr for Status {
+    type Err = UnknownStatus;
+
+    fn from_str(word: &str) -> Result<Self, Self::Err> {
+        Self::ALL
+            .into_iter()
+            .find(|status| status.as_str() == word)
+            .ok_or_else(|| UnknownStatus(word.to_owned()))
+    }
+}
+
+/// One step of a status history.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StatusEntry {
+    /// The status that began; SUPPORTED where nothing is written.
+    #[serde(default, skip_serializing_if = "is_supported")]
+    pub status: Status,
+    /// The release in which it began, such as `2014.2` or `5.0.0`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<String>,
+    /// Why, and what to use instead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+    /// The resource type that an existing resource of this one may be turned into by an update, without being
+    /// replaced.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub substitute_class: Option<String>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_supported(status: &Status) -> bool {
+    *status == Status::Supported
+}
+
+/// A status with its history, newest entry first. An empty one means SUPPORTED since ever.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SupportStatus {
+    /// The entries, newest first.
+    pub history: Vec<StatusEntry>,
+}
+
+impl SupportStatus {
+    /// The status in force.
+    #[must_use]
+    pub fn status(&self) -> Status {
+        self.current().map_or(Status::Supported, |entry| entry.status)
+    }
+
+    /// The newest entry.
+    #[must_use]
+    pub fn current(&self) -> Option<&StatusEntry> {
+        self.history.first()
+    }
+
+    /// The version of the newest entry.
+    #[must_use]
+    pub fn version(&self) -> Option<&str> {
+        self.current()?.version.as_deref()
+    }
+
+    /// The message in force: the newest entry's, or else the one of the step before it (a thing that was hidden
+    /// without a word keeps the word it was deprecated with).
+    #[must_use]
+    pub fn message(&self) -> Option<&str> {
+        self.history
+            .iter()
+            .take_while(|entry| entry.status != Status::Supported)
+            .find_map(|entry| entry.message.as_deref())
+    }
+
+    /// The first release that has it: the version of the oldest entry.
+    #[must_use]
+    pub fn since(&self) -> Option<&str> {
+        self.history.last()?.version.as_deref()
+    }
+
+    /// Whether it is left out of everything that is shown.
+    #[must_use]
+    pub fn is_hidden(&self) -> bool {
+        self.status() == Status::Hidden
+    }
+
+    /// Whether nothing is written.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.history.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(json: &str, expect: (Status, Option<&str>, Option<&str>)) {
+        let status: SupportStatus = serde_json::from_str(json).unwrap();
+        assert_eq!((status.status(), status.since(), status.message()), expect, "{json}");
+    }
+
+    #[test]
+    fn the_newest_entry_counts_and_the_oldest_says_since_when() {
+        check("[]", (Status::Supported, None, None));
+        check(r#"[{"version":"2013.1"}]"#, (Status::Supported, Some("2013.1"), None));
+        check(
+            r#"[{"status":"HIDDEN","version":"6.0.0"},{"status":"DEPRECATED","message":"Use port."},{"version":"5"}]"#,
+            (Status::Hidden, Some("5"), Some("Use port.")),
+        );
+        // A message from the days of support is not a reason for the deprecation.
+        check(r#"[{"status":"HIDDEN"},{"message":"Fine."}]"#, (Status::Hidden, None, None));
+    }
+
+    #[test]
+    fn statuses_are_read_in_capitals_only_as_heat_does() {
+        assert_eq!("HIDDEN".parse(), Ok(Status::Hidden));
+        assert_eq!("supported".parse::<Status>(), Err(UnknownStatus("supported".into())));
+    }
+}

@@ -1,0 +1,195 @@
+//! Whether a value meets a constraint.
+
+use std::cmp::Ordering;
+
+use super::number::to_number;
+use crate::constraint::whole_number;
+use crate::pattern::Pattern;
+use crate::{ConstraintKind, PropertyType, Value};
+
+/// Why a value, already converted to its type, does not meet a constraint; `None` where it does.
+///
+/// `property_type` is that of the property, with which allowed values are compared; without one they are compared as
+/// they are.
+#[must_use]
+pub fn violation(
+    kind: &ConstraintKind,
+    value: &Value,
+    property_type: Option<PropertyType>,
+) -> Option<String> {
+    match kind {
+        ConstraintKind::Range { min, max } => {
+            let Some(number) = to_number(value) else { return Some(format!("{value} is not a number")) };
+            out_of_range(&number, min.as_ref(), max.as_ref())
+                .then(|| format!("{value} is out of range: {kind}"))
+        }
+        ConstraintKind::Length { min, max } => {
+            let Some(length) = length(value) else { return Some(format!("{} has no length", value.kind())) };
+            let bare = ConstraintKind::Range { min: min.clone(), max: max.clone() };
+            out_of_range(&Value::from(length), min.as_ref(), max.as_ref())
+                .then(|| format!("its length, {length}, is out of range: {bare}"))
+        }
+        ConstraintKind::Modulo { step, offset } => {
+            let Some(number) = to_number(value) else { return Some(format!("{value} is not a number")) };
+            let step = whole_number(step.as_ref()?)?;
+            let met = remainder(&number, step)
+                .is_some_and(|rest| Some(rest) == offset.as_ref().and_then(whole_number));
+            (!met).then(|| format!("{value} is not {kind}"))
+        }
+        ConstraintKind::AllowedValues(allowed) => not_allowed(allowed, value, property_type, kind),
+        ConstraintKind::AllowedPattern(pattern) => {
+            let Value::String(text) = value else {
+                return Some(format!("a pattern needs a string, and this is {}", value.kind()));
+            };
+            match Pattern::new(pattern).and_then(|pattern| pattern.matches(text)) {
+                Ok(true) => None,
+                Ok(false) => Some(format!("{value} does not match {pattern}")),
+                Err(error) => Some(format!("{value} cannot be held against {pattern}: {error}")),
+            }
+        }
+        ConstraintKind::Custom(_) => None,
+    }
+}
+
+/// As in Heat, a value that cannot be compared, such as not-a-number, is within any range.
+fn out_of_range(number: &Value, min: Option<&Value>, max: Option<&Value>) -> bool {
+    let beyond = |end: Option<&Value>, order: Ordering| {
+        end.is_some_and(|end| number.compare_numbers(end) == Some(order))
+    };
+    beyond(min, Ordering::Less) || beyond(max, Ordering::Greater)
+}
+
+/// Python's `len`: code points, items, entries.
+fn length(value: &Value) -> Option<i64> {
+    let length = match value {
+        Value::String(text) => text.chars().count(),
+        Value::List(items) => items.len(),
+        Value::Map(map) => map.len(),
+        _ => return None,
+    };
+    i64::try_from(length).ok()
+}
+
+fn remainder(number: &Value, step: i64) -> Option<i64> {
+    match number {
+        Value::Bool(flag) => crate::Integer::from(i64::from(*flag)).modulo(step),
+        Value::Integer(integer) => integer.modulo(step),
+        Value::Float(float) if float.fract() == 0.0 => {
+            crate::Integer::from_decimal(&format!("{float:.0}"))?.modulo(step)
+        }
+        _ => None,
+    }
+}
+
+fn not_allowed(
+    allowed: &[Value],
+    value: &Value,
+    property_type: Option<PropertyType>,
+    kind: &ConstraintKind,
+) -> Option<String> {
+    // Of a list, each item has to be allowed, and is compared as it is.
+    if let Value::List(items) = value {
+        let odd = items.iter().find(|item| !allowed.iter().any(|allowed| allowed.python_eq(item)))?;
+        return Some(format!("{odd} is not {kind}"));
+    }
+    let as_type = |value: &Value| to_schema_type(value, property_type);
+    let Some(converted) = as_type(value) else { return Some(format!("{value} is not {kind}")) };
+    let met =
+        allowed.iter().any(|allowed| as_type(allowed).is_some_and(|allowed| allowed.python_eq(&converted)));
+    (!met).then(|| format!("{value} is not {kind}"))
+}
+
+/// A value as Heat compares it with allowed values; `None` where it cannot be that type.
+fn to_schema_type(value: &Value, property_type: Option<PropertyType>) -> Option<Value> {
+    match property_type {
+        Some(PropertyType::Integer) => to_number(value).filter(|number| !matches!(number, Value::Float(_))),
+        Some(PropertyType::Number) => to_number(value),
+        Some(PropertyType::String) => Some(match value {
+            Value::String(_) => value.clone(),
+            Value::Bool(true) => "True".into(),
+            Value::Bool(false) => "False".into(),
+            Value::Null => "None".into(),
+            other => Value::String(other.to_string()),
+        }),
+        Some(PropertyType::Boolean) => match python_str(value).trim().to_lowercase().as_str() {
+            "1" | "t" | "true" | "on" | "y" | "yes" => Some(true.into()),
+            "0" | "f" | "false" | "off" | "n" | "no" => Some(false.into()),
+            _ => None,
+        },
+        _ => Some(value.clone()),
+    }
+}
+
+fn python_str(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(constraint: &str, property_type: PropertyType, value: &str, expect: Option<&str>) {
+        let constraint: crate::Constraint = serde_json::from_str(constraint).unwrap();
+        let value: Value = serde_json::from_str(value).unwrap();
+        let found = violation(&constraint.kind, &value, Some(property_type));
+        assert_eq!(found.as_deref(), expect, "{value}");
+    }
+
+    #[test]
+    fn ranges_and_steps_compare_numbers_of_any_kind() {
+        use PropertyType::Number;
+        check(r#"{"range":{"min":1,"max":2.5}}"#, Number, "2.5", None);
+        check(r#"{"range":{"min":1,"max":2.5}}"#, Number, "3", Some("3 is out of range: 1 to 2.5"));
+        check(r#"{"range":{"min":1}}"#, Number, "\"x\"", Some("\"x\" is not a number"));
+        check(r#"{"modulo":{"step":-3,"offset":-1}}"#, Number, "-4", None);
+        check(r#"{"modulo":{"step":3,"offset":0}}"#, Number, "4.5", Some("4.5 is not a multiple of 3"));
+    }
+
+    #[test]
+    fn lengths_count_code_points_items_and_entries() {
+        check(r#"{"length":{"max":2}}"#, PropertyType::String, "\"äö\"", None);
+        check(
+            r#"{"length":{"max":1}}"#,
+            PropertyType::Map,
+            r#"{"a":1,"b":2}"#,
+            Some("its length, 2, is out of range: at most 1"),
+        );
+    }
+
+    #[test]
+    fn allowed_values_are_compared_as_the_type() {
+        check(r#"{"allowed_values":["1",2]}"#, PropertyType::Integer, "1", None);
+        check(r#"{"allowed_values":["1",2]}"#, PropertyType::String, "\"2\"", None);
+        check(
+            r#"{"allowed_values":[true]}"#,
+            PropertyType::Boolean,
+            "false",
+            Some("false is not one of true"),
+        );
+        check(
+            r#"{"allowed_values":["a","b"]}"#,
+            PropertyType::List,
+            r#"["a","c"]"#,
+            Some(r#""c" is not one of "a", "b""#),
+        );
+    }
+
+    #[test]
+    fn patterns_want_text() {
+        check(
+            r#"{"allowed_pattern":"[a-z]+"}"#,
+            PropertyType::String,
+            "\"A\"",
+            Some("\"A\" does not match [a-z]+"),
+        );
+        check(
+            r#"{"allowed_pattern":"[a-z]+"}"#,
+            PropertyType::String,
+            "5",
+            Some("a pattern needs a string, and this is an integer"),
+        );
+    }
+}

@@ -1,0 +1,475 @@
+//! Property values: defaults, allowed values, and the data that templates give.
+//!
+//! What YAML and JSON can say, with Python's idea of numbers: integers of any size, integers and floats apart, but
+//! equal where they mean the same (`1 == 1.0 == True`).
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use indexmap::IndexMap;
+use serde::de::{self, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// An integer of any size.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Integer(Repr);
+
+/// Kept canonical, so that the derived equality is that of the numbers: `Big` holds only what `Small` cannot.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum Repr {
+    Small(i64),
+    /// Decimal digits without leading zeros, with `-` where negative.
+    Big(Box<str>),
+}
+
+impl Integer {
+    /// The integer of decimal digits with an optional sign; `None` where there is anything else.
+    #[must_use]
+    pub fn from_decimal(text: &str) -> Option<Self> {
+        if let Ok(small) = text.parse() {
+            return Some(Self(Repr::Small(small)));
+        }
+        let (negative, digits) = match text.as_bytes() {
+            [b'-', ..] => (true, &text[1..]),
+            [b'+', ..] => (false, &text[1..]),
+            _ => (false, text),
+        };
+        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
+        let significant = digits.trim_start_matches('0');
+        let canonical = if negative { format!("-{significant}") } else { significant.to_owned() };
+        // Leading zeros may have hidden a small one.
+        Some(canonical.parse::<i64>().map_or_else(
+            |_| if significant.is_empty() { Self::from(0) } else { Self(Repr::Big(canonical.into())) },
+            Self::from,
+        ))
+    }
+
+    /// It as 64 bits, where it fits.
+    #[must_use]
+    pub fn as_i64(&self) -> Option<i64> {
+        match &self.0 {
+            Repr::Small(small) => Some(*small),
+            Repr::Big(_) => None,
+        }
+    }
+
+    /// The nearest float; infinite where there is none.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "the nearest float is what is asked for")]
+    pub fn as_f64(&self) -> f64 {
+        match &self.0 {
+            Repr::Small(small) => *small as f64,
+            Repr::Big(digits) => digits.parse().unwrap_or(f64::NAN),
+        }
+    }
+
+    /// Whether it is below zero.
+    #[must_use]
+    pub fn is_negative(&self) -> bool {
+        match &self.0 {
+            Repr::Small(small) => *small < 0,
+            Repr::Big(digits) => digits.starts_with('-'),
+        }
+    }
+
+    /// What is left when divided by `step`, with Python's sign: that of the step. `None` for a step of 0.
+    #[must_use]
+    pub fn modulo(&self, step: i64) -> Option<i64> {
+        let divisor = i128::from(step);
+        let remainder = match &self.0 {
+            Repr::Small(small) => i128::from(*small).checked_rem_euclid(divisor)?,
+            Repr::Big(digits) => {
+                let size = digits.bytes().filter(u8::is_ascii_digit).try_fold(0_i128, |rest, digit| {
+                    (rest * 10 + i128::from(digit - b'0')).checked_rem_euclid(divisor)
+                })?;
+                let signed = if digits.starts_with('-') { -size } else { size };
+                signed.checked_rem_euclid(divisor)?
+            }
+        };
+        let signed = if divisor < 0 && remainder != 0 { remainder + divisor } else { remainder };
+        i64::try_from(signed).ok()
+    }
+
+    fn cmp_f64(&self, float: f64) -> Option<Ordering> {
+        if float.is_nan() {
+            return None;
+        }
+        if float.is_infinite() {
+            return Some(if float > 0.0 { Ordering::Less } else { Ordering::Greater });
+        }
+        // A whole float is written out exactly, whatever its size; the rest is between two whole ones.
+        let floor = float.floor();
+        let whole = Self::from_decimal(&format!("{floor:.0}"))?;
+        let order = self.cmp(&whole);
+        Some(if order == Ordering::Equal && float > floor { Ordering::Less } else { order })
+    }
+}
+
+impl From<i64> for Integer {
+    fn from(small: i64) -> Self {
+        Self(Repr::Small(small))
+    }
+}
+
+impl fmt::Display for Integer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Repr::Small(small) => small.fmt(f),
+            Repr::Big(digits) => f.write_str(digits),
+        }
+    }
+}
+
+impl PartialOrd for Integer {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Integer {
+    fn cmp(&self, other: &Self) -> Ordering {
+        if let (Repr::Small(left), Repr::Small(right)) = (&self.0, &other.0) {
+            return left.cmp(right);
+        }
+        match (self.is_negative(), other.is_negative()) {
+            (true, false) => Ordering::Less,
+            (false, true) => Ordering::Greater,
+            (negative, _) => {
+                let (left, right) = (self.to_string(), other.to_string());
+                let sizes = left.len().cmp(&right.len()).then_with(|| left.cmp(&right));
+                if negative { sizes.reverse() } else { sizes }
+            }
+        }
+    }
+}
+
+/// A value.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Value {
+    /// Nothing.
+    Null,
+    /// True or false.
+    Bool(bool),
+    /// A whole number.
+    Integer(Integer),
+    /// A number with a fraction, an infinite one, or none at all.
+    Float(f64),
+    /// Text.
+    String(String),
+    /// Items in order.
+    List(Vec<Value>),
+    /// Names with values, in source order.
+    Map(IndexMap<String, Value>),
+}
+
+impl Value {
+    /// What it is, for messages: `a string`, `a map`.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Null => "null",
+            Self::Bool(_) => "a boolean",
+            Self::Integer(_) => "an integer",
+            Self::Float(_) => "a number",
+            Self::String(_) => "a string",
+            Self::List(_) => "a list",
+            Self::Map(_) => "a map",
+        }
+    }
+
+    /// The text, if it is a string.
+    #[must_use]
+    pub fn as_str(&self) -> Option<&str> {
+        match self {
+            Self::String(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The entries, if it is a map.
+    #[must_use]
+    pub fn as_map(&self) -> Option<&IndexMap<String, Value>> {
+        match self {
+            Self::Map(map) => Some(map),
+            _ => None,
+        }
+    }
+
+    /// Whether Python takes it for true: it is not null, false, zero or empty.
+    #[must_use]
+    pub fn is_truthy(&self) -> bool {
+        match self {
+            Self::Null => false,
+            Self::Bool(flag) => *flag,
+            Self::Integer(integer) => integer.as_i64() != Some(0),
+            Self::Float(float) => *float != 0.0,
+            Self::String(text) => !text.is_empty(),
+            Self::List(items) => !items.is_empty(),
+            Self::Map(map) => !map.is_empty(),
+        }
+    }
+
+    /// Order of two numbers as Python has it, booleans being 0 and 1. `None` where one is no number, or not a number.
+    #[must_use]
+    pub fn compare_numbers(&self, other: &Self) -> Option<Ordering> {
+        match (self.as_number()?, other.as_number()?) {
+            (Number::Integer(left), Number::Integer(right)) => Some(left.cmp(&right)),
+            (Number::Integer(left), Number::Float(right)) => left.cmp_f64(right),
+            (Number::Float(left), Number::Integer(right)) => right.cmp_f64(left).map(Ordering::reverse),
+            (Number::Float(left), Number::Float(right)) => left.partial_cmp(&right),
+        }
+    }
+
+    /// Equality as Python has it: numbers by what they mean, maps whatever their order.
+    #[must_use]
+    pub fn python_eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::String(left), Self::String(right)) => left == right,
+            (Self::Null, Self::Null) => true,
+            (Self::List(left), Self::List(right)) => {
+                left.len() == right.len() && left.iter().zip(right).all(|(left, right)| left.python_eq(right))
+            }
+            (Self::Map(left), Self::Map(right)) => {
+                left.len() == right.len()
+                    && left
+                        .iter()
+                        .all(|(key, value)| right.get(key).is_some_and(|other| value.python_eq(other)))
+            }
+            _ => self.compare_numbers(other) == Some(Ordering::Equal),
+        }
+    }
+
+    fn as_number(&self) -> Option<Number> {
+        match self {
+            Self::Bool(flag) => Some(Number::Integer(Integer::from(i64::from(*flag)))),
+            Self::Integer(integer) => Some(Number::Integer(integer.clone())),
+            Self::Float(float) => Some(Number::Float(*float)),
+            _ => None,
+        }
+    }
+}
+
+enum Number {
+    Integer(Integer),
+    Float(f64),
+}
+
+/// As JSON, with `NaN` and `Infinity` as Python writes them.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Null => f.write_str("null"),
+            Self::Bool(flag) => flag.fmt(f),
+            Self::Integer(integer) => integer.fmt(f),
+            Self::Float(float) if float.is_nan() => f.write_str("NaN"),
+            Self::Float(float) if float.is_infinite() => {
+                f.write_str(if *float > 0.0 { "Infinity" } else { "-Infinity" })
+            }
+            Self::Float(float) => write!(f, "{float:?}"),
+            Self::String(text) => fmt_string(text, f),
+            Self::List(items) => {
+                f.write_str("[")?;
+                for (index, item) in items.iter().enumerate() {
+                    let comma = if index == 0 { "" } else { ", " };
+                    write!(f, "{comma}{item}")?;
+                }
+                f.write_str("]")
+            }
+            Self::Map(map) => {
+                f.write_str("{")?;
+                for (index, (key, value)) in map.iter().enumerate() {
+                    f.write_str(if index == 0 { "" } else { ", " })?;
+                    fmt_string(key, f)?;
+                    write!(f, ": {value}")?;
+                }
+                f.write_str("}")
+            }
+        }
+    }
+}
+
+fn fmt_string(text: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    f.write_str(&serde_json::to_string(text).map_err(|_| fmt::Error)?)
+}
+
+impl Serialize for Value {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Null => serializer.serialize_unit(),
+            Self::Bool(flag) => serializer.serialize_bool(*flag),
+            Self::Integer(integer) => match (&integer.0, integer.to_string().parse::<i128>()) {
+                (Repr::Small(small), _) => serializer.serialize_i64(*small),
+                (Repr::Big(_), Ok(wide)) => serializer.serialize_i128(wide),
+                (Repr::Big(_), Err(_)) => Err(serde::ser::Error::custom(format!(
+                    "the integer {integer} is too large to be written"
+                ))),
+            },
+            Self::Float(float) => serializer.serialize_f64(*float),
+            Self::String(text) => serializer.serialize_str(text),
+            Self::List(items) => serializer.collect_seq(items),
+            Self::Map(map) => serializer.collect_map(map),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Value {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct ValueVisitor;
+
+        impl<'de> Visitor<'de> for ValueVisitor {
+            type Value = Value;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a value")
+            }
+
+            fn visit_unit<E>(self) -> Result<Value, E> {
+                Ok(Value::Null)
+            }
+
+            fn visit_none<E>(self) -> Result<Value, E> {
+                Ok(Value::Null)
+            }
+
+            fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
+                Value::deserialize(deserializer)
+            }
+
+            fn visit_bool<E>(self, flag: bool) -> Result<Value, E> {
+                Ok(Value::Bool(flag))
+            }
+
+            fn visit_i64<E>(self, small: i64) -> Result<Value, E> {
+                Ok(Value::Integer(small.into()))
+            }
+
+            fn visit_u64<E: de::Error>(self, large: u64) -> Result<Value, E> {
+                self.visit_i128(large.into())
+            }
+
+            fn visit_i128<E: de::Error>(self, wide: i128) -> Result<Value, E> {
+                Integer::from_decimal(&wide.to_string())
+                    .map(Value::Integer)
+                    .ok_or_else(|| E::custom("not an integer"))
+            }
+
+            fn visit_f64<E>(self, float: f64) -> Result<Value, E> {
+                Ok(Value::Float(float))
+            }
+
+            fn visit_str<E>(self, text: &str) -> Result<Value, E> {
+                Ok(Value::String(text.to_owned()))
+            }
+
+            fn visit_string<E>(self, text: String) -> Result<Value, E> {
+                Ok(Value::String(text))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Value, A::Error> {
+                let mut list = Vec::new();
+                while let Some(item) = items.next_element()? {
+                    list.push(item);
+                }
+                Ok(Value::List(list))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Value, A::Error> {
+                let mut map = IndexMap::new();
+                while let Some((key, value)) = entries.next_entry()? {
+                    map.insert(key, value);
+                }
+                Ok(Value::Map(map))
+            }
+        }
+
+        deserializer.deserialize_any(ValueVisitor)
+    }
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Self {
+        Self::String(text.to_owned())
+    }
+}
+
+impl From<i64> for Value {
+    fn from(small: i64) -> Self {
+        Self::Integer(small.into())
+    }
+}
+
+impl From<bool> for Value {
+    fn from(flag: bool) -> Self {
+        Self::Bool(flag)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn integer(text: &str) -> Integer {
+        Integer::from_decimal(text).unwrap()
+    }
+
+    #[test]
+    fn integers_are_canonical_and_ordered_at_any_size() {
+        let ordered = [
+            "-100000000000000000000",
+            "-99999999999999999999",
+            "-5",
+            "0",
+            "7",
+            "99999999999999999999",
+            "100000000000000000000",
+        ];
+        for pair in ordered.windows(2) {
+            assert!(integer(pair[0]) < integer(pair[1]), "{pair:?}");
+        }
+        assert_eq!(integer("+000000000000000000000000007"), Integer::from(7));
+        assert_eq!(integer("-00000000000000000000000000"), Integer::from(0));
+        assert_eq!(integer("-0099999999999999999999").to_string(), "-99999999999999999999");
+        assert_eq!(Integer::from_decimal("1e3"), None);
+        assert_eq!(Integer::from_decimal("-"), None);
+    }
+
+    #[test]
+    fn modulo_has_the_sign_of_the_step() {
+        fn check(value: &str, step: i64, expect: Option<i64>) {
+            assert_eq!(integer(value).modulo(step), expect, "{value} % {step}");
+        }
+        check("7", 3, Some(1));
+        check("-7", 3, Some(2));
+        check("7", -3, Some(-2));
+        check("-7", -3, Some(-1));
+        check("6", -3, Some(0));
+        check("100000000000000000000000001", 10, Some(1));
+        check("-100000000000000000000000001", 10, Some(9));
+        check("1", 0, None);
+    }
+
+    #[test]
+    fn numbers_are_equal_by_what_they_mean() {
+        fn check(left: &str, right: &str, expect: bool) {
+            let [left, right]: [Value; 2] = [left, right].map(|json| serde_json::from_str(json).unwrap());
+            assert_eq!(left.python_eq(&right), expect, "{left} {right}");
+        }
+        check("1", "1.0", true);
+        check("1", "true", true);
+        check("1", "\"1\"", false);
+        check("9007199254740993", "9007199254740992.0", false);
+        check(r#"{"a": 1, "b": [2]}"#, r#"{"b": [2.0], "a": 1}"#, true);
+        check("null", "0", false);
+    }
+
+    #[test]
+    fn displays_as_json() {
+        let value = Value::Map(IndexMap::from([(
+            "a\"b".to_owned(),
+            Value::List(vec![Value::Null, 1.into(), Value::Float(1.0), Value::Float(f64::NAN), "ü".into()]),
+        )]));
+        assert_eq!(value.to_string(), r#"{"a\"b": [null, 1, 1.0, NaN, "ü"]}"#);
+    }
+}
