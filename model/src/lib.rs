@@ -12,6 +12,8 @@ pub mod constraint;
 pub mod custom_constraint;
 pub mod group;
 #[cfg(feature = "load")]
+pub mod lint;
+#[cfg(feature = "load")]
 pub mod load;
 pub mod path;
 pub mod pattern;

@@ -1,0 +1,174 @@
+//! What a rule looks at: the schema, flattened for easy walking, and the tables of its catalogue.
+
+use std::collections::BTreeSet;
+
+use indexmap::IndexMap;
+
+use crate::{
+    AttributeSchema, CustomConstraintTable, PropertySchema, ReleaseTable, ResourceType, SchemaPath,
+    SupportStatus,
+};
+
+/// What a catalogue knows beside the schema in hand.
+#[derive(Debug, Clone, Default)]
+pub struct Tables<'a> {
+    /// The releases; rules about versions keep quiet where there are none.
+    pub releases: Option<&'a ReleaseTable>,
+    /// The custom constraints; rules about them keep quiet where there are none.
+    pub custom_constraints: Option<&'a CustomConstraintTable>,
+    /// The names of all types; rules about other types keep quiet where there are none.
+    pub type_names: BTreeSet<&'a str>,
+}
+
+/// Which part of a type a property belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Section {
+    /// Its properties.
+    Properties,
+    /// Its update policy.
+    UpdatePolicy,
+}
+
+/// A property, or a member or an item of one, with its place.
+#[derive(Debug, Clone)]
+pub struct PropertySite<'a> {
+    /// Its schema.
+    pub schema: &'a PropertySchema,
+    /// Where its schema stands.
+    pub path: SchemaPath,
+    /// Its names from the top, `*` for an item.
+    pub names: Vec<&'a str>,
+    /// Which part of the type it belongs to.
+    pub section: Section,
+}
+
+impl PropertySite<'_> {
+    /// Its names for a message: `networks.fixed_ip`, without a step for items; `networks` items as `networks.*`.
+    #[must_use]
+    pub fn display_name(&self) -> String {
+        let (last, around) = self.names.split_last().map_or(("", &[][..]), |(last, around)| (*last, around));
+        let around = around.iter().filter(|name| **name != crate::NestedSchema::ITEM_KEY).copied();
+        around.chain([last]).collect::<Vec<_>>().join(".")
+    }
+
+    /// Whether it is an item of a list, which has no name of its own.
+    #[must_use]
+    pub fn is_item(&self) -> bool {
+        self.names.last() == Some(&crate::NestedSchema::ITEM_KEY)
+    }
+
+    /// Whether a template names it at the top.
+    #[must_use]
+    pub fn is_top_level(&self) -> bool {
+        self.names.len() == 1
+    }
+}
+
+/// What a support status is of.
+#[derive(Debug, Clone, Copy)]
+pub enum Subject<'a> {
+    /// The resource type.
+    Type,
+    /// A property or a member.
+    Property(&'a PropertySchema),
+    /// An attribute.
+    Attribute(&'a AttributeSchema),
+}
+
+/// A support status with its place.
+#[derive(Debug, Clone)]
+pub struct StatusSite<'a> {
+    /// The status.
+    pub status: &'a SupportStatus,
+    /// Where its history stands, the `support_status` key included.
+    pub path: SchemaPath,
+    /// What it is of.
+    pub subject: Subject<'a>,
+    /// What it is of, for a message: ``property `networks.fixed_ip` ``.
+    pub name: String,
+}
+
+/// A schema as rules look at it.
+#[derive(Debug)]
+pub struct Context<'a> {
+    /// The schema.
+    pub schema: &'a ResourceType,
+    /// The name of its file, with `/` between folders.
+    pub file_name: Option<String>,
+    /// What the catalogue knows beside it.
+    pub tables: &'a Tables<'a>,
+    /// All properties, members and items, in source order.
+    pub properties: Vec<PropertySite<'a>>,
+    /// All support statuses that are written, in source order.
+    pub statuses: Vec<StatusSite<'a>>,
+}
+
+impl<'a> Context<'a> {
+    /// Lays a schema out for the rules.
+    #[must_use]
+    pub fn new(schema: &'a ResourceType, file_name: Option<&str>, tables: &'a Tables<'a>) -> Self {
+        let mut properties = Vec::new();
+        let sections = [
+            ("properties", Section::Properties, &schema.properties),
+            ("update_policy", Section::UpdatePolicy, &schema.update_policy),
+        ];
+        for (key, section, members) in sections {
+            walk_members(members, &SchemaPath::root().join(key), &[], section, &mut properties);
+        }
+        let statuses = statuses(schema, &properties);
+        let file_name = file_name.map(|name| name.replace('\\', "/"));
+        Self { schema, file_name, tables, properties, statuses }
+    }
+}
+
+fn walk_members<'a>(
+    members: &'a IndexMap<String, PropertySchema>,
+    path: &SchemaPath,
+    names: &[&'a str],
+    section: Section,
+    out: &mut Vec<PropertySite<'a>>,
+) {
+    for (name, schema) in members {
+        walk(schema, path.join(name), names, name, section, out);
+    }
+}
+
+fn walk<'a>(
+    schema: &'a PropertySchema,
+    path: SchemaPath,
+    around: &[&'a str],
+    name: &'a str,
+    section: Section,
+    out: &mut Vec<PropertySite<'a>>,
+) {
+    let names: Vec<&str> = around.iter().copied().chain([name]).collect();
+    let nested = path.join("schema");
+    out.push(PropertySite { schema, path, names: names.clone(), section });
+    for (name, member) in schema.schema.iter().flat_map(crate::NestedSchema::entries) {
+        walk(member, nested.join(name), &names, name, section, out);
+    }
+}
+
+fn statuses<'a>(schema: &'a ResourceType, properties: &[PropertySite<'a>]) -> Vec<StatusSite<'a>> {
+    let mut statuses = vec![StatusSite {
+        status: &schema.support_status,
+        path: SchemaPath::root().join("support_status"),
+        subject: Subject::Type,
+        name: format!("`{}`", schema.name),
+    }];
+    statuses.extend(properties.iter().map(|site| StatusSite {
+        status: &site.schema.support_status,
+        path: site.path.join("support_status"),
+        subject: Subject::Property(site.schema),
+        name: format!("property `{}`", site.display_name()),
+    }));
+    let attributes = SchemaPath::root().join("attributes");
+    statuses.extend(schema.attributes.iter().map(|(name, attribute)| StatusSite {
+        status: &attribute.support_status,
+        path: attributes.join(name).join("support_status"),
+        subject: Subject::Attribute(attribute),
+        name: format!("attribute `{name}`"),
+    }));
+    statuses.retain(|site| !site.status.is_empty());
+    statuses
+}

@@ -1,0 +1,79 @@
+//! Lint rules: whether a schema makes sense, beyond being readable.
+//!
+//! A rule is one file in `rules/`, with its id, its severity, its docs and its check; [`RULES`] lists them all, and
+//! the rules page, `heat-codegen rules` and `heat-codegen explain` are made from it. A rule reports at
+//! [`SchemaPath`]s; where the schema came from a file, [`lint_file`] turns them into places in its text.
+//!
+//! The example in a rule's docs has to set it off and nothing else in the same section may; what the docs say to use
+//! instead must not. A test holds every rule to that.
+
+mod acceptance;
+mod context;
+mod finding;
+mod rules;
+
+use heat_yaml::{Diagnostic, Severity};
+
+pub use context::{Context, PropertySite, Section, StatusSite, Subject, Tables};
+pub use finding::{Finding, Findings, Part};
+pub use rules::RULES;
+
+use crate::load::SchemaFile;
+
+/// A lint rule.
+#[derive(Debug)]
+pub struct Rule {
+    /// Its name, in kebab case: what is wrong when it reports.
+    pub id: &'static str,
+    /// How bad its findings are.
+    pub severity: Severity,
+    /// What it is about, in one line.
+    pub summary: &'static str,
+    /// Its page, in CommonMark: *What it does*, *Why*, *Example*, *Use instead*.
+    pub docs: &'static str,
+    /// What finds it.
+    pub check: Check,
+}
+
+/// What finds the mistakes of a rule.
+#[derive(Debug, Clone, Copy)]
+pub enum Check {
+    /// Reading the text: the loader, or the reading of the catalogue's folder.
+    Reading,
+    /// A look at the schema.
+    Schema(fn(&Context<'_>, &mut Findings<'_>)),
+    /// Holding the accepted findings of a schema against what the other rules found.
+    Acceptance,
+}
+
+/// The rule of this id.
+#[must_use]
+pub fn rule(id: &str) -> Option<&'static Rule> {
+    RULES.iter().copied().find(|rule| rule.id == id)
+}
+
+/// All findings in a schema, in the order of the rules, without those that it accepts.
+#[must_use]
+pub fn lint(context: &Context<'_>) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for rule in RULES {
+        if let Check::Schema(check) = rule.check {
+            check(context, &mut Findings::new(rule, &mut findings));
+        }
+    }
+    acceptance::apply(context.schema, findings)
+}
+
+/// All findings in a schema file, in the order of the text.
+#[must_use]
+pub fn lint_file(file: &SchemaFile, tables: &Tables<'_>) -> Vec<Diagnostic> {
+    let context = Context::new(&file.schema, Some(file.source.name()), tables);
+    let mut diagnostics: Vec<Diagnostic> =
+        lint(&context).into_iter().map(|finding| finding.into_diagnostic(file)).collect();
+    diagnostics
+        .sort_by_key(|diagnostic| diagnostic.labels.first().map(|label| (label.span, diagnostic.code)));
+    diagnostics
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,38 @@
+//! `duplicate-key`.
+
+use heat_yaml::Severity;
+
+use crate::lint::{Check, Rule};
+
+pub(in crate::lint) static RULE: Rule = Rule {
+    id: "duplicate-key",
+    severity: Severity::Error,
+    summary: "A map has the same key twice",
+    docs: r"
+## What it does
+Reports a key that stands twice in one map, with both places.
+
+## Why
+YAML readers keep one of the two, most often the last, and say nothing: the other is lost.
+
+## Example
+```yaml
+type: My::Custom::Token
+properties:
+  length:
+    type: integer
+    description: How many characters it has.
+    type: string
+```
+
+## Use instead
+```yaml
+type: My::Custom::Token
+properties:
+  length:
+    type: integer
+    description: How many characters it has.
+```
+",
+    check: Check::Reading,
+};

@@ -1,0 +1,61 @@
+//! `required-with-default`.
+
+use heat_yaml::Severity;
+
+use crate::lint::{Check, Context, Findings, Part, Rule};
+
+pub(in crate::lint) static RULE: Rule = Rule {
+    id: "required-with-default",
+    severity: Severity::Warning,
+    summary: "A required property has a default",
+    docs: r"
+## What it does
+Reports a property that is `required` and has a `default`.
+
+## Why
+Heat takes the default where nothing is given, so the property is not required: who reads `required` is told something
+that is not so. Heat itself logs a warning for such a schema.
+
+## Example
+```yaml
+type: My::Custom::Token
+properties:
+  length:
+    type: integer
+    description: How many characters it has.
+    required: true
+    default: 32
+```
+
+## Use instead
+```yaml
+type: My::Custom::Token
+properties:
+  length:
+    type: integer
+    description: How many characters it has.
+    default: 32
+```
+",
+    check: Check::Schema(check),
+};
+
+fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
+    for site in &context.properties {
+        let Some(default) = &site.schema.default else { continue };
+        if site.schema.required {
+            findings
+                .report(
+                    &site.path.join("required"),
+                    Part::Value,
+                    format!("`{}` is required, and has a default", site.display_name()),
+                )
+                .related(
+                    site.path.join("default"),
+                    Part::Value,
+                    format!("taken where nothing is given: {default}"),
+                )
+                .help("take `required` out, or the default");
+        }
+    }
+}
