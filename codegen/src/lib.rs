@@ -2,5 +2,9 @@
 //!
 //! Rules about schemas are `heat-model`'s; what is here reads files, talks to people and writes files.
 
+pub mod cli;
+pub mod commands;
 pub mod import;
+pub mod report;
 pub mod schema_files;
+pub mod site;

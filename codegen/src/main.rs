@@ -1,3 +1,7 @@
-//! `heat-codegen`, the command.
+//! `heat-codegen`, the command. What it does is in the library.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    heat_codegen::cli::main()
+}

@@ -15,6 +15,7 @@ pub mod group;
 pub mod lint;
 #[cfg(feature = "load")]
 pub mod load;
+pub mod hidden;
 pub mod path;
 pub mod pattern;
 pub mod property;

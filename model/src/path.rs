@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::validate::Step;
+
 /// One step of a [`SchemaPath`].
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Segment {
@@ -47,6 +49,15 @@ impl SchemaPath {
         segments.extend_from_slice(&self.0);
         segments.push(segment.into());
         Self(segments)
+    }
+
+    /// The path one step further into a value.
+    #[must_use]
+    pub fn step(&self, step: &Step) -> Self {
+        match step {
+            Step::Name(name) => self.join(name),
+            Step::Item(index) => self.join(*index),
+        }
     }
 
     /// The path one step back; the root's is the root.

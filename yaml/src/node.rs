@@ -26,10 +26,14 @@ pub enum Value {
     Float(f64),
     /// A string.
     String(String),
+    /// What `!!binary` decodes to.
+    Binary(Vec<u8>),
     /// A list.
     Sequence(Vec<Node>),
     /// A map, in source order.
     Mapping(Mapping),
+    /// What `!!set` lists, each item once, in source order.
+    Set(Vec<Node>),
 }
 
 impl Value {
@@ -42,8 +46,10 @@ impl Value {
             Self::Integer(_) | Self::BigInteger(_) => "an integer",
             Self::Float(_) => "a number",
             Self::String(_) => "a string",
+            Self::Binary(_) => "binary data",
             Self::Sequence(_) => "a list",
             Self::Mapping(_) => "a map",
+            Self::Set(_) => "a set",
         }
     }
 }
@@ -65,6 +71,23 @@ pub struct Mapping {
 }
 
 impl Mapping {
+    /// The entries, in source order.
+    pub fn iter(&self) -> std::slice::Iter<'_, Entry> {
+        self.entries.iter()
+    }
+
+    /// How many entries there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
     /// The entry whose key is the string `key`.
     #[must_use]
     pub fn entry(&self, key: &str) -> Option<&Entry> {
@@ -78,7 +101,40 @@ impl Mapping {
     }
 }
 
+impl<'a> IntoIterator for &'a Mapping {
+    type Item = &'a Entry;
+    type IntoIter = std::slice::Iter<'a, Entry>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
 impl Node {
+    /// Whether it is null.
+    #[must_use]
+    pub fn is_null(&self) -> bool {
+        self.value == Value::Null
+    }
+
+    /// The truth value, if it is a boolean.
+    #[must_use]
+    pub fn as_bool(&self) -> Option<bool> {
+        match self.value {
+            Value::Bool(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The number, if it is an integer within 64 bits.
+    #[must_use]
+    pub fn as_i64(&self) -> Option<i64> {
+        match self.value {
+            Value::Integer(value) => Some(value),
+            _ => None,
+        }
+    }
+
     /// The text, if it is a string.
     #[must_use]
     pub fn as_str(&self) -> Option<&str> {

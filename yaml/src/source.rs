@@ -54,7 +54,7 @@ impl Source {
         let name = name.into();
         String::from_utf8(bytes).map(|text| Self::new(name.as_str(), text)).map_err(|error| {
             let valid = error.utf8_error().valid_up_to();
-            let line = error.as_bytes()[..valid].iter().filter(|byte| **byte == b'\n').count() + 1;
+            let line = error.as_bytes()[..valid].split(|byte| *byte == b'\n').count();
             Diagnostic::new(Severity::Error, "invalid-utf8", format!("line {line} is not UTF-8 text"))
                 .in_file(name)
                 .with_help("save the file as UTF-8")
@@ -99,6 +99,12 @@ impl Source {
         let Some(start) = line.checked_sub(1).and_then(|index| starts.get(index)) else { return "" };
         let end = starts.get(line).copied().unwrap_or(self.text.len());
         self.text[*start..end].trim_end_matches(['\n', '\r'])
+    }
+
+    /// The offset of a line's first byte, the line counted from 1. Behind the last line it is the end of the text.
+    #[must_use]
+    pub fn line_start(&self, line: usize) -> usize {
+        self.line_starts().get(line.saturating_sub(1)).copied().unwrap_or(self.text.len())
     }
 
     fn line_starts(&self) -> &[usize] {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use indexmap::IndexMap;
 
 use crate::{
-    AttributeSchema, CustomConstraintTable, PropertySchema, ReleaseTable, ResourceType, SchemaPath,
+    AttributeSchema, Constraint, CustomConstraintTable, PropertySchema, ReleaseTable, ResourceType, SchemaPath,
     SupportStatus,
 };
 
@@ -18,6 +18,20 @@ pub struct Tables<'a> {
     pub custom_constraints: Option<&'a CustomConstraintTable>,
     /// The names of all types; rules about other types keep quiet where there are none.
     pub type_names: BTreeSet<&'a str>,
+}
+
+impl<'a> Tables<'a> {
+    /// The releases, if any are known.
+    #[must_use]
+    pub fn known_releases(&self) -> Option<&'a ReleaseTable> {
+        self.releases.filter(|table| !table.releases.is_empty())
+    }
+
+    /// The custom constraints, if any are known.
+    #[must_use]
+    pub fn known_custom_constraints(&self) -> Option<&'a CustomConstraintTable> {
+        self.custom_constraints.filter(|table| !table.constraints.is_empty())
+    }
 }
 
 /// Which part of a type a property belongs to.
@@ -49,6 +63,38 @@ impl PropertySite<'_> {
         let (last, around) = self.names.split_last().map_or(("", &[][..]), |(last, around)| (*last, around));
         let around = around.iter().filter(|name| **name != crate::NestedSchema::ITEM_KEY).copied();
         around.chain([last]).collect::<Vec<_>>().join(".")
+    }
+
+    /// Its names as translation rules and properties groups write them: without a step for items.
+    #[must_use]
+    pub fn steps(&self) -> Vec<String> {
+        let named = self.names.iter().filter(|name| **name != crate::NestedSchema::ITEM_KEY);
+        named.map(ToString::to_string).collect()
+    }
+
+    /// What it is, for a message: ``property `networks.fixed_ip` ``, ``an item of `networks` ``.
+    #[must_use]
+    pub fn what(&self) -> String {
+        let name = self.steps().join(".");
+        match (self.is_item(), self.section) {
+            (true, _) => format!("an item of `{name}`"),
+            (false, Section::Properties) => format!("property `{name}`"),
+            (false, Section::UpdatePolicy) => format!("update policy `{name}`"),
+        }
+    }
+
+    /// The constraints with their places.
+    pub fn constraints(&self) -> impl Iterator<Item = (SchemaPath, &Constraint)> {
+        let path = self.path.join("constraints");
+        self.schema.constraints.iter().enumerate().map(move |(index, constraint)| (path.join(index), constraint))
+    }
+
+    /// The constraints that can be applied: they stand on a type that can have them, and have no flaw of their own.
+    pub fn usable_constraints(&self) -> impl Iterator<Item = (SchemaPath, &Constraint)> {
+        let property_type = self.schema.property_type;
+        self.constraints().filter(move |(_, constraint)| {
+            constraint.kind.valid_types().contains(&property_type) && constraint.kind.flaw().is_none()
+        })
     }
 
     /// Whether it is an item of a list, which has no name of its own.
@@ -160,7 +206,7 @@ fn statuses<'a>(schema: &'a ResourceType, properties: &[PropertySite<'a>]) -> Ve
         status: &site.schema.support_status,
         path: site.path.join("support_status"),
         subject: Subject::Property(site.schema),
-        name: format!("property `{}`", site.display_name()),
+        name: site.what(),
     }));
     let attributes = SchemaPath::root().join("attributes");
     statuses.extend(schema.attributes.iter().map(|(name, attribute)| StatusSite {

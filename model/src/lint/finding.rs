@@ -1,6 +1,6 @@
 //! What a rule reports, before it has a place in a text.
 
-use heat_yaml::Diagnostic;
+use heat_yaml::{Diagnostic, Span};
 
 use super::Rule;
 use crate::SchemaPath;
@@ -13,6 +13,8 @@ pub enum Part {
     Key,
     /// Its value.
     Value,
+    /// A stretch of the text that is its value, in bytes of that text: a place in an example's template.
+    Text(Span),
 }
 
 /// A place in a schema.
@@ -75,6 +77,7 @@ impl Finding {
             let span = match place.part {
                 Part::Key => file.key_span(&place.path),
                 Part::Value => file.value_span(&place.path),
+                Part::Text(span) => super::embedded::span_within(file, &place.path, span),
             };
             diagnostic = diagnostic.with_label(&file.source, span, place.label);
         }

@@ -9,6 +9,7 @@
 
 mod acceptance;
 mod context;
+mod embedded;
 mod finding;
 mod rules;
 

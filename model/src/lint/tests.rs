@@ -1,20 +1,84 @@
 //! Every rule's docs are held to what they say.
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
-use heat_yaml::Source;
+use heat_yaml::{Diagnostic, Source};
+use indexmap::IndexMap;
 
-use super::{RULES, Rule, Tables, lint_file};
+use super::{Check, RULES, Rule, Tables, lint_file, rule};
 use crate::load::load_schema;
+use crate::{CustomConstraint, CustomConstraintTable, Release, ReleaseTable};
 
-/// The ids of all findings in a schema text, as a catalogue with these tables sees it.
-pub(super) fn found(yaml: &str, tables: &Tables<'_>) -> Vec<(&'static str, String)> {
-    let loaded = load_schema(&Source::new("schemas/My/Custom/Token.yaml", yaml));
+/// Rules about what no schema text can show: the bytes of a file, its size, other files.
+const NOT_IN_A_TEXT: [&str; 6] =
+    ["control-character", "duplicate-type", "invalid-utf8", "too-large", "unreadable-file", "wrong-shape"];
+
+/// The file that schemas in tests stand in, unless a first line `# path` says otherwise.
+const FILE: &str = "schemas/My/Custom/Token.yaml";
+
+static RELEASES: LazyLock<ReleaseTable> = LazyLock::new(|| {
+    let release = |(version, name): (&str, &str)| Release {
+        version: version.to_owned(),
+        name: name.to_owned(),
+        date: "2026-01-01".to_owned(),
+    };
+    let releases = [("2014.1", "Icehouse"), ("2014.2", "Juno"), ("5.0.0", "Liberty"), ("27.0.0", "2026.2")];
+    ReleaseTable { releases: releases.map(release).to_vec() }
+});
+
+static CUSTOM_CONSTRAINTS: LazyLock<CustomConstraintTable> = LazyLock::new(|| CustomConstraintTable {
+    constraints: ["ip_addr", "neutron.network", "nova.flavor"]
+        .map(|name| (name.to_owned(), CustomConstraint::default()))
+        .into_iter()
+        .collect::<IndexMap<_, _>>(),
+});
+
+/// A catalogue of three types, four releases and three custom constraints.
+fn tables() -> Tables<'static> {
+    Tables {
+        releases: Some(&RELEASES),
+        custom_constraints: Some(&CUSTOM_CONSTRAINTS),
+        type_names: ["My::Custom::Token", "My::Custom::Secret", "OS::Neutron::Port"].into(),
+    }
+}
+
+/// All findings in a schema text, as a catalogue with tables sees it.
+pub(super) fn diagnostics(yaml: &str) -> Vec<Diagnostic> {
+    let file = yaml
+        .lines()
+        .next()
+        .and_then(|line| line.strip_prefix("# "))
+        .filter(|name| name.ends_with(".yaml"))
+        .unwrap_or(FILE);
+    let loaded = load_schema(&Source::new(file, yaml));
     let mut diagnostics = loaded.diagnostics;
     if let Some(file) = &loaded.file {
-        diagnostics.extend(lint_file(file, tables));
+        diagnostics.extend(lint_file(file, &tables()));
     }
-    diagnostics.into_iter().map(|diagnostic| (diagnostic.code, diagnostic.message)).collect()
+    diagnostics
+}
+
+/// Holds what a rule finds in a schema against `text it points at => message`. The line `type: My::Custom::Token` is
+/// put before a schema that has none.
+#[track_caller]
+pub(super) fn check(rule: &Rule, yaml: &str, expect: &[&str]) {
+    let has_type = yaml.lines().any(|line| line.starts_with("type:"));
+    let yaml = if has_type { yaml.to_owned() } else { format!("type: My::Custom::Token\n{yaml}") };
+    let found = diagnostics(&yaml);
+    let of_rule = found.iter().filter(|diagnostic| diagnostic.code == rule.id);
+    let shown: Vec<String> = of_rule
+        .map(|diagnostic| match diagnostic.labels.first() {
+            Some(label) => format!("{} => {}", label.source.slice(label.span), diagnostic.message),
+            None => diagnostic.message.clone(),
+        })
+        .collect();
+    assert_eq!(shown, expect, "{found:#?}");
+}
+
+/// Draws all findings in a schema text as a terminal shows them.
+pub(super) fn rendered(yaml: &str) -> String {
+    diagnostics(yaml).iter().map(|diagnostic| format!("{diagnostic:#?}\n")).collect()
 }
 
 /// The YAML blocks of a section of a rule's docs.
@@ -27,21 +91,20 @@ fn blocks(rule: &Rule, section: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_rule_finds_its_example_and_not_what_to_use_instead() {
+fn every_rule_finds_its_example_and_nothing_in_what_to_use_instead() {
+    let ids = |yaml: &str| -> BTreeSet<&str> { diagnostics(yaml).iter().map(|found| found.code).collect() };
     for rule in RULES {
         let (examples, instead) = (blocks(rule, "Example"), blocks(rule, "Use instead"));
-        assert!(!examples.is_empty() && !instead.is_empty(), "{}: no YAML", rule.id);
+        if NOT_IN_A_TEXT.contains(&rule.id) {
+            assert!(examples.is_empty(), "{} has an example after all", rule.id);
+        } else {
+            assert!(!examples.is_empty() && !instead.is_empty(), "{}: no YAML", rule.id);
+        }
         for yaml in examples {
-            let found = found(&yaml, &tables());
-            assert!(
-                found.iter().any(|(id, _)| *id == rule.id),
-                "{} does not find its example: {found:?}",
-                rule.id
-            );
+            assert_eq!(ids(&yaml), BTreeSet::from([rule.id]), "{:#?}", diagnostics(&yaml));
         }
         for yaml in instead {
-            let found = found(&yaml, &tables());
-            assert!(!found.iter().any(|(id, _)| *id == rule.id), "{} finds {found:?}", rule.id);
+            assert!(ids(&yaml).is_empty(), "{}: {:#?}", rule.id, diagnostics(&yaml));
         }
     }
 }
@@ -52,12 +115,53 @@ fn rules_are_named_once_and_documented() {
     assert_eq!(ids.len(), RULES.len());
     for rule in RULES {
         assert!(rule.id.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-'), "{}", rule.id);
-        for section in ["What it does", "Why"] {
+        assert!(!rule.summary.ends_with('.'), "{}", rule.id);
+        for section in ["What it does", "Why", "Example", "Use instead"] {
             assert!(rule.docs.contains(&format!("## {section}\n")), "{}: no {section}", rule.id);
         }
     }
 }
 
-fn tables() -> Tables<'static> {
-    Tables::default()
+#[test]
+fn reading_rules_come_first() {
+    let first_other = RULES.iter().position(|rule| !matches!(rule.check, Check::Reading)).unwrap();
+    assert!(RULES[first_other..].iter().all(|rule| !matches!(rule.check, Check::Reading)));
+}
+
+#[test]
+fn every_code_of_the_reader_has_a_rule() {
+    use heat_yaml::code;
+    for id in [
+        code::ALIAS_EXPANSION,
+        code::CONTROL_CHARACTER,
+        code::DUPLICATE_ANCHOR,
+        code::DUPLICATE_KEY,
+        code::INVALID_MERGE,
+        code::INVALID_VALUE,
+        code::LONE_SURROGATE,
+        code::RECURSIVE_ALIAS,
+        code::SEVERAL_DOCUMENTS,
+        code::SYNTAX,
+        code::TOO_DEEP,
+        code::TOO_LARGE,
+        code::UNHASHABLE_KEY,
+        code::UNKNOWN_ALIAS,
+        code::UNKNOWN_TAG,
+        code::WRONG_SHAPE,
+    ] {
+        assert!(rule(id).is_some(), "{id}");
+    }
+}
+
+#[test]
+fn findings_come_in_the_order_of_the_text() {
+    let found = diagnostics(
+        "type: My::Custom::Token
+properties:
+  a: {type: integer, required: true, default: 1}
+  b: {type: string, schema: {c: {type: string}}}
+",
+    );
+    let starts: Vec<_> = found.iter().map(|diagnostic| diagnostic.labels[0].span.start).collect();
+    assert!(starts.is_sorted(), "{found:#?}");
 }

@@ -19,7 +19,7 @@ use heat_yaml::{Diagnostic, Node, ParseOptions, Severity, Source, Span};
 pub use schema::KEYS;
 pub use tables::{load_custom_constraints, load_releases};
 
-use crate::{ResourceType, SchemaPath, Segment};
+use crate::{ResourceType, SchemaPath, Segment, Value};
 
 /// A schema together with the text it was read from.
 #[derive(Debug, Clone)]
@@ -80,6 +80,13 @@ pub fn load_schema(source: &Arc<Source>) -> Loaded {
     Loaded { file, diagnostics }
 }
 
+/// Any value of a parsed text, with what of it cannot be a value.
+pub(crate) fn value_of(source: &Arc<Source>, node: &Node) -> (Value, Vec<Diagnostic>) {
+    let mut reader = fields::Reader::new(source);
+    let value = reader.value(node);
+    (value, reader.diagnostics)
+}
+
 impl SchemaFile {
     /// The span of the key at the end of a path, or of the value where the path ends with an item. Where the text has
     /// no such thing, that of the nearest thing around it.
@@ -92,6 +99,18 @@ impl SchemaFile {
     #[must_use]
     pub fn value_span(&self, path: &SchemaPath) -> Span {
         self.spans(path).1
+    }
+
+    /// The string at a path, as it is in the text.
+    #[must_use]
+    pub fn string_at(&self, path: &SchemaPath) -> Option<&str> {
+        path.0
+            .iter()
+            .try_fold(&self.root, |node, segment| match segment {
+                Segment::Key(key) => node.as_mapping()?.get(key),
+                Segment::Index(index) => node.as_sequence()?.get(*index),
+            })?
+            .as_str()
     }
 
     fn spans(&self, path: &SchemaPath) -> (Span, Span) {

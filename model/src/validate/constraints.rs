@@ -93,6 +93,13 @@ fn not_allowed(
         return Some(format!("{odd} is not {kind}"));
     }
     let as_type = |value: &Value| to_schema_type(value, property_type);
+    // Heat converts all of them before it looks for the value.
+    if let Some(odd) = allowed.iter().find(|allowed| as_type(allowed).is_none()) {
+        let property_type = property_type.map_or("any", PropertyType::as_str);
+        return Some(format!(
+            "{odd}, which is allowed, is not of type `{property_type}`, so that nothing is accepted"
+        ));
+    }
     let Some(converted) = as_type(value) else { return Some(format!("{value} is not {kind}")) };
     let met =
         allowed.iter().any(|allowed| as_type(allowed).is_some_and(|allowed| allowed.python_eq(&converted)));
@@ -100,7 +107,7 @@ fn not_allowed(
 }
 
 /// A value as Heat compares it with allowed values; `None` where it cannot be that type.
-fn to_schema_type(value: &Value, property_type: Option<PropertyType>) -> Option<Value> {
+pub(crate) fn to_schema_type(value: &Value, property_type: Option<PropertyType>) -> Option<Value> {
     match property_type {
         Some(PropertyType::Integer) => to_number(value).filter(|number| !matches!(number, Value::Float(_))),
         Some(PropertyType::Number) => to_number(value),

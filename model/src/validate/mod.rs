@@ -12,6 +12,8 @@ use indexmap::IndexMap;
 use crate::suggest::nearest;
 use crate::{NestedSchema, PropertySchema, PropertyType, Value};
 
+#[cfg(feature = "load")]
+pub(crate) use constraints::to_schema_type;
 pub use constraints::violation;
 pub use number::parse_number;
 
@@ -22,6 +24,19 @@ pub struct ValueError {
     pub path: ValuePath,
     /// What is wrong, without the path.
     pub message: String,
+    /// What kind of mistake it is.
+    pub kind: ErrorKind,
+}
+
+/// The kinds of mistakes in property data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ErrorKind {
+    /// There is no property of that name.
+    Unknown,
+    /// A required property is not given.
+    Missing,
+    /// The value is not of the type, or does not meet a constraint.
+    Invalid,
 }
 
 /// A step of a [`ValuePath`].
@@ -92,7 +107,11 @@ struct Run<'a> {
 
 impl Run<'_> {
     fn error(&mut self, message: impl Into<String>) {
-        self.errors.push(ValueError { path: self.path.clone(), message: message.into() });
+        self.error_of(ErrorKind::Invalid, message);
+    }
+
+    fn error_of(&mut self, kind: ErrorKind, message: impl Into<String>) {
+        self.errors.push(ValueError { path: self.path.clone(), message: message.into(), kind });
     }
 
     fn at(&mut self, step: Step, check: impl FnOnce(&mut Self)) {
@@ -107,12 +126,12 @@ impl Run<'_> {
             let hint = nearest(name, known.map(|(name, _)| name.as_str()))
                 .map(|near| format!(": did you mean `{near}`?"))
                 .unwrap_or_default();
-            self.at(Step::Name(name.clone()), |run| run.error(format!("unknown property{hint}")));
+            self.at(Step::Name(name.clone()), |run| run.error_of(ErrorKind::Unknown, format!("unknown property{hint}")));
         }
         for (name, member) in schema {
             self.at(Step::Name(name.clone()), |run| match data.get(name) {
                 Some(value) if !value.python_eq(&Value::Null) => run.value(member, value),
-                _ if member.required => run.error("required, and not given"),
+                _ if member.required => run.error_of(ErrorKind::Missing, "required, and not given"),
                 _ => {}
             });
         }

@@ -1,0 +1,276 @@
+//! The command line.
+
+use std::ffi::OsString;
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::error::ErrorKind;
+use clap::parser::ValueSource;
+use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
+
+use crate::commands::{self, CommandResult, Explanation, Failure, Outcome, Session};
+use crate::site::command::{self as site, BuildArgs};
+
+/// The command's name.
+pub const NAME: &str = "heat-codegen";
+
+const ABOUT_EXIT: &str = "\
+Exit codes: 0 all is well; 1 there are findings, or what was asked for cannot be had; 2 something could not be \
+read or written, or the arguments make no sense.";
+
+/// Publishes, checks and compares the schemas of Heat resource types.
+///
+/// With no command it builds the reference docs: `heat-codegen --out DIR` is `heat-codegen build --out DIR`.
+#[derive(Debug, Parser)]
+#[command(name = NAME, version, after_help = ABOUT_EXIT, subcommand_negates_reqs = true)]
+pub struct Cli {
+    #[command(flatten)]
+    global: GlobalArgs,
+    /// What `build` takes, for when no command is given.
+    #[command(flatten)]
+    build: BuildArgs,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Clone, Args)]
+struct GlobalArgs {
+    /// The catalogue's folder [default: schemas].
+    #[arg(long, global = true, value_name = "DIR", help_heading = GLOBAL)]
+    schemas: Option<PathBuf>,
+    /// When to use colours.
+    #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto, help_heading = GLOBAL)]
+    color: ColorChoice,
+}
+
+const GLOBAL: &str = "Global options";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Build the reference docs.
+    #[command(after_help = "\
+Example:
+  heat-codegen build --out public --base-url https://docs.example.org/heat/")]
+    Build(BuildArgs),
+    // Serve(ServeArgs) goes here.
+    /// Report what is wrong with the schemas.
+    #[command(after_help = "\
+Examples:
+  heat-codegen check
+  heat-codegen check schemas/OS/Nova
+  heat-codegen check --format sarif > findings.sarif
+
+Files named on the command line are checked as parts of the whole catalogue. `heat-codegen explain ID` says more \
+about a finding. Exits with 0 when nothing is found, with 1 when something is, with 2 when something could not be read.")]
+    Check(commands::check::CheckArgs),
+    /// List the rules that `check` applies.
+    #[command(after_help = "\
+Example:
+  heat-codegen rules --format json")]
+    Rules(commands::rules::RulesArgs),
+    /// Explain a rule.
+    #[command(after_help = "\
+Example:
+  heat-codegen explain missing-description")]
+    Explain(commands::explain::ExplainArgs),
+    /// List the resource types.
+    #[command(after_help = "\
+Examples:
+  heat-codegen list --service nova
+  heat-codegen list --status deprecated --format json")]
+    List(commands::list::ListArgs),
+    /// Show a resource type's schema, as Heat's API does.
+    #[command(after_help = "\
+Example:
+  heat-codegen show OS::Nova::Server --format json
+
+What is HIDDEN or not implemented is left out, and a HIDDEN type is not supported.")]
+    Show(commands::show::ShowArgs),
+    /// Generate the provider template of a resource type, as Heat's API does.
+    #[command(after_help = "\
+Examples:
+  heat-codegen template OS::Neutron::Port > port.yaml
+  heat-codegen template OS::Neutron::Port --template-type cfn
+
+Each property becomes a parameter, each attribute an output: a template to start from when a type is to be replaced \
+by one of your own.")]
+    Template(commands::template::TemplateArgs),
+    /// Write what a shell needs to complete this command.
+    #[command(after_help = "\
+Example:
+  heat-codegen completions bash > ~/.local/share/bash-completion/completions/heat-codegen")]
+    Completions(commands::completions::CompletionsArgs),
+}
+
+impl Command {
+    fn run(&self, session: &mut Session) -> CommandResult {
+        match self {
+            Self::Build(args) => site::run(args, session),
+            // Self::Serve(args) => ... goes here.
+            Self::Check(args) => commands::check::run(args, session),
+            Self::Rules(args) => commands::rules::run(args, session),
+            Self::Explain(args) => commands::explain::run(args, session),
+            Self::List(args) => commands::list::run(args, session),
+            Self::Show(args) => commands::show::run(args, session),
+            Self::Template(args) => commands::template::run(args, session),
+            Self::Completions(args) => commands::completions::run(args, session),
+        }
+    }
+}
+
+/// Runs the command with the process's arguments.
+#[must_use]
+pub fn main() -> ExitCode {
+    match parse(std::env::args_os()) {
+        Ok(cli) => cli.run().into(),
+        // Where even the reason cannot be printed, the exit code has to do.
+        Err(error) => {
+            _ = error.print();
+            u8::try_from(error.exit_code()).unwrap_or(2).into()
+        }
+    }
+}
+
+/// Reads the arguments.
+fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
+    // The options of `build` may stand alone; before another command they would silently do nothing.
+    let mut command = Cli::command().mut_args(hide_build_args);
+    let matches = command.try_get_matches_from_mut(arguments)?;
+    if let Some(name) = matches.subcommand_name()
+        && let Some(id) = build_args()
+            .into_iter()
+            .find(|id| matches.value_source(id) == Some(ValueSource::CommandLine))
+    {
+        let message = format!("--{} is an option of `build`: it has to stand after it, and not before `{name}`", id.replace('_', "-"));
+        return Err(command.error(ErrorKind::ArgumentConflict, message));
+    }
+    Cli::from_arg_matches(&matches)
+}
+
+/// The options of `build`.
+fn build_args() -> Vec<String> {
+    let command = BuildArgs::augment_args(clap::Command::new("build"));
+    command.get_arguments().map(|argument| argument.get_id().to_string()).collect()
+}
+
+fn hide_build_args(argument: clap::Arg) -> clap::Arg {
+    let hidden = build_args().iter().any(|id| argument.get_id() == id.as_str());
+    argument.hide(hidden)
+}
+
+impl Cli {
+    fn run(self) -> Outcome {
+        let (out, err) = (io::stdout(), io::stderr());
+        let mut session = Session {
+            schemas: self.global.schemas.unwrap_or_else(default_schemas),
+            color_out: is_colored(self.global.color, out.is_terminal()),
+            color_err: is_colored(self.global.color, err.is_terminal()),
+            out: Box::new(BufWriter::new(out)),
+            err: Box::new(err),
+        };
+        let command = self.command.unwrap_or(Command::Build(self.build));
+        let result = command.run(&mut session);
+        // What was written before a failure is worth reading.
+        let flushed = session.out.flush();
+        match result.and_then(|outcome| Ok(flushed.map(|()| outcome)?)) {
+            Ok(outcome) => outcome,
+            Err(failure) => report(&failure, &mut session),
+        }
+    }
+}
+
+/// Says why a command could not do its work. Where that cannot be written either, the exit code has to do.
+fn report(failure: &Failure, session: &mut Session) -> Outcome {
+    match failure {
+        Failure::Refused(explanation) => {
+            _ = explain(explanation, session);
+            Outcome::Findings
+        }
+        Failure::Unreadable(explanation) => {
+            _ = explain(explanation, session);
+            Outcome::Unreadable
+        }
+        // Whoever closed the pipe has seen enough.
+        Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Outcome::Done,
+        Failure::Output(error) => {
+            let message = format!("the output could not be written: {error}");
+            _ = explain(&Explanation { message, notes: Vec::new(), help: None }, session);
+            Outcome::Unreadable
+        }
+    }
+}
+
+fn explain(explanation: &Explanation, session: &mut Session) -> io::Result<()> {
+    let style = anstyle::AnsiColor::Red.on_default().bold();
+    let word = if session.color_err { format!("{style}error{style:#}") } else { "error".to_owned() };
+    writeln!(session.err, "{word}: {}", explanation.message)?;
+    for note in &explanation.notes {
+        writeln!(session.err, "  note: {note}")?;
+    }
+    if let Some(help) = &explanation.help {
+        writeln!(session.err, "  help: {help}")?;
+    }
+    Ok(())
+}
+
+/// Whether to colour what goes to a handle, by the option first and by the customs of terminals second.
+fn is_colored(choice: ColorChoice, is_terminal: bool) -> bool {
+    let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let is = |name: &str, value: &str| std::env::var_os(name).is_some_and(|found| found == value);
+    match choice {
+        ColorChoice::Always => true,
+        ColorChoice::Never => false,
+        ColorChoice::Auto if is_set("NO_COLOR") => false,
+        ColorChoice::Auto if is_set("CLICOLOR_FORCE") && !is("CLICOLOR_FORCE", "0") => true,
+        ColorChoice::Auto => is_terminal && !is("TERM", "dumb") && !is("CLICOLOR", "0"),
+    }
+}
+
+/// The folder `schemas` here, or that of the workspace where cargo runs the tool from somewhere else.
+fn default_schemas() -> PathBuf {
+    let here = PathBuf::from("schemas");
+    if here.is_dir() {
+        return here;
+    }
+    let workspace = std::env::var_os("CARGO_MANIFEST_DIR")
+        .and_then(|package| Path::new(&package).parent().map(|workspace| workspace.join("schemas")));
+    workspace.filter(|folder| folder.is_dir()).unwrap_or(here)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(arguments: &[&str]) -> Result<Cli, String> {
+        let arguments = std::iter::once(&NAME).chain(arguments).map(OsString::from);
+        parse(arguments).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn no_command_means_build() {
+        assert!(matches!(check(&[]), Ok(Cli { command: None, .. })));
+        assert!(matches!(check(&["--include-hidden"]), Ok(Cli { command: None, .. })));
+        assert!(matches!(check(&["--schemas", "x", "list"]), Ok(Cli { command: Some(Command::List(_)), .. })));
+    }
+
+    #[test]
+    fn options_of_build_do_not_stand_before_other_commands() {
+        let error = check(&["--base-url", "https://example.org", "check"]).unwrap_err();
+        assert!(error.contains("--base-url is an option of `build`"), "{error}");
+    }
+
+    #[test]
+    fn every_command_has_an_example() {
+        for command in Cli::command().get_subcommands() {
+            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            assert!(help.starts_with("Example"), "{}", command.get_name());
+            assert!(command.get_about().is_some(), "{}", command.get_name());
+        }
+    }
+}

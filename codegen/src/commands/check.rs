@@ -1,0 +1,135 @@
+//! `check`: everything that is wrong with the schemas.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use heat_model::lint::{RULES, Tables, lint_file};
+use heat_model::load::SchemaFile;
+use heat_yaml::Diagnostic;
+
+use super::{CommandResult, Outcome, Session};
+use crate::report::{self, Format, Report, RuleDocs};
+use crate::schema_files::{CONSTRAINTS, RELEASES, SchemaFiles};
+
+/// The arguments of `check`.
+#[derive(Debug, Clone, Args)]
+pub struct CheckArgs {
+    /// Report these files, or the files in these folders; all of the catalogue where none are named.
+    #[arg(value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// The form of the report.
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+/// Runs `check`.
+///
+/// # Errors
+/// When there is no catalogue, or the output is closed.
+pub fn run(args: &CheckArgs, session: &mut Session) -> CommandResult {
+    let checked = if args.paths.is_empty() {
+        Checked::whole(&session.read()?)
+    } else {
+        // Files can be checked on their own; rules about other types and releases keep quiet then.
+        let catalogue =
+            if session.schemas.is_dir() { session.read()? } else { SchemaFiles::default() };
+        Checked::some(&args.paths, &session.schemas, &catalogue)
+    };
+    let rules: Vec<RuleDocs> = RULES.iter().map(|rule| RuleDocs::from(*rule)).collect();
+    let report = Report { diagnostics: &checked.diagnostics, files: checked.files, rules: &rules };
+    report::write(&report, args.format, session.color_out, &mut session.out)?;
+    Ok(match (checked.unreadable, checked.diagnostics.is_empty()) {
+        (true, _) => Outcome::Unreadable,
+        (false, false) => Outcome::Findings,
+        (false, true) => Outcome::Done,
+    })
+}
+
+/// The code of a type that has two files.
+const DUPLICATE_TYPE: &str = "duplicate-type";
+
+/// What looking at schemas gave.
+struct Checked {
+    diagnostics: Vec<Diagnostic>,
+    files: usize,
+    unreadable: bool,
+}
+
+impl Checked {
+    /// Looks at a whole catalogue.
+    fn whole(catalogue: &SchemaFiles) -> Self {
+        let mut diagnostics = catalogue.diagnostics.clone();
+        let tables = tables(catalogue);
+        diagnostics.extend(catalogue.files.values().flat_map(|file| lint_file(file, &tables)));
+        Self::new(diagnostics, catalogue.files.values(), catalogue.unreadable)
+    }
+
+    /// Looks at some files as parts of a catalogue.
+    fn some(paths: &[PathBuf], folder: &Path, catalogue: &SchemaFiles) -> Self {
+        let table_files: Vec<PathBuf> =
+            [RELEASES, CONSTRAINTS].iter().filter_map(|name| fs::canonicalize(folder.join(name)).ok()).collect();
+        let is_table = |path: &Path| fs::canonicalize(path).is_ok_and(|path| table_files.contains(&path));
+        let schema_paths: Vec<PathBuf> = paths.iter().filter(|path| !is_table(path)).cloned().collect();
+        let read = SchemaFiles::read_some(&schema_paths, folder);
+
+        let mut tables = tables(catalogue);
+        tables.type_names.extend(read.files.keys().map(String::as_str));
+        let mut diagnostics = read.diagnostics.clone();
+        // The tables come with every reading, and are reported where they were asked for, or fail the reading.
+        let asked_for: Vec<PathBuf> = paths.iter().filter_map(|path| fs::canonicalize(path).ok()).collect();
+        let is_reported = |file: &str| {
+            read.unreadable
+                || !is_table(Path::new(file))
+                || fs::canonicalize(file)
+                    .is_ok_and(|file| asked_for.iter().any(|folder| file.starts_with(folder)))
+        };
+        diagnostics.retain(|diagnostic| diagnostic.file_name().is_none_or(is_reported));
+        diagnostics.extend(read.files.values().flat_map(|file| lint_file(file, &tables)));
+        diagnostics.extend(duplicates(&read, catalogue));
+        Self::new(diagnostics, read.files.values(), read.unreadable)
+    }
+
+    fn new<'a>(
+        mut diagnostics: Vec<Diagnostic>,
+        files: impl Iterator<Item = &'a SchemaFile>,
+        unreadable: bool,
+    ) -> Self {
+        report::sort(&mut diagnostics);
+        let mut names: BTreeSet<&str> = files.map(|file| file.source.name()).collect();
+        names.extend(diagnostics.iter().filter_map(Diagnostic::file_name));
+        Self { files: names.len(), diagnostics, unreadable }
+    }
+}
+
+/// What the rules may know of a catalogue.
+fn tables(catalogue: &SchemaFiles) -> Tables<'_> {
+    let (releases, constraints) = (&catalogue.releases, &catalogue.custom_constraints);
+    Tables {
+        releases: (!releases.releases.is_empty()).then_some(releases),
+        custom_constraints: (!constraints.constraints.is_empty()).then_some(constraints),
+        type_names: catalogue.files.keys().map(String::as_str).collect(),
+    }
+}
+
+/// The findings about types that have a second file, where one of the two is among those read.
+fn duplicates(read: &SchemaFiles, catalogue: &SchemaFiles) -> Vec<Diagnostic> {
+    let canonical = |file: &str| fs::canonicalize(file).ok();
+    let mut found = catalogue.diagnostics.clone();
+    found.retain(|diagnostic| diagnostic.code == DUPLICATE_TYPE);
+    if found.is_empty() {
+        return found;
+    }
+    let names: BTreeSet<PathBuf> =
+        read.files.values().filter_map(|file| canonical(file.source.name())).collect();
+    found.retain(|diagnostic| {
+        let known = read
+            .diagnostics
+            .iter()
+            .any(|other| other.code == DUPLICATE_TYPE && other.message == diagnostic.message);
+        let mut files = diagnostic.labels.iter().filter_map(|label| canonical(label.source.name()));
+        !known && files.any(|file| names.contains(&file))
+    });
+    found
+}

@@ -1,0 +1,58 @@
+//! `show`: a resource type's schema.
+
+use clap::{Args, ValueEnum};
+use heat_model::{AttributeSchema, AttributeType, CacheMode, ResourceType};
+
+use super::find::{find, shown};
+use super::{CommandResult, Outcome, Session};
+use crate::import::text::{document, emit};
+
+/// The arguments of `show`.
+#[derive(Debug, Clone, Args)]
+pub struct ShowArgs {
+    /// The resource type, such as `OS::Nova::Server`.
+    #[arg(value_name = "TYPE")]
+    name: String,
+    /// The form of the schema.
+    #[arg(long, value_enum, default_value_t)]
+    format: ShowFormat,
+    /// Show a HIDDEN type too, and all that is HIDDEN or not implemented in a type.
+    #[arg(long)]
+    include_hidden: bool,
+}
+
+/// The forms of a schema.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub enum ShowFormat {
+    /// As in a schema file.
+    #[default]
+    Yaml,
+    /// The same keys as JSON.
+    Json,
+}
+
+/// Runs `show`.
+///
+/// # Errors
+/// When there is no such type, it is HIDDEN, or the output is closed.
+pub fn run(args: &ShowArgs, session: &mut Session) -> CommandResult {
+    let (files, _) = session.read_leniently()?;
+    let schema = find(&files, &args.name, args.include_hidden)?;
+    let mut schema = if args.include_hidden { schema.clone() } else { shown(schema) };
+    add_base_attribute(&mut schema);
+    match args.format {
+        ShowFormat::Json => super::write_json(&schema, session)?,
+        ShowFormat::Yaml => write!(session.out, "{}", emit::entries(&document::schema(&schema), 0))?,
+    }
+    Ok(Outcome::Done)
+}
+
+/// Writes out the attribute that every type has; schema files do without.
+pub(super) fn add_base_attribute(schema: &mut ResourceType) {
+    schema.attributes.entry(ResourceType::BASE_ATTRIBUTE.to_owned()).or_insert_with(|| AttributeSchema {
+        attribute_type: Some(AttributeType::Map),
+        description: Some("What the service itself says of the resource.".to_owned()),
+        cache_mode: CacheMode::CacheNone,
+        ..AttributeSchema::default()
+    });
+}

@@ -1,0 +1,51 @@
+//! Values as YAML, laid out as people write templates: what is short in brackets, the rest on lines of its own.
+
+use heat_model::Value;
+use indexmap::IndexMap;
+
+use crate::import::text::emit;
+use crate::import::text::item::{Item, Layout, TextStyle};
+use crate::import::text::scalar;
+
+/// The text of a map.
+pub(super) fn text(entries: &IndexMap<String, Value>) -> String {
+    let entries: Vec<(String, Item)> = entries.iter().map(|(key, value)| (key.clone(), item(value))).collect();
+    emit::entries(&entries, 0)
+}
+
+fn item(value: &Value) -> Item {
+    match value {
+        Value::Null => Item::Literal("null".to_owned()),
+        Value::Bool(flag) => Item::Literal(flag.to_string()),
+        Value::Integer(integer) => Item::Literal(integer.to_string()),
+        Value::Float(float) => Item::Literal(scalar::float(*float)),
+        Value::String(text) if text.contains(' ') => Item::Text(text.clone(), TextStyle::Prose),
+        Value::String(text) => Item::line(text),
+        Value::List(items) => {
+            let layout = if items.iter().all(is_scalar) { Layout::Flow } else { Layout::Block };
+            Item::List(items.iter().map(item).collect(), layout)
+        }
+        Value::Map(map) => {
+            let layout = if is_short(map) { Layout::Flow } else { Layout::Block };
+            Item::Map(map.iter().map(|(key, value)| (key.clone(), item(value))).collect(), layout)
+        }
+    }
+}
+
+/// Whether a map reads well in brackets: a call of a function, or the ends of a range.
+fn is_short(map: &IndexMap<String, Value>) -> bool {
+    let is_argument = |value: &Value| match value {
+        Value::List(items) => items.iter().all(|item| is_scalar(item) || is_call(item)),
+        _ => is_scalar(value),
+    };
+    (map.len() == 1 && map.values().all(is_argument))
+        || map.values().all(|value| matches!(value, Value::Integer(_) | Value::Float(_)))
+}
+
+fn is_call(value: &Value) -> bool {
+    value.as_map().is_some_and(|map| map.len() == 1 && map.values().all(is_scalar))
+}
+
+fn is_scalar(value: &Value) -> bool {
+    !matches!(value, Value::List(_) | Value::Map(_))
+}

@@ -1,0 +1,167 @@
+//! The facts of resource types, as JSON has them, read into the model.
+//!
+//! Two forms are understood: what `introspect.py` prints, where a type has its facts (`{"types": {name: {…}}}`), and
+//! a plain list of types, where a name has a list with its facts (`{name: [{…}]}`), as recordings of released Heats
+//! have it. A problem in one type never hides the others.
+
+mod reader;
+mod types;
+
+use std::collections::BTreeSet;
+
+use heat_model::{ResourceType, SchemaPath};
+use heat_yaml::Diagnostic;
+use indexmap::IndexMap;
+use serde_json::Value;
+
+use super::words;
+use reader::Reader;
+
+/// Whether texts are taken from Heat, which are its authors' own words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
+pub enum Descriptions {
+    /// Take descriptions and the messages of support statuses.
+    Keep,
+    /// Take facts alone.
+    #[default]
+    Drop,
+}
+
+/// What is known of a type.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TypeFacts {
+    /// The facts, and the texts where they were asked for.
+    pub schema: ResourceType,
+    /// Whether the facts speak of properties groups. No class of Heat itself does.
+    pub groups_known: bool,
+    /// Whether the facts say which translation rules there are. Where they do not, nothing follows.
+    pub rules_known: bool,
+}
+
+/// What is known of all types.
+#[derive(Debug, Clone, Default)]
+pub struct Facts {
+    /// The release of the Heat they come from, where that is said.
+    pub heat_version: Option<String>,
+    /// The types, sorted by name.
+    pub types: IndexMap<String, TypeFacts>,
+    /// The types that exist, but whose facts could not be read.
+    pub unread: BTreeSet<String>,
+    /// All that is wrong with the facts.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Facts {
+    /// Reads facts from JSON. `file` is what problems name as the place.
+    #[must_use]
+    pub fn read(file: &str, json: &str, descriptions: Descriptions) -> Self {
+        let mut facts = Self::default();
+        let mut reader = Reader::new(file);
+        match serde_json::from_str(json) {
+            Ok(document) => facts.document(&mut reader, &document),
+            Err(error) => reader.error(format!("not JSON: {error}")),
+        }
+        facts.diagnostics = reader.diagnostics;
+        facts.types.sort_unstable_keys();
+        resolve_substitutes(&mut facts.types);
+        if descriptions == Descriptions::Drop {
+            facts.types.values_mut().for_each(|facts| words::drop_words(&mut facts.schema));
+        }
+        facts
+    }
+
+    fn document(&mut self, reader: &mut Reader<'_>, document: &Value) {
+        let root = SchemaPath::root();
+        let Some(map) = document.as_object() else {
+            reader.error("the facts should be an object with resource types");
+            return;
+        };
+        if let Some(types) = map.get("types") {
+            self.heat_version = map.get("heat_version").and_then(Value::as_str).map(str::to_owned);
+            let Some(types) = reader.object(&root.join("types"), types) else { return };
+            for (name, value) in types {
+                self.resource_type(reader, name, value);
+            }
+            self.load_errors(reader, map.get("errors"));
+        } else {
+            for (name, value) in map {
+                match value.as_array().map(Vec::as_slice) {
+                    Some([value]) => self.resource_type(reader, name, value),
+                    _ => reader.error(format!("`{name}` should be a list with the facts of the type")),
+                }
+            }
+        }
+        if self.types.is_empty() && reader.diagnostics.is_empty() {
+            reader.error("there is no resource type in it");
+        }
+    }
+
+    fn resource_type(&mut self, reader: &mut Reader<'_>, name: &str, value: &Value) {
+        if !is_type_name(name) {
+            reader.error(format!("`{name}` is not a name that a resource type can have"));
+            return;
+        }
+        let before = reader.errors();
+        match types::resource_type(reader, name, value) {
+            Some(facts) if reader.errors() == before => {
+                self.types.insert(name.to_owned(), facts);
+            }
+            // Half of the facts would look as if the other half were gone.
+            _ => {
+                self.unread.insert(name.to_owned());
+            }
+        }
+    }
+
+    /// What the introspection could not read in Heat.
+    fn load_errors(&mut self, reader: &mut Reader<'_>, errors: Option<&Value>) {
+        for error in errors.and_then(Value::as_array).into_iter().flatten() {
+            let text = |key: &str| error.get(key).and_then(Value::as_str);
+            let cause = text("error").unwrap_or("for an unknown reason");
+            if let Some(name) = text("type") {
+                match text("part") {
+                    Some(part) => reader.error(format!("the {} of `{name}` could not be read: {cause}", part.replace('_', " "))),
+                    None => {
+                        self.unread.insert(name.to_owned());
+                        reader.error(format!("`{name}` could not be read: {cause}"));
+                    }
+                }
+            } else {
+                let place = text("module").or_else(|| text("entry_point")).unwrap_or("a part of Heat");
+                reader.error(format!("`{place}` could not be loaded: {cause}"));
+            }
+        }
+    }
+}
+
+/// Whether a name can be a type's: parts of letters, digits and `_`, `-` or `.`, joined by `::`. A type's name
+/// becomes the path of its file, so what comes from elsewhere must not lead out of the folder.
+fn is_type_name(name: &str) -> bool {
+    name.split("::").all(|part| {
+        part.starts_with(|first: char| first.is_alphanumeric() || first == '_')
+            && part.chars().all(|char| char.is_alphanumeric() || matches!(char, '_' | '-' | '.'))
+    })
+}
+
+/// Puts type names in place of Python classes, which some facts have as substitutes.
+fn resolve_substitutes(types: &mut IndexMap<String, TypeFacts>) {
+    let classes: Vec<(String, String)> = types
+        .iter()
+        .filter_map(|(name, facts)| Some((facts.schema.python_class.clone()?, name.clone())))
+        .collect();
+    for facts in types.values_mut() {
+        for entry in &mut facts.schema.support_status.history {
+            let Some(class) = entry.substitute_class.as_mut().filter(|class| !class.contains("::")) else { continue };
+            // By its full path, or by its bare name where only one type has a class of that name.
+            let mut named = classes.iter().filter(|(path, _)| {
+                path == class || path.rsplit('.').next() == Some(class.as_str())
+            });
+            if let (Some((_, name)), None) = (named.next(), named.next()) {
+                class.clone_from(name);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

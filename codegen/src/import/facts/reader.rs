@@ -1,0 +1,132 @@
+//! The reading of single facts, with a problem noted for whatever does not fit.
+
+use heat_model::SchemaPath;
+use heat_yaml::{Diagnostic, Severity};
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+/// Collects what is wrong with the facts of one file.
+pub(super) struct Reader<'a> {
+    file: &'a str,
+    pub(super) diagnostics: Vec<Diagnostic>,
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(file: &'a str) -> Self {
+        Self { file, diagnostics: Vec::new() }
+    }
+
+    /// Notes what keeps facts from being used.
+    pub(super) fn error(&mut self, message: impl Into<String>) {
+        self.diagnostics.push(Diagnostic::error("invalid-facts", message).in_file(self.file));
+    }
+
+    /// How many errors were noted so far.
+    pub(super) fn errors(&self) -> usize {
+        self.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count()
+    }
+
+    fn wrong_kind(&mut self, path: &SchemaPath, expected: &str, found: &Value) {
+        self.error(format!("`{path}` should be {expected}, and is {}", kind(found)));
+    }
+
+    /// The entries of an object that may have these keys. A key beyond them is a fact that would be lost.
+    pub(super) fn fields<'v>(
+        &mut self,
+        path: &SchemaPath,
+        value: &'v Value,
+        known: &[&str],
+    ) -> Option<Fields<'v>> {
+        let map = self.object(path, value)?;
+        for key in map.keys().filter(|key| !known.contains(&key.as_str())) {
+            let help = "look for a newer release of this tool";
+            self.diagnostics.push(
+                Diagnostic::new(
+                    Severity::Warning,
+                    "unknown-fact",
+                    format!("`{}` is not a fact known here, and is left out", path.join(key)),
+                )
+                .in_file(self.file)
+                .with_help(help),
+            );
+        }
+        Some(Fields { path: path.clone(), map })
+    }
+
+    pub(super) fn object<'v>(
+        &mut self,
+        path: &SchemaPath,
+        value: &'v Value,
+    ) -> Option<&'v Map<String, Value>> {
+        let map = value.as_object();
+        if map.is_none() {
+            self.wrong_kind(path, "an object", value);
+        }
+        map
+    }
+
+    /// Any value that its type can read itself.
+    pub(super) fn parsed<T: DeserializeOwned>(&mut self, path: &SchemaPath, value: &Value) -> Option<T> {
+        match T::deserialize(value) {
+            Ok(parsed) => Some(parsed),
+            Err(error) => {
+                self.error(format!("`{path}`: {error}"));
+                None
+            }
+        }
+    }
+}
+
+/// The entries of an object, with the way to it.
+pub(super) struct Fields<'v> {
+    path: SchemaPath,
+    map: &'v Map<String, Value>,
+}
+
+impl<'v> Fields<'v> {
+    /// A value with its path. In facts, null means that there is none.
+    pub(super) fn get(&self, key: &str) -> Option<(SchemaPath, &'v Value)> {
+        let value = self.map.get(key).filter(|value| !value.is_null())?;
+        Some((self.path.join(key), value))
+    }
+
+    /// A text without space around it; none where it is empty.
+    pub(super) fn text(&self, reader: &mut Reader<'_>, key: &str) -> Option<String> {
+        let (path, value) = self.get(key)?;
+        let Some(text) = value.as_str() else {
+            reader.wrong_kind(&path, "a string", value);
+            return None;
+        };
+        Some(text.trim().to_owned()).filter(|text| !text.is_empty())
+    }
+
+    pub(super) fn flag(&self, reader: &mut Reader<'_>, key: &str, unset: bool) -> bool {
+        let Some((path, value)) = self.get(key) else { return unset };
+        value.as_bool().unwrap_or_else(|| {
+            reader.wrong_kind(&path, "true or false", value);
+            unset
+        })
+    }
+
+    /// The items of a list, each read by its type; nothing where there is no such key.
+    pub(super) fn list<T: DeserializeOwned>(&self, reader: &mut Reader<'_>, key: &str) -> Option<Vec<T>> {
+        let (path, value) = self.get(key)?;
+        let Some(items) = value.as_array() else {
+            reader.wrong_kind(&path, "a list", value);
+            return None;
+        };
+        let read = |(index, item)| reader.parsed(&path.join(index), item);
+        Some(items.iter().enumerate().filter_map(read).collect())
+    }
+}
+
+fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "a boolean",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a string",
+        Value::Array(_) => "a list",
+        Value::Object(_) => "an object",
+    }
+}

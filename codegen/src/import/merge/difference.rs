@@ -1,0 +1,111 @@
+//! What differs between two schemas, for people to read.
+
+use std::fmt;
+
+use heat_model::SchemaPath;
+
+use super::alike;
+use super::sequence::{Step, steps};
+use crate::import::text::emit::flow;
+use crate::import::text::item::Item;
+
+/// What became of something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Change {
+    /// It was not there before.
+    New,
+    /// It is another.
+    Changed,
+    /// It is no longer there.
+    Gone,
+}
+
+impl Change {
+    /// The word for it.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::New => "new",
+            Self::Changed => "changed",
+            Self::Gone => "gone",
+        }
+    }
+}
+
+/// A difference.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Difference {
+    /// Where it is, such as `properties.networks.schema.*.required`.
+    pub path: SchemaPath,
+    /// What became of it.
+    pub change: Change,
+    /// The value, or the old one and the new one; empty for what has a name of its own and says enough by that.
+    pub text: String,
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:<8} {}", self.change.as_str(), self.path)?;
+        if self.text.is_empty() { Ok(()) } else { write!(f, ": {}", self.text) }
+    }
+}
+
+/// All differences between two schemas, sorted by their places.
+pub(crate) fn differences(old: &[(String, Item)], new: &[(String, Item)]) -> Vec<Difference> {
+    let mut found = Vec::new();
+    compare_maps(&SchemaPath::root(), old, new, &mut found);
+    found.sort();
+    found
+}
+
+fn compare(path: &SchemaPath, old: &Item, new: &Item, found: &mut Vec<Difference>) {
+    match (old, new) {
+        (Item::Map(old, _), Item::Map(new, _)) => compare_maps(path, old, new, found),
+        (Item::List(old, _), Item::List(new, _)) => compare_lists(path, old, new, found),
+        _ if old == new => {}
+        _ => push(found, path, Change::Changed, format!("{} → {}", flow(old), flow(new))),
+    }
+}
+
+fn compare_maps(
+    path: &SchemaPath,
+    old: &[(String, Item)],
+    new: &[(String, Item)],
+    found: &mut Vec<Difference>,
+) {
+    let get = |map: &'_ [(String, Item)], key: &str| map.iter().position(|(known, _)| known == key);
+    for (key, old) in old {
+        match get(new, key) {
+            Some(place) => compare(&path.join(key), old, &new[place].1, found),
+            None => push(found, &path.join(key), Change::Gone, value_text(old)),
+        }
+    }
+    for (key, new) in new.iter().filter(|(key, _)| get(old, key).is_none()) {
+        push(found, &path.join(key), Change::New, value_text(new));
+    }
+}
+
+fn compare_lists(path: &SchemaPath, old: &[Item], new: &[Item], found: &mut Vec<Difference>) {
+    for step in steps(old, new, alike) {
+        match step {
+            Step::Same(..) => {}
+            Step::Changed(at, to) => {
+                push(found, path, Change::Changed, format!("{} → {}", flow(&old[at]), flow(&new[to])));
+            }
+            Step::Gone(at) => push(found, path, Change::Gone, flow(&old[at])),
+            Step::New(to) => push(found, path, Change::New, flow(&new[to])),
+        }
+    }
+}
+
+/// A property or an attribute is told by its name; of a value, one wants to know what it is.
+fn value_text(item: &Item) -> String {
+    match item {
+        Item::Map(..) => String::new(),
+        Item::List(..) | Item::Literal(_) | Item::Text(..) => flow(item),
+    }
+}
+
+fn push(found: &mut Vec<Difference>, path: &SchemaPath, change: Change, text: String) {
+    found.push(Difference { path: path.clone(), change, text });
+}

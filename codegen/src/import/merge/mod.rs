@@ -1,0 +1,108 @@
+//! Merging an import into the schemas that are there: facts change, and everything else in the file stays.
+//!
+//! A file is a text that people have written, with comments and an order of their own. So it is not written anew:
+//! the old and the new schema are compared as trees, and only what differs is changed in the text, at the places
+//! that its tree of nodes tells ([`edit`]). Then the text is read again. Where that does not give the merged schema
+//! (an alias stands for a value that is to change, say), the top-level entries concerned are written anew, and if
+//! that fails too, the file.
+
+mod difference;
+mod edit;
+mod flow;
+mod lines;
+mod sequence;
+
+use heat_model::ResourceType;
+use heat_model::load::{SchemaFile, load_schema};
+use heat_yaml::{Severity, Source};
+
+pub use difference::{Change, Difference};
+
+use super::facts::TypeFacts;
+use super::text::item::Item;
+use super::text::{self, document};
+use super::words;
+
+/// How much of a file's text is new.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Extent {
+    /// What differs.
+    Differences,
+    /// The top-level entries that differ, with the comments in them.
+    Entries,
+    /// Everything but the comments at the start.
+    File,
+}
+
+/// A schema file with an import merged into it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Merged {
+    /// What it says now.
+    pub schema: ResourceType,
+    /// Its new text; none where nothing changes.
+    pub text: Option<String>,
+    /// How much of the text is new.
+    pub extent: Extent,
+    /// What changed.
+    pub differences: Vec<Difference>,
+}
+
+/// Merges an import into a schema file.
+#[must_use]
+pub fn merge(file: &SchemaFile, facts: &TypeFacts) -> Merged {
+    let schema = words::with_words_of(&file.schema, facts);
+    if schema == file.schema {
+        return Merged { schema, text: None, extent: Extent::Differences, differences: Vec::new() };
+    }
+    let (old, new) = (document::schema(&file.schema), document::schema(&schema));
+    let differences = difference::differences(&old, &new);
+    let reads_back = |text: &String| reads_as(text, &schema);
+    let text = edit::edited(file, &old, &new, Extent::Differences).filter(reads_back);
+    if let Some(text) = text {
+        return Merged { schema, text: Some(text), extent: Extent::Differences, differences };
+    }
+    let text = edit::edited(file, &old, &new, Extent::Entries).filter(reads_back);
+    if let Some(text) = text {
+        return Merged { schema, text: Some(text), extent: Extent::Entries, differences };
+    }
+    let written = text::schema_file(&schema);
+    let commented = with_comments_of(file.source.text(), &written);
+    let text = if reads_back(&commented) { commented } else { written };
+    Merged { schema, text: Some(text), extent: Extent::File, differences }
+}
+
+/// Whether a text is that of a schema, and of nothing else.
+fn reads_as(text: &str, schema: &ResourceType) -> bool {
+    let loaded = load_schema(&Source::new("", text));
+    let fine = loaded.diagnostics.iter().all(|diagnostic| diagnostic.severity != Severity::Error);
+    fine && loaded.file.is_some_and(|file| file.schema == *schema)
+}
+
+/// A newly written file under the comments that the old one started with, which include the new one's own.
+fn with_comments_of(old: &str, written: &str) -> String {
+    let is_comment = |line: &&str| line.trim().is_empty() || line.starts_with('#');
+    let comments: String = old.split_inclusive('\n').take_while(is_comment).collect();
+    if comments.is_empty() {
+        return written.to_owned();
+    }
+    let body: String = written.split_inclusive('\n').skip_while(is_comment).collect();
+    format!("{comments}{body}")
+}
+
+/// Whether two items of a list are likely two states of the same thing.
+fn alike(old: &Item, new: &Item) -> bool {
+    let (Item::Map(old, _), Item::Map(new, _)) = (old, new) else { return false };
+    let same = |key: &str| edit::get(old, key) == edit::get(new, key);
+    let has = |key: &str| edit::get(old, key).is_some() || edit::get(new, key).is_some();
+    if has("translation_path") {
+        same("rule") && same("translation_path")
+    } else if has("status") || has("version") {
+        same("status") || same("version")
+    } else {
+        // A constraint or a group of the same kind.
+        old.first().map(|(key, _)| key) == new.first().map(|(key, _)| key)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,252 @@
+//! A schema as a tree of YAML values: its keys in their order, and what needs not be said left out.
+
+use heat_model::group::{API_VERSIONS, GroupExpression, Member};
+use heat_model::{
+    AttributeSchema, CacheMode, Constraint, ConstraintKind, PropertiesGroup, PropertySchema, ResourceType,
+    Status, StatusEntry, SupportStatus, TranslationRule, Value,
+};
+use indexmap::IndexMap;
+
+use super::item::{Item, Layout, TextStyle};
+use super::scalar;
+
+/// The entries of a map under construction.
+#[derive(Default)]
+struct Entries(Vec<(String, Item)>);
+
+impl Entries {
+    fn put(&mut self, key: &str, value: Item) {
+        self.0.push((key.to_owned(), value));
+    }
+
+    fn put_some(&mut self, key: &str, value: Option<Item>) {
+        if let Some(value) = value {
+            self.put(key, value);
+        }
+    }
+
+    /// A list or map, unless it is empty.
+    fn put_full(&mut self, key: &str, value: Item) {
+        if !value.is_empty_collection() {
+            self.put(key, value);
+        }
+    }
+
+    fn put_line(&mut self, key: &str, text: Option<&String>) {
+        self.put_some(key, text.map(|text| Item::line(text)));
+    }
+
+    fn put_prose(&mut self, key: &str, text: Option<&String>) {
+        self.put_some(key, text.map(|text| Item::prose(text)));
+    }
+
+    fn put_flag(&mut self, key: &str, flag: bool, unset: bool) {
+        if flag != unset {
+            self.put(key, Item::Literal(flag.to_string()));
+        }
+    }
+
+    fn block(self) -> Item {
+        Item::Map(self.0, Layout::Block)
+    }
+
+    fn flow(self) -> Item {
+        Item::Map(self.0, Layout::Flow)
+    }
+}
+
+/// The whole schema.
+pub(crate) fn schema(schema: &ResourceType) -> Vec<(String, Item)> {
+    let mut map = Entries::default();
+    map.put("type", Item::line(&schema.name));
+    map.put_prose("description", schema.description.as_ref());
+    map.put_full("support_status", support_status(&schema.support_status));
+    map.put_line("default_client_name", schema.default_client_name.as_ref());
+    map.put_line("entity", schema.entity.as_ref());
+    map.put_line("required_service_extension", schema.required_service_extension.as_ref());
+    if schema.physical_resource_name_limit != ResourceType::PHYSICAL_RESOURCE_NAME_LIMIT {
+        let limit = schema.physical_resource_name_limit.to_string();
+        map.put("physical_resource_name_limit", Item::Literal(limit));
+    }
+    map.put_line("python_class", schema.python_class.as_ref());
+    map.put_flag("always_replace_on_check_failed", schema.always_replace_on_check_failed, true);
+    map.put_flag("requires_deferred_auth", schema.requires_deferred_auth, false);
+    map.put_flag("strict_dependency", schema.strict_dependency, true);
+    if schema.no_signal_actions != ResourceType::new("").no_signal_actions {
+        map.put("no_signal_actions", Item::names(&schema.no_signal_actions));
+    }
+    map.put_full("properties", named(&schema.properties, property));
+    map.put_full("properties_groups", list(&schema.properties_groups, properties_group));
+    map.put_full("translation_rules", list(&schema.translation_rules, translation_rule));
+    map.put_full("attributes", named(&schema.attributes, attribute));
+    map.put_full("update_policy", named(&schema.update_policy, property));
+    map.put_full(
+        "examples",
+        list(&schema.examples, |example| {
+            let mut map = Entries::default();
+            map.put("title", Item::prose(&example.title));
+            map.put("template", Item::Text(example.template.clone(), TextStyle::Lines));
+            map.block()
+        }),
+    );
+    map.put_full(
+        "accepted_findings",
+        list(&schema.accepted_findings, |finding| {
+            let mut map = Entries::default();
+            map.put("rule", Item::line(&finding.rule));
+            map.put_line("path", finding.path.as_ref());
+            map.put("reason", Item::prose(&finding.reason));
+            map.flow()
+        }),
+    );
+    map.0
+}
+
+fn named<T>(map: &IndexMap<String, T>, item: impl Fn(&T) -> Item) -> Item {
+    Item::Map(map.iter().map(|(name, value)| (name.clone(), item(value))).collect(), Layout::Block)
+}
+
+fn list<T>(items: &[T], item: impl Fn(&T) -> Item) -> Item {
+    Item::List(items.iter().map(item).collect(), Layout::Block)
+}
+
+fn support_status(status: &SupportStatus) -> Item {
+    list(&status.history, |entry| {
+        let StatusEntry { status, version, message, substitute_class } = entry;
+        let mut map = Entries::default();
+        if *status != Status::Supported || *entry == StatusEntry::default() {
+            map.put("status", Item::line(status.as_str()));
+        }
+        map.put_line("version", version.as_ref());
+        map.put_prose("message", message.as_ref());
+        map.put_line("substitute_class", substitute_class.as_ref());
+        map.flow()
+    })
+}
+
+fn property(property: &PropertySchema) -> Item {
+    let mut map = Entries::default();
+    map.put("type", Item::line(property.property_type.as_str()));
+    map.put_prose("description", property.description.as_ref());
+    map.put_full("support_status", support_status(&property.support_status));
+    map.put_flag("required", property.required, false);
+    map.put_some("default", property.default.as_ref().map(value));
+    map.put_flag("update_allowed", property.update_allowed, false);
+    map.put_flag("immutable", property.immutable, false);
+    map.put_flag("implemented", property.implemented, true);
+    map.put_flag("allow_conversion", property.allow_conversion, false);
+    map.put_full("constraints", list(&property.constraints, constraint));
+    if let Some(nested) = &property.schema {
+        let members = nested.entries().map(|(name, member)| (name.to_owned(), self::property(member)));
+        map.put("schema", Item::Map(members.collect(), Layout::Block));
+    }
+    map.block()
+}
+
+fn attribute(attribute: &AttributeSchema) -> Item {
+    let mut map = Entries::default();
+    map.put_some("type", attribute.attribute_type.map(|word| Item::line(word.as_str())));
+    map.put_prose("description", attribute.description.as_ref());
+    map.put_full("support_status", support_status(&attribute.support_status));
+    if attribute.cache_mode != CacheMode::default() {
+        map.put("cache_mode", Item::line(attribute.cache_mode.as_str()));
+    }
+    map.block()
+}
+
+fn constraint(constraint: &Constraint) -> Item {
+    let pair = |keys: [&str; 2], values: [&Option<Value>; 2]| {
+        let mut map = Entries::default();
+        for (key, end) in keys.into_iter().zip(values) {
+            map.put_some(key, end.as_ref().map(value));
+        }
+        map.flow()
+    };
+    let asked = match &constraint.kind {
+        ConstraintKind::Range { min, max } | ConstraintKind::Length { min, max } => {
+            pair(["min", "max"], [min, max])
+        }
+        ConstraintKind::Modulo { step, offset } => pair(["step", "offset"], [step, offset]),
+        ConstraintKind::AllowedValues(values) => values_item(values),
+        ConstraintKind::AllowedPattern(text) | ConstraintKind::Custom(text) => Item::line(text),
+    };
+    let mut map = Entries::default();
+    map.put(constraint.kind.key(), asked);
+    map.put_prose("description", constraint.description.as_ref());
+    map.block()
+}
+
+fn properties_group(group: &PropertiesGroup) -> Item {
+    match group {
+        PropertiesGroup::Expression(group) => {
+            let mut map = Entries::default();
+            map.put(group.operator.as_str(), members(group));
+            map.block()
+        }
+        PropertiesGroup::ApiVersions(versions) => {
+            let mut inner = Entries::default();
+            inner.put("client_plugin", Item::line(&versions.client_plugin));
+            inner.put("versions", Item::names(&versions.versions));
+            inner.put("properties", paths(&versions.properties));
+            let mut map = Entries::default();
+            map.put(API_VERSIONS, inner.block());
+            map.block()
+        }
+    }
+}
+
+fn members(group: &GroupExpression) -> Item {
+    let member = |member: &Member| match member {
+        Member::Property(path) => Item::names(path),
+        Member::Group(group) => {
+            Item::Map(vec![(group.operator.as_str().to_owned(), members(group))], Layout::Flow)
+        }
+    };
+    Item::List(group.members.iter().map(member).collect(), Layout::Flow)
+}
+
+fn paths(paths: &[Vec<String>]) -> Item {
+    Item::List(paths.iter().map(|path| Item::names(path)).collect(), Layout::Flow)
+}
+
+fn translation_rule(rule: &TranslationRule) -> Item {
+    let mut map = Entries::default();
+    map.put("rule", Item::line(rule.rule.as_str()));
+    map.put("translation_path", Item::names(&rule.translation_path));
+    map.put_some("value", rule.value.as_ref().map(value));
+    map.put_line("value_name", rule.value_name.as_ref());
+    map.put_some("value_path", rule.value_path.as_deref().map(Item::names));
+    map.put_some("custom_value_path", rule.custom_value_path.as_deref().map(Item::names));
+    map.put_line("client_plugin", rule.client_plugin.as_ref());
+    map.put_line("finder", rule.finder.as_ref());
+    map.put_line("entity", rule.entity.as_ref());
+    map.put_some(
+        "when",
+        rule.when.as_ref().map(|when| {
+            let mut map = Entries::default();
+            map.put("property", Item::line(&when.property));
+            map.put_full("in", values_item(&when.values));
+            map.flow()
+        }),
+    );
+    map.flow()
+}
+
+fn values_item(values: &[Value]) -> Item {
+    Item::List(values.iter().map(value).collect(), Layout::Flow)
+}
+
+fn value(value: &Value) -> Item {
+    match value {
+        Value::Null => Item::Literal("null".to_owned()),
+        Value::Bool(flag) => Item::Literal(flag.to_string()),
+        Value::Integer(integer) => Item::Literal(integer.to_string()),
+        Value::Float(float) => Item::Literal(scalar::float(*float)),
+        Value::String(text) => Item::line(text),
+        Value::List(items) => values_item(items),
+        Value::Map(map) => Item::Map(
+            map.iter().map(|(key, item)| (key.clone(), self::value(item))).collect(),
+            Layout::Flow,
+        ),
+    }
+}

@@ -1,0 +1,106 @@
+//! From a tree of values to text, in the catalogue's house style.
+
+use super::item::{Item, Layout, TextStyle};
+use super::scalar::{self, Context};
+
+/// How long a line may be.
+pub(crate) const WIDTH: usize = 110;
+
+/// How much further in a level is.
+pub(crate) const STEP: usize = 2;
+
+/// An entry of a block map, with its line end.
+pub(crate) fn entry(key: &str, value: &Item, indent: usize) -> String {
+    let head = format!("{}{}:", spaces(indent), scalar::line(key, Context::Block));
+    // A map that stands in a list shares its column with the list's dash, a step further out.
+    after(&head, value, indent)
+}
+
+/// The entries of a block map, with their line ends.
+pub(crate) fn entries(entries: &[(String, Item)], indent: usize) -> String {
+    entries.iter().map(|(key, value)| entry(key, value, indent)).collect()
+}
+
+/// An item of a block list, with its line end.
+pub(crate) fn item(value: &Item, indent: usize) -> String {
+    let dash = format!("{}-", spaces(indent));
+    let nested = match value {
+        Item::Map(map, layout) if !map.is_empty() && (map.len() == 1 || !fits_flow(&dash, value, *layout)) => {
+            entries(map, indent + STEP)
+        }
+        Item::List(items, layout) if !items.is_empty() && !fits_flow(&dash, value, *layout) => {
+            self::items(items, indent + STEP)
+        }
+        _ => return after(&dash, value, indent),
+    };
+    // The first line of what is nested starts behind the dash.
+    format!("{dash} {}", &nested[indent + STEP..])
+}
+
+fn items(items: &[Item], indent: usize) -> String {
+    items.iter().map(|value| item(value, indent)).collect()
+}
+
+/// What stands behind `key:` or `-`, together with that.
+fn after(head: &str, value: &Item, indent: usize) -> String {
+    match value {
+        Item::Literal(text) => format!("{head} {text}\n"),
+        Item::Text(text, style) => format!("{head} {}\n", block_text(text, *style, head, indent)),
+        Item::List(..) | Item::Map(..) if value.is_empty_collection() => format!("{head} {}\n", flow(value)),
+        Item::List(_, layout) | Item::Map(_, layout) if fits_flow(head, value, *layout) => {
+            format!("{head} {}\n", flow(value))
+        }
+        Item::List(list, _) => format!("{head}\n{}", items(list, indent + STEP)),
+        Item::Map(map, _) => format!("{head}\n{}", entries(map, indent + STEP)),
+    }
+}
+
+fn fits_flow(head: &str, value: &Item, layout: Layout) -> bool {
+    layout == Layout::Flow && head.chars().count() + 1 + flow(value).chars().count() <= WIDTH
+}
+
+fn block_text(text: &str, style: TextStyle, head: &str, indent: usize) -> String {
+    let inner = indent + STEP;
+    let line = || scalar::line(text, Context::Block);
+    let has_lines = text.contains('\n');
+    match style {
+        TextStyle::Line if !has_lines => line(),
+        TextStyle::Line | TextStyle::Lines => scalar::literal(text, inner).unwrap_or_else(line),
+        TextStyle::Prose if has_lines => {
+            let wide = text.lines().any(|line| line.chars().count() + inner > WIDTH);
+            let folded = if wide { scalar::folded(text, inner, WIDTH) } else { None };
+            folded.or_else(|| scalar::literal(text, inner)).unwrap_or_else(line)
+        }
+        TextStyle::Prose => {
+            let line = line();
+            let fits = head.chars().count() + 1 + line.chars().count() <= WIDTH;
+            // Sentences are not to be read through escapes, nor in the quotes of code.
+            let escaped = line.starts_with('\'') || line.contains('\\');
+            if fits && !escaped { line } else { scalar::folded(text, inner, WIDTH).unwrap_or(line) }
+        }
+    }
+}
+
+/// A value on one line, within brackets or behind a key.
+pub(crate) fn flow(value: &Item) -> String {
+    match value {
+        Item::Literal(text) => text.clone(),
+        Item::Text(text, _) => scalar::line(text, Context::Flow),
+        Item::List(items, _) => {
+            let items: Vec<String> = items.iter().map(flow).collect();
+            format!("[{}]", items.join(", "))
+        }
+        Item::Map(entries, _) => {
+            let entries: Vec<String> = entries
+                .iter()
+                .map(|(key, value)| format!("{}: {}", scalar::line(key, Context::Flow), flow(value)))
+                .collect();
+            format!("{{{}}}", entries.join(", "))
+        }
+    }
+}
+
+/// So many spaces.
+pub(crate) fn spaces(count: usize) -> String {
+    " ".repeat(count)
+}

@@ -1,0 +1,60 @@
+//! The writing of schema files in the catalogue's house style: keys in the order of the schema language, block
+//! style, two spaces a level, short lists and status entries in brackets, long sentences folded.
+//!
+//! What is written reads back as the same schema. A text stands without quotes only where it does.
+
+pub(crate) mod document;
+pub(crate) mod emit;
+pub(crate) mod item;
+pub(crate) mod scalar;
+
+use heat_model::{CustomConstraintTable, ReleaseTable, ResourceType};
+
+use item::{Item, Layout};
+
+/// The text of a schema's file.
+#[must_use]
+pub fn schema_file(schema: &ResourceType) -> String {
+    let mut text = modeline(&schema.name);
+    text.push_str(&emit::entries(&document::schema(schema), 0));
+    text
+}
+
+/// The comment that tells editors where the schema of schema files is: beside the folder of the catalogue.
+fn modeline(name: &str) -> String {
+    let up = "../".repeat(name.split("::").count());
+    format!("# yaml-language-server: $schema={up}schema.json\n")
+}
+
+/// The text of a release table, a line a release.
+#[must_use]
+pub fn releases(table: &ReleaseTable) -> String {
+    let line = |release: &heat_model::Release| {
+        let pair = |key: &str, text: &str| (key.to_owned(), Item::line(text));
+        let entries =
+            vec![pair("version", &release.version), pair("name", &release.name), pair("date", &release.date)];
+        emit::item(&Item::Map(entries, Layout::Flow), 0)
+    };
+    table.releases.iter().map(line).collect()
+}
+
+/// The text of a table of custom constraints.
+#[must_use]
+pub fn custom_constraints(table: &CustomConstraintTable) -> String {
+    let entry = |(name, constraint): (&String, &heat_model::CustomConstraint)| {
+        let mut entries = vec![("description".to_owned(), Item::prose(&constraint.description))];
+        let others = [
+            ("client_plugin", &constraint.client_plugin),
+            ("resource_type", &constraint.resource_type),
+            ("example", &constraint.example),
+        ];
+        for (key, text) in others {
+            entries.extend(text.as_ref().map(|text| (key.to_owned(), Item::line(text))));
+        }
+        emit::entry(name, &Item::Map(entries, Layout::Block), 0)
+    };
+    table.constraints.iter().map(entry).collect()
+}
+
+#[cfg(test)]
+mod tests;

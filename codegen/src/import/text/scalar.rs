@@ -1,0 +1,201 @@
+//! Scalars: when a text can stand as it is, and how it is quoted, folded or kept in lines where it cannot.
+
+use std::fmt::Write as _;
+
+use heat_yaml::{ParseOptions, Source, Value, parse};
+
+/// Where a scalar stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Context {
+    /// On lines of its own, where only `: ` and ` #` end it.
+    Block,
+    /// Within brackets, where commas and brackets end it too.
+    Flow,
+}
+
+/// A text on one line, plain if that reads back as the same text.
+pub(crate) fn line(text: &str, context: Context) -> String {
+    if is_plain(text, context) { text.to_owned() } else { quoted(text) }
+}
+
+/// Whether a text can stand without quotes.
+pub(crate) fn is_plain(text: &str, context: Context) -> bool {
+    let indicator = |char: char| "-?:,[]{}#&*!|>'\"%@`=~<".contains(char);
+    let fits = !text.is_empty()
+        && text.chars().all(|char| char == ' ' || is_printable(char))
+        && text.trim() == text
+        && !text.starts_with(indicator)
+        && !text.ends_with(':')
+        && !text.contains(": ")
+        && !text.contains(" #");
+    let fits_in_brackets = context == Context::Block
+        || (!text.contains(['[', ']', '{', '}', ',', '?', '#']) && !text.contains(":\""));
+    fits && fits_in_brackets && !looks_like_another_type(text) && reads_back(text)
+}
+
+/// Whether some reader of YAML takes it for a number, a boolean or a date, even if Heat's does not.
+fn looks_like_another_type(text: &str) -> bool {
+    let number = || text.replace('_', "").parse::<f64>().is_ok();
+    let prefixed = || ["0o", "0x", "0b"].iter().any(|prefix| text.starts_with(prefix));
+    // 2013-04-04, with or without a time behind it.
+    let date = || {
+        let mut parts = text.splitn(3, '-');
+        let digits = |part: Option<&str>| part.is_some_and(|part| part.starts_with(|c: char| c.is_ascii_digit()));
+        parts.next().is_some_and(|year| year.len() == 4 && year.bytes().all(|byte| byte.is_ascii_digit()))
+            && digits(parts.next())
+            && digits(parts.next())
+    };
+    let boolean = || matches!(text.to_lowercase().as_str(), "y" | "n" | "yes" | "no" | "on" | "off" | "true" | "false" | "null");
+    if text.starts_with(|char: char| char.is_ascii_digit() || matches!(char, '.' | '+')) {
+        number() || prefixed() || date()
+    } else {
+        boolean() || number()
+    }
+}
+
+/// Whether Heat reads the plain text as just this text. The reader itself is asked: it knows all the rules.
+fn reads_back(text: &str) -> bool {
+    let parsed = parse(&Source::new("", text), &ParseOptions::default());
+    parsed.diagnostics.is_empty() && parsed.root.is_some_and(|root| root.value == Value::String(text.to_owned()))
+}
+
+/// A text in quotes: double ones, or single ones where that saves escapes, as in patterns.
+pub(crate) fn quoted(text: &str) -> String {
+    let printable = text.chars().all(|char| char == ' ' || is_printable(char));
+    if printable && text.contains(['\\', '"']) && !text.contains('\'') {
+        return format!("'{text}'");
+    }
+    let mut out = String::with_capacity(text.len() + 2);
+    out.push('"');
+    for char in text.chars() {
+        match char {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\t' => out.push_str("\\t"),
+            '\r' => out.push_str("\\r"),
+            ' ' => out.push(' '),
+            char if is_printable(char) => out.push(char),
+            char => {
+                let code = u32::from(char);
+                // Writing to a string cannot fail.
+                let _ = match code {
+                    0..=0xff => write!(out, "\\x{code:02x}"),
+                    0x100..=0xffff => write!(out, "\\u{code:04x}"),
+                    _ => write!(out, "\\U{code:08x}"),
+                };
+            }
+        }
+    }
+    out.push('"');
+    out
+}
+
+/// Whether a character other than a space can be written as it is. Line separators of all kinds, which some readers
+/// take for line ends, and what cannot be seen are escaped.
+fn is_printable(char: char) -> bool {
+    match char {
+        ' '..='~' => true,
+        '\u{a0}' | '\u{ad}' | '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}' => false,
+        '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' => false,
+        '\u{a1}'.. => true,
+        _ => false,
+    }
+}
+
+/// Whether a text can be written in lines below its key.
+fn is_blockable(text: &str) -> bool {
+    text.starts_with(|first: char| first != ' ' && is_printable(first))
+        && text.chars().all(|char| matches!(char, ' ' | '\n') || is_printable(char))
+        && !text.lines().any(|line| line.ends_with(' '))
+}
+
+/// What stands behind `|` and `>` for the line ends at the end of a text; none where a text has more than one.
+fn chomping(text: &str) -> Option<&'static str> {
+    if text.ends_with("\n\n") {
+        None
+    } else {
+        Some(if text.ends_with('\n') { "" } else { "-" })
+    }
+}
+
+/// A text kept in lines, from `|` on, without the last line end; none where it cannot be written so.
+pub(crate) fn literal(text: &str, indent: usize) -> Option<String> {
+    let chomping = is_blockable(text).then(|| chomping(text))??;
+    let mut out = format!("|{chomping}");
+    for line in text.lines() {
+        push_line(&mut out, line, indent);
+    }
+    Some(out)
+}
+
+/// A text folded into lines of a width, from `>` on, without the last line end; none where it cannot be written so.
+pub(crate) fn folded(text: &str, indent: usize, width: usize) -> Option<String> {
+    let chomping = is_blockable(text).then(|| chomping(text))??;
+    // A line that starts with a space is not folded, and neither are its neighbours.
+    if text.lines().any(|line| line.starts_with(' ')) {
+        return None;
+    }
+    let mut out = format!(">{chomping}");
+    for (index, paragraph) in text.lines().enumerate() {
+        // A lone line end reads as a space, so each line end of the text is a blank line more.
+        if index > 0 {
+            out.push('\n');
+        }
+        if paragraph.is_empty() {
+            continue;
+        }
+        for line in wrap(paragraph, width.saturating_sub(indent)) {
+            push_line(&mut out, line, indent);
+        }
+    }
+    Some(out)
+}
+
+fn push_line(out: &mut String, line: &str, indent: usize) {
+    out.push('\n');
+    if !line.is_empty() {
+        out.extend(std::iter::repeat_n(' ', indent));
+        out.push_str(line);
+    }
+}
+
+/// Cuts a line at single spaces into lines of a width, as far as there are such spaces.
+fn wrap(text: &str, width: usize) -> Vec<&str> {
+    let bytes = text.as_bytes();
+    let single = |at: usize| bytes[at] == b' ' && bytes.get(at + 1) != Some(&b' ') && bytes.get(at.wrapping_sub(1)) != Some(&b' ');
+    let mut lines = Vec::new();
+    let mut start = 0;
+    let mut last = None;
+    let mut columns = 0;
+    for (at, char) in text.char_indices() {
+        if char == ' ' && single(at) {
+            last = Some((at, columns));
+        }
+        columns += 1;
+        if columns > width
+            && let Some((space, before)) = last.take()
+        {
+            lines.push(&text[start..space]);
+            start = space + 1;
+            columns -= before + 1;
+        }
+    }
+    lines.push(&text[start..]);
+    lines
+}
+
+/// A float as YAML 1.1 reads it: always with a point, and with a sign in the exponent.
+pub(crate) fn float(value: f64) -> String {
+    if value.is_nan() {
+        return ".nan".to_owned();
+    }
+    if value.is_infinite() {
+        return if value > 0.0 { ".inf" } else { "-.inf" }.to_owned();
+    }
+    let text = format!("{value:?}");
+    let Some((mantissa, exponent)) = text.split_once('e') else { return text };
+    let point = if mantissa.contains('.') { "" } else { ".0" };
+    let sign = if exponent.starts_with('-') { "" } else { "+" };
+    format!("{mantissa}{point}e{sign}{exponent}")
+}

@@ -1,0 +1,169 @@
+//! Facts and words: what an import brings, and what people write.
+//!
+//! Words are descriptions, the messages of support statuses, examples and accepted findings. Everything else that a
+//! schema says is a fact, and Heat's.
+
+use std::mem::take;
+
+use heat_model::{
+    AttributeSchema, Constraint, NestedSchema, PropertySchema, ResourceType, StatusEntry, SupportStatus,
+};
+use indexmap::IndexMap;
+
+use super::facts::TypeFacts;
+
+/// Takes all texts out of a schema and leaves the facts.
+pub fn drop_words(schema: &mut ResourceType) {
+    schema.description = None;
+    schema.examples.clear();
+    schema.accepted_findings.clear();
+    drop_messages(&mut schema.support_status);
+    schema.properties.values_mut().chain(schema.update_policy.values_mut()).for_each(drop_property_words);
+    schema.attributes.values_mut().for_each(drop_attribute_words);
+}
+
+fn drop_property_words(property: &mut PropertySchema) {
+    property.description = None;
+    drop_messages(&mut property.support_status);
+    property.constraints.iter_mut().for_each(|constraint| constraint.description = None);
+    nested_mut(property).for_each(drop_property_words);
+}
+
+/// The schemas of a property's members or items.
+fn nested_mut(property: &mut PropertySchema) -> Box<dyn Iterator<Item = &mut PropertySchema> + '_> {
+    match &mut property.schema {
+        Some(NestedSchema::Item(item)) => Box::new(std::iter::once(&mut **item)),
+        Some(NestedSchema::Members(members)) => Box::new(members.values_mut()),
+        None => Box::new(std::iter::empty()),
+    }
+}
+
+fn drop_attribute_words(attribute: &mut AttributeSchema) {
+    attribute.description = None;
+    drop_messages(&mut attribute.support_status);
+}
+
+fn drop_messages(status: &mut SupportStatus) {
+    for entry in &mut status.history {
+        entry.message = None;
+    }
+    // SUPPORTED since ever is what nothing at all says.
+    if status.history.iter().eq([&StatusEntry::default()]) {
+        status.history.clear();
+    }
+}
+
+/// A schema with the facts of an import and the words of what is there already. Where nothing was written, words of
+/// the import are taken, if it has any.
+#[must_use]
+pub fn with_words_of(old: &ResourceType, facts: &TypeFacts) -> ResourceType {
+    let mut new = facts.schema.clone();
+    keep(&mut new.description, old.description.as_ref());
+    keep_messages(&mut new.support_status, &old.support_status);
+    new.properties = in_old_order(&old.properties, take(&mut new.properties), keep_property_words);
+    new.attributes = in_old_order(&old.attributes, take(&mut new.attributes), keep_attribute_words);
+    new.update_policy = in_old_order(&old.update_policy, take(&mut new.update_policy), keep_property_words);
+    // What the facts say nothing of is not gone.
+    if !facts.groups_known {
+        new.properties_groups.clone_from(&old.properties_groups);
+    }
+    if !facts.rules_known {
+        new.translation_rules.clone_from(&old.translation_rules);
+    }
+    new.examples.clone_from(&old.examples);
+    new.accepted_findings.clone_from(&old.accepted_findings);
+    new
+}
+
+fn keep(new: &mut Option<String>, old: Option<&String>) {
+    if let Some(old) = old {
+        *new = Some(old.clone());
+    }
+}
+
+/// The new entries, in the old order as far as there is one: Heat's order says nothing, and not every form of the
+/// facts has it. What was not there before comes behind what it follows in the facts.
+fn in_old_order<T>(
+    old: &IndexMap<String, T>,
+    mut new: IndexMap<String, T>,
+    keep_words: impl Fn(&mut T, &T),
+) -> IndexMap<String, T> {
+    let mut order: Vec<String> = old.keys().filter(|name| new.contains_key(*name)).cloned().collect();
+    let mut previous: Option<&String> = None;
+    for name in new.keys() {
+        if !old.contains_key(name) {
+            let behind = previous.and_then(|previous| order.iter().position(|known| known == previous));
+            order.insert(behind.map_or(0, |place| place + 1), name.clone());
+        }
+        previous = Some(name);
+    }
+    let mut ordered = IndexMap::with_capacity(order.len());
+    for name in order {
+        if let Some(mut value) = new.swap_remove(&name) {
+            if let Some(old) = old.get(&name) {
+                keep_words(&mut value, old);
+            }
+            ordered.insert(name, value);
+        }
+    }
+    ordered
+}
+
+fn keep_property_words(new: &mut PropertySchema, old: &PropertySchema) {
+    keep(&mut new.description, old.description.as_ref());
+    keep_messages(&mut new.support_status, &old.support_status);
+    keep_constraint_words(&mut new.constraints, &old.constraints);
+    match (&mut new.schema, &old.schema) {
+        (Some(NestedSchema::Item(new)), Some(NestedSchema::Item(old))) => keep_property_words(new, old),
+        (Some(NestedSchema::Members(new)), Some(NestedSchema::Members(old))) => {
+            *new = in_old_order(old, take(new), keep_property_words);
+        }
+        _ => {}
+    }
+}
+
+fn keep_attribute_words(new: &mut AttributeSchema, old: &AttributeSchema) {
+    keep(&mut new.description, old.description.as_ref());
+    keep_messages(&mut new.support_status, &old.support_status);
+}
+
+/// A constraint keeps the description of its like: of the same one, or else of the one of its kind.
+fn keep_constraint_words(new: &mut [Constraint], old: &[Constraint]) {
+    let mut left: Vec<&Constraint> = old.iter().collect();
+    for same in [true, false] {
+        for constraint in new.iter_mut() {
+            let is_like = |other: &&Constraint| {
+                if same { other.kind == constraint.kind } else { other.kind.key() == constraint.kind.key() }
+            };
+            let like = left.iter().position(is_like).map(|place| left.remove(place));
+            if let Some(like) = like
+                && constraint.description.is_none()
+            {
+                constraint.description.clone_from(&like.description);
+            }
+        }
+    }
+}
+
+/// A status keeps the messages of the entries that it still has.
+fn keep_messages(new: &mut SupportStatus, old: &SupportStatus) {
+    let mut facts_of_old = old.clone();
+    drop_messages(&mut facts_of_old);
+    let mut facts_of_new = new.clone();
+    drop_messages(&mut facts_of_new);
+    if facts_of_old == facts_of_new && new.history.len() != old.history.len() {
+        new.clone_from(old);
+        return;
+    }
+    let mut left: Vec<&StatusEntry> = old.history.iter().collect();
+    for entry in &mut new.history {
+        let is_same = |other: &&StatusEntry| other.status == entry.status && other.version == entry.version;
+        if let Some(same) = left.iter().position(is_same).map(|place| left.remove(place)) {
+            keep(&mut entry.message, same.message.as_ref());
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "words_tests.rs"]
+mod tests;

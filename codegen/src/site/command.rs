@@ -1,0 +1,208 @@
+//! The command `build`: the reference docs as a folder of files.
+
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use heat_model::lint::{Tables, lint_file};
+use heat_yaml::{Diagnostic, Severity};
+
+use super::words::thousands;
+use super::{BuiltSite, Guide, SiteInput, Templates, build, publish, read_assets};
+use crate::commands::{CommandResult, Failure, Outcome, Session};
+use crate::report;
+use crate::schema_files::SchemaFiles;
+
+/// The arguments of `build`.
+#[derive(Debug, Clone, Args)]
+pub struct BuildArgs {
+    /// Where the site goes.
+    #[arg(long, value_name = "DIR", default_value = "target/site")]
+    pub out: PathBuf,
+    /// Templates to use in place of the built-in ones of the same names.
+    #[arg(long, value_name = "DIR")]
+    pub templates: Option<PathBuf>,
+    /// Guide pages and assets to use in place of, or beside, the built-in ones: the folders `guide` and `assets` in it.
+    #[arg(long, value_name = "DIR")]
+    pub site: Option<PathBuf>,
+    /// The address under which the site will be reached.
+    #[arg(long, value_name = "URL", value_parser = base_url)]
+    pub base_url: Option<String>,
+    /// Show HIDDEN things too: the operators' edition.
+    #[arg(long)]
+    pub include_hidden: bool,
+}
+
+/// A site's address, with a `/` at its end.
+fn base_url(text: &str) -> Result<String, String> {
+    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    if host.is_none_or(|host| host.is_empty() || host.starts_with('/')) {
+        return Err("an address starts with https:// or http:// and a host".to_owned());
+    }
+    if text.contains(['?', '#', '"', '<', '>']) || text.contains(char::is_whitespace) {
+        return Err("an address that others can be appended to has no `?`, `#`, quotes or spaces".to_owned());
+    }
+    Ok(if text.ends_with('/') { text.to_owned() } else { format!("{text}/") })
+}
+
+/// How long each step took.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Timings {
+    /// Reading and checking the schemas.
+    pub load: Duration,
+    /// Rendering the pages.
+    pub render: Duration,
+    /// Writing the files.
+    pub write: Duration,
+}
+
+/// Runs `build`.
+///
+/// # Errors
+/// When the site cannot be built; then nothing was published.
+pub fn run(args: &BuildArgs, session: &mut Session) -> CommandResult {
+    let start = Instant::now();
+    let files = session.read()?;
+    let mut diagnostics = files.diagnostics.clone();
+    let templates = Templates::load(args.templates.as_deref()).map_err(|error| refused(error, session))?;
+    let input = site_input(args, &files).map_err(|error| refused(error, session))?;
+    let loaded = Instant::now();
+    // Checking and rendering do not need each other.
+    let (findings, site) = thread::scope(|scope| {
+        let findings = scope.spawn(|| lint_all(&files));
+        let site = if files.has_errors() { None } else { Some(build(&input, &templates)) };
+        (findings.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)), site)
+    });
+    diagnostics.extend(findings);
+    let site = match site {
+        Some(Ok(site)) => Some(site),
+        Some(Err(error)) => {
+            diagnostics.push(error);
+            None
+        }
+        None => None,
+    };
+    if let Some(site) = &site {
+        diagnostics.extend(site.diagnostics.iter().cloned());
+    }
+    let rendered = Instant::now();
+    let errors: Vec<Diagnostic> =
+        diagnostics.iter().filter(|found| found.severity == Severity::Error).cloned().collect();
+    let (Some(site), true) = (site, errors.is_empty()) else {
+        report::text::write(&errors, session.color_err, &mut session.err)?;
+        let message = format!("{} in the way, so nothing was published", count(errors.len(), "error"));
+        return Err(if files.unreadable { Failure::unreadable(message) } else { Failure::refused(message) });
+    };
+    publish::publish(&site.files, &args.out).map_err(|error| refused(error, session))?;
+    let timings =
+        Timings { load: loaded - start, render: rendered - loaded, write: rendered.elapsed() };
+    let warnings = diagnostics.iter().filter(|found| found.severity == Severity::Warning).count();
+    summary(&site, warnings, timings, &args.out, session)?;
+    Ok(Outcome::Done)
+}
+
+/// What the site is made of, as the arguments say.
+///
+/// # Errors
+/// A file of the site's folder that cannot be read.
+pub fn site_input(args: &BuildArgs, files: &SchemaFiles) -> Result<SiteInput, Diagnostic> {
+    let mut guide = Guide::built_in();
+    let mut assets = super::guide::built_in_assets();
+    if let Some(folder) = &args.site {
+        if !folder.is_dir() {
+            return Err(Diagnostic::error("unreadable-file", "there is no such folder")
+                .in_file(folder.display().to_string()));
+        }
+        guide.replace_with(Guide::read(folder)?);
+        for asset in read_assets(folder)? {
+            match assets.iter_mut().find(|known| known.path == asset.path) {
+                Some(known) => *known = asset,
+                None => assets.push(asset),
+            }
+        }
+    }
+    guide.pages.push(super::rules_page::rules_page());
+    Ok(SiteInput {
+        catalogue: files.catalogue(),
+        guide,
+        assets,
+        base_url: args.base_url.clone(),
+        include_hidden: args.include_hidden,
+    })
+}
+
+/// All findings of the lint rules.
+#[must_use]
+pub fn lint_all(files: &SchemaFiles) -> Vec<Diagnostic> {
+    let tables = Tables {
+        releases: Some(&files.releases),
+        custom_constraints: Some(&files.custom_constraints),
+        type_names: files.files.keys().map(String::as_str).collect(),
+    };
+    files.files.values().flat_map(|file| lint_file(file, &tables)).collect()
+}
+
+/// Draws what is in the way and says that nothing was published.
+fn refused(error: Diagnostic, session: &mut Session) -> Failure {
+    let unreadable = error.code == "unreadable-file" || error.code == "unwritable";
+    if let Err(error) = report::text::write(&[error], session.color_err, &mut session.err) {
+        return error.into();
+    }
+    let message = "nothing was published";
+    if unreadable { Failure::unreadable(message) } else { Failure::refused(message) }
+}
+
+/// One line on what was built, and where to open it.
+fn summary(
+    site: &BuiltSite,
+    warnings: usize,
+    timings: Timings,
+    out: &Path,
+    session: &mut Session,
+) -> Result<(), Failure> {
+    let counts = site.counts;
+    let hidden = if counts.hidden_types == 0 {
+        String::new()
+    } else {
+        format!(" ({} HIDDEN left out)", thousands(counts.hidden_types))
+    };
+    let total = timings.load + timings.render + timings.write;
+    writeln!(
+        session.out,
+        "{} types{hidden}, {} properties, {} attributes, {} pages, {} in {} (load {}, render {}, write {}): open {}",
+        thousands(counts.types),
+        thousands(counts.properties),
+        thousands(counts.attributes),
+        thousands(counts.pages),
+        count(warnings, "warning"),
+        milliseconds(total),
+        milliseconds(timings.load),
+        milliseconds(timings.render),
+        milliseconds(timings.write),
+        out.join("index.html").display(),
+    )?;
+    Ok(())
+}
+
+fn milliseconds(duration: Duration) -> String {
+    format!("{} ms", thousands(usize::try_from(duration.as_millis()).unwrap_or(usize::MAX)))
+}
+
+fn count(number: usize, what: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} {what}{plural}", thousands(number))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::base_url;
+
+    #[test]
+    fn addresses_end_with_a_slash() {
+        assert_eq!(base_url("https://docs.example.org/heat"), Ok("https://docs.example.org/heat/".to_owned()));
+        assert!(base_url("docs.example.org").is_err());
+        assert!(base_url("https://").is_err());
+        assert!(base_url("https://x.org/?a").is_err());
+    }
+}

@@ -1,0 +1,143 @@
+//! The page of constraints: the six built-in kinds, and every custom one with the properties that use it.
+
+use std::collections::BTreeMap;
+
+use heat_model::{Constraint, ConstraintKind, NestedSchema, PropertySchema};
+use serde::Serialize;
+
+use super::links::{Links, escape};
+use super::overview::named_properties;
+use super::words::thousands;
+use super::{Site, highlight, markdown};
+
+#[derive(Debug, Serialize)]
+pub(super) struct Constraints {
+    builtin: Vec<BuiltIn>,
+    custom: Vec<Custom>,
+}
+
+#[derive(Debug, Serialize)]
+struct BuiltIn {
+    id: &'static str,
+    name: &'static str,
+    text_html: &'static str,
+    example_html: String,
+    count: String,
+}
+
+#[derive(Debug, Serialize)]
+struct Custom {
+    id: String,
+    name: String,
+    accepts_html: String,
+    count: String,
+    uses: Vec<Use>,
+}
+
+#[derive(Debug, Clone, Serialize)]
+struct Use {
+    #[serde(rename = "type")]
+    type_name: String,
+    path: String,
+    url: String,
+}
+
+/// What the page's template is given.
+pub(super) fn constraints(site: &Site<'_>) -> Constraints {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut uses: BTreeMap<&str, Vec<Use>> = BTreeMap::new();
+    for schema in site.catalogue.types.values() {
+        for property in named_properties(schema) {
+            for constraint in own_and_items(property.schema) {
+                *counts.entry(constraint.kind.key()).or_default() += 1;
+                if let ConstraintKind::Custom(name) = &constraint.kind {
+                    uses.entry(name).or_default().push(Use {
+                        type_name: schema.name.clone(),
+                        path: property.path(),
+                        url: property.url(&schema.name),
+                    });
+                }
+            }
+        }
+    }
+    let count = |key: &str| thousands(counts.get(key).copied().unwrap_or_default());
+    let builtin = BUILT_IN.map(|(id, text_html, example)| BuiltIn {
+        id,
+        name: id,
+        text_html,
+        example_html: highlight::yaml(example),
+        count: count(id),
+    });
+    let known = &site.catalogue.custom_constraints.constraints;
+    // Those that are used without being known have an entry too: the pages of their properties link to it.
+    let mut names: Vec<&str> = known.keys().map(String::as_str).chain(uses.keys().copied()).collect();
+    names.sort_unstable();
+    names.dedup();
+    let links = Links { root: "", types: Some(&site.type_names), ..Links::default() };
+    let custom = names.into_iter().map(|name| {
+        let uses = uses.get(name).cloned().unwrap_or_default();
+        Custom {
+            id: format!("constraint-{name}"),
+            name: name.to_owned(),
+            accepts_html: accepts(site, name, &links),
+            count: thousands(uses.len()),
+            uses,
+        }
+    });
+    Constraints { builtin: builtin.into(), custom: custom.collect() }
+}
+
+fn accepts(site: &Site<'_>, name: &str, links: &Links<'_>) -> String {
+    let Some(constraint) = site.catalogue.custom_constraints.get(name) else { return String::new() };
+    let mut html = markdown::inline(&constraint.description, links);
+    if let Some((resource_type, target)) =
+        constraint.resource_type.as_deref().and_then(|name| Some((name, links.type_target(name)?)))
+    {
+        html.push_str(&format!(" Made by <a href=\"{}\"><code>{}</code></a>.", escape(&target), escape(resource_type)));
+    }
+    if let Some(example) = &constraint.example {
+        html.push_str(&format!(" For example <code>{}</code>.", escape(example)));
+    }
+    html
+}
+
+/// The constraints of a property, and those of its items, which have no name of their own.
+fn own_and_items(schema: &PropertySchema) -> Vec<&Constraint> {
+    let mut constraints: Vec<&Constraint> = schema.constraints.iter().collect();
+    let mut nested = schema.schema.as_ref();
+    while let Some(NestedSchema::Item(item)) = nested {
+        constraints.extend(&item.constraints);
+        nested = item.schema.as_ref();
+    }
+    constraints
+}
+
+/// The built-in kinds: what each asks for, and how a schema writes it.
+const BUILT_IN: [(&str, &str, &str); 6] = [
+    ("range", "The number lies between two ends, both included; either may be left out.", "constraints:\n  - range: {min: 1, max: 65535}"),
+    (
+        "length",
+        "The text has so many characters, the list so many items, the map so many entries.",
+        "constraints:\n  - length: {min: 1, max: 255}",
+    ),
+    (
+        "modulo",
+        "The number is one of a series: it leaves <code>offset</code> when divided by <code>step</code>.",
+        "constraints:\n  - modulo: {step: 8, offset: 0}",
+    ),
+    (
+        "allowed_values",
+        "The value is one of those listed. Of a list, every item is.",
+        "constraints:\n  - allowed_values: [tcp, udp, icmp]",
+    ),
+    (
+        "allowed_pattern",
+        "The text matches a regular expression of Python’s, from its start to its end.",
+        "constraints:\n  - allowed_pattern: \"[a-z][a-z0-9-]*\"",
+    ),
+    (
+        "custom_constraint",
+        "The value passes a check that Heat knows by this name; they are listed below.",
+        "constraints:\n  - custom_constraint: neutron.network",
+    ),
+];

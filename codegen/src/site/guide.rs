@@ -1,0 +1,185 @@
+//! The guide: Markdown pages and assets of the `site` folder.
+
+use std::fs;
+use std::path::Path;
+
+use heat_yaml::Diagnostic;
+use serde::Serialize;
+use walkdir::WalkDir;
+
+use super::links::Links;
+use super::markdown::{self, Document, Heading};
+
+/// A page of the guide.
+#[derive(Debug, Clone)]
+pub struct GuidePage {
+    /// Its address, from the site's root.
+    pub url: String,
+    /// Its title.
+    pub title: String,
+    /// The first sentence of its text.
+    pub description: String,
+    /// Its text, in CommonMark.
+    pub text: String,
+}
+
+/// All pages of the guide, in reading order.
+#[derive(Debug, Clone, Default)]
+pub struct Guide {
+    /// The pages.
+    pub pages: Vec<GuidePage>,
+}
+
+/// A file that is copied as it is.
+#[derive(Debug, Clone)]
+pub struct Asset {
+    /// Its path in the folder of assets, with `/` between folders.
+    pub path: String,
+    /// What is in it.
+    pub contents: Vec<u8>,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct GuideContent {
+    guide: GuideText,
+}
+
+#[derive(Debug, Serialize)]
+struct GuideText {
+    title: String,
+    content_html: String,
+    toc: Vec<Heading>,
+    prev: Option<PageLink>,
+    next: Option<PageLink>,
+}
+
+#[derive(Debug, Serialize)]
+struct PageLink {
+    title: String,
+    url: String,
+}
+
+/// The built-in guide pages by file name, in reading order.
+const GUIDE: [(&str, &str); 0] = [];
+
+/// The built-in assets by file name.
+const ASSETS: [(&str, &[u8]); 8] = [
+    ("favicon.svg", include_bytes!("../../../site/assets/favicon.svg")),
+    ("pages.css", include_bytes!("../../../site/assets/pages.css")),
+    ("redirect.js", include_bytes!("../../../site/assets/redirect.js")),
+    ("search-engine.js", include_bytes!("../../../site/assets/search-engine.js")),
+    ("search.js", include_bytes!("../../../site/assets/search.js")),
+    ("site.js", include_bytes!("../../../site/assets/site.js")),
+    ("style.css", include_bytes!("../../../site/assets/style.css")),
+    ("theme.js", include_bytes!("../../../site/assets/theme.js")),
+];
+
+/// The assets that every site has.
+#[must_use]
+pub(super) fn built_in_assets() -> Vec<Asset> {
+    ASSETS.iter().map(|(path, contents)| Asset { path: (*path).to_owned(), contents: contents.to_vec() }).collect()
+}
+
+impl Guide {
+    /// The guide of the project itself.
+    #[must_use]
+    pub fn built_in() -> Self {
+        Self { pages: GUIDE.iter().map(|(name, text)| GuidePage::new(name, (*text).to_owned())).collect() }
+    }
+
+    /// Takes in other pages: those of the same address replace theirs, the rest come last.
+    pub fn replace_with(&mut self, other: Self) {
+        for page in other.pages {
+            match self.pages.iter_mut().find(|known| known.url == page.url) {
+                Some(known) => *known = page,
+                None => self.pages.push(page),
+            }
+        }
+    }
+
+    /// Reads the guide's pages: the Markdown files of `guide/` in the site folder, in the order of their names. A
+    /// number before a name, as in `10-writing-a-schema.md`, orders the pages and is not part of the address.
+    ///
+    /// # Errors
+    /// A file or folder that cannot be read.
+    pub fn read(site: &Path) -> Result<Self, Diagnostic> {
+        let mut pages = Vec::new();
+        for path in files_below(&site.join("guide"))? {
+            if path.extension().is_none_or(|extension| extension != "md") {
+                continue;
+            }
+            let text = fs::read_to_string(&path).map_err(|error| unreadable(&path, &error.to_string()))?;
+            let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+            pages.push(GuidePage::new(&stem, text));
+        }
+        Ok(Self { pages })
+    }
+}
+
+impl GuidePage {
+    /// A page from its text, under the address that its file's name gives it.
+    fn new(stem: &str, text: String) -> Self {
+        let name = stem.trim_start_matches(|char: char| char.is_ascii_digit()).trim_start_matches('-');
+        let Document { title, .. } = markdown::document(&text, &Links::none());
+        let first = text.split("\n\n").find(|block| !block.starts_with('#') && !block.trim().is_empty());
+        Self {
+            url: format!("guide/{name}.html"),
+            title: title.unwrap_or_else(|| name.to_owned()),
+            description: first.map(markdown::plain).unwrap_or_default(),
+            text,
+        }
+    }
+}
+
+/// Reads the assets: all files of `assets/` in the site folder.
+///
+/// # Errors
+/// A file or folder that cannot be read.
+pub fn read_assets(site: &Path) -> Result<Vec<Asset>, Diagnostic> {
+    let folder = site.join("assets");
+    let mut assets = Vec::new();
+    for path in files_below(&folder)? {
+        let contents = fs::read(&path).map_err(|error| unreadable(&path, &error.to_string()))?;
+        let within = path.strip_prefix(&folder).unwrap_or(&path);
+        let path = within.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/");
+        assets.push(Asset { path, contents });
+    }
+    Ok(assets)
+}
+
+fn files_below(folder: &Path) -> Result<Vec<std::path::PathBuf>, Diagnostic> {
+    if !folder.exists() {
+        return Ok(Vec::new());
+    }
+    let mut paths = Vec::new();
+    for entry in WalkDir::new(folder).sort_by_file_name() {
+        let entry = entry.map_err(|error| unreadable(error.path().unwrap_or(folder), &error.to_string()))?;
+        if entry.file_type().is_file() {
+            paths.push(entry.into_path());
+        }
+    }
+    Ok(paths)
+}
+
+fn unreadable(path: &Path, message: &str) -> Diagnostic {
+    Diagnostic::error("unreadable-file", message).in_file(path.display().to_string())
+}
+
+/// What the template of a guide page is given.
+pub(super) fn content(guide: &Guide, page: &GuidePage, root: &str) -> GuideContent {
+    let document = markdown::document(&page.text, &Links { root, ..Links::default() });
+    let at = guide.pages.iter().position(|other| other.url == page.url);
+    let link = |index: Option<usize>| {
+        let page = guide.pages.get(index?)?;
+        Some(PageLink { title: page.title.clone(), url: page.url.clone() })
+    };
+    GuideContent {
+        guide: GuideText {
+            title: page.title.clone(),
+            content_html: document.html,
+            toc: document.headings,
+            prev: link(at.and_then(|at| at.checked_sub(1))),
+            next: link(at.map(|at| at + 1)),
+        },
+    }
+}

@@ -1,0 +1,221 @@
+//! Colours for YAML snippets, made at build time: spans with a class a token.
+//!
+//! Works line by line and never fails: whatever it does not understand stays plain text. All text is escaped.
+
+use super::links::escape;
+
+/// HOT's intrinsic functions, which get a colour of their own.
+const FUNCTIONS: [&str; 27] = [
+    "get_resource", "get_param", "get_attr", "get_file", "str_replace", "str_replace_strict", "str_replace_vstrict",
+    "list_join", "list_concat", "list_concat_unique", "str_split", "map_merge", "map_replace", "repeat", "digest",
+    "yaql", "if", "equals", "not", "and", "or", "filter", "make_url", "contains", "resource_facade", "get_property",
+    "for_each",
+];
+
+/// YAML text as HTML with coloured tokens.
+#[must_use]
+pub fn yaml(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() * 2);
+    // The indentation of the key that a block scalar belongs to, while inside one.
+    let mut scalar: Option<usize> = None;
+    for (number, line) in text.lines().enumerate() {
+        if number > 0 {
+            out.push('\n');
+        }
+        let indent = line.len() - line.trim_start_matches(' ').len();
+        if let Some(around) = scalar {
+            if line.trim().is_empty() || indent > around {
+                span(&mut out, "s", line);
+                continue;
+            }
+            scalar = None;
+        }
+        out.push_str(&line[..indent]);
+        if starts_block_scalar(line) {
+            scalar = Some(key_indent(line));
+        }
+        entry(&mut out, &line[indent..]);
+    }
+    out
+}
+
+/// Whether a line ends with `|` or `>` and thus opens a block scalar.
+fn starts_block_scalar(line: &str) -> bool {
+    let code = line.split(" #").next().unwrap_or(line).trim_end();
+    let indicator = code.rsplit(' ').next().unwrap_or_default();
+    let opens = indicator.starts_with(['|', '>']) && indicator[1..].chars().all(|char| matches!(char, '+' | '-' | '1'..='9'));
+    opens && (code.contains(": ") || code.trim_start().starts_with("- "))
+}
+
+/// The indentation of a line's key, behind any `- `.
+fn key_indent(line: &str) -> usize {
+    let mut rest = line.trim_start_matches(' ');
+    while let Some(next) = rest.strip_prefix("- ") {
+        if !next.contains(": ") {
+            break;
+        }
+        rest = next.trim_start_matches(' ');
+    }
+    line.len() - rest.len()
+}
+
+/// What stands on a line behind its indentation.
+fn entry(out: &mut String, mut rest: &str) {
+    while let Some(next) = rest.strip_prefix("- ") {
+        out.push_str("- ");
+        rest = next;
+    }
+    if rest == "-" {
+        return out.push('-');
+    }
+    if let Some(end) = key_end(rest) {
+        key(out, &rest[..end]);
+        out.push(':');
+        return value(out, &rest[end + 1..]);
+    }
+    value(out, rest);
+}
+
+/// Where a key ends, if the text starts with one: at a `:` followed by a space or the end.
+fn key_end(text: &str) -> Option<usize> {
+    if text.starts_with(['#', '{', '[', '|', '>']) {
+        return None;
+    }
+    let from = quoted_length(text).unwrap_or(0);
+    text[from..]
+        .match_indices(':')
+        .map(|(at, _)| from + at)
+        .find(|at| text[at + 1..].is_empty() || text[at + 1..].starts_with(' '))
+        .filter(|at| !text[..*at].contains(" #") && !text[..*at].contains(['{', '[']))
+}
+
+fn quoted_length(text: &str) -> Option<usize> {
+    let quote = text.chars().next().filter(|char| matches!(char, '"' | '\''))?;
+    let mut escaped = false;
+    for (at, char) in text.char_indices().skip(1) {
+        match char {
+            '\\' if quote == '"' && !escaped => escaped = true,
+            char if char == quote && !escaped => return Some(at + 1),
+            _ => escaped = false,
+        }
+    }
+    None
+}
+
+fn key(out: &mut String, key: &str) {
+    span(out, if FUNCTIONS.contains(&key) { "f" } else { "k" }, key);
+}
+
+/// A value, which may be a flow collection, and a comment behind it.
+fn value(out: &mut String, mut rest: &str) {
+    while let Some(char) = rest.chars().next() {
+        let taken = match char {
+            ' ' => {
+                out.push(' ');
+                1
+            }
+            '#' => {
+                span(out, "c", rest);
+                rest.len()
+            }
+            '{' | '}' | '[' | ']' | ',' | ':' => {
+                out.push(char);
+                1
+            }
+            '"' | '\'' => match quoted_length(rest) {
+                Some(length) => {
+                    let is_key = rest[length..].starts_with(':');
+                    span(out, if is_key { "k" } else { "s" }, &rest[..length]);
+                    length
+                }
+                None => {
+                    span(out, "s", rest);
+                    rest.len()
+                }
+            },
+            _ => plain(out, rest),
+        };
+        rest = &rest[taken..];
+    }
+}
+
+/// A plain scalar; gives its length.
+fn plain(out: &mut String, rest: &str) -> usize {
+    let mut end = rest.len();
+    for (at, char) in rest.char_indices() {
+        let next = rest[at + char.len_utf8()..].chars().next();
+        let stops = match char {
+            ',' | '}' | ']' | '{' | '[' => true,
+            ':' => next.is_none_or(|next| next == ' '),
+            ' ' => next == Some('#'),
+            _ => false,
+        };
+        if stops && at > 0 {
+            end = at;
+            break;
+        }
+    }
+    let word = &rest[..end];
+    if rest[end..].starts_with(':') {
+        key(out, word);
+    } else if let Some(class) = class_of(word.trim_end()) {
+        span(out, class, word);
+    } else {
+        out.push_str(&escape(word));
+    }
+    end
+}
+
+fn class_of(word: &str) -> Option<&'static str> {
+    if word.contains("::") {
+        return Some("t");
+    }
+    let number = word.starts_with(|char: char| char.is_ascii_digit() || matches!(char, '-' | '.'))
+        && word.parse::<f64>().is_ok();
+    let word_value = matches!(word, "true" | "false" | "null" | "~" | "yes" | "no" | "True" | "False");
+    (number || word_value).then_some("n")
+}
+
+fn span(out: &mut String, class: &str, text: &str) {
+    if text.is_empty() {
+        return;
+    }
+    out.push_str("<span class=\"");
+    out.push_str(class);
+    out.push_str("\">");
+    out.push_str(&escape(text));
+    out.push_str("</span>");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Classes as `k[…]`, to be readable.
+    fn check(text: &str, expect: &str) {
+        let html = yaml(text).replace("</span>", "]").replace("<span class=\"", "").replace("\">", "[");
+        assert_eq!(html, expect);
+    }
+
+    #[test]
+    fn keys_values_and_comments_have_classes() {
+        check("a: 1 # b", "k[a]: n[1] c[# b]");
+        check("- type: OS::Nova::Server", "- k[type]: t[OS::Nova::Server]");
+        check("x: { get_param: a, b: \"c, d\" }", "k[x]: { f[get_param]: a, k[b]: s[&quot;c, d&quot;] }");
+        check("url: http://x.org/#a", "k[url]: http://x.org/#a");
+        check("v: 2021-04-16", "k[v]: 2021-04-16");
+    }
+
+    #[test]
+    fn block_scalars_are_text_to_their_end() {
+        check("a: |\n  b: 1\n\n  c\nd: e", "k[a]: |\ns[  b: 1]\n\ns[  c]\nk[d]: e");
+    }
+
+    #[test]
+    fn everything_is_escaped() {
+        assert_eq!(yaml("<a>: '<b>'"), "<span class=\"k\">&lt;a&gt;</span>: <span class=\"s\">&#39;&lt;b&gt;&#39;</span>");
+        for odd in ["\"", "'", "- ", ": ", "{", "\u{fffd}: \"", "a: \"\\"] {
+            assert!(!yaml(odd).contains("<script"));
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! Where things are on the site, and how text is made to point there.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+/// The page of a type, from the site's root.
+#[must_use]
+pub fn type_url(name: &str) -> String {
+    format!("types/{}.html", name.replace("::", "/"))
+}
+
+/// The way from a page back to the site's root: `../` for each folder it is in.
+#[must_use]
+pub fn root_of(page: &str) -> String {
+    "../".repeat(page.matches('/').count())
+}
+
+/// Text as it stands in HTML, in elements and in quoted attributes.
+#[must_use]
+pub fn escape(text: &str) -> Cow<'_, str> {
+    if !text.contains(['&', '<', '>', '"', '\'']) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 16);
+    for char in text.chars() {
+        match char {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            other => out.push(other),
+        }
+    }
+    Cow::Owned(out)
+}
+
+/// What text on a page can be linked to.
+#[derive(Debug, Default)]
+pub struct Links<'a> {
+    /// The way from the page to the site's root.
+    pub root: &'a str,
+    /// The names of all types that have a page.
+    pub types: Option<&'a BTreeSet<&'a str>>,
+    /// The top-level names on the page that have an anchor: properties.
+    pub properties: Option<&'a BTreeSet<&'a str>>,
+    /// The same for attributes.
+    pub attributes: Option<&'a BTreeSet<&'a str>>,
+}
+
+impl<'a> Links<'a> {
+    /// Text that is linked to nothing of the site.
+    #[must_use]
+    pub fn none() -> Self {
+        Self::default()
+    }
+
+    /// The page of a type, from this page; none where it has no page.
+    #[must_use]
+    pub fn type_target(&self, name: &str) -> Option<String> {
+        self.types?.contains(name).then(|| format!("{}{}", self.root, type_url(name)))
+    }
+
+    /// Where a code span leads: a type's page.
+    #[must_use]
+    pub fn code_target(&self, code: &str) -> Option<String> {
+        self.type_target(code)
+    }
+
+    /// A link's address as it may stand on the page; none where it may not.
+    ///
+    /// Addresses within the site are given from its root, as `/guide/…`, or as a type's name.
+    #[must_use]
+    pub fn resolve(&self, url: &str) -> Option<String> {
+        if let Some(target) = self.type_target(url) {
+            return Some(target);
+        }
+        if url.starts_with('#') {
+            return Some(url.to_owned());
+        }
+        if let Some(path) = url.strip_prefix('/').filter(|path| !path.starts_with(['/', '\\'])) {
+            return Some(format!("{}{path}", self.root));
+        }
+        let (scheme, rest) = url.split_once(':')?;
+        let allowed = ["https", "http", "mailto"].iter().any(|allowed| scheme.eq_ignore_ascii_case(allowed));
+        (allowed && !rest.is_empty()).then(|| url.to_owned())
+    }
+
+    /// Text as HTML with the names of types in it linked.
+    #[must_use]
+    pub fn link_types(&self, text: &str) -> String {
+        self.link_words(text, |_, word| self.type_target(word))
+    }
+
+    /// A message as HTML, with the types and the properties of this page that it names linked: those that follow the
+    /// word `property` or `attribute`.
+    #[must_use]
+    pub fn link_message(&self, text: &str) -> String {
+        let mut follows = "";
+        self.link_words(text, |before, word| {
+            let last = before.split_whitespace().next_back().unwrap_or_default();
+            match last.trim_matches(|char: char| !char.is_alphanumeric()) {
+                "property" | "properties" | "Property" | "Properties" => follows = "prop",
+                "attribute" | "attributes" | "Attribute" | "Attributes" => follows = "attr",
+                "and" | "or" => {}
+                _ => follows = "",
+            }
+            let known = match follows {
+                "prop" => self.properties,
+                "attr" => self.attributes,
+                _ => None,
+            };
+            self.type_target(word)
+                .or_else(|| known.filter(|known| known.contains(word)).map(|_| format!("#{follows}-{word}")))
+        })
+    }
+
+    /// Text as HTML with words linked. `target` is asked with the text before a word, and the word.
+    fn link_words<'t>(&self, text: &'t str, mut target: impl FnMut(&'t str, &'t str) -> Option<String>) -> String {
+        let mut out = String::with_capacity(text.len() + 64);
+        let mut done = 0;
+        for (start, word) in words(text) {
+            if let Some(url) = target(&text[..start], word) {
+                out.push_str(&escape(&text[done..start]));
+                let _ = write!(out, "<a href=\"{}\"><code>{}</code></a>", escape(&url), escape(word));
+                done = start + word.len();
+            }
+        }
+        out.push_str(&escape(&text[done..]));
+        out
+    }
+}
+
+/// The words of a text with their offsets. `_`, `.` and `::` within a word belong to it, as in names.
+fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let in_word = |char: char| char.is_alphanumeric() || matches!(char, '_' | ':' | '.');
+    text.split(move |char: char| !in_word(char)).filter_map(move |word| {
+        // What a split gives is a part of the text, so its place follows from the addresses.
+        let start = word.as_ptr() as usize - text.as_ptr() as usize;
+        let trimmed = word.trim_end_matches([':', '.']);
+        (!trimmed.is_empty()).then_some((start, trimmed))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expect: &str) {
+        let types = BTreeSet::from(["OS::Neutron::Port"]);
+        let properties = BTreeSet::from(["subnet", "port"]);
+        let links = Links { root: "../", types: Some(&types), properties: Some(&properties), attributes: None };
+        assert_eq!(links.link_message(text), expect);
+    }
+
+    #[test]
+    fn messages_link_what_they_name() {
+        check(
+            "Use OS::Neutron::Port instead.",
+            "Use <a href=\"../types/OS/Neutron/Port.html\"><code>OS::Neutron::Port</code></a> instead.",
+        );
+        check("Use property subnet.", "Use property <a href=\"#prop-subnet\"><code>subnet</code></a>.");
+        check(
+            "Use properties subnet and port.",
+            "Use properties <a href=\"#prop-subnet\"><code>subnet</code></a> and <a href=\"#prop-port\"><code>port</code></a>.",
+        );
+        check("The subnet is <gone>.", "The subnet is &lt;gone&gt;.");
+        check("OS::Neutron::Nothing", "OS::Neutron::Nothing");
+    }
+
+    #[test]
+    fn addresses_outside_the_allow_list_are_none() {
+        let links = Links::none();
+        for url in ["javascript:x", "//evil.org", "\\\\evil.org", "x.html", "https:", "file:///etc/passwd"] {
+            assert_eq!(links.resolve(url), None, "{url}");
+        }
+        assert_eq!(links.resolve("/guide/x.html#a").as_deref(), Some("guide/x.html#a"));
+        assert_eq!(links.resolve("MAILTO:a@b.org").as_deref(), Some("MAILTO:a@b.org"));
+    }
+
+    #[test]
+    fn pages_know_the_way_back() {
+        assert_eq!(root_of("types/OS/Nova/Server.html"), "../../../");
+        assert_eq!(root_of("index.html"), "");
+    }
+}

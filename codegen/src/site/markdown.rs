@@ -1,0 +1,298 @@
+//! CommonMark to HTML that is safe whoever wrote the text.
+//!
+//! Descriptions come from third parties: raw HTML is shown as text, links keep only allow-listed schemes, and images
+//! become links, because no request is to leave the site. Names of resource types are linked to their pages.
+
+use std::fmt::Write as _;
+
+use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
+
+use super::highlight;
+use super::links::{Links, escape};
+
+/// A heading of a document.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct Heading {
+    /// Its anchor.
+    pub id: String,
+    /// Its text.
+    pub title: String,
+    /// 2 or 3.
+    pub level: u8,
+}
+
+/// A document as HTML.
+#[derive(Debug, Default)]
+pub struct Document {
+    /// The text of its first-level heading.
+    pub title: Option<String>,
+    /// The rest of it.
+    pub html: String,
+    /// Its headings of levels 2 and 3.
+    pub headings: Vec<Heading>,
+}
+
+/// A description as blocks of HTML. Its headings become bold lines: the page's outline is not for it to change.
+#[must_use]
+pub fn block(text: &str, links: &Links<'_>) -> String {
+    let events = Safe::new(text, links).map(|event| match event {
+        Event::Start(Tag::Heading { .. }) => Event::Html("<p><strong>".into()),
+        Event::End(TagEnd::Heading(_)) => Event::Html("</strong></p>\n".into()),
+        other => other,
+    });
+    let mut out = String::with_capacity(text.len() + text.len() / 4);
+    html::push_html(&mut out, events);
+    out
+}
+
+/// A description as HTML within a line: the words of all its blocks.
+#[must_use]
+pub fn inline(text: &str, links: &Links<'_>) -> String {
+    let mut first = true;
+    let events = Safe::new(text, links).filter_map(|event| match event {
+        Event::Start(Tag::Paragraph | Tag::Item) => {
+            let space = (!first).then(|| Event::Text(" ".into()));
+            first = false;
+            space
+        }
+        Event::Start(Tag::Strong | Tag::Emphasis | Tag::Link { .. })
+        | Event::End(TagEnd::Strong | TagEnd::Emphasis | TagEnd::Link)
+        | Event::Text(_)
+        | Event::Code(_)
+        | Event::InlineHtml(_) => Some(event),
+        Event::SoftBreak | Event::HardBreak => Some(Event::Text(" ".into())),
+        _ => None,
+    });
+    let mut out = String::with_capacity(text.len() + text.len() / 4);
+    html::push_html(&mut out, events);
+    out
+}
+
+/// The words alone, without any markup.
+#[must_use]
+pub fn plain(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for event in Parser::new(text) {
+        match event {
+            Event::Text(text) | Event::Code(text) | Event::Html(text) | Event::InlineHtml(text) => out.push_str(&text),
+            Event::SoftBreak | Event::HardBreak => out.push(' '),
+            Event::End(TagEnd::Paragraph | TagEnd::Item | TagEnd::Heading(_) | TagEnd::CodeBlock) => out.push(' '),
+            _ => {}
+        }
+    }
+    out.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The first sentence of a text without markup; all of it where it has only one.
+#[must_use]
+pub fn first_sentence(plain: &str) -> &str {
+    let ends = [". ", "! ", "? "].iter().filter_map(|end| plain.find(end)).min();
+    ends.map_or(plain, |end| &plain[..=end])
+}
+
+/// A guide page: a whole document with anchors on its headings.
+#[must_use]
+pub fn document(text: &str, links: &Links<'_>) -> Document {
+    let mut document = Document::default();
+    let mut events: Vec<Event<'_>> = Vec::new();
+    let mut heading: Option<(HeadingLevel, usize)> = None;
+    for event in Safe::new(text, links) {
+        match event {
+            Event::Start(Tag::Heading { level, .. }) => heading = Some((level, events.len())),
+            Event::End(TagEnd::Heading(level)) => {
+                let Some((_, start)) = heading.take() else { continue };
+                let inner: Vec<Event<'_>> = events.drain(start..).collect();
+                push_heading(&mut document, &mut events, level, inner);
+            }
+            other => events.push(other),
+        }
+    }
+    html::push_html(&mut document.html, events.into_iter());
+    document
+}
+
+fn push_heading<'a>(
+    document: &mut Document,
+    events: &mut Vec<Event<'a>>,
+    level: HeadingLevel,
+    inner: Vec<Event<'a>>,
+) {
+    let mut title = String::new();
+    for event in &inner {
+        if let Event::Text(text) | Event::Code(text) = event {
+            title.push_str(text);
+        }
+    }
+    if level == HeadingLevel::H1 && document.title.is_none() {
+        document.title = Some(title);
+        return;
+    }
+    let id = unique(slug(&title), &document.headings);
+    let depth = if level <= HeadingLevel::H2 { 2 } else { 3 };
+    let mut text = String::new();
+    html::push_html(&mut text, inner.into_iter());
+    let heading = format!("<h{depth} id=\"{id}\"><a href=\"#{id}\">{text}</a></h{depth}>\n");
+    events.push(Event::Html(heading.into()));
+    document.headings.push(Heading { id, title, level: depth });
+}
+
+/// An anchor of a title: its words in lower case, joined with `-`.
+#[must_use]
+pub fn slug(title: &str) -> String {
+    let words: Vec<String> = title
+        .split(|char: char| !char.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(str::to_lowercase)
+        .collect();
+    if words.is_empty() { "section".to_owned() } else { words.join("-") }
+}
+
+fn unique(id: String, taken: &[Heading]) -> String {
+    if !taken.iter().any(|heading| heading.id == id) {
+        return id;
+    }
+    let mut candidates = (2..).map(|number| format!("{id}-{number}"));
+    candidates.find(|candidate| !taken.iter().any(|heading| heading.id == *candidate)).unwrap_or(id)
+}
+
+/// The events of a text, made safe.
+struct Safe<'a, 'l> {
+    parser: Parser<'a>,
+    links: &'l Links<'l>,
+    /// Whether the link that is open was dropped or has to be closed, innermost last.
+    open_links: Vec<bool>,
+    /// Events made from the last one, to be given out first, in reverse.
+    pending: Vec<Event<'a>>,
+}
+
+impl<'a, 'l> Safe<'a, 'l> {
+    fn new(text: &'a str, links: &'l Links<'l>) -> Self {
+        let parser = Parser::new_ext(text, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH);
+        Self { parser, links, open_links: Vec::new(), pending: Vec::new() }
+    }
+
+    fn open_link(&mut self, url: &str) -> Option<Event<'a>> {
+        let Some(url) = self.links.resolve(url) else {
+            self.open_links.push(false);
+            return None;
+        };
+        self.open_links.push(true);
+        Some(Event::InlineHtml(format!("<a href=\"{}\">", escape(&url)).into()))
+    }
+
+    fn code_block(&mut self, kind: &CodeBlockKind<'_>) -> Event<'a> {
+        let mut code = String::new();
+        for event in self.parser.by_ref() {
+            match event {
+                Event::End(TagEnd::CodeBlock) => break,
+                Event::Text(text) => code.push_str(&text),
+                _ => {}
+            }
+        }
+        let yaml = matches!(kind, CodeBlockKind::Fenced(name) if name.split(',').next() == Some("yaml"));
+        let html = if yaml { highlight::yaml(&code) } else { escape(&code).into_owned() };
+        Event::Html(format!("<pre class=\"code\"><code>{html}</code></pre>\n").into())
+    }
+
+    /// Text with the names of resource types in it linked, outside of links.
+    fn text(&mut self, text: CowStr<'a>) -> Event<'a> {
+        if !self.open_links.is_empty() || !text.contains("::") {
+            return Event::Text(text);
+        }
+        let html = self.links.link_types(&text);
+        Event::InlineHtml(html.into())
+    }
+
+    fn code(&self, code: CowStr<'a>) -> Event<'a> {
+        let target = if self.open_links.is_empty() { self.links.code_target(&code) } else { None };
+        match target {
+            Some(url) => {
+                let mut html = String::new();
+                let _ = write!(html, "<a href=\"{}\"><code>{}</code></a>", escape(&url), escape(&code));
+                Event::InlineHtml(html.into())
+            }
+            None => Event::Code(code),
+        }
+    }
+}
+
+impl<'a> Iterator for Safe<'a, '_> {
+    type Item = Event<'a>;
+
+    fn next(&mut self) -> Option<Event<'a>> {
+        loop {
+            if let Some(event) = self.pending.pop() {
+                return Some(event);
+            }
+            let event = match self.parser.next()? {
+                Event::Html(raw) | Event::InlineHtml(raw) => Event::Text(raw),
+                Event::Start(Tag::HtmlBlock) => Event::Start(Tag::Paragraph),
+                Event::End(TagEnd::HtmlBlock) => Event::End(TagEnd::Paragraph),
+                Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => {
+                    match self.open_link(&dest_url) {
+                        Some(event) => event,
+                        None => continue,
+                    }
+                }
+                Event::End(TagEnd::Link | TagEnd::Image) => match self.open_links.pop() {
+                    Some(true) => Event::InlineHtml("</a>".into()),
+                    _ => continue,
+                },
+                Event::Start(Tag::CodeBlock(kind)) => self.code_block(&kind),
+                Event::Text(text) => self.text(text),
+                Event::Code(code) => self.code(code),
+                other => other,
+            };
+            return Some(event);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expect: &str) {
+        assert_eq!(block(text, &Links::none()).trim_end(), expect, "{text}");
+    }
+
+    #[test]
+    fn raw_html_is_text() {
+        check("<script>alert(1)</script>", "<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>");
+        check("a <b onclick=x>b</b>", "<p>a &lt;b onclick=x&gt;b&lt;/b&gt;</p>");
+        check("`<i>`", "<p><code>&lt;i&gt;</code></p>");
+    }
+
+    #[test]
+    fn only_harmless_links_are_links() {
+        check("[a](https://x.org/)", "<p><a href=\"https://x.org/\">a</a></p>");
+        check("[a](javascript:alert(1))", "<p>a</p>");
+        check("[a](JAVASCRIPT:alert(1))", "<p>a</p>");
+        check("[a](java\tscript:x)", "<p>[a](java\tscript:x)</p>");
+        check("[a](data:text/html,x)", "<p>a</p>");
+        check("[a](https://x.org/\"onmouseover=1)", "<p><a href=\"https://x.org/&quot;onmouseover=1\">a</a></p>");
+        check("![a](https://x.org/i.png)", "<p><a href=\"https://x.org/i.png\">a</a></p>");
+        check("[a][r]\n\n[r]: vbscript:x", "<p>a</p>");
+    }
+
+    #[test]
+    fn headings_do_not_change_the_outline() {
+        check("# Big", "<p><strong>Big</strong></p>");
+    }
+
+    #[test]
+    fn inline_text_joins_blocks() {
+        let got = inline("One *a*.\n\n- two\n- three", &Links::none());
+        assert_eq!(got, "One <em>a</em>. two three");
+        assert_eq!(plain("One *a*.\n\n`b` [c](d)\n"), "One a. b c");
+        assert_eq!(first_sentence("One a. Two."), "One a.");
+    }
+
+    #[test]
+    fn documents_have_anchors() {
+        let document = document("# Title\n\n## A `b`\n\n## A b\n", &Links::none());
+        assert_eq!(document.title.as_deref(), Some("Title"));
+        let ids: Vec<_> = document.headings.iter().map(|heading| heading.id.as_str()).collect();
+        assert_eq!(ids, ["a-b", "a-b-2"]);
+    }
+}

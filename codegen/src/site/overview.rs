@@ -1,0 +1,284 @@
+//! The site's frame: navigation, index, old addresses, and the files for machines.
+
+use std::fmt::Write as _;
+
+use heat_model::{NestedSchema, PropertySchema, ResourceType, Status};
+use indexmap::IndexMap;
+use serde::Serialize;
+
+use super::links::{Links, root_of, type_url};
+use super::pages::canonical;
+use super::words::{service_label, status_class, status_word, thousands};
+use super::{Site, SiteFile, markdown};
+
+/// The types that most templates use, for the index.
+const FEATURED: [&str; 8] = [
+    "OS::Nova::Server",
+    "OS::Neutron::Port",
+    "OS::Neutron::Net",
+    "OS::Neutron::Subnet",
+    "OS::Cinder::Volume",
+    "OS::Heat::ResourceGroup",
+    "OS::Heat::AutoScalingGroup",
+    "OS::Neutron::SecurityGroup",
+];
+
+/// A property, a member or a part of the update policy, with its names from the top; items of lists have none.
+pub(super) struct NamedProperty<'a> {
+    pub(super) schema: &'a PropertySchema,
+    pub(super) names: Vec<&'a str>,
+    /// Whether it belongs to the update policy.
+    pub(super) policy: bool,
+}
+
+impl NamedProperty<'_> {
+    /// Its path, `networks.fixed_ip`.
+    pub(super) fn path(&self) -> String {
+        self.names.join(".")
+    }
+
+    /// Its place on its type's page.
+    pub(super) fn url(&self, type_name: &str) -> String {
+        let prefix = if self.policy { "policy" } else { "prop" };
+        format!("{}#{prefix}-{}", type_url(type_name), self.path())
+    }
+}
+
+/// All properties of a type that have a name, in source order.
+pub(super) fn named_properties(schema: &ResourceType) -> impl Iterator<Item = NamedProperty<'_>> {
+    let mut out = Vec::new();
+    collect(&schema.properties, &[], false, &mut out);
+    collect(&schema.update_policy, &[], true, &mut out);
+    out.into_iter()
+}
+
+fn collect<'a>(
+    members: &'a IndexMap<String, PropertySchema>,
+    around: &[&'a str],
+    policy: bool,
+    out: &mut Vec<NamedProperty<'a>>,
+) {
+    for (name, schema) in members {
+        let names: Vec<&str> = around.iter().copied().chain([name.as_str()]).collect();
+        let mut nested = schema.schema.as_ref();
+        out.push(NamedProperty { schema, names: names.clone(), policy });
+        while let Some(NestedSchema::Item(item)) = nested {
+            nested = item.schema.as_ref();
+        }
+        if let Some(NestedSchema::Members(members)) = nested {
+            collect(members, &names, policy, out);
+        }
+    }
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct Navigation {
+    root: String,
+    guides: Vec<Titled>,
+    services: Vec<NavService>,
+}
+
+#[derive(Debug, Serialize)]
+struct Titled {
+    title: String,
+    url: String,
+}
+
+#[derive(Debug, Serialize)]
+struct NavService {
+    name: String,
+    label: &'static str,
+    types: Vec<TypeEntry>,
+}
+
+#[derive(Debug, Serialize)]
+struct TypeEntry {
+    name: String,
+    short: String,
+    url: String,
+    status: &'static str,
+    status_word: &'static str,
+    summary_html: String,
+}
+
+/// The left column: services, types and guide pages.
+pub(super) fn navigation(site: &Site<'_>, root: &str) -> Navigation {
+    let guides = site.input.guide.pages.iter();
+    Navigation {
+        root: root.to_owned(),
+        guides: guides.map(|page| Titled { title: page.title.clone(), url: page.url.clone() }).collect(),
+        services: site
+            .services
+            .iter()
+            .map(|service| NavService {
+                name: service.name.to_owned(),
+                label: service_label(service.name),
+                types: service.types.iter().map(|schema| type_entry(schema, service.name, None)).collect(),
+            })
+            .collect(),
+    }
+}
+
+fn type_entry(schema: &ResourceType, service: &str, links: Option<&Links<'_>>) -> TypeEntry {
+    let status = schema.support_status.status();
+    let short = schema.name.strip_prefix(service).and_then(|rest| rest.strip_prefix("::"));
+    let summary = |links: &Links<'_>| {
+        let description = schema.description.as_deref()?;
+        // The first sentence of the source keeps its markup.
+        let first = markdown::first_sentence(description.split("\n\n").next()?);
+        Some(markdown::inline(first, links))
+    };
+    TypeEntry {
+        name: schema.name.clone(),
+        short: short.unwrap_or(&schema.name).to_owned(),
+        url: type_url(&schema.name),
+        status: status_class(status),
+        status_word: status_word(status),
+        summary_html: links.and_then(summary).unwrap_or_default(),
+    }
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct Index {
+    counts: IndexCounts,
+    statuses: Vec<StatusCount>,
+    featured: Vec<TypeEntry>,
+    services: Vec<IndexService>,
+}
+
+#[derive(Debug, Serialize)]
+struct IndexCounts {
+    types: String,
+    properties: String,
+    attributes: String,
+}
+
+#[derive(Debug, Serialize)]
+struct StatusCount {
+    status: &'static str,
+    word: &'static str,
+    count: String,
+}
+
+#[derive(Debug, Serialize)]
+struct IndexService {
+    name: String,
+    label: &'static str,
+    count: String,
+    types: Vec<TypeEntry>,
+}
+
+/// The index of all types by service.
+pub(super) fn index(site: &Site<'_>) -> Index {
+    let types = || site.catalogue.types.values();
+    // Text on the index is linked to nothing: each entry is a link already.
+    let links = Links::none();
+    let statuses = [Status::Supported, Status::Deprecated, Status::Unsupported, Status::Hidden].map(|status| {
+        let count = types().filter(|schema| schema.support_status.status() == status).count();
+        (count, StatusCount { status: status_class(status), word: status_word(status), count: thousands(count) })
+    });
+    Index {
+        counts: IndexCounts {
+            types: thousands(site.catalogue.types.len()),
+            properties: thousands(types().map(|schema| named_properties(schema).count()).sum()),
+            attributes: thousands(types().map(|schema| schema.attributes.len()).sum()),
+        },
+        statuses: statuses.into_iter().filter(|(count, _)| *count > 0).map(|(_, status)| status).collect(),
+        featured: FEATURED
+            .iter()
+            .filter_map(|name| site.catalogue.types.get(*name))
+            .map(|schema| type_entry(schema, schema.service(), None))
+            .collect(),
+        services: site
+            .services
+            .iter()
+            .map(|service| IndexService {
+                name: service.name.to_owned(),
+                label: service_label(service.name),
+                count: service.types.len().to_string(),
+                types: service.types.iter().map(|schema| type_entry(schema, service.name, Some(&links))).collect(),
+            })
+            .collect(),
+    }
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct Redirect {
+    root: String,
+    title: String,
+    target_url: &'static str,
+    types: Vec<TypeLink>,
+}
+
+#[derive(Debug, Serialize)]
+struct TypeLink {
+    name: String,
+    url: String,
+}
+
+/// A page at an address that Heat's own docs have, whose anchors lead to the pages of today.
+pub(super) fn redirect(site: &Site<'_>, path: &str, title: &str) -> Redirect {
+    Redirect {
+        root: root_of(path),
+        title: title.to_owned(),
+        target_url: "index.html",
+        types: site
+            .catalogue
+            .types
+            .keys()
+            .map(|name| TypeLink { name: name.clone(), url: type_url(name) })
+            .collect(),
+    }
+}
+
+/// `llms.txt`: the site for programs that read text.
+pub(super) fn llms_txt(site: &Site<'_>) -> SiteFile {
+    let base = site.input.base_url.as_deref().unwrap_or_default();
+    let mut out = String::from(
+        "# Heat resource types\n\n> The resource types of OpenStack Heat: properties, attributes, constraints, support \
+         status and translation rules. Each type has an HTML page, and beside it the same as JSON.\n\n",
+    );
+    if !site.input.guide.pages.is_empty() {
+        out.push_str("## Guide\n\n");
+        for page in &site.input.guide.pages {
+            let _ = writeln!(out, "- [{}]({base}{})", page.title, page.url);
+        }
+        out.push('\n');
+    }
+    for service in &site.services {
+        let label = service_label(service.name);
+        let label = if label.is_empty() { String::new() } else { format!(": {label}") };
+        let _ = writeln!(out, "## {}{label}\n", service.name);
+        for schema in &service.types {
+            let url = type_url(&schema.name).replace(".html", ".json");
+            let plain = schema.description.as_deref().map(markdown::plain).unwrap_or_default();
+            let summary = markdown::first_sentence(&plain);
+            let status = match schema.support_status.status() {
+                Status::Supported => String::new(),
+                other => format!("{} ", status_word(other)),
+            };
+            let text = format!("{status}{summary}");
+            let text = if text.trim().is_empty() { String::new() } else { format!(": {}", text.trim()) };
+            let _ = writeln!(out, "- [{}]({base}{url}){text}", schema.name);
+        }
+        out.push('\n');
+    }
+    SiteFile { path: "llms.txt".to_owned(), contents: out.into_bytes() }
+}
+
+/// The sitemap; the protocol asks for whole addresses, so there is one only where the base is known.
+pub(super) fn sitemap(site: &Site<'_>) -> Option<SiteFile> {
+    let base = site.input.base_url.as_deref()?;
+    let fixed = ["index.html", "properties.html", "deprecations.html", "life-cycle.html", "constraints.html"];
+    let guide = site.input.guide.pages.iter().map(|page| page.url.clone());
+    let types = site.catalogue.types.keys().map(|name| type_url(name));
+    let mut out = String::from(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",
+    );
+    for path in fixed.map(str::to_owned).into_iter().chain(guide).chain(types) {
+        let address = canonical(base, &path);
+        let _ = writeln!(out, "<url><loc>{}</loc></url>", super::links::escape(&address));
+    }
+    out.push_str("</urlset>\n");
+    Some(SiteFile { path: "sitemap.xml".to_owned(), contents: out.into_bytes() })
+}

@@ -1,0 +1,333 @@
+//! Every file of the site, rendered on as many threads as the machine has.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use heat_model::ResourceType;
+use heat_model::resource_type::service_of;
+use heat_yaml::Diagnostic;
+use serde::Serialize;
+
+use super::links::{escape, root_of, type_url};
+use super::{Site, SiteFile, Templates, constraints_page, guide, listings, markdown, overview, search_index, type_page};
+
+/// What every page is given.
+#[derive(Debug, Serialize)]
+struct PageContext<'a, T: Serialize> {
+    root: &'a str,
+    site: SiteContext,
+    page: PageFacts<'a>,
+    nav_html: String,
+    #[serde(flatten)]
+    content: T,
+}
+
+#[derive(Debug, Serialize)]
+struct SiteContext {
+    name: &'static str,
+    release: String,
+    release_long: String,
+    guide_url: String,
+    edition: Option<&'static str>,
+}
+
+#[derive(Debug, Serialize)]
+struct PageFacts<'a> {
+    title: &'a str,
+    description: String,
+    canonical: Option<String>,
+    section: &'static str,
+}
+
+#[derive(Debug, Serialize)]
+struct TypeContent {
+    t: type_page::TypePage,
+}
+
+/// A page before it is rendered.
+struct Page<'a, T: Serialize> {
+    path: &'a str,
+    template: &'static str,
+    title: &'a str,
+    description: &'a str,
+    section: &'static str,
+    /// The name of its service in the navigation, if it is listed there.
+    nav_group: Option<&'a str>,
+    content: T,
+}
+
+/// Renders pages in the frame that they share.
+struct Renderer<'a> {
+    site: &'a Site<'a>,
+    templates: &'a Templates,
+    /// The navigation by root: the way back to the site's root is all that differs.
+    navs: HashMap<String, String>,
+}
+
+/// Renders all files of the site.
+pub(super) fn render(site: &Site<'_>, templates: &Templates) -> Result<Vec<SiteFile>, Diagnostic> {
+    let types: Vec<&ResourceType> = site.services.iter().flat_map(|service| service.types.iter().copied()).collect();
+    let renderer = Renderer::new(site, templates, &types)?;
+    // The overview pages are as much work as some hundred types: they are one job each, and the first ones.
+    let overview: Vec<Job<'_>> = Job::overview(site);
+    let jobs = overview.len() + types.len();
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut done: Vec<SiteFile> = Vec::new();
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            if index >= jobs {
+                return Ok(done);
+            }
+            match overview.get(index) {
+                Some(job) => done.extend(renderer.job(job)?),
+                None => done.extend(renderer.type_files(types[index - overview.len()])?),
+            }
+        }
+    };
+    let threads = thread::available_parallelism().map_or(1, usize::from).min(8);
+    let results: Vec<Result<Vec<SiteFile>, Diagnostic>> = thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+        let own = work();
+        std::iter::once(own)
+            .chain(others.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))))
+            .collect()
+    });
+    let mut files = Vec::new();
+    for result in results {
+        files.append(&mut result?);
+    }
+    files.extend(renderer.plain_files());
+    Ok(files)
+}
+
+/// The page of one type with its JSON, for a preview that rewrites only what changed.
+pub(super) fn render_type(
+    site: &Site<'_>,
+    templates: &Templates,
+    schema: &ResourceType,
+) -> Result<Vec<SiteFile>, Diagnostic> {
+    Renderer::new(site, templates, &[schema])?.type_files(schema)
+}
+
+/// A page that is not a type's.
+enum Job<'a> {
+    Index,
+    Properties,
+    Deprecations,
+    LifeCycle,
+    Constraints,
+    SearchIndex,
+    Guide(&'a super::GuidePage),
+    Plain(&'static str, &'static str, &'static str),
+    Redirect(&'static str, &'static str),
+}
+
+impl<'a> Job<'a> {
+    fn overview(site: &Site<'a>) -> Vec<Self> {
+        let fixed = [
+            Self::Properties,
+            Self::Constraints,
+            Self::SearchIndex,
+            Self::Index,
+            Self::Deprecations,
+            Self::LifeCycle,
+            Self::Plain("search.html", "search", "Search"),
+            Self::Plain("404.html", "404", "Not found"),
+            Self::Redirect("template_guide/openstack.html", "OpenStack Resource Types"),
+            Self::Redirect("template_guide/cfn.html", "CloudFormation Compatible Resource Types"),
+            Self::Redirect("template_guide/contrib.html", "Contributed Heat Resource Types"),
+            Self::Redirect("template_guide/unsupported.html", "Unsupported Heat Resource Types"),
+        ];
+        fixed.into_iter().chain(site.input.guide.pages.iter().map(Self::Guide)).collect()
+    }
+}
+
+impl<'a> Renderer<'a> {
+    fn new(site: &'a Site<'a>, templates: &'a Templates, types: &[&ResourceType]) -> Result<Self, Diagnostic> {
+        let mut renderer = Self { site, templates, navs: HashMap::new() };
+        let pages = types.iter().map(|schema| type_url(&schema.name));
+        let roots = pages.map(|page| root_of(&page)).chain(["", "../", "/"].map(str::to_owned));
+        for root in roots {
+            if !renderer.navs.contains_key(&root) {
+                let nav = overview::navigation(site, &root);
+                renderer.navs.insert(root, templates.render("nav.html", &nav)?);
+            }
+        }
+        Ok(renderer)
+    }
+
+    fn type_files(&self, schema: &ResourceType) -> Result<Vec<SiteFile>, Diagnostic> {
+        let path = type_url(&schema.name);
+        let plain = schema.description.as_deref().map(markdown::plain).unwrap_or_default();
+        let page = Page {
+            path: &path,
+            template: "type.html",
+            title: &schema.name,
+            description: &plain,
+            section: "types",
+            nav_group: Some(service_of(&schema.name)),
+            content: TypeContent { t: type_page::type_page(self.site, schema, &root_of(&path)) },
+        };
+        let html = self.page(page)?;
+        let json = SiteFile {
+            path: path.replace(".html", ".json"),
+            contents: json(schema)?,
+        };
+        Ok(vec![html, json])
+    }
+
+    fn job(&self, job: &Job<'_>) -> Result<Vec<SiteFile>, Diagnostic> {
+        let simple = |path, template, title, description, section| Page {
+            path,
+            template,
+            title,
+            description,
+            section,
+            nav_group: None,
+            content: (),
+        };
+        let file = match job {
+            Job::Index => self.page(
+                simple("index.html", "index.html", "Resource types", "Every resource type of Heat, by service.", "types")
+                    .with(overview::index(self.site)),
+            )?,
+            Job::Properties => self.page(
+                simple("properties.html", "properties.html", "Properties and attributes A–Z",
+                    "Every property and attribute of Heat's resource types, by name.", "properties")
+                    .with(listings::a_to_z(self.site)),
+            )?,
+            Job::Deprecations => self.page(
+                simple("deprecations.html", "deprecations.html", "Deprecations",
+                    "What is deprecated in Heat's resource types, since when, and what to use instead.", "deprecations")
+                    .with(listings::deprecations(self.site)),
+            )?,
+            Job::LifeCycle => self.page(
+                simple("life-cycle.html", "life-cycle.html", "Support status",
+                    "The life cycle of Heat's resource types, properties and attributes.", "life-cycle")
+                    .with(listings::life_cycle(self.site)),
+            )?,
+            Job::Constraints => self.page(
+                simple("constraints.html", "constraints.html", "Constraints",
+                    "What the constraints of Heat's properties accept, and where each is used.", "constraints")
+                    .with(constraints_page::constraints(self.site)),
+            )?,
+            Job::Plain(path, section, title) => self.page(simple(path, path, title, "", section))?,
+            Job::Guide(page) => self.page(Page {
+                path: &page.url,
+                template: "guide.html",
+                title: &page.title,
+                description: &page.description,
+                section: "guide",
+                nav_group: Some("guides"),
+                content: guide::content(&self.site.input.guide, page, &root_of(&page.url)),
+            })?,
+            Job::Redirect(path, title) => {
+                let html = self.templates.render("redirect.html", &overview::redirect(self.site, path, title))?;
+                SiteFile { path: (*path).to_owned(), contents: html.into_bytes() }
+            }
+            Job::SearchIndex => return search_index::files(self.site),
+        };
+        Ok(vec![file])
+    }
+
+    fn page<T: Serialize>(&self, page: Page<'_, T>) -> Result<SiteFile, Diagnostic> {
+        // The page of addresses that do not exist is shown at any of them: its way to the root is absolute.
+        let root = if page.path == "404.html" { self.absolute_root() } else { root_of(page.path) };
+        let releases = &self.site.catalogue.releases;
+        let newest = releases.newest();
+        let major = newest.and_then(|release| release.version.split('.').next()).unwrap_or_default();
+        let context = PageContext {
+            root: &root,
+            site: SiteContext {
+                name: "Heat resource types",
+                release: if major.is_empty() { String::new() } else { format!("Heat {major}") },
+                release_long: newest
+                    .map(|release| format!("Heat {} ({})", release.version, release.name))
+                    .unwrap_or_default(),
+                guide_url: self.site.input.guide.pages.first().map(|page| page.url.clone()).unwrap_or_default(),
+                edition: self.site.input.include_hidden.then_some("Operators’ edition: HIDDEN things are shown too."),
+            },
+            page: PageFacts {
+                title: page.title,
+                description: shorten(page.description, 160),
+                canonical: self.site.input.base_url.as_deref().map(|base| canonical(base, page.path)),
+                section: page.section,
+            },
+            nav_html: self.nav(&root, page.path, page.nav_group),
+            content: page.content,
+        };
+        let html = self.templates.render(page.template, &context)?;
+        Ok(SiteFile { path: page.path.to_owned(), contents: html.into_bytes() })
+    }
+
+    fn absolute_root(&self) -> String {
+        let Some(base) = &self.site.input.base_url else { return "/".to_owned() };
+        let after_scheme = base.split_once("://").map_or(base.as_str(), |(_, rest)| rest);
+        after_scheme.find('/').map_or("/".to_owned(), |start| after_scheme[start..].to_owned())
+    }
+
+    /// The navigation with this page marked, and its group open.
+    fn nav(&self, root: &str, path: &str, group: Option<&str>) -> String {
+        let nav = self.navs.get(root).or_else(|| self.navs.get("/")).map(String::as_str).unwrap_or_default();
+        let link = format!(" href=\"{root}{path}\"");
+        let mut nav = nav.replacen(&link, &format!("{link} aria-current=\"page\""), 1);
+        if let Some(group) = group {
+            let closed = format!("<details data-s=\"{}\">", escape(group));
+            let open = closed.replace('>', " open>");
+            nav = nav.replacen(&closed, &open, 1);
+        }
+        nav
+    }
+
+    /// The files that are not pages.
+    fn plain_files(&self) -> Vec<SiteFile> {
+        let assets = self.site.input.assets.iter().map(|asset| SiteFile {
+            path: format!("assets/{}", asset.path),
+            contents: asset.contents.clone(),
+        });
+        let mut files: Vec<SiteFile> = assets.collect();
+        files.push(overview::llms_txt(self.site));
+        files.extend(overview::sitemap(self.site));
+        files
+    }
+}
+
+impl<'a> Page<'a, ()> {
+    fn with<T: Serialize>(self, content: T) -> Page<'a, T> {
+        Page {
+            path: self.path,
+            template: self.template,
+            title: self.title,
+            description: self.description,
+            section: self.section,
+            nav_group: self.nav_group,
+            content,
+        }
+    }
+}
+
+/// The address of a page on the web; a folder's index is the folder.
+pub(super) fn canonical(base: &str, path: &str) -> String {
+    let path = path.strip_suffix("index.html").unwrap_or(path);
+    format!("{base}{path}")
+}
+
+/// A schema as JSON, as readers see it.
+pub(super) fn json(value: &impl Serialize) -> Result<Vec<u8>, Diagnostic> {
+    let mut bytes = serde_json::to_vec_pretty(value)
+        .map_err(|error| Diagnostic::error("unwritable-value", error.to_string()))?;
+    bytes.push(b'\n');
+    Ok(bytes)
+}
+
+/// The text up to a length, cut at a word's end.
+pub(super) fn shorten(text: &str, longest: usize) -> String {
+    if text.chars().count() <= longest {
+        return text.to_owned();
+    }
+    let cut: String = text.chars().take(longest - 1).collect();
+    let end = cut.rfind(' ').unwrap_or(cut.len());
+    format!("{}…", cut[..end].trim_end_matches([',', '.', ';', ':']))
+}

@@ -1,0 +1,300 @@
+//! Snippets for a type's page: the least a template has to say, and all it can say.
+//!
+//! The values are made from the schema alone, and meet its constraints: a default where there is one, else something
+//! that the constraints accept. Where nothing can be found, the snippet takes the value from a parameter.
+
+use std::fmt::Write as _;
+
+use heat_model::pattern::Pattern;
+use heat_model::validate::{Validator, nothing_deferred};
+use heat_model::{
+    ConstraintKind, CustomConstraintTable, NestedSchema, PropertySchema, PropertyType, ResourceType, Status, Value,
+};
+use indexmap::IndexMap;
+
+use super::pattern_sample::sample;
+
+/// The name that snippets give the resource: the type's last part in snake case.
+#[must_use]
+pub fn resource_name(type_name: &str) -> String {
+    let short = type_name.rsplit("::").next().unwrap_or(type_name);
+    let chars: Vec<char> = short.chars().collect();
+    let mut out = String::with_capacity(short.len() + 4);
+    for (index, char) in chars.iter().enumerate() {
+        let starts_word = char.is_uppercase()
+            && index > 0
+            && (!chars[index - 1].is_uppercase() || chars.get(index + 1).is_some_and(|next| next.is_lowercase()));
+        if starts_word {
+            out.push('_');
+        }
+        out.extend(char.to_lowercase());
+    }
+    out
+}
+
+/// The snippets of a type.
+#[derive(Debug)]
+pub struct Snippets {
+    /// With the required properties alone.
+    pub minimal: String,
+    /// With every property that is not on its way out; none where that is no more than the minimal one.
+    pub full: Option<String>,
+}
+
+/// Makes the snippets of a type.
+#[must_use]
+pub fn snippets(schema: &ResourceType, constraints: &CustomConstraintTable) -> Snippets {
+    let maker = Maker { constraints };
+    let required = maker.members(&schema.properties, true);
+    let all = maker.members(&schema.properties, false);
+    let minimal = text(schema, &required);
+    let full = (all.len() > required.len()).then(|| text(schema, &all));
+    Snippets { minimal, full }
+}
+
+/// The property data of a type's full snippet.
+#[must_use]
+pub fn sample_properties(
+    schema: &ResourceType,
+    constraints: &CustomConstraintTable,
+    required_only: bool,
+) -> IndexMap<String, Value> {
+    Maker { constraints }.members(&schema.properties, required_only)
+}
+
+struct Maker<'a> {
+    constraints: &'a CustomConstraintTable,
+}
+
+impl Maker<'_> {
+    fn members(&self, members: &IndexMap<String, PropertySchema>, required_only: bool) -> IndexMap<String, Value> {
+        let in_use = |schema: &PropertySchema| {
+            schema.implemented
+                && !matches!(schema.support_status.status(), Status::Deprecated | Status::Hidden | Status::Unsupported)
+        };
+        members
+            .iter()
+            .filter(|(_, schema)| if required_only { schema.required } else { schema.required || in_use(schema) })
+            .map(|(name, schema)| (name.clone(), self.value(name, schema, required_only)))
+            .collect()
+    }
+
+    fn value(&self, name: &str, schema: &PropertySchema, required_only: bool) -> Value {
+        if let Some(default) = schema.default.as_ref().filter(|default| default.is_truthy() && fits(schema, default)) {
+            return default.clone();
+        }
+        let candidates = self.candidates(name, schema, required_only);
+        candidates.into_iter().find(|value| fits(schema, value)).unwrap_or_else(|| from_parameter(name))
+    }
+
+    /// Values that may do, best first.
+    fn candidates(&self, name: &str, schema: &PropertySchema, required_only: bool) -> Vec<Value> {
+        let mut candidates = Vec::new();
+        for constraint in &schema.constraints {
+            candidates.extend(self.from_constraint(name, &constraint.kind, schema.property_type));
+        }
+        match schema.property_type {
+            PropertyType::String => {
+                let size = longest_allowed(schema);
+                let word: String = placeholder(name).chars().take(size).collect();
+                candidates.push(Value::String(word));
+                candidates.extend(shortest_required(schema).map(|length| Value::String("x".repeat(length))));
+            }
+            PropertyType::Integer | PropertyType::Number => candidates.extend([1, 0, 10, 100].map(Value::from)),
+            PropertyType::Boolean => {
+                // The opposite of the default is what is worth writing down.
+                let default = schema.default.as_ref().is_some_and(Value::is_truthy);
+                candidates.extend([Value::Bool(!default), Value::Bool(default)]);
+            }
+            PropertyType::Map => candidates.push(match &schema.schema {
+                Some(NestedSchema::Members(members)) => Value::Map(self.members(members, required_only)),
+                _ => Value::Map(IndexMap::from([("key".to_owned(), Value::from("value"))])),
+            }),
+            PropertyType::List => {
+                // Allowed values of a list are those of its items.
+                let item = match &schema.schema {
+                    Some(NestedSchema::Item(item)) => self.value(name, item, required_only),
+                    _ => candidates.first().cloned().unwrap_or_else(|| Value::String(placeholder(name))),
+                };
+                let least = shortest_required(schema).unwrap_or(1).max(1);
+                candidates = vec![Value::List(vec![item; least])];
+            }
+            PropertyType::Any => candidates.push(Value::String(placeholder(name))),
+        }
+        candidates
+    }
+
+    fn from_constraint(&self, name: &str, kind: &ConstraintKind, property_type: PropertyType) -> Vec<Value> {
+        match kind {
+            ConstraintKind::AllowedValues(values) => values.clone(),
+            ConstraintKind::Range { min, max } => min.iter().chain(max).cloned().collect(),
+            ConstraintKind::Modulo { step, offset } => offset.iter().chain(step).cloned().collect(),
+            ConstraintKind::AllowedPattern(pattern) => sample(pattern).map(Value::String).into_iter().collect(),
+            ConstraintKind::Custom(constraint) if property_type == PropertyType::Integer => {
+                let example = self.constraints.get(constraint).and_then(|known| known.example.as_deref());
+                example.and_then(|text| text.parse::<i64>().ok()).map(Value::from).into_iter().collect()
+            }
+            ConstraintKind::Custom(constraint) => {
+                let example = self.constraints.get(constraint).and_then(|known| known.example.clone());
+                let named = || placeholder(constraint.rsplit('.').next().unwrap_or(name));
+                vec![Value::String(example.unwrap_or_else(named))]
+            }
+            ConstraintKind::Length { .. } => Vec::new(),
+        }
+    }
+}
+
+/// `{get_param: name}`, which is right for any property.
+fn from_parameter(name: &str) -> Value {
+    Value::Map(IndexMap::from([("get_param".to_owned(), Value::from(name))]))
+}
+
+/// A word to put where any text would do.
+fn placeholder(name: &str) -> String {
+    format!("my-{}", name.trim_start_matches('_').replace(['_', ':', ' '], "-").to_lowercase())
+}
+
+fn lengths(schema: &PropertySchema) -> impl Iterator<Item = (Option<usize>, Option<usize>)> + '_ {
+    let number = |end: &Option<Value>| end.as_ref().and_then(|end| end.to_string().parse().ok());
+    schema.constraints.iter().filter_map(move |constraint| match &constraint.kind {
+        ConstraintKind::Length { min, max } => Some((number(min), number(max))),
+        _ => None,
+    })
+}
+
+fn longest_allowed(schema: &PropertySchema) -> usize {
+    lengths(schema).filter_map(|(_, max)| max).min().unwrap_or(usize::MAX)
+}
+
+fn shortest_required(schema: &PropertySchema) -> Option<usize> {
+    lengths(schema).filter_map(|(min, _)| min).max()
+}
+
+/// Whether the engine accepts the value.
+fn fits(schema: &PropertySchema, value: &Value) -> bool {
+    Validator { is_deferred: &is_parameter }.value_errors(schema, value).is_empty()
+}
+
+fn is_parameter(value: &Value) -> bool {
+    nothing_deferred(value)
+        || value.as_map().is_some_and(|map| map.len() == 1 && map.contains_key("get_param"))
+}
+
+fn text(schema: &ResourceType, properties: &IndexMap<String, Value>) -> String {
+    let mut out = format!("resources:\n  {}:\n    type: {}\n", resource_name(&schema.name), schema.name);
+    if !properties.is_empty() {
+        out.push_str("    properties:\n");
+        write_map(&mut out, properties, 6);
+    }
+    out
+}
+
+fn write_map(out: &mut String, map: &IndexMap<String, Value>, indent: usize) {
+    for (key, value) in map {
+        let _ = write!(out, "{:indent$}{}:", "", scalar_text(key));
+        write_value(out, value, indent);
+    }
+}
+
+/// A value behind its key, and the line's end.
+fn write_value(out: &mut String, value: &Value, indent: usize) {
+    match value {
+        Value::Map(map) if map.len() == 1 && map.contains_key("get_param") => {
+            let _ = writeln!(out, " {}", flow(value));
+        }
+        Value::Map(map) if !map.is_empty() => {
+            out.push('\n');
+            write_map(out, map, indent + 2);
+        }
+        Value::List(items) if items.iter().any(|item| matches!(item, Value::Map(map) if !map.is_empty())) => {
+            out.push('\n');
+            for item in items {
+                write_item(out, item, indent + 2);
+            }
+        }
+        _ => {
+            let _ = writeln!(out, " {}", flow(value));
+        }
+    }
+}
+
+fn write_item(out: &mut String, item: &Value, indent: usize) {
+    let Value::Map(map) = item else {
+        let _ = writeln!(out, "{:indent$}- {}", "", flow(item));
+        return;
+    };
+    let mut lines = String::new();
+    write_map(&mut lines, map, indent + 2);
+    // The item's first line carries the dash.
+    let first = lines.trim_start_matches(' ');
+    let _ = write!(out, "{:indent$}- {first}", "");
+}
+
+/// A value on one line, as YAML.
+#[must_use]
+pub fn flow(value: &Value) -> String {
+    match value {
+        Value::String(text) => scalar_text(text),
+        Value::List(items) => format!("[{}]", items.iter().map(flow).collect::<Vec<_>>().join(", ")),
+        Value::Map(map) => {
+            let entries: Vec<_> = map.iter().map(|(key, value)| format!("{}: {}", scalar_text(key), flow(value))).collect();
+            format!("{{{}}}", entries.join(", "))
+        }
+        other => other.to_string(),
+    }
+}
+
+/// A string as YAML: plain where it can only be read as this string, else in double quotes.
+#[must_use]
+pub fn scalar_text(text: &str) -> String {
+    let plain = text.chars().all(|char| char.is_ascii_alphanumeric() || matches!(char, '_' | '-' | '.' | '/' | '+'))
+        && text.starts_with(|char: char| char.is_ascii_alphabetic() || char == '/')
+        && !matches!(
+            text.to_ascii_lowercase().as_str(),
+            "true" | "false" | "yes" | "no" | "on" | "off" | "null" | "y" | "n"
+        );
+    if plain { text.to_owned() } else { Value::from(text).to_string() }
+}
+
+/// Whether a pattern accepts a text.
+pub(super) fn accepts(pattern: &str, text: &str) -> bool {
+    Pattern::new(pattern).and_then(|pattern| pattern.matches(text)) == Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(json: &str, minimal: &str, full: Option<&str>) {
+        let schema: ResourceType = serde_json::from_str(json).unwrap();
+        let made = snippets(&schema, &CustomConstraintTable::default());
+        assert_eq!((made.minimal.as_str(), made.full.as_deref()), (minimal, full));
+    }
+
+    #[test]
+    fn snippets_meet_the_schema() {
+        check(
+            r#"{"type": "My::Big::DBToken", "properties": {
+                "length": {"type": "integer", "required": true, "constraints": [{"range": {"min": 5}}]},
+                "kind": {"type": "string", "constraints": [{"allowed_values": ["a", "no"]}]},
+                "code": {"type": "string", "constraints": [{"length": {"max": 3}}]},
+                "hosts": {"type": "list", "schema": {"*": {"type": "map", "schema": {
+                    "name": {"type": "string", "required": true}, "up": {"type": "boolean", "default": true}}}}},
+                "old": {"type": "string", "support_status": [{"status": "DEPRECATED"}]}
+            }}"#,
+            "resources:\n  db_token:\n    type: My::Big::DBToken\n    properties:\n      length: 5\n",
+            Some(
+                "resources:\n  db_token:\n    type: My::Big::DBToken\n    properties:\n      length: 5\n      kind: a\n      \
+                 code: my-\n      hosts:\n        - name: my-name\n          up: true\n",
+            ),
+        );
+        check(r#"{"type": "A"}"#, "resources:\n  a:\n    type: A\n", None);
+    }
+
+    #[test]
+    fn strings_are_quoted_where_yaml_would_read_something_else() {
+        for (text, expect) in [("abc", "abc"), ("no", "\"no\""), ("22:30", "\"22:30\""), ("", "\"\""), ("2013.1", "\"2013.1\"")] {
+            assert_eq!(scalar_text(text), expect);
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! The templates: built in, and replaced file by file from a folder.
+
+use std::fs;
+use std::path::Path;
+
+use heat_yaml::{Diagnostic, Source, Span};
+use serde::Serialize;
+use tera::{Context, Tera};
+
+/// The built-in templates, by file name.
+const BUILT_IN: [(&str, &str); 13] = [
+    ("base.html", include_str!("../../../templates/base.html")),
+    ("parts.html", include_str!("../../../templates/parts.html")),
+    ("nav.html", include_str!("../../../templates/nav.html")),
+    ("type.html", include_str!("../../../templates/type.html")),
+    ("index.html", include_str!("../../../templates/index.html")),
+    ("properties.html", include_str!("../../../templates/properties.html")),
+    ("deprecations.html", include_str!("../../../templates/deprecations.html")),
+    ("life-cycle.html", include_str!("../../../templates/life-cycle.html")),
+    ("constraints.html", include_str!("../../../templates/constraints.html")),
+    ("guide.html", include_str!("../../../templates/guide.html")),
+    ("search.html", include_str!("../../../templates/search.html")),
+    ("404.html", include_str!("../../../templates/404.html")),
+    ("redirect.html", include_str!("../../../templates/redirect.html")),
+];
+
+/// Compiled templates.
+#[derive(Debug)]
+pub struct Templates {
+    tera: Tera,
+}
+
+impl Templates {
+    /// Compiles the built-in templates, with those of `folder` in place of their namesakes.
+    ///
+    /// # Errors
+    /// A file that cannot be read, or a template that does not compile, with its line and column.
+    pub fn load(folder: Option<&Path>) -> Result<Self, Diagnostic> {
+        let mut texts: Vec<(String, String)> =
+            BUILT_IN.map(|(name, text)| (name.to_owned(), text.to_owned())).to_vec();
+        if let Some(folder) = folder {
+            override_from(folder, &mut texts)?;
+        }
+        let mut tera = Tera::new();
+        tera.add_raw_templates(texts.iter().map(|(name, text)| (name.as_str(), text.as_str())))
+            .map_err(|error| template_error(&error, &texts))?;
+        Ok(Self { tera })
+    }
+
+    /// Renders a template.
+    ///
+    /// # Errors
+    /// What Tera says of it.
+    pub fn render(&self, name: &str, context: &impl Serialize) -> Result<String, Diagnostic> {
+        Context::from_serialize(context)
+            .and_then(|context| self.tera.render(name, &context))
+            .map_err(|error| template_error(&error, &[]))
+    }
+}
+
+fn override_from(folder: &Path, texts: &mut Vec<(String, String)>) -> Result<(), Diagnostic> {
+    let unreadable = |path: &Path, error: &std::io::Error| {
+        Diagnostic::error("unreadable-file", error.to_string()).in_file(path.display().to_string())
+    };
+    let mut entries = fs::read_dir(folder)
+        .and_then(Iterator::collect::<Result<Vec<_>, _>>)
+        .map_err(|error| unreadable(folder, &error))?;
+    entries.sort_by_key(fs::DirEntry::file_name);
+    for entry in entries {
+        let path = entry.path();
+        if path.extension().is_none_or(|extension| extension != "html") {
+            continue;
+        }
+        let text = fs::read_to_string(&path).map_err(|error| unreadable(&path, &error))?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        match texts.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, built_in)) => *built_in = text,
+            None => texts.push((name, text)),
+        }
+    }
+    Ok(())
+}
+
+/// Tera's error, which spans several lines and shows the place itself.
+fn template_error(error: &tera::Error, texts: &[(String, String)]) -> Diagnostic {
+    let message = error.to_string();
+    let mut lines = message.lines();
+    let first = lines.next().unwrap_or("the template does not work").to_owned();
+    let rest = lines.collect::<Vec<_>>().join("\n");
+    let mut diagnostic = Diagnostic::error("template", first);
+    // Where the error names one of the files, the diagnostic does so too.
+    if let Some((name, text)) = texts.iter().find(|(name, _)| message.contains(name.as_str())) {
+        let source = Source::new(name.as_str(), text.as_str());
+        let at = place(&message, name, text);
+        diagnostic = diagnostic.with_label(&source, Span::new(at, at + 1), "here");
+    }
+    if rest.trim().is_empty() { diagnostic } else { diagnostic.with_note(rest) }
+}
+
+/// The offset of `NAME:LINE:COLUMN` in an error's text; 0 where it says no place.
+fn place(message: &str, name: &str, text: &str) -> usize {
+    let numbers = message.split(name).nth(1).unwrap_or_default();
+    let mut numbers = numbers.trim_start_matches(':').split(|char: char| !char.is_ascii_digit());
+    let line: usize = numbers.next().and_then(|number| number.parse().ok()).unwrap_or(1);
+    let column: usize = numbers.next().and_then(|number| number.parse().ok()).unwrap_or(1);
+    let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+    (start + column.saturating_sub(1)).min(text.len().saturating_sub(1))
+}

@@ -1,0 +1,392 @@
+//! The page of a resource type.
+
+use std::collections::BTreeSet;
+
+use heat_model::resource_type::service_of;
+use heat_model::{
+    AttributeSchema, AttributeType, CacheMode, NestedSchema, PropertySchema, ResourceType, Status, SupportStatus,
+};
+use indexmap::IndexMap;
+use serde::Serialize;
+
+use super::links::{Links, escape, type_url};
+use super::relations::{group_words, rule_words};
+use super::snippet::{flow, resource_name, snippets};
+use super::words::{
+    ConstraintWords, ReleaseName, Step, Update, constraint, history, release_name, service_label, status_class,
+    status_word, type_words,
+};
+use super::{Site, highlight, markdown};
+
+/// What the page's template is given.
+#[derive(Debug, Serialize)]
+pub(super) struct TypePage {
+    name: String,
+    prefix: String,
+    short: String,
+    service: Service,
+    status: &'static str,
+    status_word: &'static str,
+    since: Option<ReleaseName>,
+    banner: Option<Banner>,
+    description_html: String,
+    json_url: String,
+    minimal_html: String,
+    full_html: String,
+    required: Vec<Property>,
+    optional: Vec<Property>,
+    deprecated: Vec<Property>,
+    attributes: Vec<Attribute>,
+    policy: Vec<Property>,
+    groups: Vec<Html>,
+    rules: Vec<Html>,
+    examples: Vec<Example>,
+    history: Vec<Step>,
+    plugin: Vec<Fact>,
+}
+
+#[derive(Debug, Serialize)]
+struct Service {
+    name: String,
+    label: &'static str,
+    url: String,
+}
+
+#[derive(Debug, Serialize)]
+struct Banner {
+    word: String,
+    message_html: String,
+    replacement: Option<TypeLink>,
+}
+
+/// A type and its page.
+#[derive(Debug, Serialize)]
+struct TypeLink {
+    name: String,
+    url: String,
+}
+
+/// A property, a member, or a part of the update policy.
+#[derive(Debug, Serialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a chip of its own on the page")]
+struct Property {
+    id: String,
+    name: String,
+    level: u8,
+    #[serde(rename = "type")]
+    property_type: String,
+    list: bool,
+    required: bool,
+    implemented: bool,
+    status: &'static str,
+    status_word: &'static str,
+    note_html: String,
+    update: Option<&'static str>,
+    update_word: &'static str,
+    description_html: String,
+    default: Option<String>,
+    accepts: Vec<ConstraintWords>,
+    item: Option<Item>,
+    history: Vec<Step>,
+    members: Vec<Property>,
+    members_label: String,
+    open: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct Item {
+    description_html: String,
+    accepts: Vec<ConstraintWords>,
+}
+
+#[derive(Debug, Serialize)]
+struct Attribute {
+    id: String,
+    name: String,
+    #[serde(rename = "type")]
+    attribute_type: &'static str,
+    status: &'static str,
+    status_word: &'static str,
+    note_html: String,
+    description_html: String,
+    get_attr: String,
+    cache: &'static str,
+    history: Vec<Step>,
+}
+
+#[derive(Debug, Serialize)]
+struct Html {
+    html: String,
+}
+
+#[derive(Debug, Serialize)]
+struct Example {
+    id: String,
+    title: String,
+    description_html: String,
+    yaml_html: String,
+}
+
+#[derive(Debug, Serialize)]
+struct Fact {
+    label: &'static str,
+    html: String,
+}
+
+/// Makes the page of a type. HIDDEN things are gone from `schema` already.
+pub(super) fn type_page(site: &Site<'_>, schema: &ResourceType, root: &str) -> TypePage {
+    let properties: BTreeSet<&str> = schema.properties.keys().map(String::as_str).collect();
+    let attributes: BTreeSet<&str> = schema.attributes.keys().map(String::as_str).collect();
+    let links = Links {
+        root,
+        types: Some(&site.type_names),
+        properties: Some(&properties),
+        attributes: Some(&attributes),
+    };
+    Maker { site, schema, links }.page()
+}
+
+struct Maker<'a> {
+    site: &'a Site<'a>,
+    schema: &'a ResourceType,
+    links: Links<'a>,
+}
+
+impl Maker<'_> {
+    fn page(&self) -> TypePage {
+        let schema = self.schema;
+        let short = schema.name.rsplit("::").next().unwrap_or(&schema.name);
+        let status = &schema.support_status;
+        let made = snippets(schema, &self.site.catalogue.custom_constraints);
+        let [required, optional, deprecated] = self.property_sections();
+        TypePage {
+            name: schema.name.clone(),
+            prefix: schema.name[..schema.name.len() - short.len()].to_owned(),
+            short: short.to_owned(),
+            service: Service {
+                name: service_of(&schema.name).to_owned(),
+                label: service_label(service_of(&schema.name)),
+                url: format!("index.html#{}", service_of(&schema.name)),
+            },
+            status: status_class(status.status()),
+            status_word: status_word(status.status()),
+            since: status.version().map(|version| release_name(version, &self.site.catalogue.releases)),
+            banner: self.banner(),
+            description_html: self.block(schema.description.as_deref()),
+            json_url: type_url(&schema.name).replace(".html", ".json"),
+            minimal_html: highlight::yaml(&made.minimal),
+            full_html: made.full.map(|text| highlight::yaml(&text)).unwrap_or_default(),
+            required,
+            optional,
+            deprecated,
+            attributes: self.attributes(),
+            policy: self.policy(),
+            groups: schema.properties_groups.iter().map(|group| Html { html: group_words(group) }).collect(),
+            rules: schema.translation_rules.iter().map(|rule| Html { html: rule_words(rule) }).collect(),
+            examples: self.examples(),
+            history: self.history(status),
+            plugin: self.plugin(),
+        }
+    }
+
+    fn block(&self, text: Option<&str>) -> String {
+        text.map(|text| markdown::block(text, &self.links)).unwrap_or_default()
+    }
+
+    fn history(&self, status: &SupportStatus) -> Vec<Step> {
+        history(status, &self.site.catalogue.releases, &|message| self.links.link_message(message))
+    }
+
+    fn note(&self, status: &SupportStatus) -> String {
+        status.message().map(|message| self.links.link_message(message)).unwrap_or_default()
+    }
+
+    fn banner(&self) -> Option<Banner> {
+        let status = &self.schema.support_status;
+        if status.status() == Status::Supported {
+            return None;
+        }
+        let since = status.version().map(|version| {
+            let name = release_name(version, &self.site.catalogue.releases);
+            if name.release.is_empty() { format!(" since {version}") } else { format!(" since {version} ({})", name.release) }
+        });
+        let message = status.message();
+        Some(Banner {
+            word: format!("{}{}", status_word(status.status()), since.unwrap_or_default()),
+            message_html: message.map(|text| format!("<p>{}</p>", self.links.link_message(text))).unwrap_or_default(),
+            replacement: None,
+        })
+    }
+
+    /// Required, optional and deprecated properties, each in source order with what is not in use last.
+    fn property_sections(&self) -> [Vec<Property>; 3] {
+        let mut sections = [Vec::new(), Vec::new(), Vec::new()];
+        for (name, schema) in in_page_order(&self.schema.properties) {
+            let section = match (schema.support_status.status(), schema.required) {
+                (Status::Deprecated | Status::Hidden, _) => 2,
+                (_, true) => 0,
+                (_, false) => 1,
+            };
+            let update = Some(Update::of(schema));
+            sections[section].push(self.property(name, schema, &format!("prop-{name}"), 3, update));
+        }
+        sections
+    }
+
+    fn policy(&self) -> Vec<Property> {
+        let members = in_page_order(&self.schema.update_policy);
+        members.map(|(name, schema)| self.property(name, schema, &format!("policy-{name}"), 3, None)).collect()
+    }
+
+    fn property(&self, name: &str, schema: &PropertySchema, id: &str, level: u8, update: Option<Update>) -> Property {
+        let (item, members) = self.nested(schema, id, level, update);
+        let constraints = &self.site.catalogue.custom_constraints;
+        let list = schema.item().is_some();
+        let members_label = match (members.len(), list) {
+            (0, _) => String::new(),
+            (1, false) => "1 member".to_owned(),
+            (1, true) => "1 member of each item".to_owned(),
+            (count, false) => format!("{count} members"),
+            (count, true) => format!("{count} members of each item"),
+        };
+        let open = members.len() <= 3 && members.iter().all(|member| member.members.is_empty());
+        let status = schema.support_status.status();
+        Property {
+            id: id.to_owned(),
+            name: name.to_owned(),
+            level,
+            property_type: type_words(schema),
+            list,
+            required: schema.required,
+            implemented: schema.implemented,
+            status: status_class(status),
+            status_word: status_word(status),
+            note_html: self.note(&schema.support_status),
+            update: update.map(Update::class),
+            update_word: update.map(Update::word).unwrap_or_default(),
+            description_html: self.block(schema.description.as_deref()),
+            default: schema.default.as_ref().map(flow),
+            accepts: schema.constraints.iter().map(|each| constraint(each, constraints)).collect(),
+            item,
+            history: self.history(&schema.support_status),
+            members,
+            members_label,
+            open,
+        }
+    }
+
+    /// What is known of a list's item itself, and the members of a map or of a list's items.
+    fn nested(
+        &self,
+        schema: &PropertySchema,
+        id: &str,
+        level: u8,
+        update: Option<Update>,
+    ) -> (Option<Item>, Vec<Property>) {
+        match &schema.schema {
+            None => (None, Vec::new()),
+            Some(NestedSchema::Members(members)) => {
+                let members = in_page_order(members).map(|(name, member)| {
+                    self.property(name, member, &format!("{id}.{name}"), (level + 1).min(6), update)
+                });
+                (None, members.collect())
+            }
+            Some(NestedSchema::Item(item)) => {
+                let (_, members) = self.nested(item, id, level, update);
+                let constraints = &self.site.catalogue.custom_constraints;
+                let described = Item {
+                    description_html: self.block(item.description.as_deref()),
+                    accepts: item.constraints.iter().map(|each| constraint(each, constraints)).collect(),
+                };
+                let known = !described.description_html.is_empty() || !described.accepts.is_empty();
+                (known.then_some(described), members)
+            }
+        }
+    }
+
+    fn attributes(&self) -> Vec<Attribute> {
+        let resource = resource_name(&self.schema.name);
+        let mut own: Vec<_> = self.schema.attributes.iter().collect();
+        own.sort_by_key(|(_, schema)| out_of_use(schema.support_status.status()));
+        let base = base_attribute();
+        own.into_iter()
+            .map(|(name, schema)| (name.as_str(), schema))
+            .chain([(ResourceType::BASE_ATTRIBUTE, &base)])
+            .map(|(name, schema)| self.attribute(name, schema, &resource))
+            .collect()
+    }
+
+    fn attribute(&self, name: &str, schema: &AttributeSchema, resource: &str) -> Attribute {
+        let status = schema.support_status.status();
+        Attribute {
+            id: format!("attr-{name}"),
+            name: name.to_owned(),
+            attribute_type: schema.attribute_type.map(AttributeType::as_str).unwrap_or_default(),
+            status: status_class(status),
+            status_word: status_word(status),
+            note_html: self.note(&schema.support_status),
+            description_html: self.block(schema.description.as_deref()),
+            get_attr: format!("{{ get_attr: [{resource}, {name}] }}"),
+            cache: match schema.cache_mode {
+                CacheMode::CacheLocal => "",
+                CacheMode::CacheNone => "read anew each time",
+            },
+            history: self.history(&schema.support_status),
+        }
+    }
+
+    fn examples(&self) -> Vec<Example> {
+        let examples = self.schema.examples.iter().map(|example| Example {
+            id: format!("example-{}", markdown::slug(&example.title)),
+            title: example.title.clone(),
+            description_html: String::new(),
+            yaml_html: highlight::yaml(&example.template),
+        });
+        examples.collect()
+    }
+
+    fn plugin(&self) -> Vec<Fact> {
+        let schema = self.schema;
+        let code = |text: &str| format!("<code>{}</code>", escape(text));
+        let rows = [
+            ("Python class", schema.python_class.as_deref().map(code)),
+            ("Client", schema.default_client_name.as_deref().map(code)),
+            ("Entity", schema.entity.as_deref().map(code)),
+            ("Service extension", schema.required_service_extension.as_deref().map(code)),
+            (
+                "Longest name",
+                (schema.physical_resource_name_limit != ResourceType::PHYSICAL_RESOURCE_NAME_LIMIT)
+                    .then(|| format!("{} characters", schema.physical_resource_name_limit)),
+            ),
+            ("Deferred auth", schema.requires_deferred_auth.then(|| "Heat works on it with a trust".to_owned())),
+        ];
+        rows.into_iter().filter_map(|(label, html)| html.map(|html| Fact { label, html })).collect()
+    }
+}
+
+/// The attribute that every type has.
+fn base_attribute() -> AttributeSchema {
+    AttributeSchema {
+        attribute_type: Some(AttributeType::Map),
+        description: Some("All that the service itself says of the resource, as its client shows it.".to_owned()),
+        support_status: SupportStatus::default(),
+        cache_mode: CacheMode::CacheNone,
+    }
+}
+
+/// Properties in source order, those not implemented behind those in use, deprecated ones last.
+fn in_page_order(members: &IndexMap<String, PropertySchema>) -> impl Iterator<Item = (&String, &PropertySchema)> {
+    let mut ordered: Vec<_> = members.iter().collect();
+    ordered.sort_by_key(|(_, schema)| (out_of_use(schema.support_status.status()), !schema.implemented, !schema.required));
+    ordered.into_iter()
+}
+
+/// How far a status is from being in use, for sorting.
+fn out_of_use(status: Status) -> u8 {
+    match status {
+        Status::Supported => 0,
+        Status::Unsupported | Status::Unknown => 1,
+        Status::Deprecated => 2,
+        Status::Hidden => 3,
+    }
+}

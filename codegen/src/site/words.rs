@@ -1,0 +1,296 @@
+//! What the site calls things: statuses, updates, types, constraints, services.
+
+use heat_model::{
+    Constraint, ConstraintKind, CustomConstraintTable, NestedSchema, PropertySchema, PropertyType, ReleaseTable,
+    Status, SupportStatus, Value,
+};
+use serde::Serialize;
+
+use super::links::escape;
+use super::markdown;
+use super::snippet::flow;
+
+/// A status as a class name.
+#[must_use]
+pub fn status_class(status: Status) -> &'static str {
+    match status {
+        Status::Supported => "supported",
+        Status::Deprecated => "deprecated",
+        Status::Unsupported | Status::Unknown => "unsupported",
+        Status::Hidden => "hidden",
+    }
+}
+
+/// A status as a word.
+#[must_use]
+pub fn status_word(status: Status) -> &'static str {
+    match status {
+        Status::Supported => "Supported",
+        Status::Deprecated => "Deprecated",
+        Status::Unsupported => "Unsupported",
+        Status::Hidden => "Hidden",
+        Status::Unknown => "Unknown",
+    }
+}
+
+/// A release as a page shows it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ReleaseName {
+    /// Its version.
+    pub version: String,
+    /// The name of its series; empty where there is none.
+    pub release: String,
+}
+
+/// A version with the name of its release.
+#[must_use]
+pub fn release_name(version: &str, releases: &ReleaseTable) -> ReleaseName {
+    let release = releases.get(version).map(|release| release.name.clone()).unwrap_or_default();
+    ReleaseName { version: version.to_owned(), release }
+}
+
+/// A step of a status history.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Step {
+    status: &'static str,
+    word: &'static str,
+    version: String,
+    release: String,
+    message_html: String,
+}
+
+/// A history, oldest step first; empty where nothing is known. `message` makes a message HTML; that of the newest
+/// step is left to whoever shows the status itself.
+#[must_use]
+pub fn history(status: &SupportStatus, releases: &ReleaseTable, message: &dyn Fn(&str) -> String) -> Vec<Step> {
+    let newest_message = status.message();
+    let steps = status.history.iter().rev().map(|entry| {
+        let name = entry.version.as_deref().map(|version| release_name(version, releases));
+        let (version, release) = name.map(|name| (name.version, name.release)).unwrap_or_default();
+        let own = entry.message.as_deref().filter(|message| Some(*message) != newest_message);
+        Step {
+            status: status_class(entry.status),
+            word: status_word(entry.status),
+            version,
+            release,
+            message_html: own.map(message).unwrap_or_default(),
+        }
+    });
+    let steps: Vec<Step> = steps.collect();
+    if steps.iter().all(|step| step.version.is_empty() && step.status == "supported") { Vec::new() } else { steps }
+}
+
+/// What an update of a top-level property does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Update {
+    /// The resource is changed.
+    InPlace,
+    /// A new resource takes its place.
+    Replace,
+    /// The update fails.
+    Refused,
+}
+
+impl Update {
+    /// What Heat does when this top-level property changes.
+    #[must_use]
+    pub fn of(schema: &PropertySchema) -> Self {
+        if schema.immutable {
+            Self::Refused
+        } else if schema.update_allowed {
+            Self::InPlace
+        } else {
+            Self::Replace
+        }
+    }
+
+    /// Its class name.
+    #[must_use]
+    pub fn class(self) -> &'static str {
+        match self {
+            Self::InPlace => "in-place",
+            Self::Replace => "replace",
+            Self::Refused => "refused",
+        }
+    }
+
+    /// Its word.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::InPlace => "in place",
+            Self::Replace => "replaces",
+            Self::Refused => "refused",
+        }
+    }
+}
+
+/// A property's type in words, with that of its items.
+#[must_use]
+pub fn type_words(schema: &PropertySchema) -> String {
+    let item = match &schema.schema {
+        Some(NestedSchema::Item(item)) if schema.property_type == PropertyType::List => item,
+        _ => return schema.property_type.to_string(),
+    };
+    match item.property_type {
+        PropertyType::Any => "list".to_owned(),
+        PropertyType::List => "list of lists".to_owned(),
+        other => format!("list of {other}s"),
+    }
+}
+
+/// A constraint as a page shows it: `lead` leads to the page of constraints.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ConstraintWords {
+    lead: String,
+    anchor: String,
+    rest_html: String,
+    note: String,
+}
+
+/// A constraint in words.
+#[must_use]
+pub fn constraint(constraint: &Constraint, known: &CustomConstraintTable) -> ConstraintWords {
+    let (lead, anchor, rest_html) = match &constraint.kind {
+        ConstraintKind::Range { min, max } => (range_words(min.as_ref(), max.as_ref()), "range".to_owned(), String::new()),
+        ConstraintKind::Length { min, max } => {
+            ("length".to_owned(), "length".to_owned(), length_words(min.as_ref(), max.as_ref()))
+        }
+        ConstraintKind::Modulo { step, offset } => {
+            let [step, offset] = [step, offset].map(|end| end.as_ref().map(ToString::to_string).unwrap_or_default());
+            ("steps of".to_owned(), "modulo".to_owned(), format!("{step}, starting at {offset}"))
+        }
+        ConstraintKind::AllowedValues(values) => {
+            let values: Vec<_> = values.iter().map(|value| code(&flow(value))).collect();
+            ("one of".to_owned(), "allowed_values".to_owned(), values.join(" "))
+        }
+        ConstraintKind::AllowedPattern(pattern) => {
+            ("text matching".to_owned(), "allowed_pattern".to_owned(), code(pattern))
+        }
+        ConstraintKind::Custom(name) => {
+            (custom_lead(name, known), format!("constraint-{name}"), String::new())
+        }
+    };
+    let note = constraint.description.clone().unwrap_or_default();
+    ConstraintWords { lead, anchor, rest_html, note }
+}
+
+fn code(text: &str) -> String {
+    format!("<code>{}</code>", escape(text))
+}
+
+fn range_words(min: Option<&Value>, max: Option<&Value>) -> String {
+    match (min, max) {
+        (Some(min), Some(max)) => format!("{min} to {max}"),
+        (Some(min), None) => format!("{min} or more"),
+        (None, Some(max)) => format!("{max} or less"),
+        (None, None) => "any number".to_owned(),
+    }
+}
+
+fn length_words(min: Option<&Value>, max: Option<&Value>) -> String {
+    match (min, max) {
+        (Some(min), Some(max)) if min.python_eq(max) => format!("exactly {min}"),
+        (Some(min), Some(max)) => format!("{min} to {max}"),
+        (Some(min), None) => format!("at least {min}"),
+        (None, Some(max)) => format!("at most {max}"),
+        (None, None) => "any".to_owned(),
+    }
+}
+
+/// What a custom constraint accepts, in a few words: the first words of its description, up to the first comma or
+/// stop; its name where nobody described it.
+fn custom_lead(name: &str, known: &CustomConstraintTable) -> String {
+    let Some(constraint) = known.get(name) else { return name.to_owned() };
+    let plain = markdown::plain(&constraint.description);
+    let sentence = markdown::first_sentence(&plain).trim_end_matches('.');
+    let short = sentence.strip_prefix("Accepts ").unwrap_or(sentence);
+    if short.chars().count() > 90 { name.to_owned() } else { lower_first(short) }
+}
+
+/// The text with a small first letter, unless its first word is a name or an abbreviation.
+fn lower_first(text: &str) -> String {
+    let mut chars = text.chars();
+    match (chars.next(), chars.clone().next()) {
+        (Some(first), Some(second)) if second.is_lowercase() || second == ' ' => {
+            first.to_lowercase().chain(chars).collect()
+        }
+        _ => text.to_owned(),
+    }
+}
+
+/// What OpenStack calls the service of a type's prefix; empty where it is none of OpenStack's.
+#[must_use]
+pub fn service_label(service: &str) -> &'static str {
+    match service {
+        "OS::Aodh" => "Alarms",
+        "OS::Barbican" => "Secrets",
+        "OS::Blazar" => "Reservations",
+        "OS::Cinder" => "Block storage",
+        "OS::Designate" => "DNS",
+        "OS::Glance" => "Images",
+        "OS::Heat" => "Orchestration",
+        "OS::Ironic" => "Bare metal",
+        "OS::Keystone" => "Identity",
+        "OS::Magnum" => "Container clusters",
+        "OS::Manila" => "Shared file systems",
+        "OS::Mistral" => "Workflows",
+        "OS::Monasca" => "Monitoring",
+        "OS::Neutron" => "Networking",
+        "OS::Nova" => "Compute",
+        "OS::Octavia" => "Load balancing",
+        "OS::Sahara" => "Data processing",
+        "OS::Senlin" => "Clustering",
+        "OS::Swift" => "Object storage",
+        "OS::Trove" => "Databases",
+        "OS::Vitrage" => "Root cause analysis",
+        "OS::Zaqar" => "Messaging",
+        "OS::Zun" => "Containers",
+        "AWS::AutoScaling" => "AWS-compatible scaling",
+        "AWS::CloudFormation" => "AWS-compatible stacks",
+        "AWS::EC2" => "AWS-compatible compute",
+        "AWS::ElasticLoadBalancing" => "AWS-compatible load balancing",
+        "AWS::IAM" => "AWS-compatible identity",
+        "AWS::S3" => "AWS-compatible object storage",
+        _ => "",
+    }
+}
+
+/// A number with commas between thousands.
+#[must_use]
+pub fn thousands(number: usize) -> String {
+    let digits = number.to_string();
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(json: &str, expect: &str) {
+        let constraint: Constraint = serde_json::from_str(json).unwrap();
+        let words = super::constraint(&constraint, &CustomConstraintTable::default());
+        assert_eq!(format!("{} | {} | {}", words.lead, words.anchor, words.rest_html), expect);
+    }
+
+    #[test]
+    fn constraints_read_as_words() {
+        check(r#"{"range":{"min":1,"max":5}}"#, "1 to 5 | range | ");
+        check(r#"{"length":{"max":255}}"#, "length | length | at most 255");
+        check(r#"{"modulo":{"step":8,"offset":0}}"#, "steps of | modulo | 8, starting at 0");
+        check(r#"{"allowed_values":["a","<b>"]}"#, "one of | allowed_values | <code>a</code> <code>&quot;&lt;b&gt;&quot;</code>");
+        check(r#"{"custom_constraint":"nova.flavor"}"#, "nova.flavor | constraint-nova.flavor | ");
+    }
+
+    #[test]
+    fn numbers_have_commas() {
+        assert_eq!([0, 999, 1000, 1_234_567].map(thousands), ["0", "999", "1,000", "1,234,567"]);
+    }
+}

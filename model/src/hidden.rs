@@ -1,0 +1,103 @@
+//! HIDDEN things, and schemas without them.
+//!
+//! Heat keeps what is HIDDEN working for stacks that have it and shows it to nobody. Whatever is published is made from
+//! a schema that has gone through [`ResourceType::without_hidden`], so that nothing of it can slip out.
+
+use indexmap::IndexMap;
+
+use crate::group::{ApiVersions, GroupExpression, Member};
+use crate::{NestedSchema, PropertiesGroup, PropertySchema, ResourceType, TranslationRule};
+
+impl ResourceType {
+    /// The type without its HIDDEN properties, members and attributes, and without the rules and groups that speak of
+    /// them.
+    #[must_use]
+    pub fn without_hidden(&self) -> Self {
+        let mut shown = self.clone();
+        retain_shown(&mut shown.properties);
+        retain_shown(&mut shown.update_policy);
+        shown.attributes.retain(|_, attribute| !attribute.support_status.is_hidden());
+        let gone = |path: &[String]| self.property_at(path).is_some() && shown.property_at(path).is_none();
+        let rules = self.translation_rules.iter().filter(|rule| !speaks_of(rule, &gone)).cloned().collect();
+        let groups = self.properties_groups.iter().filter_map(|group| group_without(group, &gone)).collect();
+        shown.translation_rules = rules;
+        shown.properties_groups = groups;
+        // Where a finding was accepted is of no interest to readers.
+        shown.accepted_findings.clear();
+        shown
+    }
+}
+
+fn retain_shown(members: &mut IndexMap<String, PropertySchema>) {
+    members.retain(|_, member| !member.support_status.is_hidden());
+    for member in members.values_mut() {
+        retain_shown_below(member);
+    }
+}
+
+fn retain_shown_below(schema: &mut PropertySchema) {
+    match &mut schema.schema {
+        Some(NestedSchema::Members(members)) => retain_shown(members),
+        Some(NestedSchema::Item(item)) => retain_shown_below(item),
+        None => {}
+    }
+}
+
+fn speaks_of(rule: &TranslationRule, gone: &impl Fn(&[String]) -> bool) -> bool {
+    let condition = rule.when.as_ref().map(|when| vec![when.property.clone()]);
+    [Some(rule.translation_path.clone()), rule.source_path(), condition].into_iter().flatten().any(|path| gone(&path))
+}
+
+/// A group without the properties that are gone; none where too little is left to relate.
+fn group_without(group: &PropertiesGroup, gone: &impl Fn(&[String]) -> bool) -> Option<PropertiesGroup> {
+    match group {
+        PropertiesGroup::Expression(group) => expression_without(group, gone).map(PropertiesGroup::Expression),
+        PropertiesGroup::ApiVersions(versions) => {
+            let properties: Vec<_> = versions.properties.iter().filter(|path| !gone(path)).cloned().collect();
+            (!properties.is_empty())
+                .then(|| PropertiesGroup::ApiVersions(ApiVersions { properties, ..versions.clone() }))
+        }
+    }
+}
+
+fn expression_without(group: &GroupExpression, gone: &impl Fn(&[String]) -> bool) -> Option<GroupExpression> {
+    let members: Vec<Member> = group
+        .members
+        .iter()
+        .filter_map(|member| match member {
+            Member::Property(path) => (!gone(path)).then(|| member.clone()),
+            Member::Group(inner) => expression_without(inner, gone).map(Member::Group),
+        })
+        .collect();
+    (!members.is_empty()).then_some(GroupExpression { operator: group.operator, members })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::ResourceType;
+
+    #[test]
+    fn nothing_hidden_is_left() {
+        let schema: ResourceType = serde_json::from_str(
+            r#"{"type": "A::B::C",
+                "properties": {
+                    "subnet": {"type": "string"},
+                    "subnet_id": {"type": "string", "support_status": [{"status": "HIDDEN"}]},
+                    "ports": {"type": "list", "schema": {"*": {"type": "map", "schema": {
+                        "id": {"type": "string", "support_status": [{"status": "HIDDEN"}]},
+                        "name": {"type": "string"}}}}}},
+                "attributes": {"gone": {"support_status": [{"status": "HIDDEN"}]}, "kept": {}},
+                "properties_groups": [{"or": [["subnet"], ["subnet_id"]]}, {"and": [["subnet_id"]]}],
+                "translation_rules": [
+                    {"rule": "replace", "translation_path": ["subnet"], "value_path": ["subnet_id"]},
+                    {"rule": "replace", "translation_path": ["ports", "name"], "value_name": "id"},
+                    {"rule": "resolve", "translation_path": ["subnet"], "client_plugin": "neutron"}]}"#,
+        )
+        .unwrap();
+        let shown = serde_json::to_string(&schema.without_hidden()).unwrap();
+        assert_eq!(
+            shown,
+            r#"{"type":"A::B::C","properties":{"subnet":{"type":"string"},"ports":{"type":"list","schema":{"*":{"type":"map","schema":{"name":{"type":"string"}}}}}},"properties_groups":[{"or":[["subnet"]]}],"translation_rules":[{"rule":"resolve","translation_path":["subnet"],"client_plugin":"neutron"}],"attributes":{"kept":{}}}"#
+        );
+    }
+}

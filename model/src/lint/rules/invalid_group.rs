@@ -1,0 +1,43 @@
+//! `invalid-group`.
+
+use heat_yaml::Severity;
+
+use crate::lint::{Check, Rule};
+
+pub(in crate::lint) static RULE: Rule = Rule {
+    id: "invalid-group",
+    severity: Severity::Error,
+    summary: "A properties group is not one operator with its members",
+    docs: r"
+## What it does
+Reports a properties group that has no operator or more than one.
+
+## Why
+A group says how its members relate, by exactly one of `and`, `or` and `xor`; groups relate to each other by being
+nested. Heat refuses any other form.
+
+## Example
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+properties:
+  user: {type: string, description: Who asks for it.}
+  group: {type: string, description: Which group asks for it.}
+properties_groups:
+  - or: [[user], [group]]
+    and: [[user]]
+```
+
+## Use instead
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+properties:
+  user: {type: string, description: Who asks for it.}
+  group: {type: string, description: Which group asks for it.}
+properties_groups:
+  - or: [[user], [group]]
+```
+",
+    check: Check::Reading,
+};

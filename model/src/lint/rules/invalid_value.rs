@@ -1,0 +1,37 @@
+//! `invalid-value`.
+
+use heat_yaml::Severity;
+
+use crate::lint::{Check, Rule};
+
+pub(in crate::lint) static RULE: Rule = Rule {
+    id: heat_yaml::code::INVALID_VALUE,
+    severity: Severity::Error,
+    summary: "A value is none of those that are possible here",
+    docs: r"
+## What it does
+Reports a word that is not one of the few that a key takes (a status, a cache mode, a kind of translation rule), and a
+value that cannot be what its YAML tag says.
+
+## Why
+There is nothing that it could mean. Heat takes a support status that it does not know for `UNKNOWN`, and drops the
+version and the history with it.
+
+## Example
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+support_status:
+  - {status: DEPRICATED, version: 5.0.0, message: Use a secret.}
+```
+
+## Use instead
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+support_status:
+  - {status: DEPRECATED, version: 5.0.0, message: Use a secret.}
+```
+",
+    check: Check::Reading,
+};

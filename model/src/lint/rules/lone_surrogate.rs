@@ -1,0 +1,32 @@
+//! `lone-surrogate`.
+
+use heat_yaml::Severity;
+
+use crate::lint::{Check, Rule};
+
+pub(in crate::lint) static RULE: Rule = Rule {
+    id: heat_yaml::code::LONE_SURROGATE,
+    severity: Severity::Error,
+    summary: "A string has half of a character",
+    docs: r#"
+## What it does
+Reports an escape in a string, such as `"\ud83d"`, that is one half of a pair of which the other half is missing.
+
+## Why
+Characters beyond `U+FFFF` are written in JSON as two escapes. One of them alone is no character, and no text that
+contains it can be saved or sent.
+
+## Example
+```yaml
+type: My::Custom::Token
+description: "Makes a token \ud83d."
+```
+
+## Use instead
+```yaml
+type: My::Custom::Token
+description: "Makes a token \U0001f511."
+```
+"#,
+    check: Check::Reading,
+};

@@ -1,0 +1,32 @@
+// Old addresses: one page held all types, each with anchors like `OS::Nova::Server-prop-networks-*-fixed_ip`.
+// The page itself lists every type under its old id, so the list is the map.
+(function () {
+  "use strict";
+  var SECTIONS = {
+    "hot": "use", "props": "optional", "props-req": "required", "props-opt": "optional", "attrs": "attributes",
+    "updpolicy": "update-policy",
+  };
+  var home = document.currentScript.dataset.target;
+
+  function go() {
+    var old;
+    try { old = decodeURIComponent(location.hash.slice(1)); } catch (e) { old = ""; }
+    if (!old) { location.replace(home); return; }
+    // The longest name that fits: `OS::Heat::SoftwareDeployment` also begins `OS::Heat::SoftwareDeploymentGroup`.
+    var best = null;
+    document.querySelectorAll("li[id]").forEach(function (item) {
+      var name = item.id;
+      var fits = old === name || old.startsWith(name + "-");
+      if (fits && (!best || name.length > best.id.length)) best = item;
+    });
+    if (!best) return; // gone or hidden since: the list stays, with the words that explain it
+    var rest = old.slice(best.id.length + 1);
+    // A name may hold dashes itself; the new page's script finds what a dash too many leaves unclear.
+    var anchor = SECTIONS[rest] || rest.replace(/-\*(?=-|$)/g, "").replace(/^(prop|attr)-(.*)$/, function (whole, kind, path) {
+      return kind + "-" + (kind === "prop" ? path.replace(/-/g, ".") : path);
+    });
+    location.replace(best.querySelector("a").href + (anchor ? "#" + encodeURI(anchor) : ""));
+  }
+  go();
+  addEventListener("hashchange", go);
+})();

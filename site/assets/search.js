@@ -1,0 +1,221 @@
+// The search field: a combobox over the engine, and the results page. Engine and index come when the field is first focused,
+// so a page that is only read never pays for them.
+(function () {
+  "use strict";
+  var input = document.getElementById("q");
+  if (!input) return;
+  var form = input.form;
+  var base = document.documentElement.dataset.root;
+  var page = document.getElementById("results");
+  var KIND = { type: "type", prop: "property", attr: "attribute", policy: "update policy", page: "page" };
+  var LIMIT = 30;
+  var engine = null;
+  var loading = null;
+  var say = null; // how a message is told: on the results page in its line, else in a live region
+
+  function script(url) {
+    return new Promise(function (resolve, reject) {
+      var element = document.createElement("script");
+      element.src = url;
+      element.onload = resolve;
+      element.onerror = reject;
+      document.head.append(element);
+    });
+  }
+
+  function load() {
+    if (loading) return loading;
+    // A page opened from the disk may not fetch, but it may load a script: there the index comes wrapped in one.
+    var index = location.protocol === "file:"
+      ? script(base + "search-index.js").then(function () { return globalThis.heatSearchIndex; })
+      : fetch(base + "search-index.json").then(function (answer) {
+        if (!answer.ok) throw new Error(answer.status);
+        return answer.json();
+      });
+    loading = Promise.all([index, script(base + "assets/search-engine.js")]).then(function (both) {
+      engine = globalThis.heatSearch.createSearch(both[0]);
+    });
+    loading.catch(function () { loading = null; say("The search index could not be loaded."); });
+    return loading;
+  }
+
+  // ---- one result ----
+
+  function marked(text, words) {
+    var element = document.createElement("b");
+    var found = words.filter(function (word) { return word.length > 1; }).sort(function (a, b) { return b.length - a.length; });
+    if (!found.length) { element.textContent = text; return element; }
+    // Words are of letters and digits only, so they need no escaping in a pattern.
+    text.split(new RegExp("(" + found.join("|") + ")", "i")).forEach(function (piece, n) {
+      if (n % 2) {
+        var mark = document.createElement("mark");
+        mark.textContent = piece;
+        element.append(mark);
+      } else element.append(piece);
+    });
+    return element;
+  }
+
+  function row(hit, words) {
+    var link = document.createElement("a");
+    link.className = "hit";
+    link.href = base + hit.url;
+    link.append(marked(hit.kind === "type" ? hit.type : hit.path || hit.name, words), " ");
+    var under = hit.kind === "type" ? hit.text : hit.type;
+    if (under) {
+      var where = document.createElement("span");
+      where.textContent = under;
+      link.append(where, " ");
+    }
+    var kind = document.createElement("i");
+    var status = hit.status !== "supported";
+    kind.textContent = (status ? hit.status + " " : "") + KIND[hit.kind] + (hit.required ? ", required" : "");
+    if (status) kind.className = hit.status;
+    link.append(kind);
+    return link;
+  }
+
+  function count(result) {
+    if (!result.total) return "Nothing found.";
+    return result.total + (result.total === 1 ? " result" : " results");
+  }
+
+  // ---- the results page ----
+
+  if (page) {
+    var status = document.getElementById("found");
+    var show = function () {
+      var query = input.value.trim();
+      if (!query) { page.replaceChildren(); status.textContent = ""; return; }
+      load().then(function () {
+        var result = engine.search(query, 200);
+        page.replaceChildren.apply(page, result.hits.map(function (hit) {
+          var item = document.createElement("li");
+          item.append(row(hit, result.words));
+          return item;
+        }));
+        status.textContent = count(result) + (result.total > 200 ? ", the first 200 of them shown" : "");
+      }, function () {});
+    };
+    say = function (text) { status.textContent = text; };
+    input.value = new URLSearchParams(location.search).get("q") || "";
+    input.addEventListener("focus", load);
+    input.addEventListener("input", function () {
+      history.replaceState(null, "", "?q=" + encodeURIComponent(input.value));
+      show();
+    });
+    form.addEventListener("submit", function (event) { event.preventDefault(); show(); });
+    show();
+  } else combobox();
+
+  addEventListener("keydown", function (event) {
+    if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
+    var at = document.activeElement;
+    if (at && (at.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName) && at.type !== "radio")) return;
+    event.preventDefault();
+    input.focus();
+    input.select();
+  });
+
+  // ---- the combobox ----
+
+  function combobox() {
+    var list = document.createElement("div");
+    var live = document.createElement("p");
+    var shown = [];
+    var active = -1;
+    list.className = "hits";
+    list.id = "hits";
+    list.hidden = true;
+    list.setAttribute("role", "listbox");
+    list.setAttribute("aria-label", "Search results");
+    live.className = "vh";
+    live.setAttribute("role", "status");
+    form.append(list, live);
+    say = function (text) { live.textContent = text; };
+    input.setAttribute("role", "combobox");
+    input.setAttribute("aria-autocomplete", "list");
+    input.setAttribute("aria-expanded", "false");
+    input.setAttribute("aria-controls", "hits");
+
+    function choose(n) {
+      if (active >= 0 && shown[active]) shown[active].setAttribute("aria-selected", "false");
+      active = n;
+      if (n < 0) { input.removeAttribute("aria-activedescendant"); return; }
+      shown[n].setAttribute("aria-selected", "true");
+      input.setAttribute("aria-activedescendant", shown[n].id);
+      shown[n].scrollIntoView({ block: "nearest" });
+    }
+
+    function open(yes) {
+      list.hidden = !yes;
+      input.setAttribute("aria-expanded", String(yes));
+      if (!yes) choose(-1);
+    }
+
+    function update() {
+      var query = input.value.trim();
+      if (!query) { open(false); say(""); return; }
+      load().then(function () {
+        if (input.value.trim() !== query) return; // typed on while the index was under way
+        var result = engine.search(query, LIMIT);
+        active = -1;
+        shown = result.hits.map(function (hit) { return row(hit, result.words); });
+        if (result.total > LIMIT) {
+          var more = document.createElement("a");
+          more.className = "hits-end";
+          more.href = form.action + "?q=" + encodeURIComponent(query);
+          more.textContent = "All " + result.total + " results";
+          shown.push(more);
+        }
+        shown.forEach(function (link, n) {
+          link.id = "hit-" + n;
+          link.tabIndex = -1;
+          link.setAttribute("role", "option");
+          link.setAttribute("aria-selected", "false");
+        });
+        list.replaceChildren.apply(list, shown);
+        say(count(result));
+        if (!shown.length) {
+          var none = document.createElement("div");
+          none.className = "hits-end";
+          none.setAttribute("role", "option");
+          none.setAttribute("aria-disabled", "true");
+          none.textContent = "Nothing found. Try fewer words, or a part of the name.";
+          list.append(none);
+        }
+        list.scrollTop = 0;
+        open(true);
+        if (shown.length) choose(0);
+      }, function () {});
+    }
+
+    input.addEventListener("focus", function () {
+      load();
+      if (input.value.trim()) update();
+    });
+    input.addEventListener("input", update);
+    input.addEventListener("keydown", function (event) {
+      var last = shown.length - 1;
+      if (event.key === "Escape") {
+        if (!list.hidden) { event.preventDefault(); open(false); } // the first Escape closes the list, the next clears the field
+        else if (!input.value) input.blur();
+      } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+        event.preventDefault();
+        if (list.hidden) { update(); return; }
+        if (last < 0) return;
+        var step = event.key === "ArrowDown" ? 1 : -1;
+        choose(active + step > last ? 0 : active + step < 0 ? last : active + step);
+      } else if (event.key === "Enter" && !list.hidden && shown[active]) {
+        event.preventDefault();
+        shown[active].click();
+        open(false);
+      }
+    });
+    list.addEventListener("mousedown", function (event) { event.preventDefault(); }); // keeps the focus in the field
+    list.addEventListener("click", function () { open(false); });
+    form.addEventListener("focusout", function (event) {
+      if (!form.contains(event.relatedTarget)) open(false);
+    });
+  }
+})();

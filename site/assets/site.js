@@ -1,0 +1,295 @@
+// What every page does once it is there. Each part works alone and finds nothing to do on pages that lack its elements;
+// without this file the pages can still be read, linked to and walked through.
+(function () {
+  "use strict";
+  var root = document.documentElement;
+  var $ = function (selector) { return document.querySelector(selector); };
+  var $$ = function (selector) { return Array.prototype.slice.call(document.querySelectorAll(selector)); };
+
+  // Storage throws where it is forbidden; what is kept there is a convenience, never needed.
+  function keep(store, key, value) {
+    try {
+      if (value === undefined) return window[store].getItem(key);
+      if (value === null) window[store].removeItem(key);
+      else window[store].setItem(key, value);
+    } catch (e) { /* forgotten */ }
+    return null;
+  }
+
+  function theme() {
+    var chosen = keep("localStorage", "theme") || "auto";
+    $$(".theme input").forEach(function (input) {
+      input.checked = input.value === chosen;
+      input.addEventListener("change", function () {
+        var auto = input.value === "auto";
+        if (auto) delete root.dataset.theme;
+        else root.dataset.theme = input.value;
+        keep("localStorage", "theme", auto ? null : input.value);
+      });
+    });
+  }
+
+  function copyButtons() {
+    // The clipboard interface is missing on plain http and file://; the old way still works there.
+    function copy(text) {
+      if (navigator.clipboard) return navigator.clipboard.writeText(text);
+      var area = document.createElement("textarea");
+      area.value = text;
+      document.body.append(area);
+      area.select();
+      document.execCommand("copy");
+      area.remove();
+      return Promise.resolve();
+    }
+    $$(".copy").forEach(function (button) {
+      var label = button.firstChild;
+      var word = label.textContent;
+      button.hidden = false;
+      button.addEventListener("click", function () {
+        copy(button.dataset.copy || button.parentNode.querySelector("pre").innerText).then(function () {
+          label.textContent = "Copied ";
+          button.classList.add("done");
+          setTimeout(function () {
+            label.textContent = word;
+            button.classList.remove("done");
+          }, 1600);
+        }, function () { /* refused by the browser: the text can still be selected */ });
+      });
+    });
+  }
+
+  // ---- left column ----
+
+  function sideColumn() {
+    var side = $("#nav");
+    if (!side) return;
+    var current = side.querySelector(".side-list [aria-current]");
+    // A link clicked in the column stays under the pointer on the next page, whichever services are open there.
+    var place = keep("sessionStorage", "nav-place");
+    keep("sessionStorage", "nav-place", null);
+    if (current && side.offsetParent !== null) {
+      var offset = function () { return current.getBoundingClientRect().top - side.getBoundingClientRect().top; };
+      if (place !== null) side.scrollTop += offset() - Number(place);
+      else if (offset() > side.clientHeight - 40) side.scrollTop += offset() - side.clientHeight / 2;
+    } else if (place === null) {
+      side.scrollTop = Number(keep("sessionStorage", "nav-scroll")) || 0;
+    }
+    side.addEventListener("click", function (event) {
+      var link = event.target.closest(".side-list a");
+      if (link) keep("sessionStorage", "nav-place", link.getBoundingClientRect().top - side.getBoundingClientRect().top);
+    });
+    addEventListener("pagehide", function () { keep("sessionStorage", "nav-scroll", side.scrollTop); });
+    filterSide(side);
+  }
+
+  function filterSide(side) {
+    var input = side.querySelector(".nav-filter");
+    if (!input) return;
+    var before = null; // which services were open when the filtering began
+    var groups = Array.prototype.map.call(side.querySelectorAll("details"), function (details) {
+      return {
+        details: details,
+        text: details.querySelector("summary").textContent.toLowerCase(),
+        items: Array.prototype.map.call(details.querySelectorAll("li"), function (li) {
+          return { li: li, text: li.textContent.toLowerCase() };
+        }),
+      };
+    });
+    input.hidden = false;
+    input.addEventListener("input", function () {
+      var words = input.value.toLowerCase().split(/[\s:]+/).filter(Boolean);
+      if (words.length && !before) before = groups.map(function (g) { return g.details.open; });
+      groups.forEach(function (group, n) {
+        var shown = 0;
+        group.items.forEach(function (item) {
+          var hit = words.every(function (word) { return item.text.includes(word) || group.text.includes(word); });
+          item.li.hidden = !hit;
+          if (hit) shown++;
+        });
+        group.details.hidden = !shown;
+        group.details.open = words.length ? shown > 0 : before ? before[n] : group.details.open;
+      });
+      if (!words.length) before = null;
+    });
+    input.addEventListener("keydown", function (event) {
+      if (event.key === "Escape" && input.value) {
+        event.preventDefault(); // a drawer closes at the second Escape only
+        input.value = "";
+        input.dispatchEvent(new Event("input"));
+      } else if (event.key === "Enter") {
+        var first = side.querySelector(".side-list details:not([hidden]) li:not([hidden]) a");
+        if (first && input.value) first.click();
+      }
+    });
+  }
+
+  // ---- deep links ----
+
+  // Old documents write anchors with dashes and list levels (`prop-networks-*-fixed_ip`), and people write them by hand:
+  // an id that is not there is looked for in a form that forgives both.
+  function target(hash) {
+    var id;
+    try { id = decodeURIComponent(hash.slice(1)); } catch (e) { id = hash.slice(1); }
+    if (!id) return null;
+    var exact = document.getElementById(id);
+    if (exact) return exact;
+    var plain = function (text) { return text.replace(/\*/g, "").replace(/[-.]+/g, ".").toLowerCase(); };
+    var wanted = plain(id);
+    var twin = wanted.replace(/^prop\./, "policy."); // Heat's own pages give both the prefix `prop`
+    return $$(".prop[id]").find(function (el) { var p = plain(el.id); return p === wanted || p === twin; }) || null;
+  }
+
+  function reveal() {
+    var el = target(location.hash);
+    if (!el) return;
+    if (el.id !== decodeURIComponent(location.hash.slice(1))) {
+      // Going through location, not history: only this makes `:target` match.
+      location.replace("#" + encodeURI(el.id));
+      return;
+    }
+    for (var up = el.parentElement; up; up = up.parentElement) if (up.tagName === "DETAILS") up.open = true;
+    el.scrollIntoView();
+  }
+
+  function deepLinks() {
+    if (location.hash) reveal();
+    addEventListener("hashchange", reveal);
+    // Following the link one is at already fires no hashchange, but its branch may have been closed since.
+    document.addEventListener("click", function (event) {
+      var link = event.target.closest('a[href^="#"]');
+      if (link && link.hash === location.hash) reveal();
+      var drawer = link && link.closest(":popover-open");
+      if (drawer) drawer.hidePopover();
+    });
+  }
+
+  // ---- where one is: the outline's mark and the path line ----
+
+  function whereabouts() {
+    var toc = $("#toc");
+    var tree = toc && toc.querySelector(".tree");
+    if (!tree) return;
+    var links = Array.prototype.slice.call(tree.querySelectorAll("a"));
+    if (links.length > 45) tree.classList.add("long");
+    var path = $("#path");
+    var line = document.createElement("span");
+    var all = links.map(function (link) {
+      return { link: link, el: document.getElementById(decodeURIComponent(link.hash.slice(1))) };
+    }).filter(function (place) { return place.el; });
+    var places = [];
+    var now = null;
+    var waiting = false;
+
+    // Measuring what a closed branch holds would make the browser lay it out.
+    function collect() {
+      places = all.filter(function (place) {
+        return !place.el.parentElement.closest("details:not([open])") && place.el.getClientRects().length;
+      });
+      look();
+    }
+
+    function look() {
+      waiting = false;
+      var edge = parseFloat(getComputedStyle(root).scrollPaddingTop) + 8;
+      var low = 0;
+      var high = places.length;
+      while (low < high) {
+        var middle = (low + high) >> 1;
+        if (places[middle].el.getBoundingClientRect().top <= edge) low = middle + 1;
+        else high = middle;
+      }
+      var place = low ? places[low - 1] : null;
+      // What stands too near the end can never reach the edge: there the link that was followed decides.
+      if (location.hash && innerHeight + scrollY > root.scrollHeight - 4) {
+        place = places.find(function (p) {
+          return p.link.hash === location.hash && p.el.getBoundingClientRect().top >= 0;
+        }) || place;
+      }
+      if (path) showPath(place && place.el);
+      if (place === now) return;
+      if (now) now.link.removeAttribute("aria-current");
+      now = place;
+      if (!now) return;
+      now.link.setAttribute("aria-current", "true");
+      var box = now.link.getBoundingClientRect();
+      var frame = toc.getBoundingClientRect();
+      if (box.top < frame.top + 40 || box.bottom > frame.bottom - 40) {
+        toc.scrollTop += box.top - frame.top - frame.height / 2;
+      }
+    }
+
+    function showPath(el) {
+      var parts = [];
+      var top = null;
+      for (var up = el && el.closest(".prop"); up; up = up.parentElement.closest(".prop")) {
+        parts.unshift(up.dataset.n);
+        if (top && up.hasAttribute("data-l")) parts.splice(1, 0, "[]");
+        top = up;
+      }
+      // Past the last member the branch is left behind, though nothing newer has reached the edge yet.
+      if (!top || parts.length < 2 || el.getBoundingClientRect().bottom < 0) line.remove();
+      else {
+        var last = document.createElement("b");
+        last.textContent = parts.pop();
+        line.replaceChildren(parts.join(" › ") + " › ", last);
+        path.append(line);
+      }
+    }
+
+    addEventListener("scroll", function () {
+      if (!waiting) { waiting = true; requestAnimationFrame(look); }
+    }, { passive: true });
+    document.addEventListener("toggle", function (event) {
+      if (event.target.tagName === "DETAILS") collect();
+    }, true);
+    document.addEventListener("relaid", collect);
+    collect();
+  }
+
+  function openAll() {
+    var button = $(".all");
+    var members = $$("details.mem");
+    if (!button || members.length < 2) return;
+    button.hidden = false;
+    button.addEventListener("click", function () {
+      var open = members.some(function (details) { return !details.open; });
+      members.forEach(function (details) { details.open = open; });
+      button.textContent = open ? "Close all" : "Open all";
+    });
+    // A browser that cannot show closed details on paper gets them open for as long as it prints.
+    var shut = [];
+    addEventListener("beforeprint", function () {
+      shut = members.filter(function (details) { return !details.open; });
+      shut.forEach(function (details) { details.open = true; });
+    });
+    addEventListener("afterprint", function () { shut.forEach(function (details) { details.open = false; }); });
+  }
+
+  function statusFilter() {
+    var wanted = new URLSearchParams(location.search).get("status");
+    var radio = wanted && document.getElementById("status-" + wanted);
+    if (radio) radio.checked = true;
+    $$(".filter input").forEach(function (input) {
+      input.addEventListener("change", function () {
+        history.replaceState(null, "", input.value ? "?status=" + input.value : location.pathname);
+        document.dispatchEvent(new Event("relaid"));
+      });
+    });
+  }
+
+  // What scrolls sideways in a guide can be reached with the keyboard; the templates see to it everywhere else.
+  function scrollers() {
+    $$(".guide pre, .guide table").forEach(function (box) {
+      if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+    });
+  }
+
+  theme();
+  scrollers();
+  copyButtons();
+  statusFilter();
+  sideColumn();
+  openAll();
+  deepLinks();
+  whereabouts();
+})();

@@ -1,0 +1,115 @@
+//! Whole numbers of any size, as far as reading and writing them takes.
+
+/// A non-negative whole number, in groups of nine decimal digits, the lowest first.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Big {
+    groups: Vec<u32>,
+}
+
+const GROUP: u64 = 1_000_000_000;
+const GROUP_DIGITS: usize = 9;
+
+/// How many decimal digits a number may have: Python converts no more between numbers and text.
+pub(crate) const MAX_DIGITS: usize = 4300;
+
+impl Big {
+    pub(crate) fn zero() -> Self {
+        Self { groups: Vec::new() }
+    }
+
+    /// From digits of a base up to 36; `None` where one is not a digit, or where it has too many.
+    pub(crate) fn from_digits(digits: &str, base: u32) -> Option<Self> {
+        let mut number = Self::zero();
+        for digit in digits.chars() {
+            number.multiply_add(base, digit.to_digit(base)?);
+            if number.groups.len() > MAX_DIGITS / GROUP_DIGITS + 1 {
+                return None;
+            }
+        }
+        Some(number)
+    }
+
+    /// `self * factor + summand`, in place.
+    pub(crate) fn multiply_add(&mut self, factor: u32, summand: u32) {
+        let mut carry = u64::from(summand);
+        for group in &mut self.groups {
+            let value = u64::from(*group) * u64::from(factor) + carry;
+            *group = low(value);
+            carry = value / GROUP;
+        }
+        while carry > 0 {
+            self.groups.push(low(carry));
+            carry /= GROUP;
+        }
+    }
+
+    /// `self + other`, in place.
+    pub(crate) fn add(&mut self, other: &Self) {
+        let mut carry = 0;
+        for index in 0..self.groups.len().max(other.groups.len()) {
+            if index == self.groups.len() {
+                self.groups.push(0);
+            }
+            let value =
+                u64::from(self.groups[index]) + other.groups.get(index).map_or(0, |g| u64::from(*g)) + carry;
+            self.groups[index] = low(value);
+            carry = value / GROUP;
+        }
+        if carry > 0 {
+            self.groups.push(low(carry));
+        }
+    }
+
+    /// The decimal digits, without leading zeros; `0` for zero.
+    pub(crate) fn to_decimal(&self) -> String {
+        let digits: String = self.groups.iter().rev().map(|group| format!("{group:09}")).collect();
+        let digits = digits.trim_start_matches('0');
+        if digits.is_empty() { "0".to_owned() } else { digits.to_owned() }
+    }
+
+    /// Whether it has more digits than Python would write.
+    pub(crate) fn is_too_long(&self) -> bool {
+        self.groups.len() > MAX_DIGITS / GROUP_DIGITS && self.to_decimal().len() > MAX_DIGITS
+    }
+}
+
+fn low(value: u64) -> u32 {
+    // Below GROUP, and so within 32 bits.
+    u32::try_from(value % GROUP).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(digits: &str, base: u32, expect: &str) {
+        let number = Big::from_digits(digits, base).map(|number| number.to_decimal());
+        assert_eq!(number.as_deref(), Some(expect), "{digits} in base {base}");
+    }
+
+    #[test]
+    fn digits_of_any_base() {
+        check("0", 10, "0");
+        check("", 10, "0");
+        check("1000000000", 10, "1000000000");
+        check("123456789012345678901234567890", 10, "123456789012345678901234567890");
+        check("ffffffffffffffffffff", 16, "1208925819614629174706175");
+        check("777", 8, "511");
+        assert_eq!(Big::from_digits("12", 2), None);
+    }
+
+    #[test]
+    fn sums_carry() {
+        let mut sum = Big::from_digits("999999999999999999", 10).unwrap();
+        sum.add(&Big::from_digits("1", 10).unwrap());
+        assert_eq!(sum.to_decimal(), "1000000000000000000");
+    }
+
+    #[test]
+    fn length_ends_at_pythons_limit() {
+        let long = |digits: usize| Big::from_digits(&"9".repeat(digits), 10);
+        assert!(long(4300).is_some_and(|number| !number.is_too_long()));
+        assert!(long(4301).is_none_or(|number| number.is_too_long()));
+        assert_eq!(long(100_000), None);
+    }
+}

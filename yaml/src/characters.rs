@@ -1,0 +1,48 @@
+//! The characters that PyYAML's readers let through.
+
+use std::sync::Arc;
+
+use crate::{Diagnostic, Source, Span, code};
+
+/// Refuses a text with a character that YAML does not allow.
+pub(crate) fn check_characters(source: &Arc<Source>) -> Result<(), Diagnostic> {
+    let Some((offset, character)) =
+        source.text().char_indices().find(|(_, character)| !is_allowed(*character))
+    else {
+        return Ok(());
+    };
+    let message = format!("the character U+{:04X} is not allowed", u32::from(character));
+    Err(Diagnostic::error(code::CONTROL_CHARACTER, message)
+        .with_label(source, Span::new(offset, offset + character.len_utf8()), "it stands here")
+        .with_help("remove it, or write it as an escape in double quotes"))
+}
+
+fn is_allowed(character: char) -> bool {
+    matches!(
+        character,
+        '\t' | '\n' | '\r' | ' '..='~' | '\u{85}' | '\u{a0}'..='\u{fffd}' | '\u{10000}'..='\u{10ffff}'
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expect: Option<&str>) {
+        let found = check_characters(&Source::new("test", text)).err();
+        assert_eq!(found.map(|error| error.message).as_deref(), expect, "{text:?}");
+    }
+
+    #[test]
+    fn text_passes() {
+        check("a:\t\"é\u{85}\u{feff}😀\"\r\n", None);
+    }
+
+    #[test]
+    fn control_characters_do_not() {
+        check("a: \0", Some("the character U+0000 is not allowed"));
+        check("\u{7f}", Some("the character U+007F is not allowed"));
+        check("\u{9f}", Some("the character U+009F is not allowed"));
+        check("\u{fffe}", Some("the character U+FFFE is not allowed"));
+    }
+}

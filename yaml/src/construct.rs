@@ -1,0 +1,321 @@
+//! From the graph of what is written to the tree of what it means: PyYAML's constructor.
+//!
+//! Aliases are copied out here, and so this is where their budget and the final depth are checked. All mistakes are
+//! reported, not just the first: a value that cannot be constructed is stood in for by null, and the caller drops the
+//! tree. The walk keeps its own stack.
+
+use std::sync::Arc;
+
+use crate::compose::{Content, Graph, NodeId, Raw, too_deep};
+use crate::mapping::{Pair, build_mapping};
+use crate::merge::{Merges, expansion_error, merges, scalar_type};
+use crate::scalar::{ScalarType, construct as construct_scalar, implicit_type, quoted};
+use crate::{Diagnostic, Entry, Node, ParseOptions, Source, Value, base64, code};
+
+const CORE: &str = "tag:yaml.org,2002:";
+
+/// What a collection is to become.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Sequence,
+    /// Of so many entries, of which the first ones come from merge keys.
+    Mapping {
+        inherited: usize,
+    },
+    Set {
+        inherited: usize,
+    },
+    /// A list of pairs: each child is the key or the value of one, by turns.
+    Pairs,
+}
+
+/// A node to construct within another.
+#[derive(Debug, Clone, Copy)]
+struct Child {
+    node: NodeId,
+    /// Whether it is a key of a map, where `=` is but a string.
+    key: bool,
+}
+
+impl Child {
+    fn value(node: NodeId) -> Self {
+        Self { node, key: false }
+    }
+}
+
+/// What a collection takes to construct; or the value there is already.
+type Plan = Result<(Kind, Vec<Child>), Value>;
+
+enum Step {
+    Visit { child: Child, depth: usize },
+    Finish { node: NodeId, kind: Kind, children: usize },
+}
+
+struct Constructor<'a> {
+    source: &'a Arc<Source>,
+    options: &'a ParseOptions,
+    graph: &'a Graph,
+    merges: Merges,
+    steps: Vec<Step>,
+    values: Vec<Node>,
+    visited: Vec<bool>,
+    repeated: usize,
+    diagnostics: Vec<Diagnostic>,
+}
+
+/// Constructs the tree. There is none where a value could not be constructed.
+pub(crate) fn construct(
+    source: &Arc<Source>,
+    options: &ParseOptions,
+    graph: &Graph,
+) -> (Option<Node>, Vec<Diagnostic>) {
+    let merges = match merges(source, graph, options.max_alias_expansion) {
+        Ok(merges) => merges,
+        Err(error) => return (None, vec![error]),
+    };
+    let mut constructor = Constructor {
+        source,
+        options,
+        graph,
+        merges,
+        steps: vec![Step::Visit { child: Child::value(graph.root), depth: 1 }],
+        values: Vec::new(),
+        visited: vec![false; graph.nodes.len()],
+        repeated: 0,
+        diagnostics: Vec::new(),
+    };
+    let complete = constructor.run();
+    let Constructor { mut values, mut diagnostics, .. } = constructor;
+    let root = match complete {
+        Ok(()) => values.pop(),
+        Err(fatal) => {
+            diagnostics.push(fatal);
+            None
+        }
+    };
+    let readable = diagnostics.iter().all(|finding| finding.code == code::DUPLICATE_KEY);
+    (root.filter(|_| readable), diagnostics)
+}
+
+impl Constructor<'_> {
+    fn run(&mut self) -> Result<(), Diagnostic> {
+        while let Some(step) = self.steps.pop() {
+            match step {
+                Step::Visit { child, depth } => self.visit(child, depth)?,
+                Step::Finish { node, kind, children } => self.finish(node, kind, children),
+            }
+        }
+        Ok(())
+    }
+
+    fn visit(&mut self, child: Child, depth: usize) -> Result<(), Diagnostic> {
+        let Child { node, key } = child;
+        let graph = self.graph;
+        let raw = &graph.nodes[node];
+        if std::mem::replace(&mut self.visited[node], true) {
+            self.repeated += 1;
+            if self.repeated > self.options.max_alias_expansion {
+                return Err(expansion_error(self.source, raw.span, self.options.max_alias_expansion));
+            }
+        }
+        let plan = match &raw.content {
+            Content::Scalar { text, .. } if key && scalar_type(graph, node) == Some(ScalarType::Value) => {
+                Err(Value::String(text.clone()))
+            }
+            Content::Scalar { text, untyped } => Err(self.scalar(raw, text, *untyped)),
+            Content::Sequence(items) => self.sequence(raw, items),
+            Content::Mapping(pairs) => self.mapping(node, raw, pairs),
+        };
+        match plan {
+            Ok((kind, children)) => {
+                if depth > self.options.depth() {
+                    return Err(too_deep(self.source, raw.span, self.options));
+                }
+                self.steps.push(Step::Finish { node, kind, children: children.len() });
+                self.steps
+                    .extend(children.into_iter().rev().map(|child| Step::Visit { child, depth: depth + 1 }));
+            }
+            Err(value) => self.values.push(Node { span: raw.span, value }),
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self, node: NodeId, kind: Kind, children: usize) {
+        let span = self.graph.nodes[node].span;
+        let items = self.values.split_off(self.values.len().saturating_sub(children));
+        let value = match kind {
+            Kind::Sequence => Value::Sequence(items),
+            Kind::Mapping { inherited } => Value::Mapping(self.entries(items, inherited)),
+            Kind::Set { inherited } => {
+                let entries = self.entries(items, inherited).entries;
+                Value::Set(entries.into_iter().map(|entry| entry.key).collect())
+            }
+            Kind::Pairs => Value::Sequence(
+                in_pairs(items)
+                    .map(|(key, value)| Node {
+                        span: crate::Span::new(key.span.start, value.span.end),
+                        value: Value::Sequence(vec![key, value]),
+                    })
+                    .collect(),
+            ),
+        };
+        self.values.push(Node { span, value });
+    }
+
+    fn entries(&mut self, items: Vec<Node>, inherited: usize) -> crate::Mapping {
+        let pairs = in_pairs(items)
+            .enumerate()
+            .map(|(index, (key, value))| Pair { entry: Entry { key, value }, inherited: index < inherited })
+            .collect();
+        build_mapping(self.source, pairs, self.options.duplicate_keys, &mut self.diagnostics)
+    }
+
+    fn scalar(&mut self, raw: &Raw, text: &str, untyped: bool) -> Value {
+        match raw.tag() {
+            None if !untyped => Value::String(text.to_owned()),
+            None => match implicit_type(text) {
+                ScalarType::Merge | ScalarType::Value | ScalarType::Indicator => self.indicator(raw, text),
+                kind => self.typed(raw, kind, text),
+            },
+            Some(tag) => self.tagged_scalar(raw, tag, text),
+        }
+    }
+
+    fn tagged_scalar(&mut self, raw: &Raw, tag: &str, text: &str) -> Value {
+        match tag.strip_prefix(CORE) {
+            Some("null") => Value::Null,
+            Some("bool") => self.typed(raw, ScalarType::Bool, text),
+            Some("int") => self.typed(raw, ScalarType::Int, text),
+            Some("float") => self.typed(raw, ScalarType::Float, text),
+            Some("str" | "timestamp") => Value::String(text.to_owned()),
+            Some("binary") => match base64::decode(text) {
+                Ok(bytes) => Value::Binary(bytes),
+                Err(why) => self.invalid(raw, why),
+            },
+            Some("seq" | "omap" | "pairs") => self.wrong_kind(raw, "a list"),
+            Some("map" | "set") => self.wrong_kind(raw, "a map"),
+            _ => self.unknown_tag(raw, tag),
+        }
+    }
+
+    fn typed(&mut self, raw: &Raw, kind: ScalarType, text: &str) -> Value {
+        match construct_scalar(kind, text) {
+            Ok(value) => value,
+            Err(why) => self.invalid(raw, &why),
+        }
+    }
+
+    fn sequence(&mut self, raw: &Raw, items: &[NodeId]) -> Plan {
+        let Some(tag) = raw.tag() else {
+            return Ok((Kind::Sequence, items.iter().copied().map(Child::value).collect()));
+        };
+        match tag.strip_prefix(CORE) {
+            Some("seq") => Ok((Kind::Sequence, items.iter().copied().map(Child::value).collect())),
+            Some("omap" | "pairs") => self.pairs(items),
+            Some("map" | "set") => Err(self.wrong_kind(raw, "a map")),
+            Some("null" | "bool" | "int" | "float" | "str" | "timestamp" | "binary") => {
+                Err(self.wrong_kind(raw, "a scalar"))
+            }
+            _ => Err(self.unknown_tag(raw, tag)),
+        }
+    }
+
+    fn pairs(&mut self, items: &[NodeId]) -> Plan {
+        let mut children = Vec::new();
+        for item in items {
+            let raw = &self.graph.nodes[*item];
+            match &raw.content {
+                Content::Mapping(pairs) if pairs.len() == 1 => {
+                    children.extend(
+                        pairs.iter().flat_map(|(key, value)| [Child::value(*key), Child::value(*value)]),
+                    );
+                }
+                Content::Mapping(pairs) => {
+                    let message = format!("each item takes one key, and this has {}", pairs.len());
+                    return Err(self.invalid(raw, &message));
+                }
+                _ => return Err(self.wrong_kind(raw, "a map with one key")),
+            }
+        }
+        Ok((Kind::Pairs, children))
+    }
+
+    fn mapping(&mut self, node: NodeId, raw: &Raw, pairs: &[(NodeId, NodeId)]) -> Plan {
+        let tag = raw.tag();
+        let set = match tag.map(|tag| (tag, tag.strip_prefix(CORE))) {
+            None | Some((_, Some("map"))) => false,
+            Some((_, Some("set"))) => true,
+            Some((_, Some("seq" | "omap" | "pairs"))) => return Err(self.wrong_kind(raw, "a list")),
+            Some((tag, Some("null" | "bool" | "int" | "float" | "str" | "timestamp" | "binary"))) => {
+                return Err(match value_entry(self.graph, pairs) {
+                    Some(text) => self.tagged_scalar(raw, tag, text),
+                    None => self.wrong_kind(raw, "a scalar"),
+                });
+            }
+            Some((tag, _)) => return Err(self.unknown_tag(raw, tag)),
+        };
+        let (pairs, inherited) = match self.merges.get(&node) {
+            None => (pairs, 0),
+            Some(Ok(merged)) => (merged.pairs.as_slice(), merged.inherited),
+            Some(Err(error)) => {
+                self.diagnostics.push(error.clone());
+                return Err(Value::Null);
+            }
+        };
+        let children = pairs
+            .iter()
+            .flat_map(|(key, value)| [Child { node: *key, key: true }, Child::value(*value)])
+            .collect();
+        Ok((if set { Kind::Set { inherited } } else { Kind::Mapping { inherited } }, children))
+    }
+
+    fn unknown_tag(&mut self, raw: &Raw, tag: &str) -> Value {
+        self.diagnostics.push(
+            Diagnostic::error(code::UNKNOWN_TAG, format!("there is no tag {}", quoted(tag)))
+                .with_label(self.source, raw.tag_span(), "")
+                .with_note("Heat knows YAML's own tags, such as `!!str`; short forms such as `!Ref` are not among them"),
+        );
+        Value::Null
+    }
+
+    /// Refuses a scalar that means something to YAML, and nothing as a value.
+    fn indicator(&mut self, raw: &Raw, text: &str) -> Value {
+        self.diagnostics.push(
+            Diagnostic::error(code::UNKNOWN_TAG, format!("`{text}` without quotes is not a value"))
+                .with_label(self.source, raw.span, "")
+                .with_help(format!("write `\"{text}\"` if it is a string")),
+        );
+        Value::Null
+    }
+
+    fn wrong_kind(&mut self, raw: &Raw, expected: &str) -> Value {
+        self.invalid(raw, &format!("expected {expected}, but found {}", raw.content.kind()))
+    }
+
+    fn invalid(&mut self, raw: &Raw, why: &str) -> Value {
+        self.diagnostics.push(Diagnostic::error(code::INVALID_VALUE, why).with_label(
+            self.source,
+            raw.span,
+            "",
+        ));
+        Value::Null
+    }
+}
+
+/// The text of the entry `=` of a map: what the map is as a scalar.
+fn value_entry<'a>(graph: &'a Graph, mut pairs: &'a [(NodeId, NodeId)]) -> Option<&'a str> {
+    // The value can be such a map in turn; each is written inside the last, or before it, so this ends.
+    loop {
+        let (_, value) = pairs.iter().find(|(key, _)| scalar_type(graph, *key) == Some(ScalarType::Value))?;
+        match &graph.nodes[*value].content {
+            Content::Scalar { text, .. } => return Some(text),
+            Content::Sequence(_) => return None,
+            Content::Mapping(inner) => pairs = inner,
+        }
+    }
+}
+
+fn in_pairs(items: Vec<Node>) -> impl Iterator<Item = (Node, Node)> {
+    let mut items = items.into_iter();
+    std::iter::from_fn(move || Some((items.next()?, items.next()?)))
+}

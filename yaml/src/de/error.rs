@@ -1,0 +1,40 @@
+//! What serde has to say, with the place it says it of.
+
+use std::fmt::{self, Display};
+
+use crate::Span;
+
+/// Why a value cannot be read from a node.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Error {
+    message: String,
+    span: Option<Span>,
+}
+
+impl Error {
+    /// The place of the value concerned, as far as it is known.
+    #[must_use]
+    pub fn span(&self) -> Option<Span> {
+        self.span
+    }
+
+    /// Points to a place, unless a place further in is known.
+    pub(super) fn or_at(mut self, span: Span) -> Self {
+        self.span.get_or_insert(span);
+        self
+    }
+}
+
+impl Display for Error {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl serde::de::Error for Error {
+    fn custom<T: Display>(message: T) -> Self {
+        Self { message: message.to_string(), span: None }
+    }
+}

@@ -1,0 +1,101 @@
+//! Maps from their entries: which of them are the same key, and which of them counts.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::key::Key;
+use crate::scalar::quoted;
+use crate::{Diagnostic, DuplicateKeys, Entry, Mapping, Severity, Source, Value, code};
+
+/// An entry as it is written, or as a merge key brings it.
+pub(crate) struct Pair {
+    pub(crate) entry: Entry,
+    pub(crate) inherited: bool,
+}
+
+/// Builds a map as Python builds a dictionary: a key keeps its first place and gets its last value.
+pub(crate) fn build_mapping(
+    source: &Arc<Source>,
+    pairs: Vec<Pair>,
+    duplicates: DuplicateKeys,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Mapping {
+    let firsts = first_of_each(source, &pairs, duplicates, diagnostics);
+    let mut places: Vec<usize> = Vec::with_capacity(pairs.len());
+    let mut entries: Vec<Entry> = Vec::with_capacity(pairs.len());
+    for (index, pair) in pairs.into_iter().enumerate() {
+        if let Some(place) = firsts.get(index).copied().flatten().map(|first| places[first]) {
+            // The key that is written here says where the value is; which of two equal keys it is (`1` and `true`
+            // are equal) is decided by the first.
+            entries[place].key.span = pair.entry.key.span;
+            entries[place].value = pair.entry.value;
+            places.push(place);
+        } else {
+            places.push(entries.len());
+            entries.push(pair.entry);
+        }
+    }
+    Mapping { entries }
+}
+
+/// For each pair the index of the first one with the same key, if there is an earlier one.
+fn first_of_each(
+    source: &Arc<Source>,
+    pairs: &[Pair],
+    duplicates: DuplicateKeys,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<Option<usize>> {
+    struct Seen {
+        first: usize,
+        written: Option<usize>,
+    }
+    let mut seen: HashMap<Key<'_>, Seen> = HashMap::with_capacity(pairs.len());
+    let mut firsts = Vec::with_capacity(pairs.len());
+    for (index, pair) in pairs.iter().enumerate() {
+        let written = (!pair.inherited).then_some(index);
+        let Some(key) = Key::of(&pair.entry.key.value) else {
+            diagnostics.push(
+                Diagnostic::error(
+                    code::UNHASHABLE_KEY,
+                    format!("{} cannot be a key", pair.entry.key.value.kind()),
+                )
+                .with_label(source, pair.entry.key.span, "")
+                .with_help("a key is a string; put it in quotes if it has brackets"),
+            );
+            firsts.push(None);
+            continue;
+        };
+        let Some(earlier) = seen.get_mut(&key) else {
+            seen.insert(key, Seen { first: index, written });
+            firsts.push(None);
+            continue;
+        };
+        firsts.push(Some(earlier.first));
+        match (earlier.written, written) {
+            (Some(first), Some(_)) => {
+                diagnostics.push(duplicate(source, &pairs[first].entry, &pair.entry, duplicates));
+            }
+            (None, written) => earlier.written = written,
+            (Some(_), None) => {}
+        }
+    }
+    firsts
+}
+
+fn duplicate(source: &Arc<Source>, first: &Entry, second: &Entry, duplicates: DuplicateKeys) -> Diagnostic {
+    let severity = match duplicates {
+        DuplicateKeys::Refuse => Severity::Error,
+        DuplicateKeys::LastWins => Severity::Warning,
+    };
+    let name = match &second.key.value {
+        Value::String(text) => quoted(text),
+        _ => quoted(source.slice(second.key.span)),
+    };
+    let finding = Diagnostic::new(severity, code::DUPLICATE_KEY, format!("the key {name} is defined twice"))
+        .with_label(source, second.key.span, "defined again here")
+        .with_label(source, first.key.span, "first defined here");
+    match duplicates {
+        DuplicateKeys::Refuse => finding,
+        DuplicateKeys::LastWins => finding.with_note("the last value counts, the others are lost"),
+    }
+}

@@ -1,0 +1,104 @@
+//! The ways in: text to tree.
+
+use std::sync::Arc;
+
+use crate::json::{self, Json};
+use crate::syntax::Dialect;
+use crate::{Diagnostic, Mapping, Node, ParseOptions, Severity, Source, Span, Value};
+use crate::{characters, code, compose, construct};
+
+/// What reading a text gives.
+#[derive(Debug, Clone, Default)]
+pub struct Parsed {
+    /// The tree. There is none where the text is empty or holds only comments, and where it could not be read; only
+    /// in the latter case [`Parsed::has_errors`]. Duplicate keys alone do not cost the tree.
+    pub root: Option<Node>,
+    /// What was found, in the order of the text as far as possible.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Parsed {
+    /// Whether any of the findings is an error.
+    #[must_use]
+    pub fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(|finding| finding.severity == Severity::Error)
+    }
+
+    pub(crate) fn failed(error: Diagnostic) -> Self {
+        Self { root: None, diagnostics: vec![error] }
+    }
+}
+
+/// Reads a template as Heat does: as JSON if it is JSON, as YAML otherwise.
+///
+/// There is a root wherever there is no error: a text with nothing in it is an empty map. That the root is a map at
+/// all is for the caller to check.
+#[must_use]
+pub fn parse_template(source: &Arc<Source>, options: &ParseOptions) -> Parsed {
+    if let Err(error) = check_size(source, options) {
+        return Parsed::failed(error);
+    }
+    let (offset, why) = match json::read(source, options) {
+        Json::Read(parsed) => return parsed,
+        Json::Other { offset, why } => (offset, why),
+    };
+    let mut parsed = parse(source, options);
+    if parsed.has_errors() {
+        if source.text().trim_start().starts_with(['{', '['])
+            && let Some(finding) = parsed.diagnostics.first_mut()
+        {
+            let at = source.line_column(offset);
+            finding
+                .notes
+                .push(format!("read as JSON, it fails at line {}, column {}: {why}", at.line, at.column));
+        }
+    } else if parsed.root.as_ref().is_none_or(|root| root.value == Value::Null) {
+        parsed.root = Some(Node { span: Span::default(), value: Value::Mapping(Mapping::default()) });
+    }
+    parsed
+}
+
+/// Reads YAML.
+///
+/// What the text means is what PyYAML's safe loader makes of it, except that timestamps stay strings, as Heat has it.
+#[must_use]
+pub fn parse(source: &Arc<Source>, options: &ParseOptions) -> Parsed {
+    if let Err(error) = check_size(source, options).and_then(|()| characters::check_characters(source)) {
+        return Parsed::failed(error);
+    }
+    let first = read_as(source, options, Dialect::Libyaml);
+    let beyond_limits =
+        first.diagnostics.iter().any(|error| [code::TOO_DEEP, code::ALIAS_EXPANSION].contains(&error.code));
+    if first.root.is_some() || first.diagnostics.is_empty() || beyond_limits {
+        return first;
+    }
+    let second = read_as(source, options, Dialect::PyYaml);
+    // If neither can read the text, the one that got further knows better why.
+    let place = |parsed: &Parsed| parsed.diagnostics.first()?.labels.first().map(|label| label.span.start);
+    if second.diagnostics.is_empty() || second.root.is_some() || place(&second) > place(&first) {
+        second
+    } else {
+        first
+    }
+}
+
+/// Reads YAML as one of the two parsers does that Heat tries.
+fn read_as(source: &Arc<Source>, options: &ParseOptions, dialect: Dialect) -> Parsed {
+    match compose::compose(source, options, dialect) {
+        Err(error) => Parsed::failed(error),
+        Ok(None) => Parsed::default(),
+        Ok(Some(graph)) => {
+            let (root, diagnostics) = construct::construct(source, options, &graph);
+            Parsed { root, diagnostics }
+        }
+    }
+}
+
+fn check_size(source: &Arc<Source>, options: &ParseOptions) -> Result<(), Diagnostic> {
+    let size = source.text().len();
+    if size <= options.max_size {
+        return Ok(());
+    }
+    let message = format!("the text has {size} bytes, more than the {} allowed", options.max_size);
+    Err(Diagnostic::error(code::TOO_LARGE, message).in_file(source.name()))
+}

@@ -1,0 +1,132 @@
+//! The part of a source that is shown: the lines with labels, cut where they are long.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::printable_char;
+use crate::{Label, LineColumn, Source, Span};
+
+/// How many lines without labels may lie between two excerpts before each gets a heading of its own.
+const FARTHEST: usize = 500;
+
+/// How many lines without labels are still shown between two that have some.
+const NEAREST: usize = 2;
+
+/// Some lines of a source.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Excerpt {
+    /// The number of the first line.
+    pub(super) first_line: usize,
+    pub(super) text: String,
+    pub(super) marks: Vec<Mark>,
+    /// The place that its heading names: of the primary label, or of the first one.
+    pub(super) place: LineColumn,
+    /// The column of that place in `text`.
+    pub(super) shown_column: usize,
+}
+
+/// A label within an excerpt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Mark {
+    /// In bytes of the excerpt.
+    pub(super) range: Range<usize>,
+    pub(super) message: String,
+    pub(super) primary: bool,
+}
+
+/// The excerpts that labels take, from top to bottom, but the one with the primary label first.
+pub(super) fn excerpts(source: &Source, labels: &[(bool, &Label)], width: usize) -> Vec<Excerpt> {
+    let mut lines: BTreeMap<usize, Vec<(bool, &Label)>> = BTreeMap::new();
+    for (primary, label) in labels {
+        lines.entry(source.line_column(label.span.start).line).or_default().push((*primary, *label));
+    }
+    let mut excerpts: Vec<Excerpt> = Vec::new();
+    let mut last = 0;
+    for (line, mut labels) in lines {
+        labels.sort_by_key(|(_, label)| label.span.start);
+        match excerpts.last_mut().filter(|_| line - last <= FARTHEST) {
+            Some(excerpt) => fill(source, excerpt, last, line, width),
+            None => excerpts.push(Excerpt {
+                first_line: line,
+                text: String::new(),
+                marks: Vec::new(),
+                place: LineColumn { line: 0, column: 1 },
+                shown_column: 1,
+            }),
+        }
+        if let Some(excerpt) = excerpts.last_mut() {
+            add_line(source, excerpt, line, &labels, width);
+        }
+        last = line;
+    }
+    excerpts.sort_by_key(|excerpt| !excerpt.marks.iter().any(|mark| mark.primary));
+    excerpts
+}
+
+/// Adds the lines between two lines with labels; empty where they will not be shown.
+fn fill(source: &Source, excerpt: &mut Excerpt, last: usize, line: usize, width: usize) {
+    excerpt.text.push('\n');
+    for between in last + 1..line {
+        if line - last - 1 <= NEAREST {
+            add_line(source, excerpt, between, &[], width);
+        }
+        excerpt.text.push('\n');
+    }
+}
+
+fn add_line(source: &Source, excerpt: &mut Excerpt, line: usize, labels: &[(bool, &Label)], width: usize) {
+    let text = source.line(line);
+    let start = source.line_start(line);
+    let window =
+        window(text, labels.first().map_or(0, |(_, label)| label.span.start.saturating_sub(start)), width);
+    let visible = Span::new(start + window.start, start + window.end);
+    let line_start = excerpt.text.len();
+    if window.start > 0 {
+        excerpt.text.push('…');
+    }
+    let mut ranges: Vec<Range<usize>> = labels.iter().map(|_| usize::MAX..usize::MAX).collect();
+    let mut place = |offset: usize, at: usize| {
+        for (range, (_, label)) in ranges.iter_mut().zip(labels) {
+            // A label beyond its line, or beyond the window, ends where that does.
+            let start = label.span.start.clamp(visible.start, visible.end);
+            let end = label.span.end.clamp(start, visible.end);
+            if range.start == usize::MAX && offset >= start {
+                range.start = at;
+            }
+            if range.end == usize::MAX && offset >= end {
+                range.end = at;
+            }
+        }
+    };
+    for (offset, character) in text[window.clone()].char_indices() {
+        place(visible.start + offset, excerpt.text.len());
+        excerpt.text.push(printable_char(character));
+    }
+    place(visible.end, excerpt.text.len());
+    if window.end < text.len() {
+        excerpt.text.push('…');
+    }
+    for (range, (primary, label)) in ranges.into_iter().zip(labels) {
+        if *primary || excerpt.place.line == 0 {
+            excerpt.place = source.line_column(label.span.start);
+            excerpt.shown_column = excerpt.text[line_start..range.start].chars().count() + 1;
+        }
+        excerpt.marks.push(Mark { range, message: super::printable(&label.message), primary: *primary });
+    }
+}
+
+/// The part of a line to show: all of it, or what is around an offset.
+fn window(text: &str, offset: usize, width: usize) -> Range<usize> {
+    let width = width.max(40);
+    if text.len() <= width {
+        return 0..text.len();
+    }
+    let mut anchor = offset.min(text.len());
+    while !text.is_char_boundary(anchor) {
+        anchor -= 1;
+    }
+    let before =
+        text[..anchor].char_indices().rev().take(width / 3).last().map_or(anchor, |(start, _)| start);
+    let after = text[before..].char_indices().nth(width).map_or(text.len(), |(end, _)| before + end);
+    before..after
+}

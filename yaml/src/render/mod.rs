@@ -1,0 +1,159 @@
+//! Diagnostics as text for people: the message, the lines concerned with carets, then notes and help.
+//!
+//! It looks as rustc's messages do. Nothing in a source reaches the terminal as a control sequence, and a line is
+//! cut down to what is near its labels, so that one line of 10 MB is no trouble.
+
+mod excerpt;
+
+use std::sync::Arc;
+
+use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
+
+use crate::{Diagnostic, Label, LineColumn, Severity, Source};
+use excerpt::{Excerpt, excerpts};
+
+/// How the text is to look.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RenderStyle {
+    /// Whether to colour it, for a terminal.
+    pub color: bool,
+    /// How many columns there are.
+    pub width: usize,
+}
+
+impl Default for RenderStyle {
+    fn default() -> Self {
+        Self { color: false, width: 120 }
+    }
+}
+
+/// Draws diagnostics one after the other, with an empty line in between; each line ends with a line break.
+///
+/// ```
+/// use heat_yaml::render::{RenderStyle, text};
+/// use heat_yaml::{ParseOptions, Source, parse};
+///
+/// let source = Source::new("port.yaml", "type: string\nlabel: a\nlabel: b\n");
+/// let found = parse(&source, &ParseOptions::default()).diagnostics;
+/// assert_eq!(text(&found, RenderStyle::default()), "\
+/// error[duplicate-key]: the key \"label\" is defined twice
+///  --> port.yaml:3:1
+///   |
+/// 2 | label: a
+///   | ----- first defined here
+/// 3 | label: b
+///   | ^^^^^ defined again here
+/// ");
+/// ```
+#[must_use]
+pub fn text<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>, style: RenderStyle) -> String {
+    let renderer = if style.color { Renderer::styled() } else { Renderer::plain() };
+    let renderer = renderer.term_width(style.width);
+    let mut text = String::new();
+    for diagnostic in diagnostics {
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        for line in drawn(diagnostic, &renderer, style).lines() {
+            text.push_str(line.trim_end());
+            text.push('\n');
+        }
+    }
+    text
+}
+
+fn drawn(diagnostic: &Diagnostic, renderer: &Renderer, style: RenderStyle) -> String {
+    let mut corrections = Vec::new();
+    let mut text = renderer.render(&[group(diagnostic, style, &mut corrections)]);
+    if diagnostic.labels.is_empty() {
+        // Without lines to number, the renderer leaves no margin for their numbers.
+        text = text.replacen("--> ", " --> ", 1);
+    }
+    for (shown, right) in corrections {
+        text = text.replacen(&shown, &right, 1);
+    }
+    text
+}
+
+/// Builds what is to be rendered. The renderer counts columns in what it is shown, so where a line is cut the heading
+/// is wrong: how it comes out, and how it should, goes into `corrections`.
+fn group(
+    diagnostic: &Diagnostic,
+    style: RenderStyle,
+    corrections: &mut Vec<(String, String)>,
+) -> Group<'static> {
+    let level = match diagnostic.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+        Severity::Note => Level::NOTE,
+    };
+    let title = level.primary_title(printable(&diagnostic.message)).id(diagnostic.code);
+    let mut elements: Vec<Element<'static>> = Vec::new();
+    if diagnostic.labels.is_empty()
+        && let Some(file) = &diagnostic.file
+    {
+        elements.push(Origin::path(printable(file)).into());
+    }
+    for (source, labels) in by_source(&diagnostic.labels) {
+        let path = printable(source.name());
+        for excerpt in excerpts(source, &labels, style.width) {
+            let Excerpt { place: LineColumn { line, column }, shown_column, .. } = excerpt;
+            if column != shown_column {
+                corrections
+                    .push((format!("{path}:{line}:{shown_column}"), format!("{path}:{line}:{column}")));
+            }
+            elements.push(snippet(&path, excerpt).into());
+        }
+    }
+    elements.extend(diagnostic.notes.iter().map(|note| Level::NOTE.message(printable(note)).into()));
+    elements.extend(diagnostic.help.iter().map(|help| Level::HELP.message(printable(help)).into()));
+    Group::with_title(title).elements(elements)
+}
+
+fn snippet(path: &str, excerpt: Excerpt) -> Snippet<'static, annotate_snippets::Annotation<'static>> {
+    let annotations = excerpt.marks.into_iter().map(|mark| {
+        let kind = if mark.primary { AnnotationKind::Primary } else { AnnotationKind::Context };
+        let annotation = kind.span(mark.range);
+        if mark.message.is_empty() { annotation } else { annotation.label(mark.message) }
+    });
+    Snippet::source(excerpt.text)
+        .path(path.to_owned())
+        .line_start(excerpt.first_line)
+        .fold(true)
+        .annotations(annotations)
+}
+
+/// A label, and whether it is the primary one.
+type Ranked<'a> = (bool, &'a Label);
+
+/// The labels by their sources, the sources in order of appearance.
+fn by_source(labels: &[Label]) -> Vec<(&Arc<Source>, Vec<Ranked<'_>>)> {
+    let mut groups: Vec<(&Arc<Source>, Vec<Ranked<'_>>)> = Vec::new();
+    for (index, label) in labels.iter().enumerate() {
+        let entry = (index == 0, label);
+        match groups.iter_mut().find(|(source, _)| Arc::ptr_eq(source, &label.source)) {
+            Some((_, group)) => group.push(entry),
+            None => groups.push((&label.source, vec![entry])),
+        }
+    }
+    groups
+}
+
+/// A text without characters that would steer a terminal.
+fn printable(text: &str) -> String {
+    text.chars()
+        .map(|character| if character == '\n' { character } else { printable_char(character) })
+        .collect()
+}
+
+fn printable_char(character: char) -> char {
+    match character {
+        '\t' => '\t',
+        '\u{2028}' | '\u{2029}' => char::REPLACEMENT_CHARACTER,
+        other if other.is_control() => char::REPLACEMENT_CHARACTER,
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,187 @@
+//! A place in the text that moves forward, and the classes of characters.
+
+use crate::Span;
+
+/// What the cursor sees at the end. The text itself has no such character.
+pub(super) const END: char = '\0';
+
+/// Where a text is being read.
+#[derive(Debug, Clone)]
+pub(super) struct Cursor<'a> {
+    text: &'a str,
+    /// In bytes.
+    pub(super) offset: usize,
+    /// In characters.
+    pub(super) index: usize,
+    pub(super) line: usize,
+    /// In characters since the last line break.
+    pub(super) column: usize,
+}
+
+impl<'a> Cursor<'a> {
+    /// At the start of a text, behind a byte order mark.
+    pub(super) fn new(text: &'a str) -> Self {
+        let offset = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+        Self { text, offset, index: 0, line: 0, column: 0 }
+    }
+
+    /// What is still to be read.
+    pub(super) fn rest(&self) -> &'a str {
+        self.text.get(self.offset..).unwrap_or_default()
+    }
+
+    /// The text from an offset on.
+    pub(super) fn text_from(&self, offset: usize) -> &'a str {
+        self.text.get(offset..).unwrap_or_default()
+    }
+
+    pub(super) fn peek(&self) -> char {
+        match self.text.as_bytes().get(self.offset) {
+            Some(byte) if byte.is_ascii() => char::from(*byte),
+            _ => self.rest().chars().next().unwrap_or(END),
+        }
+    }
+
+    pub(super) fn peek_at(&self, ahead: usize) -> char {
+        self.rest().chars().nth(ahead).unwrap_or(END)
+    }
+
+    /// Past one character that is not a line break.
+    pub(super) fn forward(&mut self) {
+        let character = self.peek();
+        if character != END {
+            self.offset += character.len_utf8();
+            self.index += 1;
+            self.column += 1;
+        }
+    }
+
+    /// Past so many characters, none of which is a line break.
+    pub(super) fn forward_by(&mut self, count: usize) {
+        for _ in 0..count {
+            self.forward();
+        }
+    }
+
+    /// Past all characters of a kind, which no line break is of.
+    pub(super) fn take_while(&mut self, mut test: impl FnMut(char) -> bool) -> &'a str {
+        let rest = self.rest();
+        let end = rest.find(|character| !test(character)).unwrap_or(rest.len());
+        self.take(end)
+    }
+
+    /// Past so many bytes, which have to end between characters and hold no line break.
+    pub(super) fn take(&mut self, bytes: usize) -> &'a str {
+        let taken = self.rest().get(..bytes).unwrap_or_default();
+        let count = if taken.is_ascii() { taken.len() } else { taken.chars().count() };
+        self.offset += taken.len();
+        self.index += count;
+        self.column += count;
+        taken
+    }
+
+    /// Past a line break, if there is one. All but the separators of Unicode count as a line feed.
+    pub(super) fn line_break(&mut self) -> Option<char> {
+        let character = self.peek();
+        if !is_break(character) {
+            return None;
+        }
+        let pair = self.rest().starts_with("\r\n");
+        self.offset += if pair { 2 } else { character.len_utf8() };
+        self.index += if pair { 2 } else { 1 };
+        self.line += 1;
+        self.column = 0;
+        Some(if matches!(character, '\u{2028}' | '\u{2029}') { character } else { '\n' })
+    }
+
+    /// Past a comment, up to its line break.
+    pub(super) fn comment(&mut self) {
+        if self.peek() == '#' {
+            self.take_while(|character| !is_break(character));
+        }
+    }
+
+    /// Whether `---` or `...` stands here on its own at the start of a line.
+    pub(super) fn at_document_marker(&self) -> bool {
+        self.at_marker("---") || self.at_marker("...")
+    }
+
+    pub(super) fn at_marker(&self, marker: &str) -> bool {
+        self.column == 0 && self.rest().starts_with(marker) && is_space(self.peek_at(3))
+    }
+
+    /// The text from an offset up to here.
+    pub(super) fn between(&self, start: usize) -> &'a str {
+        self.text.get(start..self.offset).unwrap_or_default()
+    }
+
+    /// What may help where something unexpected stands at an offset.
+    pub(super) fn advice_at(&self, offset: usize) -> &'static str {
+        let before = self.text.get(..offset).unwrap_or_default();
+        let line = before.rsplit(is_break).next().unwrap_or_default();
+        if line.chars().all(is_blank) {
+            "check the indentation of this line"
+        } else {
+            "put the whole value in quotes, or what follows on a line of its own"
+        }
+    }
+
+    /// The span from an offset up to here.
+    pub(super) fn since(&self, start: usize) -> Span {
+        Span::new(start, self.offset)
+    }
+
+    /// The span of the next character; empty at the end of a line or of the text.
+    pub(super) fn here(&self) -> Span {
+        let character = self.peek();
+        let length = if character == END || is_break(character) { 0 } else { character.len_utf8() };
+        Span::new(self.offset, self.offset + length)
+    }
+}
+
+pub(super) fn is_break(character: char) -> bool {
+    matches!(character, '\r' | '\n' | '\u{85}' | '\u{2028}' | '\u{2029}')
+}
+
+pub(super) fn is_blank(character: char) -> bool {
+    matches!(character, ' ' | '\t')
+}
+
+/// A blank, a line break or the end: what has to follow an indicator.
+pub(super) fn is_space(character: char) -> bool {
+    is_blank(character) || is_break(character) || character == END
+}
+
+/// What names of anchors, tag handles and directives are made of.
+pub(super) fn is_word(character: char) -> bool {
+    character.is_ascii_alphanumeric() || matches!(character, '_' | '-')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expect: &[(char, usize, usize)]) {
+        let mut cursor = Cursor::new(text);
+        let mut seen = Vec::new();
+        while cursor.peek() != END {
+            seen.push((cursor.peek(), cursor.line, cursor.column));
+            if cursor.line_break().is_none() {
+                cursor.forward();
+            }
+        }
+        assert_eq!(seen, expect, "{text:?}");
+    }
+
+    #[test]
+    fn every_kind_of_line_break_starts_a_line() {
+        check("a\r\nb", &[('a', 0, 0), ('\r', 0, 1), ('b', 1, 0)]);
+        check("é\rb\n", &[('é', 0, 0), ('\r', 0, 1), ('b', 1, 0), ('\n', 1, 1)]);
+        check("\u{85}\u{2028}x", &[('\u{85}', 0, 0), ('\u{2028}', 1, 0), ('x', 2, 0)]);
+    }
+
+    #[test]
+    fn the_byte_order_mark_takes_no_column() {
+        check("\u{feff}a", &[('a', 0, 0)]);
+    }
+}

@@ -1,0 +1,384 @@
+//! Events from tokens.
+//!
+//! The grammar is that of YAML 1.1, walked with a stack of states in place of recursive calls. Each state's function
+//! takes some tokens, says which state comes next, and answers one event.
+
+use std::collections::HashMap;
+
+use super::scanner::Scanner;
+use super::token::{Token, TokenKind};
+use super::{Dialect, Fault};
+use crate::Span;
+
+/// The prefix of YAML's own tags.
+const CORE: &str = "tag:yaml.org,2002:";
+
+/// What stands before a node.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct Properties {
+    pub(crate) anchor: Option<(String, Span)>,
+    /// The tag in full. The bare `!` is not among them.
+    pub(crate) tag: Option<(String, Span)>,
+}
+
+/// A step through a document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Event {
+    DocumentStart(Span),
+    DocumentEnd,
+    StreamEnd,
+    Alias {
+        name: String,
+        span: Span,
+    },
+    /// A scalar; `untyped` where its type is to be found from its text.
+    Scalar {
+        text: String,
+        untyped: bool,
+        span: Span,
+        properties: Properties,
+    },
+    SequenceStart {
+        span: Span,
+        properties: Properties,
+    },
+    MappingStart {
+        span: Span,
+        properties: Properties,
+    },
+    /// The end of a list or map. Where it has no bracket, there is no telling where it ends but by its last entry.
+    End {
+        bracket: Option<Span>,
+    },
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum State {
+    FirstDocument,
+    Document,
+    DocumentContent,
+    DocumentEnd,
+    BlockNode,
+    BlockSequence,
+    IndentlessSequence,
+    BlockMappingKey,
+    BlockMappingValue,
+    FlowSequence { first: bool },
+    FlowPairKey,
+    FlowPairValue,
+    FlowPairEnd,
+    FlowMapping { first: bool },
+    FlowMappingValue,
+    FlowMappingNoValue,
+    Ended,
+}
+
+/// Where a node stands, as far as it decides what it can be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    Flow,
+    Block,
+    /// A list without indentation of its own can stand here.
+    MappingEntry,
+}
+
+/// Reads events.
+pub(crate) struct Parser<'a> {
+    pub(super) scanner: Scanner<'a>,
+    pub(super) state: State,
+    pub(super) states: Vec<State>,
+    /// Where the collections that are open start.
+    starts: Vec<Span>,
+    handles: HashMap<String, String>,
+}
+
+impl<'a> Parser<'a> {
+    /// Reads a text, of whose collections no more than `depth` may be nested.
+    pub(crate) fn new(text: &'a str, dialect: Dialect, depth: usize) -> Self {
+        Self {
+            scanner: Scanner::new(text, dialect, depth),
+            state: State::FirstDocument,
+            states: Vec::new(),
+            starts: Vec::new(),
+            handles: HashMap::new(),
+        }
+    }
+
+    /// The next event.
+    pub(crate) fn next(&mut self) -> Result<Event, Fault> {
+        match self.state {
+            State::FirstDocument => self.first_document(),
+            State::Document => self.document(),
+            State::DocumentContent => self.document_content(),
+            State::DocumentEnd => self.document_end(),
+            State::BlockNode => self.node(Place::Block),
+            State::BlockSequence => self.block_sequence(),
+            State::IndentlessSequence => self.indentless_sequence(),
+            State::BlockMappingKey => self.block_mapping_key(),
+            State::BlockMappingValue => self.block_mapping_value(),
+            State::FlowSequence { first } => self.flow_sequence(first),
+            State::FlowPairKey => self.flow_pair_key(),
+            State::FlowPairValue => self.flow_pair_value(),
+            State::FlowPairEnd => {
+                self.state = State::FlowSequence { first: false };
+                Ok(Event::End { bracket: None })
+            }
+            State::FlowMapping { first } => self.flow_mapping(first),
+            State::FlowMappingValue => self.flow_mapping_value(),
+            State::FlowMappingNoValue => {
+                let at = self.scanner.peek()?.span;
+                Ok(self.empty(at.start, State::FlowMapping { first: false }))
+            }
+            State::Ended => Ok(Event::StreamEnd),
+        }
+    }
+
+    /// Takes the next token if it is `kind`.
+    pub(super) fn accept(&mut self, kind: &TokenKind) -> Result<Option<Span>, Fault> {
+        if self.scanner.peek()?.kind == *kind { Ok(Some(self.scanner.next()?.span)) } else { Ok(None) }
+    }
+
+    pub(super) fn is_next(&mut self, kinds: &[TokenKind]) -> Result<bool, Fault> {
+        Ok(kinds.contains(&self.scanner.peek()?.kind))
+    }
+
+    pub(super) fn pop(&mut self) -> State {
+        self.states.pop().unwrap_or(State::Ended)
+    }
+
+    /// A node at which nothing is written.
+    pub(super) fn empty(&mut self, at: usize, then: State) -> Event {
+        self.state = then;
+        let span = Span::new(at, at);
+        Event::Scalar { text: String::new(), untyped: true, span, properties: Properties::default() }
+    }
+
+    /// The node behind an indicator, unless one of `ends` follows at once.
+    pub(super) fn node_or_empty(
+        &mut self,
+        at: usize,
+        ends: &[TokenKind],
+        place: Place,
+        then: State,
+    ) -> Result<Event, Fault> {
+        if self.is_next(ends)? {
+            return Ok(self.empty(at, then));
+        }
+        self.states.push(then);
+        self.node(place)
+    }
+
+    pub(super) fn end_collection(&mut self, bracket: Option<Span>) -> Event {
+        self.state = self.pop();
+        self.starts.pop();
+        Event::End { bracket }
+    }
+
+    /// The fault of what comes next, where `what` has to come in a collection.
+    pub(super) fn expected(&mut self, what: &str, context: &'static str) -> Fault {
+        let start = self.starts.last().copied();
+        let (at, found) = match self.scanner.peek() {
+            Err(fault) => return fault,
+            Ok(token) => (token.span, token.kind.name()),
+        };
+        let fault = Fault::new(at, format!("expected {what}, but found {found}"));
+        match start {
+            Some(start) => fault.since(Span::new(start.start, start.start), context),
+            None => fault,
+        }
+    }
+
+    /// The fault of what comes next where a block collection should go on.
+    pub(super) fn expected_in_block(&mut self, what: &str, context: &'static str) -> Fault {
+        let mut fault = self.expected(what, context);
+        fault.help.get_or_insert_with(|| self.scanner.cursor.advice_at(fault.at.start).to_owned());
+        fault
+    }
+
+    // Documents.
+
+    fn first_document(&mut self) -> Result<Event, Fault> {
+        let token = self.scanner.peek()?;
+        let at = token.span;
+        match token.kind {
+            TokenKind::DocumentStart | TokenKind::StreamEnd => self.document(),
+            _ if token.kind.is_directive() => self.document(),
+            _ => {
+                self.default_handles();
+                self.states.push(State::DocumentEnd);
+                self.state = State::BlockNode;
+                Ok(Event::DocumentStart(at))
+            }
+        }
+    }
+
+    fn document(&mut self) -> Result<Event, Fault> {
+        while self.accept(&TokenKind::DocumentEnd)?.is_some() {}
+        if self.is_next(&[TokenKind::StreamEnd])? {
+            self.state = State::Ended;
+            return Ok(Event::StreamEnd);
+        }
+        self.directives()?;
+        let Some(at) = self.accept(&TokenKind::DocumentStart)? else {
+            return Err(self.after_the_end());
+        };
+        self.states.push(State::DocumentEnd);
+        self.state = State::DocumentContent;
+        Ok(Event::DocumentStart(at))
+    }
+
+    /// The fault of what comes next where the document has ended.
+    fn after_the_end(&mut self) -> Fault {
+        match self.scanner.peek() {
+            Err(fault) => fault,
+            Ok(Token { span, kind: kind @ (TokenKind::FlowSequenceEnd | TokenKind::FlowMappingEnd) }) => {
+                Fault::new(*span, format!("{} closes nothing", kind.name())).help("remove it")
+            }
+            Ok(Token { span, kind }) => {
+                let (at, message) =
+                    (*span, format!("{} cannot stand behind the end of the document", kind.name()));
+                Fault::new(at, message).help(self.scanner.cursor.advice_at(at.start))
+            }
+        }
+    }
+
+    fn document_content(&mut self) -> Result<Event, Fault> {
+        let token = self.scanner.peek()?;
+        let at = token.span.start;
+        let empty = token.kind.is_directive()
+            || matches!(token.kind, TokenKind::DocumentStart | TokenKind::DocumentEnd | TokenKind::StreamEnd);
+        if empty {
+            let then = self.pop();
+            return Ok(self.empty(at, then));
+        }
+        self.node(Place::Block)
+    }
+
+    fn document_end(&mut self) -> Result<Event, Fault> {
+        self.accept(&TokenKind::DocumentEnd)?;
+        self.state = State::Document;
+        Ok(Event::DocumentEnd)
+    }
+
+    fn default_handles(&mut self) {
+        for (handle, prefix) in [("!", "!"), ("!!", CORE)] {
+            self.handles.entry(handle.to_owned()).or_insert_with(|| prefix.to_owned());
+        }
+    }
+
+    fn directives(&mut self) -> Result<(), Fault> {
+        self.handles.clear();
+        let mut version = false;
+        while self.scanner.peek()?.kind.is_directive() {
+            let Token { span, kind } = self.scanner.next()?;
+            match kind {
+                TokenKind::VersionDirective(1) if !version => version = true,
+                TokenKind::VersionDirective(1) => return Err(Fault::new(span, "the version is given twice")),
+                TokenKind::VersionDirective(_) => {
+                    return Err(Fault::new(span, "Heat reads YAML 1.1").help("write `%YAML 1.1`"));
+                }
+                TokenKind::TagDirective { handle, .. } if self.handles.contains_key(&handle) => {
+                    return Err(Fault::new(span, "this tag handle is defined twice"));
+                }
+                TokenKind::TagDirective { handle, prefix } => {
+                    self.handles.insert(handle, prefix);
+                }
+                _ => {}
+            }
+        }
+        self.default_handles();
+        Ok(())
+    }
+
+    // Nodes.
+
+    pub(super) fn node(&mut self, place: Place) -> Result<Event, Fault> {
+        if let Token { span, kind: TokenKind::Alias(name) } = self.scanner.peek()? {
+            let event = Event::Alias { name: std::mem::take(name), span: *span };
+            self.scanner.next()?;
+            self.state = self.pop();
+            return Ok(event);
+        }
+        let (properties, bare) = self.properties()?;
+        let written = properties.tag.as_ref().or(properties.anchor.as_ref()).map(|(_, span)| *span).or(bare);
+        let token = self.scanner.peek()?;
+        let span = token.span;
+        match &mut token.kind {
+            TokenKind::BlockEntry if place == Place::MappingEntry => {
+                self.state = State::IndentlessSequence;
+                Ok(Event::SequenceStart { span: Span::new(span.start, span.start), properties })
+            }
+            TokenKind::Scalar { text, plain } => {
+                let text = std::mem::take(text);
+                let untyped = properties.tag.is_none() && (*plain || bare.is_some());
+                self.scanner.next()?;
+                self.state = self.pop();
+                Ok(Event::Scalar { text, untyped, span, properties })
+            }
+            TokenKind::FlowSequenceStart => {
+                self.scanner.next()?;
+                self.starts.push(span);
+                self.state = State::FlowSequence { first: true };
+                Ok(Event::SequenceStart { span, properties })
+            }
+            TokenKind::FlowMappingStart => {
+                self.scanner.next()?;
+                self.starts.push(span);
+                self.state = State::FlowMapping { first: true };
+                Ok(Event::MappingStart { span, properties })
+            }
+            TokenKind::BlockSequenceStart if place != Place::Flow => {
+                self.scanner.next()?;
+                self.starts.push(span);
+                self.state = State::BlockSequence;
+                Ok(Event::SequenceStart { span, properties })
+            }
+            TokenKind::BlockMappingStart if place != Place::Flow => {
+                self.scanner.next()?;
+                self.starts.push(span);
+                self.state = State::BlockMappingKey;
+                Ok(Event::MappingStart { span, properties })
+            }
+            _ => {
+                let Some(at) = written else { return Err(self.expected("a value", "in what starts here")) };
+                self.state = self.pop();
+                // libyaml types an empty scalar behind a bare `!` as a string; and it is asked first.
+                let untyped = properties.tag.is_none() && bare.is_none();
+                let span = Span::new(at.start, at.end);
+                Ok(Event::Scalar { text: String::new(), untyped, span, properties })
+            }
+        }
+    }
+
+    /// An anchor and a tag, in either order. Of the bare `!` only its place is answered.
+    fn properties(&mut self) -> Result<(Properties, Option<Span>), Fault> {
+        let mut properties = Properties::default();
+        let mut tag = None;
+        for _ in 0..2 {
+            match self.scanner.peek()?.kind {
+                TokenKind::Anchor(_) if properties.anchor.is_none() => {}
+                TokenKind::Tag { .. } if tag.is_none() => {}
+                _ => break,
+            }
+            let Token { span, kind } = self.scanner.next()?;
+            match kind {
+                TokenKind::Anchor(name) => properties.anchor = Some((name, span)),
+                TokenKind::Tag { handle, suffix } => tag = Some((handle, suffix, span)),
+                _ => {}
+            }
+        }
+        let Some((handle, suffix, span)) = tag else { return Ok((properties, None)) };
+        let name = match handle {
+            None => suffix,
+            Some(handle) => match self.handles.get(&handle) {
+                Some(prefix) => format!("{prefix}{suffix}"),
+                None => return Err(Fault::new(span, format!("the tag handle `{handle}` is not defined"))),
+            },
+        };
+        if name == "!" {
+            return Ok((properties, Some(span)));
+        }
+        properties.tag = Some((name, span));
+        Ok((properties, None))
+    }
+}

@@ -1,0 +1,134 @@
+//! Scalars without quotes.
+
+use super::cursor::{is_blank, is_space};
+use super::scanner::Scanner;
+use super::token::{Token, TokenKind};
+use super::{Dialect, Fault};
+use crate::Span;
+
+/// The blanks and line breaks between two words or lines of a scalar.
+#[derive(Debug, Default)]
+pub(super) struct Gap {
+    blanks: String,
+    broken: bool,
+    first: Option<char>,
+    others: String,
+}
+
+impl Gap {
+    /// A gap in which a line has ended already, with a break that does not count.
+    pub(super) fn after_escaped_break() -> Self {
+        Self { broken: true, ..Self::default() }
+    }
+
+    pub(super) fn is_broken(&self) -> bool {
+        self.broken
+    }
+
+    pub(super) fn blank(&mut self, character: char) {
+        if !self.broken {
+            self.blanks.push(character);
+        }
+    }
+
+    pub(super) fn line_break(&mut self, character: char) {
+        if self.broken {
+            self.others.push(character);
+        } else {
+            self.broken = true;
+            self.blanks.clear();
+            self.first = Some(character);
+        }
+    }
+
+    /// Writes what the gap stands for: one line break is a space, more of them are one less.
+    pub(super) fn fold_into(&self, text: &mut String) {
+        text.push_str(&self.blanks);
+        match self.first {
+            Some('\n') if self.others.is_empty() => text.push(' '),
+            Some('\n') | None => {}
+            Some(separator) => text.push(separator),
+        }
+        text.push_str(&self.others);
+    }
+}
+
+impl<'a> Scanner<'a> {
+    pub(super) fn plain_scalar(&mut self) -> Result<Token, Fault> {
+        let start = self.cursor.offset;
+        let indent = self.inner_indent();
+        let mut span = self.cursor.since(start);
+        let mut text = String::new();
+        let mut gap = Gap::default();
+        while !self.cursor.at_document_marker() && self.cursor.peek() != '#' {
+            let run = self.plain_run(start)?;
+            if run.is_empty() {
+                break;
+            }
+            gap.fold_into(&mut text);
+            text.push_str(run);
+            span = self.cursor.since(start);
+            gap = self.plain_gap(start, indent)?;
+            let at_run = !is_space(self.cursor.peek());
+            if !at_run || self.cursor.offset == span.end || !self.in_flow() && self.cursor.column < indent {
+                break;
+            }
+        }
+        if gap.is_broken() {
+            self.key_allowed = true;
+        }
+        self.last_plain = span;
+        Ok(Token { span, kind: TokenKind::Scalar { text, plain: true } })
+    }
+
+    /// Past the characters up to the next blank or indicator.
+    fn plain_run(&mut self, start: usize) -> Result<&'a str, Fault> {
+        let flow = self.in_flow();
+        let rest = self.cursor.rest();
+        let mut length = rest.len();
+        let mut characters = rest.char_indices().peekable();
+        while let Some((offset, character)) = characters.next() {
+            let next = characters.peek().map_or('\0', |(_, next)| *next);
+            let ends = match character {
+                ':' if is_space(next) => true,
+                ':' if flow && self.dialect == Dialect::PyYaml => matches!(next, ',' | '[' | ']' | '{' | '}'),
+                ':' if flow && matches!(next, ',' | '?' | '[' | ']' | '{' | '}') => {
+                    self.cursor.take(offset);
+                    return Err(Fault::new(self.cursor.here(), "a `:` in brackets needs a space behind it")
+                        .since(Span::new(start, self.cursor.offset), "in this value"));
+                }
+                ',' | '[' | ']' | '{' | '}' => flow,
+                '?' => flow && self.dialect == Dialect::PyYaml,
+                _ => is_space(character),
+            };
+            if ends {
+                length = offset;
+                break;
+            }
+        }
+        Ok(self.cursor.take(length))
+    }
+
+    /// Past the blanks and line breaks behind a run.
+    fn plain_gap(&mut self, start: usize, indent: usize) -> Result<Gap, Fault> {
+        let tabs = self.dialect == Dialect::Libyaml;
+        let mut gap = Gap::default();
+        loop {
+            let character = self.cursor.peek();
+            if character == ' ' || tabs && is_blank(character) {
+                if character == '\t' && gap.is_broken() && self.cursor.column < indent {
+                    return Err(Fault::new(self.cursor.here(), "a tab cannot be used for indentation")
+                        .label("this is a tab")
+                        .since(Span::new(start, start), "in the value that starts here")
+                        .help("use spaces"));
+                }
+                gap.blank(character);
+                self.cursor.forward();
+            } else if let Some(line_break) = self.cursor.line_break() {
+                gap.line_break(line_break);
+            } else {
+                return Ok(gap);
+            }
+        }
+    }
+}

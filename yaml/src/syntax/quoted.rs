@@ -1,0 +1,138 @@
+//! Scalars in single or double quotes.
+
+use super::cursor::{END, is_blank, is_break, is_space};
+use super::plain::Gap;
+use super::scanner::Scanner;
+use super::token::{Token, TokenKind};
+use super::{Dialect, Fault};
+use crate::Span;
+
+impl Scanner<'_> {
+    pub(super) fn quoted_scalar(&mut self) -> Result<Token, Fault> {
+        let start = self.cursor.offset;
+        let quote = self.cursor.peek();
+        let mut text = String::new();
+        self.cursor.forward();
+        loop {
+            let opening = Span::new(start, start + 1);
+            if self.cursor.at_document_marker() {
+                return Err(Fault::new(self.cursor.here(), "a document marker inside quotes")
+                    .since(opening, "the quotes open here")
+                    .help("close the quotes, or indent the line"));
+            }
+            if self.cursor.peek() == END {
+                return Err(Fault::new(opening, format!("the closing `{quote}` is missing"))
+                    .label("the quotes open here")
+                    .help("close the quotes; in single quotes, a quote itself is written twice"));
+            }
+            let escaped_break = self.quoted_run(quote, &mut text)?;
+            if self.cursor.peek() == quote {
+                break;
+            }
+            let mut gap = if escaped_break { Gap::after_escaped_break() } else { Gap::default() };
+            loop {
+                let character = self.cursor.peek();
+                if is_blank(character) {
+                    gap.blank(character);
+                    self.cursor.forward();
+                } else if let Some(line_break) = self.cursor.line_break() {
+                    gap.line_break(line_break);
+                } else {
+                    break;
+                }
+            }
+            gap.fold_into(&mut text);
+        }
+        self.cursor.forward();
+        Ok(Token { span: self.cursor.since(start), kind: TokenKind::Scalar { text, plain: false } })
+    }
+
+    /// Up to the next blank, line break or closing quote. Answers whether an escaped line break ended it.
+    fn quoted_run(&mut self, quote: char, text: &mut String) -> Result<bool, Fault> {
+        let double = quote == '"';
+        loop {
+            let run = self.cursor.take_while(|character| {
+                !is_space(character) && character != quote && !(double && character == '\\')
+            });
+            text.push_str(run);
+            let character = self.cursor.peek();
+            if double && character == '\\' {
+                if is_break(self.cursor.peek_at(1)) {
+                    self.cursor.forward();
+                    self.cursor.line_break();
+                    return Ok(true);
+                }
+                text.push(self.escape()?);
+            } else if !double && character == quote && self.cursor.peek_at(1) == quote {
+                text.push(quote);
+                self.cursor.forward_by(2);
+            } else {
+                return Ok(false);
+            }
+        }
+    }
+
+    fn escape(&mut self) -> Result<char, Fault> {
+        let start = self.cursor.offset;
+        self.cursor.forward();
+        let escape = self.cursor.peek();
+        let character = match escape {
+            '0' => '\0',
+            'a' => '\x07',
+            'b' => '\x08',
+            't' | '\t' => '\t',
+            'n' => '\n',
+            'v' => '\x0b',
+            'f' => '\x0c',
+            'r' => '\r',
+            'e' => '\x1b',
+            ' ' | '"' | '/' | '\\' => escape,
+            'N' => '\u{85}',
+            '_' => '\u{a0}',
+            'L' => '\u{2028}',
+            'P' => '\u{2029}',
+            'x' => return self.coded(start, 2),
+            'u' => return self.coded(start, 4),
+            'U' => return self.coded(start, 8),
+            _ => {
+                self.cursor.forward();
+                return Err(Fault::new(self.cursor.since(start), "an unknown escape in double quotes")
+                    .help("write `\\\\` for a backslash, or use single quotes"));
+            }
+        };
+        self.cursor.forward();
+        Ok(character)
+    }
+
+    fn coded(&mut self, start: usize, digits: usize) -> Result<char, Fault> {
+        let mut value = self.hex_digits(start, digits)?;
+        // Python's strings can hold the halves of a pair, which JSON then joins; libyaml takes neither.
+        let high = (0xd800..0xdc00).contains(&value) && self.dialect == Dialect::PyYaml;
+        if high && self.cursor.rest().starts_with("\\u") {
+            self.cursor.forward();
+            let low = self.hex_digits(start, 4)?;
+            if (0xdc00..0xe000).contains(&low) {
+                value = 0x10000 + ((value - 0xd800) << 10 | (low - 0xdc00));
+            }
+        }
+        char::from_u32(value)
+            .ok_or_else(|| Fault::new(self.cursor.since(start), "this escape is not a character of Unicode"))
+    }
+
+    /// Past the letter of an escape and its digits.
+    fn hex_digits(&mut self, start: usize, digits: usize) -> Result<u32, Fault> {
+        self.cursor.forward();
+        let mut value = 0u32;
+        for _ in 0..digits {
+            let Some(digit) = self.cursor.peek().to_digit(16) else {
+                return Err(Fault::new(
+                    self.cursor.since(start),
+                    format!("this escape takes {digits} hex digits"),
+                ));
+            };
+            value = value << 4 | digit;
+            self.cursor.forward();
+        }
+        Ok(value)
+    }
+}

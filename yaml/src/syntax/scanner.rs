@@ -1,0 +1,387 @@
+//! Tokens from characters.
+
+use std::collections::VecDeque;
+
+use super::cursor::{Cursor, END, is_break, is_space};
+use super::token::{Token, TokenKind};
+use super::{Dialect, Fault};
+use crate::Span;
+
+/// How long a key may be, in characters, and still be recognised by the `:` behind it.
+const LONGEST_KEY: usize = 1024;
+
+/// A token that a `:` would make a key.
+#[derive(Debug)]
+struct PossibleKey {
+    /// Its number among all tokens.
+    number: usize,
+    /// In the block context at the current indentation there is nothing else it could be.
+    required: bool,
+    offset: usize,
+    index: usize,
+    line: usize,
+    column: usize,
+}
+
+/// The state of the scanner.
+pub(super) struct Scanner<'a> {
+    pub(super) cursor: Cursor<'a>,
+    pub(super) dialect: Dialect,
+    /// How deep collections may be nested.
+    depth: usize,
+    queue: VecDeque<Token>,
+    /// How many tokens have left the queue.
+    taken: usize,
+    done: bool,
+    /// The indentation of the innermost block collection; none at the top.
+    pub(super) indent: Option<usize>,
+    outer_indents: Vec<Option<usize>>,
+    /// One for the block context and one for each flow collection that is open.
+    possible_keys: Vec<Option<PossibleKey>>,
+    /// Whether a key, or a list item, may start here.
+    pub(super) key_allowed: bool,
+    /// The last scalar without quotes.
+    pub(super) last_plain: Span,
+}
+
+impl<'a> Scanner<'a> {
+    pub(super) fn new(text: &'a str, dialect: Dialect, depth: usize) -> Self {
+        Self {
+            cursor: Cursor::new(text),
+            dialect,
+            depth,
+            queue: VecDeque::new(),
+            taken: 0,
+            done: false,
+            indent: None,
+            outer_indents: Vec::new(),
+            possible_keys: vec![None],
+            key_allowed: true,
+            last_plain: Span::default(),
+        }
+    }
+
+    /// The next token. The last one is the end of the stream, which then stays.
+    pub(super) fn peek(&mut self) -> Result<&mut Token, Fault> {
+        while self.needs_more()? {
+            self.fetch()?;
+        }
+        self.queue.front_mut().ok_or_else(|| Fault::new(self.cursor.here(), "unexpected end of the text"))
+    }
+
+    /// Takes the next token.
+    pub(super) fn next(&mut self) -> Result<Token, Fault> {
+        self.peek()?;
+        let token = self.queue.pop_front();
+        self.taken += 1;
+        token.ok_or_else(|| Fault::new(self.cursor.here(), "unexpected end of the text"))
+    }
+
+    pub(super) fn in_flow(&self) -> bool {
+        self.possible_keys.len() > 1
+    }
+
+    /// The column that what belongs to the current block must reach.
+    pub(super) fn inner_indent(&self) -> usize {
+        self.indent.map_or(0, |indent| indent + 1)
+    }
+
+    fn needs_more(&mut self) -> Result<bool, Fault> {
+        if self.done {
+            return Ok(false);
+        }
+        if self.queue.is_empty() {
+            return Ok(true);
+        }
+        self.drop_stale_keys()?;
+        Ok(self.possible_keys.iter().flatten().any(|key| key.number == self.taken))
+    }
+
+    fn fetch(&mut self) -> Result<(), Fault> {
+        self.skip_to_token();
+        self.drop_stale_keys()?;
+        self.close_blocks(Some(self.cursor.column));
+        let next = self.cursor.peek_at(1);
+        let flow = self.in_flow();
+        match self.cursor.peek() {
+            END => self.stream_end(),
+            '%' if self.cursor.column == 0 => {
+                self.leave_blocks()?;
+                let token = self.directive()?;
+                self.queue.push_back(token);
+                Ok(())
+            }
+            '-' if self.cursor.at_marker("---") => self.document_marker(TokenKind::DocumentStart),
+            '.' if self.cursor.at_marker("...") => self.document_marker(TokenKind::DocumentEnd),
+            '[' => self.flow_start(TokenKind::FlowSequenceStart),
+            '{' => self.flow_start(TokenKind::FlowMappingStart),
+            ']' => self.flow_end(TokenKind::FlowSequenceEnd),
+            '}' => self.flow_end(TokenKind::FlowMappingEnd),
+            ',' => self.flow_entry(),
+            '-' if is_space(next) => self.block_entry(),
+            '?' if flow || is_space(next) => self.key(),
+            ':' if flow || is_space(next) => self.value(),
+            '*' | '&' => self.may_be_key(Self::anchor_or_alias),
+            '!' => self.may_be_key(Self::tag),
+            '|' | '>' if !flow => {
+                self.drop_key()?;
+                self.key_allowed = true;
+                let token = self.block_scalar()?;
+                self.queue.push_back(token);
+                Ok(())
+            }
+            '\'' | '"' => self.may_be_key(Self::quoted_scalar),
+            '-' => self.may_be_key(Self::plain_scalar),
+            '?' | ':' if !flow => self.may_be_key(Self::plain_scalar),
+            '?' | ':' | '#' | '|' | '>' | '%' | '@' | '`' | '\t' => Err(self.no_token()),
+            other if is_space(other) => Err(self.no_token()),
+            _ => self.may_be_key(Self::plain_scalar),
+        }
+    }
+
+    fn no_token(&self) -> Fault {
+        let at = self.cursor.here();
+        match self.cursor.peek() {
+            '\t' => Fault::new(at, "a tab cannot be used for indentation")
+                .label("this is a tab")
+                .help("use spaces"),
+            '`' => Fault::new(at, "a value cannot start with a backtick")
+                .help("put the value in quotes if the backtick belongs to it"),
+            other => Fault::new(at, format!("a value cannot start with `{other}`"))
+                .help(format!("put the value in quotes if `{other}` belongs to it")),
+        }
+    }
+
+    /// Past blanks, comments and line breaks.
+    fn skip_to_token(&mut self) {
+        loop {
+            if self.dialect == Dialect::Libyaml && self.cursor.column == 0 && self.cursor.peek() == '\u{feff}'
+            {
+                self.cursor.forward();
+            }
+            // A tab is as good as a space where it cannot be mistaken for indentation.
+            let tabs = self.dialect == Dialect::Libyaml && (self.in_flow() || !self.key_allowed);
+            self.cursor.take_while(|character| character == ' ' || tabs && character == '\t');
+            self.cursor.comment();
+            if self.cursor.line_break().is_none() {
+                return;
+            }
+            if !self.in_flow() {
+                self.key_allowed = true;
+            }
+        }
+    }
+
+    // Keys that show as such only by the `:` behind them.
+
+    fn drop_stale_keys(&mut self) -> Result<(), Fault> {
+        for place in &mut self.possible_keys {
+            let stale = place.as_ref().is_some_and(|key| {
+                key.line < self.cursor.line || key.index + LONGEST_KEY < self.cursor.index
+            });
+            if stale && let Some(key) = place.take().filter(|key| key.required) {
+                return Err(missing_colon(&self.cursor, &key));
+            }
+        }
+        Ok(())
+    }
+
+    fn drop_key(&mut self) -> Result<(), Fault> {
+        match self.possible_keys.last_mut().and_then(Option::take) {
+            Some(key) if key.required => Err(missing_colon(&self.cursor, &key)),
+            _ => Ok(()),
+        }
+    }
+
+    fn save_key(&mut self) -> Result<(), Fault> {
+        if !self.key_allowed {
+            return Ok(());
+        }
+        self.drop_key()?;
+        let key = PossibleKey {
+            number: self.taken + self.queue.len(),
+            required: !self.in_flow() && self.indent == Some(self.cursor.column),
+            offset: self.cursor.offset,
+            index: self.cursor.index,
+            line: self.cursor.line,
+            column: self.cursor.column,
+        };
+        if let Some(place) = self.possible_keys.last_mut() {
+            *place = Some(key);
+        }
+        Ok(())
+    }
+
+    /// Scans a token that can be a key, or the start of one.
+    fn may_be_key(&mut self, scan: fn(&mut Self) -> Result<Token, Fault>) -> Result<(), Fault> {
+        self.save_key()?;
+        self.key_allowed = false;
+        let token = scan(self)?;
+        self.queue.push_back(token);
+        Ok(())
+    }
+
+    // Indentation.
+
+    /// Opens a block collection, if the column is further in than the current one.
+    fn open_block(&mut self, column: usize, kind: TokenKind, at: usize, place: usize) -> Result<(), Fault> {
+        if self.in_flow() || self.indent.is_some_and(|indent| indent >= column) {
+            return Ok(());
+        }
+        let span = Span::new(at, at);
+        if self.outer_indents.len() >= self.depth {
+            return Err(Fault::too_deep(span));
+        }
+        self.outer_indents.push(self.indent);
+        self.indent = Some(column);
+        self.queue.insert(place.min(self.queue.len()), Token { span, kind });
+        Ok(())
+    }
+
+    /// Closes the block collections that are further in than a column; all of them without one.
+    fn close_blocks(&mut self, column: Option<usize>) {
+        if self.in_flow() {
+            return;
+        }
+        while self.indent > column {
+            let span = Span::new(self.cursor.offset, self.cursor.offset);
+            self.queue.push_back(Token { span, kind: TokenKind::BlockEnd });
+            self.indent = self.outer_indents.pop().flatten();
+        }
+    }
+
+    fn leave_blocks(&mut self) -> Result<(), Fault> {
+        self.close_blocks(None);
+        self.drop_key()?;
+        self.key_allowed = false;
+        Ok(())
+    }
+
+    // The tokens of fixed length.
+
+    fn push(&mut self, characters: usize, kind: TokenKind) {
+        let start = self.cursor.offset;
+        self.cursor.forward_by(characters);
+        self.queue.push_back(Token { span: self.cursor.since(start), kind });
+    }
+
+    fn stream_end(&mut self) -> Result<(), Fault> {
+        // What is required as a key and stays open counts as missing its colon, whatever the level.
+        self.leave_blocks()?;
+        self.push(0, TokenKind::StreamEnd);
+        self.done = true;
+        Ok(())
+    }
+
+    fn document_marker(&mut self, kind: TokenKind) -> Result<(), Fault> {
+        self.leave_blocks()?;
+        self.push(3, kind);
+        Ok(())
+    }
+
+    fn flow_start(&mut self, kind: TokenKind) -> Result<(), Fault> {
+        self.save_key()?;
+        if self.possible_keys.len() > self.depth {
+            return Err(Fault::too_deep(self.cursor.here()));
+        }
+        self.possible_keys.push(None);
+        self.key_allowed = true;
+        self.push(1, kind);
+        Ok(())
+    }
+
+    fn flow_end(&mut self, kind: TokenKind) -> Result<(), Fault> {
+        self.drop_key()?;
+        if self.in_flow() {
+            self.possible_keys.pop();
+        }
+        self.key_allowed = false;
+        self.push(1, kind);
+        Ok(())
+    }
+
+    fn flow_entry(&mut self) -> Result<(), Fault> {
+        self.drop_key()?;
+        self.key_allowed = true;
+        self.push(1, TokenKind::FlowEntry);
+        Ok(())
+    }
+
+    fn block_entry(&mut self) -> Result<(), Fault> {
+        if !self.in_flow() {
+            if !self.key_allowed {
+                return Err(Fault::new(self.cursor.here(), "a list item cannot start here")
+                    .help("start it on a line of its own"));
+            }
+            let place = self.queue.len();
+            self.open_block(self.cursor.column, TokenKind::BlockSequenceStart, self.cursor.offset, place)?;
+        }
+        self.drop_key()?;
+        self.key_allowed = true;
+        self.push(1, TokenKind::BlockEntry);
+        Ok(())
+    }
+
+    fn key(&mut self) -> Result<(), Fault> {
+        if !self.in_flow() {
+            if !self.key_allowed {
+                return Err(Fault::new(self.cursor.here(), "a key cannot start here"));
+            }
+            let place = self.queue.len();
+            self.open_block(self.cursor.column, TokenKind::BlockMappingStart, self.cursor.offset, place)?;
+        }
+        self.drop_key()?;
+        self.key_allowed = !self.in_flow();
+        self.push(1, TokenKind::Key);
+        Ok(())
+    }
+
+    fn value(&mut self) -> Result<(), Fault> {
+        if let Some(key) = self.possible_keys.last_mut().and_then(Option::take) {
+            let place = key.number - self.taken;
+            let span = Span::new(key.offset, key.offset);
+            self.queue.insert(place, Token { span, kind: TokenKind::Key });
+            self.open_block(key.column, TokenKind::BlockMappingStart, key.offset, place)?;
+            self.key_allowed = false;
+        } else {
+            if !self.in_flow() {
+                if !self.key_allowed {
+                    return Err(self.colon_without_key());
+                }
+                let place = self.queue.len();
+                self.open_block(self.cursor.column, TokenKind::BlockMappingStart, self.cursor.offset, place)?;
+            }
+            self.key_allowed = !self.in_flow();
+        }
+        self.push(1, TokenKind::Value);
+        Ok(())
+    }
+}
+
+impl Scanner<'_> {
+    fn colon_without_key(&self) -> Fault {
+        let fault = Fault::new(self.cursor.here(), "a `: ` cannot stand here");
+        let value = self.last_plain;
+        let adjacent = self.cursor.between(value.end).trim().is_empty();
+        let first_line = self.cursor.text_from(value.start).find(is_break).map(|length| value.start + length);
+        match first_line.filter(|end| adjacent && *end < value.end) {
+            // Most often a colon is missing, so that two lines are taken as one text.
+            Some(end) => fault
+                .label("the text before it is no key, as it has more than one line")
+                .since(Span::new(value.start, end), "it starts here")
+                .help("is a `:` missing in the first line, or are there quotes missing around the text?"),
+            None => fault
+                .label("there is no key for this")
+                .help("put the value in quotes if the colon belongs to it"),
+        }
+    }
+}
+
+fn missing_colon(cursor: &Cursor<'_>, key: &PossibleKey) -> Fault {
+    let text = cursor.text_from(key.offset);
+    let end = text.find(is_break).unwrap_or(text.len());
+    let at = Span::new(key.offset, key.offset + text[..end].trim_end().len());
+    Fault::new(at, "expected `:` after this key")
+        .label("at this indentation only keys are possible")
+        .help("add the `:`, or indent the line if it continues the value above")
+}
