@@ -10,7 +10,9 @@ use clap::parser::ValueSource;
 use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::commands::{self, CommandResult, Explanation, Failure, Outcome, Session};
+use crate::import::command::{self as import, ImportArgs};
 use crate::site::command::{self as site, BuildArgs};
+use crate::site::serve::{self, ServeArgs};
 
 /// The command's name.
 pub const NAME: &str = "heat-codegen";
@@ -53,7 +55,13 @@ enum Command {
 Example:
   heat-codegen build --out public --base-url https://docs.example.org/heat/")]
     Build(BuildArgs),
-    // Serve(ServeArgs) goes here.
+    /// Preview the reference docs, and follow every change.
+    #[command(after_help = "\
+Example:
+  heat-codegen serve --address 127.0.0.1:9000
+
+A page reloads itself when what it is made from changes; mistakes are shown over it and in the terminal.")]
+    Serve(ServeArgs),
     /// Report what is wrong with the schemas.
     #[command(after_help = "\
 Examples:
@@ -74,6 +82,9 @@ Example:
 Example:
   heat-codegen explain missing-description")]
     Explain(commands::explain::ExplainArgs),
+    /// Import schemas from an installed Heat.
+    #[command(after_help = import::AFTER_HELP)]
+    Import(ImportArgs),
     /// List the resource types.
     #[command(after_help = "\
 Examples:
@@ -96,6 +107,21 @@ Examples:
 Each property becomes a parameter, each attribute an output: a template to start from when a type is to be replaced \
 by one of your own.")]
     Template(commands::template::TemplateArgs),
+    /// Export the catalogue for other programs.
+    #[command(after_help = "\
+Examples:
+  heat-codegen export --format json-schema --out hot.schema.json
+  heat-codegen export --format rst OS::Nova::Server OS::Nova::KeyPair
+  heat-codegen export --format schema-language --out schema.json
+
+With the first, an editor checks and completes templates: put `# yaml-language-server: $schema=hot.schema.json` on top \
+of one. The last is the same for schema files. What is HIDDEN or not implemented is left out.")]
+    Export(commands::export::ExportArgs),
+    /// Write a new schema file to start from.
+    #[command(after_help = "\
+Example:
+  heat-codegen init My::Custom::Token")]
+    Init(commands::init::InitArgs),
     /// Write what a shell needs to complete this command.
     #[command(after_help = "\
 Example:
@@ -107,13 +133,16 @@ impl Command {
     fn run(&self, session: &mut Session) -> CommandResult {
         match self {
             Self::Build(args) => site::run(args, session),
-            // Self::Serve(args) => ... goes here.
+            Self::Serve(args) => serve::run(args, session),
             Self::Check(args) => commands::check::run(args, session),
             Self::Rules(args) => commands::rules::run(args, session),
             Self::Explain(args) => commands::explain::run(args, session),
+            Self::Import(args) => import::run(args, session),
             Self::List(args) => commands::list::run(args, session),
             Self::Show(args) => commands::show::run(args, session),
             Self::Template(args) => commands::template::run(args, session),
+            Self::Export(args) => commands::export::run(args, session),
+            Self::Init(args) => commands::init::run(args, session),
             Self::Completions(args) => commands::completions::run(args, session),
         }
     }
@@ -138,11 +167,13 @@ fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Err
     let mut command = Cli::command().mut_args(hide_build_args);
     let matches = command.try_get_matches_from_mut(arguments)?;
     if let Some(name) = matches.subcommand_name()
-        && let Some(id) = build_args()
-            .into_iter()
-            .find(|id| matches.value_source(id) == Some(ValueSource::CommandLine))
+        && let Some(id) =
+            build_args().into_iter().find(|id| matches.value_source(id) == Some(ValueSource::CommandLine))
     {
-        let message = format!("--{} is an option of `build`: it has to stand after it, and not before `{name}`", id.replace('_', "-"));
+        let message = format!(
+            "--{} is an option of `build`: it has to stand after it, and not before `{name}`",
+            id.replace('_', "-")
+        );
         return Err(command.error(ErrorKind::ArgumentConflict, message));
     }
     Cli::from_arg_matches(&matches)
@@ -256,7 +287,10 @@ mod tests {
     fn no_command_means_build() {
         assert!(matches!(check(&[]), Ok(Cli { command: None, .. })));
         assert!(matches!(check(&["--include-hidden"]), Ok(Cli { command: None, .. })));
-        assert!(matches!(check(&["--schemas", "x", "list"]), Ok(Cli { command: Some(Command::List(_)), .. })));
+        assert!(matches!(
+            check(&["--schemas", "x", "list"]),
+            Ok(Cli { command: Some(Command::List(_)), .. })
+        ));
     }
 
     #[test]

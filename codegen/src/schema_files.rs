@@ -66,6 +66,22 @@ impl SchemaFiles {
         read
     }
 
+    /// Reads a schema file anew after it changed, and says which type it describes. None where that does not do: the file
+    /// is new, gone or broken, or now describes another type. Then everything has to be read again.
+    pub fn reread(&mut self, path: &Path) -> Option<String> {
+        let shown = path.display().to_string();
+        let (name, old) = self.files.iter().find(|(_, file)| same_file(file.source.name(), &shown))?;
+        let (name, shown) = (name.clone(), old.source.name().to_owned());
+        let source = Source::from_bytes(shown, fs::read(path).ok()?).ok()?;
+        let loaded = load_schema(&source);
+        let file = loaded.file.filter(|file| file.schema.name == name && loaded.diagnostics.is_empty())?;
+        if !self.diagnostics.is_empty() {
+            return None;
+        }
+        self.files.insert(name.clone(), file);
+        Some(name)
+    }
+
     /// Whether anything in it is so wrong that it cannot be used.
     #[must_use]
     pub fn has_errors(&self) -> bool {
@@ -79,6 +95,16 @@ impl SchemaFiles {
             types: self.files.iter().map(|(name, file)| (name.clone(), file.schema.clone())).collect(),
             releases: self.releases.clone(),
             custom_constraints: self.custom_constraints.clone(),
+        }
+    }
+
+    /// The catalogue, without the texts it was read from, which are dropped.
+    #[must_use]
+    pub fn into_catalogue(self) -> Catalogue {
+        Catalogue {
+            types: self.files.into_iter().map(|(name, file)| (name, file.schema)).collect(),
+            releases: self.releases,
+            custom_constraints: self.custom_constraints,
         }
     }
 
@@ -177,8 +203,15 @@ impl SchemaFiles {
     }
 }
 
+/// Whether two names are of one file, one of them perhaps given from the root.
+fn same_file(known: &str, given: &str) -> bool {
+    known == given
+        || (Path::new(given).is_absolute()
+            && Path::new(known).canonicalize().is_ok_and(|path| path == Path::new(given)))
+}
+
 /// An I/O error in words, without the operating system's number for it.
-fn describe(error: &io::Error) -> String {
+pub(crate) fn describe(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such file or folder".to_owned(),
         io::ErrorKind::PermissionDenied => "no permission to read it".to_owned(),

@@ -75,7 +75,53 @@ pub enum PropertiesGroup {
     ApiVersions(ApiVersions),
 }
 
+/// How a group, or a member of one, stands to the properties that are given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    /// It is given: a property that is, `and` with all its members, `or` with any, `xor` with exactly one.
+    Given,
+    /// Nothing of it is given.
+    Absent,
+    /// Given in a way that it forbids: `and` with some of its members, `xor` with several.
+    Broken,
+}
+
 impl GroupExpression {
+    /// How it stands, where `is_given` says which properties are given.
+    #[must_use]
+    pub fn standing(&self, is_given: &dyn Fn(&[String]) -> bool) -> Standing {
+        let (mut given, mut absent, mut broken) = (0_usize, 0_usize, 0_usize);
+        for member in &self.members {
+            let standing = match member {
+                Member::Property(path) if is_given(path) => Standing::Given,
+                Member::Property(_) => Standing::Absent,
+                Member::Group(group) => group.standing(is_given),
+            };
+            match standing {
+                Standing::Given => given += 1,
+                Standing::Absent => absent += 1,
+                Standing::Broken => broken += 1,
+            }
+        }
+        match self.operator {
+            _ if broken > 0 => Standing::Broken,
+            _ if given == 0 => Standing::Absent,
+            Operator::And if absent > 0 => Standing::Broken,
+            Operator::Xor if given > 1 => Standing::Broken,
+            _ => Standing::Given,
+        }
+    }
+
+    /// Whether a resource may have these properties given: with `and` all of them or none, with `or` at least one,
+    /// with `xor` exactly one.
+    #[must_use]
+    pub fn is_met(&self, is_given: &dyn Fn(&[String]) -> bool) -> bool {
+        match (self.operator, self.standing(is_given)) {
+            (_, Standing::Given) | (Operator::And, Standing::Absent) => true,
+            (_, Standing::Absent | Standing::Broken) => false,
+        }
+    }
+
     /// Calls `visit` with every property path in it, however deep.
     pub fn for_each_path(&self, visit: &mut dyn FnMut(&[String])) {
         for member in &self.members {
@@ -84,6 +130,29 @@ impl GroupExpression {
                 Member::Group(group) => group.for_each_path(visit),
             }
         }
+    }
+}
+
+/// In words: ``at least one of `subnet` and `port` ``.
+impl fmt::Display for GroupExpression {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.operator {
+            Operator::And => "all or none of ",
+            Operator::Or => "at least one of ",
+            Operator::Xor => "exactly one of ",
+        })?;
+        for (index, member) in self.members.iter().enumerate() {
+            f.write_str(match index {
+                0 => "",
+                _ if index + 1 == self.members.len() => " and ",
+                _ => ", ",
+            })?;
+            match member {
+                Member::Property(path) => write!(f, "`{}`", path.join("."))?,
+                Member::Group(group) => write!(f, "({group})")?,
+            }
+        }
+        Ok(())
     }
 }
 
@@ -199,6 +268,35 @@ mod tests {
             r#"{"api_versions":{"client_plugin":"nova","versions":["2.19"],"properties":[["description"]]}}"#,
             Ok(&["description"]),
         );
+    }
+
+    #[test]
+    fn groups_stand_to_what_is_given() {
+        fn check(json: &str, met_by: &[&[&str]], refused: &[&[&str]]) {
+            let group: GroupExpression = serde_json::from_str(json).unwrap();
+            let is_met = |given: &[&str]| group.is_met(&|path| given.contains(&path.join(".").as_str()));
+            for given in met_by {
+                assert!(is_met(given), "{group} with {given:?}");
+            }
+            for given in refused {
+                assert!(!is_met(given), "{group} with {given:?}");
+            }
+        }
+        check(r#"{"and":[["a"],["b"]]}"#, &[&[], &["a", "b"]], &[&["a"], &["b"]]);
+        check(r#"{"or":[["a"],["b"]]}"#, &[&["a"], &["a", "b"]], &[&[], &["c"]]);
+        check(r#"{"xor":[["a"],["b","c"]]}"#, &[&["a"], &["b.c"]], &[&[], &["a", "b.c"]]);
+        check(
+            r#"{"xor":[["a"],{"and":[["b"],["c"]]}]}"#,
+            &[&["a"], &["b", "c"]],
+            &[&["a", "b"], &["b"], &["a", "b", "c"], &[]],
+        );
+    }
+
+    #[test]
+    fn groups_are_told_in_words() {
+        let group: GroupExpression =
+            serde_json::from_str(r#"{"xor":[["a"],["b","c"],{"and":[["d"],["e"]]}]}"#).unwrap();
+        assert_eq!(group.to_string(), "exactly one of `a`, `b.c` and (all or none of `d` and `e`)");
     }
 
     #[test]

@@ -14,18 +14,42 @@ impl ResourceType {
     #[must_use]
     pub fn without_hidden(&self) -> Self {
         let mut shown = self.clone();
-        retain_shown(&mut shown.properties);
-        retain_shown(&mut shown.update_policy);
-        shown.attributes.retain(|_, attribute| !attribute.support_status.is_hidden());
-        let gone = |path: &[String]| self.property_at(path).is_some() && shown.property_at(path).is_none();
-        let rules = self.translation_rules.iter().filter(|rule| !speaks_of(rule, &gone)).cloned().collect();
-        let groups = self.properties_groups.iter().filter_map(|group| group_without(group, &gone)).collect();
-        shown.translation_rules = rules;
-        shown.properties_groups = groups;
-        // Where a finding was accepted is of no interest to readers.
-        shown.accepted_findings.clear();
+        shown.hide();
         shown
     }
+
+    /// Takes its HIDDEN properties, members and attributes out, and the rules and groups that speak of them.
+    pub fn hide(&mut self) {
+        let gone = hidden_paths(self);
+        retain_shown(&mut self.properties);
+        retain_shown(&mut self.update_policy);
+        self.attributes.retain(|_, attribute| !attribute.support_status.is_hidden());
+        // What is below something hidden is gone with it.
+        let gone = |path: &[String]| gone.iter().any(|hidden| path.starts_with(hidden));
+        self.translation_rules.retain(|rule| !speaks_of(rule, &gone));
+        self.properties_groups =
+            self.properties_groups.iter().filter_map(|group| group_without(group, &gone)).collect();
+        // Where a finding was accepted is of no interest to readers.
+        self.accepted_findings.clear();
+    }
+}
+
+/// The paths of all hidden properties and members, where the items of a list have no step of their own.
+fn hidden_paths(schema: &ResourceType) -> Vec<Vec<String>> {
+    fn collect(members: &IndexMap<String, PropertySchema>, around: &[String], out: &mut Vec<Vec<String>>) {
+        for (name, member) in members {
+            let path: Vec<String> = around.iter().cloned().chain([name.clone()]).collect();
+            let nested = member.item().unwrap_or(member);
+            if member.support_status.is_hidden() {
+                out.push(path);
+            } else if let Some(members) = nested.members() {
+                collect(members, &path, out);
+            }
+        }
+    }
+    let mut out = Vec::new();
+    collect(&schema.properties, &[], &mut out);
+    out
 }
 
 fn retain_shown(members: &mut IndexMap<String, PropertySchema>) {
@@ -45,13 +69,18 @@ fn retain_shown_below(schema: &mut PropertySchema) {
 
 fn speaks_of(rule: &TranslationRule, gone: &impl Fn(&[String]) -> bool) -> bool {
     let condition = rule.when.as_ref().map(|when| vec![when.property.clone()]);
-    [Some(rule.translation_path.clone()), rule.source_path(), condition].into_iter().flatten().any(|path| gone(&path))
+    [Some(rule.translation_path.clone()), rule.source_path(), condition]
+        .into_iter()
+        .flatten()
+        .any(|path| gone(&path))
 }
 
 /// A group without the properties that are gone; none where too little is left to relate.
 fn group_without(group: &PropertiesGroup, gone: &impl Fn(&[String]) -> bool) -> Option<PropertiesGroup> {
     match group {
-        PropertiesGroup::Expression(group) => expression_without(group, gone).map(PropertiesGroup::Expression),
+        PropertiesGroup::Expression(group) => {
+            expression_without(group, gone).map(PropertiesGroup::Expression)
+        }
         PropertiesGroup::ApiVersions(versions) => {
             let properties: Vec<_> = versions.properties.iter().filter(|path| !gone(path)).cloned().collect();
             (!properties.is_empty())

@@ -11,11 +11,11 @@ pub mod catalogue;
 pub mod constraint;
 pub mod custom_constraint;
 pub mod group;
+pub mod hidden;
 #[cfg(feature = "load")]
 pub mod lint;
 #[cfg(feature = "load")]
 pub mod load;
-pub mod hidden;
 pub mod path;
 pub mod pattern;
 pub mod property;

@@ -70,6 +70,12 @@ impl Pattern {
 }
 
 fn explain(failure: &fancy_regex::Error) -> String {
+    // A position would be one in the pattern as it was written anew.
+    if let fancy_regex::Error::ParseError(_, why) = failure {
+        let why = why.to_string();
+        let mut chars = why.chars();
+        return chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect());
+    }
     // The engine's message can have several lines, the last of which says what is wrong.
     let message = failure.to_string();
     let last = message.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("it does not compile");

@@ -62,7 +62,12 @@ impl Big {
 
     /// The decimal digits, without leading zeros; `0` for zero.
     pub(crate) fn to_decimal(&self) -> String {
-        let digits: String = self.groups.iter().rev().map(|group| format!("{group:09}")).collect();
+        let mut digits = String::with_capacity(self.groups.len() * GROUP_DIGITS);
+        for group in self.groups.iter().rev() {
+            // With a one in front, its leading zeros stay.
+            let padded = group + 1_000_000_000;
+            digits.push_str(&padded.to_string()[1..]);
+        }
         let digits = digits.trim_start_matches('0');
         if digits.is_empty() { "0".to_owned() } else { digits.to_owned() }
     }

@@ -208,6 +208,7 @@ impl Composer<'_> {
     }
 
     fn syntax_error(&self, fault: Fault) -> Diagnostic {
+        let fault = fault.into_facts();
         if fault.code == code::TOO_DEEP {
             return too_deep(self.source, fault.at, self.options);
         }

@@ -309,3 +309,6 @@ impl Reader<'_> {
         Ok(value)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -4,6 +4,25 @@
 //! (`template_format` in Heat). This crate reads the same text to the same data, keeps the place of everything, and
 //! answers a mistake with a [`Diagnostic`] instead of an exception. It knows nothing of Heat's schemas and touches
 //! no files.
+//!
+//! The way of a text: `syntax` makes tokens and events of it, `compose` a graph in which an alias is the node it names,
+//! `merge` works out merge keys, and `construct` makes the tree, with the values of `scalar`. `json` goes from text to
+//! tree at once. Nothing recurses over a text; how large and how deep it may be is in [`ParseOptions`], so that trees
+//! stay shallow and everything behind may recurse over them.
+//!
+//! ```
+//! use heat_yaml::{ParseOptions, Source, Value, parse};
+//!
+//! let source = Source::new("server.yaml", "flavor: m1.small\nports: [0o22, 022, 22:30]\n");
+//! let parsed = parse(&source, &ParseOptions::default());
+//! assert!(!parsed.has_errors());
+//!
+//! let root = parsed.root.expect("a text without errors that is not empty");
+//! let ports = root.as_mapping().and_then(|map| map.get("ports")).expect("the key is there");
+//! let values: Vec<&Value> = ports.as_sequence().expect("it is a list").iter().map(|node| &node.value).collect();
+//! assert_eq!(values, [&Value::String("0o22".to_owned()), &Value::Integer(18), &Value::Integer(1350)]);
+//! assert_eq!(source.line_column(ports.span.start).line, 2);
+//! ```
 
 mod base64;
 mod big;
@@ -27,6 +46,8 @@ mod scalar;
 mod ser;
 mod source;
 mod syntax;
+#[cfg(test)]
+mod testing;
 
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use node::{Entry, Mapping, Node, Value};

@@ -5,7 +5,8 @@ use crate::Span;
 /// A value at its place in the text.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Node {
-    /// Where it stands. A block mapping or sequence spans its entries.
+    /// Where it stands: without its tag and anchor; for an alias, where the value it names stands. A block mapping
+    /// or sequence spans its entries.
     pub span: Span,
     /// What it is.
     pub value: Value,

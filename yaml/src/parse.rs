@@ -102,3 +102,6 @@ fn check_size(source: &Arc<Source>, options: &ParseOptions) -> Result<(), Diagno
     let message = format!("the text has {size} bytes, more than the {} allowed", options.max_size);
     Err(Diagnostic::error(code::TOO_LARGE, message).in_file(source.name()))
 }
+
+#[cfg(test)]
+mod tests;

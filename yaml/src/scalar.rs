@@ -49,8 +49,8 @@ fn unsigned(text: &str) -> &str {
     text.strip_prefix(['+', '-']).unwrap_or(text)
 }
 
-fn all(text: &str, test: impl Fn(u8) -> bool) -> bool {
-    text.bytes().all(test)
+fn all(text: &str, allowed: impl Fn(u8) -> bool) -> bool {
+    text.bytes().all(allowed)
 }
 
 fn is_digit(byte: u8) -> bool {

@@ -33,8 +33,7 @@ pub fn run(args: &CheckArgs, session: &mut Session) -> CommandResult {
         Checked::whole(&session.read()?)
     } else {
         // Files can be checked on their own; rules about other types and releases keep quiet then.
-        let catalogue =
-            if session.schemas.is_dir() { session.read()? } else { SchemaFiles::default() };
+        let catalogue = if session.schemas.is_dir() { session.read()? } else { SchemaFiles::default() };
         Checked::some(&args.paths, &session.schemas, &catalogue)
     };
     let rules: Vec<RuleDocs> = RULES.iter().map(|rule| RuleDocs::from(*rule)).collect();
@@ -68,8 +67,10 @@ impl Checked {
 
     /// Looks at some files as parts of a catalogue.
     fn some(paths: &[PathBuf], folder: &Path, catalogue: &SchemaFiles) -> Self {
-        let table_files: Vec<PathBuf> =
-            [RELEASES, CONSTRAINTS].iter().filter_map(|name| fs::canonicalize(folder.join(name)).ok()).collect();
+        let table_files: Vec<PathBuf> = [RELEASES, CONSTRAINTS]
+            .iter()
+            .filter_map(|name| fs::canonicalize(folder.join(name)).ok())
+            .collect();
         let is_table = |path: &Path| fs::canonicalize(path).is_ok_and(|path| table_files.contains(&path));
         let schema_paths: Vec<PathBuf> = paths.iter().filter(|path| !is_table(path)).cloned().collect();
         let read = SchemaFiles::read_some(&schema_paths, folder);

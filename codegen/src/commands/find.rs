@@ -10,7 +10,11 @@ use crate::schema_files::SchemaFiles;
 ///
 /// # Errors
 /// When there is none, or it is HIDDEN and those are not asked for.
-pub fn find<'a>(files: &'a SchemaFiles, name: &str, include_hidden: bool) -> Result<&'a ResourceType, Failure> {
+pub fn find<'a>(
+    files: &'a SchemaFiles,
+    name: &str,
+    include_hidden: bool,
+) -> Result<&'a ResourceType, Failure> {
     let Some(file) = files.files.get(name) else {
         let visible = files.files.values().map(|file| &file.schema);
         let visible = visible.filter(|schema| include_hidden || !schema.is_hidden());
@@ -27,7 +31,8 @@ pub fn find<'a>(files: &'a SchemaFiles, name: &str, include_hidden: bool) -> Res
 fn not_supported(schema: &ResourceType) -> Failure {
     let status = &schema.support_status;
     let since = status.version().map(|version| format!(" since {version}")).unwrap_or_default();
-    let failure = Failure::refused(format!("{} is not supported", schema.name)).with_note(format!("it is HIDDEN{since}"));
+    let failure = Failure::refused(format!("{} is not supported", schema.name))
+        .with_note(format!("it is HIDDEN{since}"));
     match status.message() {
         Some(message) => failure.with_note(message.trim_end_matches('.')),
         None => failure,

@@ -7,7 +7,9 @@
 pub mod check;
 pub mod completions;
 pub mod explain;
+pub mod export;
 pub mod find;
+pub mod init;
 pub mod list;
 pub mod rules;
 pub mod show;
@@ -87,8 +89,14 @@ impl Failure {
     }
 
     /// Something named `word` is not known: which of the known ones may have been meant.
-    pub fn unknown<'a>(what: &str, word: &str, known: impl IntoIterator<Item = &'a str>, else_: &str) -> Self {
-        let help = nearest(word, known).map_or_else(|| else_.to_owned(), |near| format!("did you mean `{near}`?"));
+    pub fn unknown<'a>(
+        what: &str,
+        word: &str,
+        known: impl IntoIterator<Item = &'a str>,
+        else_: &str,
+    ) -> Self {
+        let help =
+            nearest(word, known).map_or_else(|| else_.to_owned(), |near| format!("did you mean `{near}`?"));
         Self::refused(format!("there is no {what} `{word}`")).with_help(help)
     }
 

@@ -29,7 +29,7 @@ pub enum TemplateType {
     /// Heat's own.
     #[default]
     Hot,
-    /// That of CloudFormation.
+    /// That of AWS.
     Cfn,
 }
 
@@ -54,10 +54,12 @@ pub fn provider_template(schema: &ResourceType, language: TemplateType) -> Index
     let class = class_name(&schema).to_owned();
     let properties = || schema.properties.iter().filter(|(_, property)| property.implemented);
     let parameters = properties().map(|(name, property)| (name.clone(), words.parameter(property))).collect();
-    let values = properties().map(|(name, property)| (name.clone(), words.property(name, property))).collect();
+    let values =
+        properties().map(|(name, property)| (name.clone(), words.property(name, property))).collect();
     let resource = map([(words.r#type, schema.name.as_str().into()), (words.properties, Value::Map(values))]);
     let outputs = schema.attributes.iter().map(|(name, attribute)| {
-        let mut output = entries([(words.value, call(words.get_attr, list([class.as_str(), name.as_str()])))]);
+        let mut output =
+            entries([(words.value, call(words.get_attr, list([class.as_str(), name.as_str()])))]);
         let description = attribute.description.as_deref().map(Value::from);
         output.extend(description.map(|text| (words.description.to_owned(), text)));
         (name.clone(), Value::Map(output))
@@ -192,14 +194,16 @@ fn hot_constraint(constraint: &Constraint) -> Value {
     };
     let key = constraint.kind.key();
     match &constraint.kind {
-        ConstraintKind::Range { min, max } | ConstraintKind::Length { min, max } => map([(key, ends(min, max))]),
+        ConstraintKind::Range { min, max } | ConstraintKind::Length { min, max } => {
+            map([(key, ends(min, max))])
+        }
         ConstraintKind::AllowedValues(values) => map([(key, Value::List(values.clone()))]),
         ConstraintKind::AllowedPattern(pattern) => map([(key, pattern.as_str().into())]),
         ConstraintKind::Modulo { .. } | ConstraintKind::Custom(_) => Value::Map(IndexMap::new()),
     }
 }
 
-/// A constraint as the keys that CloudFormation's parameters have for it.
+/// A constraint as the keys that parameters of AWS templates have for it.
 fn cfn_constraints(constraint: &Constraint) -> Vec<(String, Value)> {
     let ends = |min: &Option<Value>, max: &Option<Value>, what: &str| {
         let ends = [("Min", min), ("Max", max)].into_iter();
@@ -208,8 +212,12 @@ fn cfn_constraints(constraint: &Constraint) -> Vec<(String, Value)> {
     match &constraint.kind {
         ConstraintKind::Range { min, max } => ends(min, max, "Value"),
         ConstraintKind::Length { min, max } => ends(min, max, "Length"),
-        ConstraintKind::AllowedValues(values) => vec![("AllowedValues".to_owned(), Value::List(values.clone()))],
-        ConstraintKind::AllowedPattern(pattern) => vec![("AllowedPattern".to_owned(), pattern.as_str().into())],
+        ConstraintKind::AllowedValues(values) => {
+            vec![("AllowedValues".to_owned(), Value::List(values.clone()))]
+        }
+        ConstraintKind::AllowedPattern(pattern) => {
+            vec![("AllowedPattern".to_owned(), pattern.as_str().into())]
+        }
         ConstraintKind::Modulo { .. } | ConstraintKind::Custom(_) => Vec::new(),
     }
 }

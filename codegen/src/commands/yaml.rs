@@ -9,7 +9,8 @@ use crate::import::text::scalar;
 
 /// The text of a map.
 pub(super) fn text(entries: &IndexMap<String, Value>) -> String {
-    let entries: Vec<(String, Item)> = entries.iter().map(|(key, value)| (key.clone(), item(value))).collect();
+    let entries: Vec<(String, Item)> =
+        entries.iter().map(|(key, value)| (key.clone(), item(value))).collect();
     emit::entries(&entries, 0)
 }
 

@@ -1,6 +1,17 @@
-//! Reading the facts of resource types from an installed Heat, or from a file of such facts.
+//! Importing: the facts of resource types, from an installed Heat or from a file, into a folder of schemas.
+//!
+//! An import goes [`python`] → [`facts`] → [`plan`], which compares with what is there ([`merge`], and [`text`] for
+//! new files), → [`files`]. What Heat says is a fact; what people write are words ([`words`]), and no import touches
+//! those.
 
+pub mod command;
 pub mod facts;
+pub mod files;
 pub mod merge;
+pub mod plan;
+pub mod python;
 pub mod text;
 pub mod words;
+
+#[cfg(test)]
+mod arbitrary;

@@ -130,18 +130,16 @@ fn keep_attribute_words(new: &mut AttributeSchema, old: &AttributeSchema) {
 /// A constraint keeps the description of its like: of the same one, or else of the one of its kind.
 fn keep_constraint_words(new: &mut [Constraint], old: &[Constraint]) {
     let mut left: Vec<&Constraint> = old.iter().collect();
-    for same in [true, false] {
-        for constraint in new.iter_mut() {
-            let is_like = |other: &&Constraint| {
-                if same { other.kind == constraint.kind } else { other.kind.key() == constraint.kind.key() }
-            };
-            let like = left.iter().position(is_like).map(|place| left.remove(place));
-            if let Some(like) = like
-                && constraint.description.is_none()
-            {
-                constraint.description.clone_from(&like.description);
-            }
-        }
+    let mut waiting: Vec<&mut Constraint> = new.iter_mut().collect();
+    for is_like in [
+        |new: &Constraint, old: &Constraint| new.kind == old.kind,
+        |new: &Constraint, old: &Constraint| new.kind.key() == old.kind.key(),
+    ] {
+        waiting.retain_mut(|constraint| {
+            let like = left.iter().position(|old| is_like(constraint, old)).map(|place| left.remove(place));
+            keep(&mut constraint.description, like.and_then(|like| like.description.as_ref()));
+            like.is_none()
+        });
     }
 }
 
@@ -165,5 +163,94 @@ fn keep_messages(new: &mut SupportStatus, old: &SupportStatus) {
 }
 
 #[cfg(test)]
-#[path = "words_tests.rs"]
-mod tests;
+mod tests {
+    use heat_model::load::load_schema;
+    use heat_yaml::Source;
+
+    use super::*;
+    use crate::import::text::schema_file;
+
+    fn schema(text: &str) -> ResourceType {
+        load_schema(&Source::new("", text)).file.unwrap().schema
+    }
+
+    fn body(schema: &ResourceType) -> String {
+        let text = schema_file(schema);
+        text.split_inclusive('\n').skip(1).collect()
+    }
+
+    fn check(old: &str, import: &str, expect: &str) {
+        let facts = TypeFacts { schema: schema(import), groups_known: true, rules_known: true };
+        assert_eq!(body(&with_words_of(&schema(old), &facts)), expect);
+    }
+
+    #[test]
+    fn facts_are_left_when_words_are_dropped() {
+        let mut schema = schema(
+            "type: T\ndescription: A.\nsupport_status: [{version: 5.0.0, message: B.}]\nproperties:\n  p: {type: list, \
+             description: C., constraints: [{length: {max: 1}, description: D.}], schema: {'*': {type: map, schema: \
+             {m: {type: any, description: E.}}}}}\nattributes: {a: {description: F., support_status: [{message: G.}]}}\n\
+             examples: [{title: H, template: I}]\naccepted_findings: [{rule: J, reason: K}]\n",
+        );
+        drop_words(&mut schema);
+        assert_eq!(
+            body(&schema),
+            "type: T\nsupport_status:\n  - version: 5.0.0\nproperties:\n  p:\n    type: list\n    constraints:\n      \
+             - length: {max: 1}\n    schema:\n      \"*\":\n        type: map\n        schema:\n          m:\n            \
+             type: any\nattributes:\n  a: {}\n",
+        );
+    }
+
+    #[test]
+    fn what_people_wrote_comes_before_what_heat_says() {
+        check(
+            "type: T\ndescription: Mine.",
+            "type: T\ndescription: Theirs.\n",
+            "type: T\ndescription: Mine.\n",
+        );
+        check("type: T", "type: T\ndescription: Theirs.\n", "type: T\ndescription: Theirs.\n");
+        check(
+            "type: T\nsupport_status: [{status: HIDDEN, version: 6.0.0, message: Mine.}]",
+            "type: T\nsupport_status: [{status: HIDDEN, version: 7.0.0}, {status: HIDDEN, version: 6.0.0}]",
+            "type: T\nsupport_status:\n  - {status: HIDDEN, version: 7.0.0}\n  - {status: HIDDEN, version: 6.0.0, \
+             message: Mine.}\n",
+        );
+        // SUPPORTED since ever, with a word about it.
+        check(
+            "type: T\nsupport_status: [{message: Mine.}]",
+            "type: T",
+            "type: T\nsupport_status:\n  - message: Mine.\n",
+        );
+    }
+
+    #[test]
+    fn constraints_keep_the_description_of_their_like() {
+        let property = |constraints: &str| {
+            format!("type: T\nproperties: {{p: {{type: any, constraints: [{constraints}]}}}}")
+        };
+        check(
+            &property(
+                "{range: {min: 1}, description: A.}, {range: {max: 9}, description: B.}, {custom_constraint: x, description: C.}",
+            ),
+            &property("{range: {max: 9}}, {range: {min: 2}}, {length: {max: 1}}"),
+            "type: T\nproperties:\n  p:\n    type: any\n    constraints:\n      - range: {max: 9}\n        description: B.\n      \
+             - range: {min: 2}\n        description: A.\n      - length: {max: 1}\n",
+        );
+    }
+
+    #[test]
+    fn the_order_of_the_file_stays() {
+        let properties = |names: &[&str]| {
+            let entries: Vec<String> = names.iter().map(|name| format!("{name}: {{type: any}}")).collect();
+            schema(&format!("type: T\nproperties: {{{}}}", entries.join(", ")))
+        };
+        let order = |old: &[&str], new: &[&str]| {
+            let facts = TypeFacts { schema: properties(new), groups_known: true, rules_known: true };
+            let merged = with_words_of(&properties(old), &facts);
+            merged.properties.keys().cloned().collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(order(&["c", "a", "b"], &["a", "b", "c"]), "c a b");
+        assert_eq!(order(&["c", "a"], &["new", "a", "more", "most", "c", "last"]), "new c last a more most");
+        assert_eq!(order(&["c", "a"], &["b"]), "b");
+    }
+}

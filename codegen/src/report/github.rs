@@ -36,7 +36,8 @@ fn command(diagnostic: &Diagnostic) -> String {
         }
     }
     properties.push(format!("title={}", escape_property(diagnostic.code)));
-    let lines: Vec<String> = std::iter::once(diagnostic.message.clone()).chain(super::remarks(diagnostic)).collect();
+    let lines: Vec<String> =
+        std::iter::once(diagnostic.message.clone()).chain(super::remarks(diagnostic)).collect();
     format!("::{name} {}::{}", properties.join(","), escape(&lines.join("\n")))
 }
 

@@ -77,7 +77,8 @@ pub fn write(report: &Report<'_>, format: Format, color: bool, out: &mut dyn Wri
 /// Puts findings in the order of files and places in them.
 pub fn sort(diagnostics: &mut [Diagnostic]) {
     diagnostics.sort_by(|left, right| {
-        let key = |diagnostic: &Diagnostic| (diagnostic.labels.first().map(|label| label.span), diagnostic.code);
+        let key =
+            |diagnostic: &Diagnostic| (diagnostic.labels.first().map(|label| label.span), diagnostic.code);
         left.file_name()
             .cmp(&right.file_name())
             .then_with(|| key(left).cmp(&key(right)))

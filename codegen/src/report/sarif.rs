@@ -107,12 +107,11 @@ fn uri(path: &str) -> String {
         uri.push_str("file://");
     }
     for byte in path.strip_prefix("./").unwrap_or(&path).bytes() {
-        match byte {
-            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => uri.push(byte.into()),
-            _ => {
-                uri.push('%');
-                uri.push_str(&format!("{byte:02X}"));
-            }
+        if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
+            uri.push(byte.into());
+        } else {
+            let digit = |digit: u8| char::from_digit(digit.into(), 16).unwrap_or('0').to_ascii_uppercase();
+            uri.extend(['%', digit(byte >> 4), digit(byte & 0xf)]);
         }
     }
     uri
@@ -175,8 +174,11 @@ mod tests {
             let source = Source::new("a.yaml", text);
             let mut fingerprints = Fingerprints::default();
             let start = text.find("two").unwrap();
-            let diagnostic =
-                Diagnostic::new(Severity::Error, "x", "y").with_label(&source, Span::new(start, start + 3), "");
+            let diagnostic = Diagnostic::new(Severity::Error, "x", "y").with_label(
+                &source,
+                Span::new(start, start + 3),
+                "",
+            );
             [fingerprints.of(&diagnostic), fingerprints.of(&diagnostic)]
         };
         let [first, second] = fingerprints("one: 1\ntwo: 2\n");

@@ -6,10 +6,12 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use heat_model::lint::{Tables, lint_file};
+use heat_model::load::SchemaFile;
 use heat_yaml::{Diagnostic, Severity};
 
+use super::publish::Publisher;
 use super::words::thousands;
-use super::{BuiltSite, Guide, SiteInput, Templates, build, publish, read_assets};
+use super::{Built, Guide, SiteOptions, Templates, build, built_in_assets, read_assets};
 use crate::commands::{CommandResult, Failure, Outcome, Session};
 use crate::report;
 use crate::schema_files::SchemaFiles;
@@ -51,10 +53,10 @@ fn base_url(text: &str) -> Result<String, String> {
 pub struct Timings {
     /// Reading and checking the schemas.
     pub load: Duration,
-    /// Rendering the pages.
+    /// Rendering the pages, and writing each as it is done.
     pub render: Duration,
-    /// Writing the files.
-    pub write: Duration,
+    /// Putting them in place of the old ones.
+    pub publish: Duration,
 }
 
 /// Runs `build`.
@@ -64,51 +66,55 @@ pub struct Timings {
 pub fn run(args: &BuildArgs, session: &mut Session) -> CommandResult {
     let start = Instant::now();
     let files = session.read()?;
+    let unreadable = files.unreadable;
     let mut diagnostics = files.diagnostics.clone();
-    let templates = Templates::load(args.templates.as_deref()).map_err(|error| refused(error, session))?;
-    let input = site_input(args, &files).map_err(|error| refused(error, session))?;
-    let loaded = Instant::now();
-    // Checking and rendering do not need each other.
-    let (findings, site) = thread::scope(|scope| {
-        let findings = scope.spawn(|| lint_all(&files));
-        let site = if files.has_errors() { None } else { Some(build(&input, &templates)) };
-        (findings.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)), site)
-    });
-    diagnostics.extend(findings);
-    let site = match site {
-        Some(Ok(site)) => Some(site),
-        Some(Err(error)) => {
-            diagnostics.push(error);
-            None
-        }
-        None => None,
-    };
-    if let Some(site) = &site {
-        diagnostics.extend(site.diagnostics.iter().cloned());
-    }
-    let rendered = Instant::now();
-    let errors: Vec<Diagnostic> =
-        diagnostics.iter().filter(|found| found.severity == Severity::Error).cloned().collect();
-    let (Some(site), true) = (site, errors.is_empty()) else {
-        report::text::write(&errors, session.color_err, &mut session.err)?;
-        let message = format!("{} in the way, so nothing was published", count(errors.len(), "error"));
-        return Err(if files.unreadable { Failure::unreadable(message) } else { Failure::refused(message) });
-    };
-    publish::publish(&site.files, &args.out).map_err(|error| refused(error, session))?;
-    let timings =
-        Timings { load: loaded - start, render: rendered - loaded, write: rendered.elapsed() };
+    diagnostics.extend(lint_all(&files));
+    stop_at_errors(&diagnostics, unreadable, session)?;
+    let load = start.elapsed();
+
+    let start = Instant::now();
+    let (site, publisher) = (|| {
+        let templates = Templates::load(args.templates.as_deref())?;
+        let options = site_options(args)?;
+        let publisher = Publisher::new(&args.out)?;
+        let site = build(files.into_catalogue(), &options, &templates, &publisher)?;
+        Ok((site, publisher))
+    })()
+    .map_err(|error| refused(error, session))?;
+    stop_at_errors(&site.diagnostics, false, session)?;
+    let render = start.elapsed();
+
+    let start = Instant::now();
+    publisher.finish().map_err(|error| refused(error, session))?;
+    let timings = Timings { load, render, publish: start.elapsed() };
     let warnings = diagnostics.iter().filter(|found| found.severity == Severity::Warning).count();
     summary(&site, warnings, timings, &args.out, session)?;
     Ok(Outcome::Done)
 }
 
-/// What the site is made of, as the arguments say.
+/// Draws the errors, if there are any, and says that nothing was published.
+fn stop_at_errors(
+    diagnostics: &[Diagnostic],
+    unreadable: bool,
+    session: &mut Session,
+) -> Result<(), Failure> {
+    let errors: Vec<Diagnostic> =
+        diagnostics.iter().filter(|found| found.severity == Severity::Error).cloned().collect();
+    if errors.is_empty() {
+        return Ok(());
+    }
+    report::text::write(&errors, session.color_err, &mut session.err)?;
+    let message = format!("{} in the way, so nothing was published", count(errors.len(), "error"));
+    Err(if unreadable { Failure::unreadable(message) } else { Failure::refused(message) })
+}
+
+/// What is added to the catalogue, as the arguments say.
 ///
 /// # Errors
 /// A file of the site's folder that cannot be read.
-pub fn site_input(args: &BuildArgs, files: &SchemaFiles) -> Result<SiteInput, Diagnostic> {
+pub fn site_options(args: &BuildArgs) -> Result<SiteOptions, Diagnostic> {
     let mut guide = Guide::built_in();
-    let mut assets = super::guide::built_in_assets();
+    let mut assets = built_in_assets();
     if let Some(folder) = &args.site {
         if !folder.is_dir() {
             return Err(Diagnostic::error("unreadable-file", "there is no such folder")
@@ -122,14 +128,7 @@ pub fn site_input(args: &BuildArgs, files: &SchemaFiles) -> Result<SiteInput, Di
             }
         }
     }
-    guide.pages.push(super::rules_page::rules_page());
-    Ok(SiteInput {
-        catalogue: files.catalogue(),
-        guide,
-        assets,
-        base_url: args.base_url.clone(),
-        include_hidden: args.include_hidden,
-    })
+    Ok(SiteOptions { guide, assets, base_url: args.base_url.clone(), include_hidden: args.include_hidden })
 }
 
 /// All findings of the lint rules.
@@ -140,7 +139,20 @@ pub fn lint_all(files: &SchemaFiles) -> Vec<Diagnostic> {
         custom_constraints: Some(&files.custom_constraints),
         type_names: files.files.keys().map(String::as_str).collect(),
     };
-    files.files.values().flat_map(|file| lint_file(file, &tables)).collect()
+    let files: Vec<&SchemaFile> = files.files.values().collect();
+    let threads = thread::available_parallelism().map_or(1, usize::from).min(8);
+    // Findings come in the order of the files: each thread takes a stretch of them.
+    let stretch = files.len().div_ceil(threads).max(1);
+    thread::scope(|scope| {
+        let lint = |files: &[&SchemaFile]| {
+            files.iter().flat_map(|file| lint_file(file, &tables)).collect::<Vec<_>>()
+        };
+        let threads: Vec<_> = files.chunks(stretch).map(|files| scope.spawn(move || lint(files))).collect();
+        let join = |thread: thread::ScopedJoinHandle<'_, _>| {
+            thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        };
+        threads.into_iter().flat_map(join).collect()
+    })
 }
 
 /// Draws what is in the way and says that nothing was published.
@@ -155,7 +167,7 @@ fn refused(error: Diagnostic, session: &mut Session) -> Failure {
 
 /// One line on what was built, and where to open it.
 fn summary(
-    site: &BuiltSite,
+    site: &Built,
     warnings: usize,
     timings: Timings,
     out: &Path,
@@ -167,10 +179,10 @@ fn summary(
     } else {
         format!(" ({} HIDDEN left out)", thousands(counts.hidden_types))
     };
-    let total = timings.load + timings.render + timings.write;
+    let total = timings.load + timings.render + timings.publish;
     writeln!(
         session.out,
-        "{} types{hidden}, {} properties, {} attributes, {} pages, {} in {} (load {}, render {}, write {}): open {}",
+        "{} types{hidden}, {} properties, {} attributes, {} pages, {} in {} (load {}, render {}, publish {}): open {}",
         thousands(counts.types),
         thousands(counts.properties),
         thousands(counts.attributes),
@@ -179,7 +191,7 @@ fn summary(
         milliseconds(total),
         milliseconds(timings.load),
         milliseconds(timings.render),
-        milliseconds(timings.write),
+        milliseconds(timings.publish),
         out.join("index.html").display(),
     )?;
     Ok(())
@@ -200,7 +212,10 @@ mod tests {
 
     #[test]
     fn addresses_end_with_a_slash() {
-        assert_eq!(base_url("https://docs.example.org/heat"), Ok("https://docs.example.org/heat/".to_owned()));
+        assert_eq!(
+            base_url("https://docs.example.org/heat"),
+            Ok("https://docs.example.org/heat/".to_owned())
+        );
         assert!(base_url("docs.example.org").is_err());
         assert!(base_url("https://").is_err());
         assert!(base_url("https://x.org/?a").is_err());

@@ -93,7 +93,11 @@ fn accepts(site: &Site<'_>, name: &str, links: &Links<'_>) -> String {
     if let Some((resource_type, target)) =
         constraint.resource_type.as_deref().and_then(|name| Some((name, links.type_target(name)?)))
     {
-        html.push_str(&format!(" Made by <a href=\"{}\"><code>{}</code></a>.", escape(&target), escape(resource_type)));
+        html.push_str(&format!(
+            " Made by <a href=\"{}\"><code>{}</code></a>.",
+            escape(&target),
+            escape(resource_type)
+        ));
     }
     if let Some(example) = &constraint.example {
         html.push_str(&format!(" For example <code>{}</code>.", escape(example)));
@@ -114,7 +118,11 @@ fn own_and_items(schema: &PropertySchema) -> Vec<&Constraint> {
 
 /// The built-in kinds: what each asks for, and how a schema writes it.
 const BUILT_IN: [(&str, &str, &str); 6] = [
-    ("range", "The number lies between two ends, both included; either may be left out.", "constraints:\n  - range: {min: 1, max: 65535}"),
+    (
+        "range",
+        "The number lies between two ends, both included; either may be left out.",
+        "constraints:\n  - range: {min: 1, max: 65535}",
+    ),
     (
         "length",
         "The text has so many characters, the list so many items, the map so many entries.",

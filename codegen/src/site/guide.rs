@@ -60,7 +60,17 @@ struct PageLink {
 }
 
 /// The built-in guide pages by file name, in reading order.
-const GUIDE: [(&str, &str); 0] = [];
+const GUIDE: [(&str, &str); 9] = [
+    ("10-getting-started", include_str!("../../../site/guide/10-getting-started.md")),
+    ("20-writing-a-schema", include_str!("../../../site/guide/20-writing-a-schema.md")),
+    ("30-constraints-and-values", include_str!("../../../site/guide/30-constraints-and-values.md")),
+    ("40-support-status", include_str!("../../../site/guide/40-support-status.md")),
+    ("50-translation-rules", include_str!("../../../site/guide/50-translation-rules.md")),
+    ("60-properties-groups", include_str!("../../../site/guide/60-properties-groups.md")),
+    ("70-derive", include_str!("../../../site/guide/70-derive.md")),
+    ("80-reviewing-diffs", include_str!("../../../site/guide/80-reviewing-diffs.md")),
+    ("90-publishing", include_str!("../../../site/guide/90-publishing.md")),
+];
 
 /// The built-in assets by file name.
 const ASSETS: [(&str, &[u8]); 8] = [
@@ -76,15 +86,19 @@ const ASSETS: [(&str, &[u8]); 8] = [
 
 /// The assets that every site has.
 #[must_use]
-pub(super) fn built_in_assets() -> Vec<Asset> {
-    ASSETS.iter().map(|(path, contents)| Asset { path: (*path).to_owned(), contents: contents.to_vec() }).collect()
+pub fn built_in_assets() -> Vec<Asset> {
+    ASSETS
+        .iter()
+        .map(|(path, contents)| Asset { path: (*path).to_owned(), contents: contents.to_vec() })
+        .collect()
 }
 
 impl Guide {
-    /// The guide of the project itself.
+    /// The guide of the project itself, the page of lint rules last.
     #[must_use]
     pub fn built_in() -> Self {
-        Self { pages: GUIDE.iter().map(|(name, text)| GuidePage::new(name, (*text).to_owned())).collect() }
+        let pages = GUIDE.iter().map(|(name, text)| GuidePage::new(name, (*text).to_owned()));
+        Self { pages: pages.chain([super::rules_page::rules_page()]).collect() }
     }
 
     /// Takes in other pages: those of the same address replace theirs, the rest come last.
@@ -181,5 +195,21 @@ pub(super) fn content(guide: &Guide, page: &GuidePage, root: &str) -> GuideConte
             prev: link(at.and_then(|at| at.checked_sub(1))),
             next: link(at.map(|at| at + 1)),
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_built_in_guide_is_that_of_the_folder() {
+        let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../site/guide"));
+        let name = |path: &Path| path.file_name().map(|name| name.to_string_lossy().into_owned());
+        let files: Vec<_> = files_below(folder).unwrap().iter().filter_map(|path| name(path)).collect();
+        assert_eq!(files, GUIDE.map(|(stem, _)| format!("{stem}.md")));
+        for (stem, text) in GUIDE {
+            assert_eq!(text, fs::read_to_string(folder.join(format!("{stem}.md"))).unwrap(), "{stem}");
+        }
     }
 }

@@ -6,9 +6,32 @@ use super::links::escape;
 
 /// HOT's intrinsic functions, which get a colour of their own.
 const FUNCTIONS: [&str; 27] = [
-    "get_resource", "get_param", "get_attr", "get_file", "str_replace", "str_replace_strict", "str_replace_vstrict",
-    "list_join", "list_concat", "list_concat_unique", "str_split", "map_merge", "map_replace", "repeat", "digest",
-    "yaql", "if", "equals", "not", "and", "or", "filter", "make_url", "contains", "resource_facade", "get_property",
+    "get_resource",
+    "get_param",
+    "get_attr",
+    "get_file",
+    "str_replace",
+    "str_replace_strict",
+    "str_replace_vstrict",
+    "list_join",
+    "list_concat",
+    "list_concat_unique",
+    "str_split",
+    "map_merge",
+    "map_replace",
+    "repeat",
+    "digest",
+    "yaql",
+    "if",
+    "equals",
+    "not",
+    "and",
+    "or",
+    "filter",
+    "make_url",
+    "contains",
+    "resource_facade",
+    "get_property",
     "for_each",
 ];
 
@@ -43,7 +66,8 @@ pub fn yaml(text: &str) -> String {
 fn starts_block_scalar(line: &str) -> bool {
     let code = line.split(" #").next().unwrap_or(line).trim_end();
     let indicator = code.rsplit(' ').next().unwrap_or_default();
-    let opens = indicator.starts_with(['|', '>']) && indicator[1..].chars().all(|char| matches!(char, '+' | '-' | '1'..='9'));
+    let opens = indicator.starts_with(['|', '>'])
+        && indicator[1..].chars().all(|char| matches!(char, '+' | '-' | '1'..='9'));
     opens && (code.contains(": ") || code.trim_start().starts_with("- "))
 }
 
@@ -213,7 +237,10 @@ mod tests {
 
     #[test]
     fn everything_is_escaped() {
-        assert_eq!(yaml("<a>: '<b>'"), "<span class=\"k\">&lt;a&gt;</span>: <span class=\"s\">&#39;&lt;b&gt;&#39;</span>");
+        assert_eq!(
+            yaml("<a>: '<b>'"),
+            "<span class=\"k\">&lt;a&gt;</span>: <span class=\"s\">&#39;&lt;b&gt;&#39;</span>"
+        );
         for odd in ["\"", "'", "- ", ": ", "{", "\u{fffd}: \"", "a: \"\\"] {
             assert!(!yaml(odd).contains("<script"));
         }

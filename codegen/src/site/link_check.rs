@@ -1,61 +1,105 @@
 //! Whether every link of the site leads somewhere: to a file that is there, and to an anchor in it.
+//!
+//! What pages offer and ask for is noted when each is rendered, as hashes, so that a large site need not be kept.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use heat_yaml::Diagnostic;
 
 use super::SiteFile;
 
-/// All links that lead nowhere.
-pub(super) fn check(files: &[SiteFile]) -> Vec<Diagnostic> {
-    let pages: Vec<(&str, &str)> = files
-        .iter()
-        .filter(|file| file.path.ends_with(".html"))
-        .filter_map(|file| Some((file.path.as_str(), std::str::from_utf8(&file.contents).ok()?)))
-        .collect();
-    let paths: HashSet<&str> = files.iter().map(|file| file.path.as_str()).collect();
-    let anchors: HashMap<&str, HashSet<&str>> =
-        pages.iter().map(|(path, html)| (*path, attributes(html, " id=\"").collect())).collect();
-    let mut diagnostics = Vec::new();
-    for (path, html) in &pages {
-        // What is shown at addresses that do not exist links from the root.
-        if *path == "404.html" {
-            continue;
+/// A file with an anchor in it, or alone.
+type Place = u64;
+
+fn place(path: &str, anchor: Option<&str>) -> Place {
+    let mut hasher = DefaultHasher::new();
+    (path, anchor).hash(&mut hasher);
+    hasher.finish()
+}
+
+/// What the files of a site offer to links, and ask for.
+#[derive(Debug, Default)]
+pub(super) struct LinkFacts {
+    offered: HashSet<Place>,
+    /// The places that are asked for, each with the first page that does so, and how it is written there.
+    asked: HashMap<Place, (String, String)>,
+}
+
+impl LinkFacts {
+    /// Notes a file.
+    pub(super) fn note(&mut self, file: &SiteFile) {
+        self.offered.insert(place(&file.path, None));
+        if !file.path.ends_with(".html") {
+            return;
         }
-        let mut checked = HashSet::new();
+        let Ok(html) = std::str::from_utf8(&file.contents) else { return };
+        self.offered.extend(attributes(html, " id=\"").map(|anchor| place(&file.path, Some(anchor))));
+        // What is shown at addresses that do not exist links from the root.
+        if file.path == "404.html" {
+            return;
+        }
         for link in attributes(html, " href=\"").chain(attributes(html, " src=\"")) {
-            if !checked.insert(link) || is_elsewhere(link) {
+            if is_elsewhere(link) {
                 continue;
             }
-            if let Some(problem) = dead(path, link, &paths, &anchors) {
-                let message = format!("the link `{link}` leads nowhere: {problem}");
-                diagnostics.push(Diagnostic::error("dead-link", message).in_file(*path));
+            let (target, anchor) = target(&file.path, link);
+            for asked in [Some(place(&target, None)), anchor.map(|anchor| place(&target, Some(anchor)))] {
+                let Some(asked) = asked else { continue };
+                // The same page is named whatever the order in which threads finished.
+                let entry = self.asked.entry(asked).or_insert_with(|| (file.path.clone(), link.to_owned()));
+                if file.path < entry.0 {
+                    *entry = (file.path.clone(), link.to_owned());
+                }
             }
         }
     }
-    diagnostics
+
+    /// Takes in what another thread noted.
+    pub(super) fn merge(&mut self, other: Self) {
+        self.offered.extend(other.offered);
+        for (asked, from) in other.asked {
+            match self.asked.entry(asked) {
+                std::collections::hash_map::Entry::Occupied(mut known) if from.0 < known.get().0 => {
+                    known.insert(from);
+                }
+                std::collections::hash_map::Entry::Occupied(_) => {}
+                std::collections::hash_map::Entry::Vacant(free) => {
+                    free.insert(from);
+                }
+            }
+        }
+    }
+
+    /// All links that lead nowhere, by page.
+    pub(super) fn dead(&self) -> Vec<Diagnostic> {
+        let dead = self.asked.iter().filter(|(asked, _)| !self.offered.contains(asked));
+        let dead: BTreeMap<&(String, String), ()> = dead.map(|(_, from)| (from, ())).collect();
+        dead.into_keys()
+            .map(|(page, link)| {
+                let (target, anchor) = target(page, link);
+                let reason = match anchor.filter(|_| self.offered.contains(&place(&target, None))) {
+                    Some(anchor) => format!("`{target}` has no anchor `{anchor}`"),
+                    None => format!("there is no file `{target}`"),
+                };
+                Diagnostic::error("dead-link", format!("the link `{link}` leads nowhere: {reason}"))
+                    .in_file(page)
+            })
+            .collect()
+    }
+}
+
+/// Where a link on a page leads: a path from the site's root, and an anchor in it.
+fn target<'l>(from: &str, link: &'l str) -> (String, Option<&'l str>) {
+    let (address, anchor) =
+        link.split_once('#').map_or((link, None), |(address, anchor)| (address, Some(anchor)));
+    let address = address.split('?').next().unwrap_or_default();
+    let path = if address.is_empty() { from.to_owned() } else { resolve(from, address) };
+    (path, anchor.filter(|anchor| !anchor.is_empty()))
 }
 
 fn is_elsewhere(link: &str) -> bool {
     ["http:", "https:", "mailto:", "data:"].iter().any(|scheme| link.to_ascii_lowercase().starts_with(scheme))
-}
-
-/// Why a link leads nowhere.
-fn dead(
-    from: &str,
-    link: &str,
-    paths: &HashSet<&str>,
-    anchors: &HashMap<&str, HashSet<&str>>,
-) -> Option<String> {
-    let (address, anchor) = link.split_once('#').map_or((link, None), |(address, anchor)| (address, Some(anchor)));
-    let address = address.split('?').next().unwrap_or_default();
-    let target = if address.is_empty() { from.to_owned() } else { resolve(from, address) };
-    if !paths.contains(target.as_str()) {
-        return Some(format!("there is no file `{target}`"));
-    }
-    let anchor = anchor.filter(|anchor| !anchor.is_empty())?;
-    let known = anchors.get(target.as_str()).is_some_and(|anchors| anchors.contains(anchor));
-    (!known).then(|| format!("`{target}` has no anchor `{anchor}`"))
 }
 
 /// A relative address as a path from the site's root.
@@ -90,7 +134,9 @@ mod tests {
             page("types/a.html", format!("<p id=\"x\"><a href=\"{link}\">")),
             page("index.html", "<h1 id=\"top\">".to_owned()),
         ];
-        let messages: Vec<_> = super::check(&files).into_iter().map(|found| found.message).collect();
+        let mut facts = LinkFacts::default();
+        files.iter().for_each(|file| facts.note(file));
+        let messages: Vec<_> = facts.dead().into_iter().map(|found| found.message).collect();
         assert_eq!(messages, expect, "{link}");
     }
 

@@ -90,38 +90,42 @@ impl<'a> Links<'a> {
     /// Text as HTML with the names of types in it linked.
     #[must_use]
     pub fn link_types(&self, text: &str) -> String {
-        self.link_words(text, |_, word| self.type_target(word))
+        self.link_words(text, |word| self.type_target(word))
     }
 
     /// A message as HTML, with the types and the properties of this page that it names linked: those that follow the
     /// word `property` or `attribute`.
     #[must_use]
     pub fn link_message(&self, text: &str) -> String {
-        let mut follows = "";
-        self.link_words(text, |before, word| {
-            let last = before.split_whitespace().next_back().unwrap_or_default();
-            match last.trim_matches(|char: char| !char.is_alphanumeric()) {
-                "property" | "properties" | "Property" | "Properties" => follows = "prop",
-                "attribute" | "attributes" | "Attribute" | "Attributes" => follows = "attr",
-                "and" | "or" => {}
-                _ => follows = "",
+        // What a name that comes now would be one of.
+        let mut named: Option<(&str, &BTreeSet<&str>)> = None;
+        self.link_words(text, |word| {
+            match word {
+                "property" | "properties" | "Property" | "Properties" => {
+                    named = self.properties.map(|known| ("prop", known));
+                    return None;
+                }
+                "attribute" | "attributes" | "Attribute" | "Attributes" => {
+                    named = self.attributes.map(|known| ("attr", known));
+                    return None;
+                }
+                "and" | "or" => return None,
+                _ => {}
             }
-            let known = match follows {
-                "prop" => self.properties,
-                "attr" => self.attributes,
-                _ => None,
-            };
-            self.type_target(word)
-                .or_else(|| known.filter(|known| known.contains(word)).map(|_| format!("#{follows}-{word}")))
+            let (prefix, _) = named.filter(|(_, known)| known.contains(word)).unzip();
+            if prefix.is_none() {
+                named = None;
+            }
+            self.type_target(word).or_else(|| prefix.map(|prefix| format!("#{prefix}-{word}")))
         })
     }
 
-    /// Text as HTML with words linked. `target` is asked with the text before a word, and the word.
-    fn link_words<'t>(&self, text: &'t str, mut target: impl FnMut(&'t str, &'t str) -> Option<String>) -> String {
+    /// Text as HTML with those words linked for which there is a target.
+    fn link_words<'t>(&self, text: &'t str, mut target: impl FnMut(&'t str) -> Option<String>) -> String {
         let mut out = String::with_capacity(text.len() + 64);
         let mut done = 0;
         for (start, word) in words(text) {
-            if let Some(url) = target(&text[..start], word) {
+            if let Some(url) = target(word) {
                 out.push_str(&escape(&text[done..start]));
                 let _ = write!(out, "<a href=\"{}\"><code>{}</code></a>", escape(&url), escape(word));
                 done = start + word.len();
@@ -150,7 +154,8 @@ mod tests {
     fn check(text: &str, expect: &str) {
         let types = BTreeSet::from(["OS::Neutron::Port"]);
         let properties = BTreeSet::from(["subnet", "port"]);
-        let links = Links { root: "../", types: Some(&types), properties: Some(&properties), attributes: None };
+        let links =
+            Links { root: "../", types: Some(&types), properties: Some(&properties), attributes: None };
         assert_eq!(links.link_message(text), expect);
     }
 

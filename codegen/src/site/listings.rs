@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use heat_model::{Status, SupportStatus};
+use heat_model::{Catalogue, Status, SupportStatus};
 use serde::Serialize;
 
+use super::Site;
 use super::links::{Links, type_url};
 use super::overview::named_properties;
-use super::words::{release_name, status_class, status_word};
-use super::Site;
+use super::words::{release_name, status_class, status_word, thousands};
 
 #[derive(Debug, Serialize)]
 pub(super) struct AToZ {
@@ -48,22 +48,28 @@ pub(super) fn a_to_z(site: &Site<'_>) -> AToZ {
         for property in named_properties(schema) {
             let name = property.names.last().copied().unwrap_or_default();
             let path = property.path();
-            add(name, Use {
-                type_name: schema.name.clone(),
-                url: property.url(&schema.name),
-                path: if path == name { String::new() } else { path },
-                attr: false,
-                status: status_class(property.schema.support_status.status()),
-            });
+            add(
+                name,
+                Use {
+                    type_name: schema.name.clone(),
+                    url: property.url(&schema.name),
+                    path: if path == name { String::new() } else { path },
+                    attr: false,
+                    status: status_class(property.schema.support_status.status()),
+                },
+            );
         }
         for (name, attribute) in &schema.attributes {
-            add(name, Use {
-                type_name: schema.name.clone(),
-                path: String::new(),
-                url: format!("{}#attr-{name}", type_url(&schema.name)),
-                attr: true,
-                status: status_class(attribute.support_status.status()),
-            });
+            add(
+                name,
+                Use {
+                    type_name: schema.name.clone(),
+                    path: String::new(),
+                    url: format!("{}#attr-{name}", type_url(&schema.name)),
+                    attr: true,
+                    status: status_class(attribute.support_status.status()),
+                },
+            );
         }
     }
     let mut letters: Vec<Letter> = Vec::new();
@@ -153,16 +159,23 @@ fn rows(site: &Site<'_>, kind: u8, status: Status) -> Vec<DeprecationRow> {
                 named_properties(schema)
                     .filter(|property| property.schema.support_status.status() == status)
                     .map(|property| {
-                        row(property.path(), property.url(&schema.name), &property.schema.support_status, false)
+                        row(
+                            property.path(),
+                            property.url(&schema.name),
+                            &property.schema.support_status,
+                            false,
+                        )
                     }),
             ),
             2 => rows.extend(
-                schema.attributes.iter().filter(|(_, attribute)| attribute.support_status.status() == status).map(
-                    |(name, attribute)| {
+                schema
+                    .attributes
+                    .iter()
+                    .filter(|(_, attribute)| attribute.support_status.status() == status)
+                    .map(|(name, attribute)| {
                         let url = format!("{}#attr-{name}", type_url(&schema.name));
                         row(name.clone(), url, &attribute.support_status, true)
-                    },
-                ),
+                    }),
             ),
             _ => {}
         }
@@ -200,27 +213,63 @@ struct ReleaseRow {
     bar: usize,
 }
 
+/// How many types, properties and attributes are in a state.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct StateCount {
+    types: usize,
+    properties: usize,
+    attributes: usize,
+}
+
+/// How much of a catalogue is in which state, HIDDEN things included.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct StateCounts([StateCount; 5]);
+
+impl StateCounts {
+    /// Counts a catalogue.
+    pub(crate) fn of(catalogue: &Catalogue) -> Self {
+        let mut counts = Self::default();
+        for schema in catalogue.types.values() {
+            counts.at(&schema.support_status).types += 1;
+            named_properties(schema).for_each(|each| counts.at(&each.schema.support_status).properties += 1);
+            schema.attributes.values().for_each(|each| counts.at(&each.support_status).attributes += 1);
+        }
+        counts
+    }
+
+    /// How many types there are in all.
+    pub(crate) fn types_total(&self) -> usize {
+        self.0.iter().map(|count| count.types).sum()
+    }
+
+    fn at(&mut self, status: &SupportStatus) -> &mut StateCount {
+        let position = Status::ALL.iter().position(|each| *each == status.status()).unwrap_or_default();
+        &mut self.0[position]
+    }
+
+    fn get(&self, status: Status) -> StateCount {
+        Status::ALL
+            .iter()
+            .zip(self.0)
+            .find(|(each, _)| **each == status)
+            .map(|(_, count)| count)
+            .unwrap_or_default()
+    }
+}
+
 /// The life cycle, with how many things are where in it. HIDDEN ones are counted, not named.
 pub(super) fn life_cycle(site: &Site<'_>) -> LifeCycle {
-    let whole = &site.input.catalogue;
     let states = [Status::Unsupported, Status::Supported, Status::Deprecated, Status::Hidden].map(|status| {
-        let types = whole.types.values().filter(|schema| schema.support_status.status() == status).count();
-        let all = || whole.types.values();
-        let properties: usize = all()
-            .map(|schema| named_properties(schema).filter(|each| each.schema.support_status.status() == status).count())
-            .sum();
-        let attributes: usize = all()
-            .map(|schema| schema.attributes.values().filter(|each| each.support_status.status() == status).count())
-            .sum();
-        let listed = status != Status::Hidden || site.input.include_hidden;
+        let count = site.states.get(status);
+        let listed = count.types > 0 && (status != Status::Hidden || site.options.include_hidden);
         State {
             status: status_class(status),
             word: status_word(status),
-            types: super::words::thousands(types),
-            properties: super::words::thousands(properties),
-            attributes: super::words::thousands(attributes),
+            types: thousands(count.types),
+            properties: thousands(count.properties),
+            attributes: thousands(count.attributes),
             text_html: state_text(status),
-            url: if listed && types > 0 { format!("index.html?status={}", status_class(status)) } else { String::new() },
+            url: if listed { format!("index.html?status={}", status_class(status)) } else { String::new() },
         }
     });
     let releases = release_rows(site);
@@ -230,12 +279,16 @@ pub(super) fn life_cycle(site: &Site<'_>) -> LifeCycle {
 
 fn state_text(status: Status) -> &'static str {
     match status {
-        Status::Unsupported => "There, with no promise: the service behind it may be missing from most clouds.",
+        Status::Unsupported => {
+            "There, with no promise: the service behind it may be missing from most clouds."
+        }
         Status::Supported | Status::Unknown => "In use and looked after. This is where nearly everything is.",
         Status::Deprecated => {
             "Works as before, and says what to use instead. Stays so for at least one release, so that templates can move."
         }
-        Status::Hidden => "Works for stacks that have it, and is shown nowhere. New templates should not know of it.",
+        Status::Hidden => {
+            "Works for stacks that have it, and is shown nowhere. New templates should not know of it."
+        }
     }
 }
 
@@ -256,7 +309,10 @@ fn release_rows(site: &Site<'_>) -> Vec<ReleaseRow> {
         .collect();
     let mut count = |status: &SupportStatus| {
         for (index, entry) in status.history.iter().enumerate() {
-            let Some(position) = entry.version.as_deref().and_then(|version| releases.position(version)) else { continue };
+            let Some(position) = entry.version.as_deref().and_then(|version| releases.position(version))
+            else {
+                continue;
+            };
             let oldest = index + 1 == status.history.len();
             match entry.status {
                 Status::Deprecated => rows[position].deprecated += 1,

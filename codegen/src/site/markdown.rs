@@ -74,9 +74,13 @@ pub fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for event in Parser::new(text) {
         match event {
-            Event::Text(text) | Event::Code(text) | Event::Html(text) | Event::InlineHtml(text) => out.push_str(&text),
+            Event::Text(text) | Event::Code(text) | Event::Html(text) | Event::InlineHtml(text) => {
+                out.push_str(&text)
+            }
             Event::SoftBreak | Event::HardBreak => out.push(' '),
-            Event::End(TagEnd::Paragraph | TagEnd::Item | TagEnd::Heading(_) | TagEnd::CodeBlock) => out.push(' '),
+            Event::End(TagEnd::Paragraph | TagEnd::Item | TagEnd::Heading(_) | TagEnd::CodeBlock) => {
+                out.push(' ')
+            }
             _ => {}
         }
     }
@@ -270,7 +274,10 @@ mod tests {
         check("[a](JAVASCRIPT:alert(1))", "<p>a</p>");
         check("[a](java\tscript:x)", "<p>[a](java\tscript:x)</p>");
         check("[a](data:text/html,x)", "<p>a</p>");
-        check("[a](https://x.org/\"onmouseover=1)", "<p><a href=\"https://x.org/&quot;onmouseover=1\">a</a></p>");
+        check(
+            "[a](https://x.org/\"onmouseover=1)",
+            "<p><a href=\"https://x.org/&quot;onmouseover=1\">a</a></p>",
+        );
         check("![a](https://x.org/i.png)", "<p><a href=\"https://x.org/i.png\">a</a></p>");
         check("[a][r]\n\n[r]: vbscript:x", "<p>a</p>");
     }

@@ -1,13 +1,13 @@
 //! The docs site: from a catalogue to pages.
 //!
-//! `load → render → write`, each its own step: reading is [`schema_files`](crate::schema_files)'s business, this
-//! module renders every file of the site in memory, and [`publish`] puts them in place at once. What templates are
+//! `load → render → write`: reading is [`schema_files`](crate::schema_files)'s business, this module renders file after
+//! file into a [`Sink`], and [`publish`] is the sink that puts them all in place at once. What templates are
 //! given is plain data, made in the page modules; everything HIDDEN is gone before the first of them sees it.
 
 pub mod command;
 mod constraints_page;
-pub mod highlight;
 mod guide;
+pub mod highlight;
 mod link_check;
 pub mod links;
 mod listings;
@@ -15,23 +15,28 @@ pub mod markdown;
 mod overview;
 mod pages;
 pub mod pattern_sample;
+pub mod preview;
 pub mod publish;
 mod relations;
 mod rules_page;
 mod search_index;
+pub mod serve;
 pub mod snippet;
 mod templates;
 mod type_page;
 pub mod words;
 
 use std::collections::BTreeSet;
+use std::sync::{Mutex, PoisonError};
 
 use heat_model::resource_type::service_of;
 use heat_model::{Catalogue, ResourceType};
 use heat_yaml::Diagnostic;
 
-pub use guide::{Asset, Guide, GuidePage, read_assets};
+pub use guide::{Asset, Guide, GuidePage, built_in_assets, read_assets};
 pub use templates::Templates;
+
+use listings::StateCounts;
 
 /// A file of the site.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,11 +47,39 @@ pub struct SiteFile {
     pub contents: Vec<u8>,
 }
 
-/// What a site is made of, beside the templates.
-#[derive(Debug)]
-pub struct SiteInput {
-    /// The types and tables. HIDDEN types and properties are left out, unless `include_hidden`.
-    pub catalogue: Catalogue,
+/// Where the files of a site go, as they are rendered. Several threads write at once, in any order.
+pub trait Sink: Sync {
+    /// Takes a file.
+    ///
+    /// # Errors
+    /// When it cannot be kept.
+    fn write(&self, file: SiteFile) -> Result<(), Diagnostic>;
+}
+
+/// A sink that keeps the site in memory.
+#[derive(Debug, Default)]
+pub struct Memory(Mutex<Vec<SiteFile>>);
+
+impl Memory {
+    /// All files, sorted by path.
+    #[must_use]
+    pub fn into_files(self) -> Vec<SiteFile> {
+        let mut files = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
+        files.sort_unstable_by(|left, right| left.path.cmp(&right.path));
+        files
+    }
+}
+
+impl Sink for Memory {
+    fn write(&self, file: SiteFile) -> Result<(), Diagnostic> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(file);
+        Ok(())
+    }
+}
+
+/// What is added to a catalogue to make a site of it.
+#[derive(Debug, Default)]
+pub struct SiteOptions {
     /// The guide pages.
     pub guide: Guide,
     /// The files that are copied as they are.
@@ -57,12 +90,10 @@ pub struct SiteInput {
     pub include_hidden: bool,
 }
 
-/// A finished site, in memory.
+/// What rendering a site gave, beside its files.
 #[derive(Debug)]
-pub struct BuiltSite {
-    /// All files, sorted by path.
-    pub files: Vec<SiteFile>,
-    /// What it holds.
+pub struct Built {
+    /// What the site holds.
     pub counts: Counts,
     /// What is wrong with it, such as links that lead nowhere.
     pub diagnostics: Vec<Diagnostic>,
@@ -88,14 +119,14 @@ pub struct Counts {
 pub(crate) struct Site<'a> {
     /// What is shown of the catalogue.
     pub(crate) catalogue: &'a Catalogue,
+    /// How many things are in which state, HIDDEN ones included.
+    pub(crate) states: StateCounts,
     /// The names of all types that have a page.
     pub(crate) type_names: BTreeSet<&'a str>,
-    /// The types by service, sorted.
+    /// The types by service.
     pub(crate) services: Vec<ServiceTypes<'a>>,
-    /// What else the site is made of.
-    pub(crate) input: &'a SiteInput,
-    /// How many types are left out.
-    pub(crate) hidden_types: usize,
+    /// What is added to the catalogue.
+    pub(crate) options: &'a SiteOptions,
 }
 
 /// The types of a service.
@@ -107,64 +138,86 @@ pub(crate) struct ServiceTypes<'a> {
     pub(crate) types: Vec<&'a ResourceType>,
 }
 
-/// Renders a site.
+/// Renders a site into a sink.
 ///
 /// # Errors
-/// A template that does not render, with its name, line and column.
-pub fn build(input: &SiteInput, templates: &Templates) -> Result<BuiltSite, Diagnostic> {
-    let shown = shown_catalogue(&input.catalogue, input.include_hidden);
-    let site = Site {
-        catalogue: &shown,
-        type_names: shown.types.keys().map(String::as_str).collect(),
-        services: by_service(&shown),
-        input,
-        hidden_types: input.catalogue.types.len() - shown.types.len(),
-    };
-    let mut files = pages::render(&site, templates)?;
-    files.sort_unstable_by(|left, right| left.path.cmp(&right.path));
-    let diagnostics = link_check::check(&files);
-    let counts = counts(&site, &files);
-    Ok(BuiltSite { files, counts, diagnostics })
+/// A template that does not render, with its name, line and column; and what the sink answers.
+pub fn build(
+    catalogue: Catalogue,
+    options: &SiteOptions,
+    templates: &Templates,
+    sink: &dyn Sink,
+) -> Result<Built, Diagnostic> {
+    let states = StateCounts::of(&catalogue);
+    let shown = shown(catalogue, options.include_hidden);
+    let site = Site::new(&shown, states, options);
+    let rendered = pages::render(&site, templates, sink)?;
+    Ok(Built {
+        counts: Counts {
+            types: shown.types.len(),
+            hidden_types: states.types_total() - shown.types.len(),
+            properties: shown.types.values().map(|schema| overview::named_properties(schema).count()).sum(),
+            attributes: shown.types.values().map(|schema| schema.attributes.len()).sum(),
+            pages: rendered.pages,
+        },
+        diagnostics: rendered.links.dead(),
+    })
+}
+
+/// Renders the page of one type alone, with its JSON. A HIDDEN type has none.
+///
+/// # Errors
+/// As [`build`].
+pub fn render_one(
+    catalogue: Catalogue,
+    options: &SiteOptions,
+    templates: &Templates,
+    name: &str,
+) -> Result<Vec<SiteFile>, Diagnostic> {
+    let states = StateCounts::of(&catalogue);
+    let shown = shown(catalogue, options.include_hidden);
+    match shown.types.get(name) {
+        Some(schema) => pages::render_type(&Site::new(&shown, states, options), templates, schema),
+        None => Ok(Vec::new()),
+    }
+}
+
+impl<'a> Site<'a> {
+    fn new(shown: &'a Catalogue, states: StateCounts, options: &'a SiteOptions) -> Self {
+        Self {
+            catalogue: shown,
+            states,
+            type_names: shown.types.keys().map(String::as_str).collect(),
+            services: by_service(shown),
+            options,
+        }
+    }
 }
 
 /// The catalogue as readers see it.
-fn shown_catalogue(catalogue: &Catalogue, include_hidden: bool) -> Catalogue {
-    let mut shown = Catalogue {
-        types: if include_hidden {
-            catalogue.types.clone()
-        } else {
-            catalogue.visible().map(|schema| (schema.name.clone(), schema.without_hidden())).collect()
-        },
-        releases: catalogue.releases.clone(),
-        custom_constraints: catalogue.custom_constraints.clone(),
-    };
-    for constraint in shown.custom_constraints.constraints.values_mut() {
-        constraint.resource_type = constraint.resource_type.take().filter(|name| shown.types.contains_key(name));
+fn shown(mut catalogue: Catalogue, include_hidden: bool) -> Catalogue {
+    if !include_hidden {
+        catalogue.types.retain(|_, schema| !schema.is_hidden());
+        catalogue.types.values_mut().for_each(ResourceType::hide);
     }
-    shown
+    let Catalogue { types, custom_constraints, .. } = &mut catalogue;
+    for constraint in custom_constraints.constraints.values_mut() {
+        constraint.resource_type = constraint.resource_type.take().filter(|name| types.contains_key(name));
+    }
+    catalogue
 }
 
 /// The types by service. OpenStack's own come first, then all others, each sorted.
 fn by_service(catalogue: &Catalogue) -> Vec<ServiceTypes<'_>> {
     let mut services: Vec<ServiceTypes<'_>> = Vec::new();
+    // Types are sorted by name, so those of a service come one after the other.
     for schema in catalogue.types.values() {
         let name = service_of(&schema.name);
-        match services.iter_mut().find(|service| service.name == name) {
+        match services.last_mut().filter(|service| service.name == name) {
             Some(service) => service.types.push(schema),
             None => services.push(ServiceTypes { name, types: vec![schema] }),
         }
     }
     services.sort_by_key(|service| (!service.name.starts_with("OS::"), service.name));
     services
-}
-
-fn counts(site: &Site<'_>, files: &[SiteFile]) -> Counts {
-    let types = site.catalogue.types.values();
-    Counts {
-        types: site.catalogue.types.len(),
-        hidden_types: site.hidden_types,
-        properties: types.clone().map(|schema| overview::named_properties(schema).count()).sum(),
-        attributes: types.map(|schema| schema.attributes.len()).sum(),
-        pages: files.iter().filter(|file| file.path.ends_with(".html")).count(),
-    }
 }

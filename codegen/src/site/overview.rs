@@ -101,15 +101,23 @@ struct TypeEntry {
     summary_html: String,
 }
 
-/// The left column: services, types and guide pages.
-pub(super) fn navigation(site: &Site<'_>, root: &str) -> Navigation {
-    let guides = site.input.guide.pages.iter();
+/// How many types the navigation of every page can list. With more, each page lists those of its own service: pages
+/// would else grow with the catalogue, and the site with its square.
+const LARGE: usize = 1000;
+
+/// Whether the catalogue is too large for a navigation of all its types.
+pub(super) fn is_large(site: &Site<'_>) -> bool {
+    site.catalogue.types.len() > LARGE
+}
+
+/// The left column: guide pages, and services with their types; in a large catalogue those of one service.
+pub(super) fn navigation(site: &Site<'_>, root: &str, service: Option<&str>) -> Navigation {
+    let guides = site.options.guide.pages.iter();
+    let listed = site.services.iter().filter(|each| !is_large(site) || Some(each.name) == service);
     Navigation {
         root: root.to_owned(),
         guides: guides.map(|page| Titled { title: page.title.clone(), url: page.url.clone() }).collect(),
-        services: site
-            .services
-            .iter()
+        services: listed
             .map(|service| NavService {
                 name: service.name.to_owned(),
                 label: service_label(service.name),
@@ -173,10 +181,18 @@ pub(super) fn index(site: &Site<'_>) -> Index {
     let types = || site.catalogue.types.values();
     // Text on the index is linked to nothing: each entry is a link already.
     let links = Links::none();
-    let statuses = [Status::Supported, Status::Deprecated, Status::Unsupported, Status::Hidden].map(|status| {
-        let count = types().filter(|schema| schema.support_status.status() == status).count();
-        (count, StatusCount { status: status_class(status), word: status_word(status), count: thousands(count) })
-    });
+    let statuses =
+        [Status::Supported, Status::Deprecated, Status::Unsupported, Status::Hidden].map(|status| {
+            let count = types().filter(|schema| schema.support_status.status() == status).count();
+            (
+                count,
+                StatusCount {
+                    status: status_class(status),
+                    word: status_word(status),
+                    count: thousands(count),
+                },
+            )
+        });
     Index {
         counts: IndexCounts {
             types: thousands(site.catalogue.types.len()),
@@ -196,7 +212,11 @@ pub(super) fn index(site: &Site<'_>) -> Index {
                 name: service.name.to_owned(),
                 label: service_label(service.name),
                 count: service.types.len().to_string(),
-                types: service.types.iter().map(|schema| type_entry(schema, service.name, Some(&links))).collect(),
+                types: service
+                    .types
+                    .iter()
+                    .map(|schema| type_entry(schema, service.name, Some(&links)))
+                    .collect(),
             })
             .collect(),
     }
@@ -233,14 +253,14 @@ pub(super) fn redirect(site: &Site<'_>, path: &str, title: &str) -> Redirect {
 
 /// `llms.txt`: the site for programs that read text.
 pub(super) fn llms_txt(site: &Site<'_>) -> SiteFile {
-    let base = site.input.base_url.as_deref().unwrap_or_default();
+    let base = site.options.base_url.as_deref().unwrap_or_default();
     let mut out = String::from(
         "# Heat resource types\n\n> The resource types of OpenStack Heat: properties, attributes, constraints, support \
          status and translation rules. Each type has an HTML page, and beside it the same as JSON.\n\n",
     );
-    if !site.input.guide.pages.is_empty() {
+    if !site.options.guide.pages.is_empty() {
         out.push_str("## Guide\n\n");
-        for page in &site.input.guide.pages {
+        for page in &site.options.guide.pages {
             let _ = writeln!(out, "- [{}]({base}{})", page.title, page.url);
         }
         out.push('\n');
@@ -268,9 +288,9 @@ pub(super) fn llms_txt(site: &Site<'_>) -> SiteFile {
 
 /// The sitemap; the protocol asks for whole addresses, so there is one only where the base is known.
 pub(super) fn sitemap(site: &Site<'_>) -> Option<SiteFile> {
-    let base = site.input.base_url.as_deref()?;
+    let base = site.options.base_url.as_deref()?;
     let fixed = ["index.html", "properties.html", "deprecations.html", "life-cycle.html", "constraints.html"];
-    let guide = site.input.guide.pages.iter().map(|page| page.url.clone());
+    let guide = site.options.guide.pages.iter().map(|page| page.url.clone());
     let types = site.catalogue.types.keys().map(|name| type_url(name));
     let mut out = String::from(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
 use std::thread;
 
 use heat_model::ResourceType;
@@ -9,8 +10,12 @@ use heat_model::resource_type::service_of;
 use heat_yaml::Diagnostic;
 use serde::Serialize;
 
+use super::link_check::LinkFacts;
 use super::links::{escape, root_of, type_url};
-use super::{Site, SiteFile, Templates, constraints_page, guide, listings, markdown, overview, search_index, type_page};
+use super::{
+    Sink, Site, SiteFile, Templates, constraints_page, guide, listings, markdown, overview, search_index,
+    type_page,
+};
 
 /// What every page is given.
 #[derive(Debug, Serialize)]
@@ -61,45 +66,76 @@ struct Page<'a, T: Serialize> {
 struct Renderer<'a> {
     site: &'a Site<'a>,
     templates: &'a Templates,
-    /// The navigation by root: the way back to the site's root is all that differs.
-    navs: HashMap<String, String>,
+    /// The navigations that have been rendered, by the way back to the site's root and the service they list.
+    navs: RwLock<HashMap<(String, String), Arc<str>>>,
+}
+
+/// What rendering gave, beside the files.
+pub(super) struct Rendered {
+    /// How many pages there are.
+    pub(super) pages: usize,
+    /// What they offer to links, and ask for.
+    pub(super) links: LinkFacts,
+}
+
+impl Rendered {
+    fn take(&mut self, files: Vec<SiteFile>, sink: &dyn Sink) -> Result<(), Diagnostic> {
+        for file in files {
+            self.links.note(&file);
+            self.pages += usize::from(file.path.ends_with(".html"));
+            sink.write(file)?;
+        }
+        Ok(())
+    }
 }
 
 /// Renders all files of the site.
-pub(super) fn render(site: &Site<'_>, templates: &Templates) -> Result<Vec<SiteFile>, Diagnostic> {
-    let types: Vec<&ResourceType> = site.services.iter().flat_map(|service| service.types.iter().copied()).collect();
-    let renderer = Renderer::new(site, templates, &types)?;
+pub(super) fn render(
+    site: &Site<'_>,
+    templates: &Templates,
+    sink: &dyn Sink,
+) -> Result<Rendered, Diagnostic> {
+    let types: Vec<&ResourceType> =
+        site.services.iter().flat_map(|service| service.types.iter().copied()).collect();
+    let renderer = Renderer { site, templates, navs: RwLock::default() };
     // The overview pages are as much work as some hundred types: they are one job each, and the first ones.
     let overview: Vec<Job<'_>> = Job::overview(site);
     let jobs = overview.len() + types.len();
     let next = AtomicUsize::new(0);
     let work = || {
-        let mut done: Vec<SiteFile> = Vec::new();
+        let mut rendered = Rendered { pages: 0, links: LinkFacts::default() };
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             if index >= jobs {
-                return Ok(done);
+                return Ok(rendered);
             }
-            match overview.get(index) {
-                Some(job) => done.extend(renderer.job(job)?),
-                None => done.extend(renderer.type_files(types[index - overview.len()])?),
-            }
+            let files = match overview.get(index) {
+                Some(job) => renderer.job(job)?,
+                None => renderer.type_files(types[index - overview.len()])?,
+            };
+            rendered.take(files, sink)?;
         }
     };
     let threads = thread::available_parallelism().map_or(1, usize::from).min(8);
-    let results: Vec<Result<Vec<SiteFile>, Diagnostic>> = thread::scope(|scope| {
+    let results: Vec<Result<Rendered, Diagnostic>> = thread::scope(|scope| {
         let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
         let own = work();
         std::iter::once(own)
-            .chain(others.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))))
+            .chain(
+                others
+                    .into_iter()
+                    .map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))),
+            )
             .collect()
     });
-    let mut files = Vec::new();
+    let mut all = Rendered { pages: 0, links: LinkFacts::default() };
     for result in results {
-        files.append(&mut result?);
+        let rendered = result?;
+        all.pages += rendered.pages;
+        all.links.merge(rendered.links);
     }
-    files.extend(renderer.plain_files());
-    Ok(files)
+    all.take(renderer.plain_files(), sink)?;
+    Ok(all)
 }
 
 /// The page of one type with its JSON, for a preview that rewrites only what changed.
@@ -108,7 +144,7 @@ pub(super) fn render_type(
     templates: &Templates,
     schema: &ResourceType,
 ) -> Result<Vec<SiteFile>, Diagnostic> {
-    Renderer::new(site, templates, &[schema])?.type_files(schema)
+    Renderer { site, templates, navs: RwLock::default() }.type_files(schema)
 }
 
 /// A page that is not a type's.
@@ -140,24 +176,11 @@ impl<'a> Job<'a> {
             Self::Redirect("template_guide/contrib.html", "Contributed Heat Resource Types"),
             Self::Redirect("template_guide/unsupported.html", "Unsupported Heat Resource Types"),
         ];
-        fixed.into_iter().chain(site.input.guide.pages.iter().map(Self::Guide)).collect()
+        fixed.into_iter().chain(site.options.guide.pages.iter().map(Self::Guide)).collect()
     }
 }
 
-impl<'a> Renderer<'a> {
-    fn new(site: &'a Site<'a>, templates: &'a Templates, types: &[&ResourceType]) -> Result<Self, Diagnostic> {
-        let mut renderer = Self { site, templates, navs: HashMap::new() };
-        let pages = types.iter().map(|schema| type_url(&schema.name));
-        let roots = pages.map(|page| root_of(&page)).chain(["", "../", "/"].map(str::to_owned));
-        for root in roots {
-            if !renderer.navs.contains_key(&root) {
-                let nav = overview::navigation(site, &root);
-                renderer.navs.insert(root, templates.render("nav.html", &nav)?);
-            }
-        }
-        Ok(renderer)
-    }
-
+impl Renderer<'_> {
     fn type_files(&self, schema: &ResourceType) -> Result<Vec<SiteFile>, Diagnostic> {
         let path = type_url(&schema.name);
         let plain = schema.description.as_deref().map(markdown::plain).unwrap_or_default();
@@ -171,10 +194,7 @@ impl<'a> Renderer<'a> {
             content: TypeContent { t: type_page::type_page(self.site, schema, &root_of(&path)) },
         };
         let html = self.page(page)?;
-        let json = SiteFile {
-            path: path.replace(".html", ".json"),
-            contents: json(schema)?,
-        };
+        let json = SiteFile { path: path.replace(".html", ".json"), contents: json(schema)? };
         Ok(vec![html, json])
     }
 
@@ -190,28 +210,54 @@ impl<'a> Renderer<'a> {
         };
         let file = match job {
             Job::Index => self.page(
-                simple("index.html", "index.html", "Resource types", "Every resource type of Heat, by service.", "types")
-                    .with(overview::index(self.site)),
+                simple(
+                    "index.html",
+                    "index.html",
+                    "Resource types",
+                    "Every resource type of Heat, by service.",
+                    "types",
+                )
+                .with(overview::index(self.site)),
             )?,
             Job::Properties => self.page(
-                simple("properties.html", "properties.html", "Properties and attributes A–Z",
-                    "Every property and attribute of Heat's resource types, by name.", "properties")
-                    .with(listings::a_to_z(self.site)),
+                simple(
+                    "properties.html",
+                    "properties.html",
+                    "Properties and attributes A–Z",
+                    "Every property and attribute of Heat's resource types, by name.",
+                    "properties",
+                )
+                .with(listings::a_to_z(self.site)),
             )?,
             Job::Deprecations => self.page(
-                simple("deprecations.html", "deprecations.html", "Deprecations",
-                    "What is deprecated in Heat's resource types, since when, and what to use instead.", "deprecations")
-                    .with(listings::deprecations(self.site)),
+                simple(
+                    "deprecations.html",
+                    "deprecations.html",
+                    "Deprecations",
+                    "What is deprecated in Heat's resource types, since when, and what to use instead.",
+                    "deprecations",
+                )
+                .with(listings::deprecations(self.site)),
             )?,
             Job::LifeCycle => self.page(
-                simple("life-cycle.html", "life-cycle.html", "Support status",
-                    "The life cycle of Heat's resource types, properties and attributes.", "life-cycle")
-                    .with(listings::life_cycle(self.site)),
+                simple(
+                    "life-cycle.html",
+                    "life-cycle.html",
+                    "Support status",
+                    "The life cycle of Heat's resource types, properties and attributes.",
+                    "life-cycle",
+                )
+                .with(listings::life_cycle(self.site)),
             )?,
             Job::Constraints => self.page(
-                simple("constraints.html", "constraints.html", "Constraints",
-                    "What the constraints of Heat's properties accept, and where each is used.", "constraints")
-                    .with(constraints_page::constraints(self.site)),
+                simple(
+                    "constraints.html",
+                    "constraints.html",
+                    "Constraints",
+                    "What the constraints of Heat's properties accept, and where each is used.",
+                    "constraints",
+                )
+                .with(constraints_page::constraints(self.site)),
             )?,
             Job::Plain(path, section, title) => self.page(simple(path, path, title, "", section))?,
             Job::Guide(page) => self.page(Page {
@@ -221,10 +267,11 @@ impl<'a> Renderer<'a> {
                 description: &page.description,
                 section: "guide",
                 nav_group: Some("guides"),
-                content: guide::content(&self.site.input.guide, page, &root_of(&page.url)),
+                content: guide::content(&self.site.options.guide, page, &root_of(&page.url)),
             })?,
             Job::Redirect(path, title) => {
-                let html = self.templates.render("redirect.html", &overview::redirect(self.site, path, title))?;
+                let html =
+                    self.templates.render("redirect.html", &overview::redirect(self.site, path, title))?;
                 SiteFile { path: (*path).to_owned(), contents: html.into_bytes() }
             }
             Job::SearchIndex => return search_index::files(self.site),
@@ -246,16 +293,27 @@ impl<'a> Renderer<'a> {
                 release_long: newest
                     .map(|release| format!("Heat {} ({})", release.version, release.name))
                     .unwrap_or_default(),
-                guide_url: self.site.input.guide.pages.first().map(|page| page.url.clone()).unwrap_or_default(),
-                edition: self.site.input.include_hidden.then_some("Operators’ edition: HIDDEN things are shown too."),
+                guide_url: self
+                    .site
+                    .options
+                    .guide
+                    .pages
+                    .first()
+                    .map(|page| page.url.clone())
+                    .unwrap_or_default(),
+                edition: self
+                    .site
+                    .options
+                    .include_hidden
+                    .then_some("Operators’ edition: HIDDEN things are shown too."),
             },
             page: PageFacts {
                 title: page.title,
                 description: shorten(page.description, 160),
-                canonical: self.site.input.base_url.as_deref().map(|base| canonical(base, page.path)),
+                canonical: self.site.options.base_url.as_deref().map(|base| canonical(base, page.path)),
                 section: page.section,
             },
-            nav_html: self.nav(&root, page.path, page.nav_group),
+            nav_html: self.nav(&root, page.path, page.nav_group)?,
             content: page.content,
         };
         let html = self.templates.render(page.template, &context)?;
@@ -263,27 +321,38 @@ impl<'a> Renderer<'a> {
     }
 
     fn absolute_root(&self) -> String {
-        let Some(base) = &self.site.input.base_url else { return "/".to_owned() };
+        let Some(base) = &self.site.options.base_url else { return "/".to_owned() };
         let after_scheme = base.split_once("://").map_or(base.as_str(), |(_, rest)| rest);
         after_scheme.find('/').map_or("/".to_owned(), |start| after_scheme[start..].to_owned())
     }
 
     /// The navigation with this page marked, and its group open.
-    fn nav(&self, root: &str, path: &str, group: Option<&str>) -> String {
-        let nav = self.navs.get(root).or_else(|| self.navs.get("/")).map(String::as_str).unwrap_or_default();
+    fn nav(&self, root: &str, path: &str, group: Option<&str>) -> Result<String, Diagnostic> {
+        let nav = self.plain_nav(root, group)?;
         let link = format!(" href=\"{root}{path}\"");
-        let mut nav = nav.replacen(&link, &format!("{link} aria-current=\"page\""), 1);
-        if let Some(group) = group {
-            let closed = format!("<details data-s=\"{}\">", escape(group));
-            let open = closed.replace('>', " open>");
-            nav = nav.replacen(&closed, &open, 1);
+        let nav = nav.replacen(&link, &format!("{link} aria-current=\"page\""), 1);
+        let Some(group) = group else { return Ok(nav) };
+        let closed = format!("<details data-s=\"{}\">", escape(group));
+        Ok(nav.replacen(&closed, &closed.replace('>', " open>"), 1))
+    }
+
+    /// The navigation with nothing marked: the same for all pages of a folder's depth, and in a large catalogue, where
+    /// it lists one service, of that service.
+    fn plain_nav(&self, root: &str, group: Option<&str>) -> Result<Arc<str>, Diagnostic> {
+        let service = group.filter(|_| overview::is_large(self.site));
+        let key = (root.to_owned(), service.unwrap_or_default().to_owned());
+        if let Some(nav) = self.navs.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
+            return Ok(Arc::clone(nav));
         }
-        nav
+        let nav: Arc<str> =
+            self.templates.render("nav.html", &overview::navigation(self.site, root, service))?.into();
+        self.navs.write().unwrap_or_else(PoisonError::into_inner).insert(key, Arc::clone(&nav));
+        Ok(nav)
     }
 
     /// The files that are not pages.
     fn plain_files(&self) -> Vec<SiteFile> {
-        let assets = self.site.input.assets.iter().map(|asset| SiteFile {
+        let assets = self.site.options.assets.iter().map(|asset| SiteFile {
             path: format!("assets/{}", asset.path),
             contents: asset.contents.clone(),
         });

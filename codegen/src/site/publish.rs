@@ -4,52 +4,62 @@
 //! disk midway leaves the old site as it was. A manifest in the site's folder says which files are the tool's; all
 //! others are carried over and never removed.
 
-use std::collections::BTreeSet;
-use std::fs::{self, File};
+use std::collections::{BTreeSet, HashSet};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
+use std::sync::{Mutex, PoisonError};
 
 use heat_yaml::Diagnostic;
 use walkdir::WalkDir;
 
-use super::SiteFile;
+use super::{Sink, SiteFile};
 
 /// The file that lists what the tool wrote, in the site's folder.
 pub const MANIFEST: &str = ".heat-codegen";
 
-const MANIFEST_HEAD: &str = "# The files that heat-codegen wrote here, and may remove. Others are left alone.\n";
+const MANIFEST_HEAD: &str =
+    "# The files that heat-codegen wrote here, and may remove. Others are left alone.\n";
 
-/// Puts the files of a site in place.
-///
-/// # Errors
-/// Whatever keeps the site from being written. The old site is then as it was.
-pub fn publish(files: &[SiteFile], out: &Path) -> Result<(), Diagnostic> {
-    let place = Place::new(out)?;
-    let lock = place.lock()?;
-    let foreign = place.foreign_files(files)?;
-    place.remove_leftovers()?;
-    let done = place.stage(files, &foreign).and_then(|()| place.swap());
-    if done.is_err() {
-        // What could not be put in place is of no use; the error that kept it from that is the one to report.
-        _ = fs::remove_dir_all(&place.staging);
-    }
-    drop(lock);
-    // Another run may have taken the lock meanwhile: then the file is its own to remove.
-    _ = fs::remove_file(&place.lock);
-    done
-}
-
-/// The site's folder, with the folder that is to take its place.
-struct Place {
+/// A site on its way into its folder. Dropped before [`Publisher::finish`], it leaves the folder as it was.
+#[derive(Debug)]
+pub struct Publisher {
     out: PathBuf,
     staging: PathBuf,
-    lock: PathBuf,
+    lock_path: PathBuf,
+    lock: Option<File>,
+    written: Mutex<BTreeSet<String>>,
+    folders: Mutex<HashSet<PathBuf>>,
 }
 
-impl Place {
-    fn new(out: &Path) -> Result<Self, Diagnostic> {
+impl Sink for Publisher {
+    fn write(&self, file: SiteFile) -> Result<(), Diagnostic> {
+        let path = self.staging.join(&file.path);
+        if let Some(folder) = path.parent() {
+            self.make_folder(folder)?;
+        }
+        fs::write(&path, &file.contents).map_err(|error| failed(&path, "could not be written", &error))?;
+        self.written.lock().unwrap_or_else(PoisonError::into_inner).insert(file.path);
+        Ok(())
+    }
+}
+
+impl Drop for Publisher {
+    fn drop(&mut self) {
+        // After a swap this is what is left of the old site; else the new one, which is of no use unfinished. What
+        // cannot be removed now is removed by the next run.
+        _ = fs::remove_dir_all(&self.staging);
+        drop(self.lock.take());
+        _ = fs::remove_file(&self.lock_path);
+    }
+}
+
+impl Publisher {
+    /// Makes ready to publish into a folder.
+    ///
+    /// # Errors
+    /// When there can be no such folder, or another run is publishing there.
+    pub fn new(out: &Path) -> Result<Self, Diagnostic> {
         if out.exists() && !out.is_dir() {
             return Err(Diagnostic::error("unwritable", "a file where the site's folder is to be")
                 .in_file(out.display().to_string())
@@ -70,47 +80,89 @@ impl Place {
                 .with_help("name a folder of its own with --out"));
         };
         let beside = |suffix: &str| out.with_file_name(format!(".{name}.{suffix}"));
-        Ok(Self { staging: beside("heat-codegen"), lock: beside("heat-codegen.lock"), out })
+        let lock_path = beside("heat-codegen.lock");
+        let lock = lock(&lock_path, &out)?;
+        let publisher = Self {
+            staging: beside("heat-codegen"),
+            lock_path,
+            lock: Some(lock),
+            out,
+            written: Mutex::default(),
+            folders: Mutex::default(),
+        };
+        publisher.remove_leftovers()?;
+        publisher.make_folder(&publisher.staging)?;
+        Ok(publisher)
     }
 
-    /// Keeps other runs from publishing into the same folder.
-    fn lock(&self) -> Result<File, Diagnostic> {
-        let file = File::create(&self.lock).map_err(|error| failed(&self.lock, "could not be written", &error))?;
-        match file.try_lock() {
-            Ok(()) => Ok(file),
-            Err(fs::TryLockError::WouldBlock) => {
-                Err(Diagnostic::error("unwritable", "another heat-codegen is publishing here right now")
-                    .in_file(self.out.display().to_string()))
+    /// Puts what was written in the place of the old site.
+    ///
+    /// # Errors
+    /// Whatever keeps the site from being put in place. The old site is then as it was.
+    pub fn finish(self) -> Result<(), Diagnostic> {
+        let written = self.written.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        for path in self.foreign_files(&written)? {
+            let (from, to) = (self.out.join(&path), self.staging.join(&path));
+            if let Some(folder) = to.parent() {
+                self.make_folder(folder)?;
             }
-            // Where files cannot be locked, two runs at once are the user's to avoid.
-            Err(fs::TryLockError::Error(_)) => Ok(file),
+            carry(&from, &to).map_err(|error| failed(&from, "could not be carried over", &error))?;
         }
+        let mut manifest = MANIFEST_HEAD.to_owned();
+        for path in &written {
+            manifest.push_str(path);
+            manifest.push('\n');
+        }
+        let path = self.staging.join(MANIFEST);
+        fs::write(&path, manifest).map_err(|error| failed(&path, "could not be written", &error))?;
+        if let Ok(metadata) = fs::metadata(&self.out) {
+            // The new folder is as open or closed as the old one.
+            fs::set_permissions(&self.staging, metadata.permissions())
+                .map_err(|error| failed(&self.staging, "could not be given its permissions", &error))?;
+        }
+        self.swap()
+    }
+
+    /// Makes a folder, once.
+    fn make_folder(&self, folder: &Path) -> Result<(), Diagnostic> {
+        let mut made = self.folders.lock().unwrap_or_else(PoisonError::into_inner);
+        if !made.contains(folder) {
+            fs::create_dir_all(folder).map_err(|error| failed(folder, "could not be made", &error))?;
+            made.insert(folder.to_path_buf());
+        }
+        Ok(())
     }
 
     /// The files in the site's folder that the tool did not write.
-    fn foreign_files(&self, files: &[SiteFile]) -> Result<Vec<PathBuf>, Diagnostic> {
+    fn foreign_files(&self, written: &BTreeSet<String>) -> Result<Vec<PathBuf>, Diagnostic> {
         if !self.out.exists() {
             return Ok(Vec::new());
         }
         let manifest = fs::read_to_string(self.out.join(MANIFEST)).unwrap_or_default();
-        let own: BTreeSet<&Path> = manifest.lines().filter(|line| !line.starts_with('#')).map(Path::new).collect();
-        let new: BTreeSet<&Path> = files.iter().map(|file| Path::new(file.path.as_str())).collect();
+        let own: BTreeSet<&Path> =
+            manifest.lines().filter(|line| !line.starts_with('#')).map(Path::new).collect();
+        let is_written = |path: &Path| path.to_str().is_some_and(|path| written.contains(path));
+        let folders: BTreeSet<&Path> =
+            written.iter().flat_map(|path| Path::new(path).ancestors().skip(1)).collect();
         let mut foreign = Vec::new();
         for entry in WalkDir::new(&self.out).min_depth(1).sort_by_file_name() {
             let entry = entry.map_err(|error| {
-                Diagnostic::error("unreadable-file", error.to_string()).in_file(self.out.display().to_string())
+                Diagnostic::error("unreadable-file", error.to_string())
+                    .in_file(self.out.display().to_string())
             })?;
             let Ok(path) = entry.path().strip_prefix(&self.out) else { continue };
             if entry.file_type().is_dir() || path == Path::new(MANIFEST) || own.contains(path) {
                 continue;
             }
-            // In its place, or in the place of one of the folders around it, or as a folder around a new file.
-            let in_the_way = path.ancestors().any(|part| new.contains(part))
-                || new.iter().any(|file| file.ancestors().skip(1).any(|part| part == path));
+            // In the place of a new file, below one, or in the place of a folder around one.
+            let in_the_way = path.ancestors().any(is_written) || folders.contains(path);
             if in_the_way {
-                return Err(Diagnostic::error("unwritable", "a file that this tool did not write is in the site's way")
-                    .in_file(entry.path().display().to_string())
-                    .with_help("move it away, or choose another folder with --out"));
+                return Err(Diagnostic::error(
+                    "unwritable",
+                    "a file that this tool did not write is in the site's way",
+                )
+                .in_file(entry.path().display().to_string())
+                .with_help("move it away, or choose another folder with --out"));
             }
             foreign.push(path.to_path_buf());
         }
@@ -127,36 +179,7 @@ impl Place {
         }
     }
 
-    /// Writes all that is to be in the folder into the one beside it.
-    fn stage(&self, files: &[SiteFile], foreign: &[PathBuf]) -> Result<(), Diagnostic> {
-        let folders: BTreeSet<PathBuf> =
-            files.iter().map(|file| Path::new(&file.path)).chain(foreign.iter().map(PathBuf::as_path))
-                .filter_map(Path::parent)
-                .map(|folder| self.staging.join(folder))
-                .collect();
-        for folder in std::iter::once(&self.staging).chain(&folders) {
-            fs::create_dir_all(folder).map_err(|error| failed(folder, "could not be made", &error))?;
-        }
-        if let Ok(metadata) = fs::metadata(&self.out) {
-            // The new folder is as open or closed as the old one.
-            fs::set_permissions(&self.staging, metadata.permissions())
-                .map_err(|error| failed(&self.staging, "could not be given its permissions", &error))?;
-        }
-        write_files(files, &self.staging)?;
-        for path in foreign {
-            let (from, to) = (self.out.join(path), self.staging.join(path));
-            carry(&from, &to).map_err(|error| failed(&from, "could not be carried over", &error))?;
-        }
-        let mut manifest = MANIFEST_HEAD.to_owned();
-        for file in files {
-            manifest.push_str(&file.path);
-            manifest.push('\n');
-        }
-        let path = self.staging.join(MANIFEST);
-        fs::write(&path, manifest).map_err(|error| failed(&path, "could not be written", &error))
-    }
-
-    /// Puts the new folder in the place of the old one, and removes the old one.
+    /// Puts the new folder in the place of the old one, which is removed when this is dropped.
     fn swap(&self) -> Result<(), Diagnostic> {
         let in_place = |error: io::Error| {
             failed(&self.out, "could not be put in place", &error)
@@ -165,10 +188,7 @@ impl Place {
         if !self.out.exists() {
             return fs::rename(&self.staging, &self.out).map_err(in_place);
         }
-        exchange(&self.staging, &self.out).map_err(in_place)?;
-        // From here on the new site is in place; what is left of the old one is only in the way.
-        _ = fs::remove_dir_all(&self.staging);
-        Ok(())
+        exchange(&self.staging, &self.out).map_err(in_place)
     }
 }
 
@@ -212,25 +232,18 @@ fn carry(from: &Path, to: &Path) -> io::Result<()> {
     fs::hard_link(from, to).or_else(|_| fs::copy(from, to).map(|_| ()))
 }
 
-/// Writes files below a folder, on as many threads as the machine has.
-fn write_files(files: &[SiteFile], folder: &Path) -> Result<(), Diagnostic> {
-    let next = AtomicUsize::new(0);
-    let work = || {
-        while let Some(file) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let path = folder.join(&file.path);
-            fs::write(&path, &file.contents).map_err(|error| failed(&path, "could not be written", &error))?;
+/// Keeps other runs from publishing into the same folder.
+fn lock(path: &Path, out: &Path) -> Result<File, Diagnostic> {
+    let file = File::create(path).map_err(|error| failed(path, "could not be written", &error))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => {
+            Err(Diagnostic::error("unwritable", "another heat-codegen is publishing here right now")
+                .in_file(out.display().to_string()))
         }
-        Ok(())
-    };
-    let threads = thread::available_parallelism().map_or(1, usize::from).min(8);
-    thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
-        let own = work();
-        others
-            .into_iter()
-            .map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-            .fold(own, Result::and)
-    })
+        // Where files cannot be locked, two runs at once are the user's to avoid.
+        Err(TryLockError::Error(_)) => Ok(file),
+    }
 }
 
 fn failed(path: &Path, what: &str, error: &io::Error) -> Diagnostic {

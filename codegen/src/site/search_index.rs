@@ -28,7 +28,8 @@ struct Index<'a> {
 
 /// The index, as JSON and as a script for pages that are opened from a folder.
 pub(super) fn files(site: &Site<'_>) -> Result<Vec<SiteFile>, Diagnostic> {
-    let types: Vec<&ResourceType> = site.services.iter().flat_map(|service| service.types.iter().copied()).collect();
+    let types: Vec<&ResourceType> =
+        site.services.iter().flat_map(|service| service.types.iter().copied()).collect();
     let index = Index {
         format: 1,
         types: types.iter().map(|schema| schema.name.as_str()).collect(),
@@ -131,8 +132,14 @@ fn pages(site: &Site<'_>) -> Vec<(String, String)> {
         ("Support status", "life-cycle.html"),
         ("Constraints", "constraints.html"),
     ];
-    let guide = site.input.guide.pages.iter().map(|page| (page.title.clone(), page.url.clone()));
+    let guide = site.options.guide.pages.iter().map(|page| (page.title.clone(), page.url.clone()));
     let constraints = site.catalogue.custom_constraints.constraints.keys();
-    let constraints = constraints.map(|name| (format!("{name} constraint"), format!("constraints.html#constraint-{name}")));
-    fixed.map(|(title, url)| (title.to_owned(), url.to_owned())).into_iter().chain(guide).chain(constraints).collect()
+    let constraints =
+        constraints.map(|name| (format!("{name} constraint"), format!("constraints.html#constraint-{name}")));
+    fixed
+        .map(|(title, url)| (title.to_owned(), url.to_owned()))
+        .into_iter()
+        .chain(guide)
+        .chain(constraints)
+        .collect()
 }

@@ -8,7 +8,8 @@ use std::fmt::Write as _;
 use heat_model::pattern::Pattern;
 use heat_model::validate::{Validator, nothing_deferred};
 use heat_model::{
-    ConstraintKind, CustomConstraintTable, NestedSchema, PropertySchema, PropertyType, ResourceType, Status, Value,
+    ConstraintKind, CustomConstraintTable, NestedSchema, PropertySchema, PropertyType, ResourceType, Status,
+    Value,
 };
 use indexmap::IndexMap;
 
@@ -23,7 +24,8 @@ pub fn resource_name(type_name: &str) -> String {
     for (index, char) in chars.iter().enumerate() {
         let starts_word = char.is_uppercase()
             && index > 0
-            && (!chars[index - 1].is_uppercase() || chars.get(index + 1).is_some_and(|next| next.is_lowercase()));
+            && (!chars[index - 1].is_uppercase()
+                || chars.get(index + 1).is_some_and(|next| next.is_lowercase()));
         if starts_word {
             out.push('_');
         }
@@ -67,20 +69,31 @@ struct Maker<'a> {
 }
 
 impl Maker<'_> {
-    fn members(&self, members: &IndexMap<String, PropertySchema>, required_only: bool) -> IndexMap<String, Value> {
+    fn members(
+        &self,
+        members: &IndexMap<String, PropertySchema>,
+        required_only: bool,
+    ) -> IndexMap<String, Value> {
         let in_use = |schema: &PropertySchema| {
             schema.implemented
-                && !matches!(schema.support_status.status(), Status::Deprecated | Status::Hidden | Status::Unsupported)
+                && !matches!(
+                    schema.support_status.status(),
+                    Status::Deprecated | Status::Hidden | Status::Unsupported
+                )
         };
         members
             .iter()
-            .filter(|(_, schema)| if required_only { schema.required } else { schema.required || in_use(schema) })
+            .filter(
+                |(_, schema)| if required_only { schema.required } else { schema.required || in_use(schema) },
+            )
             .map(|(name, schema)| (name.clone(), self.value(name, schema, required_only)))
             .collect()
     }
 
     fn value(&self, name: &str, schema: &PropertySchema, required_only: bool) -> Value {
-        if let Some(default) = schema.default.as_ref().filter(|default| default.is_truthy() && fits(schema, default)) {
+        if let Some(default) =
+            schema.default.as_ref().filter(|default| default.is_truthy() && fits(schema, default))
+        {
             return default.clone();
         }
         let candidates = self.candidates(name, schema, required_only);
@@ -100,7 +113,9 @@ impl Maker<'_> {
                 candidates.push(Value::String(word));
                 candidates.extend(shortest_required(schema).map(|length| Value::String("x".repeat(length))));
             }
-            PropertyType::Integer | PropertyType::Number => candidates.extend([1, 0, 10, 100].map(Value::from)),
+            PropertyType::Integer | PropertyType::Number => {
+                candidates.extend([1, 0, 10, 100].map(Value::from))
+            }
             PropertyType::Boolean => {
                 // The opposite of the default is what is worth writing down.
                 let default = schema.default.as_ref().is_some_and(Value::is_truthy);
@@ -129,7 +144,9 @@ impl Maker<'_> {
             ConstraintKind::AllowedValues(values) => values.clone(),
             ConstraintKind::Range { min, max } => min.iter().chain(max).cloned().collect(),
             ConstraintKind::Modulo { step, offset } => offset.iter().chain(step).cloned().collect(),
-            ConstraintKind::AllowedPattern(pattern) => sample(pattern).map(Value::String).into_iter().collect(),
+            ConstraintKind::AllowedPattern(pattern) => {
+                sample(pattern).map(Value::String).into_iter().collect()
+            }
             ConstraintKind::Custom(constraint) if property_type == PropertyType::Integer => {
                 let example = self.constraints.get(constraint).and_then(|known| known.example.as_deref());
                 example.and_then(|text| text.parse::<i64>().ok()).map(Value::from).into_iter().collect()
@@ -237,7 +254,8 @@ pub fn flow(value: &Value) -> String {
         Value::String(text) => scalar_text(text),
         Value::List(items) => format!("[{}]", items.iter().map(flow).collect::<Vec<_>>().join(", ")),
         Value::Map(map) => {
-            let entries: Vec<_> = map.iter().map(|(key, value)| format!("{}: {}", scalar_text(key), flow(value))).collect();
+            let entries: Vec<_> =
+                map.iter().map(|(key, value)| format!("{}: {}", scalar_text(key), flow(value))).collect();
             format!("{{{}}}", entries.join(", "))
         }
         other => other.to_string(),
@@ -247,12 +265,13 @@ pub fn flow(value: &Value) -> String {
 /// A string as YAML: plain where it can only be read as this string, else in double quotes.
 #[must_use]
 pub fn scalar_text(text: &str) -> String {
-    let plain = text.chars().all(|char| char.is_ascii_alphanumeric() || matches!(char, '_' | '-' | '.' | '/' | '+'))
-        && text.starts_with(|char: char| char.is_ascii_alphabetic() || char == '/')
-        && !matches!(
-            text.to_ascii_lowercase().as_str(),
-            "true" | "false" | "yes" | "no" | "on" | "off" | "null" | "y" | "n"
-        );
+    let plain =
+        text.chars().all(|char| char.is_ascii_alphanumeric() || matches!(char, '_' | '-' | '.' | '/' | '+'))
+            && text.starts_with(|char: char| char.is_ascii_alphabetic() || char == '/')
+            && !matches!(
+                text.to_ascii_lowercase().as_str(),
+                "true" | "false" | "yes" | "no" | "on" | "off" | "null" | "y" | "n"
+            );
     if plain { text.to_owned() } else { Value::from(text).to_string() }
 }
 
@@ -293,7 +312,9 @@ mod tests {
 
     #[test]
     fn strings_are_quoted_where_yaml_would_read_something_else() {
-        for (text, expect) in [("abc", "abc"), ("no", "\"no\""), ("22:30", "\"22:30\""), ("", "\"\""), ("2013.1", "\"2013.1\"")] {
+        for (text, expect) in
+            [("abc", "abc"), ("no", "\"no\""), ("22:30", "\"22:30\""), ("", "\"\""), ("2013.1", "\"2013.1\"")]
+        {
             assert_eq!(scalar_text(text), expect);
         }
     }

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use heat_model::resource_type::service_of;
 use heat_model::{
-    AttributeSchema, AttributeType, CacheMode, NestedSchema, PropertySchema, ResourceType, Status, SupportStatus,
+    AttributeSchema, AttributeType, CacheMode, NestedSchema, PropertySchema, ResourceType, Status,
+    SupportStatus,
 };
 use indexmap::IndexMap;
 use serde::Serialize;
@@ -13,8 +14,8 @@ use super::links::{Links, escape, type_url};
 use super::relations::{group_words, rule_words};
 use super::snippet::{flow, resource_name, snippets};
 use super::words::{
-    ConstraintWords, ReleaseName, Step, Update, constraint, history, release_name, service_label, status_class,
-    status_word, type_words,
+    ConstraintWords, ReleaseName, Step, Update, constraint, history, release_name, service_label,
+    status_class, status_word, type_words,
 };
 use super::{Site, highlight, markdown};
 
@@ -54,7 +55,7 @@ struct Service {
 
 #[derive(Debug, Serialize)]
 struct Banner {
-    word: String,
+    word: &'static str,
     message_html: String,
     replacement: Option<TypeLink>,
 }
@@ -206,14 +207,12 @@ impl Maker<'_> {
         if status.status() == Status::Supported {
             return None;
         }
-        let since = status.version().map(|version| {
-            let name = release_name(version, &self.site.catalogue.releases);
-            if name.release.is_empty() { format!(" since {version}") } else { format!(" since {version} ({})", name.release) }
-        });
         let message = status.message();
         Some(Banner {
-            word: format!("{}{}", status_word(status.status()), since.unwrap_or_default()),
-            message_html: message.map(|text| format!("<p>{}</p>", self.links.link_message(text))).unwrap_or_default(),
+            word: status_word(status.status()),
+            message_html: message
+                .map(|text| format!("<p>{}</p>", self.links.link_message(text)))
+                .unwrap_or_default(),
             replacement: None,
         })
     }
@@ -235,10 +234,19 @@ impl Maker<'_> {
 
     fn policy(&self) -> Vec<Property> {
         let members = in_page_order(&self.schema.update_policy);
-        members.map(|(name, schema)| self.property(name, schema, &format!("policy-{name}"), 3, None)).collect()
+        members
+            .map(|(name, schema)| self.property(name, schema, &format!("policy-{name}"), 3, None))
+            .collect()
     }
 
-    fn property(&self, name: &str, schema: &PropertySchema, id: &str, level: u8, update: Option<Update>) -> Property {
+    fn property(
+        &self,
+        name: &str,
+        schema: &PropertySchema,
+        id: &str,
+        level: u8,
+        update: Option<Update>,
+    ) -> Property {
         let (item, members) = self.nested(schema, id, level, update);
         let constraints = &self.site.catalogue.custom_constraints;
         let list = schema.item().is_some();
@@ -358,7 +366,10 @@ impl Maker<'_> {
                 (schema.physical_resource_name_limit != ResourceType::PHYSICAL_RESOURCE_NAME_LIMIT)
                     .then(|| format!("{} characters", schema.physical_resource_name_limit)),
             ),
-            ("Deferred auth", schema.requires_deferred_auth.then(|| "Heat works on it with a trust".to_owned())),
+            (
+                "Deferred auth",
+                schema.requires_deferred_auth.then(|| "Heat works on it with a trust".to_owned()),
+            ),
         ];
         rows.into_iter().filter_map(|(label, html)| html.map(|html| Fact { label, html })).collect()
     }
@@ -368,16 +379,22 @@ impl Maker<'_> {
 fn base_attribute() -> AttributeSchema {
     AttributeSchema {
         attribute_type: Some(AttributeType::Map),
-        description: Some("All that the service itself says of the resource, as its client shows it.".to_owned()),
+        description: Some(
+            "All that the service itself says of the resource, as its client shows it.".to_owned(),
+        ),
         support_status: SupportStatus::default(),
         cache_mode: CacheMode::CacheNone,
     }
 }
 
 /// Properties in source order, those not implemented behind those in use, deprecated ones last.
-fn in_page_order(members: &IndexMap<String, PropertySchema>) -> impl Iterator<Item = (&String, &PropertySchema)> {
+fn in_page_order(
+    members: &IndexMap<String, PropertySchema>,
+) -> impl Iterator<Item = (&String, &PropertySchema)> {
     let mut ordered: Vec<_> = members.iter().collect();
-    ordered.sort_by_key(|(_, schema)| (out_of_use(schema.support_status.status()), !schema.implemented, !schema.required));
+    ordered.sort_by_key(|(_, schema)| {
+        (out_of_use(schema.support_status.status()), !schema.implemented, !schema.required)
+    });
     ordered.into_iter()
 }
 

@@ -1,8 +1,8 @@
 //! What the site calls things: statuses, updates, types, constraints, services.
 
 use heat_model::{
-    Constraint, ConstraintKind, CustomConstraintTable, NestedSchema, PropertySchema, PropertyType, ReleaseTable,
-    Status, SupportStatus, Value,
+    Constraint, ConstraintKind, CustomConstraintTable, NestedSchema, PropertySchema, PropertyType,
+    ReleaseTable, Status, SupportStatus, Value,
 };
 use serde::Serialize;
 
@@ -62,7 +62,11 @@ pub struct Step {
 /// A history, oldest step first; empty where nothing is known. `message` makes a message HTML; that of the newest
 /// step is left to whoever shows the status itself.
 #[must_use]
-pub fn history(status: &SupportStatus, releases: &ReleaseTable, message: &dyn Fn(&str) -> String) -> Vec<Step> {
+pub fn history(
+    status: &SupportStatus,
+    releases: &ReleaseTable,
+    message: &dyn Fn(&str) -> String,
+) -> Vec<Step> {
     let newest_message = status.message();
     let steps = status.history.iter().rev().map(|entry| {
         let name = entry.version.as_deref().map(|version| release_name(version, releases));
@@ -77,7 +81,11 @@ pub fn history(status: &SupportStatus, releases: &ReleaseTable, message: &dyn Fn
         }
     });
     let steps: Vec<Step> = steps.collect();
-    if steps.iter().all(|step| step.version.is_empty() && step.status == "supported") { Vec::new() } else { steps }
+    if steps.iter().all(|step| step.version.is_empty() && step.status == "supported") {
+        Vec::new()
+    } else {
+        steps
+    }
 }
 
 /// What an update of a top-level property does.
@@ -152,12 +160,15 @@ pub struct ConstraintWords {
 #[must_use]
 pub fn constraint(constraint: &Constraint, known: &CustomConstraintTable) -> ConstraintWords {
     let (lead, anchor, rest_html) = match &constraint.kind {
-        ConstraintKind::Range { min, max } => (range_words(min.as_ref(), max.as_ref()), "range".to_owned(), String::new()),
+        ConstraintKind::Range { min, max } => {
+            (range_words(min.as_ref(), max.as_ref()), "range".to_owned(), String::new())
+        }
         ConstraintKind::Length { min, max } => {
             ("length".to_owned(), "length".to_owned(), length_words(min.as_ref(), max.as_ref()))
         }
         ConstraintKind::Modulo { step, offset } => {
-            let [step, offset] = [step, offset].map(|end| end.as_ref().map(ToString::to_string).unwrap_or_default());
+            let [step, offset] =
+                [step, offset].map(|end| end.as_ref().map(ToString::to_string).unwrap_or_default());
             ("steps of".to_owned(), "modulo".to_owned(), format!("{step}, starting at {offset}"))
         }
         ConstraintKind::AllowedValues(values) => {
@@ -198,12 +209,13 @@ fn length_words(min: Option<&Value>, max: Option<&Value>) -> String {
     }
 }
 
-/// What a custom constraint accepts, in a few words: the first words of its description, up to the first comma or
-/// stop; its name where nobody described it.
+/// What a custom constraint accepts, in a few words: the first words of its description, up to the first
+/// semicolon or stop; its name where nobody described it.
 fn custom_lead(name: &str, known: &CustomConstraintTable) -> String {
     let Some(constraint) = known.get(name) else { return name.to_owned() };
     let plain = markdown::plain(&constraint.description);
-    let sentence = markdown::first_sentence(&plain).trim_end_matches('.');
+    let sentence =
+        markdown::first_sentence(&plain).split(';').next().unwrap_or_default().trim_end_matches('.');
     let short = sentence.strip_prefix("Accepts ").unwrap_or(sentence);
     if short.chars().count() > 90 { name.to_owned() } else { lower_first(short) }
 }
@@ -285,7 +297,10 @@ mod tests {
         check(r#"{"range":{"min":1,"max":5}}"#, "1 to 5 | range | ");
         check(r#"{"length":{"max":255}}"#, "length | length | at most 255");
         check(r#"{"modulo":{"step":8,"offset":0}}"#, "steps of | modulo | 8, starting at 0");
-        check(r#"{"allowed_values":["a","<b>"]}"#, "one of | allowed_values | <code>a</code> <code>&quot;&lt;b&gt;&quot;</code>");
+        check(
+            r#"{"allowed_values":["a","<b>"]}"#,
+            "one of | allowed_values | <code>a</code> <code>&quot;&lt;b&gt;&quot;</code>",
+        );
         check(r#"{"custom_constraint":"nova.flavor"}"#, "nova.flavor | constraint-nova.flavor | ");
     }
 

@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use indexmap::IndexMap;
 
+use crate::load::SchemaFile;
 use crate::{
-    AttributeSchema, Constraint, CustomConstraintTable, PropertySchema, ReleaseTable, ResourceType, SchemaPath,
-    SupportStatus,
+    AttributeSchema, Constraint, CustomConstraintTable, PropertySchema, PropertyType, ReleaseTable,
+    ResourceType, SchemaPath, SupportStatus,
 };
 
 /// What a catalogue knows beside the schema in hand.
@@ -54,6 +55,11 @@ pub struct PropertySite<'a> {
     pub names: Vec<&'a str>,
     /// Which part of the type it belongs to.
     pub section: Section,
+    /// What is wrong with each of its constraints by itself: [`ConstraintKind::flaw`](crate::ConstraintKind::flaw).
+    pub flaws: Vec<Option<String>>,
+    /// Whether its type could be read. Where it could not, that has been reported; the schema has `any` in its place,
+    /// from which nothing is to be concluded.
+    pub is_typed: bool,
 }
 
 impl PropertySite<'_> {
@@ -85,15 +91,16 @@ impl PropertySite<'_> {
 
     /// The constraints with their places.
     pub fn constraints(&self) -> impl Iterator<Item = (SchemaPath, &Constraint)> {
-        let path = self.path.join("constraints");
-        self.schema.constraints.iter().enumerate().map(move |(index, constraint)| (path.join(index), constraint))
+        let constraints = self.schema.constraints.iter().enumerate();
+        constraints.map(|(index, constraint)| (self.path.join("constraints").join(index), constraint))
     }
 
     /// The constraints that can be applied: they stand on a type that can have them, and have no flaw of their own.
     pub fn usable_constraints(&self) -> impl Iterator<Item = (SchemaPath, &Constraint)> {
         let property_type = self.schema.property_type;
-        self.constraints().filter(move |(_, constraint)| {
-            constraint.kind.valid_types().contains(&property_type) && constraint.kind.flaw().is_none()
+        self.constraints().zip(&self.flaws).filter_map(move |((path, constraint), flaw)| {
+            let fits = flaw.is_none() && constraint.kind.valid_types().contains(&property_type);
+            fits.then_some((path, constraint))
         })
     }
 
@@ -165,6 +172,14 @@ impl<'a> Context<'a> {
         let file_name = file_name.map(|name| name.replace('\\', "/"));
         Self { schema, file_name, tables, properties, statuses }
     }
+
+    /// Notes which properties' types could not be read from the file.
+    pub(super) fn note_unread_types(&mut self, file: &SchemaFile) {
+        for site in &mut self.properties {
+            site.is_typed = site.schema.property_type != PropertyType::Any
+                || file.string_at(&site.path.join("type")) == Some(PropertyType::Any.as_str());
+        }
+    }
 }
 
 fn walk_members<'a>(
@@ -189,32 +204,36 @@ fn walk<'a>(
 ) {
     let names: Vec<&str> = around.iter().copied().chain([name]).collect();
     let nested = path.join("schema");
-    out.push(PropertySite { schema, path, names: names.clone(), section });
+    let flaws = schema.constraints.iter().map(|constraint| constraint.kind.flaw()).collect();
+    out.push(PropertySite { flaws, schema, path, names: names.clone(), section, is_typed: true });
     for (name, member) in schema.schema.iter().flat_map(crate::NestedSchema::entries) {
         walk(member, nested.join(name), &names, name, section, out);
     }
 }
 
 fn statuses<'a>(schema: &'a ResourceType, properties: &[PropertySite<'a>]) -> Vec<StatusSite<'a>> {
-    let mut statuses = vec![StatusSite {
-        status: &schema.support_status,
-        path: SchemaPath::root().join("support_status"),
-        subject: Subject::Type,
-        name: format!("`{}`", schema.name),
-    }];
-    statuses.extend(properties.iter().map(|site| StatusSite {
+    let mut statuses = Vec::new();
+    if !schema.support_status.is_empty() {
+        statuses.push(StatusSite {
+            status: &schema.support_status,
+            path: SchemaPath::root().join("support_status"),
+            subject: Subject::Type,
+            name: format!("`{}`", schema.name),
+        });
+    }
+    let properties = properties.iter().filter(|site| !site.schema.support_status.is_empty());
+    statuses.extend(properties.map(|site| StatusSite {
         status: &site.schema.support_status,
         path: site.path.join("support_status"),
         subject: Subject::Property(site.schema),
         name: site.what(),
     }));
-    let attributes = SchemaPath::root().join("attributes");
-    statuses.extend(schema.attributes.iter().map(|(name, attribute)| StatusSite {
+    let attributes = schema.attributes.iter().filter(|(_, attribute)| !attribute.support_status.is_empty());
+    statuses.extend(attributes.map(|(name, attribute)| StatusSite {
         status: &attribute.support_status,
-        path: attributes.join(name).join("support_status"),
+        path: SchemaPath::root().join("attributes").join(name).join("support_status"),
         subject: Subject::Attribute(attribute),
         name: format!("attribute `{name}`"),
     }));
-    statuses.retain(|site| !site.status.is_empty());
     statuses
 }

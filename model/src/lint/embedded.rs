@@ -12,6 +12,9 @@ use crate::load::SchemaFile;
 pub(super) fn span_within(file: &SchemaFile, path: &SchemaPath, span: Span) -> Span {
     let value = file.value_span(path);
     let Some(text) = file.string_at(path) else { return value };
+    // What is missing at the very end is missed at the end of the last line.
+    let text = text.trim_end_matches('\n');
+    let span = Span::new(span.start.min(text.len()), span.end.min(text.len()));
     in_block(file, value, text, span).or_else(|| in_line(file, value, text, span)).unwrap_or(value)
 }
 
@@ -88,16 +91,34 @@ mod tests {
         let start = file.string_at(&path).unwrap().find(word).unwrap();
         let span = span_within(&file, &path, Span::new(start, start + word.len()));
         assert_eq!(file.source.slice(span), expect);
-        if word == expect {
+        if word == expect && !word.is_empty() {
             assert_eq!(span.start, yaml.rfind(word).unwrap());
         }
     }
 
     #[test]
     fn a_block_is_found_line_by_line() {
-        check("type: t\nexamples:\n  - title: t\n    template: |\n      a: 1\n\n      b:\n        ü: three\n", "three", "three");
+        check(
+            "type: t\nexamples:\n  - title: t\n    template: |\n      a: 1\n\n      b:\n        ü: three\n",
+            "three",
+            "three",
+        );
         check("type: t\nexamples:\n- title: t\n  template: |-\n    a: 1\n    b: two", "two", "two");
-        check("type: t\r\nexamples:\r\n- title: t\r\n  template: |\r\n    a: 1\r\n    b: two\r\n", "two", "two");
+        check(
+            "type: t\r\nexamples:\r\n- title: t\r\n  template: |\r\n    a: 1\r\n    b: two\r\n",
+            "two",
+            "two",
+        );
+    }
+
+    #[test]
+    fn the_end_of_a_text_is_the_end_of_its_last_line() {
+        let yaml = "type: t\nexamples:\n- title: t\n  template: |\n    a: [\n\nproperties: {}\n";
+        let file = load_schema(&Source::new("test", yaml)).file.unwrap();
+        let path = SchemaPath::root().join("examples").join(0).join("template");
+        let end = file.string_at(&path).unwrap().len();
+        let span = span_within(&file, &path, Span::new(end, end));
+        assert_eq!(span.start, yaml.find('[').unwrap() + 1);
     }
 
     #[test]

@@ -10,7 +10,9 @@
 mod acceptance;
 mod context;
 mod embedded;
+mod example;
 mod finding;
+mod references;
 mod rules;
 
 use heat_yaml::{Diagnostic, Severity};
@@ -62,13 +64,14 @@ pub fn lint(context: &Context<'_>) -> Vec<Finding> {
             check(context, &mut Findings::new(rule, &mut findings));
         }
     }
-    acceptance::apply(context.schema, findings)
+    acceptance::apply(context, findings)
 }
 
 /// All findings in a schema file, in the order of the text.
 #[must_use]
 pub fn lint_file(file: &SchemaFile, tables: &Tables<'_>) -> Vec<Diagnostic> {
-    let context = Context::new(&file.schema, Some(file.source.name()), tables);
+    let mut context = Context::new(&file.schema, Some(file.source.name()), tables);
+    context.note_unread_types(file);
     let mut diagnostics: Vec<Diagnostic> =
         lint(&context).into_iter().map(|finding| finding.into_diagnostic(file)).collect();
     diagnostics
@@ -76,5 +79,7 @@ pub fn lint_file(file: &SchemaFile, tables: &Tables<'_>) -> Vec<Diagnostic> {
     diagnostics
 }
 
+#[cfg(test)]
+mod rendered;
 #[cfg(test)]
 mod tests;

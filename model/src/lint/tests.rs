@@ -1,8 +1,10 @@
 //! Every rule's docs are held to what they say.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 use std::sync::LazyLock;
 
+use heat_yaml::render::{RenderStyle, text};
 use heat_yaml::{Diagnostic, Source};
 use indexmap::IndexMap;
 
@@ -10,9 +12,16 @@ use super::{Check, RULES, Rule, Tables, lint_file, rule};
 use crate::load::load_schema;
 use crate::{CustomConstraint, CustomConstraintTable, Release, ReleaseTable};
 
-/// Rules about what no schema text can show: the bytes of a file, its size, other files.
-const NOT_IN_A_TEXT: [&str; 6] =
-    ["control-character", "duplicate-type", "invalid-utf8", "too-large", "unreadable-file", "wrong-shape"];
+/// Rules about what no schema text in a page can show: the bytes of a file, its size, other files, JSON.
+const NOT_IN_A_TEXT: [&str; 7] = [
+    "control-character",
+    "duplicate-type",
+    "invalid-utf8",
+    "lone-surrogate",
+    "too-large",
+    "unreadable-file",
+    "wrong-shape",
+];
 
 /// The file that schemas in tests stand in, unless a first line `# path` says otherwise.
 const FILE: &str = "schemas/My/Custom/Token.yaml";
@@ -49,7 +58,7 @@ pub(super) fn diagnostics(yaml: &str) -> Vec<Diagnostic> {
         .lines()
         .next()
         .and_then(|line| line.strip_prefix("# "))
-        .filter(|name| name.ends_with(".yaml"))
+        .filter(|name| Path::new(name).extension().is_some_and(|extension| extension == "yaml"))
         .unwrap_or(FILE);
     let loaded = load_schema(&Source::new(file, yaml));
     let mut diagnostics = loaded.diagnostics;
@@ -73,12 +82,12 @@ pub(super) fn check(rule: &Rule, yaml: &str, expect: &[&str]) {
             None => diagnostic.message.clone(),
         })
         .collect();
-    assert_eq!(shown, expect, "{found:#?}");
+    assert_eq!(shown, expect, "\n{}", text(&found, RenderStyle::default()));
 }
 
-/// Draws all findings in a schema text as a terminal shows them.
-pub(super) fn rendered(yaml: &str) -> String {
-    diagnostics(yaml).iter().map(|diagnostic| format!("{diagnostic:#?}\n")).collect()
+/// All findings in a schema text as a terminal shows them.
+fn rendered(yaml: &str) -> String {
+    text(&diagnostics(yaml), RenderStyle::default())
 }
 
 /// The YAML blocks of a section of a rule's docs.
@@ -101,10 +110,10 @@ fn every_rule_finds_its_example_and_nothing_in_what_to_use_instead() {
             assert!(!examples.is_empty() && !instead.is_empty(), "{}: no YAML", rule.id);
         }
         for yaml in examples {
-            assert_eq!(ids(&yaml), BTreeSet::from([rule.id]), "{:#?}", diagnostics(&yaml));
+            assert_eq!(ids(&yaml), BTreeSet::from([rule.id]), "{}: {}", rule.id, rendered(&yaml));
         }
         for yaml in instead {
-            assert!(ids(&yaml).is_empty(), "{}: {:#?}", rule.id, diagnostics(&yaml));
+            assert!(ids(&yaml).is_empty(), "{}: {}", rule.id, rendered(&yaml));
         }
     }
 }
@@ -114,7 +123,11 @@ fn rules_are_named_once_and_documented() {
     let ids: BTreeSet<_> = RULES.iter().map(|rule| rule.id).collect();
     assert_eq!(ids.len(), RULES.len());
     for rule in RULES {
-        assert!(rule.id.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-'), "{}", rule.id);
+        assert!(
+            rule.id.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-'),
+            "{}",
+            rule.id
+        );
         assert!(!rule.summary.ends_with('.'), "{}", rule.id);
         for section in ["What it does", "Why", "Example", "Use instead"] {
             assert!(rule.docs.contains(&format!("## {section}\n")), "{}: no {section}", rule.id);
@@ -163,5 +176,37 @@ properties:
 ",
     );
     let starts: Vec<_> = found.iter().map(|diagnostic| diagnostic.labels[0].span.start).collect();
-    assert!(starts.is_sorted(), "{found:#?}");
+    assert!(starts.is_sorted(), "{}", text(&found, RenderStyle::default()));
+}
+
+#[test]
+fn one_mistake_is_reported_once() {
+    let found = |yaml: &str| -> Vec<(&str, String)> {
+        let found = diagnostics(&format!("type: My::Custom::Token\ndescription: Makes a token.\n{yaml}"));
+        found.into_iter().map(|found| (found.code, found.message)).collect()
+    };
+    let uses = "translation_rules: [{rule: replace, translation_path: [a], value_path: [b]}]
+properties_groups: [{or: [[a], [b]]}]
+accepted_findings: [{rule: required-with-default, path: properties.a, reason: It is so.}]
+examples:
+  - title: t
+    template: |
+      {heat_template_version: rocky, resources: {x: {type: My::Custom::Token, properties: {a: 1}}}}";
+    assert_eq!(
+        found(&format!(
+            "properties:
+  a: {{type: strin, default: 1, required: true, constraints: [{{length: {{max: 3}}}}], schema: {{}}}}
+  b: {{type: string, description: One.}}
+{uses}"
+        )),
+        [("invalid-type", "`strin` is not a type".to_owned())]
+    );
+    assert_eq!(
+        found(&format!("properties:\n  a: string\n  b: {{type: string, description: One.}}\n{uses}")),
+        [("invalid-type", "a property is a map, not a string".to_owned())]
+    );
+    assert_eq!(
+        found("properties: {a: {typ: string}}"),
+        [("unknown-key", "a property has no key `typ`".to_owned())]
+    );
 }

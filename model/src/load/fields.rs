@@ -17,6 +17,8 @@ pub(super) struct Reader<'a> {
 /// The entries of a map whose keys are known.
 pub(super) struct Fields<'n> {
     entries: Vec<(&'n str, &'n Entry)>,
+    /// The known keys that unknown ones were most likely meant to be.
+    misspelt: Vec<String>,
     /// Where the map stands.
     pub(super) span: Span,
 }
@@ -25,6 +27,11 @@ impl<'n> Fields<'n> {
     /// The value of a key; none where it is not given.
     pub(super) fn get(&self, key: &str) -> Option<&'n Node> {
         self.entries.iter().find(|(known, _)| *known == key).map(|(_, entry)| &entry.value)
+    }
+
+    /// Whether a key is neither given nor given in another spelling, which has been reported already.
+    pub(super) fn lacks(&self, key: &str) -> bool {
+        self.get(key).is_none() && !self.misspelt.iter().any(|misspelt| misspelt == key)
     }
 
     /// The keys that are given, in source order.
@@ -70,14 +77,17 @@ impl<'a> Reader<'a> {
             return None;
         };
         let mut entries = Vec::with_capacity(mapping.entries.len());
+        let mut misspelt = Vec::new();
         for entry in &mapping.entries {
             match entry.key.as_str() {
                 Some(key) if known.contains(&key) => entries.push((key, entry)),
                 Some(key) => {
-                    let help = match nearest(key, known.iter().copied()) {
+                    let near = nearest(key, known.iter().copied());
+                    let help = match near {
                         Some(near) => format!("did you mean `{near}`?"),
                         None => format!("known here: {}", known.join(", ")),
                     };
+                    misspelt.extend(near.map(ToOwned::to_owned));
                     self.error(
                         "unknown-key",
                         entry.key.span,
@@ -89,7 +99,7 @@ impl<'a> Reader<'a> {
                 None => self.key_not_text(entry),
             }
         }
-        Some(Fields { entries, span: node.span })
+        Some(Fields { entries, misspelt, span: node.span })
     }
 
     /// The entries of a map whose keys are names that the schema gives.

@@ -32,9 +32,18 @@ fn single_entry<'n>(reader: &mut Reader<'_>, node: &'n Node, known: &[&str]) -> 
             let help = if keys.is_empty() {
                 "write `or:`, `and:` or `xor:` with a list of property paths".to_owned()
             } else {
-                format!("make {} items of their own, or nest one in the other", keys.join(" and "))
+                format!("make `{}` items of their own, or nest one in the other", keys.join("` and `"))
             };
-            reader.error("invalid-group", fields.span, message, format!("{} here", keys.len()), Some(help));
+            reader.error(
+                "invalid-group",
+                fields.span,
+                message,
+                match keys.len() {
+                    0 => "no operator here".to_owned(),
+                    number => format!("{number} operators here"),
+                },
+                Some(help),
+            );
             None
         }
     }
@@ -64,7 +73,7 @@ fn api_versions(reader: &mut Reader<'_>, node: &Node) -> Option<ApiVersions> {
     let keys = ["client_plugin", "versions", "properties"];
     let fields = reader.fields(node, "`api_versions`", &keys)?;
     for key in keys {
-        if fields.get(key).is_none() {
+        if fields.lacks(key) {
             let message = format!("`api_versions` needs `{key}`");
             reader.error("missing-key", fields.span, message, format!("no `{key}` here"), None);
         }

@@ -76,6 +76,7 @@ pub fn load_schema(source: &Arc<Source>) -> Loaded {
     let mut reader = fields::Reader::new(source);
     let schema = schema::read(&mut reader, &root);
     diagnostics.append(&mut reader.diagnostics);
+    diagnostics.sort_by_key(|diagnostic| diagnostic.labels.first().map(|label| label.span.start));
     let file = schema.map(|schema| SchemaFile { source: Arc::clone(source), root, schema });
     Loaded { file, diagnostics }
 }

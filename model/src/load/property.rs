@@ -36,24 +36,27 @@ pub(super) fn properties(
 ) -> IndexMap<String, PropertySchema> {
     let mut properties = IndexMap::new();
     for (name, entry) in reader.named(node, what) {
-        if let Some(schema) = property(reader, &entry.value) {
-            properties.insert(name.to_owned(), schema);
-        }
+        properties.insert(name.to_owned(), property(reader, &entry.value));
     }
     properties
 }
 
-fn property(reader: &mut Reader<'_>, node: &Node) -> Option<PropertySchema> {
-    let fields = reader.fields(node, "a property", &PROPERTY_KEYS)?;
+/// A property. One whose type cannot be read is there all the same, with `any`, so that it is known by its name, and
+/// so that what is in it is read, and its mistakes are reported too.
+fn property(reader: &mut Reader<'_>, node: &Node) -> PropertySchema {
+    let Some(fields) = reader.fields(node, "a property", &PROPERTY_KEYS) else {
+        return PropertySchema::new(PropertyType::Any);
+    };
     let property_type = if let Some(node) = fields.get("type") {
         property_type(reader, node)
     } else {
-        let help =
-            format!("add `type:` with one of {}", PropertyType::ALL.map(PropertyType::as_str).join(", "));
-        reader.error("missing-key", fields.span, "a property needs a type", "no `type` here", Some(help));
+        if fields.lacks("type") {
+            let words = PropertyType::ALL.map(PropertyType::as_str).join(", ");
+            let help = format!("add `type:` with one of {words}");
+            reader.error("missing-key", fields.span, "a property needs a type", "no `type` here", Some(help));
+        }
         None
     };
-    // What is in it is read all the same, so that its mistakes are reported too.
     let mut schema = PropertySchema::new(property_type.unwrap_or(PropertyType::Any));
     schema.description = description(reader, fields.get("description"));
     schema.support_status = support_status(reader, fields.get("support_status"));
@@ -71,8 +74,12 @@ fn property(reader: &mut Reader<'_>, node: &Node) -> Option<PropertySchema> {
     schema.allow_conversion = flag("allow_conversion", false);
     schema.constraints =
         fields.get("constraints").map_or_else(Vec::new, |node| constraint::list(reader, node));
+    if property_type.is_none() {
+        // They would be held against values of a type that they may not be for.
+        schema.constraints.clear();
+    }
     schema.schema = fields.get("schema").map(|node| NestedSchema::from(properties(reader, node, "`schema`")));
-    property_type.is_some().then_some(schema)
+    schema
 }
 
 fn property_type(reader: &mut Reader<'_>, node: &Node) -> Option<PropertyType> {

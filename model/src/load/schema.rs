@@ -125,7 +125,7 @@ fn both<'n>(
     keys: [&str; 2],
 ) -> Option<[&'n Node; 2]> {
     for key in keys {
-        if fields.get(key).is_none() {
+        if fields.lacks(key) {
             let message = format!("{what} needs `{key}`");
             reader.error("missing-key", fields.span, message, format!("no `{key}` here"), None);
         }

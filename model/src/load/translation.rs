@@ -26,7 +26,7 @@ pub(super) fn list(reader: &mut Reader<'_>, node: &Node) -> Vec<TranslationRule>
 fn rule(reader: &mut Reader<'_>, node: &Node) -> Option<TranslationRule> {
     let fields = reader.fields(node, "a translation rule", &KEYS)?;
     for key in ["rule", "translation_path"] {
-        if fields.get(key).is_none() {
+        if fields.lacks(key) {
             let message = format!("a translation rule needs `{key}`");
             reader.error("missing-key", fields.span, message, format!("no `{key}` here"), None);
         }

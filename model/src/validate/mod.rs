@@ -126,7 +126,9 @@ impl Run<'_> {
             let hint = nearest(name, known.map(|(name, _)| name.as_str()))
                 .map(|near| format!(": did you mean `{near}`?"))
                 .unwrap_or_default();
-            self.at(Step::Name(name.clone()), |run| run.error_of(ErrorKind::Unknown, format!("unknown property{hint}")));
+            self.at(Step::Name(name.clone()), |run| {
+                run.error_of(ErrorKind::Unknown, format!("unknown property{hint}"));
+            });
         }
         for (name, member) in schema {
             self.at(Step::Name(name.clone()), |run| match data.get(name) {

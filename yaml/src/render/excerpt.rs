@@ -77,8 +77,8 @@ fn fill(source: &Source, excerpt: &mut Excerpt, last: usize, line: usize, width:
 fn add_line(source: &Source, excerpt: &mut Excerpt, line: usize, labels: &[(bool, &Label)], width: usize) {
     let text = source.line(line);
     let start = source.line_start(line);
-    let window =
-        window(text, labels.first().map_or(0, |(_, label)| label.span.start.saturating_sub(start)), width);
+    let shown = labels.iter().find(|(primary, _)| *primary).or(labels.first());
+    let window = window(text, shown.map_or(0, |(_, label)| label.span.start.saturating_sub(start)), width);
     let visible = Span::new(start + window.start, start + window.end);
     let line_start = excerpt.text.len();
     if window.start > 0 {
@@ -105,6 +105,9 @@ fn add_line(source: &Source, excerpt: &mut Excerpt, line: usize, labels: &[(bool
     place(visible.end, excerpt.text.len());
     if window.end < text.len() {
         excerpt.text.push('…');
+    } else if text.is_empty() && !labels.is_empty() {
+        // The renderer takes an empty last line for none at all.
+        excerpt.text.push(' ');
     }
     for (range, (primary, label)) in ranges.into_iter().zip(labels) {
         if *primary || excerpt.place.line == 0 {

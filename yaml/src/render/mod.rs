@@ -12,6 +12,9 @@ use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer,
 use crate::{Diagnostic, Label, LineColumn, Severity, Source};
 use excerpt::{Excerpt, excerpts};
 
+/// Wider than any line, with its label.
+const WIDEST: usize = 1 << 16;
+
 /// How the text is to look.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RenderStyle {
@@ -48,7 +51,8 @@ impl Default for RenderStyle {
 #[must_use]
 pub fn text<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>, style: RenderStyle) -> String {
     let renderer = if style.color { Renderer::styled() } else { Renderer::plain() };
-    let renderer = renderer.term_width(style.width);
+    // Lines come cut already; the renderer would cut them once more, to make room for labels.
+    let renderer = renderer.term_width(WIDEST);
     let mut text = String::new();
     for diagnostic in diagnostics {
         if !text.is_empty() {
@@ -67,7 +71,7 @@ fn drawn(diagnostic: &Diagnostic, renderer: &Renderer, style: RenderStyle) -> St
     let mut text = renderer.render(&[group(diagnostic, style, &mut corrections)]);
     if diagnostic.labels.is_empty() {
         // Without lines to number, the renderer leaves no margin for their numbers.
-        text = text.replacen("--> ", " --> ", 1);
+        text = text.replace('\n', "\n ");
     }
     for (shown, right) in corrections {
         text = text.replacen(&shown, &right, 1);

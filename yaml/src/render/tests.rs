@@ -3,7 +3,7 @@ use crate::{ParseOptions, Span, parse};
 
 #[track_caller]
 fn check(diagnostics: &[Diagnostic], expect: &str) {
-    assert_eq!(text(diagnostics, RenderStyle::default()), expect);
+    assert_eq!(text(diagnostics, RenderStyle { width: 60, ..RenderStyle::default() }), expect);
 }
 
 fn label(error: Diagnostic, source: &Arc<Source>, part: &str, message: &str) -> Diagnostic {
@@ -25,6 +25,7 @@ fn several_files_notes_and_help() {
     let error = label(error, &other, "- string", "the types are listed here");
     let error = error.with_note("a type is one word").with_help("write `string`");
     let file = Diagnostic::error("too-large", "the text has 9 bytes").in_file("b.yaml");
+    let file = file.with_help("split it");
     let nowhere = Diagnostic::new(Severity::Warning, "empty", "there are no schemas");
     check(
         &[error, file, nowhere],
@@ -45,8 +46,149 @@ error[invalid-type]: there is no type `text`
 
 error[too-large]: the text has 9 bytes
  --> b.yaml
+  = help: split it
 
 warning[empty]: there are no schemas
 ",
     );
+}
+
+#[test]
+fn lines_in_between_are_left_out() {
+    check(
+        &mistakes(&format!("a: 1\n{}a: 2\n", "# x\n".repeat(10))),
+        "\
+error[duplicate-key]: the key \"a\" is defined twice
+  --> a.yaml:12:1
+   |
+ 1 | a: 1
+   | - first defined here
+...
+12 | a: 2
+   | ^ defined again here
+",
+    );
+    check(
+        &mistakes(&format!("a: 1\n{}a: 2\n", "# x\n".repeat(5000))),
+        "\
+error[duplicate-key]: the key \"a\" is defined twice
+    --> a.yaml:5002:1
+     |
+5002 | a: 2
+     | ^ defined again here
+     |
+    ::: a.yaml:1:1
+     |
+   1 | a: 1
+     | - first defined here
+",
+    );
+}
+
+#[test]
+fn long_lines_are_cut_around_the_label() {
+    let long = "x".repeat(5 << 20);
+    check(
+        &mistakes(&format!("[{long}, *none, {long}]")),
+        "\
+error[unknown-alias]: no anchor is called `none`
+ --> a.yaml:1:5242884
+  |
+1 | …xxxxxxxxxxxxxxxxxx, *none, xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…
+  |                      ^^^^^ used here
+  |
+  = help: put `&none` before the value that is meant, further up
+",
+    );
+}
+
+#[test]
+fn of_two_labels_on_a_long_line_the_primary_one_is_shown() {
+    let between = "x".repeat(500);
+    check(
+        &mistakes(&format!("{{key: {between}, key: 1}}")),
+        "\
+error[duplicate-key]: the key \"key\" is defined twice
+ --> a.yaml:1:509
+  |
+1 | …xxxxxxxxxxxxxxxxxx, key: 1}
+  |  -                   ^^^ defined again here
+  |  |
+  |  first defined here
+",
+    );
+}
+
+#[test]
+fn a_label_over_several_lines_marks_the_first() {
+    let source = Source::new("a.yaml", "a:\n  b: 1\n  c: 2\n");
+    let warning =
+        Diagnostic::new(Severity::Note, "big", "a map").with_label(&source, Span::new(5, 16), "all of it");
+    check(
+        &[warning],
+        "\
+note[big]: a map
+ --> a.yaml:2:3
+  |
+2 |   b: 1
+  |   ^^^^ all of it
+",
+    );
+}
+
+#[test]
+fn tabs_wide_characters_and_ends() {
+    check(
+        &mistakes("日本\t语: *a\n"),
+        "\
+error[unknown-alias]: no anchor is called `a`
+ --> a.yaml:1:7
+  |
+1 | 日本    语: *a
+  |             ^^ used here
+  |
+  = help: put `&a` before the value that is meant, further up
+",
+    );
+    check(
+        &mistakes("a: {"),
+        "\
+error[syntax]: expected a value, but found the end of the text
+ --> a.yaml:1:5
+  |
+1 | a: {
+  |    -^
+  |    |
+  |    in what starts here
+",
+    );
+    check(
+        &mistakes("a: [\n\n\n"),
+        "\
+error[syntax]: expected a value, but found the end of the text
+ --> a.yaml:4:1
+  |
+1 | a: [
+  |    - in what starts here
+...
+4 |
+  | ^
+",
+    );
+}
+
+#[test]
+fn nothing_steers_the_terminal() {
+    let source = Source::new("a\x1b[31m.yaml", "a: \u{1b}[31m\r\u{2028}\n");
+    let error =
+        Diagnostic::error("bad", "x\x1b[0m").with_label(&source, Span::new(0, 1), "\x07").with_help("\x1b");
+    let drawn = text(&[error], RenderStyle::default());
+    assert!(!drawn.chars().any(|character| character.is_control() && character != '\n'), "{drawn:?}");
+}
+
+#[test]
+fn colour_is_for_terminals() {
+    let found = mistakes("a: *b");
+    assert!(text(&found, RenderStyle { color: true, ..RenderStyle::default() }).contains("\x1b["));
+    assert!(!text(&found, RenderStyle::default()).contains('\x1b'));
 }

@@ -3,7 +3,7 @@
 use super::cursor::{END, is_blank, is_break};
 use super::scanner::Scanner;
 use super::token::{Token, TokenKind};
-use super::{Dialect, Fault};
+use super::{Dialect, Fault, Scanned};
 
 /// What becomes of the line breaks at the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,7 +17,7 @@ enum Chomping {
 }
 
 impl Scanner<'_> {
-    pub(super) fn block_scalar(&mut self) -> Result<Token, Fault> {
+    pub(super) fn block_scalar(&mut self) -> Scanned<Token> {
         let start = self.cursor.offset;
         let folded = self.cursor.peek() == '>';
         self.cursor.forward();
@@ -59,7 +59,7 @@ impl Scanner<'_> {
     }
 
     /// Past `|` or `>` with its indicators, up to the end of the line.
-    fn block_header(&mut self) -> Result<(Chomping, Option<usize>), Fault> {
+    fn block_header(&mut self) -> Scanned<(Chomping, Option<usize>)> {
         let mut chomping = None;
         let mut increment = None;
         for _ in 0..2 {
@@ -87,7 +87,7 @@ impl Scanner<'_> {
     }
 
     /// Past indentation and empty lines. Without an indentation to look for, answers the deepest one found.
-    fn block_breaks(&mut self, indent: Option<usize>, breaks: &mut String) -> Result<usize, Fault> {
+    fn block_breaks(&mut self, indent: Option<usize>, breaks: &mut String) -> Scanned<usize> {
         let mut deepest = 0;
         loop {
             while self.cursor.peek() == ' ' && indent.is_none_or(|indent| self.cursor.column < indent) {

@@ -2,12 +2,12 @@
 
 use super::parser::{Event, Parser, Place, Properties, State};
 use super::token::TokenKind;
-use super::{Dialect, Fault};
+use super::{Dialect, Scanned};
 
 impl Parser<'_> {
     // Block collections.
 
-    pub(super) fn block_sequence(&mut self) -> Result<Event, Fault> {
+    pub(super) fn block_sequence(&mut self) -> Scanned<Event> {
         if let Some(at) = self.accept(&TokenKind::BlockEntry)? {
             let ends = [TokenKind::BlockEntry, TokenKind::BlockEnd];
             return self.node_or_empty(at.end, &ends, Place::Block, State::BlockSequence);
@@ -18,7 +18,7 @@ impl Parser<'_> {
         Err(self.expected_in_block("the next `- ` of a list", "the list starts here"))
     }
 
-    pub(super) fn indentless_sequence(&mut self) -> Result<Event, Fault> {
+    pub(super) fn indentless_sequence(&mut self) -> Scanned<Event> {
         if let Some(at) = self.accept(&TokenKind::BlockEntry)? {
             let ends = [TokenKind::BlockEntry, TokenKind::Key, TokenKind::Value, TokenKind::BlockEnd];
             return self.node_or_empty(at.end, &ends, Place::Block, State::IndentlessSequence);
@@ -27,7 +27,7 @@ impl Parser<'_> {
         Ok(Event::End { bracket: None })
     }
 
-    pub(super) fn block_mapping_key(&mut self) -> Result<Event, Fault> {
+    pub(super) fn block_mapping_key(&mut self) -> Scanned<Event> {
         if let Some(at) = self.accept(&TokenKind::Key)? {
             let ends = [TokenKind::Key, TokenKind::Value, TokenKind::BlockEnd];
             return self.node_or_empty(at.end, &ends, Place::MappingEntry, State::BlockMappingValue);
@@ -38,7 +38,7 @@ impl Parser<'_> {
         Err(self.expected_in_block("the next key of a map", "the map starts here"))
     }
 
-    pub(super) fn block_mapping_value(&mut self) -> Result<Event, Fault> {
+    pub(super) fn block_mapping_value(&mut self) -> Scanned<Event> {
         if let Some(at) = self.accept(&TokenKind::Value)? {
             let ends = [TokenKind::Key, TokenKind::Value, TokenKind::BlockEnd];
             return self.node_or_empty(at.end, &ends, Place::MappingEntry, State::BlockMappingKey);
@@ -49,7 +49,7 @@ impl Parser<'_> {
 
     // Flow collections.
 
-    pub(super) fn flow_sequence(&mut self, first: bool) -> Result<Event, Fault> {
+    pub(super) fn flow_sequence(&mut self, first: bool) -> Scanned<Event> {
         let end = TokenKind::FlowSequenceEnd;
         if !first
             && !self.is_next(std::slice::from_ref(&end))?
@@ -69,7 +69,7 @@ impl Parser<'_> {
         self.node(Place::Flow)
     }
 
-    pub(super) fn flow_pair_key(&mut self) -> Result<Event, Fault> {
+    pub(super) fn flow_pair_key(&mut self) -> Scanned<Event> {
         let at = self.scanner.peek()?.span;
         let ends = [TokenKind::Value, TokenKind::FlowEntry, TokenKind::FlowSequenceEnd];
         if self.scanner.dialect == Dialect::Libyaml && self.is_next(&ends)? {
@@ -80,7 +80,7 @@ impl Parser<'_> {
         self.node_or_empty(at.start, &ends, Place::Flow, State::FlowPairValue)
     }
 
-    pub(super) fn flow_pair_value(&mut self) -> Result<Event, Fault> {
+    pub(super) fn flow_pair_value(&mut self) -> Scanned<Event> {
         if let Some(at) = self.accept(&TokenKind::Value)? {
             let ends = [TokenKind::FlowEntry, TokenKind::FlowSequenceEnd];
             return self.node_or_empty(at.end, &ends, Place::Flow, State::FlowPairEnd);
@@ -89,7 +89,7 @@ impl Parser<'_> {
         Ok(self.empty(at, State::FlowPairEnd))
     }
 
-    pub(super) fn flow_mapping(&mut self, first: bool) -> Result<Event, Fault> {
+    pub(super) fn flow_mapping(&mut self, first: bool) -> Scanned<Event> {
         let end = TokenKind::FlowMappingEnd;
         if !first
             && !self.is_next(std::slice::from_ref(&end))?
@@ -108,7 +108,7 @@ impl Parser<'_> {
         self.node(Place::Flow)
     }
 
-    pub(super) fn flow_mapping_value(&mut self) -> Result<Event, Fault> {
+    pub(super) fn flow_mapping_value(&mut self) -> Scanned<Event> {
         if let Some(at) = self.accept(&TokenKind::Value)? {
             let ends = [TokenKind::FlowEntry, TokenKind::FlowMappingEnd];
             return self.node_or_empty(at.end, &ends, Place::Flow, State::FlowMapping { first: false });

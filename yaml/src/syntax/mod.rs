@@ -8,6 +8,9 @@
 //! Heat reads with libyaml first and, where that fails, once more with PyYAML's own parser, so what either takes is
 //! a template. The two agree in nearly everything; where they do not, a [`Dialect`] says which one to follow.
 //!
+//! Two differences are meant: escapes for lone UTF-16 surrogates, which a Rust string cannot hold, are refused, and so
+//! is a value that contains itself.
+//!
 //! Three layers, each pulling from the one below, none of them recursive:
 //!
 //! - [`cursor`]: characters, line breaks, columns;
@@ -24,6 +27,8 @@ mod plain;
 mod properties;
 mod quoted;
 mod scanner;
+#[cfg(test)]
+mod tests;
 mod token;
 
 pub(crate) use parser::{Event, Parser, Properties};
@@ -39,9 +44,13 @@ pub(crate) enum Dialect {
     PyYaml,
 }
 
-/// What is wrong with the syntax, and where.
+/// What is wrong with the syntax, and where. It is boxed, being large and rare.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Fault {
+pub(crate) struct Fault(Box<Facts>);
+
+/// What makes up a fault.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Facts {
     pub(crate) code: &'static str,
     pub(crate) at: Span,
     pub(crate) message: String,
@@ -52,27 +61,38 @@ pub(crate) struct Fault {
     pub(crate) help: Option<String>,
 }
 
+/// What scanning and parsing give.
+pub(crate) type Scanned<T> = Result<T, Fault>;
+
 impl Fault {
     fn new(at: Span, message: impl Into<String>) -> Self {
-        Self { code: code::SYNTAX, at, message: message.into(), label: "", context: None, help: None }
+        let message = message.into();
+        Self(Box::new(Facts { code: code::SYNTAX, at, message, label: "", context: None, help: None }))
     }
 
     fn too_deep(at: Span) -> Self {
-        Self { code: code::TOO_DEEP, ..Self::new(at, "") }
+        let mut fault = Self::new(at, "");
+        fault.0.code = code::TOO_DEEP;
+        fault
     }
 
     fn label(mut self, label: &'static str) -> Self {
-        self.label = label;
+        self.0.label = label;
         self
     }
 
     fn since(mut self, at: Span, what: &'static str) -> Self {
-        self.context = Some((at, what));
+        self.0.context = Some((at, what));
         self
     }
 
     fn help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(help.into());
+        self.0.help = Some(help.into());
         self
+    }
+
+    /// What makes it up.
+    pub(crate) fn into_facts(self) -> Facts {
+        *self.0
     }
 }

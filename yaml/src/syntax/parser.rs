@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use super::scanner::Scanner;
 use super::token::{Token, TokenKind};
-use super::{Dialect, Fault};
+use super::{Dialect, Fault, Scanned};
 use crate::Span;
 
 /// The prefix of YAML's own tags.
@@ -105,7 +105,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The next event.
-    pub(crate) fn next(&mut self) -> Result<Event, Fault> {
+    pub(crate) fn next(&mut self) -> Scanned<Event> {
         match self.state {
             State::FirstDocument => self.first_document(),
             State::Document => self.document(),
@@ -134,11 +134,11 @@ impl<'a> Parser<'a> {
     }
 
     /// Takes the next token if it is `kind`.
-    pub(super) fn accept(&mut self, kind: &TokenKind) -> Result<Option<Span>, Fault> {
+    pub(super) fn accept(&mut self, kind: &TokenKind) -> Scanned<Option<Span>> {
         if self.scanner.peek()?.kind == *kind { Ok(Some(self.scanner.next()?.span)) } else { Ok(None) }
     }
 
-    pub(super) fn is_next(&mut self, kinds: &[TokenKind]) -> Result<bool, Fault> {
+    pub(super) fn is_next(&mut self, kinds: &[TokenKind]) -> Scanned<bool> {
         Ok(kinds.contains(&self.scanner.peek()?.kind))
     }
 
@@ -160,7 +160,7 @@ impl<'a> Parser<'a> {
         ends: &[TokenKind],
         place: Place,
         then: State,
-    ) -> Result<Event, Fault> {
+    ) -> Scanned<Event> {
         if self.is_next(ends)? {
             return Ok(self.empty(at, then));
         }
@@ -191,13 +191,14 @@ impl<'a> Parser<'a> {
     /// The fault of what comes next where a block collection should go on.
     pub(super) fn expected_in_block(&mut self, what: &str, context: &'static str) -> Fault {
         let mut fault = self.expected(what, context);
-        fault.help.get_or_insert_with(|| self.scanner.cursor.advice_at(fault.at.start).to_owned());
+        let start = fault.0.at.start;
+        fault.0.help.get_or_insert_with(|| self.scanner.cursor.advice_at(start).to_owned());
         fault
     }
 
     // Documents.
 
-    fn first_document(&mut self) -> Result<Event, Fault> {
+    fn first_document(&mut self) -> Scanned<Event> {
         let token = self.scanner.peek()?;
         let at = token.span;
         match token.kind {
@@ -212,7 +213,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn document(&mut self) -> Result<Event, Fault> {
+    fn document(&mut self) -> Scanned<Event> {
         while self.accept(&TokenKind::DocumentEnd)?.is_some() {}
         if self.is_next(&[TokenKind::StreamEnd])? {
             self.state = State::Ended;
@@ -242,7 +243,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn document_content(&mut self) -> Result<Event, Fault> {
+    fn document_content(&mut self) -> Scanned<Event> {
         let token = self.scanner.peek()?;
         let at = token.span.start;
         let empty = token.kind.is_directive()
@@ -254,7 +255,7 @@ impl<'a> Parser<'a> {
         self.node(Place::Block)
     }
 
-    fn document_end(&mut self) -> Result<Event, Fault> {
+    fn document_end(&mut self) -> Scanned<Event> {
         self.accept(&TokenKind::DocumentEnd)?;
         self.state = State::Document;
         Ok(Event::DocumentEnd)
@@ -266,7 +267,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn directives(&mut self) -> Result<(), Fault> {
+    fn directives(&mut self) -> Scanned<()> {
         self.handles.clear();
         let mut version = false;
         while self.scanner.peek()?.kind.is_directive() {
@@ -292,7 +293,7 @@ impl<'a> Parser<'a> {
 
     // Nodes.
 
-    pub(super) fn node(&mut self, place: Place) -> Result<Event, Fault> {
+    pub(super) fn node(&mut self, place: Place) -> Scanned<Event> {
         if let Token { span, kind: TokenKind::Alias(name) } = self.scanner.peek()? {
             let event = Event::Alias { name: std::mem::take(name), span: *span };
             self.scanner.next()?;
@@ -351,7 +352,7 @@ impl<'a> Parser<'a> {
     }
 
     /// An anchor and a tag, in either order. Of the bare `!` only its place is answered.
-    fn properties(&mut self) -> Result<(Properties, Option<Span>), Fault> {
+    fn properties(&mut self) -> Scanned<(Properties, Option<Span>)> {
         let mut properties = Properties::default();
         let mut tag = None;
         for _ in 0..2 {

@@ -1,9 +1,9 @@
 //! Scalars without quotes.
 
-use super::cursor::{is_blank, is_space};
+use super::cursor::{END, is_blank, is_space};
 use super::scanner::Scanner;
 use super::token::{Token, TokenKind};
-use super::{Dialect, Fault};
+use super::{Dialect, Fault, Scanned};
 use crate::Span;
 
 /// The blanks and line breaks between two words or lines of a scalar.
@@ -54,7 +54,7 @@ impl Gap {
 }
 
 impl<'a> Scanner<'a> {
-    pub(super) fn plain_scalar(&mut self) -> Result<Token, Fault> {
+    pub(super) fn plain_scalar(&mut self) -> Scanned<Token> {
         let start = self.cursor.offset;
         let indent = self.inner_indent();
         let mut span = self.cursor.since(start);
@@ -82,18 +82,20 @@ impl<'a> Scanner<'a> {
     }
 
     /// Past the characters up to the next blank or indicator.
-    fn plain_run(&mut self, start: usize) -> Result<&'a str, Fault> {
+    fn plain_run(&mut self, start: usize) -> Scanned<&'a str> {
         let flow = self.in_flow();
         let rest = self.cursor.rest();
-        let mut length = rest.len();
-        let mut characters = rest.char_indices().peekable();
-        while let Some((offset, character)) = characters.next() {
-            let next = characters.peek().map_or('\0', |(_, next)| *next);
+        let mut length = 0;
+        loop {
+            length += rest[length..].find(may_end_run).unwrap_or(rest.len() - length);
+            let mut characters = rest[length..].chars();
+            let character = characters.next().unwrap_or(END);
+            let next = characters.next().unwrap_or(END);
             let ends = match character {
                 ':' if is_space(next) => true,
                 ':' if flow && self.dialect == Dialect::PyYaml => matches!(next, ',' | '[' | ']' | '{' | '}'),
                 ':' if flow && matches!(next, ',' | '?' | '[' | ']' | '{' | '}') => {
-                    self.cursor.take(offset);
+                    self.cursor.take(length);
                     return Err(Fault::new(self.cursor.here(), "a `:` in brackets needs a space behind it")
                         .since(Span::new(start, self.cursor.offset), "in this value"));
                 }
@@ -102,15 +104,14 @@ impl<'a> Scanner<'a> {
                 _ => is_space(character),
             };
             if ends {
-                length = offset;
-                break;
+                return Ok(self.cursor.take(length));
             }
+            length += character.len_utf8();
         }
-        Ok(self.cursor.take(length))
     }
 
     /// Past the blanks and line breaks behind a run.
-    fn plain_gap(&mut self, start: usize, indent: usize) -> Result<Gap, Fault> {
+    fn plain_gap(&mut self, start: usize, indent: usize) -> Scanned<Gap> {
         let tabs = self.dialect == Dialect::Libyaml;
         let mut gap = Gap::default();
         loop {
@@ -131,4 +132,9 @@ impl<'a> Scanner<'a> {
             }
         }
     }
+}
+
+/// Whether a character is worth a closer look.
+fn may_end_run(character: char) -> bool {
+    matches!(character, ':' | ',' | '[' | ']' | '{' | '}' | '?') || is_space(character)
 }

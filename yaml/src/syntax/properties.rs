@@ -3,10 +3,10 @@
 use super::cursor::{END, is_blank, is_break, is_space, is_word};
 use super::scanner::Scanner;
 use super::token::{Token, TokenKind};
-use super::{Dialect, Fault};
+use super::{Dialect, Fault, Scanned};
 
 impl Scanner<'_> {
-    pub(super) fn anchor_or_alias(&mut self) -> Result<Token, Fault> {
+    pub(super) fn anchor_or_alias(&mut self) -> Scanned<Token> {
         let start = self.cursor.offset;
         let alias = self.cursor.peek() == '*';
         self.cursor.forward();
@@ -24,7 +24,7 @@ impl Scanner<'_> {
         Ok(Token { span: self.cursor.since(start), kind })
     }
 
-    pub(super) fn tag(&mut self) -> Result<Token, Fault> {
+    pub(super) fn tag(&mut self) -> Scanned<Token> {
         let start = self.cursor.offset;
         let (handle, suffix) = if self.cursor.peek_at(1) == '<' {
             self.cursor.forward_by(2);
@@ -50,7 +50,7 @@ impl Scanner<'_> {
     }
 
     /// `!suffix`, `!!suffix`, `!handle!suffix`, or the bare `!`.
-    fn short_tag(&mut self, start: usize) -> Result<(Option<String>, String), Fault> {
+    fn short_tag(&mut self, start: usize) -> Scanned<(Option<String>, String)> {
         let rest = self.cursor.rest();
         let word = rest[1..].find(|character| !is_word(character)).unwrap_or(rest.len() - 1);
         let has_handle = rest[1 + word..].starts_with('!');
@@ -74,7 +74,7 @@ impl Scanner<'_> {
         Ok((Some("!".to_owned()), self.uri(start, self.dialect == Dialect::PyYaml)?))
     }
 
-    fn uri(&mut self, start: usize, brackets: bool) -> Result<String, Fault> {
+    fn uri(&mut self, start: usize, brackets: bool) -> Scanned<String> {
         let mut bytes = Vec::new();
         loop {
             let plain = self.cursor.take_while(|character| {
@@ -102,7 +102,7 @@ impl Scanner<'_> {
         }
     }
 
-    pub(super) fn directive(&mut self) -> Result<Token, Fault> {
+    pub(super) fn directive(&mut self) -> Scanned<Token> {
         let start = self.cursor.offset;
         self.cursor.forward();
         let name = self.cursor.take_while(is_word);
@@ -135,7 +135,7 @@ impl Scanner<'_> {
         self.cursor.take_while(|character| character == ' ' || tabs && is_blank(character));
     }
 
-    fn version(&mut self, start: usize) -> Result<TokenKind, Fault> {
+    fn version(&mut self, start: usize) -> Scanned<TokenKind> {
         self.blanks();
         let major = self.cursor.take_while(|c| c.is_ascii_digit());
         let dot = self.cursor.peek() == '.';
@@ -149,7 +149,7 @@ impl Scanner<'_> {
         }
     }
 
-    fn tag_directive(&mut self, start: usize) -> Result<TokenKind, Fault> {
+    fn tag_directive(&mut self, start: usize) -> Scanned<TokenKind> {
         let bad = |scanner: &Self| {
             Fault::new(scanner.cursor.since(start), "this directive is not complete")
                 .help("it looks like `%TAG !name! tag:example.org,2024:`")

@@ -4,11 +4,11 @@ use super::cursor::{END, is_blank, is_break, is_space};
 use super::plain::Gap;
 use super::scanner::Scanner;
 use super::token::{Token, TokenKind};
-use super::{Dialect, Fault};
+use super::{Dialect, Fault, Scanned};
 use crate::Span;
 
 impl Scanner<'_> {
-    pub(super) fn quoted_scalar(&mut self) -> Result<Token, Fault> {
+    pub(super) fn quoted_scalar(&mut self) -> Scanned<Token> {
         let start = self.cursor.offset;
         let quote = self.cursor.peek();
         let mut text = String::new();
@@ -48,7 +48,7 @@ impl Scanner<'_> {
     }
 
     /// Up to the next blank, line break or closing quote. Answers whether an escaped line break ended it.
-    fn quoted_run(&mut self, quote: char, text: &mut String) -> Result<bool, Fault> {
+    fn quoted_run(&mut self, quote: char, text: &mut String) -> Scanned<bool> {
         let double = quote == '"';
         loop {
             let run = self.cursor.take_while(|character| {
@@ -72,7 +72,7 @@ impl Scanner<'_> {
         }
     }
 
-    fn escape(&mut self) -> Result<char, Fault> {
+    fn escape(&mut self) -> Scanned<char> {
         let start = self.cursor.offset;
         self.cursor.forward();
         let escape = self.cursor.peek();
@@ -104,7 +104,7 @@ impl Scanner<'_> {
         Ok(character)
     }
 
-    fn coded(&mut self, start: usize, digits: usize) -> Result<char, Fault> {
+    fn coded(&mut self, start: usize, digits: usize) -> Scanned<char> {
         let mut value = self.hex_digits(start, digits)?;
         // Python's strings can hold the halves of a pair, which JSON then joins; libyaml takes neither.
         let high = (0xd800..0xdc00).contains(&value) && self.dialect == Dialect::PyYaml;
@@ -120,7 +120,7 @@ impl Scanner<'_> {
     }
 
     /// Past the letter of an escape and its digits.
-    fn hex_digits(&mut self, start: usize, digits: usize) -> Result<u32, Fault> {
+    fn hex_digits(&mut self, start: usize, digits: usize) -> Scanned<u32> {
         self.cursor.forward();
         let mut value = 0u32;
         for _ in 0..digits {

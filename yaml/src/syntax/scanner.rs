@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use super::cursor::{Cursor, END, is_break, is_space};
 use super::token::{Token, TokenKind};
-use super::{Dialect, Fault};
+use super::{Dialect, Fault, Scanned};
 use crate::Span;
 
 /// How long a key may be, in characters, and still be recognised by the `:` behind it.
@@ -62,7 +62,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// The next token. The last one is the end of the stream, which then stays.
-    pub(super) fn peek(&mut self) -> Result<&mut Token, Fault> {
+    pub(super) fn peek(&mut self) -> Scanned<&mut Token> {
         while self.needs_more()? {
             self.fetch()?;
         }
@@ -70,7 +70,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Takes the next token.
-    pub(super) fn next(&mut self) -> Result<Token, Fault> {
+    pub(super) fn next(&mut self) -> Scanned<Token> {
         self.peek()?;
         let token = self.queue.pop_front();
         self.taken += 1;
@@ -86,7 +86,7 @@ impl<'a> Scanner<'a> {
         self.indent.map_or(0, |indent| indent + 1)
     }
 
-    fn needs_more(&mut self) -> Result<bool, Fault> {
+    fn needs_more(&mut self) -> Scanned<bool> {
         if self.done {
             return Ok(false);
         }
@@ -97,7 +97,7 @@ impl<'a> Scanner<'a> {
         Ok(self.possible_keys.iter().flatten().any(|key| key.number == self.taken))
     }
 
-    fn fetch(&mut self) -> Result<(), Fault> {
+    fn fetch(&mut self) -> Scanned<()> {
         self.skip_to_token();
         self.drop_stale_keys()?;
         self.close_blocks(Some(self.cursor.column));
@@ -174,7 +174,7 @@ impl<'a> Scanner<'a> {
 
     // Keys that show as such only by the `:` behind them.
 
-    fn drop_stale_keys(&mut self) -> Result<(), Fault> {
+    fn drop_stale_keys(&mut self) -> Scanned<()> {
         for place in &mut self.possible_keys {
             let stale = place.as_ref().is_some_and(|key| {
                 key.line < self.cursor.line || key.index + LONGEST_KEY < self.cursor.index
@@ -186,14 +186,14 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    fn drop_key(&mut self) -> Result<(), Fault> {
+    fn drop_key(&mut self) -> Scanned<()> {
         match self.possible_keys.last_mut().and_then(Option::take) {
             Some(key) if key.required => Err(missing_colon(&self.cursor, &key)),
             _ => Ok(()),
         }
     }
 
-    fn save_key(&mut self) -> Result<(), Fault> {
+    fn save_key(&mut self) -> Scanned<()> {
         if !self.key_allowed {
             return Ok(());
         }
@@ -213,7 +213,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Scans a token that can be a key, or the start of one.
-    fn may_be_key(&mut self, scan: fn(&mut Self) -> Result<Token, Fault>) -> Result<(), Fault> {
+    fn may_be_key(&mut self, scan: fn(&mut Self) -> Scanned<Token>) -> Scanned<()> {
         self.save_key()?;
         self.key_allowed = false;
         let token = scan(self)?;
@@ -224,7 +224,7 @@ impl<'a> Scanner<'a> {
     // Indentation.
 
     /// Opens a block collection, if the column is further in than the current one.
-    fn open_block(&mut self, column: usize, kind: TokenKind, at: usize, place: usize) -> Result<(), Fault> {
+    fn open_block(&mut self, column: usize, kind: TokenKind, at: usize, place: usize) -> Scanned<()> {
         if self.in_flow() || self.indent.is_some_and(|indent| indent >= column) {
             return Ok(());
         }
@@ -250,7 +250,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    fn leave_blocks(&mut self) -> Result<(), Fault> {
+    fn leave_blocks(&mut self) -> Scanned<()> {
         self.close_blocks(None);
         self.drop_key()?;
         self.key_allowed = false;
@@ -265,7 +265,7 @@ impl<'a> Scanner<'a> {
         self.queue.push_back(Token { span: self.cursor.since(start), kind });
     }
 
-    fn stream_end(&mut self) -> Result<(), Fault> {
+    fn stream_end(&mut self) -> Scanned<()> {
         // What is required as a key and stays open counts as missing its colon, whatever the level.
         self.leave_blocks()?;
         self.push(0, TokenKind::StreamEnd);
@@ -273,13 +273,13 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    fn document_marker(&mut self, kind: TokenKind) -> Result<(), Fault> {
+    fn document_marker(&mut self, kind: TokenKind) -> Scanned<()> {
         self.leave_blocks()?;
         self.push(3, kind);
         Ok(())
     }
 
-    fn flow_start(&mut self, kind: TokenKind) -> Result<(), Fault> {
+    fn flow_start(&mut self, kind: TokenKind) -> Scanned<()> {
         self.save_key()?;
         if self.possible_keys.len() > self.depth {
             return Err(Fault::too_deep(self.cursor.here()));
@@ -290,7 +290,7 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    fn flow_end(&mut self, kind: TokenKind) -> Result<(), Fault> {
+    fn flow_end(&mut self, kind: TokenKind) -> Scanned<()> {
         self.drop_key()?;
         if self.in_flow() {
             self.possible_keys.pop();
@@ -300,14 +300,14 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    fn flow_entry(&mut self) -> Result<(), Fault> {
+    fn flow_entry(&mut self) -> Scanned<()> {
         self.drop_key()?;
         self.key_allowed = true;
         self.push(1, TokenKind::FlowEntry);
         Ok(())
     }
 
-    fn block_entry(&mut self) -> Result<(), Fault> {
+    fn block_entry(&mut self) -> Scanned<()> {
         if !self.in_flow() {
             if !self.key_allowed {
                 return Err(Fault::new(self.cursor.here(), "a list item cannot start here")
@@ -322,7 +322,7 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    fn key(&mut self) -> Result<(), Fault> {
+    fn key(&mut self) -> Scanned<()> {
         if !self.in_flow() {
             if !self.key_allowed {
                 return Err(Fault::new(self.cursor.here(), "a key cannot start here"));
@@ -336,7 +336,7 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    fn value(&mut self) -> Result<(), Fault> {
+    fn value(&mut self) -> Scanned<()> {
         if let Some(key) = self.possible_keys.last_mut().and_then(Option::take) {
             let place = key.number - self.taken;
             let span = Span::new(key.offset, key.offset);

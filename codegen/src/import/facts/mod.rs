@@ -118,14 +118,12 @@ impl Facts {
         for error in errors.and_then(Value::as_array).into_iter().flatten() {
             let text = |key: &str| error.get(key).and_then(Value::as_str);
             let cause = text("error").unwrap_or("for an unknown reason");
-            if let Some(name) = text("type") {
-                match text("part") {
-                    Some(part) => reader.error(format!("the {} of `{name}` could not be read: {cause}", part.replace('_', " "))),
-                    None => {
-                        self.unread.insert(name.to_owned());
-                        reader.error(format!("`{name}` could not be read: {cause}"));
-                    }
-                }
+            if let (Some(name), Some(part)) = (text("type"), text("part")) {
+                let part = part.replace('_', " ");
+                reader.error(format!("the {part} of `{name}` could not be read: {cause}"));
+            } else if let Some(name) = text("type") {
+                self.unread.insert(name.to_owned());
+                reader.error(format!("`{name}` could not be read: {cause}"));
             } else {
                 let place = text("module").or_else(|| text("entry_point")).unwrap_or("a part of Heat");
                 reader.error(format!("`{place}` could not be loaded: {cause}"));
@@ -151,11 +149,13 @@ fn resolve_substitutes(types: &mut IndexMap<String, TypeFacts>) {
         .collect();
     for facts in types.values_mut() {
         for entry in &mut facts.schema.support_status.history {
-            let Some(class) = entry.substitute_class.as_mut().filter(|class| !class.contains("::")) else { continue };
+            let Some(class) = entry.substitute_class.as_mut().filter(|class| !class.contains("::")) else {
+                continue;
+            };
             // By its full path, or by its bare name where only one type has a class of that name.
-            let mut named = classes.iter().filter(|(path, _)| {
-                path == class || path.rsplit('.').next() == Some(class.as_str())
-            });
+            let mut named = classes
+                .iter()
+                .filter(|(path, _)| path == class || path.rsplit('.').next() == Some(class.as_str()));
             if let (Some((_, name)), None) = (named.next(), named.next()) {
                 class.clone_from(name);
             }

@@ -1,0 +1,172 @@
+use super::*;
+use crate::import::text::schema_file;
+
+/// The facts of one type, in the form of the introspection.
+fn introspected(facts: &str) -> String {
+    format!(r#"{{"heat_version": "27.0.1", "types": {{"My::Type": {facts}}}, "errors": []}}"#)
+}
+
+fn problems(facts: &Facts) -> Vec<&str> {
+    facts.diagnostics.iter().map(|problem| problem.message.as_str()).collect()
+}
+
+/// Compares the schema that facts make with its text, without the first comment.
+#[track_caller]
+fn check(facts: &str, expect: &str) {
+    // Both forms say the same.
+    for json in [introspected(facts), format!(r#"{{"My::Type": [{facts}]}}"#)] {
+        let facts = Facts::read("facts.json", &json, Descriptions::Keep);
+        assert_eq!(problems(&facts), Vec::<&str>::new());
+        let text = schema_file(&facts.types["My::Type"].schema);
+        assert_eq!(text.split_once('\n').unwrap().1, format!("type: My::Type\n{expect}"));
+    }
+}
+
+#[track_caller]
+fn check_problems(json: &str, expect: &[&str]) {
+    let facts = Facts::read("facts.json", json, Descriptions::Keep);
+    assert_eq!(problems(&facts), expect);
+    assert!(facts.diagnostics.iter().all(|problem| problem.file_name() == Some("facts.json")));
+}
+
+#[test]
+fn the_defaults_of_a_type_are_not_written() {
+    check(
+        r#"{"python_class": "my.Type", "description": "", "support_status": {"status": "SUPPORTED"}, "properties": {},
+            "attributes": {}, "update_policy": {}, "entity": null, "physical_resource_name_limit": 255,
+            "always_replace_on_check_failed": true, "requires_deferred_auth": false, "strict_dependency": true,
+            "no_signal_actions": ["SUSPEND", "DELETE"], "has_translation_rules": false,
+            "base_attributes": {"show": {"type": "Map", "description": "Details.", "cache_mode": "cache_none"}}}"#,
+        "python_class: my.Type\n",
+    );
+    check(
+        r#"{"physical_resource_name_limit": 63, "requires_deferred_auth": true, "no_signal_actions": [],
+            "base_attributes": {"show": {"type": "Map"}, "own": {}}, "attributes": {"a": {"type": "Integer"}}}"#,
+        "physical_resource_name_limit: 63\nrequires_deferred_auth: true\nno_signal_actions: []\nattributes:\n  show:\n    \
+         type: map\n  own: {}\n  a:\n    type: integer\n",
+    );
+}
+
+#[test]
+fn properties_have_the_words_of_the_schema_language() {
+    check(
+        r#"{"properties": {
+              "a": {"type": "List", "required": true, "default": null, "update_allowed": true, "description": "A.\n",
+                    "schema": {"*": {"type": "Map", "schema": {"b": {"type": "Number", "default": 1.5}}}}},
+              "c": {"type": "Any", "default": {"z": [1, null], "y": "x"}, "implemented": false,
+                    "constraints": [{"range": {"min": 1, "max": null}}, {"allowed_values": ["a", 1, true]},
+                                    {"custom_constraint": "x", "description": "D."}]}}}"#,
+        "properties:\n  a:\n    type: list\n    description: A.\n    required: true\n    update_allowed: true\n    schema:\n      \
+         \"*\":\n        type: map\n        schema:\n          b:\n            type: number\n            default: 1.5\n  c:\n    \
+         type: any\n    default: {z: [1, null], \"y\": x}\n    implemented: false\n    constraints:\n      - range: {min: 1}\n      \
+         - allowed_values: [a, 1, true]\n      - custom_constraint: x\n        description: D.\n",
+    );
+}
+
+#[test]
+fn a_chain_of_statuses_becomes_a_list() {
+    check(
+        r#"{"support_status": {"status": "HIDDEN", "version": "6.0.0 ", "previous_status":
+             {"status": "DEPRECATED", "version": "2014.2", "message": "Use x.", "previous_status":
+               {"status": "SUPPORTED"}}}}"#,
+        "support_status:\n  - {status: HIDDEN, version: 6.0.0}\n  - {status: DEPRECATED, version: \"2014.2\", message: Use \
+         x.}\n  - status: SUPPORTED\n",
+    );
+}
+
+#[test]
+fn rules_and_groups_are_taken_as_they_are() {
+    check(
+        r#"{"translation_rules": [{"rule": "resolve", "translation_path": ["a"], "client_plugin": "nova", "finder": "find_resourceid_by_name_or_id",
+              "when": {"property": "b", "in": [null, "x"]}}],
+            "properties_groups": [{"or": [["a"], ["b"]]}]}"#,
+        "properties_groups:\n  - or: [[a], [b]]\ntranslation_rules:\n  - rule: resolve\n    translation_path: [a]\n    \
+         client_plugin: nova\n    finder: find_resourceid_by_name_or_id\n    when: {property: b, in: [null, x]}\n",
+    );
+    let facts = Facts::read("", &introspected("{}"), Descriptions::Drop);
+    let facts = &facts.types["My::Type"];
+    assert!(!facts.rules_known && !facts.groups_known);
+    let facts = Facts::read("", &introspected(r#"{"translation_rules": []}"#), Descriptions::Drop);
+    assert!(facts.types["My::Type"].rules_known);
+}
+
+#[test]
+fn a_substitute_is_named_by_its_type() {
+    let old = |class: &str| format!(r#""A::Old": [{{"support_status": {{"substitute_class": "{class}"}}}}]"#);
+    let read = |class: &str, others: &str| {
+        let facts = Facts::read("", &format!("{{{}, {others}}}", old(class)), Descriptions::Drop);
+        let entry = facts.types["A::Old"].schema.support_status.history[0].clone();
+        entry.substitute_class.unwrap()
+    };
+    let one = r#""A::New": [{"python_class": "heat.a.New"}]"#;
+    let two = r#""A::New": [{"python_class": "heat.a.New"}], "B::New": [{"python_class": "heat.b.New"}]"#;
+    assert_eq!(read("New", one), "A::New");
+    assert_eq!(read("A::New", one), "A::New");
+    assert_eq!(read("heat.b.New", two), "B::New");
+    // Either could be meant.
+    assert_eq!(read("New", two), "New");
+    assert_eq!(read("Other", one), "Other");
+}
+
+#[test]
+fn texts_are_dropped_where_they_are_not_asked_for() {
+    let json =
+        introspected(r#"{"description": "A.", "support_status": {"status": "HIDDEN", "message": "B."}}"#);
+    let schema = &Facts::read("", &json, Descriptions::Drop).types["My::Type"].schema;
+    assert_eq!((schema.description.as_deref(), schema.support_status.message()), (None, None));
+    assert!(schema.is_hidden());
+}
+
+#[test]
+fn what_is_not_a_fact_is_said() {
+    check_problems("{", &["not JSON: EOF while parsing an object at line 1 column 1"]);
+    check_problems("[]", &["the facts should be an object with resource types"]);
+    check_problems("{}", &["there is no resource type in it"]);
+    check_problems(r#"{"types": []}"#, &["`types` should be an object, and is a list"]);
+    check_problems(r#"{"A": {}}"#, &["`A` should be a list with the facts of the type"]);
+    for name in ["", "A::", "../../etc/passwd", "A::../B", "/A", "A B"] {
+        let json = format!(r#"{{"{name}": [{{}}]}}"#);
+        check_problems(&json, &[&format!("`{name}` is not a name that a resource type can have")]);
+    }
+    check_problems(
+        &introspected(
+            r#"{"entity": 1, "properties": {"p": {"type": "Text", "required": "yes"}, "q": {}},
+                "attributes": {"a": {"type": "Number"}}, "support_status": {"status": "OLD"}, "new_fact": 1}"#,
+        ),
+        &[
+            "`My::Type.new_fact` is not a fact known here, and is left out",
+            "`My::Type.support_status.status`: `OLD` is not a support status",
+            "`My::Type.entity` should be a string, and is a number",
+            "`My::Type.properties.p.type`: `text` is not a type",
+            "`My::Type.properties.p.required` should be true or false, and is a string",
+            "`My::Type.properties.q` has no type",
+            "`My::Type.attributes.a.type`: `number` is not a type of an attribute",
+        ],
+    );
+    check_problems(
+        &introspected(r#"{"properties": {"p": {"type": "Any", "constraints": [{"rnge": {}}]}}}"#),
+        &[
+            "`My::Type.properties.p.constraints[0]`: unknown field `rnge`, expected one of `range`, `length`, `modulo`, \
+           `allowed_values`, `allowed_pattern`, `custom_constraint`",
+        ],
+    );
+}
+
+#[test]
+fn a_type_with_wrong_facts_is_left_out_and_not_gone() {
+    let json = r#"{"types": {"A": {"entity": 1}, "B": {}}, "errors": [
+        {"type": "C", "error": "KeyError: 'x'"}, {"type": "B", "part": "translation_rules", "error": "E"},
+        {"module": "my.plugin", "error": "ImportError"}]}"#;
+    let facts = Facts::read("facts.json", json, Descriptions::Drop);
+    assert_eq!(facts.types.keys().collect::<Vec<_>>(), ["B"]);
+    assert_eq!(facts.unread.iter().collect::<Vec<_>>(), ["A", "C"]);
+    assert_eq!(
+        problems(&facts),
+        [
+            "`A.entity` should be a string, and is a number",
+            "`C` could not be read: KeyError: 'x'",
+            "the translation rules of `B` could not be read: E",
+            "`my.plugin` could not be loaded: ImportError",
+        ]
+    );
+}

@@ -179,7 +179,9 @@ fn support_status(reader: &mut Reader<'_>, owner: &Fields<'_>) -> SupportStatus 
         next = fields.get("previous_status");
     }
     // Heat gives a plain SUPPORTED to whatever says nothing.
-    if history.len() == 1 && history[0] == (StatusEntry { status: Status::Supported, ..StatusEntry::default() }) {
+    if history.len() == 1
+        && history[0] == (StatusEntry { status: Status::Supported, ..StatusEntry::default() })
+    {
         history.clear();
     }
     SupportStatus { history }

@@ -9,6 +9,9 @@ use super::sequence::{Step, steps};
 use crate::import::text::emit::flow;
 use crate::import::text::item::Item;
 
+/// How much of a value is shown, in characters: enough to see what it is.
+const LONGEST: usize = 160;
+
 /// What became of something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Change {
@@ -63,7 +66,7 @@ fn compare(path: &SchemaPath, old: &Item, new: &Item, found: &mut Vec<Difference
         (Item::Map(old, _), Item::Map(new, _)) => compare_maps(path, old, new, found),
         (Item::List(old, _), Item::List(new, _)) => compare_lists(path, old, new, found),
         _ if old == new => {}
-        _ => push(found, path, Change::Changed, format!("{} → {}", flow(old), flow(new))),
+        _ => push(found, path, Change::Changed, &format!("{} → {}", flow(old), flow(new))),
     }
 }
 
@@ -77,23 +80,37 @@ fn compare_maps(
     for (key, old) in old {
         match get(new, key) {
             Some(place) => compare(&path.join(key), old, &new[place].1, found),
-            None => push(found, &path.join(key), Change::Gone, value_text(old)),
+            None => push(found, &path.join(key), Change::Gone, &value_text(old)),
         }
     }
     for (key, new) in new.iter().filter(|(key, _)| get(old, key).is_none()) {
-        push(found, &path.join(key), Change::New, value_text(new));
+        push(found, &path.join(key), Change::New, &value_text(new));
     }
 }
 
 fn compare_lists(path: &SchemaPath, old: &[Item], new: &[Item], found: &mut Vec<Difference>) {
-    for step in steps(old, new, alike) {
+    let steps = steps(old, new, alike);
+    // Of a list of plain values, such as allowed values, those that come are told at once, and those that go.
+    if old.iter().chain(new).all(|item| matches!(item, Item::Literal(_) | Item::Text(..))) {
+        let gone = steps
+            .iter()
+            .filter_map(|step| if let Step::Gone(at) = step { Some(flow(&old[*at])) } else { None });
+        let added = steps
+            .iter()
+            .filter_map(|step| if let Step::New(to) = step { Some(flow(&new[*to])) } else { None });
+        for (change, values) in [(Change::New, added.collect::<Vec<_>>()), (Change::Gone, gone.collect())] {
+            if !values.is_empty() {
+                push(found, path, change, &values.join(", "));
+            }
+        }
+        return;
+    }
+    for step in steps {
         match step {
             Step::Same(..) => {}
-            Step::Changed(at, to) => {
-                push(found, path, Change::Changed, format!("{} → {}", flow(&old[at]), flow(&new[to])));
-            }
-            Step::Gone(at) => push(found, path, Change::Gone, flow(&old[at])),
-            Step::New(to) => push(found, path, Change::New, flow(&new[to])),
+            Step::Changed(at, to) => compare(&path.join(to), &old[at], &new[to], found),
+            Step::Gone(at) => push(found, path, Change::Gone, &flow(&old[at])),
+            Step::New(to) => push(found, path, Change::New, &flow(&new[to])),
         }
     }
 }
@@ -106,6 +123,10 @@ fn value_text(item: &Item) -> String {
     }
 }
 
-fn push(found: &mut Vec<Difference>, path: &SchemaPath, change: Change, text: String) {
+fn push(found: &mut Vec<Difference>, path: &SchemaPath, change: Change, text: &str) {
+    let text = match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    };
     found.push(Difference { path: path.clone(), change, text });
 }

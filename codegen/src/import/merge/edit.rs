@@ -20,7 +20,13 @@ type Entries = [(String, Item)];
 /// The text of a file, changed from one tree of values to another.
 pub(super) fn edited(file: &SchemaFile, old: &Entries, new: &Entries, extent: Extent) -> Option<String> {
     let mut editor = Editor { lines: Lines::new(file.source.text()), edits: Vec::new(), extent };
-    editor.block_map(&file.root, old, new)?;
+    if !editor.is_flow(&file.root) {
+        editor.block_map(&file.root, old, new)?;
+    } else if extent == Extent::Differences {
+        editor.flow_map(&file.root, old, new)?;
+    } else {
+        return None;
+    }
     editor.applied()
 }
 
@@ -90,7 +96,9 @@ impl Editor {
         let first = staying.first()?;
         self.start_of_map(&map, first, &start.concat());
         for entry in map.entries.iter().filter(|entry| is_gone(entry)) {
-            if self.lines.is_first(entry.key.span.start) && (map.starts_line || entry.key.span.start > first.key.span.start) {
+            if self.lines.is_first(entry.key.span.start)
+                && (map.starts_line || entry.key.span.start > first.key.span.start)
+            {
                 let end = self.lines.content_end(entry_span(entry));
                 let range = self.lines.of_entry(entry.key.span.start, end, map.column);
                 self.replace(range, String::new());
@@ -186,7 +194,8 @@ impl Editor {
                     self.change_item(&nodes[at], dashes[at], &old[at], &new[to])?;
                 }
                 Step::Gone(at) => {
-                    let range = self.lines.of_entry(dashes[at], self.item_end(&nodes[at], dashes[at]), column);
+                    let range =
+                        self.lines.of_entry(dashes[at], self.item_end(&nodes[at], dashes[at]), column);
                     self.replace(range, String::new());
                 }
                 Step::New(to) => {
@@ -258,9 +267,8 @@ struct BlockMap<'n> {
 
 impl<'n> BlockMap<'n> {
     fn of(lines: &Lines, node: &'n Node) -> Option<Self> {
-        let is_here = |entry: &&Entry| {
-            node.span.start <= entry.key.span.start && entry.key.span.end <= node.span.end
-        };
+        let is_here =
+            |entry: &&Entry| node.span.start <= entry.key.span.start && entry.key.span.end <= node.span.end;
         let entries: Vec<&Entry> = node.as_mapping()?.entries.iter().filter(is_here).collect();
         let start = entries.first()?.key.span.start;
         let starts_line = lines.is_first(start);

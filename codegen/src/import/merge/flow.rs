@@ -46,7 +46,12 @@ impl Editor {
         Some(())
     }
 
-    fn flow_map(&mut self, node: &Node, old: &[(String, Item)], new: &[(String, Item)]) -> Option<bool> {
+    pub(super) fn flow_map(
+        &mut self,
+        node: &Node,
+        old: &[(String, Item)],
+        new: &[(String, Item)],
+    ) -> Option<bool> {
         let entries = &node.as_mapping()?.entries;
         let place = |key: &str| entries.iter().position(|entry| entry.key.as_str() == Some(key));
         let mut members = Vec::new();
@@ -63,10 +68,13 @@ impl Editor {
                 continue;
             };
             let entry = &entries[index];
-            let is_here = entry.key.span.end <= entry.value.span.start && entry.value.span.end <= node.span.end;
+            // The value of an alias stands elsewhere, and may have other uses.
+            if entry.value.span.start < entry.key.span.end || entry.value.span.end > node.span.end {
+                return None;
+            }
             match get(old, key) {
-                Some(old) if is_here => self.flow_value(&entry.value, old, value)?,
-                _ => return None,
+                Some(old) => self.flow_value(&entry.value, old, value)?,
+                None => self.replace(entry.value.span.start..entry.value.span.end, flow(value)),
             }
             members.push(Member::Stays(index));
         }

@@ -106,7 +106,7 @@ mod tests {
 
     fn check(old: &str, new: &str, expect: &str) {
         let (old, new): (Vec<char>, Vec<char>) = (old.chars().collect(), new.chars().collect());
-        let shown: String = steps(&old, &new, |old, new| old.eq_ignore_ascii_case(new))
+        let shown: String = steps(&old, &new, char::eq_ignore_ascii_case)
             .into_iter()
             .map(|step| match step {
                 Step::Same(at, _) => format!("={}", old[at]),

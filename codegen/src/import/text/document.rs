@@ -244,9 +244,8 @@ fn value(value: &Value) -> Item {
         Value::Float(float) => Item::Literal(scalar::float(*float)),
         Value::String(text) => Item::line(text),
         Value::List(items) => values_item(items),
-        Value::Map(map) => Item::Map(
-            map.iter().map(|(key, item)| (key.clone(), self::value(item))).collect(),
-            Layout::Flow,
-        ),
+        Value::Map(map) => {
+            Item::Map(map.iter().map(|(key, item)| (key.clone(), self::value(item))).collect(), Layout::Flow)
+        }
     }
 }

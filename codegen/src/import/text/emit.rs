@@ -9,6 +9,9 @@ pub(crate) const WIDTH: usize = 110;
 /// How much further in a level is.
 pub(crate) const STEP: usize = 2;
 
+/// How many lines a list of plain values may take. A longer one is filled into lines.
+const MOST_LINES: usize = 32;
+
 /// An entry of a block map, with its line end.
 pub(crate) fn entry(key: &str, value: &Item, indent: usize) -> String {
     let head = format!("{}{}:", spaces(indent), scalar::line(key, Context::Block));
@@ -25,11 +28,15 @@ pub(crate) fn entries(entries: &[(String, Item)], indent: usize) -> String {
 pub(crate) fn item(value: &Item, indent: usize) -> String {
     let dash = format!("{}-", spaces(indent));
     let nested = match value {
-        Item::Map(map, layout) if !map.is_empty() && (map.len() == 1 || !fits_flow(&dash, value, *layout)) => {
+        Item::Map(map, layout)
+            if !map.is_empty() && (map.len() == 1 || !fits_flow(&dash, value, *layout)) =>
+        {
             entries(map, indent + STEP)
         }
-        Item::List(items, layout) if !items.is_empty() && !fits_flow(&dash, value, *layout) => {
-            self::items(items, indent + STEP)
+        Item::List(list, layout)
+            if !list.is_empty() && !fits_flow(&dash, value, *layout) && !is_filled(list, *layout) =>
+        {
+            items(list, indent + STEP)
         }
         _ => return after(&dash, value, indent),
     };
@@ -50,9 +57,40 @@ fn after(head: &str, value: &Item, indent: usize) -> String {
         Item::List(_, layout) | Item::Map(_, layout) if fits_flow(head, value, *layout) => {
             format!("{head} {}\n", flow(value))
         }
+        Item::List(list, layout) if is_filled(list, *layout) => {
+            format!("{head} {}\n", filled(list, head.chars().count() + 1, indent + STEP))
+        }
         Item::List(list, _) => format!("{head}\n{}", items(list, indent + STEP)),
         Item::Map(map, _) => format!("{head}\n{}", entries(map, indent + STEP)),
     }
+}
+
+/// Whether a list is filled into lines where it does not fit on one.
+fn is_filled(list: &[Item], layout: Layout) -> bool {
+    let is_plain = |item: &Item| matches!(item, Item::Literal(_) | Item::Text(..));
+    layout == Layout::Flow && list.len() > MOST_LINES && list.iter().all(is_plain)
+}
+
+/// Values in brackets on as many lines as they need, the first of which starts in a column of its own.
+fn filled(items: &[Item], first_column: usize, indent: usize) -> String {
+    let mut out = String::from("[");
+    let mut column = first_column + 1;
+    for (index, item) in items.iter().enumerate() {
+        let end = if index + 1 == items.len() { "]" } else { "," };
+        let item = format!("{}{end}", flow(item));
+        let width = item.chars().count();
+        if index > 0 && column + 1 + width > WIDTH {
+            out.push('\n');
+            out.push_str(&spaces(indent));
+            column = indent;
+        } else if index > 0 {
+            out.push(' ');
+            column += 1;
+        }
+        out.push_str(&item);
+        column += width;
+    }
+    out
 }
 
 fn fits_flow(head: &str, value: &Item, layout: Layout) -> bool {

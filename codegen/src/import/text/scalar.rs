@@ -40,12 +40,18 @@ fn looks_like_another_type(text: &str) -> bool {
     // 2013-04-04, with or without a time behind it.
     let date = || {
         let mut parts = text.splitn(3, '-');
-        let digits = |part: Option<&str>| part.is_some_and(|part| part.starts_with(|c: char| c.is_ascii_digit()));
+        let digits =
+            |part: Option<&str>| part.is_some_and(|part| part.starts_with(|c: char| c.is_ascii_digit()));
         parts.next().is_some_and(|year| year.len() == 4 && year.bytes().all(|byte| byte.is_ascii_digit()))
             && digits(parts.next())
             && digits(parts.next())
     };
-    let boolean = || matches!(text.to_lowercase().as_str(), "y" | "n" | "yes" | "no" | "on" | "off" | "true" | "false" | "null");
+    let boolean = || {
+        matches!(
+            text.to_lowercase().as_str(),
+            "y" | "n" | "yes" | "no" | "on" | "off" | "true" | "false" | "null"
+        )
+    };
     if text.starts_with(|char: char| char.is_ascii_digit() || matches!(char, '.' | '+')) {
         number() || prefixed() || date()
     } else {
@@ -56,7 +62,8 @@ fn looks_like_another_type(text: &str) -> bool {
 /// Whether Heat reads the plain text as just this text. The reader itself is asked: it knows all the rules.
 fn reads_back(text: &str) -> bool {
     let parsed = parse(&Source::new("", text), &ParseOptions::default());
-    parsed.diagnostics.is_empty() && parsed.root.is_some_and(|root| root.value == Value::String(text.to_owned()))
+    parsed.diagnostics.is_empty()
+        && parsed.root.is_some_and(|root| root.value == Value::String(text.to_owned()))
 }
 
 /// A text in quotes: double ones, or single ones where that saves escapes, as in patterns.
@@ -94,13 +101,12 @@ pub(crate) fn quoted(text: &str) -> String {
 /// Whether a character other than a space can be written as it is. Line separators of all kinds, which some readers
 /// take for line ends, and what cannot be seen are escaped.
 fn is_printable(char: char) -> bool {
-    match char {
-        ' '..='~' => true,
-        '\u{a0}' | '\u{ad}' | '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}' => false,
-        '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' => false,
-        '\u{a1}'.. => true,
-        _ => false,
-    }
+    let is_unseen = matches!(
+        char,
+        '\u{a0}' | '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
+            | '\u{fffe}' | '\u{ffff}'
+    );
+    matches!(char, ' '..='~' | '\u{a1}'..) && !is_unseen
 }
 
 /// Whether a text can be written in lines below its key.
@@ -112,11 +118,7 @@ fn is_blockable(text: &str) -> bool {
 
 /// What stands behind `|` and `>` for the line ends at the end of a text; none where a text has more than one.
 fn chomping(text: &str) -> Option<&'static str> {
-    if text.ends_with("\n\n") {
-        None
-    } else {
-        Some(if text.ends_with('\n') { "" } else { "-" })
-    }
+    if text.ends_with("\n\n") { None } else { Some(if text.ends_with('\n') { "" } else { "-" }) }
 }
 
 /// A text kept in lines, from `|` on, without the last line end; none where it cannot be written so.
@@ -163,7 +165,9 @@ fn push_line(out: &mut String, line: &str, indent: usize) {
 /// Cuts a line at single spaces into lines of a width, as far as there are such spaces.
 fn wrap(text: &str, width: usize) -> Vec<&str> {
     let bytes = text.as_bytes();
-    let single = |at: usize| bytes[at] == b' ' && bytes.get(at + 1) != Some(&b' ') && bytes.get(at.wrapping_sub(1)) != Some(&b' ');
+    let single = |at: usize| {
+        bytes[at] == b' ' && bytes.get(at + 1) != Some(&b' ') && bytes.get(at.wrapping_sub(1)) != Some(&b' ')
+    };
     let mut lines = Vec::new();
     let mut start = 0;
     let mut last = None;

@@ -46,7 +46,7 @@ properties:
 };
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
-    for site in &context.properties {
+    for site in context.properties.iter().filter(|site| site.is_typed) {
         let property_type = site.schema.property_type;
         for (path, constraint) in site.constraints() {
             let (key, valid) = (constraint.kind.key(), constraint.kind.valid_types());
@@ -54,7 +54,8 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
                 continue;
             }
             let types: Vec<_> = valid.iter().map(|valid| valid.as_str()).collect();
-            let message = format!("`{key}` cannot stand on {}, which is of type `{property_type}`", site.what());
+            let message =
+                format!("`{key}` cannot stand on {}, which is of type `{property_type}`", site.what());
             let finding = findings.report(&path.join(key), Part::Key, message);
             finding
                 .label(format!("for {} only", types.join(", ")))
@@ -75,7 +76,9 @@ fn instead(kind: &ConstraintKind, property_type: PropertyType) -> Option<&'stati
         (ConstraintKind::Range { .. }, PropertyType::String | PropertyType::List | PropertyType::Map) => {
             Some("to limit how long it is, write `length`")
         }
-        (_, PropertyType::List) => Some("to constrain the items, put it on the item schema, under `schema: {\"*\": …}`"),
+        (_, PropertyType::List) => {
+            Some("to constrain the items, put it on the item schema, under `schema: {\"*\": …}`")
+        }
         _ => None,
     }
 }

@@ -4,6 +4,7 @@ use heat_yaml::Severity;
 
 use crate::lint::{Check, Context, Findings, Part, PropertySite, Rule};
 use crate::validate::{ErrorKind, Validator, convert, nothing_deferred};
+use crate::{PropertyType, Value};
 
 pub(in crate::lint) static RULE: Rule = Rule {
     id: "default-not-of-type",
@@ -16,7 +17,8 @@ schemas refuse.
 
 ## Why
 Heat loads such a schema, and fails on every template that leaves the property out. A `boolean` takes `true` and `false`
-only, also as text, and not `1` or `maybe`.
+only, also as text, and not `1` or `maybe`. Only an empty default, such as `{}` on a list, goes well, as Heat takes the
+empty value of the type in its place; but the reference shows what is not so.
 
 ## Example
 ```yaml
@@ -54,19 +56,27 @@ fn check_site(site: &PropertySite<'_>, findings: &mut Findings<'_>) {
     let path = site.path.join("default");
     if let Err(refused) = convert(site.schema, default) {
         findings
-            .report(&path, Part::Value, format!("the default of {} is not of its type: {refused}", site.what()))
+            .report(
+                &path,
+                Part::Value,
+                format!("the default of {} is not of its type: {refused}", site.what()),
+            )
             .related(
                 site.path.join("type"),
                 Part::Value,
                 format!("values have to be of type `{}`", site.schema.property_type),
             )
-            .note("Heat fails on every template that leaves the property out");
+            .note(if takes_empty_value(site.schema.property_type, default) {
+                "Heat takes the empty value of the type in its place"
+            } else {
+                "Heat fails on every template that leaves the property out"
+            });
         return;
     }
     if site.schema.schema.is_none() {
         return;
     }
-    for error in Validator { is_deferred: &nothing_deferred }.value_errors(site.schema, default) {
+    for error in (Validator { is_deferred: &nothing_deferred }).value_errors(site.schema, default) {
         // What concerns the default as a whole is `default-violates-constraint`'s to say.
         if error.path.0.is_empty() {
             continue;
@@ -82,10 +92,15 @@ fn check_site(site: &PropertySite<'_>, findings: &mut Findings<'_>) {
     }
 }
 
+/// Whether Heat never looks at a default, because Python takes it for false: 0, an empty text, list or map is taken.
+fn takes_empty_value(property_type: PropertyType, default: &Value) -> bool {
+    !default.is_truthy() && property_type != PropertyType::Map
+}
+
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::{check, diagnostics};
 
     fn check_property(property: &str, expect: &[&str]) {
         check(&RULE, &format!("properties: {{a: {{{property}}}}}"), expect);
@@ -125,8 +140,8 @@ mod tests {
         check_property(
             "type: list, default: [{b: x, c: 1}], schema: {'*': {type: map, schema: {b: {type: integer}}}}",
             &[
-                "c => the default of property `a` is refused at `[0].c`: unknown property",
                 "x => the default of property `a` is refused at `[0].b`: expected an integer, found string \"x\"",
+                "c => the default of property `a` is refused at `[0].c`: unknown property: did you mean `b`?",
             ],
         );
         check_property(
@@ -137,11 +152,28 @@ mod tests {
     }
 
     #[test]
+    fn an_empty_default_is_wrong_and_does_no_harm() {
+        fn note(property: &str) -> Option<String> {
+            let found = diagnostics(&format!("type: My::Custom::Token\nproperties: {{a: {{{property}}}}}"));
+            found.into_iter().find(|found| found.code == RULE.id)?.notes.pop()
+        }
+        let no_harm = Some("Heat takes the empty value of the type in its place".to_owned());
+        let fails = Some("Heat fails on every template that leaves the property out".to_owned());
+        assert_eq!(note("type: list, default: {}"), no_harm);
+        assert_eq!(note("type: boolean, default: 0"), no_harm);
+        assert_eq!(note("type: map, default: []"), fails);
+        assert_eq!(note("type: list, default: {b: c}"), fails);
+        assert_eq!(note("type: string, default: ''"), None);
+    }
+
+    #[test]
     fn update_policies_too() {
         check(
             &RULE,
             "update_policy: {a: {type: map, schema: {b: {type: integer, default: x}}}}",
-            &["x => the default of update policy `a.b` is not of its type: expected an integer, found string \"x\""],
+            &[
+                "x => the default of update policy `a.b` is not of its type: expected an integer, found string \"x\"",
+            ],
         );
     }
 }

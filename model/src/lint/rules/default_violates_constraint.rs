@@ -139,7 +139,9 @@ mod tests {
     fn one_allowed_value_of_another_type_refuses_every_default() {
         check_property(
             "type: integer, default: 1, constraints: [{allowed_values: [1, a]}]",
-            &[&format!("1 => {OUTSET}: \"a\", which is allowed, is not of type `integer`, so that nothing is accepted")],
+            &[&format!(
+                "1 => {OUTSET}: \"a\", which is allowed, is not of type `integer`, so that nothing is accepted"
+            )],
         );
     }
 

@@ -12,7 +12,7 @@ pub(in crate::lint) static RULE: Rule = Rule {
     docs: r"
 ## What it does
 Reports a description that begins with a small letter, or whose text ends without a full stop, exclamation or question
-mark. A first word that is code or a name of its own spelling (`iSCSI`) may begin as it likes, and a description may end
+mark. A first word that is code, in quotes or a name of its own spelling (`iSCSI`) may begin as it likes, and a description may end
 with a list, a table or a code block. HIDDEN ones need not be sentences.
 
 ## Why
@@ -47,27 +47,39 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     if schema.is_hidden() {
         return;
     }
-    let mut look = |path: SchemaPath, what: &str, description: Option<&str>| {
-        let text = description.map(str::trim).filter(|text| !text.is_empty());
-        let Some((wrong, help)) = text.and_then(flaw) else { return };
-        findings
-            .report(&path.join("description"), Part::Value, format!("the description of {what} {wrong}"))
-            .help(help);
-    };
-    look(SchemaPath::root(), &format!("`{}`", schema.name), schema.description.as_deref());
+    if let Some(flaw) = flaw_of(schema.description.as_deref()) {
+        report(&SchemaPath::root(), &format!("`{}`", schema.name), flaw, findings);
+    }
     for site in context.properties.iter().filter(|site| !site.schema.support_status.is_hidden()) {
-        look(site.path.clone(), &site.what(), site.schema.description.as_deref());
+        if let Some(flaw) = flaw_of(site.schema.description.as_deref()) {
+            report(&site.path, &site.what(), flaw, findings);
+        }
     }
     let attributes = SchemaPath::root().join("attributes");
     for (name, attribute) in &schema.attributes {
-        if !attribute.support_status.is_hidden() {
-            look(attributes.join(name), &format!("attribute `{name}`"), attribute.description.as_deref());
+        if attribute.support_status.is_hidden() {
+            continue;
+        }
+        if let Some(flaw) = flaw_of(attribute.description.as_deref()) {
+            report(&attributes.join(name), &format!("attribute `{name}`"), flaw, findings);
         }
     }
 }
 
-/// What is wrong with a description, and what to do about it.
-fn flaw(text: &str) -> Option<(&'static str, &'static str)> {
+/// What is wrong, and what to do about it.
+type Flaw = (&'static str, &'static str);
+
+fn report(path: &SchemaPath, what: &str, (wrong, help): Flaw, findings: &mut Findings<'_>) {
+    let message = format!("the description of {what} {wrong}");
+    findings.report(&path.join("description"), Part::Value, message).help(help);
+}
+
+/// The flaw of a description, if there is one that is not empty: that is another rule's business.
+fn flaw_of(description: Option<&str>) -> Option<Flaw> {
+    description.map(str::trim).filter(|text| !text.is_empty()).and_then(flaw)
+}
+
+fn flaw(text: &str) -> Option<Flaw> {
     match (begins(text), ends(text)) {
         (true, true) => None,
         (false, true) => Some(("begins with a small letter", "begin it with a capital letter")),
@@ -80,7 +92,7 @@ fn flaw(text: &str) -> Option<(&'static str, &'static str)> {
 
 fn begins(text: &str) -> bool {
     let word = text.split_whitespace().next().unwrap_or_default();
-    let word = word.trim_start_matches(['*', '_', '"', '\'', '(']);
+    let word = word.trim_start_matches(['*', '_', '(']);
     let starts_small = word.chars().next().is_some_and(char::is_lowercase);
     // `iSCSI`, `vCPUs`, `subnet_id` and `cloud-init` are names, and spelled as they are.
     let is_name = word.chars().any(|char| char.is_uppercase() || char.is_numeric() || "_-.:/".contains(char));
@@ -137,7 +149,14 @@ mod tests {
 
     #[test]
     fn names_are_spelled_as_they_are() {
-        for text in ["iSCSI or LVM.", "vCPUs of it.", "cloud-init reads it.", "subnet_id is the same.", "ext4 or xfs."] {
+        for text in [
+            "'true' if it is.",
+            "iSCSI or LVM.",
+            "vCPUs of it.",
+            "cloud-init reads it.",
+            "subnet_id is the same.",
+            "ext4 or xfs.",
+        ] {
             check_text(text, None);
         }
         check_text("note: one.", Some("begins with a small letter"));

@@ -82,7 +82,10 @@ mod tests {
     fn values_are_compared_as_the_type() {
         check_property(
             "type: string, constraints: [{allowed_values: [a, 1, '1', b, a]}]",
-            &["'1' => `\"1\"` is allowed twice for property `a`", "a => `\"a\"` is allowed twice for property `a`"],
+            &[
+                "'1' => `\"1\"` is allowed twice for property `a`",
+                "a => `\"a\"` is allowed twice for property `a`",
+            ],
         );
         check_property("type: any, constraints: [{allowed_values: [1, 1]}]", &[]);
         check_property(

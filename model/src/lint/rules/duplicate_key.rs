@@ -5,7 +5,7 @@ use heat_yaml::Severity;
 use crate::lint::{Check, Rule};
 
 pub(in crate::lint) static RULE: Rule = Rule {
-    id: "duplicate-key",
+    id: heat_yaml::code::DUPLICATE_KEY,
     severity: Severity::Error,
     summary: "A map has the same key twice",
     docs: r"
@@ -18,6 +18,7 @@ YAML readers keep one of the two, most often the last, and say nothing: the othe
 ## Example
 ```yaml
 type: My::Custom::Token
+description: Makes a token.
 properties:
   length:
     type: integer
@@ -28,6 +29,7 @@ properties:
 ## Use instead
 ```yaml
 type: My::Custom::Token
+description: Makes a token.
 properties:
   length:
     type: integer

@@ -47,13 +47,14 @@ properties:
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     for site in &context.properties {
-        for (path, constraint) in site.constraints() {
+        for ((path, constraint), flaw) in site.constraints().zip(&site.flaws) {
             // What is wrong with a pattern is `pattern-invalid`'s to say.
             if matches!(constraint.kind, ConstraintKind::AllowedPattern(_)) {
                 continue;
             }
-            if let Some(flaw) = constraint.kind.flaw() {
-                let message = format!("the `{}` of {} cannot be used: {flaw}", constraint.kind.key(), site.what());
+            if let Some(flaw) = flaw {
+                let message =
+                    format!("the `{}` of {} cannot be used: {flaw}", constraint.kind.key(), site.what());
                 findings
                     .report(&path.join(constraint.kind.key()), Part::Value, message)
                     .note("Heat refuses a schema with such a constraint");
@@ -68,19 +69,29 @@ mod tests {
     use crate::lint::tests::check;
 
     fn check_constraint(constraint: &str, property_type: &str, expect: &[&str]) {
-        check(&RULE, &format!("properties: {{a: {{type: {property_type}, constraints: [{constraint}]}}}}"), expect);
+        check(
+            &RULE,
+            &format!("properties: {{a: {{type: {property_type}, constraints: [{constraint}]}}}}"),
+            expect,
+        );
     }
 
     #[test]
     fn ends_and_steps_are_what_heat_takes() {
         let range = |flaw| format!("the `range` of property `a` cannot be used: {flaw}");
-        check_constraint("{range: {}}", "integer", &[&format!("{{}} => {}", range("a range needs `min`, `max` or both"))]);
+        check_constraint(
+            "{range: {}}",
+            "integer",
+            &[&format!("{{}} => {}", range("a range needs `min`, `max` or both"))],
+        );
         check_constraint("{range: {min: true}}", "number", &[]);
         check_constraint("{range: {min: 0.5, max: 1}}", "number", &[]);
         check_constraint(
             "{length: {max: 1.5}}",
             "string",
-            &["{max: 1.5} => the `length` of property `a` cannot be used: `min` and `max` of a length are whole numbers"],
+            &[
+                "{max: 1.5} => the `length` of property `a` cannot be used: `min` and `max` of a length are whole numbers",
+            ],
         );
         check_constraint(
             "{modulo: {step: 2}}",
@@ -96,7 +107,9 @@ mod tests {
         check_constraint(
             "{length: {min: 1}, allowed_pattern: a}",
             "string",
-            &["{length: {min: 1}, allowed_pattern: a} => length and allowed_pattern are constraints of their own"],
+            &[
+                "{length: {min: 1}, allowed_pattern: a} => length and allowed_pattern are constraints of their own",
+            ],
         );
     }
 

@@ -10,23 +10,17 @@ pub(in crate::lint) static RULE: Rule = Rule {
     summary: "A string has half of a character",
     docs: r#"
 ## What it does
-Reports an escape in a string, such as `"\ud83d"`, that is one half of a pair of which the other half is missing.
+Reports an escape in a JSON string, such as `"\ud83d"`, that is one half of a pair of which the other half is missing.
 
 ## Why
 Characters beyond `U+FFFF` are written in JSON as two escapes. One of them alone is no character, and no text that
 contains it can be saved or sent.
 
 ## Example
-```yaml
-type: My::Custom::Token
-description: "Makes a token \ud83d."
-```
+A template `{"description": "\ud83d"}`.
 
 ## Use instead
-```yaml
-type: My::Custom::Token
-description: "Makes a token \U0001f511."
-```
+Write both halves, `"\ud83d\udd11"`, or the character itself.
 "#,
     check: Check::Reading,
 };

@@ -44,21 +44,49 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     if context.schema.is_hidden() {
         return;
     }
-    if context.schema.description.is_none() {
+    let is_missing = |text: &Option<String>| text.as_ref().is_none_or(|text| text.trim().is_empty());
+    if is_missing(&context.schema.description) {
         let path = SchemaPath::root().join("type");
         findings.report(&path, Part::Value, format!("`{}` has no description", context.schema.name));
     }
-    for site in &context.properties {
-        if site.schema.description.is_none() && !site.is_item() && !site.schema.support_status.is_hidden() {
-            let message = format!("property `{}` has no description", site.display_name());
+    for site in context.properties.iter().filter(|site| site.is_typed) {
+        let is_hidden = site.schema.support_status.is_hidden();
+        if is_missing(&site.schema.description) && !site.is_item() && !is_hidden {
+            let message = format!("{} has no description", site.what());
             findings.report(&site.path, Part::Key, message);
         }
     }
     let attributes = SchemaPath::root().join("attributes");
     for (name, attribute) in &context.schema.attributes {
-        if attribute.description.is_none() && !attribute.support_status.is_hidden() {
+        if is_missing(&attribute.description) && !attribute.support_status.is_hidden() {
             let message = format!("attribute `{name}` has no description");
             findings.report(&attributes.join(name), Part::Key, message);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RULE;
+    use crate::lint::tests::check;
+
+    #[test]
+    fn what_templates_can_name_is_described() {
+        check(
+            &RULE,
+            "properties:
+  a: {type: list, description: '', schema: {'*': {type: map, schema: {b: {type: string}}}}}
+  c: {type: string, support_status: [{status: HIDDEN}]}
+attributes: {d: {}, e: {support_status: [{status: HIDDEN}]}}
+update_policy: {f: {type: string}}",
+            &[
+                "My::Custom::Token => `My::Custom::Token` has no description",
+                "a => property `a` has no description",
+                "b => property `a.b` has no description",
+                "d => attribute `d` has no description",
+                "f => update policy `f` has no description",
+            ],
+        );
+        check(&RULE, "support_status: [{status: HIDDEN}]\nproperties: {a: {type: string}}", &[]);
     }
 }

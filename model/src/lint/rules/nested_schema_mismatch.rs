@@ -50,10 +50,9 @@ properties:
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     for site in &context.properties {
         let (label, help) = match (site.schema.property_type, &site.schema.schema) {
-            (PropertyType::List, Some(NestedSchema::Members(_))) => (
-                "lists members",
-                "write the schema of an item: `\"*\": {type: map, schema: …}`",
-            ),
+            (PropertyType::List, Some(NestedSchema::Members(_))) => {
+                ("lists members", "write the schema of an item: `\"*\": {type: map, schema: …}`")
+            }
             (PropertyType::Map, Some(NestedSchema::Item(_))) => (
                 "says what an item is",
                 "name the members, or leave the schema out: a map without one takes any",

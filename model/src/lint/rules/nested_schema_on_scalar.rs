@@ -8,7 +8,7 @@ pub(in crate::lint) static RULE: Rule = Rule {
     id: "nested-schema-on-scalar",
     severity: Severity::Error,
     summary: "A property that is no map and no list has a schema for what is in it",
-    docs: r#"
+    docs: r"
 ## What it does
 Reports a nested `schema` on a property whose type is neither `map` nor `list`, be it an empty one.
 
@@ -38,12 +38,12 @@ properties:
     schema:
       name: {type: string, description: The owner's name.}
 ```
-"#,
+",
     check: Check::Schema(check),
 };
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
-    for site in &context.properties {
+    for site in context.properties.iter().filter(|site| site.is_typed) {
         let property_type = site.schema.property_type;
         if site.schema.schema.is_some() && !property_type.is_collection() {
             findings
@@ -76,7 +76,11 @@ mod tests {
             "properties: {a: {type: boolean, schema: {}}}",
             &["schema => property `a` is of type `boolean`, which has nothing inside"],
         );
-        check(&RULE, "properties: {a: {type: map, schema: {}}, b: {type: list, schema: {'*': {type: any}}}}", &[]);
+        check(
+            &RULE,
+            "properties: {a: {type: map, schema: {}}, b: {type: list, schema: {'*': {type: any}}}}",
+            &[],
+        );
     }
 
     #[test]

@@ -4,7 +4,6 @@ use heat_yaml::Severity;
 
 use crate::ConstraintKind;
 use crate::lint::{Check, Context, Findings, Part, Rule};
-use crate::pattern::Pattern;
 
 pub(in crate::lint) static RULE: Rule = Rule {
     id: "pattern-invalid",
@@ -46,10 +45,9 @@ properties:
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     for site in &context.properties {
-        for (path, constraint) in site.constraints() {
-            let ConstraintKind::AllowedPattern(pattern) = &constraint.kind else { continue };
-            if let Err(error) = Pattern::new(pattern) {
-                let message = format!("the `allowed_pattern` of {} is not a pattern: {error}", site.what());
+        for ((path, constraint), flaw) in site.constraints().zip(&site.flaws) {
+            if let (ConstraintKind::AllowedPattern(_), Some(flaw)) = (&constraint.kind, flaw) {
+                let message = format!("the `allowed_pattern` of {} is {flaw}", site.what());
                 findings
                     .report(&path.join("allowed_pattern"), Part::Value, message)
                     .note("patterns are those of Python's `re`");
@@ -68,12 +66,16 @@ mod tests {
         check(
             &RULE,
             r"properties: {a: {type: string, constraints: [{allowed_pattern: 'x('}]}}",
-            &["'x(' => the `allowed_pattern` of property `a` is not a pattern: Opening parenthesis without closing parenthesis"],
+            &[
+                "'x(' => the `allowed_pattern` of property `a` is not a pattern: opening parenthesis without closing parenthesis",
+            ],
         );
         check(
             &RULE,
             r"properties: {a: {type: list, schema: {'*': {type: string, constraints: [{allowed_pattern: '\q'}]}}}}",
-            &[r"'\q' => the `allowed_pattern` of an item of `a` is not a pattern: `\q` is no escape in Python"],
+            &[
+                r"'\q' => the `allowed_pattern` of an item of `a` is not a pattern: `\q` is no escape in Python",
+            ],
         );
         check(
             &RULE,

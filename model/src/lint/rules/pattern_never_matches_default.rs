@@ -83,7 +83,9 @@ mod tests {
     use crate::lint::tests::{check, diagnostics};
 
     fn property(pattern: &str, default: &str) -> String {
-        format!("type: T\nproperties: {{a: {{type: string, default: {default}, constraints: [{{allowed_pattern: '{pattern}'}}]}}}}")
+        format!(
+            "type: T\nproperties: {{a: {{type: string, default: {default}, constraints: [{{allowed_pattern: '{pattern}'}}]}}}}"
+        )
     }
 
     #[test]

@@ -19,6 +19,7 @@ that is not so. Heat itself logs a warning for such a schema.
 ## Example
 ```yaml
 type: My::Custom::Token
+description: Makes a token.
 properties:
   length:
     type: integer
@@ -30,6 +31,7 @@ properties:
 ## Use instead
 ```yaml
 type: My::Custom::Token
+description: Makes a token.
 properties:
   length:
     type: integer
@@ -48,7 +50,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
                 .report(
                     &site.path.join("required"),
                     Part::Value,
-                    format!("`{}` is required, and has a default", site.display_name()),
+                    format!("{} is required, and has a default", site.what()),
                 )
                 .related(
                     site.path.join("default"),
@@ -57,5 +59,34 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
                 )
                 .help("take `required` out, or the default");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RULE;
+    use crate::lint::tests::check;
+
+    #[test]
+    fn one_of_the_two() {
+        check(
+            &RULE,
+            "properties: {a: {type: integer, required: true, default: 0}, b: {type: integer, required: false, default: 0}}",
+            &["true => property `a` is required, and has a default"],
+        );
+        check(&RULE, "properties: {a: {type: integer, required: true, default: null}}", &[]);
+    }
+
+    #[test]
+    fn members_and_update_policies_too() {
+        check(
+            &RULE,
+            "properties: {a: {type: list, schema: {'*': {type: map, schema: {b: {type: string, required: yes, default: c}}}}}}
+update_policy: {d: {type: boolean, required: true, default: false}}",
+            &[
+                "yes => property `a.b` is required, and has a default",
+                "true => update policy `d` is required, and has a default",
+            ],
+        );
     }
 }

@@ -2,8 +2,8 @@
 
 use heat_yaml::Severity;
 
-use crate::lint::{Check, Context, Findings, Part, Rule};
 use crate::Status;
+use crate::lint::{Check, Context, Findings, Part, Rule};
 
 pub(in crate::lint) static RULE: Rule = Rule {
     id: "status-order",
@@ -58,13 +58,12 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
                 format!("{} goes from {older} to {newer}", site.name),
             );
             finding.related(site.path.join(index + 1), Part::Value, format!("it was {older} before"));
-            match next {
-                [] => finding.note(format!("nothing follows {older}: it stays")),
-                _ => {
-                    let next: Vec<_> = next.iter().map(|status| status.as_str()).collect();
-                    finding.note(format!("what is {older} becomes {} next", next.join(" or ")))
-                }
-            };
+            let next: Vec<_> = next.iter().map(|status| status.as_str()).collect();
+            if next.is_empty() {
+                finding.note(format!("nothing follows {older}: it stays"));
+            } else {
+                finding.note(format!("what is {older} becomes {} next", next.join(" or ")));
+            }
         }
     }
 }

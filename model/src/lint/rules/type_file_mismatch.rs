@@ -75,6 +75,10 @@ mod tests {
     fn a_path_may_begin_within_the_name() {
         check_file("Server.yaml", "OS::Nova::Server", &[]);
         check_file("./Nova/Server.yaml", "OS::Nova::Server", &[]);
-        check_file("Port.yaml", "OS::Nova::Server", &["OS::Nova::Server => `OS::Nova::Server` does not belong into this file"]);
+        check_file(
+            "Port.yaml",
+            "OS::Nova::Server",
+            &["OS::Nova::Server => `OS::Nova::Server` does not belong into this file"],
+        );
     }
 }

@@ -8,24 +8,22 @@ pub(in crate::lint) static RULE: Rule = Rule {
     id: heat_yaml::code::UNKNOWN_ALIAS,
     severity: Severity::Error,
     summary: "An alias names an anchor that does not exist",
-    docs: r#"
+    docs: r"
 ## What it does
 Reports an alias (`*name`) with no anchor (`&name`) before it.
 
 ## Why
-There is no value that it could stand for. Often the `*` was meant as text: an item schema's key has to be written
-`"*"`, in quotes.
+There is no value that it could stand for. Where text was meant that begins with `*`, it needs quotes.
 
 ## Example
 ```yaml
 type: My::Custom::Token
 description: Makes a token.
 properties:
-  hosts:
-    type: list
-    description: Where it is valid.
-    schema:
-      *: {type: string}
+  length:
+    type: integer
+    description: How many characters it has.
+    default: *longest
 ```
 
 ## Use instead
@@ -33,12 +31,11 @@ properties:
 type: My::Custom::Token
 description: Makes a token.
 properties:
-  hosts:
-    type: list
-    description: Where it is valid.
-    schema:
-      "*": {type: string}
+  length:
+    type: integer
+    description: How many characters it has.
+    default: 512
 ```
-"#,
+",
     check: Check::Reading,
 };

@@ -93,7 +93,8 @@ update_policy: {c: {type: map, schema: {d: {type: string, support_status: [{vers
     #[test]
     fn what_was_meant_is_said() {
         fn help(version: &str) -> Option<String> {
-            let found = diagnostics(&format!("type: My::Custom::Token\nsupport_status: [{{version: '{version}'}}]"));
+            let found =
+                diagnostics(&format!("type: My::Custom::Token\nsupport_status: [{{version: '{version}'}}]"));
             found.into_iter().find(|found| found.code == RULE.id)?.help
         }
         assert_eq!(help("5").as_deref(), Some("did you mean `5.0.0`?"));

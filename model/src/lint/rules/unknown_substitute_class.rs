@@ -83,7 +83,8 @@ mod tests {
 
     #[test]
     fn the_type_that_was_meant_is_named() {
-        let found = diagnostics("type: My::Custom::Token\nsupport_status: [{substitute_class: OS::Neutron::Prot}]");
+        let found =
+            diagnostics("type: My::Custom::Token\nsupport_status: [{substitute_class: OS::Neutron::Prot}]");
         let found = found.iter().find(|found| found.code == RULE.id).unwrap();
         assert_eq!(found.help.as_deref(), Some("did you mean `OS::Neutron::Port`?"));
     }

@@ -2,6 +2,7 @@
 
 use heat_yaml::Severity;
 
+use super::unsatisfiable_constraint::contradiction;
 use crate::lint::{Check, Context, Findings, Part, PropertySite, Rule};
 use crate::validate::{convert, to_schema_type, violation};
 use crate::{ConstraintKind, PropertySchema, PropertyType, SchemaPath, Value};
@@ -65,12 +66,15 @@ fn check_value(
     path: &SchemaPath,
     findings: &mut Findings<'_>,
 ) {
-    let message = |why: &str| format!("`{value}` is allowed for {}, and can never be given: {why}", site.what());
+    let message =
+        |why: &str| format!("`{value}` is allowed for {}, and can never be given: {why}", site.what());
     if site.schema.property_type == PropertyType::List {
         if let Some(why) = site.schema.item().and_then(|item| refused_by(item, value)) {
-            findings
-                .report(path, Part::Value, message(&why))
-                .related(site.path.join("schema"), Part::Key, "what an item has to be");
+            findings.report(path, Part::Value, message(&why)).related(
+                site.path.join("schema"),
+                Part::Key,
+                "what an item has to be",
+            );
         }
         return;
     }
@@ -86,14 +90,14 @@ fn check_value(
         if other_path == *own {
             continue;
         }
-        // Where the other list has a value of the wrong type, that one is reported, not all of this list.
-        let is_broken = |kind: &ConstraintKind| match kind {
+        // What refuses all values is reported itself, and not again for each value.
+        let refuses_all = match &other.kind {
             ConstraintKind::AllowedValues(values) => {
                 values.iter().any(|value| to_schema_type(value, Some(property_type)).is_none())
             }
             _ => false,
         };
-        if is_broken(&other.kind) {
+        if refuses_all || contradiction(&other.kind).is_some() {
             continue;
         }
         if let Some(why) = violation(&other.kind, &converted, Some(property_type)) {
@@ -148,12 +152,15 @@ mod tests {
     fn values_have_to_meet_the_other_constraints() {
         check_property(
             "type: string, constraints: [{length: {max: 1}}, {allowed_values: [a, ab]}]",
-            &["ab => `\"ab\"` is allowed for property `a`, and can never be given: its length, 2, is out of range: at most 1"],
+            &[
+                "ab => `\"ab\"` is allowed for property `a`, and can never be given: its length, 2, is out of range: at most 1",
+            ],
         );
         check_property(
             "type: integer, constraints: [{allowed_values: [1, 2]}, {allowed_values: [2, 1]}]",
             &[],
         );
+        check_property("type: integer, constraints: [{allowed_values: [1]}, {range: {min: 3, max: 2}}]", &[]);
         check_property(
             "type: integer, constraints: [{allowed_values: [1]}, {allowed_values: [x]}]",
             &["x => `\"x\"` is allowed for property `a`, and can never be given: it is a string"],
@@ -164,7 +171,9 @@ mod tests {
     fn of_a_list_they_are_items() {
         check_property(
             "type: list, constraints: [{allowed_values: [a, [b]]}, {length: {max: 1}}], schema: {'*': {type: string}}",
-            &["[b] => `[\"b\"]` is allowed for property `a`, and can never be given: expected a string, found list [\"b\"]"],
+            &[
+                "[b] => `[\"b\"]` is allowed for property `a`, and can never be given: expected a string, found list [\"b\"]",
+            ],
         );
         check_property(
             "type: list, constraints: [{allowed_values: [a, b]}], schema: {'*': {type: string, constraints: [{allowed_values: [a]}]}}",

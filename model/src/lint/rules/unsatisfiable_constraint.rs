@@ -60,7 +60,8 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-fn contradiction(kind: &ConstraintKind) -> Option<String> {
+/// Why no value at all meets a constraint.
+pub(super) fn contradiction(kind: &ConstraintKind) -> Option<String> {
     let is_greater = |left: &Value, right: &Value| left.compare_numbers(right) == Some(Ordering::Greater);
     match kind {
         ConstraintKind::Range { min: Some(min), max: Some(max) }
@@ -83,7 +84,11 @@ mod tests {
     use crate::lint::tests::check;
 
     fn check_constraint(constraint: &str, property_type: &str, expect: &[&str]) {
-        check(&RULE, &format!("properties: {{a: {{type: {property_type}, constraints: [{constraint}]}}}}"), expect);
+        check(
+            &RULE,
+            &format!("properties: {{a: {{type: {property_type}, constraints: [{constraint}]}}}}"),
+            expect,
+        );
     }
 
     #[test]
@@ -92,7 +97,9 @@ mod tests {
         check_constraint(
             "{range: {min: 1.5, max: 1}}",
             "number",
-            &["{min: 1.5, max: 1} => no value can meet the `range` of property `a`: `min` is 1.5, greater than `max`, 1"],
+            &[
+                "{min: 1.5, max: 1} => no value can meet the `range` of property `a`: `min` is 1.5, greater than `max`, 1",
+            ],
         );
         check_constraint(
             "{length: {max: -1}}",

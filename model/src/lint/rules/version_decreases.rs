@@ -22,9 +22,8 @@ supported.
 type: My::Custom::Token
 description: Makes a token.
 support_status:
-  - version: '2014.1'
-  - {status: DEPRECATED, version: 5.0.0, message: Use My::Custom::Secret.}
-  - version: '2014.1'
+  - {status: DEPRECATED, version: '2014.1', message: Use My::Custom::Secret.}
+  - version: 5.0.0
 ```
 
 ## Use instead
@@ -77,7 +76,10 @@ mod tests {
 
     #[test]
     fn the_newest_stands_first() {
-        check_history("{status: HIDDEN, version: 27.0.0}, {status: DEPRECATED, version: 5.0.0}, {version: '2014.2'}", &[]);
+        check_history(
+            "{status: HIDDEN, version: 27.0.0}, {status: DEPRECATED, version: 5.0.0}, {version: '2014.2'}",
+            &[],
+        );
         check_history("{status: DEPRECATED, version: 5.0.0}, {version: 5.0.0}", &[]);
         check_history(
             "{status: DEPRECATED, version: '2014.2'}, {version: 5.0.0}",

@@ -1,0 +1,170 @@
+//! Plain reference pages, for docs of one's own: one document, a section a service, a part a type.
+
+use heat_model::{
+    AttributeSchema, ConstraintKind, NestedSchema, PropertySchema, ResourceType, Status, SupportStatus,
+};
+use indexmap::IndexMap;
+
+use super::markup::{Block, Dialect};
+
+/// The document about these types, which come sorted by name.
+pub(super) fn text<'a>(types: impl Iterator<Item = &'a ResourceType>, dialect: Dialect) -> String {
+    let mut blocks = vec![Block::Heading(0, dialect.escape("Resource types"))];
+    let mut service = "";
+    for schema in types {
+        if schema.service() != service {
+            service = schema.service();
+            blocks.push(Block::Heading(1, dialect.escape(service)));
+        }
+        Page { dialect, blocks: &mut blocks }.resource_type(schema);
+    }
+    dialect.page(&blocks)
+}
+
+struct Page<'a> {
+    dialect: Dialect,
+    blocks: &'a mut Vec<Block>,
+}
+
+impl Page<'_> {
+    fn resource_type(&mut self, schema: &ResourceType) {
+        let dialect = self.dialect;
+        self.blocks.push(Block::Heading(2, dialect.escape(&schema.name)));
+        self.blocks.extend(status(&schema.support_status, dialect).map(Block::Paragraph));
+        if let Some(description) = &schema.description {
+            self.blocks.extend(dialect.description(description));
+        }
+        let is_required = |schema: &PropertySchema| schema.required;
+        self.properties("Required properties", &schema.properties, is_required);
+        self.properties("Optional properties", &schema.properties, |schema| !is_required(schema));
+        self.properties("Update policy", &schema.update_policy, |_| true);
+        if !schema.attributes.is_empty() {
+            self.blocks.push(Block::Heading(3, "Attributes".to_owned()));
+            let items =
+                schema.attributes.iter().map(|(name, attribute)| attribute_item(name, attribute, dialect));
+            self.blocks.push(Block::Items(items.collect()));
+        }
+        if !schema.examples.is_empty() {
+            self.blocks.push(Block::Heading(3, "Examples".to_owned()));
+            for example in &schema.examples {
+                self.blocks.push(Block::Paragraph(dialect.escape(&example.title)));
+                self.blocks.push(Block::Code("yaml".to_owned(), example.template.clone()));
+            }
+        }
+    }
+
+    fn properties(
+        &mut self,
+        title: &str,
+        properties: &IndexMap<String, PropertySchema>,
+        is_chosen: impl Fn(&PropertySchema) -> bool,
+    ) {
+        let chosen: Vec<Vec<Block>> = properties
+            .iter()
+            .filter(|(_, schema)| is_chosen(schema))
+            .map(|(name, schema)| property_item(name, schema, 0, self.dialect))
+            .collect();
+        if !chosen.is_empty() {
+            self.blocks.push(Block::Heading(3, title.to_owned()));
+            self.blocks.push(Block::Items(chosen));
+        }
+    }
+}
+
+/// A property with its members in place.
+fn property_item(name: &str, schema: &PropertySchema, depth: usize, dialect: Dialect) -> Vec<Block> {
+    let mut facts = vec![schema.property_type.to_string()];
+    if depth > 0 && schema.required {
+        facts.push("required".to_owned());
+    }
+    if depth == 0 {
+        facts.push(if schema.update_allowed {
+            "updated in place".to_owned()
+        } else if schema.immutable {
+            "cannot be updated".to_owned()
+        } else {
+            "an update replaces the resource".to_owned()
+        });
+    }
+    let mut item = vec![Block::Paragraph(format!("{}: {}", dialect.code(name), facts.join(", ")))];
+    item.extend(details(schema, dialect));
+    if let Some(nested) = &schema.schema {
+        item.extend(nested_items(nested, depth, dialect));
+    }
+    item
+}
+
+/// What is said of a property beside its name and type.
+fn details(schema: &PropertySchema, dialect: Dialect) -> Vec<Block> {
+    let mut blocks: Vec<Block> =
+        status(&schema.support_status, dialect).map(Block::Paragraph).into_iter().collect();
+    if let Some(description) = &schema.description {
+        blocks.extend(dialect.description(description));
+    }
+    let mut facts: Vec<String> = Vec::new();
+    facts.extend(
+        schema.default.as_ref().map(|default| format!("Default: {}.", dialect.code(&default.to_string()))),
+    );
+    facts.extend(schema.constraints.iter().map(|constraint| {
+        let kind = match &constraint.kind {
+            ConstraintKind::Custom(name) => format!("Meets: {}.", dialect.code(name)),
+            ConstraintKind::AllowedPattern(pattern) => format!("Matches: {}.", dialect.code(pattern)),
+            ConstraintKind::AllowedValues(values) => {
+                let values: Vec<String> = values.iter().map(|value| dialect.code(&plain(value))).collect();
+                format!("One of {}.", values.join(", "))
+            }
+            kind @ ConstraintKind::Length { .. } => {
+                let words = kind.to_string();
+                format!("Length: {}.", dialect.escape(words.trim_start_matches("length ")))
+            }
+            kind => format!("Has to be {}.", dialect.escape(&kind.to_string())),
+        };
+        match &constraint.description {
+            Some(description) => format!("{kind} {}", dialect.escape(description)),
+            None => kind,
+        }
+    }));
+    if !facts.is_empty() {
+        blocks.push(Block::Paragraph(facts.join("\n")));
+    }
+    blocks
+}
+
+fn plain(value: &heat_model::Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+fn nested_items(nested: &NestedSchema, depth: usize, dialect: Dialect) -> Vec<Block> {
+    match nested {
+        NestedSchema::Members(members) => {
+            let items = members.iter().map(|(name, member)| property_item(name, member, depth + 1, dialect));
+            vec![Block::Items(items.collect())]
+        }
+        NestedSchema::Item(item) => {
+            let mut blocks = vec![Block::Paragraph(format!("Each item: {}", item.property_type))];
+            blocks.extend(details(item, dialect));
+            blocks.extend(item.schema.iter().flat_map(|nested| nested_items(nested, depth, dialect)));
+            blocks
+        }
+    }
+}
+
+fn attribute_item(name: &str, attribute: &AttributeSchema, dialect: Dialect) -> Vec<Block> {
+    let kind = attribute.attribute_type.map(|kind| format!(": {kind}")).unwrap_or_default();
+    let mut item = vec![Block::Paragraph(format!("{}{kind}", dialect.code(name)))];
+    item.extend(status(&attribute.support_status, dialect).map(Block::Paragraph));
+    item.extend(attribute.description.iter().flat_map(|description| dialect.description(description)));
+    item
+}
+
+/// A status in words; nothing where there is nothing to say.
+fn status(status: &SupportStatus, dialect: Dialect) -> Option<String> {
+    let word = status.status();
+    if word == Status::Supported {
+        return status.since().map(|since| format!("Since {}.", dialect.escape(since)));
+    }
+    let version =
+        status.version().map(|version| format!(" since {}", dialect.escape(version))).unwrap_or_default();
+    let message = status.message().map(|message| format!(" {}", dialect.escape(message))).unwrap_or_default();
+    Some(format!("{}{version}.{message}", dialect.strong(word.as_str())))
+}

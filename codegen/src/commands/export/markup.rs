@@ -1,0 +1,360 @@
+//! Reference text in the two markups that docs are written in.
+//!
+//! Descriptions are CommonMark from third parties: they are read, and written anew in the markup asked for. Raw HTML
+//! becomes text, and links lead to the web or nowhere.
+
+use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
+
+/// The markups.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Dialect {
+    /// `CommonMark`.
+    Markdown,
+    /// reStructuredText.
+    Rst,
+}
+
+/// A piece of a page. Texts are in the page's markup.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Block {
+    Heading(usize, String),
+    Paragraph(String),
+    Code(String, String),
+    Items(Vec<Vec<Block>>),
+}
+
+/// What underlines headings of reStructuredText, the top level first.
+const UNDERLINES: [char; 4] = ['=', '-', '~', '^'];
+
+impl Dialect {
+    /// Text that means nothing but itself.
+    pub(super) fn escape(self, text: &str) -> String {
+        let mut escaped = String::with_capacity(text.len());
+        for char in text.chars() {
+            match (self, char) {
+                (Self::Markdown, '<') => escaped.push_str("&lt;"),
+                (Self::Markdown, '&') => escaped.push_str("&amp;"),
+                (Self::Markdown, '\\' | '*' | '_' | '`' | '[' | ']' | '#')
+                | (Self::Rst, '\\' | '*' | '`' | '|' | '_') => {
+                    escaped.push('\\');
+                    escaped.push(char);
+                }
+                _ => escaped.push(char),
+            }
+        }
+        escaped
+    }
+
+    /// A name or a value, in monospace.
+    pub(super) fn code(self, text: &str) -> String {
+        let text = text.replace('\n', " ");
+        match self {
+            // A literal of reStructuredText cannot start or end with a space, nor hold its own end.
+            Self::Rst if text.trim() != text || text.is_empty() || text.contains("``") => self.escape(&text),
+            Self::Rst => format!("``{text}``"),
+            Self::Markdown if text.contains('`') => format!("`` {text} ``"),
+            Self::Markdown => format!("`{text}`"),
+        }
+    }
+
+    /// Something that stands out.
+    pub(super) fn strong(self, text: &str) -> String {
+        format!("**{}**", self.escape(text))
+    }
+
+    fn link(self, text: &str, url: &str) -> String {
+        let is_web = ["https://", "http://", "mailto:"].iter().any(|scheme| url.starts_with(scheme));
+        match self {
+            _ if !is_web || text.is_empty() => text.to_owned(),
+            Self::Markdown => format!("[{text}](<{}>)", url.replace(['<', '>', '\n'], "")),
+            Self::Rst => format!("`{text} <{}>`__", url.replace(['<', '>', '`', '\n'], "")),
+        }
+    }
+
+    /// A description in this markup.
+    pub(super) fn description(self, markdown: &str) -> Vec<Block> {
+        let mut reader = Reader::new(self);
+        for event in Parser::new_ext(markdown, Options::empty()) {
+            reader.event(event);
+        }
+        reader.finish()
+    }
+
+    /// The text of a page.
+    pub(super) fn page(self, blocks: &[Block]) -> String {
+        let mut page = String::new();
+        self.write(blocks, 0, &mut page);
+        page
+    }
+
+    fn write(self, blocks: &[Block], indent: usize, page: &mut String) {
+        let margin = " ".repeat(indent);
+        for (index, block) in blocks.iter().enumerate() {
+            if index > 0 {
+                page.push('\n');
+            }
+            match block {
+                Block::Heading(level, text) if self == Self::Markdown => {
+                    push_lines(page, "", &format!("{} {text}", "#".repeat(level + 1)));
+                }
+                Block::Heading(level, text) => {
+                    let underline = UNDERLINES.get(*level).unwrap_or(&'"').to_string();
+                    push_lines(page, "", &format!("{text}\n{}", underline.repeat(text.chars().count())));
+                }
+                Block::Paragraph(text) => push_lines(page, &margin, text),
+                Block::Code(language, code) if self == Self::Markdown => {
+                    let fence = if code.contains("```") { "~~~~" } else { "```" };
+                    push_lines(page, &margin, &format!("{fence}{language}\n{}\n{fence}", code.trim_end()));
+                }
+                Block::Code(language, code) => {
+                    push_lines(page, &margin, &format!(".. code-block:: {language}"));
+                    page.push('\n');
+                    push_lines(page, &format!("{margin}   "), code.trim_end());
+                }
+                Block::Items(items) => {
+                    for (index, item) in items.iter().enumerate() {
+                        if index > 0 {
+                            page.push('\n');
+                        }
+                        let mut text = String::new();
+                        self.write(item, indent + 2, &mut text);
+                        page.push_str(&margin);
+                        page.push_str("- ");
+                        page.push_str(text.get(indent + 2..).unwrap_or_default());
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn push_lines(page: &mut String, margin: &str, text: &str) {
+    for line in text.lines() {
+        if !line.is_empty() {
+            page.push_str(margin);
+            page.push_str(line);
+        }
+        page.push('\n');
+    }
+}
+
+/// A part of a description that is not finished yet.
+struct Open {
+    kind: Kind,
+    blocks: Vec<Block>,
+    items: Vec<Vec<Block>>,
+    text: String,
+}
+
+enum Kind {
+    /// The description, or an item of a list in it.
+    Flow,
+    List,
+    /// Code, with its language.
+    Code(String),
+    /// A link, with its address.
+    Link(String),
+}
+
+struct Reader {
+    dialect: Dialect,
+    open: Vec<Open>,
+    /// How many marks of emphasis are open; they cannot be nested in reStructuredText, nor hold code.
+    emphasis: usize,
+    /// Whether the last thing was inline markup, which reStructuredText wants apart from a following word.
+    after_mark: bool,
+}
+
+impl Reader {
+    fn new(dialect: Dialect) -> Self {
+        let mut reader = Self { dialect, open: Vec::new(), emphasis: 0, after_mark: false };
+        reader.open(Kind::Flow);
+        reader
+    }
+
+    fn open(&mut self, kind: Kind) {
+        self.open.push(Open { kind, blocks: Vec::new(), items: Vec::new(), text: String::new() });
+    }
+
+    /// Writes text as it is, apart from markup before it.
+    fn push(&mut self, text: &str) {
+        let glued = self.dialect == Dialect::Rst
+            && std::mem::take(&mut self.after_mark)
+            && text.starts_with(char::is_alphanumeric);
+        if let Some(open) = self.open.last_mut() {
+            open.text.push_str(if glued { "\\ " } else { "" });
+            open.text.push_str(text);
+        }
+    }
+
+    /// Writes markup that starts and ends here, apart from a word before it.
+    fn push_marked(&mut self, text: &str) {
+        self.open_mark(text);
+        self.after_mark = true;
+    }
+
+    fn open_mark(&mut self, text: &str) {
+        if self.dialect == Dialect::Rst
+            && let Some(open) = self.open.last_mut()
+            && open.text.ends_with(char::is_alphanumeric)
+        {
+            open.text.push_str("\\ ");
+        }
+        self.push(text);
+    }
+
+    /// Whether markup has to be left out, since it cannot stand within other markup.
+    fn is_marked(&self) -> bool {
+        let in_link = matches!(self.open.last(), Some(Open { kind: Kind::Link(_), .. }));
+        self.dialect == Dialect::Rst && (in_link || self.emphasis > 0)
+    }
+
+    fn event(&mut self, event: Event<'_>) {
+        match event {
+            Event::Start(tag) => self.start(tag),
+            Event::End(tag) => self.end(tag),
+            Event::Text(text) if matches!(self.open.last(), Some(Open { kind: Kind::Code(_), .. })) => {
+                self.push(&text);
+            }
+            Event::Text(text) | Event::Html(text) | Event::InlineHtml(text) => {
+                self.push(&self.dialect.escape(&text));
+            }
+            Event::Code(text) if self.is_marked() => self.push(&self.dialect.escape(&text)),
+            Event::Code(text) => self.push_marked(&self.dialect.code(&text)),
+            Event::SoftBreak | Event::HardBreak => self.push("\n"),
+            _ => {}
+        }
+    }
+
+    fn start(&mut self, tag: Tag<'_>) {
+        match tag {
+            Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. } => {
+                self.open(Kind::Link(dest_url.to_string()));
+            }
+            Tag::CodeBlock(kind) => {
+                self.flush();
+                let language = match kind {
+                    CodeBlockKind::Fenced(language) => language.to_string(),
+                    CodeBlockKind::Indented => String::new(),
+                };
+                self.open(Kind::Code(language));
+            }
+            Tag::List(_) => {
+                self.flush();
+                self.open(Kind::List);
+            }
+            Tag::Item => self.open(Kind::Flow),
+            Tag::Paragraph | Tag::Heading { .. } | Tag::HtmlBlock => self.flush(),
+            Tag::Strong => self.emphasize("**"),
+            Tag::Emphasis => self.emphasize("*"),
+            _ => {}
+        }
+    }
+
+    fn emphasize(&mut self, mark: &str) {
+        if !self.is_marked() {
+            self.open_mark(mark);
+        }
+        self.emphasis += 1;
+    }
+
+    fn end_emphasis(&mut self, mark: &str) {
+        self.emphasis = self.emphasis.saturating_sub(1);
+        if !self.is_marked() {
+            self.after_mark = false;
+            self.push(mark);
+            self.after_mark = true;
+        }
+    }
+
+    fn end(&mut self, tag: TagEnd) {
+        match tag {
+            TagEnd::Paragraph | TagEnd::Heading(_) | TagEnd::HtmlBlock => self.flush(),
+            TagEnd::Strong => self.end_emphasis("**"),
+            TagEnd::Emphasis => self.end_emphasis("*"),
+            TagEnd::Link | TagEnd::Image | TagEnd::CodeBlock | TagEnd::Item | TagEnd::List(_) => self.close(),
+            _ => {}
+        }
+    }
+
+    /// Ends the innermost part, and puts it where it belongs.
+    fn close(&mut self) {
+        if matches!(self.open.last(), Some(Open { kind: Kind::Flow, .. })) {
+            self.flush();
+        }
+        let Some(Open { kind, blocks, items, text }) = self.open.pop() else { return };
+        if let Kind::Link(url) = kind {
+            return if self.is_marked() {
+                self.push(&text);
+            } else {
+                self.push_marked(&self.dialect.link(&text, &url));
+            };
+        }
+        let Some(around) = self.open.last_mut() else { return };
+        match kind {
+            Kind::Code(language) => around.blocks.push(Block::Code(language, text)),
+            Kind::List => around.blocks.push(Block::Items(items)),
+            Kind::Flow | Kind::Link(_) => around.items.push(blocks),
+        }
+    }
+
+    /// Ends the paragraph in hand.
+    fn flush(&mut self) {
+        self.after_mark = false;
+        if let Some(open) = self.open.last_mut() {
+            let text = std::mem::take(&mut open.text);
+            if !text.trim().is_empty() {
+                open.blocks.push(Block::Paragraph(text.trim().to_owned()));
+            }
+        }
+    }
+
+    fn finish(mut self) -> Vec<Block> {
+        self.flush();
+        self.open.pop().map(|open| open.blocks).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(markdown: &str, dialect: Dialect, expect: &str) {
+        assert_eq!(dialect.page(&dialect.description(markdown)), expect);
+    }
+
+    const HOSTILE: &str = "Use `a_b` *now*, <b>see</b> [docs](https://example.org/a) or [x](javascript:alert).\n\n\
+                           - one\n- two\n\n```yaml\na: <1>\n```\n";
+
+    #[test]
+    fn markdown_stays_markdown_without_html() {
+        check(
+            HOSTILE,
+            Dialect::Markdown,
+            "Use `a_b` *now*, &lt;b>see&lt;/b> [docs](<https://example.org/a>) or x.\n\n- one\n\n- two\n\n\
+             ```yaml\na: <1>\n```\n",
+        );
+    }
+
+    #[test]
+    fn rst_has_its_own_marks() {
+        check(
+            HOSTILE,
+            Dialect::Rst,
+            "Use ``a_b`` *now*, <b>see</b> `docs <https://example.org/a>`__ or x.\n\n- one\n\n- two\n\n\
+             .. code-block:: yaml\n\n   a: <1>\n",
+        );
+    }
+
+    #[test]
+    fn text_means_nothing_but_itself() {
+        check("a\\*b snake_case 1 & 2\\_", Dialect::Rst, "a\\*b snake\\_case 1 & 2\\_\n");
+        check(
+            "a**b**c [`x` *y*](https://e.org/)z",
+            Dialect::Rst,
+            "a\\ **b**\\ c `x y <https://e.org/>`__\\ z\n",
+        );
+        check("a\\*b &lt;c&gt;", Dialect::Markdown, "a\\*b &lt;c>\n");
+    }
+}

@@ -1,0 +1,112 @@
+//! Python's regular expressions as ECMAScript has them, for JSON Schema.
+//!
+//! Only what means the same in both is translated; a pattern with anything else is left out, and a value is then not
+//! held against it. The result is valid with ECMAScript's `u` flag, under which an escape that is not needed is an error.
+
+/// The pattern as one that has to match the whole text; `None` where it has no equal.
+pub(super) fn ecma(python: &str) -> Option<String> {
+    let mut translated = String::with_capacity(python.len() + 8);
+    let mut chars = python.chars().peekable();
+    let mut in_class = false;
+    while let Some(char) = chars.next() {
+        match char {
+            '\\' => escape(chars.next()?, in_class, &mut translated)?,
+            '[' if in_class => translated.push_str("\\["),
+            '[' => {
+                in_class = true;
+                translated.push('[');
+                if chars.next_if_eq(&'^').is_some() {
+                    translated.push('^');
+                }
+                // Python takes a bracket that stands first for itself.
+                if chars.next_if_eq(&']').is_some() {
+                    translated.push_str("\\]");
+                }
+            }
+            ']' if in_class => {
+                in_class = false;
+                translated.push(']');
+            }
+            '(' if !in_class && chars.peek() == Some(&'?') => {
+                chars.next();
+                let kind = chars.next()?;
+                // Groups without a name and look-ahead mean the same; inline flags and named groups do not.
+                if !matches!(kind, ':' | '=' | '!') {
+                    return None;
+                }
+                translated.push_str("(?");
+                translated.push(kind);
+            }
+            '{' if !in_class => {
+                let count: String = std::iter::from_fn(|| chars.next_if(|char| *char != '}')).collect();
+                let is_count = chars.next().is_some()
+                    && count.starts_with(|char: char| char.is_ascii_digit())
+                    && count.chars().all(|char| char.is_ascii_digit() || char == ',')
+                    && count.matches(',').count() <= 1;
+                if !is_count {
+                    return None;
+                }
+                translated.extend(["{", &count, "}"]);
+            }
+            // Alone they stand for themselves in Python, and are errors here.
+            '}' | ']' => {
+                translated.push('\\');
+                translated.push(char);
+            }
+            // A quantifier after a quantifier is possessive in newer Pythons.
+            '+' if !in_class
+                && translated.ends_with(['*', '+', '?', '}'])
+                && !translated.ends_with("\\}") =>
+            {
+                let escaped = translated.chars().rev().nth(1) == Some('\\');
+                if !escaped {
+                    return None;
+                }
+                translated.push('+');
+            }
+            _ => translated.push(char),
+        }
+    }
+    (!in_class).then(|| format!("^(?:{translated})$"))
+}
+
+/// What an escape means: `char` is the character behind the backslash.
+fn escape(char: char, in_class: bool, translated: &mut String) -> Option<()> {
+    match char {
+        'A' if !in_class => translated.push('^'),
+        'Z' if !in_class => translated.push('$'),
+        'b' | 'B' if !in_class => translated.extend(['\\', char]),
+        _ if "dDsSwWnrtfv^$\\.*+?()[]{}|/".contains(char) => translated.extend(['\\', char]),
+        '-' if in_class => translated.push_str("\\-"),
+        _ if char.is_ascii_alphanumeric() => return None,
+        _ => translated.push(char),
+    }
+    Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ecma;
+
+    fn check(python: &str, expect: Option<&str>) {
+        assert_eq!(ecma(python).as_deref(), expect, "{python}");
+    }
+
+    #[test]
+    fn what_means_the_same_is_translated() {
+        check("[a-z]+", Some("^(?:[a-z]+)$"));
+        check(r"^[\w\-\_\.]+\Z", Some(r"^(?:^[\w\-_\.]+$)$"));
+        check(r"a\-b\:c\/d", Some(r"^(?:a-b:c\/d)$"));
+        check("[]a[]{1,3}", Some(r"^(?:[\]a\[]{1,3})$"));
+        check(r"\++", Some(r"^(?:\++)$"));
+        check("(?:a|b)(?!c)", Some("^(?:(?:a|b)(?!c))$"));
+        check("a]b", Some(r"^(?:a\]b)$"));
+    }
+
+    #[test]
+    fn what_has_no_equal_is_left_out() {
+        for python in ["(?i)a", "(?P<x>a)", "a{", "a{x}", "a++", r"\x41", r"\1", "[a", "a\\"] {
+            check(python, None);
+        }
+    }
+}

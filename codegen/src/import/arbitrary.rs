@@ -1,0 +1,271 @@
+//! Made-up schemas, for tests of properties that hold for all of them.
+
+use heat_model::group::{ApiVersions, GroupExpression, Member, Operator};
+use heat_model::{
+    AcceptedFinding, AttributeSchema, AttributeType, CacheMode, Constraint, ConstraintKind, Example, Integer,
+    NestedSchema, PropertiesGroup, PropertySchema, PropertyType, ResourceType, RuleKind, Status, StatusEntry,
+    SupportStatus, TranslationRule, Value, When,
+};
+use indexmap::IndexMap;
+use proptest::collection::{hash_map, vec};
+use proptest::option;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+/// Texts: names, sentences, what looks like something else, and anything at all.
+pub(crate) fn text() -> impl Strategy<Value = String> {
+    let odd = [
+        "",
+        " ",
+        "yes",
+        "null",
+        "~",
+        "010",
+        "1e3",
+        "0o7",
+        "1.5",
+        "2013.1",
+        "5.0.0",
+        "2014-01-01",
+        "22:30",
+        "-",
+        "- a",
+        "a: b",
+        "a #b",
+        "# a",
+        "a:",
+        "*",
+        "<<",
+        "=",
+        "!a",
+        "&a",
+        "'a'",
+        "\"a\"",
+        "`a` b",
+        "a, b",
+        "[a]",
+        "{a: 1}",
+        "%index%",
+        "@a",
+        "a\nb",
+        "a\n\nb\n",
+        " a\nb",
+        "a \n b",
+        "a\tb",
+        "a\r\nb",
+        "\n",
+        "\u{feff}a",
+        "\u{85}",
+        "\u{2028}",
+        "é ü",
+        "\0",
+        "---",
+        "...",
+        "?",
+        "a\\b",
+        "C:\\'x'",
+        "OS::Nova::Server",
+        "on",
+        "a\n  code\nb",
+        "a\n\n\n",
+        "| a",
+        "> a",
+        "key: |\n  text\n",
+    ];
+    prop_oneof![
+        4 => "[a-z_]{1,12}",
+        2 => "[A-Z][a-z]{1,8}( [a-z`,:]{1,12}){0,40}\\.",
+        2 => select(odd.to_vec()).prop_map(str::to_owned),
+        1 => "\\PC{0,30}",
+        1 => any::<String>(),
+    ]
+}
+
+/// What loading makes of a description.
+fn prose() -> impl Strategy<Value = Option<String>> {
+    option::of(text().prop_map(|text| text.trim_end().to_owned()))
+}
+
+fn value() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::Bool),
+        any::<i64>().prop_map(|small| Value::Integer(small.into())),
+        "-?[1-9][0-9]{20,40}".prop_map(|digits| Value::Integer(Integer::from_decimal(&digits).unwrap())),
+        any::<f64>().prop_filter("equal to itself", |float| !float.is_nan()).prop_map(Value::Float),
+        text().prop_map(Value::String),
+    ];
+    leaf.prop_recursive(3, 12, 4, |inner| {
+        prop_oneof![
+            vec(inner.clone(), 0..4).prop_map(Value::List),
+            hash_map(text(), inner, 0..4).prop_map(|map| Value::Map(map.into_iter().collect())),
+        ]
+    })
+}
+
+fn some_value() -> impl Strategy<Value = Value> {
+    value().prop_filter("null is nothing", |value| *value != Value::Null)
+}
+
+fn support_status() -> impl Strategy<Value = SupportStatus> {
+    let entry = (select(Status::ALL.to_vec()), prose(), prose(), prose()).prop_map(
+        |(status, version, message, substitute_class)| StatusEntry {
+            status,
+            version,
+            message,
+            substitute_class,
+        },
+    );
+    vec(entry, 0..3).prop_map(|history| SupportStatus { history })
+}
+
+fn constraint() -> impl Strategy<Value = Constraint> {
+    let ends = || (option::of(some_value()), option::of(some_value()));
+    let kind = prop_oneof![
+        ends().prop_map(|(min, max)| ConstraintKind::Range { min, max }),
+        ends().prop_map(|(min, max)| ConstraintKind::Length { min, max }),
+        ends().prop_map(|(step, offset)| ConstraintKind::Modulo { step, offset }),
+        vec(value(), 0..20).prop_map(ConstraintKind::AllowedValues),
+        vec(text().prop_map(Value::String), 0..80).prop_map(ConstraintKind::AllowedValues),
+        text().prop_map(ConstraintKind::AllowedPattern),
+        text().prop_map(ConstraintKind::Custom),
+    ];
+    (kind, prose()).prop_map(|(kind, description)| Constraint { kind, description })
+}
+
+fn named<T: std::fmt::Debug>(item: impl Strategy<Value = T>) -> impl Strategy<Value = IndexMap<String, T>> {
+    hash_map(text(), item, 0..4).prop_map(|map| map.into_iter().collect())
+}
+
+fn property() -> impl Strategy<Value = PropertySchema> {
+    let flat = (
+        select(PropertyType::ALL.to_vec()),
+        prose(),
+        support_status(),
+        any::<[bool; 5]>(),
+        option::of(some_value()),
+        vec(constraint(), 0..3),
+    )
+        .prop_map(|(property_type, description, support_status, flags, default, constraints)| {
+            PropertySchema {
+                description,
+                support_status,
+                required: flags[0],
+                default,
+                update_allowed: flags[1],
+                immutable: flags[2],
+                implemented: flags[3],
+                allow_conversion: flags[4],
+                constraints,
+                ..PropertySchema::new(property_type)
+            }
+        });
+    flat.prop_recursive(2, 8, 3, |inner| {
+        let nested = prop_oneof![
+            inner.clone().prop_map(|item| NestedSchema::Item(Box::new(item))),
+            named(inner.clone()).prop_map(NestedSchema::from),
+        ];
+        (inner, nested).prop_map(|(property, nested)| PropertySchema { schema: Some(nested), ..property })
+    })
+}
+
+fn attribute() -> impl Strategy<Value = AttributeSchema> {
+    (option::of(select(AttributeType::ALL.to_vec())), prose(), support_status(), any::<bool>()).prop_map(
+        |(attribute_type, description, support_status, cached)| AttributeSchema {
+            attribute_type,
+            description,
+            support_status,
+            cache_mode: if cached { CacheMode::CacheLocal } else { CacheMode::CacheNone },
+        },
+    )
+}
+
+fn path() -> impl Strategy<Value = Vec<String>> {
+    vec(text(), 0..3)
+}
+
+fn group() -> impl Strategy<Value = PropertiesGroup> {
+    let operator = || select(Operator::ALL.to_vec());
+    let flat = (operator(), vec(path().prop_map(Member::Property), 0..4))
+        .prop_map(|(operator, members)| GroupExpression { operator, members });
+    let nested = flat.prop_recursive(2, 6, 3, move |inner| {
+        let member = prop_oneof![path().prop_map(Member::Property), inner.prop_map(Member::Group)];
+        (operator(), vec(member, 0..4)).prop_map(|(operator, members)| GroupExpression { operator, members })
+    });
+    prop_oneof![
+        nested.prop_map(PropertiesGroup::Expression),
+        (text(), vec(text(), 0..3), vec(path(), 0..3)).prop_map(|(client_plugin, versions, properties)| {
+            PropertiesGroup::ApiVersions(ApiVersions { client_plugin, versions, properties })
+        }),
+    ]
+}
+
+fn rule() -> impl Strategy<Value = TranslationRule> {
+    let when = (text(), vec(value(), 0..3)).prop_map(|(property, values)| When { property, values });
+    (
+        select(RuleKind::ALL.to_vec()),
+        path(),
+        option::of(value()),
+        [option::of(text()), option::of(text()), option::of(text()), option::of(text())],
+        [option::of(path()), option::of(path())],
+        option::of(when),
+    )
+        .prop_map(|(rule, path, value, texts, paths, when)| {
+            let [value_name, client_plugin, finder, entity] = texts;
+            let [value_path, custom_value_path] = paths;
+            TranslationRule {
+                value,
+                value_name,
+                value_path,
+                custom_value_path,
+                client_plugin,
+                finder,
+                entity,
+                when,
+                ..TranslationRule::new(rule, path)
+            }
+        })
+}
+
+/// Resource types of any kind, most of which make no sense, and all of which can be written.
+pub(crate) fn resource_type() -> impl Strategy<Value = ResourceType> {
+    let example = (text(), text()).prop_map(|(title, template)| Example { title, template });
+    let finding = (text(), option::of(text()), text()).prop_map(|(rule, path, reason)| AcceptedFinding {
+        rule,
+        path,
+        reason,
+    });
+    (
+        (text(), prose(), support_status(), 1..u32::MAX, any::<[bool; 3]>(), vec(text(), 0..3)),
+        [option::of(text()), option::of(text()), option::of(text()), option::of(text())],
+        (named(property()), named(property()), named(attribute())),
+        (vec(group(), 0..3), vec(rule(), 0..3), vec(example, 0..2), vec(finding, 0..2)),
+    )
+        .prop_map(|(plain, texts, named, lists)| {
+            let (name, description, support_status, limit, flags, no_signal_actions) = plain;
+            let [default_client_name, entity, required_service_extension, python_class] = texts;
+            let (properties, update_policy, attributes) = named;
+            let (properties_groups, translation_rules, examples, accepted_findings) = lists;
+            ResourceType {
+                description,
+                support_status,
+                default_client_name,
+                entity,
+                required_service_extension,
+                physical_resource_name_limit: limit,
+                python_class,
+                always_replace_on_check_failed: flags[0],
+                requires_deferred_auth: flags[1],
+                strict_dependency: flags[2],
+                no_signal_actions,
+                properties,
+                properties_groups,
+                translation_rules,
+                attributes,
+                update_policy,
+                examples,
+                accepted_findings,
+                ..ResourceType::new(name)
+            }
+        })
+}

@@ -1,0 +1,131 @@
+//! What an import is to do with a folder: compared with what is there, and nothing written yet.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use heat_model::load::SchemaFile;
+use heat_yaml::{Diagnostic, Severity};
+
+use super::facts::Facts;
+use super::merge::{Difference, Extent, merge};
+use super::text;
+use crate::schema_files::{SchemaFiles, path_of_type};
+
+/// What an import means for the types of a folder.
+#[derive(Debug, Clone, Default)]
+pub struct Plan {
+    /// The types for which something changes, sorted by name.
+    pub types: Vec<TypePlan>,
+    /// How many types stay as they are.
+    pub unchanged: usize,
+    /// All that is wrong with the facts and the folder.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Whether there are types that could not be read or merged, so that others may only seem to be gone.
+    pub is_incomplete: bool,
+}
+
+/// What an import means for a type.
+#[derive(Debug, Clone)]
+pub struct TypePlan {
+    /// Its name.
+    pub name: String,
+    /// Its file.
+    pub path: PathBuf,
+    /// What becomes of it.
+    pub fate: Fate,
+}
+
+/// What becomes of a type.
+#[derive(Debug, Clone)]
+pub enum Fate {
+    /// It has no file yet.
+    New {
+        /// What to write.
+        text: String,
+    },
+    /// Facts of it changed.
+    Changed {
+        /// What to write.
+        text: String,
+        /// How much of it is new.
+        extent: Extent,
+        /// What changed.
+        differences: Vec<Difference>,
+    },
+    /// Heat no longer has it.
+    Gone,
+}
+
+impl Plan {
+    /// Compares facts with the schemas of a folder, which may not exist yet.
+    #[must_use]
+    pub fn new(facts: &Facts, folder: &Path) -> Self {
+        let files = if folder.exists() { SchemaFiles::read(folder) } else { SchemaFiles::default() };
+        let broken = broken_files(&files.diagnostics);
+        let mut plan = Self { diagnostics: facts.diagnostics.clone(), ..Self::default() };
+        plan.diagnostics.extend(files.diagnostics);
+        for (name, facts) in &facts.types {
+            let path = folder.join(path_of_type(name));
+            match files.files.get(name) {
+                Some(file) if broken.contains(file.source.name()) => {
+                    plan.skip(name, Path::new(file.source.name()), "its file has errors");
+                }
+                Some(file) => plan.merge(file, facts),
+                // A broken link is something too.
+                None if fs::symlink_metadata(&path).is_ok() => {
+                    plan.skip(name, &path, "something else stands where its file belongs");
+                }
+                None => {
+                    let fate = Fate::New { text: text::schema_file(&facts.schema) };
+                    plan.types.push(TypePlan { name: name.clone(), path, fate });
+                }
+            }
+        }
+        for (name, file) in &files.files {
+            let is_known = facts.types.contains_key(name) || facts.unread.contains(name);
+            if !is_known && !broken.contains(file.source.name()) {
+                plan.types.push(TypePlan {
+                    name: name.clone(),
+                    path: PathBuf::from(file.source.name()),
+                    fate: Fate::Gone,
+                });
+            }
+        }
+        plan.types.sort_by(|left, right| left.name.cmp(&right.name));
+        plan.is_incomplete = plan.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
+        plan
+    }
+
+    fn merge(&mut self, file: &SchemaFile, facts: &super::facts::TypeFacts) {
+        let merged = merge(file, facts);
+        let Some(text) = merged.text else {
+            self.unchanged += 1;
+            return;
+        };
+        self.types.push(TypePlan {
+            name: merged.schema.name,
+            path: PathBuf::from(file.source.name()),
+            fate: Fate::Changed { text, extent: merged.extent, differences: merged.differences },
+        });
+    }
+
+    /// Leaves a type out, and says so.
+    fn skip(&mut self, name: &str, path: &Path, why: &str) {
+        self.diagnostics.push(
+            Diagnostic::error("not-imported", format!("`{name}` is not imported: {why}"))
+                .in_file(path.display().to_string()),
+        );
+    }
+}
+
+/// The files in which something is wrong, so that what they say is not known for certain.
+fn broken_files(diagnostics: &[Diagnostic]) -> BTreeSet<String> {
+    let errors = diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
+    errors
+        .flat_map(|error| {
+            let labels = error.labels.iter().map(|label| label.source.name().to_owned());
+            labels.chain(error.file.clone())
+        })
+        .collect()
+}

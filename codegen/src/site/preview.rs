@@ -1,0 +1,225 @@
+//! The preview's HTTP side: a site in memory, and pages that reload themselves.
+
+use std::collections::HashMap;
+use std::io::Cursor;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use tiny_http::{Header, Method, Request, Response, Server};
+
+use super::SiteFile;
+
+/// The script that every page gets; it waits for the next version, and reloads.
+const RELOAD_PATH: &str = "/__reload.js";
+
+/// Where the script waits: answers when there is a newer version than the one it knows.
+const WAIT_PATH: &str = "/__wait";
+
+/// How long a waiting request is kept before it is answered all the same, so that dead connections end.
+const LONGEST_WAIT: Duration = Duration::from_secs(25);
+
+const RELOAD_SCRIPT: &str = include_str!("reload.js");
+
+/// What is shown right now.
+#[derive(Debug, Default)]
+pub struct Preview {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    version: u64,
+    files: HashMap<String, Arc<Vec<u8>>>,
+    /// What is wrong with the newest change; empty when it could be taken in.
+    errors: String,
+}
+
+impl Preview {
+    /// Shows a whole site.
+    pub fn show(&self, files: Vec<SiteFile>) {
+        let mut state = self.lock();
+        state.files = files.into_iter().map(|file| (file.path, Arc::new(file.contents))).collect();
+        self.advance(state, String::new());
+    }
+
+    /// Shows some files anew.
+    pub fn replace(&self, files: Vec<SiteFile>) {
+        let mut state = self.lock();
+        state.files.extend(files.into_iter().map(|file| (file.path, Arc::new(file.contents))));
+        self.advance(state, String::new());
+    }
+
+    /// Leaves the site as it is, and shows what is wrong with the newest change over it.
+    pub fn show_errors(&self, errors: String) {
+        let state = self.lock();
+        self.advance(state, errors);
+    }
+
+    /// The version shown, from 1; it grows with every change.
+    #[must_use]
+    pub fn version(&self) -> u64 {
+        self.lock().version
+    }
+
+    /// What is in a file.
+    #[must_use]
+    pub fn file(&self, path: &str) -> Option<Arc<Vec<u8>>> {
+        self.lock().files.get(path).cloned()
+    }
+
+    fn advance(&self, mut state: MutexGuard<'_, State>, errors: String) {
+        state.errors = errors;
+        state.version += 1;
+        self.changed.notify_all();
+    }
+
+    /// A thread that panicked while it held the lock left whole values behind: they are replaced, not changed.
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The version and the errors, once the version is another than `known`.
+    fn wait(&self, known: u64) -> (u64, String) {
+        let (state, _) = self
+            .changed
+            .wait_timeout_while(self.lock(), LONGEST_WAIT, |state| state.version == known)
+            .unwrap_or_else(PoisonError::into_inner);
+        (state.version, state.errors.clone())
+    }
+}
+
+/// Answers requests, each on a thread of its own, until the server ends.
+pub(super) fn answer_requests(server: &Server, preview: &Arc<Preview>) {
+    for request in server.incoming_requests() {
+        let preview = Arc::clone(preview);
+        thread::spawn(move || {
+            let response = answer(&request, &preview);
+            // A client that went away needs no answer.
+            _ = request.respond(response);
+        });
+    }
+}
+
+fn answer(request: &Request, preview: &Preview) -> Response<Cursor<Vec<u8>>> {
+    if !matches!(request.method(), Method::Get | Method::Head) {
+        return reply(405, "text/plain", b"Only GET and HEAD.\n".to_vec());
+    }
+    let (path, query) = request.url().split_once('?').unwrap_or((request.url(), ""));
+    match path {
+        RELOAD_PATH => reply(200, content_type(path), RELOAD_SCRIPT.as_bytes().to_vec()),
+        WAIT_PATH => {
+            let known = query.strip_prefix("version=").and_then(|number| number.parse().ok()).unwrap_or(0);
+            let (version, errors) = preview.wait(known);
+            let body = serde_json::json!({ "version": version, "errors": errors }).to_string();
+            reply(200, "application/json", body.into_bytes())
+        }
+        _ => page(path, preview),
+    }
+}
+
+fn page(path: &str, preview: &Preview) -> Response<Cursor<Vec<u8>>> {
+    let mut name = decode(path.trim_start_matches('/'));
+    if name.is_empty() || name.ends_with('/') {
+        name.push_str("index.html");
+    }
+    match preview.file(&name) {
+        Some(contents) => reply(200, content_type(&name), with_reload(&name, &contents)),
+        None => {
+            let contents = preview.file("404.html").unwrap_or_default();
+            reply(404, "text/html; charset=utf-8", with_reload("404.html", &contents))
+        }
+    }
+}
+
+/// A page with the script that reloads it.
+fn with_reload(name: &str, contents: &[u8]) -> Vec<u8> {
+    let script = format!("<script src=\"{RELOAD_PATH}\" defer></script></head>");
+    match std::str::from_utf8(contents) {
+        Ok(text) if name.ends_with(".html") => text.replacen("</head>", &script, 1).into_bytes(),
+        _ => contents.to_vec(),
+    }
+}
+
+fn reply(status: u16, content_type: &str, body: Vec<u8>) -> Response<Cursor<Vec<u8>>> {
+    let headers = [("Content-Type", content_type), ("Cache-Control", "no-store")];
+    let headers = headers.into_iter().filter_map(|(name, value)| Header::from_bytes(name, value).ok());
+    headers.fold(Response::from_data(body).with_status_code(status), Response::with_header)
+}
+
+fn content_type(path: &str) -> &'static str {
+    match path.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("json") => "application/json",
+        Some("svg") => "image/svg+xml",
+        Some("xml") => "application/xml",
+        Some("txt") => "text/plain; charset=utf-8",
+        Some("png") => "image/png",
+        _ => "application/octet-stream",
+    }
+}
+
+/// A path with its percent signs decoded; what is no code stays as it is.
+fn decode(path: &str) -> String {
+    let bytes = path.as_bytes();
+    let mut out = Vec::with_capacity(bytes.len());
+    let mut at = 0;
+    while let Some(byte) = bytes.get(at) {
+        let code = path.get(at + 1..at + 3).filter(|_| *byte == b'%');
+        match code.and_then(|code| u8::from_str_radix(code, 16).ok()) {
+            Some(decoded) => {
+                out.push(decoded);
+                at += 3;
+            }
+            None => {
+                out.push(*byte);
+                at += 1;
+            }
+        }
+    }
+    String::from_utf8_lossy(&out).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(path: &str, status: u16, contains: &str) {
+        let preview = Preview::default();
+        let file =
+            |path: &str, text: &str| SiteFile { path: path.to_owned(), contents: text.as_bytes().to_vec() };
+        preview.show(vec![
+            file("index.html", "<head></head>home"),
+            file("404.html", "<head></head>nothing"),
+            file("types/A b.html", "<head></head>spaced"),
+            file("a.js", "</head>"),
+        ]);
+        let response = page(path, &preview);
+        assert_eq!(response.status_code().0, status, "{path}");
+        let body = response.into_reader().into_inner();
+        assert!(String::from_utf8(body).unwrap().contains(contains), "{path}");
+    }
+
+    #[test]
+    fn pages_are_found_and_reload_themselves() {
+        check("/", 200, "<script src=\"/__reload.js\" defer></script></head>home");
+        check("/types/A%20b.html", 200, "spaced");
+        check("/a.js", 200, "</head>");
+        check("/../../etc/passwd", 404, "nothing");
+        check("/%", 404, "nothing");
+    }
+
+    #[test]
+    fn waiting_ends_with_the_next_version() {
+        let preview = Arc::new(Preview::default());
+        preview.show(Vec::new());
+        assert_eq!(preview.wait(0), (1, String::new()));
+        let waiting = Arc::clone(&preview);
+        let thread = thread::spawn(move || waiting.wait(1));
+        preview.show_errors("broken".to_owned());
+        assert_eq!(thread.join().unwrap(), (2, "broken".to_owned()));
+    }
+}

@@ -1,0 +1,187 @@
+//! The command `serve`: a preview that follows every change of the schemas, the templates and the guide.
+//!
+//! The site is kept in memory. When one schema is saved, its page is rendered anew at once, and then the rest of the
+//! site; when the change is broken, the last good site stays, and the mistakes are shown over the page and in the
+//! terminal.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use heat_yaml::{Diagnostic, Severity};
+use notify::{RecursiveMode, Watcher};
+
+use super::command::{BuildArgs, lint_all, site_options};
+use super::preview::{Preview, answer_requests};
+use super::{Memory, Templates, build, render_one};
+use crate::commands::{CommandResult, Failure, Outcome, Session};
+use crate::report;
+use crate::schema_files::SchemaFiles;
+
+/// How long no further change has to come before the changes so far are taken in: editors save in several steps.
+const QUIET: Duration = Duration::from_millis(5);
+
+/// The arguments of `serve`.
+#[derive(Debug, Clone, Args)]
+pub struct ServeArgs {
+    /// The address to listen on.
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+    pub address: String,
+    /// Templates to use in place of the built-in ones of the same names.
+    #[arg(long, value_name = "DIR")]
+    pub templates: Option<PathBuf>,
+    /// Guide pages and assets to use in place of, or beside, the built-in ones.
+    #[arg(long, value_name = "DIR")]
+    pub site: Option<PathBuf>,
+    /// Show HIDDEN things too: the operators' edition.
+    #[arg(long)]
+    pub include_hidden: bool,
+}
+
+impl ServeArgs {
+    fn as_build(&self) -> BuildArgs {
+        BuildArgs {
+            out: PathBuf::new(),
+            templates: self.templates.clone(),
+            site: self.site.clone(),
+            base_url: None,
+            include_hidden: self.include_hidden,
+        }
+    }
+}
+
+/// Runs `serve`, until it is stopped from outside.
+///
+/// # Errors
+/// When the address cannot be listened on, or the folders cannot be watched.
+pub fn run(args: &ServeArgs, session: &mut Session) -> CommandResult {
+    let (sender, changes) = channel();
+    let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
+        if let Ok(event) = event.as_ref()
+            && !matches!(event.kind, notify::EventKind::Access(_))
+        {
+            // The receiver lives as long as the program.
+            _ = sender.send(event.paths.clone());
+        }
+    })
+    .map_err(|error| Failure::unreadable(format!("changes cannot be watched for: {error}")))?;
+    // Watching starts before reading, so that no change falls between the two.
+    let folders = [Some(&session.schemas), args.templates.as_ref(), args.site.as_ref()];
+    for folder in folders.into_iter().flatten() {
+        watcher.watch(folder, RecursiveMode::Recursive).map_err(|error| {
+            Failure::unreadable(format!("`{}` cannot be watched: {error}", folder.display()))
+        })?;
+    }
+    let server = tiny_http::Server::http(&args.address)
+        .map_err(|error| Failure::unreadable(format!("cannot listen on {}: {error}", args.address)))?;
+    let mut follower = Follower::new(args.as_build(), session)?;
+    let address = server.server_addr();
+    let preview = Arc::clone(&follower.preview);
+    std::thread::spawn(move || answer_requests(&server, &preview));
+    follower.rebuild(session)?;
+    writeln!(session.out, "Serving on http://{address}/ and following every change; stop with Ctrl-C")?;
+    session.out.flush()?;
+    while let Some(paths) = next_changes(&changes) {
+        follower.take_in(&paths, session)?;
+        session.out.flush()?;
+    }
+    Ok(Outcome::Done)
+}
+
+/// The paths that changed, once no further change comes for a moment. None when nothing watches any more.
+fn next_changes(changes: &Receiver<Vec<PathBuf>>) -> Option<BTreeSet<PathBuf>> {
+    let mut paths: BTreeSet<PathBuf> = changes.recv().ok()?.into_iter().collect();
+    loop {
+        match changes.recv_timeout(QUIET) {
+            Ok(more) => paths.extend(more),
+            Err(RecvTimeoutError::Timeout) => return Some(paths),
+            Err(RecvTimeoutError::Disconnected) => return None,
+        }
+    }
+}
+
+/// Keeps a preview up to date with the files it is made from.
+pub struct Follower {
+    args: BuildArgs,
+    schemas: PathBuf,
+    files: SchemaFiles,
+    templates: Templates,
+    /// What is shown.
+    pub preview: Arc<Preview>,
+}
+
+impl Follower {
+    /// Reads everything once.
+    ///
+    /// # Errors
+    /// When there is no catalogue or a template does not compile.
+    pub fn new(args: BuildArgs, session: &Session) -> Result<Self, Failure> {
+        let files = session.read()?;
+        let templates =
+            Templates::load(args.templates.as_deref()).map_err(|error| Failure::refused(error.message))?;
+        Ok(Self { args, schemas: session.schemas.clone(), files, templates, preview: Arc::default() })
+    }
+
+    /// Takes in changes of files.
+    ///
+    /// # Errors
+    /// When the session's handles cannot be written to.
+    pub fn take_in(&mut self, paths: &BTreeSet<PathBuf>, session: &mut Session) -> Result<(), Failure> {
+        let start = Instant::now();
+        let is_schema = |path: &Path| {
+            path.starts_with(&self.schemas) && path.extension().is_some_and(|end| end == "yaml")
+        };
+        if let [path] = paths.iter().filter(|path| is_schema(path)).collect::<Vec<_>>()[..]
+            && let Some(name) = self.files.reread(path)
+            && let Ok(options) = site_options(&self.args)
+            && let Ok(pages) = render_one(self.files.catalogue(), &options, &self.templates, &name)
+        {
+            self.preview.replace(pages);
+            writeln!(session.out, "{name} rewritten in {} ms", start.elapsed().as_millis())?;
+        } else {
+            self.files = SchemaFiles::read(&self.schemas);
+            match Templates::load(self.args.templates.as_deref()) {
+                Ok(templates) => self.templates = templates,
+                Err(error) => return self.show_errors(&[error], session),
+            }
+        }
+        self.rebuild(session)
+    }
+
+    /// Renders the whole site anew.
+    ///
+    /// # Errors
+    /// When the session's handles cannot be written to.
+    pub fn rebuild(&mut self, session: &mut Session) -> Result<(), Failure> {
+        let start = Instant::now();
+        let mut diagnostics = self.files.diagnostics.clone();
+        diagnostics.extend(lint_all(&self.files));
+        diagnostics.retain(|found| found.severity == Severity::Error);
+        if !diagnostics.is_empty() {
+            return self.show_errors(&diagnostics, session);
+        }
+        let memory = Memory::default();
+        let site = site_options(&self.args)
+            .and_then(|options| build(self.files.catalogue(), &options, &self.templates, &memory));
+        match site {
+            Ok(site) => {
+                let pages = site.counts.pages;
+                self.preview.show(memory.into_files());
+                writeln!(session.out, "{pages} pages in {} ms", start.elapsed().as_millis())?;
+                Ok(())
+            }
+            Err(error) => self.show_errors(&[error], session),
+        }
+    }
+
+    fn show_errors(&self, errors: &[Diagnostic], session: &mut Session) -> Result<(), Failure> {
+        report::text::write(errors, session.color_err, &mut session.err)?;
+        let mut plain = Vec::new();
+        report::text::write(errors, false, &mut plain)?;
+        self.preview.show_errors(String::from_utf8_lossy(&plain).into_owned());
+        Ok(())
+    }
+}

@@ -1,0 +1,250 @@
+//! Holds the guide to what it says: its schemas load and have nothing to report, its broken schemas are reported in
+//! the very words that follow them, and it names nothing HIDDEN.
+//!
+//! What a block of code is, its fence says:
+//!
+//! | fence | what it is |
+//! |---|---|
+//! | `yaml` | a schema, or some top-level keys of one |
+//! | `yaml,broken` | a schema with mistakes; the `text` block after it is what `check` prints |
+//! | `yaml,constraints`, `yaml,releases` | a table that stands beside the schemas |
+//! | `yaml,ci` | a file of another program |
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails may panic")]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use heat_codegen::report::{self, text};
+use heat_codegen::schema_files::path_of_type;
+use heat_model::lint::{RULES, Tables, lint_file};
+use heat_model::load::{KEYS, load_custom_constraints, load_releases, load_schema};
+use heat_model::{ConstraintKind, CustomConstraintTable, ReleaseTable};
+use heat_yaml::{Diagnostic, ParseOptions, Source};
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_path_buf()
+}
+
+/// A page of the guide.
+struct Page {
+    name: String,
+    text: String,
+}
+
+fn pages() -> Vec<Page> {
+    let mut paths: Vec<PathBuf> =
+        fs::read_dir(root().join("site/guide")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    let page = |path: PathBuf| Page {
+        name: path.file_name().unwrap().to_string_lossy().into_owned(),
+        text: fs::read_to_string(&path).unwrap(),
+    };
+    paths.into_iter().map(page).collect()
+}
+
+/// A fenced block of code.
+struct Block<'a> {
+    fence: &'a str,
+    code: &'a str,
+    /// Where it is, for messages.
+    place: String,
+}
+
+impl Page {
+    fn blocks(&self) -> Vec<Block<'_>> {
+        let mut blocks = Vec::new();
+        let mut open: Option<(&str, usize, usize)> = None;
+        let mut offset = 0;
+        for (index, line) in self.text.split_inclusive('\n').enumerate() {
+            let end = offset + line.len();
+            if let Some(fence) = line.strip_prefix("```") {
+                match open.take() {
+                    None => open = Some((fence.trim_end(), index + 1, end)),
+                    Some((fence, number, start)) => blocks.push(Block {
+                        fence,
+                        code: &self.text[start..offset],
+                        place: format!("{}:{number}", self.name),
+                    }),
+                }
+            }
+            offset = end;
+        }
+        assert!(open.is_none(), "{}: a fence is not closed", self.name);
+        blocks
+    }
+}
+
+/// What the rules may know beside a schema.
+struct Known {
+    releases: ReleaseTable,
+    custom_constraints: CustomConstraintTable,
+}
+
+impl Known {
+    fn read() -> Self {
+        let source =
+            |name: &str| Source::new(name, fs::read_to_string(root().join("schemas").join(name)).unwrap());
+        let (releases, _) = load_releases(&source("releases.yaml"));
+        let (custom_constraints, _) = load_custom_constraints(&source("constraints.yaml"));
+        Self { releases, custom_constraints }
+    }
+
+    /// All that `check` has to say of a schema.
+    fn findings(&self, source: &Arc<Source>) -> Vec<Diagnostic> {
+        let loaded = load_schema(source);
+        let tables = Tables {
+            releases: Some(&self.releases),
+            custom_constraints: Some(&self.custom_constraints),
+            type_names: BTreeSet::from(["My::Custom::Token", "My::Custom::Secret"]),
+        };
+        let mut findings = loaded.diagnostics;
+        findings.extend(loaded.file.iter().flat_map(|file| lint_file(file, &tables)));
+        report::sort(&mut findings);
+        findings
+    }
+}
+
+/// A schema as a file: where its first line says, or else where its type belongs.
+fn source(code: &str) -> Arc<Source> {
+    let commented = code.lines().next().and_then(|line| line.strip_prefix("# schemas/"));
+    let name = code.lines().find_map(|line| line.strip_prefix("type: "));
+    let path = commented.map_or_else(|| path_of_type(name.unwrap_or("My::Custom::Token")), PathBuf::from);
+    Source::new(format!("schemas/{}", path.display()), code)
+}
+
+fn drawn(findings: &[Diagnostic]) -> String {
+    let mut out = Vec::new();
+    text::write(findings, false, &mut out).unwrap();
+    String::from_utf8(out).unwrap().trim_end().to_owned()
+}
+
+fn is_whole(code: &str) -> bool {
+    code.lines().any(|line| line.starts_with("type: "))
+}
+
+#[test]
+fn schemas_have_nothing_to_report() {
+    let known = Known::read();
+    let mut whole = 0;
+    for page in pages() {
+        for block in page.blocks() {
+            let findings = match block.fence {
+                "yaml" if is_whole(block.code) => {
+                    whole += 1;
+                    known.findings(&source(block.code))
+                }
+                // Some keys of a schema: they have to be readable.
+                "yaml" => {
+                    load_schema(&source(&format!("type: My::Custom::Token\n{}", block.code))).diagnostics
+                }
+                "yaml,constraints" => load_custom_constraints(&source(block.code)).1,
+                "yaml,releases" => load_releases(&source(block.code)).1,
+                "yaml,ci" => heat_yaml::parse(&source(block.code), &ParseOptions::default()).diagnostics,
+                _ => continue,
+            };
+            assert!(findings.is_empty(), "{}:\n{}", block.place, drawn(&findings));
+        }
+    }
+    assert!(whole > 20, "the schemas of the guide are no longer found");
+}
+
+#[test]
+fn mistakes_are_reported_in_the_words_of_the_guide() {
+    let known = Known::read();
+    for page in pages() {
+        let blocks = page.blocks();
+        for (index, block) in blocks.iter().enumerate().filter(|(_, block)| block.fence == "yaml,broken") {
+            let findings = known.findings(&source(block.code));
+            assert!(!findings.is_empty(), "{}: nothing is wrong with it", block.place);
+            let answer = &blocks[index + 1];
+            assert_eq!(answer.fence, "text", "{}: no answer follows", block.place);
+            let drawn = drawn(&findings);
+            assert_eq!(answer.code.trim_end(), drawn, "{}: `check` prints\n{drawn}", answer.place);
+        }
+    }
+}
+
+#[test]
+fn fences_are_known() {
+    let known =
+        ["yaml", "yaml,broken", "yaml,constraints", "yaml,releases", "yaml,ci", "rust", "console", "text"];
+    for page in pages() {
+        for block in page.blocks() {
+            assert!(known.contains(&block.fence), "{}: `{}`", block.place, block.fence);
+        }
+    }
+}
+
+#[test]
+fn every_key_is_explained() {
+    let page = pages().into_iter().find(|page| page.name.contains("writing-a-schema")).unwrap();
+    let own = [
+        "required",
+        "default",
+        "update_allowed",
+        "immutable",
+        "implemented",
+        "allow_conversion",
+        "schema",
+        "cache_mode",
+        "status",
+        "version",
+        "message",
+        "substitute_class",
+        "title",
+        "template",
+        "rule",
+        "path",
+        "reason",
+    ];
+    for key in KEYS.into_iter().chain(ConstraintKind::KEYS).chain(own) {
+        assert!(page.text.contains(&format!("| `{key}` |")), "`{key}` is in no table");
+    }
+}
+
+#[test]
+fn pages_begin_with_a_title_and_a_summary() {
+    for page in pages() {
+        let mut parts = page.text.split("\n\n");
+        let (title, summary) = (parts.next().unwrap(), parts.next().unwrap());
+        assert!(title.starts_with("# ") && title.lines().count() == 1, "{}", page.name);
+        assert!(summary.ends_with('.') && summary.lines().count() == 1, "{}", page.name);
+    }
+}
+
+#[test]
+fn rules_that_are_named_exist() {
+    for page in pages() {
+        for name in page.text.split('`').skip(1).step_by(2) {
+            let looks_like_one = name.contains('-')
+                && RULES.iter().any(|rule| rule.id.split('-').next() == name.split('-').next());
+            let is_word = name.chars().all(|char| char.is_ascii_lowercase() || char == '-');
+            assert!(
+                !(looks_like_one && is_word) || RULES.iter().any(|rule| rule.id == name),
+                "{}: `{name}`",
+                page.name
+            );
+        }
+    }
+}
+
+#[test]
+fn nothing_hidden_is_named() {
+    let files = heat_codegen::schema_files::SchemaFiles::read(&root().join("schemas"));
+    let hidden: Vec<&str> = files
+        .files
+        .values()
+        .filter(|file| file.schema.is_hidden())
+        .map(|file| file.schema.name.as_str())
+        .collect();
+    assert!(!hidden.is_empty());
+    let is_name = |char: char| char.is_alphanumeric() || char == ':' || char == '_';
+    for page in pages() {
+        let named =
+            page.text.split(|char| !is_name(char)).find(|word| hidden.contains(&word.trim_end_matches(':')));
+        assert_eq!(named, None, "{}", page.name);
+    }
+}

@@ -1,0 +1,142 @@
+//! Publishing: what others put in the site's folder stays, what is old goes, and failures change nothing.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use heat_codegen::site::publish::{MANIFEST, Publisher};
+use heat_codegen::site::{Sink, SiteFile};
+use heat_yaml::Diagnostic;
+
+/// A folder of a test's own, removed at its end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("publish-{name}"));
+        _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn site(&self) -> PathBuf {
+        self.0.join("site")
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn files(paths: &[&str]) -> Vec<SiteFile> {
+    paths
+        .iter()
+        .map(|path| SiteFile { path: (*path).to_owned(), contents: path.as_bytes().to_vec() })
+        .collect()
+}
+
+fn publish(files: &[SiteFile], out: &Path) -> Result<(), Diagnostic> {
+    let publisher = Publisher::new(out)?;
+    files.iter().try_for_each(|file| publisher.write(file.clone()))?;
+    publisher.finish()
+}
+
+fn listing(folder: &Path) -> BTreeSet<String> {
+    let entries = walkdir::WalkDir::new(folder).min_depth(1).into_iter().map(Result::unwrap);
+    let files = entries.filter(|entry| !entry.file_type().is_dir());
+    files.map(|entry| entry.path().strip_prefix(folder).unwrap().to_string_lossy().into_owned()).collect()
+}
+
+fn check(folder: &Folder, expect: &[&str]) {
+    let expect: BTreeSet<String> = expect.iter().chain(&[MANIFEST]).map(ToString::to_string).collect();
+    assert_eq!(listing(&folder.site()), expect);
+    // Nothing is left beside it.
+    assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 1);
+}
+
+#[test]
+fn old_pages_go_and_foreign_files_stay() {
+    let folder = Folder::new("foreign");
+    publish(&files(&["index.html", "types/old.html"]), &folder.site()).unwrap();
+    fs::write(folder.site().join("CNAME"), "docs.example.org").unwrap();
+    fs::create_dir_all(folder.site().join("types/notes")).unwrap();
+    fs::write(folder.site().join("types/notes/mine.txt"), "mine").unwrap();
+    publish(&files(&["index.html", "types/new.html"]), &folder.site()).unwrap();
+    check(&folder, &["CNAME", "index.html", "types/new.html", "types/notes/mine.txt"]);
+    assert_eq!(fs::read_to_string(folder.site().join("types/notes/mine.txt")).unwrap(), "mine");
+}
+
+#[test]
+fn a_foreign_file_in_the_way_is_not_overwritten() {
+    let folder = Folder::new("in-the-way");
+    fs::create_dir_all(folder.site()).unwrap();
+    fs::write(folder.site().join("index.html"), "mine").unwrap();
+    let error = publish(&files(&["index.html"]), &folder.site()).unwrap_err();
+    assert!(error.message.contains("did not write"), "{}", error.message);
+    assert_eq!(fs::read_to_string(folder.site().join("index.html")).unwrap(), "mine");
+    // A file where the site needs a folder is in the way too.
+    fs::remove_file(folder.site().join("index.html")).unwrap();
+    fs::write(folder.site().join("types"), "mine").unwrap();
+    assert!(publish(&files(&["types/a.html"]), &folder.site()).is_err());
+    assert_eq!(listing(&folder.site()), BTreeSet::from(["types".to_owned()]));
+}
+
+#[test]
+fn a_failure_midway_leaves_the_old_site() {
+    let folder = Folder::new("midway");
+    publish(&files(&["index.html", "a.html"]), &folder.site()).unwrap();
+    // No file system takes a name of 300 bytes: as with a full disk, some files are written and one is not.
+    let long = "x".repeat(300);
+    let error = publish(&files(&["index.html", "b.html", &long]), &folder.site()).unwrap_err();
+    assert!(error.message.contains("could not be written"), "{}", error.message);
+    check(&folder, &["a.html", "index.html"]);
+}
+
+#[test]
+fn what_a_crash_left_behind_is_cleared_away() {
+    let folder = Folder::new("crash");
+    publish(&files(&["index.html"]), &folder.site()).unwrap();
+    let staging = folder.0.join(".site.heat-codegen");
+    fs::create_dir_all(staging.join("half")).unwrap();
+    fs::write(staging.join("half/written.html"), "").unwrap();
+    publish(&files(&["index.html"]), &folder.site()).unwrap();
+    check(&folder, &["index.html"]);
+}
+
+#[test]
+fn a_site_that_is_not_finished_changes_nothing() {
+    let folder = Folder::new("unfinished");
+    publish(&files(&["index.html"]), &folder.site()).unwrap();
+    let publisher = Publisher::new(&folder.site()).unwrap();
+    publisher.write(SiteFile { path: "index.html".to_owned(), contents: b"new".to_vec() }).unwrap();
+    let second = Publisher::new(&folder.site()).unwrap_err();
+    assert!(second.message.contains("right now"), "{}", second.message);
+    drop(publisher);
+    check(&folder, &["index.html"]);
+    assert_eq!(fs::read_to_string(folder.site().join("index.html")).unwrap(), "index.html");
+}
+
+#[test]
+fn a_file_is_no_folder() {
+    let folder = Folder::new("file");
+    fs::write(folder.site(), "mine").unwrap();
+    assert!(publish(&files(&["index.html"]), &folder.site()).is_err());
+    assert_eq!(fs::read_to_string(folder.site()).unwrap(), "mine");
+}
+
+#[cfg(unix)]
+#[test]
+fn symbolic_links_stay() {
+    let folder = Folder::new("links");
+    let real = folder.0.join("real");
+    fs::create_dir(&real).unwrap();
+    std::os::unix::fs::symlink(&real, folder.site()).unwrap();
+    std::os::unix::fs::symlink("/nowhere", real.join("dangling")).unwrap();
+    publish(&files(&["index.html"]), &folder.site()).unwrap();
+    publish(&files(&["index.html"]), &folder.site()).unwrap();
+    assert!(folder.site().is_symlink());
+    assert_eq!(fs::read_link(real.join("dangling")).unwrap(), Path::new("/nowhere"));
+    assert!(real.join("index.html").is_file());
+}

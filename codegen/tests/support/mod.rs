@@ -1,0 +1,69 @@
+//! Running the command, and catalogues made for a test.
+
+// Each file of tests uses a part of it.
+#![allow(dead_code, reason = "each test binary uses a part of it")]
+#![allow(clippy::unwrap_used, reason = "tests say what must hold by panicking")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// The folder of a fixture.
+pub(crate) fn fixture(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures").join(name)
+}
+
+/// The command, to be run in a folder, with nothing of the environment that could change what it says.
+pub(crate) fn command(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_heat-codegen"));
+    command.current_dir(folder).args(arguments).env_clear().stdin(Stdio::null());
+    command
+}
+
+/// What a run of the command gave.
+pub(crate) struct Ran {
+    pub(crate) code: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+impl std::fmt::Display for Ran {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        writeln!(f, "exit code {}", self.code)?;
+        for (name, text) in [("out", &self.out), ("err", &self.err)] {
+            if !text.is_empty() {
+                write!(f, "--- {name}\n{text}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Runs the command in a folder.
+pub(crate) fn run_in(folder: &Path, arguments: &[&str]) -> Ran {
+    let output = command(folder, arguments).output().unwrap();
+    // Where the test runs is nobody's business.
+    let text = |bytes| String::from_utf8(bytes).unwrap().replace(&folder.display().to_string(), "[FOLDER]");
+    Ran { code: output.status.code().unwrap(), out: text(output.stdout), err: text(output.stderr) }
+}
+
+/// Runs the command on the catalogue of the tests.
+pub(crate) fn run(arguments: &[&str]) -> Ran {
+    run_in(&fixture("catalogue"), arguments)
+}
+
+/// An empty folder for one test.
+pub(crate) fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli").join(name);
+    if folder.exists() {
+        fs::remove_dir_all(&folder).unwrap();
+    }
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// Writes a file, with the folders around it.
+pub(crate) fn write(path: &Path, contents: impl AsRef<[u8]>) {
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, contents).unwrap();
+}

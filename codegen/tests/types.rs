@@ -1,0 +1,145 @@
+//! `list`, `show`, `template`, `export`, `init` and `completions`.
+
+mod support;
+
+use std::fs;
+use std::path::Path;
+
+use insta::assert_snapshot;
+use serde_json::Value;
+use support::{fixture, folder, run, run_in};
+
+#[test]
+fn types_are_listed_without_the_hidden_ones() {
+    assert_eq!(run(&["list"]).out, "My::Compute::Server\nMy::Net::Port\n");
+    assert_eq!(
+        run(&["list", "--include-hidden"]).out,
+        "My::Compute::OldServer\nMy::Compute::Server\nMy::Net::Port\n"
+    );
+    assert_eq!(run(&["list", "--status", "deprecated"]).out, "My::Net::Port\n");
+    assert_eq!(run(&["list", "--status", "DEPRECATED", "--status", "supported"]).out.lines().count(), 2);
+    assert_eq!(run(&["list", "--status", "hidden", "--include-hidden"]).out, "My::Compute::OldServer\n");
+    for service in ["My::Compute", "compute"] {
+        assert_eq!(run(&["list", "--service", service]).out, "My::Compute::Server\n");
+    }
+    assert_snapshot!(run(&["list", "--format", "json"]));
+    assert_snapshot!(run(&["list", "--service", "comptue"]), @r"
+    exit code 1
+    --- err
+    error: there is no service `comptue`
+      help: did you mean `Compute`?
+    ");
+    assert_snapshot!(run(&["list", "--status", "hidden"]), @r"
+    exit code 1
+    --- err
+    error: HIDDEN types are not listed
+      note: Heat shows them to nobody; stacks that have them go on working
+      help: operators list them with --status hidden --include-hidden
+    ");
+}
+
+#[test]
+fn a_type_is_shown_without_what_is_hidden() {
+    assert_snapshot!(run(&["show", "My::Compute::Server"]));
+    let json = run(&["show", "My::Compute::Server", "--format", "json"]).out;
+    let schema: heat_model::ResourceType = serde_json::from_str(&json).unwrap();
+    assert_eq!(schema.attributes.keys().collect::<Vec<_>>(), ["address", "show"]);
+    let all = run(&["show", "My::Compute::Server", "--include-hidden"]).out;
+    for name in ["port_id", "legacy", "secret_id", "old_address"] {
+        assert!(all.contains(name) && !json.contains(name), "{name}");
+    }
+}
+
+#[test]
+fn what_is_shown_can_be_read_again() {
+    let text = run(&["show", "My::Compute::Server"]).out;
+    let loaded = heat_model::load::load_schema(&heat_yaml::Source::new("shown", text));
+    assert_eq!(loaded.diagnostics.len(), 0, "{:?}", loaded.diagnostics);
+    let json = run(&["show", "My::Compute::Server", "--format", "json"]).out;
+    assert_eq!(loaded.file.unwrap().schema, serde_json::from_str(&json).unwrap());
+}
+
+#[test]
+fn a_hidden_type_is_not_supported() {
+    for command in ["show", "template"] {
+        assert_snapshot!(format!("not_supported_{command}"), run(&[command, "My::Compute::OldServer"]));
+        assert_snapshot!(format!("unknown_type_{command}"), run(&[command, "My::Compute::Sever"]));
+        // What is not shown is not suggested either.
+        let ran = run(&[command, "My::Compute::OldSever"]);
+        assert!(!ran.err.contains("OldServer"), "{ran}");
+    }
+    assert_eq!(run(&["show", "My::Compute::OldServer", "--include-hidden"]).code, 0);
+}
+
+#[test]
+fn provider_templates_are_those_of_heat() {
+    assert_snapshot!("template_hot", run(&["template", "My::Compute::Server"]));
+    assert_snapshot!("template_cfn", run(&["template", "My::Compute::Server", "--template-type", "cfn"]));
+    assert_snapshot!("template_without_properties", run(&["template", "My::Net::Port"]));
+}
+
+#[test]
+fn the_catalogue_is_exported() {
+    for format in ["json", "json-schema", "rst", "markdown"] {
+        let ran = run(&["export", "--format", format]);
+        for hidden in ["OldServer", "port_id", "secret_id", "old_address"] {
+            assert!(!ran.out.contains(hidden), "{format} has {hidden}");
+        }
+        assert_snapshot!(format!("export_{format}"), ran);
+    }
+    let ran = run(&["export", "--format", "json", "My::Net::Port"]);
+    let catalogue: Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(catalogue["types"].as_object().unwrap().keys().collect::<Vec<_>>(), ["My::Net::Port"]);
+    assert_eq!(run(&["export", "--format", "json", "My::Compute::OldServer"]).code, 1);
+}
+
+#[test]
+fn the_schema_of_schema_files_is_up_to_date() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../schema.json");
+    let committed = fs::read_to_string(path).unwrap();
+    let made = run(&["export", "--format", "schema-language"]).out;
+    assert!(
+        committed == made,
+        "schema.json is out of date: `cargo run -p codegen -- export --format schema-language --out schema.json`"
+    );
+}
+
+#[test]
+fn a_new_schema_file_is_a_good_one() {
+    let folder = folder("init");
+    let ran = run_in(&folder, &["init", "My::Custom::Token"]);
+    assert_eq!(ran.out, "wrote schemas/My/Custom/Token.yaml\n", "{ran}");
+    assert_snapshot!("init", fs::read_to_string(folder.join("schemas/My/Custom/Token.yaml")).unwrap());
+
+    // In a catalogue, everything about it is known.
+    for table in ["releases.yaml", "constraints.yaml"] {
+        fs::copy(fixture("catalogue/schemas").join(table), folder.join("schemas").join(table)).unwrap();
+    }
+    let ran = run_in(&folder, &["init", "My::Custom::Token"]);
+    assert_eq!(
+        (ran.code, ran.err.as_str()),
+        (1, "error: `schemas/My/Custom/Token.yaml` exists already\n  help: --force writes over it\n")
+    );
+    assert_eq!(run_in(&folder, &["init", "--force", "My::Custom::Token"]).code, 0);
+    let text = fs::read_to_string(folder.join("schemas/My/Custom/Token.yaml")).unwrap();
+    assert!(text.contains("  - version: \"27.0.0\"\n"), "{text}");
+    let ran = run_in(&folder, &["check"]);
+    assert_eq!(ran.code, 0, "{ran}");
+
+    let ran = run_in(&folder, &["init", "--out", "elsewhere", "Token"]);
+    assert_eq!(ran.out, "wrote elsewhere/Token.yaml\n", "{ran}");
+    assert_snapshot!(run_in(&folder, &["init", "My:Token"]), @r"
+    exit code 1
+    --- err
+    error: `My:Token` has a single colon; it takes two between parts
+      help: a type is named like `My::Custom::Token`: parts with `::` in between
+    ");
+}
+
+#[test]
+fn shells_complete_the_command() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let ran = run(&["completions", shell]);
+        assert!(ran.code == 0 && ran.out.contains("include-hidden"), "{shell}");
+    }
+}

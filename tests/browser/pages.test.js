@@ -1,0 +1,122 @@
+// Pages in the browser: deep links, themes, reading without JavaScript, old addresses, weight.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { folder, open } from "./site.js";
+
+let site;
+before(async () => (site = await open()));
+after(() => site.close());
+
+const SERVER = "types/OS/Nova/Server.html";
+
+/** The id of what the address points at, if it can be seen. */
+const target = (page) =>
+  page.evaluate(() => {
+    const element = document.querySelector(":target");
+    return element?.checkVisibility() ? element.id : null;
+  });
+
+test("a deep link opens what it points into", async () => {
+  const id = "prop-networks.port_extra_properties.allowed_address_pairs.mac_address";
+  const page = await site.page(`${SERVER}#${id}`);
+  await page.waitForFunction(() => document.querySelector(":target")?.checkVisibility());
+  assert.equal(await target(page), id);
+  assert.deepEqual(page.complaints, []);
+});
+
+test("the path line says where one is", async () => {
+  const page = await site.page(`${SERVER}#prop-networks.fixed_ip`);
+  await page.waitForFunction(() => document.querySelector("#path")?.textContent.includes("networks"));
+  assert.match(await page.textContent("#path"), /networks\s*›\s*\[\]/);
+});
+
+test("old addresses lead to the new pages", async () => {
+  const cases = {
+    "OS::Nova::Server-prop-flavor": "/types/OS/Nova/Server.html#prop-flavor",
+    "OS::Nova::Server": "/types/OS/Nova/Server.html",
+    "OS::Nova::Server-prop-networks-*-fixed_ip": "/types/OS/Nova/Server.html#prop-networks.fixed_ip",
+    "OS::Neutron::Port-prop-binding:vnic_type": "/types/OS/Neutron/Port.html#prop-binding:vnic_type",
+    "OS::Heat::ResourceGroup-attrs": "/types/OS/Heat/ResourceGroup.html#attributes",
+  };
+  for (const [anchor, expected] of Object.entries(cases)) {
+    const page = await site.page(`template_guide/openstack.html#${anchor}`);
+    await page.waitForURL((url) => !url.pathname.includes("template_guide"));
+    const address = await page.evaluate(() => location.pathname + location.hash);
+    assert.equal(decodeURIComponent(address), expected, anchor);
+    if (expected.includes("#")) assert.ok(await target(page), anchor);
+    await page.context().close();
+  }
+  // What has gone since stays on the page of old addresses, which lists what there is.
+  const gone = await site.page("template_guide/openstack.html#OS::Nothing::AtAll-prop-x");
+  await gone.waitForTimeout(300);
+  assert.match(gone.url(), /template_guide/);
+  assert.ok(await gone.isVisible("main li a"));
+});
+
+test("the theme follows the system, and the switch", async () => {
+  const background = (page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const light = await background(await site.page("index.html", { colorScheme: "light" }));
+  const dark = await background(await site.page("index.html", { colorScheme: "dark" }));
+  assert.notEqual(light, dark);
+  const page = await site.page("index.html", { colorScheme: "light" });
+  await page.check("#th-dark", { force: true });
+  assert.equal(await background(page), dark);
+  await page.reload();
+  assert.equal(await background(page), dark);
+  await page.check("#th-auto", { force: true });
+  assert.equal(await background(page), light);
+});
+
+test("everything can be read without JavaScript", async () => {
+  const page = await site.page(SERVER, { javaScriptEnabled: false });
+  assert.ok(await page.isVisible("#prop-flavor"));
+  await page.click("#prop-networks details summary");
+  assert.ok(await page.isVisible("[id='prop-networks.fixed_ip']"));
+  const phone = await site.page(SERVER, { javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+  const nav = phone.locator("[data-s='OS::Nova'] a").first();
+  assert.equal(await nav.isVisible(), false);
+  await phone.click(".tool-nav");
+  assert.equal(await nav.isVisible(), true);
+});
+
+test("no page scrolls sideways on a phone", async () => {
+  for (const path of [SERVER, "index.html", "properties.html", "constraints.html", "life-cycle.html", "deprecations.html"]) {
+    const page = await site.page(path, { viewport: { width: 390, height: 844 } });
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(over <= 0, `${path} is ${over} px too wide`);
+    await page.context().close();
+  }
+});
+
+test("the status filter of the index narrows it", async () => {
+  const page = await site.page("index.html?status=deprecated");
+  await page.waitForFunction(() => document.querySelector("#status-deprecated").checked);
+  const shown = await page.evaluate(() =>
+    [...document.querySelectorAll(".service dl > div")].filter((entry) => entry.checkVisibility()).map((entry) => entry.className),
+  );
+  assert.ok(shown.length > 0 && shown.every((name) => name === "deprecated"), shown.join());
+});
+
+test("names and snippets can be copied", async () => {
+  const page = await site.page(SERVER);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const copied = async (selector) => {
+    await page.locator(selector).first().click();
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  assert.equal(await copied(".title .copy"), "OS::Nova::Server");
+  assert.match(await copied(".code .copy"), /^resources:\n  server:\n    type: OS::Nova::Server\n/);
+});
+
+test("the largest page is light, and asks nobody else", async () => {
+  const page = await site.page(SERVER);
+  await page.waitForLoadState("networkidle");
+  assert.ok(page.requests.every((url) => url.startsWith(site.base)), page.requests.join("\n"));
+  const loaded = page.requests.map((url) => url.slice(site.base.length).split("?")[0]);
+  const weight = loaded.map((path) => gzipSync(readFileSync(join(folder, path)), { level: 9 }).length);
+  const total = weight.reduce((sum, bytes) => sum + bytes, 0);
+  assert.ok(total < 40_000, `${total} bytes: ${loaded.join(", ")}`);
+});

@@ -1,0 +1,58 @@
+// Serves the built site on loopback and opens pages of it in headless Chromium.
+import { createServer } from "node:http";
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { extname, join, normalize } from "node:path";
+import { chromium } from "playwright-core";
+
+/** The built site; `SITE` names another folder. */
+export const folder = process.env.SITE ?? fileURLToPath(new URL("../../target/site/", import.meta.url));
+
+const TYPES = {
+  ".html": "text/html; charset=utf-8",
+  ".css": "text/css",
+  ".js": "text/javascript",
+  ".json": "application/json",
+  ".svg": "image/svg+xml",
+};
+
+/** Starts the server and the browser; `close` ends both. */
+export async function open() {
+  const server = createServer(async (request, response) => {
+    const path = normalize(decodeURIComponent(new URL(request.url, "http://x").pathname));
+    try {
+      const body = await readFile(join(folder, path.endsWith("/") ? `${path}index.html` : path));
+      response.writeHead(200, { "content-type": TYPES[extname(path)] ?? "text/plain" }).end(body);
+    } catch {
+      response.writeHead(404, { "content-type": TYPES[".html"] }).end(await readFile(join(folder, "404.html")));
+    }
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const base = `http://127.0.0.1:${server.address().port}/`;
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
+  });
+  return {
+    base,
+    /** A page of its own session. What its console complains about ends up in `page.complaints`. */
+    async page(path, options = {}) {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+      const page = await context.newPage();
+      page.complaints = [];
+      page.requests = [];
+      page.on("console", (message) => {
+        if (["error", "warning"].includes(message.type())) page.complaints.push(message.text());
+      });
+      page.on("pageerror", (error) => page.complaints.push(error.message));
+      page.on("request", (request) => page.requests.push(request.url()));
+      if (path !== undefined) await page.goto(base + path);
+      return page;
+    },
+    async close() {
+      await browser.close();
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
