@@ -1,6 +1,7 @@
 //! The page of constraints: the six built-in kinds, and every custom one with the properties that use it.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use heat_model::{Constraint, ConstraintKind, NestedSchema, PropertySchema};
 use serde::Serialize;
@@ -93,14 +94,15 @@ fn accepts(site: &Site<'_>, name: &str, links: &Links<'_>) -> String {
     if let Some((resource_type, target)) =
         constraint.resource_type.as_deref().and_then(|name| Some((name, links.type_target(name)?)))
     {
-        html.push_str(&format!(
+        let _ = write!(
+            html,
             " Made by <a href=\"{}\"><code>{}</code></a>.",
             escape(&target),
             escape(resource_type)
-        ));
+        );
     }
     if let Some(example) = &constraint.example {
-        html.push_str(&format!(" For example <code>{}</code>.", escape(example)));
+        let _ = write!(html, " For example <code>{}</code>.", escape(example));
     }
     html
 }

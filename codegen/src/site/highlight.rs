@@ -146,17 +146,11 @@ fn value(out: &mut String, mut rest: &str) {
                 out.push(char);
                 1
             }
-            '"' | '\'' => match quoted_length(rest) {
-                Some(length) => {
-                    let is_key = rest[length..].starts_with(':');
-                    span(out, if is_key { "k" } else { "s" }, &rest[..length]);
-                    length
-                }
-                None => {
-                    span(out, "s", rest);
-                    rest.len()
-                }
-            },
+            '"' | '\'' => {
+                let length = quoted_length(rest).unwrap_or(rest.len());
+                span(out, if rest[length..].starts_with(':') { "k" } else { "s" }, &rest[..length]);
+                length
+            }
             _ => plain(out, rest),
         };
         rest = &rest[taken..];

@@ -2,7 +2,7 @@
 //!
 //! What pages offer and ask for is noted when each is rendered, as hashes, so that a large site need not be kept.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use heat_yaml::Diagnostic;
@@ -30,7 +30,7 @@ impl LinkFacts {
     /// Notes a file.
     pub(super) fn note(&mut self, file: &SiteFile) {
         self.offered.insert(place(&file.path, None));
-        if !file.path.ends_with(".html") {
+        if !file.is_page() {
             return;
         }
         let Ok(html) = std::str::from_utf8(&file.contents) else { return };
@@ -74,8 +74,8 @@ impl LinkFacts {
     /// All links that lead nowhere, by page.
     pub(super) fn dead(&self) -> Vec<Diagnostic> {
         let dead = self.asked.iter().filter(|(asked, _)| !self.offered.contains(asked));
-        let dead: BTreeMap<&(String, String), ()> = dead.map(|(_, from)| (from, ())).collect();
-        dead.into_keys()
+        let dead: BTreeSet<&(String, String)> = dead.map(|(_, from)| from).collect();
+        dead.into_iter()
             .map(|(page, link)| {
                 let (target, anchor) = target(page, link);
                 let reason = match anchor.filter(|_| self.offered.contains(&place(&target, None))) {
@@ -135,7 +135,9 @@ mod tests {
             page("index.html", "<h1 id=\"top\">".to_owned()),
         ];
         let mut facts = LinkFacts::default();
-        files.iter().for_each(|file| facts.note(file));
+        for file in &files {
+            facts.note(file);
+        }
         let messages: Vec<_> = facts.dead().into_iter().map(|found| found.message).collect();
         assert_eq!(messages, expect, "{link}");
     }

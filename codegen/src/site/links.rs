@@ -49,7 +49,7 @@ pub struct Links<'a> {
     pub attributes: Option<&'a BTreeSet<&'a str>>,
 }
 
-impl<'a> Links<'a> {
+impl Links<'_> {
     /// Text that is linked to nothing of the site.
     #[must_use]
     pub fn none() -> Self {
@@ -90,7 +90,7 @@ impl<'a> Links<'a> {
     /// Text as HTML with the names of types in it linked.
     #[must_use]
     pub fn link_types(&self, text: &str) -> String {
-        self.link_words(text, |word| self.type_target(word))
+        Self::link_words(text, |word| self.type_target(word))
     }
 
     /// A message as HTML, with the types and the properties of this page that it names linked: those that follow the
@@ -99,7 +99,7 @@ impl<'a> Links<'a> {
     pub fn link_message(&self, text: &str) -> String {
         // What a name that comes now would be one of.
         let mut named: Option<(&str, &BTreeSet<&str>)> = None;
-        self.link_words(text, |word| {
+        Self::link_words(text, |word| {
             match word {
                 "property" | "properties" | "Property" | "Properties" => {
                     named = self.properties.map(|known| ("prop", known));
@@ -121,7 +121,7 @@ impl<'a> Links<'a> {
     }
 
     /// Text as HTML with those words linked for which there is a target.
-    fn link_words<'t>(&self, text: &'t str, mut target: impl FnMut(&'t str) -> Option<String>) -> String {
+    fn link_words<'t>(text: &'t str, mut target: impl FnMut(&'t str) -> Option<String>) -> String {
         let mut out = String::with_capacity(text.len() + 64);
         let mut done = 0;
         for (start, word) in words(text) {

@@ -17,7 +17,8 @@ pub(super) struct AToZ {
 
 #[derive(Debug, Serialize)]
 struct Letter {
-    letter: String,
+    #[serde(rename = "letter")]
+    sign: String,
     id: String,
     names: Vec<Name>,
 }
@@ -80,7 +81,7 @@ pub(super) fn a_to_z(site: &Site<'_>) -> AToZ {
         let entry = Name { name, uses };
         match letters.iter_mut().find(|known| known.id == id) {
             Some(known) => known.names.push(entry),
-            None => letters.push(Letter { letter, id, names: vec![entry] }),
+            None => letters.push(Letter { sign: letter, id, names: vec![entry] }),
         }
     }
     AToZ { letters }

@@ -75,11 +75,11 @@ pub fn plain(text: &str) -> String {
     for event in Parser::new(text) {
         match event {
             Event::Text(text) | Event::Code(text) | Event::Html(text) | Event::InlineHtml(text) => {
-                out.push_str(&text)
+                out.push_str(&text);
             }
             Event::SoftBreak | Event::HardBreak => out.push(' '),
             Event::End(TagEnd::Paragraph | TagEnd::Item | TagEnd::Heading(_) | TagEnd::CodeBlock) => {
-                out.push(' ')
+                out.push(' ');
             }
             _ => {}
         }

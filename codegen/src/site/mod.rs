@@ -27,6 +27,7 @@ mod type_page;
 pub mod words;
 
 use std::collections::BTreeSet;
+use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use heat_model::resource_type::service_of;
@@ -45,6 +46,14 @@ pub struct SiteFile {
     pub path: String,
     /// What is in it.
     pub contents: Vec<u8>,
+}
+
+impl SiteFile {
+    /// Whether it is an HTML page; the tool names all of them in lower case.
+    #[must_use]
+    pub fn is_page(&self) -> bool {
+        Path::new(&self.path).extension().is_some_and(|extension| extension == "html")
+    }
 }
 
 /// Where the files of a site go, as they are rendered. Several threads write at once, in any order.

@@ -82,7 +82,7 @@ impl Rendered {
     fn take(&mut self, files: Vec<SiteFile>, sink: &dyn Sink) -> Result<(), Diagnostic> {
         for file in files {
             self.links.note(&file);
-            self.pages += usize::from(file.path.ends_with(".html"));
+            self.pages += usize::from(file.is_page());
             sink.write(file)?;
         }
         Ok(())
@@ -103,17 +103,17 @@ pub(super) fn render(
     let jobs = overview.len() + types.len();
     let next = AtomicUsize::new(0);
     let work = || {
-        let mut rendered = Rendered { pages: 0, links: LinkFacts::default() };
+        let mut own = Rendered { pages: 0, links: LinkFacts::default() };
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             if index >= jobs {
-                return Ok(rendered);
+                return Ok(own);
             }
             let files = match overview.get(index) {
                 Some(job) => renderer.job(job)?,
                 None => renderer.type_files(types[index - overview.len()])?,
             };
-            rendered.take(files, sink)?;
+            own.take(files, sink)?;
         }
     };
     let threads = thread::available_parallelism().map_or(1, usize::from).min(8);
@@ -130,9 +130,9 @@ pub(super) fn render(
     });
     let mut all = Rendered { pages: 0, links: LinkFacts::default() };
     for result in results {
-        let rendered = result?;
-        all.pages += rendered.pages;
-        all.links.merge(rendered.links);
+        let part = result?;
+        all.pages += part.pages;
+        all.links.merge(part.links);
     }
     all.take(renderer.plain_files(), sink)?;
     Ok(all)

@@ -124,20 +124,20 @@ fn page(path: &str, preview: &Preview) -> Response<Cursor<Vec<u8>>> {
     if name.is_empty() || name.ends_with('/') {
         name.push_str("index.html");
     }
-    match preview.file(&name) {
-        Some(contents) => reply(200, content_type(&name), with_reload(&name, &contents)),
-        None => {
-            let contents = preview.file("404.html").unwrap_or_default();
-            reply(404, "text/html; charset=utf-8", with_reload("404.html", &contents))
-        }
-    }
+    let (status, name, contents) = match preview.file(&name) {
+        Some(contents) => (200, name.as_str(), contents),
+        None => (404, "404.html", preview.file("404.html").unwrap_or_default()),
+    };
+    reply(status, content_type(name), with_reload(name, &contents))
 }
 
 /// A page with the script that reloads it.
 fn with_reload(name: &str, contents: &[u8]) -> Vec<u8> {
     let script = format!("<script src=\"{RELOAD_PATH}\" defer></script></head>");
     match std::str::from_utf8(contents) {
-        Ok(text) if name.ends_with(".html") => text.replacen("</head>", &script, 1).into_bytes(),
+        Ok(text) if content_type(name).starts_with("text/html") => {
+            text.replacen("</head>", &script, 1).into_bytes()
+        }
         _ => contents.to_vec(),
     }
 }
@@ -169,16 +169,9 @@ fn decode(path: &str) -> String {
     let mut at = 0;
     while let Some(byte) = bytes.get(at) {
         let code = path.get(at + 1..at + 3).filter(|_| *byte == b'%');
-        match code.and_then(|code| u8::from_str_radix(code, 16).ok()) {
-            Some(decoded) => {
-                out.push(decoded);
-                at += 3;
-            }
-            None => {
-                out.push(*byte);
-                at += 1;
-            }
-        }
+        let decoded = code.and_then(|code| u8::from_str_radix(code, 16).ok());
+        out.push(decoded.unwrap_or(*byte));
+        at += if decoded.is_some() { 3 } else { 1 };
     }
     String::from_utf8_lossy(&out).into_owned()
 }

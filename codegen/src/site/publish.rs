@@ -236,13 +236,12 @@ fn carry(from: &Path, to: &Path) -> io::Result<()> {
 fn lock(path: &Path, out: &Path) -> Result<File, Diagnostic> {
     let file = File::create(path).map_err(|error| failed(path, "could not be written", &error))?;
     match file.try_lock() {
-        Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => {
             Err(Diagnostic::error("unwritable", "another heat-codegen is publishing here right now")
                 .in_file(out.display().to_string()))
         }
-        // Where files cannot be locked, two runs at once are the user's to avoid.
-        Err(TryLockError::Error(_)) => Ok(file),
+        // Where files cannot be locked at all, two runs at once are the user's to avoid.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
     }
 }
 

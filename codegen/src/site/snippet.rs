@@ -104,7 +104,7 @@ impl Maker<'_> {
     fn candidates(&self, name: &str, schema: &PropertySchema, required_only: bool) -> Vec<Value> {
         let mut candidates = Vec::new();
         for constraint in &schema.constraints {
-            candidates.extend(self.from_constraint(name, &constraint.kind, schema.property_type));
+            candidates.extend(self.met_by(name, &constraint.kind, schema.property_type));
         }
         match schema.property_type {
             PropertyType::String => {
@@ -114,7 +114,7 @@ impl Maker<'_> {
                 candidates.extend(shortest_required(schema).map(|length| Value::String("x".repeat(length))));
             }
             PropertyType::Integer | PropertyType::Number => {
-                candidates.extend([1, 0, 10, 100].map(Value::from))
+                candidates.extend([1, 0, 10, 100].map(Value::from));
             }
             PropertyType::Boolean => {
                 // The opposite of the default is what is worth writing down.
@@ -139,7 +139,7 @@ impl Maker<'_> {
         candidates
     }
 
-    fn from_constraint(&self, name: &str, kind: &ConstraintKind, property_type: PropertyType) -> Vec<Value> {
+    fn met_by(&self, name: &str, kind: &ConstraintKind, property_type: PropertyType) -> Vec<Value> {
         match kind {
             ConstraintKind::AllowedValues(values) => values.clone(),
             ConstraintKind::Range { min, max } => min.iter().chain(max).cloned().collect(),

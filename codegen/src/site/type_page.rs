@@ -75,7 +75,7 @@ struct Property {
     name: String,
     level: u8,
     #[serde(rename = "type")]
-    property_type: String,
+    words: String,
     list: bool,
     required: bool,
     implemented: bool,
@@ -105,7 +105,7 @@ struct Attribute {
     id: String,
     name: String,
     #[serde(rename = "type")]
-    attribute_type: &'static str,
+    word: &'static str,
     status: &'static str,
     status_word: &'static str,
     note_html: String,
@@ -263,7 +263,7 @@ impl Maker<'_> {
             id: id.to_owned(),
             name: name.to_owned(),
             level,
-            property_type: type_words(schema),
+            words: type_words(schema),
             list,
             required: schema.required,
             implemented: schema.implemented,
@@ -329,7 +329,7 @@ impl Maker<'_> {
         Attribute {
             id: format!("attr-{name}"),
             name: name.to_owned(),
-            attribute_type: schema.attribute_type.map(AttributeType::as_str).unwrap_or_default(),
+            word: schema.attribute_type.map(AttributeType::as_str).unwrap_or_default(),
             status: status_class(status),
             status_word: status_word(status),
             note_html: self.note(&schema.support_status),

@@ -43,8 +43,8 @@ pub fn violation(
             };
             match Pattern::new(pattern).and_then(|pattern| pattern.matches(text)) {
                 Ok(true) => None,
-                Ok(false) => Some(format!("{value} does not match {pattern}")),
-                Err(error) => Some(format!("{value} cannot be held against {pattern}: {error}")),
+                Ok(false) => Some(format!("{value} does not match `{pattern}`")),
+                Err(error) => Some(format!("{value} cannot be held against `{pattern}`: {error}")),
             }
         }
         ConstraintKind::Custom(_) => None,
@@ -190,7 +190,7 @@ mod tests {
             r#"{"allowed_pattern":"[a-z]+"}"#,
             PropertyType::String,
             "\"A\"",
-            Some("\"A\" does not match [a-z]+"),
+            Some("\"A\" does not match `[a-z]+`"),
         );
         check(
             r#"{"allowed_pattern":"[a-z]+"}"#,

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use heat_yaml::Severity;
 
-use crate::ConstraintKind;
 use crate::lint::{Check, Context, Findings, Part, Rule};
 use crate::validate::to_schema_type;
+use crate::{ConstraintKind, PropertyType, Value};
 
 pub(in crate::lint) static RULE: Rule = Rule {
     id: "duplicate-allowed-value",
@@ -50,11 +50,10 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     for site in &context.properties {
         for (path, constraint) in site.usable_constraints() {
             let ConstraintKind::AllowedValues(values) = &constraint.kind else { continue };
-            let property_type = site.schema.property_type;
             let mut seen = HashMap::with_capacity(values.len());
             for (index, value) in values.iter().enumerate() {
-                let Some(converted) = to_schema_type(value, Some(property_type)) else { continue };
-                if let Some(first) = seen.insert(converted.to_string(), index) {
+                let Some(key) = comparison_key(value, site.schema.property_type) else { continue };
+                if let Some(first) = seen.insert(key, index) {
                     let path = path.join("allowed_values");
                     findings
                         .report(
@@ -67,6 +66,17 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             }
         }
     }
+}
+
+/// What an allowed value is as a value of a type, in a form that is the same for equal values; `None` where it cannot
+/// be of that type.
+pub(super) fn comparison_key(value: &Value, property_type: PropertyType) -> Option<String> {
+    Some(match to_schema_type(value, Some(property_type))? {
+        // Python's `True == 1 == 1.0`.
+        Value::Bool(flag) if property_type != PropertyType::Boolean => i64::from(flag).to_string(),
+        Value::Float(float) if float.fract() == 0.0 => format!("{float:.0}"),
+        other => other.to_string(),
+    })
 }
 
 #[cfg(test)]
@@ -94,5 +104,9 @@ mod tests {
         );
         check_property("type: integer, constraints: [{allowed_values: [1, 10]}]", &[]);
         check_property("type: list, constraints: [{allowed_values: ['1', 1]}]", &[]);
+        check_property(
+            "type: number, constraints: [{allowed_values: [1, 1.5, '1.0']}]",
+            &["'1.0' => `\"1.0\"` is allowed twice for property `a`"],
+        );
     }
 }

@@ -60,6 +60,9 @@ examples:
     check: Check::Schema(check),
 };
 
+/// How many mistakes of one example are reported. More of them have one cause, or are no example.
+const MOST_MISTAKES: usize = 30;
+
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     let schema = context.schema;
     let examples = SchemaPath::root().join("examples");
@@ -76,6 +79,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         for resource in &resources {
             check_resource(schema, &template, resource, &mut mistakes);
         }
+        mistakes.truncate(MOST_MISTAKES);
         let path = examples.join(index).join("template");
         for mistake in mistakes {
             let part = match mistake.span {

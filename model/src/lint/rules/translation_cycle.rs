@@ -1,6 +1,6 @@
 //! `translation-cycle`.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use heat_yaml::Severity;
 
@@ -46,19 +46,18 @@ translation_rules:
     check: Check::Schema(check),
 };
 
+/// How many circles of one type are reported: one of them explains the others.
+const MOST_CYCLES: usize = 10;
+
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     let rules = &context.schema.translation_rules;
-    let mut by_target: HashMap<&[String], Vec<usize>> = HashMap::new();
-    for (index, rule) in rules.iter().enumerate() {
-        if rule.source_path().is_some() {
-            by_target.entry(&rule.translation_path).or_default().push(index);
-        }
-    }
-    let mut walk = Walk { rules, by_target, state: vec![State::New; rules.len()] };
+    let mut walk = Walk::new(rules);
+    let mut cycles = Vec::new();
     for start in 0..rules.len() {
-        for cycle in walk.cycles_from(start) {
-            report(rules, &cycle, findings);
-        }
+        walk.cycles_from(start, &mut cycles);
+    }
+    for cycle in cycles {
+        report(rules, &cycle, findings);
     }
 }
 
@@ -71,22 +70,36 @@ enum State {
 
 /// A walk from rule to rule along their sources: each rule is entered once.
 struct Walk<'a> {
-    rules: &'a [TranslationRule],
+    /// The rules that take a value, by the property that they translate.
     by_target: HashMap<&'a [String], Vec<usize>>,
+    sources: Vec<Option<Vec<String>>>,
     state: Vec<State>,
 }
 
-impl Walk<'_> {
+impl<'a> Walk<'a> {
+    fn new(rules: &'a [TranslationRule]) -> Self {
+        let sources: Vec<_> = rules.iter().map(TranslationRule::source_path).collect();
+        let mut by_target: HashMap<&[String], Vec<usize>> = HashMap::new();
+        let mut seen = HashSet::new();
+        for (index, rule) in rules.iter().enumerate() {
+            let Some(source) = &sources[index] else { continue };
+            // A second rule between the same two properties says nothing new.
+            if seen.insert((&rule.translation_path, source.clone(), format!("{:?}", rule.when))) {
+                by_target.entry(&rule.translation_path).or_default().push(index);
+            }
+        }
+        Self { by_target, sources, state: vec![State::New; rules.len()] }
+    }
+
     /// The rules whose translation a rule waits for.
     fn next(&self, rule: usize) -> Vec<usize> {
-        let source = self.rules[rule].source_path();
+        let source = self.sources[rule].as_ref();
         source.and_then(|source| self.by_target.get(&source[..]).cloned()).unwrap_or_default()
     }
 
-    fn cycles_from(&mut self, start: usize) -> Vec<Vec<usize>> {
-        let mut cycles = Vec::new();
+    fn cycles_from(&mut self, start: usize, cycles: &mut Vec<Vec<usize>>) {
         if self.state[start] != State::New {
-            return cycles;
+            return;
         }
         // A stack of its own, as the chain may be as long as there are rules.
         self.state[start] = State::OnTheWay;
@@ -104,14 +117,13 @@ impl Walk<'_> {
                     let ahead = self.next(next);
                     way.push((next, ahead));
                 }
-                State::OnTheWay => {
+                State::OnTheWay if cycles.len() < MOST_CYCLES => {
                     let begin = way.iter().position(|(on_way, _)| *on_way == next).unwrap_or_default();
                     cycles.push(way[begin..].iter().map(|(on_way, _)| *on_way).collect());
                 }
-                State::Done => {}
+                State::OnTheWay | State::Done => {}
             }
         }
-        cycles
     }
 }
 

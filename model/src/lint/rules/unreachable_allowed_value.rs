@@ -1,11 +1,14 @@
 //! `unreachable-allowed-value`.
 
+use std::collections::HashSet;
+
 use heat_yaml::Severity;
 
+use super::duplicate_allowed_value::comparison_key;
 use super::unsatisfiable_constraint::contradiction;
 use crate::lint::{Check, Context, Findings, Part, PropertySite, Rule};
 use crate::validate::{convert, to_schema_type, violation};
-use crate::{ConstraintKind, PropertySchema, PropertyType, SchemaPath, Value};
+use crate::{Constraint, ConstraintKind, PropertySchema, PropertyType, SchemaPath, Value};
 
 pub(in crate::lint) static RULE: Rule = Rule {
     id: "unreachable-allowed-value",
@@ -50,11 +53,50 @@ properties:
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     for site in &context.properties {
-        for (path, constraint) in site.usable_constraints() {
-            let ConstraintKind::AllowedValues(values) = &constraint.kind else { continue };
+        let constraints: Vec<Asked<'_>> =
+            site.usable_constraints().map(|(path, constraint)| Asked::new(site, path, constraint)).collect();
+        for (position, asked) in constraints.iter().enumerate() {
+            let ConstraintKind::AllowedValues(values) = &asked.constraint.kind else { continue };
+            let others = || constraints.iter().enumerate().filter(|(other, _)| *other != position);
+            let others: Vec<_> =
+                others().map(|(_, other)| other).filter(|other| !other.refuses_all).collect();
             for (index, value) in values.iter().enumerate() {
-                check_value(site, value, &path, &path.join("allowed_values").join(index), findings);
+                check_value(site, value, &asked.path.join("allowed_values").join(index), &others, findings);
             }
+        }
+    }
+}
+
+/// A constraint that values are held against.
+struct Asked<'a> {
+    path: SchemaPath,
+    constraint: &'a Constraint,
+    /// Whether it refuses all values. Then that is reported, and not again for each value.
+    refuses_all: bool,
+    /// Of allowed values, what they are as values of the type.
+    allowed: HashSet<String>,
+}
+
+impl<'a> Asked<'a> {
+    fn new(site: &PropertySite<'_>, path: SchemaPath, constraint: &'a Constraint) -> Self {
+        let values = match &constraint.kind {
+            ConstraintKind::AllowedValues(values) => &values[..],
+            _ => &[],
+        };
+        let allowed = values.iter().map(|value| comparison_key(value, site.schema.property_type));
+        let allowed: Option<HashSet<String>> = allowed.collect();
+        let refuses_all = allowed.is_none() || contradiction(&constraint.kind).is_some();
+        Self { path, constraint, refuses_all, allowed: allowed.unwrap_or_default() }
+    }
+
+    /// Why it refuses a value of the type.
+    fn refusal(&self, value: &Value, property_type: PropertyType) -> Option<String> {
+        match &self.constraint.kind {
+            ConstraintKind::AllowedValues(_) => {
+                let key = comparison_key(value, property_type)?;
+                (!self.allowed.contains(&key)).then(|| "another list leaves it out".to_owned())
+            }
+            kind => violation(kind, value, Some(property_type)),
         }
     }
 }
@@ -62,13 +104,14 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
 fn check_value(
     site: &PropertySite<'_>,
     value: &Value,
-    own: &SchemaPath,
     path: &SchemaPath,
+    others: &[&Asked<'_>],
     findings: &mut Findings<'_>,
 ) {
     let message =
         |why: &str| format!("`{value}` is allowed for {}, and can never be given: {why}", site.what());
-    if site.schema.property_type == PropertyType::List {
+    let property_type = site.schema.property_type;
+    if property_type == PropertyType::List {
         if let Some(why) = site.schema.item().and_then(|item| refused_by(item, value)) {
             findings.report(path, Part::Value, message(&why)).related(
                 site.path.join("schema"),
@@ -78,7 +121,6 @@ fn check_value(
         }
         return;
     }
-    let property_type = site.schema.property_type;
     let Some(converted) = to_schema_type(value, Some(property_type)) else {
         findings
             .report(path, Part::Value, message(&format!("it is {}", value.kind())))
@@ -86,23 +128,10 @@ fn check_value(
             .note("with such a value in the list, Heat refuses all values");
         return;
     };
-    for (other_path, other) in site.usable_constraints() {
-        if other_path == *own {
-            continue;
-        }
-        // What refuses all values is reported itself, and not again for each value.
-        let refuses_all = match &other.kind {
-            ConstraintKind::AllowedValues(values) => {
-                values.iter().any(|value| to_schema_type(value, Some(property_type)).is_none())
-            }
-            _ => false,
-        };
-        if refuses_all || contradiction(&other.kind).is_some() {
-            continue;
-        }
-        if let Some(why) = violation(&other.kind, &converted, Some(property_type)) {
+    for other in others {
+        if let Some(why) = other.refusal(&converted, property_type) {
             findings.report(path, Part::Value, message(&why)).related(
-                other_path.join(other.kind.key()),
+                other.path.join(other.constraint.kind.key()),
                 Part::Value,
                 "refused by this",
             );
@@ -161,6 +190,10 @@ mod tests {
             &[],
         );
         check_property("type: integer, constraints: [{allowed_values: [1]}, {range: {min: 3, max: 2}}]", &[]);
+        check_property(
+            "type: integer, constraints: [{allowed_values: [1, 2]}, {allowed_values: [2]}]",
+            &["1 => `1` is allowed for property `a`, and can never be given: another list leaves it out"],
+        );
         check_property(
             "type: integer, constraints: [{allowed_values: [1]}, {allowed_values: [x]}]",
             &["x => `\"x\"` is allowed for property `a`, and can never be given: it is a string"],
