@@ -8,3 +8,4 @@ pub mod import;
 pub mod report;
 pub mod schema_files;
 pub mod site;
+pub mod threads;

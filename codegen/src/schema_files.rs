@@ -8,11 +8,14 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use heat_model::load::{SchemaFile, load_custom_constraints, load_releases, load_schema};
+use heat_model::lint::{Tables, lint_file};
+use heat_model::load::{Loaded, SchemaFile, load_custom_constraints, load_releases, load_schema};
 use heat_model::{Catalogue, CustomConstraintTable, ReleaseTable};
 use heat_yaml::{Diagnostic, Severity, Source};
 use indexmap::IndexMap;
 use walkdir::WalkDir;
+
+use crate::threads;
 
 /// The file of the release table, in the catalogue's folder.
 pub const RELEASES: &str = "releases.yaml";
@@ -41,10 +44,8 @@ impl SchemaFiles {
     pub fn read(folder: &Path) -> Self {
         let mut read = Self::default();
         read.tables(folder);
-        for path in read.schema_paths(folder) {
-            read.schema(&path);
-        }
-        read.files.sort_unstable_keys();
+        let paths = read.schema_paths(folder);
+        read.schemas(&paths);
         read
     }
 
@@ -53,16 +54,15 @@ impl SchemaFiles {
     pub fn read_some(paths: &[PathBuf], catalogue: &Path) -> Self {
         let mut read = Self::default();
         read.tables(catalogue);
+        let mut schemas = Vec::new();
         for path in paths {
             if path.is_dir() {
-                for path in read.schema_paths(path) {
-                    read.schema(&path);
-                }
+                schemas.extend(read.schema_paths(path));
             } else {
-                read.schema(path);
+                schemas.push(path.clone());
             }
         }
-        read.files.sort_unstable_keys();
+        read.schemas(&schemas);
         read
     }
 
@@ -152,9 +152,19 @@ impl SchemaFiles {
         paths
     }
 
-    fn schema(&mut self, path: &Path) {
-        let Some(source) = self.source(path) else { return };
-        let loaded = load_schema(&source);
+    /// Reads schema files, on all cores.
+    fn schemas(&mut self, paths: &[PathBuf]) {
+        let loaded = threads::map(paths, |path| read_source(path).map(|source| load_schema(&source)));
+        for loaded in loaded {
+            match loaded {
+                Ok(loaded) => self.take_schema(loaded),
+                Err(diagnostic) => self.take_unreadable(diagnostic),
+            }
+        }
+        self.files.sort_unstable_keys();
+    }
+
+    fn take_schema(&mut self, loaded: Loaded) {
         self.diagnostics.extend(loaded.diagnostics);
         let Some(file) = loaded.file else { return };
         if let Some(first) = self.files.get(&file.schema.name) {
@@ -178,29 +188,45 @@ impl SchemaFiles {
     }
 
     fn source(&mut self, path: &Path) -> Option<Arc<Source>> {
-        let name = path.display().to_string();
-        let bytes = match fs::read(path) {
-            Ok(bytes) => bytes,
-            Err(error) => {
-                self.unreadable(path, describe(&error));
-                return None;
-            }
-        };
-        match Source::from_bytes(name, bytes) {
-            Ok(source) => Some(source),
-            Err(diagnostic) => {
-                self.diagnostics.push(diagnostic);
-                self.unreadable = true;
-                None
-            }
-        }
+        read_source(path).map_err(|diagnostic| self.take_unreadable(diagnostic)).ok()
     }
 
     fn unreadable(&mut self, path: &Path, message: String) {
-        self.unreadable = true;
-        self.diagnostics
-            .push(Diagnostic::error("unreadable-file", message).in_file(path.display().to_string()));
+        self.take_unreadable(
+            Diagnostic::error("unreadable-file", message).in_file(path.display().to_string()),
+        );
     }
+
+    fn take_unreadable(&mut self, diagnostic: Diagnostic) {
+        self.unreadable = true;
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// What the rules may know of the catalogue. Where it has no table, the rules about it keep quiet.
+    #[must_use]
+    pub fn tables_for_rules(&self) -> Tables<'_> {
+        let (releases, constraints) = (&self.releases, &self.custom_constraints);
+        Tables {
+            releases: (!releases.releases.is_empty()).then_some(releases),
+            custom_constraints: (!constraints.constraints.is_empty()).then_some(constraints),
+            type_names: self.files.keys().map(String::as_str).collect(),
+        }
+    }
+
+    /// All that the rules find, in the order of the types.
+    #[must_use]
+    pub fn lint(&self, tables: &Tables<'_>) -> Vec<Diagnostic> {
+        let files: Vec<&SchemaFile> = self.files.values().collect();
+        threads::map(&files, |file| lint_file(file, tables)).into_iter().flatten().collect()
+    }
+}
+
+/// The text of a file.
+fn read_source(path: &Path) -> Result<Arc<Source>, Diagnostic> {
+    let name = path.display().to_string();
+    let bytes = fs::read(path)
+        .map_err(|error| Diagnostic::error("unreadable-file", describe(&error)).in_file(name.as_str()))?;
+    Source::from_bytes(name, bytes)
 }
 
 /// Whether two names are of one file, one of them perhaps given from the root.

@@ -17,6 +17,7 @@ const PAGES = [
   "constraints.html",
   "deprecations.html",
   "life-cycle.html",
+  "guide/writing-a-schema.html",
   "guide/lint-rules.html",
   "search.html?q=ip",
   "404.html",

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use heat_model::lint::{RULES, Tables, lint_file};
+use heat_model::lint::RULES;
 use heat_model::load::SchemaFile;
 use heat_yaml::Diagnostic;
 
@@ -60,8 +60,7 @@ impl Checked {
     /// Looks at a whole catalogue.
     fn whole(catalogue: &SchemaFiles) -> Self {
         let mut diagnostics = catalogue.diagnostics.clone();
-        let tables = tables(catalogue);
-        diagnostics.extend(catalogue.files.values().flat_map(|file| lint_file(file, &tables)));
+        diagnostics.extend(catalogue.lint(&catalogue.tables_for_rules()));
         Self::new(diagnostics, catalogue.files.values(), catalogue.unreadable)
     }
 
@@ -75,7 +74,7 @@ impl Checked {
         let schema_paths: Vec<PathBuf> = paths.iter().filter(|path| !is_table(path)).cloned().collect();
         let read = SchemaFiles::read_some(&schema_paths, folder);
 
-        let mut tables = tables(catalogue);
+        let mut tables = catalogue.tables_for_rules();
         tables.type_names.extend(read.files.keys().map(String::as_str));
         let mut diagnostics = read.diagnostics.clone();
         // The tables come with every reading, and are reported where they were asked for, or fail the reading.
@@ -87,7 +86,7 @@ impl Checked {
                     .is_ok_and(|file| asked_for.iter().any(|folder| file.starts_with(folder)))
         };
         diagnostics.retain(|diagnostic| diagnostic.file_name().is_none_or(is_reported));
-        diagnostics.extend(read.files.values().flat_map(|file| lint_file(file, &tables)));
+        diagnostics.extend(read.lint(&tables));
         diagnostics.extend(duplicates(&read, catalogue));
         Self::new(diagnostics, read.files.values(), read.unreadable)
     }
@@ -101,16 +100,6 @@ impl Checked {
         let mut names: BTreeSet<&str> = files.map(|file| file.source.name()).collect();
         names.extend(diagnostics.iter().filter_map(Diagnostic::file_name));
         Self { files: names.len(), diagnostics, unreadable }
-    }
-}
-
-/// What the rules may know of a catalogue.
-fn tables(catalogue: &SchemaFiles) -> Tables<'_> {
-    let (releases, constraints) = (&catalogue.releases, &catalogue.custom_constraints);
-    Tables {
-        releases: (!releases.releases.is_empty()).then_some(releases),
-        custom_constraints: (!constraints.constraints.is_empty()).then_some(constraints),
-        type_names: catalogue.files.keys().map(String::as_str).collect(),
     }
 }
 

@@ -1,12 +1,9 @@
 //! The command `build`: the reference docs as a folder of files.
 
 use std::path::{Path, PathBuf};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use heat_model::lint::{Tables, lint_file};
-use heat_model::load::SchemaFile;
 use heat_yaml::{Diagnostic, Severity};
 
 use super::publish::Publisher;
@@ -14,7 +11,6 @@ use super::words::thousands;
 use super::{Built, Guide, SiteOptions, Templates, build, built_in_assets, read_assets};
 use crate::commands::{CommandResult, Failure, Outcome, Session};
 use crate::report;
-use crate::schema_files::SchemaFiles;
 
 /// The arguments of `build`.
 #[derive(Debug, Clone, Args)]
@@ -68,7 +64,7 @@ pub fn run(args: &BuildArgs, session: &mut Session) -> CommandResult {
     let files = session.read()?;
     let unreadable = files.unreadable;
     let mut diagnostics = files.diagnostics.clone();
-    diagnostics.extend(lint_all(&files));
+    diagnostics.extend(files.lint(&files.tables_for_rules()));
     stop_at_errors(&diagnostics, unreadable, session)?;
     let load = start.elapsed();
 
@@ -129,30 +125,6 @@ pub fn site_options(args: &BuildArgs) -> Result<SiteOptions, Diagnostic> {
         }
     }
     Ok(SiteOptions { guide, assets, base_url: args.base_url.clone(), include_hidden: args.include_hidden })
-}
-
-/// All findings of the lint rules.
-#[must_use]
-pub fn lint_all(files: &SchemaFiles) -> Vec<Diagnostic> {
-    let tables = Tables {
-        releases: Some(&files.releases),
-        custom_constraints: Some(&files.custom_constraints),
-        type_names: files.files.keys().map(String::as_str).collect(),
-    };
-    let files: Vec<&SchemaFile> = files.files.values().collect();
-    let threads = thread::available_parallelism().map_or(1, usize::from).min(8);
-    // Findings come in the order of the files: each thread takes a stretch of them.
-    let stretch = files.len().div_ceil(threads).max(1);
-    thread::scope(|scope| {
-        let lint = |files: &[&SchemaFile]| {
-            files.iter().flat_map(|file| lint_file(file, &tables)).collect::<Vec<_>>()
-        };
-        let threads: Vec<_> = files.chunks(stretch).map(|files| scope.spawn(move || lint(files))).collect();
-        let join = |thread: thread::ScopedJoinHandle<'_, _>| {
-            thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-        };
-        threads.into_iter().flat_map(join).collect()
-    })
 }
 
 /// Draws what is in the way and says that nothing was published.

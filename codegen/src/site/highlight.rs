@@ -185,7 +185,8 @@ fn plain(out: &mut String, rest: &str) -> usize {
 }
 
 fn class_of(word: &str) -> Option<&'static str> {
-    if word.contains("::") {
+    let is_name = |char: char| char.is_ascii_alphanumeric() || char == ':' || char == '_';
+    if word.contains("::") && word.chars().all(is_name) {
         return Some("t");
     }
     let number = word.starts_with(|char: char| char.is_ascii_digit() || matches!(char, '-' | '.'))
@@ -221,6 +222,7 @@ mod tests {
         check("- type: OS::Nova::Server", "- k[type]: t[OS::Nova::Server]");
         check("x: { get_param: a, b: \"c, d\" }", "k[x]: { f[get_param]: a, k[b]: s[&quot;c, d&quot;] }");
         check("url: http://x.org/#a", "k[url]: http://x.org/#a");
+        check("message: Use A::B.", "k[message]: Use A::B.");
         check("v: 2021-04-16", "k[v]: 2021-04-16");
     }
 

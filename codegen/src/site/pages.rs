@@ -16,6 +16,7 @@ use super::{
     Sink, Site, SiteFile, Templates, constraints_page, guide, listings, markdown, overview, search_index,
     type_page,
 };
+use crate::threads;
 
 /// What every page is given.
 #[derive(Debug, Serialize)]
@@ -116,17 +117,10 @@ pub(super) fn render(
             own.take(files, sink)?;
         }
     };
-    let threads = thread::available_parallelism().map_or(1, usize::from).min(8);
     let results: Vec<Result<Rendered, Diagnostic>> = thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+        let others: Vec<_> = (1..threads::count()).map(|_| scope.spawn(work)).collect();
         let own = work();
-        std::iter::once(own)
-            .chain(
-                others
-                    .into_iter()
-                    .map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))),
-            )
-            .collect()
+        std::iter::once(own).chain(others.into_iter().map(threads::join)).collect()
     });
     let mut all = Rendered { pages: 0, links: LinkFacts::default() };
     for result in results {

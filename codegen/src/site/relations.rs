@@ -76,12 +76,12 @@ pub(super) fn rule_words(rule: &TranslationRule) -> String {
         RuleKind::Replace => match (source(rule), &rule.value) {
             (Some(source), _) => format!("{source} is read as {target}"),
             (None, Some(value)) => format!("{target} becomes {}", value_words(value)),
-            (None, None) => format!("{target} is emptied"),
+            (None, None) => format!("{target} stays as it is"),
         },
         RuleKind::Add => match (source(rule), &rule.value) {
             (Some(source), _) => format!("{source} is added to {target}"),
             (None, Some(value)) => format!("{} is added to {target}", value_words(value)),
-            (None, None) => format!("Nothing is added to {target}"),
+            (None, None) => format!("nothing is added to {target}"),
         },
         RuleKind::Delete => format!("{target} is then dropped"),
         RuleKind::Resolve => {

@@ -14,7 +14,7 @@ use clap::Args;
 use heat_yaml::{Diagnostic, Severity};
 use notify::{RecursiveMode, Watcher};
 
-use super::command::{BuildArgs, lint_all, site_options};
+use super::command::{BuildArgs, site_options};
 use super::preview::{Preview, answer_requests};
 use super::{Memory, Templates, build, render_one};
 use crate::commands::{CommandResult, Failure, Outcome, Session};
@@ -158,7 +158,7 @@ impl Follower {
     pub fn rebuild(&mut self, session: &mut Session) -> Result<(), Failure> {
         let start = Instant::now();
         let mut diagnostics = self.files.diagnostics.clone();
-        diagnostics.extend(lint_all(&self.files));
+        diagnostics.extend(self.files.lint(&self.files.tables_for_rules()));
         diagnostics.retain(|found| found.severity == Severity::Error);
         if !diagnostics.is_empty() {
             return self.show_errors(&diagnostics, session);

@@ -5,11 +5,12 @@
 
 use std::fmt::Write as _;
 
+use heat_model::group::{GroupExpression, Member, Operator};
 use heat_model::pattern::Pattern;
 use heat_model::validate::{Validator, nothing_deferred};
 use heat_model::{
-    ConstraintKind, CustomConstraintTable, NestedSchema, PropertySchema, PropertyType, ResourceType, Status,
-    Value,
+    ConstraintKind, CustomConstraintTable, NestedSchema, PropertiesGroup, PropertySchema, PropertyType,
+    ResourceType, Status, Value,
 };
 use indexmap::IndexMap;
 
@@ -46,22 +47,65 @@ pub struct Snippets {
 /// Makes the snippets of a type.
 #[must_use]
 pub fn snippets(schema: &ResourceType, constraints: &CustomConstraintTable) -> Snippets {
-    let maker = Maker { constraints };
-    let required = maker.members(&schema.properties, true);
-    let all = maker.members(&schema.properties, false);
+    let required = sample_properties(schema, constraints, true);
+    let all = sample_properties(schema, constraints, false);
     let minimal = text(schema, &required);
     let full = (all.len() > required.len()).then(|| text(schema, &all));
     Snippets { minimal, full }
 }
 
-/// The property data of a type's full snippet.
+/// The property data of a type's snippets: the required properties alone, or all that are in use. Of properties that a
+/// group relates, so many are given as the group asks for.
 #[must_use]
 pub fn sample_properties(
     schema: &ResourceType,
     constraints: &CustomConstraintTable,
     required_only: bool,
 ) -> IndexMap<String, Value> {
-    Maker { constraints }.members(&schema.properties, required_only)
+    let maker = Maker { constraints };
+    let mut data = maker.members(&schema.properties, required_only);
+    for group in &schema.properties_groups {
+        let PropertiesGroup::Expression(group) = group else { continue };
+        let mut chosen = Vec::new();
+        choose(group, required_only, &mut chosen);
+        // Those that must not be given along with the chosen ones; only properties at the top can be left out.
+        group.for_each_path(&mut |path| {
+            if let [name] = path
+                && !chosen.contains(name)
+                && schema.properties.get(name).is_some_and(|property| !property.required)
+            {
+                data.shift_remove(name);
+            }
+        });
+        // A group of properties that all belong together may also be given no part of.
+        let may_be_empty = group.operator == Operator::And;
+        let begun = chosen.iter().any(|name| data.contains_key(name));
+        if begun || !may_be_empty {
+            for name in chosen {
+                if let Some(property) = schema.properties.get(&name).filter(|_| !data.contains_key(&name)) {
+                    let value = maker.value(&name, property, required_only);
+                    data.insert(name, value);
+                }
+            }
+        }
+    }
+    data
+}
+
+/// The properties at the top that meet a group: all members of an `and`, the first of a `xor`, and of an `or` the first
+/// or, where there may be more, all.
+fn choose(group: &GroupExpression, least: bool, chosen: &mut Vec<String>) {
+    let count = match group.operator {
+        Operator::Xor => 1,
+        Operator::Or if least => 1,
+        Operator::And | Operator::Or => group.members.len(),
+    };
+    for member in group.members.iter().take(count) {
+        match member {
+            Member::Property(path) => chosen.extend(path.first().cloned()),
+            Member::Group(inner) => choose(inner, least, chosen),
+        }
+    }
 }
 
 struct Maker<'a> {
@@ -308,6 +352,32 @@ mod tests {
             ),
         );
         check(r#"{"type": "A"}"#, "resources:\n  a:\n    type: A\n", None);
+    }
+
+    #[test]
+    fn groups_are_met() {
+        let schema = |groups: &str| {
+            format!(
+                r#"{{"type": "A", "properties_groups": [{groups}], "properties": {{
+                    "a": {{"type": "boolean"}}, "b": {{"type": "boolean"}}, "c": {{"type": "boolean"}}}}}}"#
+            )
+        };
+        let names = |groups: &str, least: bool| -> String {
+            let schema: ResourceType = serde_json::from_str(&schema(groups)).unwrap();
+            let data = sample_properties(&schema, &CustomConstraintTable::default(), least);
+            data.into_keys().collect()
+        };
+        for (groups, least, all) in [
+            (r#"{"or": [["a"], ["b"]]}"#, "a", "abc"),
+            (r#"{"xor": [["b"], {"and": [["a"], ["c"]]}]}"#, "b", "b"),
+            (r#"{"and": [["a"], ["b"]]}"#, "", "abc"),
+        ] {
+            assert_eq!(
+                (names(groups, true), names(groups, false)),
+                (least.to_owned(), all.to_owned()),
+                "{groups}"
+            );
+        }
     }
 
     #[test]

@@ -63,14 +63,6 @@ pub struct PropertySite<'a> {
 }
 
 impl PropertySite<'_> {
-    /// Its names for a message: `networks.fixed_ip`, without a step for items; `networks` items as `networks.*`.
-    #[must_use]
-    pub fn display_name(&self) -> String {
-        let (last, around) = self.names.split_last().map_or(("", &[][..]), |(last, around)| (*last, around));
-        let around = around.iter().filter(|name| **name != crate::NestedSchema::ITEM_KEY).copied();
-        around.chain([last]).collect::<Vec<_>>().join(".")
-    }
-
     /// Its names as translation rules and properties groups write them: without a step for items.
     #[must_use]
     pub fn steps(&self) -> Vec<String> {
@@ -109,12 +101,6 @@ impl PropertySite<'_> {
     pub fn is_item(&self) -> bool {
         self.names.last() == Some(&crate::NestedSchema::ITEM_KEY)
     }
-
-    /// Whether a template names it at the top.
-    #[must_use]
-    pub fn is_top_level(&self) -> bool {
-        self.names.len() == 1
-    }
 }
 
 /// What a support status is of.
@@ -150,6 +136,9 @@ pub struct Context<'a> {
     pub file_name: Option<String>,
     /// What the catalogue knows beside it.
     pub tables: &'a Tables<'a>,
+    /// Whether the schema is all that was written. If not, its mistakes have been reported, and nothing is to be
+    /// concluded from what is missing.
+    pub is_whole: bool,
     /// All properties, members and items, in source order.
     pub properties: Vec<PropertySite<'a>>,
     /// All support statuses that are written, in source order.
@@ -170,11 +159,12 @@ impl<'a> Context<'a> {
         }
         let statuses = statuses(schema, &properties);
         let file_name = file_name.map(|name| name.replace('\\', "/"));
-        Self { schema, file_name, tables, properties, statuses }
+        Self { schema, file_name, tables, is_whole: true, properties, statuses }
     }
 
-    /// Notes which properties' types could not be read from the file.
-    pub(super) fn note_unread_types(&mut self, file: &SchemaFile) {
+    /// Notes what could not be read from the file.
+    pub(super) fn note_unread(&mut self, file: &SchemaFile) {
+        self.is_whole = file.is_whole;
         for site in &mut self.properties {
             site.is_typed = site.schema.property_type != PropertyType::Any
                 || file.string_at(&site.path.join("type")) == Some(PropertyType::Any.as_str());

@@ -2,10 +2,10 @@
 //!
 //! A rule is one file in `rules/`, with its id, its severity, its docs and its check; [`RULES`] lists them all, and
 //! the rules page, `heat-codegen rules` and `heat-codegen explain` are made from it. A rule reports at
-//! [`SchemaPath`]s; where the schema came from a file, [`lint_file`] turns them into places in its text.
+//! [`SchemaPath`](crate::SchemaPath)s; where the schema came from a file, [`lint_file`] turns them into places in its text.
 //!
-//! The example in a rule's docs has to set it off and nothing else in the same section may; what the docs say to use
-//! instead must not. A test holds every rule to that.
+//! The example in a rule's docs has to set it off, and no other rule; what the docs say to use instead must set off
+//! none. A test holds every rule to that.
 
 mod acceptance;
 mod context;
@@ -71,7 +71,7 @@ pub fn lint(context: &Context<'_>) -> Vec<Finding> {
 #[must_use]
 pub fn lint_file(file: &SchemaFile, tables: &Tables<'_>) -> Vec<Diagnostic> {
     let mut context = Context::new(&file.schema, Some(file.source.name()), tables);
-    context.note_unread_types(file);
+    context.note_unread(file);
     let mut diagnostics: Vec<Diagnostic> =
         lint(&context).into_iter().map(|finding| finding.into_diagnostic(file)).collect();
     diagnostics

@@ -32,6 +32,10 @@ check!(
     required: 'true'
   2014.2:
     type: string
+properties_groups:
+  - or: [[once], length]
+  - or: [[once]]
+    and: [[length]]
 "
 );
 
@@ -129,9 +133,8 @@ check!(
   group: {type: string, description: Which group asks for it., required: true}
 properties_groups:
   - xor: [[user], [group]]
-  - or: [[usr], group]
+  - or: [[usr], [group]]
   - or: []
-    and: []
 "
 );
 

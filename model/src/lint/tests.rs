@@ -205,6 +205,33 @@ examples:
         found(&format!("properties:\n  a: string\n  b: {{type: string, description: One.}}\n{uses}")),
         [("invalid-type", "a property is a map, not a string".to_owned())]
     );
+    let properties = "properties:
+  a: {type: string, description: A.}
+  b: {type: string, support_status: [{status: HIDDEN, version: 5.0.0, message: Use property a.}]}";
+    for (rest, expect) in [
+        (
+            "properties_groups: [{or: [[a], b]}]",
+            "a member of a group is a property path or a group, not a string",
+        ),
+        ("properties_groups: [{or: [[a, 5]]}]", "an item of a property path is a string, not an integer"),
+        ("properties_groups: [{or: a}]", "`or` is a list, not a string"),
+        (
+            "translation_rules: [{rule: delete, translation_path: a}]",
+            "`translation_path` is a list, not a string",
+        ),
+        (
+            "translation_rules: [{rule: replace, translation_path: [a], value_path: b}]",
+            "`value_path` is a list, not a string",
+        ),
+        (
+            "translation_rules: [{rule: replace, translation_path: [a], valu_path: [b]}]",
+            "a translation rule has no key `valu_path`",
+        ),
+    ] {
+        let found = found(&format!("{properties}\n{rest}"));
+        let messages: Vec<&str> = found.iter().map(|(_, message)| message.as_str()).collect();
+        assert_eq!(messages, [expect], "{rest}");
+    }
     assert_eq!(
         found("properties: {a: {typ: string}}"),
         [("unknown-key", "a property has no key `typ`".to_owned())]

@@ -7,7 +7,7 @@ use crate::{Constraint, ConstraintKind, Value};
 
 /// The constraints of a property.
 pub(super) fn list(reader: &mut Reader<'_>, node: &Node) -> Vec<Constraint> {
-    reader.list(node, "`constraints`").iter().filter_map(|item| constraint(reader, item)).collect()
+    reader.items(node, "`constraints`", constraint)
 }
 
 fn constraint(reader: &mut Reader<'_>, node: &Node) -> Option<Constraint> {

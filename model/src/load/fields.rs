@@ -141,6 +141,30 @@ impl<'a> Reader<'a> {
         &[]
     }
 
+    /// The items of a list, each read. Where one cannot be read the list is empty: with it left out, the others would
+    /// stand in other places than in the text.
+    pub(super) fn items<T>(
+        &mut self,
+        node: &Node,
+        what: &str,
+        read: impl Fn(&mut Self, &Node) -> Option<T>,
+    ) -> Vec<T> {
+        self.whole_list(node, what, read).unwrap_or_default()
+    }
+
+    /// The items of a list, or nothing where not all of them can be read. For lists whose being empty is a mistake of
+    /// its own.
+    pub(super) fn whole_list<T>(
+        &mut self,
+        node: &Node,
+        what: &str,
+        read: impl Fn(&mut Self, &Node) -> Option<T>,
+    ) -> Option<Vec<T>> {
+        let items: Vec<Option<T>> = self.list(node, what).iter().map(|item| read(self, item)).collect();
+        let is_list = node.as_sequence().is_some();
+        items.into_iter().collect::<Option<Vec<T>>>().filter(|_| is_list)
+    }
+
     /// A string.
     pub(super) fn string(&mut self, node: &Node, what: &str) -> Option<String> {
         if let Some(text) = node.as_str() {
@@ -163,10 +187,10 @@ impl<'a> Reader<'a> {
         None
     }
 
-    /// Strings in a list.
-    pub(super) fn strings(&mut self, node: &Node, what: &str) -> Vec<String> {
+    /// Strings in a list; none where not all of them can be read.
+    pub(super) fn strings(&mut self, node: &Node, what: &str) -> Option<Vec<String>> {
         let item = format!("an item of {what}");
-        self.list(node, what).iter().filter_map(|node| self.string(node, &item)).collect()
+        self.whole_list(node, what, |reader, node| reader.string(node, &item))
     }
 
     /// One of a few words.

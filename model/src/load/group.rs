@@ -8,7 +8,7 @@ use crate::group::{API_VERSIONS, ApiVersions, GroupExpression, Member, Operator}
 
 /// The properties groups of a type.
 pub(super) fn list(reader: &mut Reader<'_>, node: &Node) -> Vec<PropertiesGroup> {
-    reader.list(node, "`properties_groups`").iter().filter_map(|item| group(reader, item)).collect()
+    reader.items(node, "`properties_groups`", group)
 }
 
 fn group(reader: &mut Reader<'_>, node: &Node) -> Option<PropertiesGroup> {
@@ -51,8 +51,7 @@ fn single_entry<'n>(reader: &mut Reader<'_>, node: &'n Node, known: &[&str]) -> 
 
 fn expression(reader: &mut Reader<'_>, key: &str, node: &Node) -> Option<GroupExpression> {
     let operator = Operator::ALL.into_iter().find(|operator| operator.as_str() == key)?;
-    let items = reader.list(node, &format!("`{key}`"));
-    let members = items.iter().filter_map(|item| member(reader, item)).collect();
+    let members = reader.whole_list(node, &format!("`{key}`"), member)?;
     Some(GroupExpression { operator, members })
 }
 
@@ -62,7 +61,7 @@ fn member(reader: &mut Reader<'_>, node: &Node) -> Option<Member> {
         return expression(reader, key, value).map(Member::Group);
     }
     if node.as_sequence().is_some() {
-        return Some(Member::Property(reader.strings(node, "a property path")));
+        return reader.strings(node, "a property path").map(Member::Property);
     }
     let help = node.as_str().map(|name| format!("write it as a path: [{name}]"));
     reader.wrong_kind(node, "a member of a group", "a property path or a group", help);
@@ -78,9 +77,11 @@ fn api_versions(reader: &mut Reader<'_>, node: &Node) -> Option<ApiVersions> {
             reader.error("missing-key", fields.span, message, format!("no `{key}` here"), None);
         }
     }
-    let client_plugin = reader.string(fields.get("client_plugin")?, "`client_plugin`")?;
-    let versions = reader.strings(fields.get("versions")?, "`versions`");
-    let paths = reader.list(fields.get("properties")?, "`properties`");
-    let properties = paths.iter().map(|path| reader.strings(path, "a property path")).collect();
+    let client_plugin = fields.get("client_plugin").and_then(|node| reader.string(node, "`client_plugin`"));
+    let versions = fields.get("versions").and_then(|node| reader.strings(node, "`versions`"));
+    let properties = fields.get("properties").and_then(|node| {
+        reader.whole_list(node, "`properties`", |reader, path| reader.strings(path, "a property path"))
+    });
+    let (client_plugin, versions, properties) = (client_plugin?, versions?, properties?);
     Some(ApiVersions { client_plugin, versions, properties })
 }

@@ -30,6 +30,8 @@ pub struct SchemaFile {
     pub root: Node,
     /// What it says.
     pub schema: ResourceType,
+    /// Whether all of it could be read. If not, parts are missing, and nothing is to be concluded from that.
+    pub is_whole: bool,
 }
 
 /// What reading a schema gave.
@@ -77,7 +79,8 @@ pub fn load_schema(source: &Arc<Source>) -> Loaded {
     let schema = schema::read(&mut reader, &root);
     diagnostics.append(&mut reader.diagnostics);
     diagnostics.sort_by_key(|diagnostic| diagnostic.labels.first().map(|label| label.span.start));
-    let file = schema.map(|schema| SchemaFile { source: Arc::clone(source), root, schema });
+    let is_whole = !diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
+    let file = schema.map(|schema| SchemaFile { source: Arc::clone(source), root, schema, is_whole });
     Loaded { file, diagnostics }
 }
 

@@ -122,8 +122,7 @@ pub(super) fn description(reader: &mut Reader<'_>, node: Option<&Node>) -> Optio
 /// A status history.
 pub(super) fn support_status(reader: &mut Reader<'_>, node: Option<&Node>) -> SupportStatus {
     let Some(node) = node else { return SupportStatus::default() };
-    let items = reader.list(node, "`support_status`");
-    SupportStatus { history: items.iter().filter_map(|item| status_entry(reader, item)).collect() }
+    SupportStatus { history: reader.items(node, "`support_status`", status_entry) }
 }
 
 fn status_entry(reader: &mut Reader<'_>, node: &Node) -> Option<StatusEntry> {

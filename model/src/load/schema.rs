@@ -62,12 +62,10 @@ pub(super) fn read(reader: &mut Reader<'_>, root: &Node) -> Option<ResourceType>
         schema.update_policy = property::properties(reader, node, "`update_policy`");
     }
     if let Some(node) = fields.get("examples") {
-        schema.examples =
-            reader.list(node, "`examples`").iter().filter_map(|item| example(reader, item)).collect();
+        schema.examples = reader.items(node, "`examples`", example);
     }
     if let Some(node) = fields.get("accepted_findings") {
-        let items = reader.list(node, "`accepted_findings`");
-        schema.accepted_findings = items.iter().filter_map(|item| accepted_finding(reader, item)).collect();
+        schema.accepted_findings = reader.items(node, "`accepted_findings`", accepted_finding);
     }
     name.map(|_| schema)
 }
@@ -91,11 +89,15 @@ fn texts_and_flags(reader: &mut Reader<'_>, fields: &Fields<'_>, schema: &mut Re
             heat_yaml::Value::Integer(limit) if u32::try_from(limit).is_ok_and(|limit| limit > 0) => {
                 schema.physical_resource_name_limit = u32::try_from(limit).unwrap_or_default();
             }
+            heat_yaml::Value::Integer(limit) => {
+                let message = format!("`physical_resource_name_limit` is a positive integer, not {limit}");
+                reader.error("invalid-type", node.span, message, "expected a positive integer", None);
+            }
             _ => reader.wrong_kind(node, "`physical_resource_name_limit`", "a positive integer", None),
         }
     }
     if let Some(node) = fields.get("no_signal_actions") {
-        schema.no_signal_actions = reader.strings(node, "`no_signal_actions`");
+        schema.no_signal_actions = reader.strings(node, "`no_signal_actions`").unwrap_or_default();
     }
 }
 

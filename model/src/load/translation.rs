@@ -20,10 +20,11 @@ const KEYS: [&str; 10] = [
 
 /// The translation rules of a type.
 pub(super) fn list(reader: &mut Reader<'_>, node: &Node) -> Vec<TranslationRule> {
-    reader.list(node, "`translation_rules`").iter().filter_map(|item| rule(reader, item)).collect()
+    reader.items(node, "`translation_rules`", rule)
 }
 
 fn rule(reader: &mut Reader<'_>, node: &Node) -> Option<TranslationRule> {
+    let errors_before = reader.diagnostics.len();
     let fields = reader.fields(node, "a translation rule", &KEYS)?;
     for key in ["rule", "translation_path"] {
         if fields.lacks(key) {
@@ -34,19 +35,20 @@ fn rule(reader: &mut Reader<'_>, node: &Node) -> Option<TranslationRule> {
     let words = RuleKind::ALL.map(RuleKind::as_str);
     let kind =
         fields.get("rule").and_then(|node| reader.word(node, "invalid-value", "a translation rule", &words));
-    let path = fields.get("translation_path").map(|node| reader.strings(node, "`translation_path`"));
+    let path = fields.get("translation_path").and_then(|node| reader.strings(node, "`translation_path`"));
     let mut text = |key: &str| fields.get(key).and_then(|node| reader.string(node, &format!("`{key}`")));
     let mut rule = TranslationRule::new(kind.unwrap_or(RuleKind::Delete), path.clone().unwrap_or_default());
     rule.value_name = text("value_name");
     rule.client_plugin = text("client_plugin");
     rule.finder = text("finder");
     rule.entity = text("entity");
-    let mut strings = |key: &str| fields.get(key).map(|node| reader.strings(node, &format!("`{key}`")));
+    let mut strings = |key: &str| fields.get(key).and_then(|node| reader.strings(node, &format!("`{key}`")));
     rule.value_path = strings("value_path");
     rule.custom_value_path = strings("custom_value_path");
     rule.value = fields.get("value").map(|node| reader.value(node));
     rule.when = fields.get("when").and_then(|node| when(reader, node));
-    (kind.is_some() && path.is_some()).then_some(rule)
+    // With a part of it missing it would be another rule.
+    (reader.diagnostics.len() == errors_before).then_some(rule)
 }
 
 fn when(reader: &mut Reader<'_>, node: &Node) -> Option<When> {

@@ -132,9 +132,9 @@ impl Run<'_> {
         }
         for (name, member) in schema {
             self.at(Step::Name(name.clone()), |run| match data.get(name) {
-                Some(value) if !value.python_eq(&Value::Null) => run.value(member, value),
-                _ if member.required => run.error_of(ErrorKind::Missing, "required, and not given"),
-                _ => {}
+                Some(value) => run.value(member, value),
+                None if member.required => run.error_of(ErrorKind::Missing, "required, and not given"),
+                None => {}
             });
         }
     }
@@ -188,6 +188,9 @@ impl Run<'_> {
 /// # Errors
 /// What was expected and what was found, in words.
 pub fn convert(schema: &PropertySchema, value: &Value) -> Result<Value, String> {
+    if matches!(value, Value::Null) {
+        return Ok(empty_value(schema));
+    }
     let refused = |expected: &str| Err(format!("expected {expected}, found {}", describe(value)));
     match (schema.property_type, value) {
         (PropertyType::Any, _)
@@ -213,10 +216,24 @@ pub fn convert(schema: &PropertySchema, value: &Value) -> Result<Value, String> 
         }
         (PropertyType::Map, _) => refused("a map"),
         (PropertyType::List, Value::String(text)) if schema.allow_conversion => {
-            let items = text.split(',').map(|item| Value::String(item.trim().to_owned()));
+            let items = text.split(',').map(Value::from);
             Ok(Value::List(if text.is_empty() { Vec::new() } else { items.collect() }))
         }
         (PropertyType::List, _) => refused("a list"),
+    }
+}
+
+/// What null is read as: the default, or else the type's empty value.
+fn empty_value(schema: &PropertySchema) -> Value {
+    let default = schema.default.as_ref().filter(|default| default.is_truthy());
+    match (default.map(|default| convert(schema, default)), schema.property_type) {
+        (Some(Ok(default)), _) => default,
+        (_, PropertyType::String) => "".into(),
+        (_, PropertyType::Integer | PropertyType::Number) => 0.into(),
+        (_, PropertyType::Boolean) => false.into(),
+        (_, PropertyType::Map) => Value::Map(IndexMap::new()),
+        (_, PropertyType::List) => Value::List(Vec::new()),
+        (_, PropertyType::Any) => Value::Null,
     }
 }
 
@@ -282,6 +299,23 @@ mod tests {
             &["a: expected true or false, found integer 1"],
         );
         check(r#"{"a": {"type": "integer"}}"#, r#"{"a": 5.9}"#, &[]);
-        check(r#"{"a": {"type": "list", "allow_conversion": true}}"#, r#"{"a": "x, y"}"#, &[]);
+        check(
+            r#"{"a": {"type": "list", "allow_conversion": true, "constraints": [{"allowed_values": ["x", "y"]}]}}"#,
+            r#"{"a": "x, y"}"#,
+            &["a: \" y\" is not one of \"x\", \"y\""],
+        );
+    }
+
+    #[test]
+    fn null_is_the_default_or_the_empty_value() {
+        let schema =
+            r#"{"a": {"type": "integer", "required": true, "constraints": [{"range": {"min": 1}}]}}"#;
+        check(schema, r#"{"a": null}"#, &["a: 0 is out of range: at least 1"]);
+        check(schema, "{}", &["a: required, and not given"]);
+        check(
+            r#"{"a": {"type": "string", "default": "x", "constraints": [{"length": {"min": 1}}]}}"#,
+            r#"{"a": null}"#,
+            &[],
+        );
     }
 }

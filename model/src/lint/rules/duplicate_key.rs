@@ -38,3 +38,20 @@ properties:
 ",
     check: Check::Reading,
 };
+
+#[cfg(test)]
+mod tests {
+    use super::RULE;
+    use crate::lint::tests::check;
+
+    #[test]
+    fn every_map_has_each_key_once() {
+        check(
+            &RULE,
+            "properties: {a: {type: string}, a: {type: integer}}
+attributes: {b: {type: string, type: map}}",
+            &["a => the key \"a\" is defined twice", "type => the key \"type\" is defined twice"],
+        );
+        check(&RULE, "properties: {a: {type: string}, A: {type: string}}", &[]);
+    }
+}

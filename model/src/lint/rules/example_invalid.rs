@@ -155,7 +155,7 @@ fn check_data(
 fn place_of(entry: Option<&Entry>, resource: Span, path: &ValuePath, kind: ErrorKind) -> Span {
     let Some(entry) = entry else { return resource };
     let (mut key, mut node) = (entry.key.span, &entry.value);
-    for (index, step) in path.0.iter().enumerate() {
+    for step in &path.0 {
         let next = match step {
             Step::Name(name) => node.as_mapping().and_then(|mapping| mapping.entry(name)),
             Step::Item(item) => match node.as_sequence().and_then(|items| items.get(*item)) {
@@ -167,10 +167,6 @@ fn place_of(entry: Option<&Entry>, resource: Span, path: &ValuePath, kind: Error
             },
         };
         let Some(next) = next else { return key };
-        // A null stands for a value that is not given, and so is in the way of finding what is missing.
-        if kind == ErrorKind::Missing && index + 1 == path.0.len() {
-            return next.key.span;
-        }
         (key, node) = (next.key.span, &next.value);
     }
     if kind == ErrorKind::Invalid { node.span } else { key }
@@ -277,7 +273,7 @@ examples:
         );
         check_resource("metadata: {}", &["it => `properties.name`: required, and not given"]);
         check_resource("properties:", &["it => `properties.name`: required, and not given"]);
-        check_resource("properties: {name: null}", &["name => `properties.name`: required, and not given"]);
+        check_resource("properties: {name: null}", &[]);
         check_resource("properties: [1]", &["[1] => `properties` is a map, not a list"]);
         check_resource("properties: {1: a, name: b}", &["1 => a key is a string, not an integer"]);
     }

@@ -51,6 +51,9 @@ translation_rules:
 };
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
+    if !context.is_whole {
+        return;
+    }
     let hidden = context.properties.iter().filter(|site| {
         site.section == Section::Properties && !site.is_item() && site.schema.support_status.is_hidden()
     });

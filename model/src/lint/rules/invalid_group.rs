@@ -41,3 +41,21 @@ properties_groups:
 ",
     check: Check::Reading,
 };
+
+#[cfg(test)]
+mod tests {
+    use super::RULE;
+    use crate::lint::tests::check;
+
+    #[test]
+    fn one_operator_a_group() {
+        let properties = "properties: {a: {type: string}}\nproperties_groups";
+        check(
+            &RULE,
+            &format!("{properties}: [{{or: [[a], {{xor: [[a]], and: [[a]]}}]}}]"),
+            &["{xor: [[a]], and: [[a]]} => a properties group has one operator"],
+        );
+        check(&RULE, &format!("{properties}: [{{}}]"), &["{} => a properties group has one operator"]);
+        check(&RULE, &format!("{properties}: [{{or: [[a], {{xor: [[a]]}}]}}]"), &[]);
+    }
+}

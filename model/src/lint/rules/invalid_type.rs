@@ -39,3 +39,55 @@ properties:
 ",
     check: Check::Reading,
 };
+
+#[cfg(test)]
+mod tests {
+    use super::RULE;
+    use crate::lint::tests::check;
+
+    #[test]
+    fn types_are_heats() {
+        check(
+            &RULE,
+            "properties: {a: {type: String}, b: {type: list, schema: {'*': {type: int}}}}
+attributes: {c: {type: number}, d: {type: list}, e: {type: any}}",
+            &[
+                "String => `String` is not a type",
+                "int => `int` is not a type",
+                "number => `number` is not an attribute's type",
+                "any => `any` is not an attribute's type",
+            ],
+        );
+    }
+
+    #[test]
+    fn values_are_of_the_kind_of_their_key() {
+        check(
+            &RULE,
+            "properties: {a: {type: string, required: 'yes', description: [x]}, 5: {type: string}}
+support_status: {version: 5.0.0}
+attributes: []
+physical_resource_name_limit: 0
+translation_rules: [{rule: delete, translation_path: a}]",
+            &[
+                "'yes' => `required` is true or false, not a string",
+                "[x] => a description is a string, not a list",
+                "5 => a key is a string, not an integer",
+                "{version: 5.0.0} => `support_status` is a list, not a map",
+                "[] => `attributes` is a map, not a list",
+                "0 => `physical_resource_name_limit` is a positive integer, not 0",
+                "a => `translation_path` is a list, not a string",
+            ],
+        );
+    }
+
+    #[test]
+    fn a_version_is_a_string() {
+        check(
+            &RULE,
+            "support_status: [{version: 2014.2}]",
+            &["2014.2 => `version` is a string, not a number"],
+        );
+        check(&RULE, "support_status: [{version: 5.0.0}, {version: '2014.2'}]", &[]);
+    }
+}

@@ -35,3 +35,26 @@ support_status:
 ",
     check: Check::Reading,
 };
+
+#[cfg(test)]
+mod tests {
+    use super::RULE;
+    use crate::lint::tests::check;
+
+    #[test]
+    fn words_are_those_that_mean_something() {
+        check(
+            &RULE,
+            "support_status: [{status: hidden}]
+properties: {a: {type: string, support_status: [{status: GONE}]}}
+attributes: {b: {cache_mode: cache_all}, c: {cache_mode: cache_local}}
+translation_rules: [{rule: Replace, translation_path: [a], value: b}]",
+            &[
+                "hidden => `hidden` is not a support status",
+                "GONE => `GONE` is not a support status",
+                "cache_all => `cache_all` is not a cache mode",
+                "Replace => `Replace` is not a translation rule",
+            ],
+        );
+    }
+}

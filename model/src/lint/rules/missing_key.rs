@@ -37,3 +37,37 @@ properties:
 ",
     check: Check::Reading,
 };
+
+#[cfg(test)]
+mod tests {
+    use super::RULE;
+    use crate::lint::tests::check;
+
+    #[test]
+    fn what_is_needed_is_there() {
+        check(
+            &RULE,
+            "properties: {a: {description: A.}, b: {type: map, schema: {c: {}}}}
+translation_rules: [{rule: delete}, {translation_path: [a]}]
+examples: [{title: t}]
+accepted_findings: [{rule: missing-description}]
+properties_groups: [{api_versions: {client_plugin: nova}}]",
+            &[
+                "{description: A.} => a property needs a type",
+                "{} => a property needs a type",
+                "{rule: delete} => a translation rule needs `translation_path`",
+                "{translation_path: [a]} => a translation rule needs `rule`",
+                "{title: t} => an example needs `template`",
+                "{rule: missing-description} => an accepted finding needs `reason`",
+                "{client_plugin: nova} => `api_versions` needs `versions`",
+                "{client_plugin: nova} => `api_versions` needs `properties`",
+            ],
+        );
+        check(&RULE, "attributes: {a: {}}\nsupport_status: [{}]", &[]);
+    }
+
+    #[test]
+    fn what_is_only_misspelt_is_not_missing() {
+        check(&RULE, "properties: {a: {tpye: string}}", &[]);
+    }
+}

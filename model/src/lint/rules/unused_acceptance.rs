@@ -33,3 +33,50 @@ description: Makes a token.
 ",
     check: Check::Acceptance,
 };
+
+#[cfg(test)]
+mod tests {
+    use super::RULE;
+    use crate::lint::tests::{check, diagnostics};
+
+    #[test]
+    fn what_is_found_can_be_accepted() {
+        let accepting = |path: &str| {
+            format!(
+                "description: Makes a token.
+properties: {{a: {{type: string}}, ab: {{type: map, description: B., schema: {{c: {{type: string}}}}}}}}
+accepted_findings: [{{rule: missing-description{path}, reason: It is so.}}]"
+            )
+        };
+        check(&RULE, &accepting(""), &[]);
+        check(&RULE, &accepting(", path: properties.ab"), &[]);
+        check(&RULE, &accepting(", path: properties.ab.schema.c"), &[]);
+        check(
+            &RULE,
+            &accepting(", path: properties.b"),
+            &[
+                "missing-description => `missing-description` finds nothing at `properties.b` that could be accepted",
+            ],
+        );
+        let left = |path: &str| {
+            let found = diagnostics(&format!("type: My::Custom::Token\n{}", accepting(path)));
+            found.into_iter().map(|found| found.message).collect::<Vec<_>>()
+        };
+        assert!(left("").is_empty());
+        assert_eq!(left(", path: properties.ab"), ["property `a` has no description"]);
+        assert_eq!(left(", path: properties.a"), ["property `ab.c` has no description"]);
+    }
+
+    #[test]
+    fn rules_that_do_not_exist_or_cannot_be_accepted() {
+        check(
+            &RULE,
+            "accepted_findings: [{rule: missing-descriptions, reason: x}, {rule: unknown-key, reason: x}, {rule: unused-acceptance, reason: x}]",
+            &[
+                "missing-descriptions => there is no rule `missing-descriptions`",
+                "unknown-key => `unknown-key` cannot be accepted",
+                "unused-acceptance => `unused-acceptance` cannot be accepted",
+            ],
+        );
+    }
+}
