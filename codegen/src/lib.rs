@@ -9,3 +9,4 @@ pub mod report;
 pub mod schema_files;
 pub mod site;
 pub mod threads;
+pub mod yaml_text;

@@ -14,7 +14,6 @@ pub mod list;
 pub mod rules;
 pub mod show;
 pub mod template;
-mod yaml;
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};

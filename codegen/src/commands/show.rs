@@ -5,7 +5,7 @@ use heat_model::{AttributeSchema, AttributeType, CacheMode, ResourceType};
 
 use super::find::{find, shown};
 use super::{CommandResult, Outcome, Session};
-use crate::import::text::{document, emit};
+use crate::yaml_text::{document, emit};
 
 /// The arguments of `show`.
 #[derive(Debug, Clone, Args)]

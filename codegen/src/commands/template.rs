@@ -10,7 +10,8 @@ use indexmap::IndexMap;
 
 use super::find::find;
 use super::show::add_base_attribute;
-use super::{CommandResult, Outcome, Session, yaml};
+use super::{CommandResult, Outcome, Session};
+use crate::yaml_text;
 
 /// The arguments of `template`.
 #[derive(Debug, Clone, Args)]
@@ -41,7 +42,7 @@ pub fn run(args: &TemplateArgs, session: &mut Session) -> CommandResult {
     let (files, _) = session.read_leniently()?;
     let schema = find(&files, &args.name, false)?;
     let template = provider_template(schema, args.template_type);
-    write!(session.out, "{}", yaml::text(&template))?;
+    write!(session.out, "{}", yaml_text::values(&template))?;
     Ok(Outcome::Done)
 }
 

@@ -1,6 +1,6 @@
 //! Importing: the facts of resource types, from an installed Heat or from a file, into a folder of schemas.
 //!
-//! An import goes [`python`] → [`facts`] → [`plan`], which compares with what is there ([`merge`], and [`text`] for
+//! An import goes [`python`] → [`facts`] → [`plan`], which compares with what is there ([`merge`], and [`yaml_text`](crate::yaml_text) for
 //! new files), → [`files`]. What Heat says is a fact; what people write are words ([`words`]), and no import touches
 //! those.
 
@@ -10,8 +10,4 @@ pub mod files;
 pub mod merge;
 pub mod plan;
 pub mod python;
-pub mod text;
 pub mod words;
-
-#[cfg(test)]
-mod arbitrary;

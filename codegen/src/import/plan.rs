@@ -9,8 +9,8 @@ use heat_yaml::{Diagnostic, Severity};
 
 use super::facts::Facts;
 use super::merge::{Difference, Extent, merge};
-use super::text;
 use crate::schema_files::{SchemaFiles, path_of_type};
+use crate::yaml_text;
 
 /// What an import means for the types of a folder.
 #[derive(Debug, Clone, Default)]
@@ -77,7 +77,7 @@ impl Plan {
                     plan.skip(name, &path, "something else stands where its file belongs");
                 }
                 None => {
-                    let fate = Fate::New { text: text::schema_file(&facts.schema) };
+                    let fate = Fate::New { text: yaml_text::schema_file(&facts.schema) };
                     plan.types.push(TypePlan { name: name.clone(), path, fate });
                 }
             }

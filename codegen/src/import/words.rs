@@ -168,7 +168,7 @@ mod tests {
     use heat_yaml::Source;
 
     use super::*;
-    use crate::import::text::schema_file;
+    use crate::yaml_text::schema_file;
 
     fn schema(text: &str) -> ResourceType {
         load_schema(&Source::new("", text)).file.unwrap().schema

@@ -7,7 +7,7 @@ use heat_model::{Constraint, ConstraintKind, NestedSchema, PropertySchema};
 use serde::Serialize;
 
 use super::links::{Links, escape};
-use super::overview::named_properties;
+use super::named_properties::named_properties;
 use super::words::thousands;
 use super::{Site, highlight, markdown};
 

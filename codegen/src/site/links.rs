@@ -16,6 +16,13 @@ pub fn root_of(page: &str) -> String {
     "../".repeat(page.matches('/').count())
 }
 
+/// The address of a page on the web; a folder's index is the folder.
+#[must_use]
+pub fn canonical(base: &str, path: &str) -> String {
+    let path = path.strip_suffix("index.html").unwrap_or(path);
+    format!("{base}{path}")
+}
+
 /// Text as it stands in HTML, in elements and in quoted attributes.
 #[must_use]
 pub fn escape(text: &str) -> Cow<'_, str> {

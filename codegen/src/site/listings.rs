@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::Site;
 use super::links::{Links, type_url};
-use super::overview::named_properties;
+use super::named_properties::named_properties;
 use super::words::{release_name, status_class, status_word, thousands};
 
 #[derive(Debug, Serialize)]

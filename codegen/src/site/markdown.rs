@@ -94,6 +94,17 @@ pub fn first_sentence(plain: &str) -> &str {
     ends.map_or(plain, |end| &plain[..=end])
 }
 
+/// The text up to a length, cut at a word's end.
+#[must_use]
+pub fn shorten(text: &str, longest: usize) -> String {
+    if text.chars().count() <= longest {
+        return text.to_owned();
+    }
+    let cut: String = text.chars().take(longest - 1).collect();
+    let end = cut.rfind(' ').unwrap_or(cut.len());
+    format!("{}…", cut[..end].trim_end_matches([',', '.', ';', ':']))
+}
+
 /// A guide page: a whole document with anchors on its headings.
 #[must_use]
 pub fn document(text: &str, links: &Links<'_>) -> Document {

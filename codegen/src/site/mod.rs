@@ -12,6 +12,7 @@ mod link_check;
 pub mod links;
 mod listings;
 pub mod markdown;
+mod named_properties;
 mod overview;
 mod pages;
 pub mod pattern_sample;
@@ -165,7 +166,11 @@ pub fn build(
         counts: Counts {
             types: shown.types.len(),
             hidden_types: states.types_total() - shown.types.len(),
-            properties: shown.types.values().map(|schema| overview::named_properties(schema).count()).sum(),
+            properties: shown
+                .types
+                .values()
+                .map(|schema| named_properties::named_properties(schema).count())
+                .sum(),
             attributes: shown.types.values().map(|schema| schema.attributes.len()).sum(),
             pages: rendered.pages,
         },

@@ -2,12 +2,11 @@
 
 use std::fmt::Write as _;
 
-use heat_model::{NestedSchema, PropertySchema, ResourceType, Status};
-use indexmap::IndexMap;
+use heat_model::{ResourceType, Status};
 use serde::Serialize;
 
-use super::links::{Links, root_of, type_url};
-use super::pages::canonical;
+use super::links::{Links, canonical, root_of, type_url};
+use super::named_properties::named_properties;
 use super::words::{service_label, status_class, status_word, thousands};
 use super::{Site, SiteFile, markdown};
 
@@ -22,54 +21,6 @@ const FEATURED: [&str; 8] = [
     "OS::Heat::AutoScalingGroup",
     "OS::Neutron::SecurityGroup",
 ];
-
-/// A property, a member or a part of the update policy, with its names from the top; items of lists have none.
-pub(super) struct NamedProperty<'a> {
-    pub(super) schema: &'a PropertySchema,
-    pub(super) names: Vec<&'a str>,
-    /// Whether it belongs to the update policy.
-    pub(super) policy: bool,
-}
-
-impl NamedProperty<'_> {
-    /// Its path, `networks.fixed_ip`.
-    pub(super) fn path(&self) -> String {
-        self.names.join(".")
-    }
-
-    /// Its place on its type's page.
-    pub(super) fn url(&self, type_name: &str) -> String {
-        let prefix = if self.policy { "policy" } else { "prop" };
-        format!("{}#{prefix}-{}", type_url(type_name), self.path())
-    }
-}
-
-/// All properties of a type that have a name, in source order.
-pub(super) fn named_properties(schema: &ResourceType) -> impl Iterator<Item = NamedProperty<'_>> {
-    let mut out = Vec::new();
-    collect(&schema.properties, &[], false, &mut out);
-    collect(&schema.update_policy, &[], true, &mut out);
-    out.into_iter()
-}
-
-fn collect<'a>(
-    members: &'a IndexMap<String, PropertySchema>,
-    around: &[&'a str],
-    policy: bool,
-    out: &mut Vec<NamedProperty<'a>>,
-) {
-    for (name, schema) in members {
-        let names: Vec<&str> = around.iter().copied().chain([name.as_str()]).collect();
-        let mut nested = schema.schema.as_ref();
-        out.push(NamedProperty { schema, names: names.clone(), policy });
-        while let Some(NestedSchema::Item(item)) = nested {
-            nested = item.schema.as_ref();
-        }
-        if let Some(NestedSchema::Members(members)) = nested {
-            collect(members, &names, policy, out);
-        }
-    }
-}
 
 #[derive(Debug, Serialize)]
 pub(super) struct Navigation {

@@ -11,7 +11,7 @@ use heat_yaml::Diagnostic;
 use serde::Serialize;
 
 use super::link_check::LinkFacts;
-use super::links::{escape, root_of, type_url};
+use super::links::{canonical, escape, root_of, type_url};
 use super::{
     Sink, Site, SiteFile, Templates, constraints_page, guide, listings, markdown, overview, search_index,
     type_page,
@@ -303,7 +303,7 @@ impl Renderer<'_> {
             },
             page: PageFacts {
                 title: page.title,
-                description: shorten(page.description, 160),
+                description: markdown::shorten(page.description, 160),
                 canonical: self.site.options.base_url.as_deref().map(|base| canonical(base, page.path)),
                 section: page.section,
             },
@@ -371,26 +371,10 @@ impl<'a> Page<'a, ()> {
     }
 }
 
-/// The address of a page on the web; a folder's index is the folder.
-pub(super) fn canonical(base: &str, path: &str) -> String {
-    let path = path.strip_suffix("index.html").unwrap_or(path);
-    format!("{base}{path}")
-}
-
 /// A schema as JSON, as readers see it.
 pub(super) fn json(value: &impl Serialize) -> Result<Vec<u8>, Diagnostic> {
     let mut bytes = serde_json::to_vec_pretty(value)
         .map_err(|error| Diagnostic::error("unwritable-value", error.to_string()))?;
     bytes.push(b'\n');
     Ok(bytes)
-}
-
-/// The text up to a length, cut at a word's end.
-pub(super) fn shorten(text: &str, longest: usize) -> String {
-    if text.chars().count() <= longest {
-        return text.to_owned();
-    }
-    let cut: String = text.chars().take(longest - 1).collect();
-    let end = cut.rfind(' ').unwrap_or(cut.len());
-    format!("{}…", cut[..end].trim_end_matches([',', '.', ';', ':']))
 }

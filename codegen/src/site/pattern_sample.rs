@@ -3,7 +3,7 @@
 //! Understands the common part of regular expressions and walks it once, taking the first alternative and the least
 //! repetition. What it makes is held against the pattern itself: a pattern that it does not understand has no sample.
 
-use super::snippet::accepts;
+use heat_model::pattern::Pattern;
 
 /// How many characters a sample may have.
 const LONGEST: usize = 200;
@@ -18,6 +18,10 @@ pub fn sample(pattern: &str) -> Option<String> {
         .into_iter()
         .find(|text| text.len() <= LONGEST && accepts(pattern, text))
         .map(str::to_owned)
+}
+
+fn accepts(pattern: &str, text: &str) -> bool {
+    Pattern::new(pattern).and_then(|pattern| pattern.matches(text)) == Ok(true)
 }
 
 struct Walk<'a> {

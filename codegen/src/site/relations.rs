@@ -4,7 +4,7 @@ use heat_model::group::{GroupExpression, Member, Operator};
 use heat_model::{PropertiesGroup, RuleKind, TranslationRule, Value};
 
 use super::links::escape;
-use super::snippet::flow;
+use crate::yaml_text::flow;
 
 fn code(text: &str) -> String {
     format!("<code>{}</code>", escape(text))

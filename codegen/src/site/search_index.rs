@@ -11,7 +11,6 @@ use heat_yaml::Diagnostic;
 use indexmap::IndexMap;
 use serde::Serialize;
 
-use super::pages::shorten;
 use super::{Site, SiteFile, markdown};
 
 #[derive(Debug, Serialize)]
@@ -51,7 +50,7 @@ pub(super) fn files(site: &Site<'_>) -> Result<Vec<SiteFile>, Diagnostic> {
 
 fn summary(schema: &ResourceType) -> String {
     let plain = schema.description.as_deref().map(markdown::plain).unwrap_or_default();
-    shorten(markdown::first_sentence(&plain), 100)
+    markdown::shorten(markdown::first_sentence(&plain), 100)
 }
 
 fn status_digit(status: &SupportStatus) -> char {

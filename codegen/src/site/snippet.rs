@@ -3,10 +3,7 @@
 //! The values are made from the schema alone, and meet its constraints: a default where there is one, else something
 //! that the constraints accept. Where nothing can be found, the snippet takes the value from a parameter.
 
-use std::fmt::Write as _;
-
 use heat_model::group::{GroupExpression, Member, Operator};
-use heat_model::pattern::Pattern;
 use heat_model::validate::{Validator, nothing_deferred};
 use heat_model::{
     ConstraintKind, CustomConstraintTable, NestedSchema, PropertiesGroup, PropertySchema, PropertyType,
@@ -15,6 +12,8 @@ use heat_model::{
 use indexmap::IndexMap;
 
 use super::pattern_sample::sample;
+use crate::yaml_text::item::{Item, Layout};
+use crate::yaml_text::{emit, value};
 
 /// The name that snippets give the resource: the type's last part in snake case.
 #[must_use]
@@ -241,87 +240,16 @@ fn is_parameter(value: &Value) -> bool {
         || value.as_map().is_some_and(|map| map.len() == 1 && map.contains_key("get_param"))
 }
 
+/// The text of a snippet: the type and each property on a line of their own, values as people write them.
 fn text(schema: &ResourceType, properties: &IndexMap<String, Value>) -> String {
-    let mut out = format!("resources:\n  {}:\n    type: {}\n", resource_name(&schema.name), schema.name);
+    let block = |entries| Item::Map(entries, Layout::Block);
+    let mut resource = vec![("type".to_owned(), Item::line(&schema.name))];
     if !properties.is_empty() {
-        out.push_str("    properties:\n");
-        write_map(&mut out, properties, 6);
+        let entries = properties.iter().map(|(name, value)| (name.clone(), value::item(value)));
+        resource.push(("properties".to_owned(), block(entries.collect())));
     }
-    out
-}
-
-fn write_map(out: &mut String, map: &IndexMap<String, Value>, indent: usize) {
-    for (key, value) in map {
-        let _ = write!(out, "{:indent$}{}:", "", scalar_text(key));
-        write_value(out, value, indent);
-    }
-}
-
-/// A value behind its key, and the line's end.
-fn write_value(out: &mut String, value: &Value, indent: usize) {
-    match value {
-        Value::Map(map) if map.len() == 1 && map.contains_key("get_param") => {
-            let _ = writeln!(out, " {}", flow(value));
-        }
-        Value::Map(map) if !map.is_empty() => {
-            out.push('\n');
-            write_map(out, map, indent + 2);
-        }
-        Value::List(items) if items.iter().any(|item| matches!(item, Value::Map(map) if !map.is_empty())) => {
-            out.push('\n');
-            for item in items {
-                write_item(out, item, indent + 2);
-            }
-        }
-        _ => {
-            let _ = writeln!(out, " {}", flow(value));
-        }
-    }
-}
-
-fn write_item(out: &mut String, item: &Value, indent: usize) {
-    let Value::Map(map) = item else {
-        let _ = writeln!(out, "{:indent$}- {}", "", flow(item));
-        return;
-    };
-    let mut lines = String::new();
-    write_map(&mut lines, map, indent + 2);
-    // The item's first line carries the dash.
-    let first = lines.trim_start_matches(' ');
-    let _ = write!(out, "{:indent$}- {first}", "");
-}
-
-/// A value on one line, as YAML.
-#[must_use]
-pub fn flow(value: &Value) -> String {
-    match value {
-        Value::String(text) => scalar_text(text),
-        Value::List(items) => format!("[{}]", items.iter().map(flow).collect::<Vec<_>>().join(", ")),
-        Value::Map(map) => {
-            let entries: Vec<_> =
-                map.iter().map(|(key, value)| format!("{}: {}", scalar_text(key), flow(value))).collect();
-            format!("{{{}}}", entries.join(", "))
-        }
-        other => other.to_string(),
-    }
-}
-
-/// A string as YAML: plain where it can only be read as this string, else in double quotes.
-#[must_use]
-pub fn scalar_text(text: &str) -> String {
-    let plain =
-        text.chars().all(|char| char.is_ascii_alphanumeric() || matches!(char, '_' | '-' | '.' | '/' | '+'))
-            && text.starts_with(|char: char| char.is_ascii_alphabetic() || char == '/')
-            && !matches!(
-                text.to_ascii_lowercase().as_str(),
-                "true" | "false" | "yes" | "no" | "on" | "off" | "null" | "y" | "n"
-            );
-    if plain { text.to_owned() } else { Value::from(text).to_string() }
-}
-
-/// Whether a pattern accepts a text.
-pub(super) fn accepts(pattern: &str, text: &str) -> bool {
-    Pattern::new(pattern).and_then(|pattern| pattern.matches(text)) == Ok(true)
+    let resources = block(vec![(resource_name(&schema.name), block(resource))]);
+    emit::entry("resources", &resources, 0)
 }
 
 #[cfg(test)]
@@ -377,15 +305,6 @@ mod tests {
                 (least.to_owned(), all.to_owned()),
                 "{groups}"
             );
-        }
-    }
-
-    #[test]
-    fn strings_are_quoted_where_yaml_would_read_something_else() {
-        for (text, expect) in
-            [("abc", "abc"), ("no", "\"no\""), ("22:30", "\"22:30\""), ("", "\"\""), ("2013.1", "\"2013.1\"")]
-        {
-            assert_eq!(scalar_text(text), expect);
         }
     }
 }

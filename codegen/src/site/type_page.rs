@@ -12,12 +12,13 @@ use serde::Serialize;
 
 use super::links::{Links, escape, type_url};
 use super::relations::{group_words, rule_words};
-use super::snippet::{flow, resource_name, snippets};
+use super::snippet::{resource_name, snippets};
 use super::words::{
     ConstraintWords, ReleaseName, Step, Update, constraint, history, release_name, service_label,
     status_class, status_word, type_words,
 };
 use super::{Site, highlight, markdown};
+use crate::yaml_text::flow;
 
 /// What the page's template is given.
 #[derive(Debug, Serialize)]

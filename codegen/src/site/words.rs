@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::links::escape;
 use super::markdown;
-use super::snippet::flow;
+use crate::yaml_text::flow;
 
 /// A status as a class name.
 #[must_use]

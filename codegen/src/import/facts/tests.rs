@@ -1,5 +1,5 @@
 use super::*;
-use crate::import::text::schema_file;
+use crate::yaml_text::schema_file;
 
 /// The facts of one type, in the form of the introspection.
 fn introspected(facts: &str) -> String {

@@ -6,8 +6,8 @@ use heat_model::SchemaPath;
 
 use super::alike;
 use super::sequence::{Step, steps};
-use crate::import::text::emit::flow;
-use crate::import::text::item::Item;
+use crate::yaml_text::emit::flow;
+use crate::yaml_text::item::Item;
 
 /// How much of a value is shown, in characters: enough to see what it is.
 const LONGEST: usize = 160;

@@ -11,9 +11,9 @@ use heat_yaml::{Entry, Node, Span};
 use super::lines::Lines;
 use super::sequence::{Step, steps};
 use super::{Extent, alike};
-use crate::import::text::emit::{self, WIDTH, flow, spaces};
-use crate::import::text::item::Item;
-use crate::import::text::scalar::{self, Context};
+use crate::yaml_text::emit::{self, WIDTH, flow, spaces};
+use crate::yaml_text::item::Item;
+use crate::yaml_text::scalar::{self, Context};
 
 type Entries = [(String, Item)];
 

@@ -5,9 +5,9 @@ use heat_yaml::{Node, Span, Value};
 use super::alike;
 use super::edit::{Editor, entry_span, get};
 use super::sequence::{Step, steps};
-use crate::import::text::emit::flow;
-use crate::import::text::item::Item;
-use crate::import::text::scalar::{self, Context};
+use crate::yaml_text::emit::flow;
+use crate::yaml_text::item::Item;
+use crate::yaml_text::scalar::{self, Context};
 
 /// What becomes of the members of a collection: those that stay, in their order, and new ones between them.
 enum Member {

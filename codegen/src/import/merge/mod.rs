@@ -19,9 +19,9 @@ use heat_yaml::{Severity, Source};
 pub use difference::{Change, Difference};
 
 use super::facts::TypeFacts;
-use super::text::item::Item;
-use super::text::{self, document};
 use super::words;
+use crate::yaml_text::item::Item;
+use crate::yaml_text::{self, document};
 
 /// How much of a file's text is new.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,7 +65,7 @@ pub fn merge(file: &SchemaFile, facts: &TypeFacts) -> Merged {
     if let Some(text) = text {
         return Merged { schema, text: Some(text), extent: Extent::Entries, differences };
     }
-    let written = text::schema_file(&schema);
+    let written = yaml_text::schema_file(&schema);
     let commented = with_comments_of(file.source.text(), &written);
     let text = if reads_back(&commented) { commented } else { written };
     Merged { schema, text: Some(text), extent: Extent::File, differences }

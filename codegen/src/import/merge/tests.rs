@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::import::arbitrary;
+use crate::yaml_text::arbitrary;
 
 fn file(text: &str) -> SchemaFile {
     let loaded = load_schema(&Source::new("test.yaml", text));
@@ -364,7 +364,7 @@ proptest! {
         }
         new.name.clone_from(&old.name);
         new.support_status.history.extend(old.support_status.history.iter().cloned());
-        let text = text::schema_file(&old);
+        let text = yaml_text::schema_file(&old);
         let facts = TypeFacts { schema: new, groups_known: known[0], rules_known: known[1] };
         let merged = merge(&file(&text), &facts);
         prop_assert_eq!(merged.extent, Extent::Differences);

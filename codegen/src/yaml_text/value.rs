@@ -3,18 +3,11 @@
 use heat_model::Value;
 use indexmap::IndexMap;
 
-use crate::import::text::emit;
-use crate::import::text::item::{Item, Layout, TextStyle};
-use crate::import::text::scalar;
+use super::item::{Item, Layout, TextStyle};
+use super::scalar;
 
-/// The text of a map.
-pub(super) fn text(entries: &IndexMap<String, Value>) -> String {
-    let entries: Vec<(String, Item)> =
-        entries.iter().map(|(key, value)| (key.clone(), item(value))).collect();
-    emit::entries(&entries, 0)
-}
-
-fn item(value: &Value) -> Item {
+/// A value as it is to be laid out.
+pub(crate) fn item(value: &Value) -> Item {
     match value {
         Value::Null => Item::Literal("null".to_owned()),
         Value::Bool(flag) => Item::Literal(flag.to_string()),

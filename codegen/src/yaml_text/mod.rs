@@ -3,12 +3,16 @@
 //!
 //! What is written reads back as the same schema. A text stands without quotes only where it does.
 
+#[cfg(test)]
+pub(crate) mod arbitrary;
 pub(crate) mod document;
 pub(crate) mod emit;
 pub(crate) mod item;
 pub(crate) mod scalar;
+pub(crate) mod value;
 
-use heat_model::{CustomConstraintTable, ReleaseTable, ResourceType};
+use heat_model::{CustomConstraintTable, ReleaseTable, ResourceType, Value};
+use indexmap::IndexMap;
 
 use item::{Item, Layout};
 
@@ -18,6 +22,20 @@ pub fn schema_file(schema: &ResourceType) -> String {
     let mut text = modeline(&schema.name);
     text.push_str(&emit::entries(&document::schema(schema), 0));
     text
+}
+
+/// The text of a map of values, laid out as people write templates.
+#[must_use]
+pub fn values(entries: &IndexMap<String, Value>) -> String {
+    let entries: Vec<(String, Item)> =
+        entries.iter().map(|(key, entry)| (key.clone(), value::item(entry))).collect();
+    emit::entries(&entries, 0)
+}
+
+/// A value on one line.
+#[must_use]
+pub fn flow(value: &Value) -> String {
+    emit::flow(&value::item(value))
 }
 
 /// The comment that tells editors where the schema of schema files is: beside the folder of the catalogue.
