@@ -10,8 +10,11 @@
 )]
 
 use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
 
 const HEAT_CODEGEN: &str = env!("CARGO_BIN_EXE_heat-codegen");
@@ -27,6 +30,7 @@ fn main() {
     fs::create_dir_all(&folder).expect("the benchmark's folder can be made");
     whole_site(&schemas, &folder);
     check(&schemas);
+    preview(&schemas, &folder);
     many_types(&schemas, &folder);
     _ = fs::remove_dir_all(&folder);
 }
@@ -51,6 +55,55 @@ fn check(schemas: &Path) {
     let times = (0..15).map(|_| run(Command::new(HEAT_CODEGEN).arg("check").arg("--schemas").arg(schemas)));
     let time = median(times.collect());
     println!("{:<34} {:>8.1} ms   at most 60 ms", "check of 201 types", milliseconds(time));
+}
+
+/// From saving a schema to its page being served anew.
+fn preview(schemas: &Path, folder: &Path) {
+    let copy = folder.join("preview");
+    run(Command::new("cp").arg("-r").arg(schemas).arg(&copy));
+    let mut server = Command::new(HEAT_CODEGEN)
+        .args(["serve", "--address", "127.0.0.1:0", "--schemas"])
+        .arg(&copy)
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the preview starts");
+    let output = BufReader::new(server.stdout.take().expect("its output is read"));
+    let mut lines = output.lines().map_while(Result::ok);
+    let line = lines.find(|line| line.contains("http://")).expect("it says where it serves");
+    let address =
+        line.split("http://").nth(1).and_then(|rest| rest.split('/').next()).expect("an address").to_owned();
+    // Whatever else it says is read, so that it never waits for that.
+    let reader = thread::spawn(move || lines.count());
+
+    let path = copy.join("OS/Nova/Server.yaml");
+    let text = fs::read_to_string(&path).expect("the schema can be read");
+    let times = (0..15).map(|number| {
+        let mark = format!("Boots{number} a server");
+        fs::write(&path, text.replace("Boots a server", &mark)).expect("the schema can be written");
+        let start = Instant::now();
+        while !get(&address, "/types/OS/Nova/Server.html").contains(&mark) {
+            assert!(start.elapsed() < Duration::from_secs(10), "the page never changed");
+        }
+        let time = start.elapsed();
+        // The rest of the site follows; the next save is to find the preview at rest.
+        thread::sleep(Duration::from_millis(300));
+        time
+    });
+    let time = median(times.collect());
+    server.kill().expect("the preview ends");
+    _ = server.wait();
+    _ = reader.join();
+    println!("{:<34} {:>8.1} ms   at most 50 ms", "serve: from saving to the page", milliseconds(time));
+}
+
+/// What a server on this machine answers.
+fn get(address: &str, path: &str) -> String {
+    let mut stream = TcpStream::connect(address).expect("the preview listens");
+    write!(stream, "GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")
+        .expect("it can be asked");
+    let mut answer = Vec::new();
+    _ = stream.read_to_end(&mut answer);
+    String::from_utf8_lossy(&answer).into_owned()
 }
 
 /// A hundred copies of the catalogue under new names, against one.

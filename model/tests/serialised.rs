@@ -11,7 +11,8 @@ use heat_yaml::Source;
 /// All schemas of the catalogue.
 fn catalogue() -> Vec<ResourceType> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../schemas");
-    let entries = walkdir::WalkDir::new(folder).min_depth(2).sort_by_file_name().into_iter().map(Result::unwrap);
+    let entries =
+        walkdir::WalkDir::new(folder).min_depth(2).sort_by_file_name().into_iter().map(Result::unwrap);
     entries
         .filter(|entry| entry.file_type().is_file())
         .map(|entry| {

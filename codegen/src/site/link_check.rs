@@ -6,6 +6,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use heat_yaml::Diagnostic;
+use memchr::memmem;
 
 use super::SiteFile;
 
@@ -24,6 +25,8 @@ pub(super) struct LinkFacts {
     offered: HashSet<Place>,
     /// The places that are asked for, each with the first page that does so, and how it is written there.
     asked: HashMap<Place, (String, String)>,
+    /// The folders whose pages' navigation has been noted: it is the same for all pages of a folder.
+    navigations: HashSet<String>,
 }
 
 impl LinkFacts {
@@ -39,7 +42,14 @@ impl LinkFacts {
         if file.path == "404.html" {
             return;
         }
-        for link in attributes(html, " href=\"").chain(attributes(html, " src=\"")) {
+        let (before, navigation, after) = around_navigation(html);
+        let folder = file.path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let is_new = self.navigations.insert(folder.to_owned());
+        let parts = [before, if is_new { navigation } else { "" }, after];
+        let links = parts
+            .into_iter()
+            .flat_map(|part| attributes(part, " href=\"").chain(attributes(part, " src=\"")));
+        for link in links {
             if is_elsewhere(link) {
                 continue;
             }
@@ -58,6 +68,7 @@ impl LinkFacts {
     /// Takes in what another thread noted.
     pub(super) fn merge(&mut self, other: Self) {
         self.offered.extend(other.offered);
+        self.navigations.extend(other.navigations);
         for (asked, from) in other.asked {
             match self.asked.entry(asked) {
                 std::collections::hash_map::Entry::Occupied(mut known) if from.0 < known.get().0 => {
@@ -87,6 +98,15 @@ impl LinkFacts {
             })
             .collect()
     }
+}
+
+/// A page's navigation, with what stands before and behind it. It is most of a page's links.
+fn around_navigation(html: &str) -> (&str, &str, &str) {
+    let start = html.find("<nav id=\"nav\"").unwrap_or(html.len());
+    let (before, rest) = html.split_at(start);
+    let end = rest.find("</nav>").unwrap_or(0);
+    let (navigation, after) = rest.split_at(end);
+    (before, navigation, after)
 }
 
 /// Where a link on a page leads: a path from the site's root, and an anchor in it.
@@ -120,13 +140,28 @@ fn resolve(from: &str, address: &str) -> String {
 
 /// The values of an attribute, such as ` href="`, in HTML that the site itself made. What needs escaping in an
 /// anchor or an address is escaped alike on both ends.
-fn attributes<'a>(html: &'a str, start: &'a str) -> impl Iterator<Item = &'a str> {
-    html.split(start).skip(1).filter_map(|rest| rest.split('"').next())
+fn attributes<'a>(html: &'a str, start: &'static str) -> impl Iterator<Item = &'a str> {
+    memmem::find_iter(html.as_bytes(), start)
+        .filter_map(move |at| html.get(at + start.len()..)?.split('"').next())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_navigation_of_a_folder_is_looked_at() {
+        let page = |path: &str, link: &str| {
+            let html = format!("<nav id=\"nav\"><a href=\"{link}\"></nav><p>");
+            SiteFile { path: path.to_owned(), contents: html.into_bytes() }
+        };
+        let mut facts = LinkFacts::default();
+        for file in [page("a/x.html", "y.html"), page("b/x.html", "gone.html")] {
+            facts.note(&file);
+        }
+        let files: Vec<_> = facts.dead().into_iter().map(|found| found.file.unwrap()).collect();
+        assert_eq!(files, ["a/x.html", "b/x.html"]);
+    }
 
     fn check(link: &str, expect: &[&str]) {
         let page = |path: &str, html: String| SiteFile { path: path.to_owned(), contents: html.into_bytes() };

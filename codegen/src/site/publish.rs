@@ -125,10 +125,11 @@ impl Publisher {
 
     /// Makes a folder, once.
     fn make_folder(&self, folder: &Path) -> Result<(), Diagnostic> {
-        let mut made = self.folders.lock().unwrap_or_else(PoisonError::into_inner);
-        if !made.contains(folder) {
+        let folders = || self.folders.lock().unwrap_or_else(PoisonError::into_inner);
+        if !folders().contains(folder) {
+            // Two threads may both make it: that does no harm, and neither waits for the other.
             fs::create_dir_all(folder).map_err(|error| failed(folder, "could not be made", &error))?;
-            made.insert(folder.to_path_buf());
+            folders().insert(folder.to_path_buf());
         }
         Ok(())
     }
