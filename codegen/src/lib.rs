@@ -5,6 +5,7 @@
 pub mod cli;
 pub mod commands;
 pub mod import;
+mod io_error;
 pub mod report;
 pub mod schema_files;
 pub mod site;

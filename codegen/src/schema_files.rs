@@ -15,6 +15,7 @@ use heat_yaml::{Diagnostic, Severity, Source};
 use indexmap::IndexMap;
 use walkdir::WalkDir;
 
+use crate::io_error::{describe, unreadable};
 use crate::threads;
 
 /// The file of the release table, in the catalogue's folder.
@@ -224,8 +225,7 @@ impl SchemaFiles {
 /// The text of a file.
 fn read_source(path: &Path) -> Result<Arc<Source>, Diagnostic> {
     let name = path.display().to_string();
-    let bytes = fs::read(path)
-        .map_err(|error| Diagnostic::error("unreadable-file", describe(&error)).in_file(name.as_str()))?;
+    let bytes = fs::read(path).map_err(|error| unreadable(path, &error))?;
     Source::from_bytes(name, bytes)
 }
 
@@ -234,17 +234,6 @@ fn same_file(known: &str, given: &str) -> bool {
     known == given
         || (Path::new(given).is_absolute()
             && Path::new(known).canonicalize().is_ok_and(|path| path == Path::new(given)))
-}
-
-/// An I/O error in words, without the operating system's number for it.
-pub(crate) fn describe(error: &io::Error) -> String {
-    match error.kind() {
-        io::ErrorKind::NotFound => "there is no such file or folder".to_owned(),
-        io::ErrorKind::PermissionDenied => "no permission to read it".to_owned(),
-        io::ErrorKind::IsADirectory => "a folder where a file is expected".to_owned(),
-        io::ErrorKind::NotADirectory => "a file where a folder is expected".to_owned(),
-        _ => error.to_string(),
-    }
 }
 
 /// Where the schema of a type belongs in its catalogue: `OS/Nova/Server.yaml` for `OS::Nova::Server`.

@@ -12,8 +12,8 @@ use super::merge::Extent;
 use super::plan::{Fate, Plan, TypePlan};
 use super::{files, python};
 use crate::commands::{CommandResult, Failure, Outcome, Session};
+use crate::io_error::describe;
 use crate::report;
-use crate::schema_files::describe;
 
 /// An example, for the command's help.
 pub const AFTER_HELP: &str = "\

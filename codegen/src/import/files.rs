@@ -6,7 +6,7 @@ use std::path::Path;
 
 use heat_yaml::Diagnostic;
 
-use crate::schema_files::describe;
+use crate::io_error::describe;
 
 /// Writes a file, and the folders around it where there are none.
 ///

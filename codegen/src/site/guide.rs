@@ -1,7 +1,7 @@
 //! The guide: Markdown pages and assets of the `site` folder.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use heat_yaml::Diagnostic;
 use serde::Serialize;
@@ -9,6 +9,7 @@ use walkdir::WalkDir;
 
 use super::links::Links;
 use super::markdown::{self, Document, Heading};
+use crate::io_error::unreadable;
 
 /// A page of the guide.
 #[derive(Debug, Clone)]
@@ -122,7 +123,7 @@ impl Guide {
             if path.extension().is_none_or(|extension| extension != "md") {
                 continue;
             }
-            let text = fs::read_to_string(&path).map_err(|error| unreadable(&path, &error.to_string()))?;
+            let text = fs::read_to_string(&path).map_err(|error| unreadable(&path, &error))?;
             let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
             pages.push(GuidePage::new(&stem, text));
         }
@@ -153,7 +154,7 @@ pub fn read_assets(site: &Path) -> Result<Vec<Asset>, Diagnostic> {
     let folder = site.join("assets");
     let mut assets = Vec::new();
     for path in files_below(&folder)? {
-        let contents = fs::read(&path).map_err(|error| unreadable(&path, &error.to_string()))?;
+        let contents = fs::read(&path).map_err(|error| unreadable(&path, &error))?;
         let within = path.strip_prefix(&folder).unwrap_or(&path);
         let path = within.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/");
         assets.push(Asset { path, contents });
@@ -161,22 +162,21 @@ pub fn read_assets(site: &Path) -> Result<Vec<Asset>, Diagnostic> {
     Ok(assets)
 }
 
-fn files_below(folder: &Path) -> Result<Vec<std::path::PathBuf>, Diagnostic> {
+fn files_below(folder: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
     if !folder.exists() {
         return Ok(Vec::new());
     }
     let mut paths = Vec::new();
     for entry in WalkDir::new(folder).sort_by_file_name() {
-        let entry = entry.map_err(|error| unreadable(error.path().unwrap_or(folder), &error.to_string()))?;
+        let entry = entry.map_err(|error| {
+            let path = error.path().unwrap_or(folder).to_path_buf();
+            unreadable(&path, &error.into())
+        })?;
         if entry.file_type().is_file() {
             paths.push(entry.into_path());
         }
     }
     Ok(paths)
-}
-
-fn unreadable(path: &Path, message: &str) -> Diagnostic {
-    Diagnostic::error("unreadable-file", message).in_file(path.display().to_string())
 }
 
 /// What the template of a guide page is given.

@@ -14,6 +14,7 @@ use heat_yaml::Diagnostic;
 use walkdir::WalkDir;
 
 use super::{Sink, SiteFile};
+use crate::io_error::describe;
 
 /// The file that lists what the tool wrote, in the site's folder.
 pub const MANIFEST: &str = ".heat-codegen";
@@ -247,5 +248,6 @@ fn lock(path: &Path, out: &Path) -> Result<File, Diagnostic> {
 }
 
 fn failed(path: &Path, what: &str, error: &io::Error) -> Diagnostic {
-    Diagnostic::error("unwritable", format!("{what}: {error}")).in_file(path.display().to_string())
+    Diagnostic::error("unwritable", format!("{what}: {}", describe(error)))
+        .in_file(path.display().to_string())
 }

@@ -7,6 +7,8 @@ use heat_yaml::{Diagnostic, Source, Span};
 use serde::Serialize;
 use tera::{Context, Tera};
 
+use crate::io_error::unreadable;
+
 /// The built-in templates, by file name.
 const BUILT_IN: [(&str, &str); 13] = [
     ("base.html", include_str!("../../../templates/base.html")),
@@ -59,9 +61,6 @@ impl Templates {
 }
 
 fn override_from(folder: &Path, texts: &mut Vec<(String, String)>) -> Result<(), Diagnostic> {
-    let unreadable = |path: &Path, error: &std::io::Error| {
-        Diagnostic::error("unreadable-file", error.to_string()).in_file(path.display().to_string())
-    };
     let mut entries = fs::read_dir(folder)
         .and_then(Iterator::collect::<Result<Vec<_>, _>>)
         .map_err(|error| unreadable(folder, &error))?;

@@ -1,0 +1,43 @@
+//! Errors of reading and writing files, in words that say what to do about them.
+
+use std::io::{self, ErrorKind};
+use std::path::Path;
+
+use heat_yaml::Diagnostic;
+
+/// An I/O error in words, without the operating system's number for it.
+pub(crate) fn describe(error: &io::Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound => "there is no such file or folder".to_owned(),
+        ErrorKind::PermissionDenied => "no permission".to_owned(),
+        ErrorKind::IsADirectory => "a folder where a file is expected".to_owned(),
+        ErrorKind::NotADirectory => "a file where a folder is expected".to_owned(),
+        ErrorKind::StorageFull => "the disk is full".to_owned(),
+        ErrorKind::ReadOnlyFilesystem => "the file system is read-only".to_owned(),
+        _ => {
+            let text = error.to_string();
+            text.split(" (os error").next().unwrap_or(&text).to_owned()
+        }
+    }
+}
+
+/// A file or folder that cannot be read.
+pub(crate) fn unreadable(path: &Path, error: &io::Error) -> Diagnostic {
+    Diagnostic::error("unreadable-file", describe(error)).in_file(path.display().to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(error: &io::Error, expect: &str) {
+        assert_eq!(describe(error), expect);
+    }
+
+    #[test]
+    fn errors_are_words() {
+        check(&ErrorKind::NotFound.into(), "there is no such file or folder");
+        check(&ErrorKind::StorageFull.into(), "the disk is full");
+        check(&io::Error::from_raw_os_error(40), "Too many levels of symbolic links");
+    }
+}
