@@ -121,6 +121,15 @@ fn a_site_that_is_not_finished_changes_nothing() {
 }
 
 #[test]
+fn no_page_leads_out_of_the_folder() {
+    let folder = Folder::new("outside");
+    for path in ["../x.html", "/tmp/x.html", "a/../../x.html"] {
+        assert!(publish(&files(&[path]), &folder.site()).is_err(), "{path}");
+    }
+    assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 0);
+}
+
+#[test]
 fn a_file_is_no_folder() {
     let folder = Folder::new("file");
     fs::write(folder.site(), "mine").unwrap();

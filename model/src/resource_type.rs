@@ -154,6 +154,22 @@ impl ResourceType {
     }
 }
 
+/// Whether a name can be a type's: parts of letters, digits and `_`, `-` or `.`, joined by `::`. A type's name becomes
+/// the path of its file and of its page, so it must not lead out of their folder.
+///
+/// ```
+/// use heat_model::resource_type::is_type_name;
+/// assert!(is_type_name("OS::Neutron::LBaaS::Pool"));
+/// assert!(!is_type_name("OS::..::Pool"));
+/// ```
+#[must_use]
+pub fn is_type_name(name: &str) -> bool {
+    name.split("::").all(|part| {
+        part.starts_with(|first: char| first.is_alphanumeric() || first == '_')
+            && part.chars().all(|char| char.is_alphanumeric() || matches!(char, '_' | '-' | '.'))
+    })
+}
+
 /// The service part of a type name.
 #[must_use]
 pub fn service_of(name: &str) -> &str {

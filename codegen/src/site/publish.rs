@@ -7,7 +7,7 @@
 use std::collections::{BTreeSet, HashSet};
 use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use heat_yaml::Diagnostic;
@@ -35,6 +35,12 @@ pub struct Publisher {
 
 impl Sink for Publisher {
     fn write(&self, file: SiteFile) -> Result<(), Diagnostic> {
+        // Paths are made of names that schemas give: none may lead out of the site's folder.
+        if !Path::new(&file.path).components().all(|part| matches!(part, Component::Normal(_))) {
+            return Err(
+                Diagnostic::error("unwritable", "a page outside the site's folder").in_file(file.path)
+            );
+        }
         let path = self.staging.join(&file.path);
         if let Some(folder) = path.parent() {
             self.make_folder(folder)?;

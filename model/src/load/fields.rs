@@ -12,6 +12,8 @@ use crate::{Integer, Value};
 pub(super) struct Reader<'a> {
     source: &'a Arc<Source>,
     pub(super) diagnostics: Vec<Diagnostic>,
+    /// How many schemas are around what is being read.
+    pub(super) nesting: usize,
 }
 
 /// The entries of a map whose keys are known.
@@ -42,7 +44,7 @@ impl<'n> Fields<'n> {
 
 impl<'a> Reader<'a> {
     pub(super) fn new(source: &'a Arc<Source>) -> Self {
-        Self { source, diagnostics: Vec::new() }
+        Self { source, diagnostics: Vec::new(), nesting: 0 }
     }
 
     /// Reports what is wrong at a place.

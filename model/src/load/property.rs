@@ -28,6 +28,10 @@ pub(super) const PROPERTY_KEYS: [&str; 11] = [
 const ATTRIBUTE_KEYS: [&str; 4] = ["type", "description", "support_status", "cache_mode"];
 const STATUS_KEYS: [&str; 4] = ["status", "version", "message", "substitute_class"];
 
+/// How deep schemas may be nested. The deepest of Heat's own is 6; pages, structs and paths of any depth would be of no
+/// use to anybody.
+const DEEPEST: usize = 16;
+
 /// Property schemas by name.
 pub(super) fn properties(
     reader: &mut Reader<'_>,
@@ -35,9 +39,21 @@ pub(super) fn properties(
     what: &str,
 ) -> IndexMap<String, PropertySchema> {
     let mut properties = IndexMap::new();
+    if reader.nesting == DEEPEST {
+        reader.error(
+            heat_yaml::code::TOO_DEEP,
+            node.span,
+            format!("schemas are nested more than {DEEPEST} levels deep"),
+            "one level too many",
+            Some("give what is in it the type `any`, or a property of its own".to_owned()),
+        );
+        return properties;
+    }
+    reader.nesting += 1;
     for (name, entry) in reader.named(node, what) {
         properties.insert(name.to_owned(), property(reader, &entry.value));
     }
+    reader.nesting -= 1;
     properties
 }
 

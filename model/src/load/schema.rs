@@ -4,6 +4,7 @@ use heat_yaml::Node;
 
 use super::fields::{Fields, Reader};
 use super::{group, property, translation};
+use crate::resource_type::is_type_name;
 use crate::{AcceptedFinding, Example, ResourceType};
 
 /// The keys of a schema file, in the order in which they are written.
@@ -32,7 +33,7 @@ pub const KEYS: [&str; 19] = [
 pub(super) fn read(reader: &mut Reader<'_>, root: &Node) -> Option<ResourceType> {
     let fields = reader.fields(root, "a schema", &KEYS)?;
     let name = if let Some(node) = fields.get("type") {
-        reader.string(node, "`type`")
+        reader.string(node, "`type`").inspect(|name| check_type_name(reader, node, name))
     } else {
         let help = Some("start with `type:`, the name of the resource type".to_owned());
         reader.error(
@@ -68,6 +69,20 @@ pub(super) fn read(reader: &mut Reader<'_>, root: &Node) -> Option<ResourceType>
         schema.accepted_findings = reader.items(node, "`accepted_findings`", accepted_finding);
     }
     name.map(|_| schema)
+}
+
+/// Reports a name that a type cannot have.
+fn check_type_name(reader: &mut Reader<'_>, node: &Node, name: &str) {
+    if !is_type_name(name) {
+        let help = "write parts of letters, digits and `_`, joined by `::`, as in `My::Custom::Token`";
+        reader.error(
+            "invalid-value",
+            node.span,
+            format!("`{name}` is not a name that a resource type can have"),
+            "not a type's name",
+            Some(help.to_owned()),
+        );
+    }
 }
 
 fn texts_and_flags(reader: &mut Reader<'_>, fields: &Fields<'_>, schema: &mut ResourceType) {

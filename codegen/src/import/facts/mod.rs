@@ -9,6 +9,7 @@ mod types;
 
 use std::collections::BTreeSet;
 
+use heat_model::resource_type::is_type_name;
 use heat_model::{ResourceType, SchemaPath};
 use heat_yaml::Diagnostic;
 use indexmap::IndexMap;
@@ -130,15 +131,6 @@ impl Facts {
             }
         }
     }
-}
-
-/// Whether a name can be a type's: parts of letters, digits and `_`, `-` or `.`, joined by `::`. A type's name
-/// becomes the path of its file, so what comes from elsewhere must not lead out of the folder.
-fn is_type_name(name: &str) -> bool {
-    name.split("::").all(|part| {
-        part.starts_with(|first: char| first.is_alphanumeric() || first == '_')
-            && part.chars().all(|char| char.is_alphanumeric() || matches!(char, '_' | '-' | '.'))
-    })
 }
 
 /// Puts type names in place of Python classes, which some facts have as substitutes.
