@@ -227,6 +227,11 @@ fn rule() -> impl Strategy<Value = TranslationRule> {
         })
 }
 
+/// Any name that a type can have; some of them are read as something else where they stand without quotes.
+fn type_name() -> impl Strategy<Value = String> {
+    "([a-zA-Z0-9_é][a-zA-Z0-9_.é-]{0,5})(::[a-zA-Z0-9_][a-zA-Z0-9_.-]{0,5}){0,3}"
+}
+
 /// Resource types of any kind, most of which make no sense, and all of which can be written.
 pub(crate) fn resource_type() -> impl Strategy<Value = ResourceType> {
     let example = (text(), text()).prop_map(|(title, template)| Example { title, template });
@@ -236,7 +241,7 @@ pub(crate) fn resource_type() -> impl Strategy<Value = ResourceType> {
         reason,
     });
     (
-        (text(), prose(), support_status(), 1..u32::MAX, any::<[bool; 3]>(), vec(text(), 0..3)),
+        (type_name(), prose(), support_status(), 1..u32::MAX, any::<[bool; 3]>(), vec(text(), 0..3)),
         [option::of(text()), option::of(text()), option::of(text()), option::of(text())],
         (named(property()), named(property()), named(attribute())),
         (vec(group(), 0..3), vec(rule(), 0..3), vec(example, 0..2), vec(finding, 0..2)),
