@@ -120,6 +120,34 @@ fn a_site_that_is_not_finished_changes_nothing() {
     assert_eq!(fs::read_to_string(folder.site().join("index.html")).unwrap(), "index.html");
 }
 
+#[cfg(unix)]
+#[test]
+fn foreign_folders_stay_as_they_are() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new("folders");
+    publish(&files(&["types/a.html"]), &folder.site()).unwrap();
+    // As in a checkout of a repository: folders that are empty, and one that is closed to others.
+    for path in [".git/refs/heads", "empty", "private"] {
+        fs::create_dir_all(folder.site().join(path)).unwrap();
+    }
+    fs::write(folder.site().join("private/key"), "secret").unwrap();
+    fs::set_permissions(folder.site().join("private"), fs::Permissions::from_mode(0o700)).unwrap();
+    publish(&files(&["other/b.html"]), &folder.site()).unwrap();
+    for path in [".git/refs/heads", "empty", "private/key"] {
+        assert!(folder.site().join(path).exists(), "{path}");
+    }
+    assert_eq!(fs::metadata(folder.site().join("private")).unwrap().permissions().mode() & 0o777, 0o700);
+    // A folder of old pages alone goes with them.
+    assert!(!folder.site().join("types").exists());
+}
+
+#[test]
+fn two_pages_cannot_have_one_address() {
+    let folder = Folder::new("one-address");
+    let error = publish(&files(&["a.html", "a.html"]), &folder.site()).unwrap_err();
+    assert!(error.message.contains("one address"), "{}", error.message);
+}
+
 #[test]
 fn no_page_leads_out_of_the_folder() {
     let folder = Folder::new("outside");

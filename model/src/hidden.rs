@@ -6,7 +6,7 @@
 use indexmap::IndexMap;
 
 use crate::group::{ApiVersions, GroupExpression, Member};
-use crate::{NestedSchema, PropertiesGroup, PropertySchema, ResourceType, TranslationRule};
+use crate::{NestedSchema, PropertiesGroup, PropertySchema, ResourceType, TranslationRule, Value};
 
 impl ResourceType {
     /// The type without its HIDDEN properties, members and attributes, and without the rules and groups that speak of
@@ -21,6 +21,7 @@ impl ResourceType {
     /// Takes its HIDDEN properties, members and attributes out, and the rules and groups that speak of them.
     pub fn hide(&mut self) {
         let gone = hidden_paths(self);
+        self.properties.values_mut().chain(self.update_policy.values_mut()).for_each(hide_in_defaults);
         retain_shown(&mut self.properties);
         retain_shown(&mut self.update_policy);
         self.attributes.retain(|_, attribute| !attribute.support_status.is_hidden());
@@ -50,6 +51,38 @@ fn hidden_paths(schema: &ResourceType) -> Vec<Vec<String>> {
     let mut out = Vec::new();
     collect(&schema.properties, &[], &mut out);
     out
+}
+
+/// Takes what is hidden out of the defaults of a property, and of all in it.
+fn hide_in_defaults(schema: &mut PropertySchema) {
+    if let Some(mut default) = schema.default.take() {
+        hide_in_value(&mut default, schema);
+        schema.default = Some(default);
+    }
+    match &mut schema.schema {
+        Some(NestedSchema::Members(members)) => members.values_mut().for_each(hide_in_defaults),
+        Some(NestedSchema::Item(item)) => hide_in_defaults(item),
+        None => {}
+    }
+}
+
+fn hide_in_value(value: &mut Value, schema: &PropertySchema) {
+    match (value, &schema.schema) {
+        (Value::Map(map), Some(NestedSchema::Members(members))) => {
+            map.retain(|name, _| members.get(name).is_none_or(|member| !member.support_status.is_hidden()));
+            for (name, value) in map {
+                if let Some(member) = members.get(name) {
+                    hide_in_value(value, member);
+                }
+            }
+        }
+        (Value::List(items), Some(NestedSchema::Item(item))) => {
+            for value in items {
+                hide_in_value(value, item);
+            }
+        }
+        _ => {}
+    }
 }
 
 fn retain_shown(members: &mut IndexMap<String, PropertySchema>) {
@@ -104,6 +137,19 @@ fn expression_without(group: &GroupExpression, gone: &impl Fn(&[String]) -> bool
 #[cfg(test)]
 mod tests {
     use crate::ResourceType;
+
+    #[test]
+    fn defaults_do_not_tell_either() {
+        let schema: ResourceType = serde_json::from_str(
+            r#"{"type": "A", "properties": {"m": {"type": "list", "default": [{"seen": 1, "secret": 2}],
+                "schema": {"*": {"type": "map", "schema": {"seen": {"type": "integer"},
+                    "secret": {"type": "integer", "support_status": [{"status": "HIDDEN"}]}}}}}}}"#,
+        )
+        .unwrap();
+        let shown = serde_json::to_string(&schema.without_hidden()).unwrap();
+        assert!(shown.contains(r#""default":[{"seen":1}]"#), "{shown}");
+        assert!(!shown.contains("secret"), "{shown}");
+    }
 
     #[test]
     fn nothing_hidden_is_left() {

@@ -48,6 +48,8 @@ pub fn escape(text: &str) -> Cow<'_, str> {
 pub struct Links<'a> {
     /// The way from the page to the site's root.
     pub root: &'a str,
+    /// The page that the text was written for, from the site's root, where it is shown on another.
+    pub written_for: Option<&'a str>,
     /// The names of all types that have a page.
     pub types: Option<&'a BTreeSet<&'a str>>,
     /// The top-level names on the page that have an anchor: properties.
@@ -84,7 +86,8 @@ impl Links<'_> {
             return Some(target);
         }
         if url.starts_with('#') {
-            return Some(url.to_owned());
+            let page = self.written_for.map(|page| format!("{}{page}", self.root)).unwrap_or_default();
+            return Some(format!("{page}{url}"));
         }
         if let Some(path) = url.strip_prefix('/').filter(|path| !path.starts_with(['/', '\\'])) {
             return Some(format!("{}{path}", self.root));
@@ -162,7 +165,7 @@ mod tests {
         let types = BTreeSet::from(["OS::Neutron::Port"]);
         let properties = BTreeSet::from(["subnet", "port"]);
         let links =
-            Links { root: "../", types: Some(&types), properties: Some(&properties), attributes: None };
+            Links { root: "../", types: Some(&types), properties: Some(&properties), ..Links::default() };
         assert_eq!(links.link_message(text), expect);
     }
 

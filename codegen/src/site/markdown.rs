@@ -5,7 +5,9 @@
 
 use std::fmt::Write as _;
 
-use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
+use pulldown_cmark::{
+    Alignment, CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html,
+};
 
 use super::highlight;
 use super::links::{Links, escape};
@@ -243,6 +245,15 @@ impl<'a> Iterator for Safe<'a, '_> {
                 Event::Html(raw) | Event::InlineHtml(raw) => Event::Text(raw),
                 Event::Start(Tag::HtmlBlock) => Event::Start(Tag::Paragraph),
                 Event::End(TagEnd::HtmlBlock) => Event::End(TagEnd::Paragraph),
+                // A link within a link is none, and an image in one is its words.
+                Event::Start(Tag::Link { .. } | Tag::Image { .. }) if !self.open_links.is_empty() => {
+                    self.open_links.push(false);
+                    continue;
+                }
+                // The alignment of columns would be a style of its own, which the pages' policy does not allow.
+                Event::Start(Tag::Table(columns)) => {
+                    Event::Start(Tag::Table(vec![Alignment::None; columns.len()]))
+                }
                 Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => {
                     match self.open_link(&dest_url) {
                         Some(event) => event,
@@ -290,7 +301,13 @@ mod tests {
             "<p><a href=\"https://x.org/&quot;onmouseover=1\">a</a></p>",
         );
         check("![a](https://x.org/i.png)", "<p><a href=\"https://x.org/i.png\">a</a></p>");
+        check("[![x](https://a.org/)](https://b.org/)", "<p><a href=\"https://b.org/\">x</a></p>");
         check("[a][r]\n\n[r]: vbscript:x", "<p>a</p>");
+    }
+
+    #[test]
+    fn tables_have_no_styles() {
+        assert!(!block("| a |\n|--:|\n| b |\n", &Links::none()).contains("style"));
     }
 
     #[test]

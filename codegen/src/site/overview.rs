@@ -72,28 +72,31 @@ pub(super) fn navigation(site: &Site<'_>, root: &str, service: Option<&str>) -> 
             .map(|service| NavService {
                 name: service.name.to_owned(),
                 label: service_label(service.name),
-                types: service.types.iter().map(|schema| type_entry(schema, service.name, None)).collect(),
+                types: service.types.iter().map(|schema| type_entry(schema, service.name, false)).collect(),
             })
             .collect(),
     }
 }
 
-fn type_entry(schema: &ResourceType, service: &str, links: Option<&Links<'_>>) -> TypeEntry {
+fn type_entry(schema: &ResourceType, service: &str, with_summary: bool) -> TypeEntry {
     let status = schema.support_status.status();
     let short = schema.name.strip_prefix(service).and_then(|rest| rest.strip_prefix("::"));
-    let summary = |links: &Links<'_>| {
+    let url = type_url(&schema.name);
+    // Types that it names are not linked: the entry is a link already.
+    let links = Links { written_for: Some(&url), ..Links::default() };
+    let summary = || {
         let description = schema.description.as_deref()?;
         // The first sentence of the source keeps its markup.
         let first = markdown::first_sentence(description.split("\n\n").next()?);
-        Some(markdown::inline(first, links))
+        Some(markdown::inline(first, &links))
     };
     TypeEntry {
         name: schema.name.clone(),
         short: short.unwrap_or(&schema.name).to_owned(),
-        url: type_url(&schema.name),
+        summary_html: if with_summary { summary().unwrap_or_default() } else { String::new() },
+        url: url.clone(),
         status: status_class(status),
         status_word: status_word(status),
-        summary_html: links.and_then(summary).unwrap_or_default(),
     }
 }
 
@@ -130,8 +133,6 @@ struct IndexService {
 /// The index of all types by service.
 pub(super) fn index(site: &Site<'_>) -> Index {
     let types = || site.catalogue.types.values();
-    // Text on the index is linked to nothing: each entry is a link already.
-    let links = Links::none();
     let statuses =
         [Status::Supported, Status::Deprecated, Status::Unsupported, Status::Hidden].map(|status| {
             let count = types().filter(|schema| schema.support_status.status() == status).count();
@@ -154,7 +155,7 @@ pub(super) fn index(site: &Site<'_>) -> Index {
         featured: FEATURED
             .iter()
             .filter_map(|name| site.catalogue.types.get(*name))
-            .map(|schema| type_entry(schema, schema.service(), None))
+            .map(|schema| type_entry(schema, schema.service(), false))
             .collect(),
         services: site
             .services
@@ -163,11 +164,7 @@ pub(super) fn index(site: &Site<'_>) -> Index {
                 name: service.name.to_owned(),
                 label: service_label(service.name),
                 count: service.types.len().to_string(),
-                types: service
-                    .types
-                    .iter()
-                    .map(|schema| type_entry(schema, service.name, Some(&links)))
-                    .collect(),
+                types: service.types.iter().map(|schema| type_entry(schema, service.name, true)).collect(),
             })
             .collect(),
     }

@@ -46,7 +46,10 @@ impl Sink for Publisher {
             self.make_folder(folder)?;
         }
         fs::write(&path, &file.contents).map_err(|error| failed(&path, "could not be written", &error))?;
-        self.written.lock().unwrap_or_else(PoisonError::into_inner).insert(file.path);
+        let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
+        if !written.insert(file.path.clone()) {
+            return Err(Diagnostic::error("unwritable", "two pages have this one address").in_file(file.path));
+        }
         Ok(())
     }
 }
@@ -56,8 +59,9 @@ impl Drop for Publisher {
         // After a swap this is what is left of the old site; else the new one, which is of no use unfinished. What
         // cannot be removed now is removed by the next run.
         _ = fs::remove_dir_all(&self.staging);
-        drop(self.lock.take());
+        // First the file, then the lock: whoever has opened the file meanwhile sees that it is no longer the one.
         _ = fs::remove_file(&self.lock_path);
+        drop(self.lock.take());
     }
 }
 
@@ -108,12 +112,24 @@ impl Publisher {
     /// Whatever keeps the site from being put in place. The old site is then as it was.
     pub fn finish(self) -> Result<(), Diagnostic> {
         let written = self.written.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        for path in self.foreign_files(&written)? {
-            let (from, to) = (self.out.join(&path), self.staging.join(&path));
+        let foreign = self.foreign(&written)?;
+        let not_carried = |path: &Path, error: &io::Error| failed(path, "could not be carried over", error);
+        for path in &foreign.folders {
+            self.make_folder(&self.staging.join(path))?;
+        }
+        for path in &foreign.files {
+            let (from, to) = (self.out.join(path), self.staging.join(path));
             if let Some(folder) = to.parent() {
                 self.make_folder(folder)?;
             }
-            carry(&from, &to).map_err(|error| failed(&from, "could not be carried over", &error))?;
+            carry(&from, &to).map_err(|error| not_carried(&from, &error))?;
+        }
+        // Folders are as open or closed as they were, the innermost first: one may close what is around it.
+        for path in foreign.modes.iter().rev().filter(|path| self.staging.join(path).is_dir()) {
+            let from = self.out.join(path);
+            fs::metadata(&from)
+                .and_then(|metadata| fs::set_permissions(self.staging.join(path), metadata.permissions()))
+                .map_err(|error| not_carried(&from, &error))?;
         }
         let mut manifest = MANIFEST_HEAD.to_owned();
         for path in &written {
@@ -141,29 +157,38 @@ impl Publisher {
         Ok(())
     }
 
-    /// The files in the site's folder that the tool did not write.
-    fn foreign_files(&self, written: &BTreeSet<String>) -> Result<Vec<PathBuf>, Diagnostic> {
+    /// What is in the site's folder that the tool did not write.
+    fn foreign(&self, written: &BTreeSet<String>) -> Result<Foreign, Diagnostic> {
+        let mut foreign = Foreign::default();
         if !self.out.exists() {
-            return Ok(Vec::new());
+            return Ok(foreign);
         }
         let manifest = fs::read_to_string(self.out.join(MANIFEST)).unwrap_or_default();
         let own: BTreeSet<&Path> =
             manifest.lines().filter(|line| !line.starts_with('#')).map(Path::new).collect();
+        let own_folders: BTreeSet<&Path> = own.iter().flat_map(|path| path.ancestors().skip(1)).collect();
         let is_written = |path: &Path| path.to_str().is_some_and(|path| written.contains(path));
         let folders: BTreeSet<&Path> =
             written.iter().flat_map(|path| Path::new(path).ancestors().skip(1)).collect();
-        let mut foreign = Vec::new();
         for entry in WalkDir::new(&self.out).min_depth(1).sort_by_file_name() {
             let entry = entry.map_err(|error| {
                 Diagnostic::error("unreadable-file", error.to_string())
                     .in_file(self.out.display().to_string())
             })?;
             let Ok(path) = entry.path().strip_prefix(&self.out) else { continue };
-            if entry.file_type().is_dir() || path == Path::new(MANIFEST) || own.contains(path) {
+            if path == Path::new(MANIFEST) || own.contains(path) {
                 continue;
             }
+            if entry.file_type().is_dir() {
+                foreign.modes.push(path.to_path_buf());
+                // One that pages are or were in needs no carrying for its own sake.
+                if own_folders.contains(path) || folders.contains(path) {
+                    continue;
+                }
+            }
             // In the place of a new file, below one, or in the place of a folder around one.
-            let in_the_way = path.ancestors().any(is_written) || folders.contains(path);
+            let is_dir = entry.file_type().is_dir();
+            let in_the_way = path.ancestors().any(is_written) || (!is_dir && folders.contains(path));
             if in_the_way {
                 return Err(Diagnostic::error(
                     "unwritable",
@@ -172,7 +197,8 @@ impl Publisher {
                 .in_file(entry.path().display().to_string())
                 .with_help("move it away, or choose another folder with --out"));
             }
-            foreign.push(path.to_path_buf());
+            let list = if is_dir { &mut foreign.folders } else { &mut foreign.files };
+            list.push(path.to_path_buf());
         }
         Ok(foreign)
     }
@@ -198,6 +224,16 @@ impl Publisher {
         }
         exchange(&self.staging, &self.out).map_err(in_place)
     }
+}
+
+/// What others put into the site's folder; paths are from there.
+#[derive(Debug, Default)]
+struct Foreign {
+    files: Vec<PathBuf>,
+    /// Folders that no page is or was in, the outermost first; they may be empty.
+    folders: Vec<PathBuf>,
+    /// All folders, the outermost first, whose permissions are kept.
+    modes: Vec<PathBuf>,
 }
 
 /// Exchanges two folders in one step.
@@ -242,15 +278,40 @@ fn carry(from: &Path, to: &Path) -> io::Result<()> {
 
 /// Keeps other runs from publishing into the same folder.
 fn lock(path: &Path, out: &Path) -> Result<File, Diagnostic> {
-    let file = File::create(path).map_err(|error| failed(path, "could not be written", &error))?;
-    match file.try_lock() {
-        Err(TryLockError::WouldBlock) => {
-            Err(Diagnostic::error("unwritable", "another heat-codegen is publishing here right now")
-                .in_file(out.display().to_string()))
+    loop {
+        let file = File::create(path).map_err(|error| failed(path, "could not be written", &error))?;
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => {
+                return Err(Diagnostic::error(
+                    "unwritable",
+                    "another heat-codegen is publishing here right now",
+                )
+                .in_file(out.display().to_string()));
+            }
+            // Where files cannot be locked at all, two runs at once are the user's to avoid.
+            Err(TryLockError::Error(_)) => return Ok(file),
+            // The run before may have removed the file between our opening and our locking it.
+            Ok(()) if is_still_at(&file, path) => return Ok(file),
+            Ok(()) => {}
         }
-        // Where files cannot be locked at all, two runs at once are the user's to avoid.
-        Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
     }
+}
+
+/// Whether an open file is the one that its path leads to.
+#[cfg(unix)]
+fn is_still_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let identity = |metadata: fs::Metadata| (metadata.dev(), metadata.ino());
+    match (file.metadata(), fs::metadata(path)) {
+        (Ok(open), Ok(there)) => identity(open) == identity(there),
+        _ => false,
+    }
+}
+
+/// Whether an open file is the one that its path leads to: an open file cannot be removed here.
+#[cfg(not(unix))]
+fn is_still_at(_: &File, _: &Path) -> bool {
+    true
 }
 
 fn failed(path: &Path, what: &str, error: &io::Error) -> Diagnostic {

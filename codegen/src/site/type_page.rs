@@ -144,6 +144,7 @@ pub(super) fn type_page(site: &Site<'_>, schema: &ResourceType, root: &str) -> T
         types: Some(&site.type_names),
         properties: Some(&properties),
         attributes: Some(&attributes),
+        ..Links::default()
     };
     Maker { site, schema, links }.page()
 }
@@ -345,13 +346,18 @@ impl Maker<'_> {
     }
 
     fn examples(&self) -> Vec<Example> {
-        let examples = self.schema.examples.iter().map(|example| Example {
-            id: format!("example-{}", markdown::slug(&example.title)),
-            title: example.title.clone(),
-            description_html: String::new(),
-            yaml_html: highlight::yaml(&example.template),
-        });
-        examples.collect()
+        let mut examples: Vec<Example> = Vec::new();
+        for example in &self.schema.examples {
+            let id = format!("example-{}", markdown::slug(&example.title));
+            let namesakes = examples.iter().filter(|other| other.title == example.title).count();
+            examples.push(Example {
+                id: if namesakes == 0 { id } else { format!("{id}-{}", namesakes + 1) },
+                title: example.title.clone(),
+                description_html: String::new(),
+                yaml_html: highlight::yaml(&example.template),
+            });
+        }
+        examples
     }
 
     fn plugin(&self) -> Vec<Fact> {

@@ -1,10 +1,13 @@
 //! Whether a value meets a constraint.
 
+use std::cell::RefCell;
 use std::cmp::Ordering;
+use std::collections::HashMap;
+use std::rc::Rc;
 
 use super::number::to_number;
 use crate::constraint::whole_number;
-use crate::pattern::Pattern;
+use crate::pattern::{Pattern, PatternError};
 use crate::{ConstraintKind, PropertyType, Value};
 
 /// Why a value, already converted to its type, does not meet a constraint; `None` where it does.
@@ -41,7 +44,7 @@ pub fn violation(
             let Value::String(text) = value else {
                 return Some(format!("a pattern needs a string, and this is {}", value.kind()));
             };
-            match Pattern::new(pattern).and_then(|pattern| pattern.matches(text)) {
+            match compiled(pattern).and_then(|pattern| pattern.matches(text)) {
                 Ok(true) => None,
                 Ok(false) => Some(format!("{value} does not match `{pattern}`")),
                 Err(error) => Some(format!("{value} cannot be held against `{pattern}`: {error}")),
@@ -49,6 +52,28 @@ pub fn violation(
         }
         ConstraintKind::Custom(_) => None,
     }
+}
+
+/// How many patterns are kept compiled. A catalogue has some dozen; beyond this, all are compiled anew.
+const KEPT: usize = 256;
+
+thread_local! {
+    static PATTERNS: RefCell<HashMap<String, Result<Rc<Pattern>, PatternError>>> = RefCell::default();
+}
+
+/// A pattern, compiled once for all the values that it is held against.
+fn compiled(pattern: &str) -> Result<Rc<Pattern>, PatternError> {
+    PATTERNS.with_borrow_mut(|patterns| {
+        if let Some(known) = patterns.get(pattern) {
+            return known.clone();
+        }
+        if patterns.len() >= KEPT {
+            patterns.clear();
+        }
+        let new = Pattern::new(pattern).map(Rc::new);
+        patterns.insert(pattern.to_owned(), new.clone());
+        new
+    })
 }
 
 /// As in Heat, a value that cannot be compared, such as not-a-number, is within any range.

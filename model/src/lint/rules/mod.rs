@@ -55,6 +55,7 @@ mod unreachable_allowed_value;
 mod unreadable_file;
 mod unsatisfiable_constraint;
 mod unused_acceptance;
+mod unwritable_value;
 mod update_allowed_and_immutable;
 mod version_decreases;
 mod wrong_shape;
@@ -100,6 +101,7 @@ pub static RULES: &[&Rule] = &[
     &default_not_of_type::RULE,
     &default_on_any::RULE,
     &default_violates_constraint::RULE,
+    &unwritable_value::RULE,
     // Constraints.
     &invalid_constraint::RULE,
     &constraint_not_for_type::RULE,
