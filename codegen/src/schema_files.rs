@@ -224,6 +224,11 @@ impl SchemaFiles {
 
 /// The text of a file.
 fn read_source(path: &Path) -> Result<Arc<Source>, Diagnostic> {
+    // Reading a named pipe would wait for a writer for ever.
+    if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir()) {
+        return Err(Diagnostic::error("unreadable-file", "not a file: a pipe, a socket or a device")
+            .in_file(path.display().to_string()));
+    }
     let name = path.display().to_string();
     let bytes = fs::read(path).map_err(|error| unreadable(path, &error))?;
     Source::from_bytes(name, bytes)

@@ -13,6 +13,14 @@
 #[must_use]
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let folded = fold(word);
+    let candidates: Vec<&str> = candidates.into_iter().collect();
+    // Whoever stops typing early means the one name that goes on like this.
+    if folded.chars().count() >= 4 {
+        let mut longer = candidates.iter().filter(|candidate| fold(candidate).starts_with(&folded));
+        if let (Some(only), None) = (longer.next(), longer.next()) {
+            return Some(only);
+        }
+    }
     let limit = (folded.chars().count() / 3).max(1);
     candidates
         .into_iter()
@@ -39,6 +47,7 @@ mod tests {
         check("typ", Some("type"));
         check("Requierd", Some("required"));
         check("allowed-values", Some("allowed_values"));
+        check("requ", Some("required"));
         check("x", None);
         check("", None);
     }

@@ -169,6 +169,8 @@
           // "keypair" for KeyPair, "ipsec" for IPsecPolicy: the words are there, only split otherwise
           here = entry.joined === q.words[i] ? EXACT : entry.joined.startsWith(q.words[i]) ? PREFIX : INSIDE;
         }
+        // "loadblancer" for LoadBalancer, "autoscale" for AutoScalingGroup
+        if (here < TYPOS && q.words[i].length > 5 && entry.own.length > 1) here = Math.max(here, compare(q.words[i], entry.joined));
         var around = q.kind ? 0 : AROUND * best(entry.around, tables[i]);
         if (!here && !around) return 0;
         if (here > around) own++;
@@ -185,7 +187,7 @@
       }
       result += KINDS[entry.hit.kind];
       if (entry.hit.path.includes(".")) result -= 0.03;
-      if (entry.hit.status !== "supported" && !q.status.length) result -= 0.1;
+      if (entry.hit.status !== "supported" && !q.status.length) result -= 0.2;
       return result;
     }
 

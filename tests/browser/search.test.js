@@ -32,6 +32,8 @@ describe("the engine", () => {
   test("typing errors are forgiven", () => {
     assert.ok(found("fixd ip", 10).some((hit) => hit.includes("fixed_ip")), found("fixd ip", 10).join(", "));
     assert.ok(found("secrity group", 5).includes("OS::Neutron::SecurityGroup"));
+    assert.ok(found("loadblancer", 6).includes("OS::Octavia::LoadBalancer"), found("loadblancer", 6).join(", "));
+    assert.ok(found("autoscale", 6).includes("OS::Heat::AutoScalingGroup"), found("autoscale", 6).join(", "));
     assert.ok(found("flavour", 5).some((hit) => hit.includes("Flavor")));
   });
 

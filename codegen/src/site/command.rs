@@ -11,6 +11,7 @@ use super::words::thousands;
 use super::{Built, Guide, SiteOptions, Templates, build, built_in_assets, read_assets};
 use crate::commands::{CommandResult, Failure, Outcome, Session};
 use crate::report;
+use crate::schema_files::SchemaFiles;
 
 /// The arguments of `build`.
 #[derive(Debug, Clone, Args)]
@@ -66,6 +67,7 @@ pub fn run(args: &BuildArgs, session: &mut Session) -> CommandResult {
     let mut diagnostics = files.diagnostics.clone();
     diagnostics.extend(files.lint(&files.tables_for_rules()));
     stop_at_errors(&diagnostics, unreadable, session)?;
+    refuse_folders(&files, args, session)?;
     let load = start.elapsed();
 
     let start = Instant::now();
@@ -86,6 +88,28 @@ pub fn run(args: &BuildArgs, session: &mut Session) -> CommandResult {
     let warnings = diagnostics.iter().filter(|found| found.severity == Severity::Warning).count();
     summary(&site, warnings, timings, &args.out, session)?;
     Ok(Outcome::Done)
+}
+
+/// Refuses what would wipe a site, or fill the catalogue with pages.
+fn refuse_folders(files: &SchemaFiles, args: &BuildArgs, session: &Session) -> Result<(), Failure> {
+    let schemas = session.schemas.display();
+    if files.files.is_empty() {
+        return Err(Failure::unreadable(format!(
+            "there are no schema files in `{schemas}`, so nothing was published"
+        ))
+        .with_help("their names end in `.yaml`; name the catalogue's folder with --schemas DIR"));
+    }
+    let inside = |inner: &Path, outer: &Path| match (inner.canonicalize(), outer.canonicalize()) {
+        (Ok(inner), Ok(outer)) => inner.starts_with(outer),
+        _ => false,
+    };
+    if inside(&args.out, &session.schemas) || inside(&session.schemas, &args.out) {
+        return Err(Failure::refused(format!(
+            "the site would go into the catalogue `{schemas}`, or around it"
+        ))
+        .with_help("choose another folder with --out"));
+    }
+    Ok(())
 }
 
 /// Draws the errors, if there are any, and says that nothing was published.

@@ -238,6 +238,23 @@ impl StateCounts {
         counts
     }
 
+    /// The counts of what is shown, with all that is not shown as HIDDEN: what belongs to something HIDDEN is so too,
+    /// whatever its own status.
+    pub(crate) fn with_hidden(mut self, all: &Self) -> Self {
+        let [everything, shown] = [all, &self].map(|counts| {
+            counts.0.iter().fold([0; 3], |sum, count| {
+                [sum[0] + count.types, sum[1] + count.properties, sum[2] + count.attributes]
+            })
+        });
+        if let Some(position) = Status::ALL.iter().position(|each| *each == Status::Hidden) {
+            let hidden = &mut self.0[position];
+            hidden.types += everything[0] - shown[0];
+            hidden.properties += everything[1] - shown[1];
+            hidden.attributes += everything[2] - shown[2];
+        }
+        self
+    }
+
     /// How many types there are in all.
     pub(crate) fn types_total(&self) -> usize {
         self.0.iter().map(|count| count.types).sum()

@@ -158,14 +158,15 @@ pub fn build(
     templates: &Templates,
     sink: &dyn Sink,
 ) -> Result<Built, Diagnostic> {
-    let states = StateCounts::of(&catalogue);
+    let all = StateCounts::of(&catalogue);
     let shown = shown(catalogue, options.include_hidden);
+    let states = StateCounts::of(&shown).with_hidden(&all);
     let site = Site::new(&shown, states, options);
     let rendered = pages::render(&site, templates, sink)?;
     Ok(Built {
         counts: Counts {
             types: shown.types.len(),
-            hidden_types: states.types_total() - shown.types.len(),
+            hidden_types: all.types_total() - shown.types.len(),
             properties: shown
                 .types
                 .values()
@@ -188,8 +189,8 @@ pub fn render_one(
     templates: &Templates,
     name: &str,
 ) -> Result<Vec<SiteFile>, Diagnostic> {
-    let states = StateCounts::of(&catalogue);
     let shown = shown(catalogue, options.include_hidden);
+    let states = StateCounts::of(&shown);
     match shown.types.get(name) {
         Some(schema) => pages::render_type(&Site::new(&shown, states, options), templates, schema),
         None => Ok(Vec::new()),
