@@ -1,0 +1,3 @@
+//! Replays recorded answers of real Heat.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! Typed Heat resources from schemas.
