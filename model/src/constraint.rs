@@ -9,7 +9,7 @@ use serde::de::{self, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{PropertyType, Value};
+use crate::{Integer, PropertyType, Value};
 
 /// A constraint.
 #[derive(Debug, Clone, PartialEq)]
@@ -119,24 +119,25 @@ fn modulo_flaw(step: Option<&Value>, offset: Option<&Value>) -> Option<String> {
     let [Some(step), Some(offset)] = [step, offset].map(whole_number) else {
         return Some("`step` and `offset` are whole numbers".to_owned());
     };
-    if step == 0 {
+    let zero = Integer::from(0);
+    if step == zero {
         return Some("`step` cannot be 0".to_owned());
     }
-    if offset.unsigned_abs() >= step.unsigned_abs() {
+    if offset.abs() >= step.abs() {
         return Some("`offset` has to be smaller than `step`".to_owned());
     }
-    if (step < 0) != (offset < 0) && offset != 0 {
+    if step.is_negative() != offset.is_negative() && offset != zero {
         return Some("`step` and `offset` have to be both positive or both negative".to_owned());
     }
     None
 }
 
-/// A whole number of 64 bits, be it written `3` or `3.0`.
-pub(crate) fn whole_number(value: &Value) -> Option<i64> {
+/// A whole number, be it written `3` or `3.0`.
+fn whole_number(value: &Value) -> Option<Integer> {
     match value {
-        Value::Bool(flag) => Some(i64::from(*flag)),
-        Value::Integer(integer) => integer.as_i64(),
-        Value::Float(float) if float.fract() == 0.0 => format!("{float:.0}").parse().ok(),
+        Value::Bool(flag) => Some(i64::from(*flag).into()),
+        Value::Integer(integer) => Some(integer.clone()),
+        Value::Float(float) if float.fract() == 0.0 => Integer::from_decimal(&format!("{float:.0}")),
         _ => None,
     }
 }

@@ -10,8 +10,10 @@
 pub mod catalogue;
 pub mod constraint;
 pub mod custom_constraint;
+pub mod evaluate;
 pub mod group;
 pub mod hidden;
+pub mod json;
 #[cfg(feature = "load")]
 pub mod lint;
 #[cfg(feature = "load")]
@@ -19,11 +21,13 @@ pub mod load;
 pub mod path;
 pub mod pattern;
 pub mod property;
+mod python;
 pub mod release;
 pub mod resource_type;
 pub mod suggest;
 pub mod support;
 pub mod translation;
+pub mod update;
 pub mod validate;
 pub mod value;
 

@@ -3,7 +3,7 @@
 /// The candidate nearest to `word`, if one is near enough to be what was meant.
 ///
 /// Near enough is a third of the word's length in edits (a swap of neighbours counts as one), at least one; case and
-/// the difference between `-` and `_` do not count.
+/// the difference between `-` and `_` do not count. A word of over 100 bytes is nobody's slip.
 ///
 /// ```
 /// use heat_model::suggest::nearest;
@@ -12,6 +12,9 @@
 /// ```
 #[must_use]
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if word.len() > 100 {
+        return None;
+    }
     let folded = fold(word);
     let candidates: Vec<&str> = candidates.into_iter().collect();
     // Whoever stops typing early means the one name that goes on like this.

@@ -65,6 +65,17 @@ impl Integer {
         }
     }
 
+    /// It without its sign.
+    #[must_use]
+    pub fn abs(&self) -> Self {
+        match &self.0 {
+            Repr::Small(small) => small
+                .checked_abs()
+                .map_or_else(|| Self(Repr::Big(small.unsigned_abs().to_string().into())), Self::from),
+            Repr::Big(digits) => Self(Repr::Big(digits.trim_start_matches('-').into())),
+        }
+    }
+
     /// Whether it is below zero.
     #[must_use]
     pub fn is_negative(&self) -> bool {
@@ -76,20 +87,24 @@ impl Integer {
 
     /// What is left when divided by `step`, with Python's sign: that of the step. `None` for a step of 0.
     #[must_use]
-    pub fn modulo(&self, step: i64) -> Option<i64> {
-        let divisor = i128::from(step);
-        let remainder = match &self.0 {
-            Repr::Small(small) => i128::from(*small).checked_rem_euclid(divisor)?,
-            Repr::Big(digits) => {
-                let size = digits.bytes().filter(u8::is_ascii_digit).try_fold(0_i128, |rest, digit| {
-                    (rest * 10 + i128::from(digit - b'0')).checked_rem_euclid(divisor)
-                })?;
-                let signed = if digits.starts_with('-') { -size } else { size };
-                signed.checked_rem_euclid(divisor)?
-            }
+    pub fn modulo(&self, step: &Self) -> Option<Self> {
+        if let (Repr::Small(value), Repr::Small(step)) = (&self.0, &step.0) {
+            let remainder = i128::from(*value).checked_rem_euclid(i128::from(*step))?;
+            let signed = if *step < 0 && remainder != 0 { remainder + i128::from(*step) } else { remainder };
+            return i64::try_from(signed).ok().map(Self::from);
+        }
+        let size = step.to_string().trim_start_matches('-').to_owned();
+        if size == "0" {
+            return None;
+        }
+        let rest = remainder_of_digits(self.to_string().trim_start_matches('-'), &size);
+        // The remainder of the sizes; where the signs differ, it counts from the other end.
+        let rest = if rest != "0" && self.is_negative() != step.is_negative() {
+            difference_of_digits(&size, &rest)
+        } else {
+            rest
         };
-        let signed = if divisor < 0 && remainder != 0 { remainder + divisor } else { remainder };
-        i64::try_from(signed).ok()
+        Self::from_decimal(&if step.is_negative() { format!("-{rest}") } else { rest })
     }
 
     fn cmp_f64(&self, float: f64) -> Option<Ordering> {
@@ -105,6 +120,42 @@ impl Integer {
         let order = self.cmp(&whole);
         Some(if order == Ordering::Equal && float > floor { Ordering::Less } else { order })
     }
+}
+
+/// What is left of one unsigned decimal when divided by another, digit by digit as on paper.
+fn remainder_of_digits(value: &str, step: &str) -> String {
+    let mut rest = String::from("0");
+    for digit in value.chars() {
+        if rest == "0" {
+            rest.clear();
+        }
+        rest.push(digit);
+        while (rest.len(), rest.as_str()) >= (step.len(), step) {
+            rest = difference_of_digits(&rest, step);
+        }
+    }
+    rest
+}
+
+/// One unsigned decimal less another that is not greater.
+fn difference_of_digits(larger: &str, smaller: &str) -> String {
+    let mut borrowed = 0;
+    let padding = std::iter::repeat(b'0');
+    let mut digits: Vec<u8> = larger
+        .bytes()
+        .rev()
+        .zip(smaller.bytes().rev().chain(padding))
+        .map(|(left, right)| {
+            let right = right - b'0' + borrowed;
+            let left = left - b'0';
+            borrowed = u8::from(left < right);
+            b'0' + left + 10 * borrowed - right
+        })
+        .collect();
+    while digits.len() > 1 && digits.last() == Some(&b'0') {
+        digits.pop();
+    }
+    digits.iter().rev().map(|digit| char::from(*digit)).collect()
 }
 
 impl From<i64> for Integer {
@@ -239,6 +290,22 @@ impl Value {
             }
             _ => self.compare_numbers(other) == Some(Ordering::Equal),
         }
+    }
+
+    /// What Python's `%` gives of two numbers, with the sign of the step. `None` where one is no number, or the step 0.
+    #[must_use]
+    pub fn python_modulo(&self, step: &Self) -> Option<Self> {
+        let (value, step) = match (self.as_number()?, step.as_number()?) {
+            (Number::Integer(value), Number::Integer(step)) => {
+                return value.modulo(&step).map(Value::Integer);
+            }
+            (Number::Integer(value), Number::Float(step)) => (value.as_f64(), step),
+            (Number::Float(value), Number::Integer(step)) => (value, step.as_f64()),
+            (Number::Float(value), Number::Float(step)) => (value, step),
+        };
+        let rest = value % step;
+        let signed = if rest != 0.0 && (rest < 0.0) != (step < 0.0) { rest + step } else { rest };
+        (step != 0.0).then_some(Value::Float(signed))
     }
 
     fn as_number(&self) -> Option<Number> {
@@ -437,17 +504,22 @@ mod tests {
 
     #[test]
     fn modulo_has_the_sign_of_the_step() {
-        fn check(value: &str, step: i64, expect: Option<i64>) {
-            assert_eq!(integer(value).modulo(step), expect, "{value} % {step}");
+        fn check(value: &str, step: &str, expect: Option<&str>) {
+            let rest = integer(value).modulo(&integer(step));
+            assert_eq!(rest.map(|rest| rest.to_string()).as_deref(), expect, "{value} % {step}");
         }
-        check("7", 3, Some(1));
-        check("-7", 3, Some(2));
-        check("7", -3, Some(-2));
-        check("-7", -3, Some(-1));
-        check("6", -3, Some(0));
-        check("100000000000000000000000001", 10, Some(1));
-        check("-100000000000000000000000001", 10, Some(9));
-        check("1", 0, None);
+        check("7", "3", Some("1"));
+        check("-7", "3", Some("2"));
+        check("7", "-3", Some("-2"));
+        check("-7", "-3", Some("-1"));
+        check("6", "-3", Some("0"));
+        check("100000000000000000000000001", "10", Some("1"));
+        check("-100000000000000000000000001", "10", Some("9"));
+        check("1", "0", None);
+        check("100000000000000000000000001", "0", None);
+        check("5", "-100000000000000000000", Some("-99999999999999999995"));
+        check("-300000000000000000000000001", "100000000000000000000", Some("99999999999999999999"));
+        check("300000000000000000000", "100000000000000000000", Some("0"));
     }
 
     #[test]

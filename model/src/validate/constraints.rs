@@ -6,8 +6,9 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::number::to_number;
-use crate::constraint::whole_number;
+use super::shortened;
 use crate::pattern::{Pattern, PatternError};
+use crate::python::{is_space, str_of};
 use crate::{ConstraintKind, PropertyType, Value};
 
 /// Why a value, already converted to its type, does not meet a constraint; `None` where it does.
@@ -22,9 +23,9 @@ pub fn violation(
 ) -> Option<String> {
     match kind {
         ConstraintKind::Range { min, max } => {
-            let Some(number) = to_number(value) else { return Some(format!("{value} is not a number")) };
+            let Some(number) = to_number(value) else { return Some(not_a_number(value)) };
             out_of_range(&number, min.as_ref(), max.as_ref())
-                .then(|| format!("{value} is out of range: {kind}"))
+                .then(|| format!("{} is out of range: {kind}", shortened(value)))
         }
         ConstraintKind::Length { min, max } => {
             let Some(length) = length(value) else { return Some(format!("{} has no length", value.kind())) };
@@ -33,11 +34,10 @@ pub fn violation(
                 .then(|| format!("its length, {length}, is out of range: {bare}"))
         }
         ConstraintKind::Modulo { step, offset } => {
-            let Some(number) = to_number(value) else { return Some(format!("{value} is not a number")) };
-            let step = whole_number(step.as_ref()?)?;
-            let met = remainder(&number, step)
-                .is_some_and(|rest| Some(rest) == offset.as_ref().and_then(whole_number));
-            (!met).then(|| format!("{value} is not {kind}"))
+            let Some(number) = to_number(value) else { return Some(not_a_number(value)) };
+            let (step, offset) = (step.as_ref()?, offset.as_ref()?);
+            let met = number.python_modulo(step).is_some_and(|rest| rest.python_eq(offset));
+            (!met).then(|| format!("{} is not {kind}", shortened(value)))
         }
         ConstraintKind::AllowedValues(allowed) => not_allowed(allowed, value, property_type, kind),
         ConstraintKind::AllowedPattern(pattern) => {
@@ -46,12 +46,18 @@ pub fn violation(
             };
             match compiled(pattern).and_then(|pattern| pattern.matches(text)) {
                 Ok(true) => None,
-                Ok(false) => Some(format!("{value} does not match `{pattern}`")),
-                Err(error) => Some(format!("{value} cannot be held against `{pattern}`: {error}")),
+                Ok(false) => Some(format!("{} does not match `{pattern}`", shortened(value))),
+                Err(error) => {
+                    Some(format!("{} cannot be held against `{pattern}`: {error}", shortened(value)))
+                }
             }
         }
         ConstraintKind::Custom(_) => None,
     }
+}
+
+fn not_a_number(value: &Value) -> String {
+    format!("{} is not a number", shortened(value))
 }
 
 /// How many patterns are kept compiled. A catalogue has some dozen; beyond this, all are compiled anew.
@@ -95,17 +101,6 @@ fn length(value: &Value) -> Option<i64> {
     i64::try_from(length).ok()
 }
 
-fn remainder(number: &Value, step: i64) -> Option<i64> {
-    match number {
-        Value::Bool(flag) => crate::Integer::from(i64::from(*flag)).modulo(step),
-        Value::Integer(integer) => integer.modulo(step),
-        Value::Float(float) if float.fract() == 0.0 => {
-            crate::Integer::from_decimal(&format!("{float:.0}"))?.modulo(step)
-        }
-        _ => None,
-    }
-}
-
 fn not_allowed(
     allowed: &[Value],
     value: &Value,
@@ -115,7 +110,15 @@ fn not_allowed(
     // Of a list, each item has to be allowed, and is compared as it is.
     if let Value::List(items) = value {
         let odd = items.iter().find(|item| !allowed.iter().any(|allowed| allowed.python_eq(item)))?;
-        return Some(format!("{odd} is not {kind}"));
+        return Some(format!("{} is not {kind}", shortened(odd)));
+    }
+    // The plain case, for which nothing has to be converted.
+    if let (Some(PropertyType::String), Value::String(text)) = (property_type, value) {
+        let met = allowed.iter().any(|allowed| match allowed {
+            Value::String(allowed) => allowed == text,
+            other => str_of(other) == *text,
+        });
+        return (!met).then(|| format!("{} is not {kind}", shortened(value)));
     }
     let as_type = |value: &Value| to_schema_type(value, property_type);
     // Heat converts all of them before it looks for the value.
@@ -125,10 +128,10 @@ fn not_allowed(
             "{odd}, which is allowed, is not of type `{property_type}`, so that nothing is accepted"
         ));
     }
-    let Some(converted) = as_type(value) else { return Some(format!("{value} is not {kind}")) };
+    let Some(converted) = as_type(value) else { return Some(format!("{} is not {kind}", shortened(value))) };
     let met =
         allowed.iter().any(|allowed| as_type(allowed).is_some_and(|allowed| allowed.python_eq(&converted)));
-    (!met).then(|| format!("{value} is not {kind}"))
+    (!met).then(|| format!("{} is not {kind}", shortened(value)))
 }
 
 /// A value as Heat compares it with allowed values; `None` where it cannot be that type.
@@ -136,26 +139,13 @@ pub(crate) fn to_schema_type(value: &Value, property_type: Option<PropertyType>)
     match property_type {
         Some(PropertyType::Integer) => to_number(value).filter(|number| !matches!(number, Value::Float(_))),
         Some(PropertyType::Number) => to_number(value),
-        Some(PropertyType::String) => Some(match value {
-            Value::String(_) => value.clone(),
-            Value::Bool(true) => "True".into(),
-            Value::Bool(false) => "False".into(),
-            Value::Null => "None".into(),
-            other => Value::String(other.to_string()),
-        }),
-        Some(PropertyType::Boolean) => match python_str(value).trim().to_lowercase().as_str() {
+        Some(PropertyType::String) => Some(Value::String(str_of(value))),
+        Some(PropertyType::Boolean) => match str_of(value).trim_matches(is_space).to_lowercase().as_str() {
             "1" | "t" | "true" | "on" | "y" | "yes" => Some(true.into()),
             "0" | "f" | "false" | "off" | "n" | "no" => Some(false.into()),
             _ => None,
         },
         _ => Some(value.clone()),
-    }
-}
-
-fn python_str(value: &Value) -> String {
-    match value {
-        Value::String(text) => text.clone(),
-        other => other.to_string(),
     }
 }
 

@@ -1,21 +1,23 @@
-//! The engine that holds values against schemas.
+//! What is wrong with values, and whether a value meets a constraint.
 //!
-//! Follows `heat.engine.properties.Property.get_value` and `heat.engine.constraints`: a value is converted to its
-//! property's type first, then held against the constraints, then its members or items in turn. All errors are
-//! returned, each with the path of the value. Custom constraints that ask a cloud are not checked here.
+//! [`violation`] follows `heat.engine.constraints`. Reading whole sets of data is the business of
+//! [`evaluate`](crate::evaluate), of which [`Validator`] is the short form for those who only want to know what is wrong
+//! with what somebody wrote: no rules, no groups, no custom constraints.
 
 mod constraints;
 mod number;
 
 use indexmap::IndexMap;
 
-use crate::suggest::nearest;
-use crate::{NestedSchema, PropertySchema, PropertyType, Value};
+use crate::custom_constraint::{CustomConstraints, CustomViolation};
+use crate::evaluate::{Context, Evaluator};
+use crate::{PropertySchema, Value};
 
 #[cfg(feature = "load")]
 pub(crate) use constraints::to_schema_type;
 pub use constraints::violation;
 pub use number::parse_number;
+pub(crate) use number::{to_integer, to_number};
 
 /// What is wrong with a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,9 +37,40 @@ pub enum ErrorKind {
     Unknown,
     /// A required property is not given.
     Missing,
-    /// The value is not of the type, or does not meet a constraint.
+    /// The value is not of the type, does not meet a constraint, or cannot be translated.
     Invalid,
+    /// Heat does nothing with the property.
+    NotImplemented,
+    /// Properties that do not go together, or that the service does not know yet.
+    Group,
 }
+
+impl ValueError {
+    /// The path that Heat gives the mistake. What is missing, unknown or not implemented it reports for the map around.
+    #[must_use]
+    pub fn heat_path(&self) -> &[Step] {
+        let steps = &self.path.0;
+        match self.kind {
+            ErrorKind::Unknown | ErrorKind::Missing | ErrorKind::NotImplemented => {
+                steps.split_last().map_or(&[], |(_, around)| around)
+            }
+            ErrorKind::Invalid | ErrorKind::Group => steps,
+        }
+    }
+}
+
+/// The path and the message: `networks[0].port: expected an integer, found a map`.
+impl std::fmt::Display for ValueError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.path.0.is_empty() {
+            f.write_str(&self.message)
+        } else {
+            write!(f, "{}: {}", self.path, self.message)
+        }
+    }
+}
+
+impl std::error::Error for ValueError {}
 
 /// A step of a [`ValuePath`].
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,7 +98,7 @@ impl std::fmt::Display for ValuePath {
     }
 }
 
-/// Holds property data against a schema.
+/// Holds what somebody wrote against a schema, where neither clouds nor rules count.
 pub struct Validator<'a> {
     /// Whether a value is not known yet, such as a call of `get_resource`: it is taken as it is.
     pub is_deferred: &'a dyn Fn(&Value) -> bool,
@@ -77,6 +110,15 @@ pub fn nothing_deferred(_: &Value) -> bool {
     false
 }
 
+/// Meets every custom constraint: whether such a thing exists is not asked.
+struct Unchecked;
+
+impl CustomConstraints for Unchecked {
+    fn check(&self, _: &str, _: &Value) -> Result<(), CustomViolation> {
+        Ok(())
+    }
+}
+
 impl Validator<'_> {
     /// All that is wrong with property data.
     #[must_use]
@@ -85,168 +127,72 @@ impl Validator<'_> {
         schema: &IndexMap<String, PropertySchema>,
         data: &IndexMap<String, Value>,
     ) -> Vec<ValueError> {
-        let mut run = Run { validator: self, path: ValuePath::default(), errors: Vec::new() };
-        run.members(schema, data);
-        run.errors
+        let context = Context { is_deferred: self.is_deferred, ..Context::new(&Unchecked) };
+        Evaluator::of_properties(schema).properties(data, &context).validate()
     }
 
     /// All that is wrong with a single value, as a property of this schema.
     #[must_use]
     pub fn value_errors(&self, schema: &PropertySchema, value: &Value) -> Vec<ValueError> {
-        let mut run = Run { validator: self, path: ValuePath::default(), errors: Vec::new() };
-        run.value(schema, value);
-        run.errors
+        let name = String::new();
+        let schemas = IndexMap::from([(name.clone(), schema.clone())]);
+        let mut errors = self.errors(&schemas, &IndexMap::from([(name, value.clone())]));
+        for error in &mut errors {
+            error.path.0.remove(0);
+        }
+        errors
     }
 }
 
-struct Run<'a> {
-    validator: &'a Validator<'a>,
-    path: ValuePath,
-    errors: Vec<ValueError>,
-}
-
-impl Run<'_> {
-    fn error(&mut self, message: impl Into<String>) {
-        self.error_of(ErrorKind::Invalid, message);
-    }
-
-    fn error_of(&mut self, kind: ErrorKind, message: impl Into<String>) {
-        self.errors.push(ValueError { path: self.path.clone(), message: message.into(), kind });
-    }
-
-    fn at(&mut self, step: Step, check: impl FnOnce(&mut Self)) {
-        self.path.0.push(step);
-        check(self);
-        self.path.0.pop();
-    }
-
-    fn members(&mut self, schema: &IndexMap<String, PropertySchema>, data: &IndexMap<String, Value>) {
-        for name in data.keys().filter(|name| !schema.contains_key(*name)) {
-            let known = schema.iter().filter(|(_, member)| !member.support_status.is_hidden());
-            let hint = nearest(name, known.map(|(name, _)| name.as_str()))
-                .map(|near| format!(": did you mean `{near}`?"))
-                .unwrap_or_default();
-            self.at(Step::Name(name.clone()), |run| {
-                run.error_of(ErrorKind::Unknown, format!("unknown property{hint}"));
-            });
-        }
-        for (name, member) in schema {
-            self.at(Step::Name(name.clone()), |run| match data.get(name) {
-                Some(value) => run.value(member, value),
-                None if member.required => run.error_of(ErrorKind::Missing, "required, and not given"),
-                None => {}
-            });
-        }
-    }
-
-    fn value(&mut self, schema: &PropertySchema, value: &Value) {
-        if (self.validator.is_deferred)(value) {
-            return;
-        }
-        if !schema.implemented {
-            self.error("Heat does not implement this property");
-            return;
-        }
-        let converted = match convert(schema, value) {
-            Ok(converted) => converted,
-            Err(message) => return self.error(message),
-        };
-        self.nested(schema, &converted);
-        for constraint in &schema.constraints {
-            if self.holds_deferred(&converted) {
-                break;
-            }
-            if let Some(built_in) = violation(&constraint.kind, &converted, Some(schema.property_type)) {
-                self.error(constraint.description.clone().unwrap_or(built_in));
-            }
-        }
-    }
-
-    /// Whether something in a list is not known yet, so that constraints on the list cannot be judged.
-    fn holds_deferred(&self, value: &Value) -> bool {
-        match value {
-            Value::List(items) => items.iter().any(|item| (self.validator.is_deferred)(item)),
-            _ => false,
-        }
-    }
-
-    fn nested(&mut self, schema: &PropertySchema, value: &Value) {
-        match (value, &schema.schema) {
-            (Value::List(items), Some(NestedSchema::Item(item_schema))) => {
-                for (index, item) in items.iter().enumerate() {
-                    self.at(Step::Item(index), |run| run.value(item_schema, item));
-                }
-            }
-            (Value::Map(map), Some(NestedSchema::Members(members))) => self.members(members, map),
-            _ => {}
-        }
-    }
-}
-
-/// A value as its property's type, or why it cannot be that.
+/// A value as its property's type, or why it cannot be that. Members and items are left as they are.
 ///
 /// # Errors
 /// What was expected and what was found, in words.
 pub fn convert(schema: &PropertySchema, value: &Value) -> Result<Value, String> {
-    if matches!(value, Value::Null) {
-        return Ok(empty_value(schema));
-    }
-    let refused = |expected: &str| Err(format!("expected {expected}, found {}", describe(value)));
-    match (schema.property_type, value) {
-        (PropertyType::Any, _)
-        | (PropertyType::String, Value::String(_))
-        | (PropertyType::Boolean, Value::Bool(_))
-        | (PropertyType::Map, Value::Map(_))
-        | (PropertyType::List, Value::List(_)) => Ok(value.clone()),
-        (PropertyType::String, Value::Integer(integer)) => Ok(Value::String(integer.to_string())),
-        (PropertyType::String, Value::Bool(flag)) => Ok(if *flag { "True".into() } else { "False".into() }),
-        (PropertyType::String, _) => refused("a string"),
-        (PropertyType::Integer, _) => number::to_integer(value)
-            .map_or_else(|| refused("an integer"), |integer| Ok(Value::Integer(integer))),
-        (PropertyType::Number, _) => number::to_number(value).map_or_else(|| refused("a number"), Ok),
-        (PropertyType::Boolean, Value::String(text)) => match text.to_lowercase().as_str() {
-            "true" => Ok(true.into()),
-            "false" => Ok(false.into()),
-            _ => refused("true or false"),
-        },
-        (PropertyType::Boolean, _) => refused("true or false"),
-        (PropertyType::Map, Value::String(_)) if schema.allow_conversion => Ok(value.clone()),
-        (PropertyType::Map, Value::List(_)) if schema.allow_conversion => {
-            Ok(Value::String(value.to_string()))
-        }
-        (PropertyType::Map, _) => refused("a map"),
-        (PropertyType::List, Value::String(text)) if schema.allow_conversion => {
-            let items = text.split(',').map(Value::from);
-            Ok(Value::List(if text.is_empty() { Vec::new() } else { items.collect() }))
-        }
-        (PropertyType::List, _) => refused("a list"),
-    }
+    crate::evaluate::convert_whole(schema, value)
 }
 
-/// What null is read as: the default, or else the type's empty value.
-fn empty_value(schema: &PropertySchema) -> Value {
-    let default = schema.default.as_ref().filter(|default| default.is_truthy());
-    match (default.map(|default| convert(schema, default)), schema.property_type) {
-        (Some(Ok(default)), _) => default,
-        (_, PropertyType::String) => "".into(),
-        (_, PropertyType::Integer | PropertyType::Number) => 0.into(),
-        (_, PropertyType::Boolean) => false.into(),
-        (_, PropertyType::Map) => Value::Map(IndexMap::new()),
-        (_, PropertyType::List) => Value::List(Vec::new()),
-        (_, PropertyType::Any) => Value::Null,
-    }
-}
+/// How much of a value messages show, in characters.
+const SHOWN: usize = 40;
 
 /// A value for a message: what it is, and, where that is short, itself.
-fn describe(value: &Value) -> String {
-    let text = value.to_string();
+pub(crate) fn describe(value: &Value) -> String {
     match value {
-        Value::Null => text,
-        _ if text.chars().count() <= 40 => {
-            format!("{} {text}", value.kind().trim_start_matches("a ").trim_start_matches("an "))
-        }
-        _ => value.kind().to_owned(),
+        Value::Null => "null".to_owned(),
+        _ => match beginning(value) {
+            (whole, true) => {
+                format!("{} {whole}", value.kind().trim_start_matches("a ").trim_start_matches("an "))
+            }
+            _ => value.kind().to_owned(),
+        },
     }
+}
+
+/// A value for a message, cut where it is long.
+pub(crate) fn shortened(value: &Value) -> String {
+    match beginning(value) {
+        (whole, true) => whole,
+        (start, false) => format!("{start}…"),
+    }
+}
+
+/// The beginning of a value's text, and whether that is all of it.
+fn beginning(value: &Value) -> (String, bool) {
+    struct Beginning(String, usize);
+
+    impl std::fmt::Write for Beginning {
+        fn write_str(&mut self, text: &str) -> std::fmt::Result {
+            for char in text.chars() {
+                self.1 = self.1.checked_sub(1).ok_or(std::fmt::Error)?;
+                self.0.push(char);
+            }
+            Ok(())
+        }
+    }
+
+    let mut beginning = Beginning(String::new(), SHOWN);
+    let is_whole = std::fmt::Write::write_fmt(&mut beginning, format_args!("{value}")).is_ok();
+    (beginning.0, is_whole)
 }
 
 #[cfg(test)]

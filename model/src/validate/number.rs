@@ -1,18 +1,33 @@
 //! Numbers from values, as Python's `int()` and `float()` make them.
 
+use std::borrow::Cow;
+
+use crate::python::{ascii_digit, is_space};
 use crate::{Integer, Value};
+
+/// How many digits an integer may be written with, in Python's own limit against slow conversions.
+const MOST_DIGITS: usize = 4300;
 
 /// The number that a text stands for in Python: an integer if it is one, else a float.
 ///
-/// Spaces around it and single underscores between digits are fine; `1e3`, `inf` and `nan` are floats.
+/// Spaces around it and single underscores between digits are fine, and the digits may be of any script; `1e3`, `inf`
+/// and `nan` are floats, as is an integer of more than 4,300 digits.
 #[must_use]
 pub fn parse_number(text: &str) -> Option<Value> {
-    let text = text.trim();
-    let plain = without_underscores(text)?;
-    if let Some(integer) = Integer::from_decimal(&plain) {
+    let text = text.trim_matches(is_space);
+    let ascii: Cow<'_, str> = if text.is_ascii() {
+        Cow::Borrowed(text)
+    } else {
+        text.chars().map(|char| ascii_digit(char).unwrap_or(char)).collect()
+    };
+    let plain = without_underscores(&ascii)?;
+    let digits = plain.trim_start_matches(['+', '-']).len();
+    if digits <= MOST_DIGITS
+        && let Some(integer) = Integer::from_decimal(&plain)
+    {
         return Some(Value::Integer(integer));
     }
-    let unsigned = plain.trim_start_matches(['+', '-']).to_ascii_lowercase();
+    let unsigned = plain.strip_prefix(['+', '-']).unwrap_or(&plain).to_ascii_lowercase();
     let named = matches!(unsigned.as_str(), "inf" | "infinity" | "nan");
     let starts_as_number = unsigned.starts_with(|char: char| char.is_ascii_digit() || char == '.');
     if !named && !starts_as_number {
@@ -34,7 +49,7 @@ fn without_underscores(text: &str) -> Option<String> {
 }
 
 /// What `int(value)` gives: fractions are cut off, texts have to be whole numbers.
-pub(super) fn to_integer(value: &Value) -> Option<Integer> {
+pub(crate) fn to_integer(value: &Value) -> Option<Integer> {
     match value {
         Value::Bool(flag) => Some(Integer::from(i64::from(*flag))),
         Value::Integer(integer) => Some(integer.clone()),
@@ -48,7 +63,7 @@ pub(super) fn to_integer(value: &Value) -> Option<Integer> {
 }
 
 /// What Heat's `str_to_num` gives.
-pub(super) fn to_number(value: &Value) -> Option<Value> {
+pub(crate) fn to_number(value: &Value) -> Option<Value> {
     match value {
         Value::Bool(_) | Value::Integer(_) | Value::Float(_) => Some(value.clone()),
         Value::String(text) => parse_number(text),
@@ -71,6 +86,9 @@ mod tests {
         check("1__0", None);
         check("_1", None);
         check("+5", Some("5"));
+        check("１２", Some("12"));
+        check("\u{1f}7\u{a0}", Some("7"));
+        check("+-5", None);
         check("1e3", Some("1000.0"));
         check(".5", Some("0.5"));
         check("-inf", Some("-Infinity"));

@@ -1,0 +1,143 @@
+//! The constraints that look at the value alone.
+
+use super::{CustomConstraints, CustomViolation, Moment, cron, dns, ip, iso8601, json_string, mac, timezone};
+use crate::Value;
+
+/// The twelve custom constraints of Heat that need no cloud.
+///
+/// They answer for any value as Heat 27.0.1 does, which is as the Python libraries do that it hands the value to:
+///
+/// | name | accepts | library |
+/// |---|---|---|
+/// | `ip_addr` | an IPv4 or IPv6 address | neutron-lib, netaddr |
+/// | `mac_addr` | a 48-bit MAC address | netaddr |
+/// | `net_cidr` | an address with a prefix length | neutron-lib, netaddr |
+/// | `ip_or_cidr` | either of address and block | neutron-lib, netaddr |
+/// | `dns_name` | a DNS name, relative or absolute | – |
+/// | `rel_dns_name` | a DNS name without a final dot | – |
+/// | `dns_domain` | a DNS name with a final dot | – |
+/// | `cron_expression` | a schedule of 5 to 7 fields | croniter 7 |
+/// | `timezone` | a key of the time zone database | `zoneinfo`, tzdata |
+/// | `expiration` | a moment of ISO 8601 in the future | oslo.utils, iso8601 |
+/// | `iso_8601` | a moment of ISO 8601 | oslo.utils, iso8601 |
+/// | `json_string` | a text that is JSON | `json` |
+///
+/// All but the addresses and `iso_8601` accept what Python takes for false, whatever its type: null, `""`, `0`, `[]`.
+/// Any other constraint is [not found](CustomViolation::NotFound).
+///
+/// ```
+/// use heat_model::Value;
+/// use heat_model::custom_constraint::{BuiltIn, CustomConstraints, Moment};
+///
+/// let built_in = BuiltIn { now: Moment::from_unix(1_700_000_000, 0) };
+/// assert!(built_in.check("ip_addr", &Value::from("2001:db8::1")).is_ok());
+/// assert!(built_in.check("expiration", &Value::from("1999-12-31")).is_err());
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BuiltIn {
+    /// The moment that `expiration` takes for the present one.
+    pub now: Moment,
+}
+
+impl BuiltIn {
+    /// The names of the constraints, sorted.
+    pub const NAMES: [&str; 12] = [
+        "cron_expression",
+        "dns_domain",
+        "dns_name",
+        "expiration",
+        "ip_addr",
+        "ip_or_cidr",
+        "iso_8601",
+        "json_string",
+        "mac_addr",
+        "net_cidr",
+        "rel_dns_name",
+        "timezone",
+    ];
+
+    /// The constraints at this moment, for instance `SystemTime::now()`.
+    #[must_use]
+    pub fn at(now: impl Into<Moment>) -> Self {
+        Self { now: now.into() }
+    }
+}
+
+impl CustomConstraints for BuiltIn {
+    fn check(&self, name: &str, value: &Value) -> Result<(), CustomViolation> {
+        let answer = match name {
+            "cron_expression" => cron::check(value),
+            "dns_domain" => dns::check_domain(value),
+            "dns_name" => dns::check_name(value),
+            "expiration" => iso8601::check_expiration(value, self.now),
+            "ip_addr" => ip::check_address(value),
+            "ip_or_cidr" => ip::check_address_or_block(value),
+            "iso_8601" => iso8601::check(value),
+            "json_string" => json_string::check(value),
+            "mac_addr" => mac::check(value),
+            "net_cidr" => ip::check_block(value),
+            "rel_dns_name" => dns::check_relative_name(value),
+            "timezone" => timezone::check(value),
+            _ => return Err(CustomViolation::NotFound),
+        };
+        answer.map_err(CustomViolation::Refused)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Integer;
+
+    const BUILT_IN: BuiltIn = BuiltIn { now: Moment::from_unix(1_700_000_000, 0) };
+
+    #[test]
+    fn every_name_has_its_check_and_others_have_none() {
+        for name in BuiltIn::NAMES {
+            assert_ne!(BUILT_IN.check(name, &Value::from("?")), Err(CustomViolation::NotFound), "{name}");
+        }
+        assert!(BuiltIn::NAMES.is_sorted());
+        for name in ["nova.flavor", "", "IP_ADDR", "ip_addr "] {
+            assert_eq!(BUILT_IN.check(name, &Value::from("::")), Err(CustomViolation::NotFound), "{name}");
+        }
+    }
+
+    #[test]
+    fn what_python_takes_for_false_passes_where_heat_looks_for_that_first() {
+        let falsy = [
+            Value::Null,
+            Value::from(false),
+            Value::from(0),
+            Value::Float(0.0),
+            Value::from(""),
+            Value::List(Vec::new()),
+            Value::Map(indexmap::IndexMap::new()),
+        ];
+        let strict = ["ip_addr", "ip_or_cidr", "iso_8601", "mac_addr", "net_cidr"];
+        for name in BuiltIn::NAMES {
+            for value in &falsy {
+                let refused = BUILT_IN.check(name, value).is_err();
+                assert_eq!(refused, strict.contains(&name), "{name}: {value}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_other_type_than_string_passes() {
+        let truthy = [
+            Value::from(true),
+            Value::from(10),
+            Value::Integer(Integer::from_decimal("99999999999999999999").unwrap()),
+            Value::Float(f64::NAN),
+            Value::List(vec![Value::from("/")]),
+            Value::Map([("/".to_owned(), Value::Null)].into_iter().collect()),
+        ];
+        for name in BuiltIn::NAMES {
+            for value in &truthy {
+                let answer = BUILT_IN.check(name, value);
+                let expect = format!("a string is needed, and this is {}", value.kind());
+                assert_eq!(answer, Err(CustomViolation::Refused(expect)), "{name}: {value}");
+            }
+        }
+    }
+}

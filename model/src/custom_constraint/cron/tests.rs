@@ -1,0 +1,120 @@
+use super::check as check_value;
+use crate::Value;
+
+fn check(expression: &str, accepted: bool) {
+    let answer = check_value(&Value::from(expression));
+    assert_eq!(answer.is_ok(), accepted, "{expression:?}: {answer:?}");
+}
+
+/// A day of the week among stars.
+fn check_weekday(day: &str, accepted: bool) {
+    check(&format!("* * * * {day}"), accepted);
+}
+
+#[test]
+fn there_are_five_to_seven_fields_or_an_alias() {
+    for expression in [
+        "* * * * *",
+        "0 0 1 1 0 59",
+        "0 0 1 1 0 0 2099",
+        "\x0b*\t*\n*  *\r*\x0c",
+        "@Hourly",
+        "@wee\u{212a}ly",
+    ] {
+        check(expression, true);
+    }
+    for expression in
+        ["* * * *", "* * * * * * * *", "@reboot", "@hourly ", "@hourly * * * *", "*\u{a0}* * * *", " "]
+    {
+        check(expression, false);
+    }
+}
+
+#[test]
+fn numbers_names_ranges_and_steps() {
+    for expression in [
+        "0,59 23 31 DEC sat",
+        "*/15 8-18/2 10/5 jan-mar,oct 1-5",
+        "007 * * * 7",
+        "50-10 22-2 l 11-jan sat-mon",
+        "* * 1-l/2 */99999999999999999999999 5-7",
+        // Twice the same is all, even of what is too small.
+        "5-5 * 0-0 0-0 7-7",
+        "59/15 * 5-0 * 6/2",
+        "* * * * * * 2000-5",
+    ] {
+        check(expression, true);
+    }
+    for expression in [
+        "60 * * * *",
+        "* 24 * * *",
+        "* * 0 * *",
+        "* * * 13 *",
+        "* * * * 8",
+        "* * * * * 60",
+        "* * * * * * 1969",
+        "*/0 * * * *",
+        "*/ * * * *",
+        "-1 * * * *",
+        "1- * * * *",
+        "1-2-3 * * * *",
+        "1/2/3 * * * *",
+        "1/2-3 * * * *",
+        "1, * * * *",
+        "+1 * * * *",
+        "٣ * * * *",
+        "* * 0-5 * *",
+        "* * 0/5 * *",
+        "* * * january *",
+        "* * l-5 * *",
+        "* * * * * * 5-2000",
+    ] {
+        check(expression, false);
+    }
+}
+
+#[test]
+fn days_have_notations_of_their_own() {
+    for day in ["?", "l", "15w", "w15", "l,15"] {
+        check(&format!("* * {day} * *"), true);
+    }
+    for day in ["?,1", "32w", "0w", "15w,1", "1,15w", "lw", "1-5w", "5l"] {
+        check(&format!("* * {day} * *"), false);
+    }
+    for day in ["?", "fri#2", "5#02", "mon-fri#1", "fri-mon#1", "l5", "l7", "l3,1#2", "*,1#2", "1#1,1"] {
+        check_weekday(day, true);
+    }
+    for day in
+        ["l", "5#0", "5#6", "5#", "#1", "1-5#2", "jan#1", "l5#1", "8#1", "l8", "mon#1,tue", "*,1#2,3", "*#1"]
+    {
+        check_weekday(day, false);
+    }
+    // With all seven there is no telling apart.
+    check_weekday("1#1,0-6", true);
+    check_weekday("*,1#1,2-6", true);
+    check("? * * * *", false);
+}
+
+#[test]
+fn chance_is_in_place_of_a_field() {
+    check("r R/5 r(1-31) r(1-12)/99 r(0-7) r", true);
+    check("* * * * * r r(1970-2099)", true);
+    for field in ["h", "h/5", "r/0", "r(5-5)", "r(0-60)", "r(5)", "r,1", "r()", "r(1-2"] {
+        check(&format!("{field} * * * *"), false);
+    }
+}
+
+#[test]
+fn refusals_say_which_field() {
+    let answer = check_value(&Value::from("77 * * * *"));
+    assert_eq!(answer, Err("the minute: it is 0 to 59, found `77`".to_owned()));
+}
+
+#[test]
+fn long_texts_take_no_longer_than_they_are() {
+    check(&format!("{} * * * *", "1,".repeat(1_000_000)), false);
+    check(&format!("{}1 * * * *", "*/2,".repeat(1_000_000)), true);
+    check(&format!("{} * * * *", "1/".repeat(1_000_000)), false);
+    check(&format!("{} * * * *", "9".repeat(1_000_000)), false);
+    check(&"* ".repeat(1_000_000), false);
+}

@@ -1,0 +1,119 @@
+//! A caller's own custom constraints beside the built-in ones.
+
+use std::fmt;
+
+use indexmap::IndexMap;
+
+use super::{BuiltIn, CustomConstraints, CustomViolation, Moment};
+use crate::Value;
+
+/// A check of the caller's: the phrase why a value is refused, or nothing.
+type Check = Box<dyn Fn(&Value) -> Result<(), String> + Send + Sync>;
+
+/// The built-in constraints and any others.
+///
+/// Heat registers constraints under names in the same way; a later registration of a name replaces an earlier one,
+/// that of a built-in one too.
+///
+/// ```
+/// use heat_model::Value;
+/// use heat_model::custom_constraint::{CustomConstraints, CustomViolation, Moment, Registry};
+///
+/// let registry = Registry::at(Moment::from_unix(1_700_000_000, 0))
+///     .with("vlan", |value| match value.as_str() {
+///         Some("trunk") => Ok(()),
+///         _ => Err("not a VLAN".to_owned()),
+///     })
+///     .accept(["nova.flavor"]);
+/// assert!(registry.check("vlan", &Value::from("trunk")).is_ok());
+/// assert!(registry.check("nova.flavor", &Value::from("m1.small")).is_ok());
+/// assert!(registry.check("mac_addr", &Value::from("fa:16:3e:12:34:56")).is_ok());
+/// assert_eq!(registry.check("nova.host", &Value::from("a")), Err(CustomViolation::NotFound));
+/// ```
+pub struct Registry {
+    built_in: BuiltIn,
+    own: IndexMap<String, Option<Check>>,
+}
+
+impl Registry {
+    /// The built-in constraints alone, with the present moment for those that compare with it.
+    #[must_use]
+    pub fn at(now: impl Into<Moment>) -> Self {
+        Self { built_in: BuiltIn::at(now), own: IndexMap::new() }
+    }
+
+    /// Registers a constraint; the check answers with why it refuses a value.
+    ///
+    /// An own [`CustomConstraints`] is registered by a closure that asks it.
+    #[must_use]
+    pub fn with<F>(mut self, name: impl Into<String>, check: F) -> Self
+    where
+        F: Fn(&Value) -> Result<(), String> + Send + Sync + 'static,
+    {
+        self.own.insert(name.into(), Some(Box::new(check)));
+        self
+    }
+
+    /// Registers names that accept every value: what remains of a constraint where there is no cloud to ask.
+    #[must_use]
+    pub fn accept<N: Into<String>>(mut self, names: impl IntoIterator<Item = N>) -> Self {
+        self.own.extend(names.into_iter().map(|name| (name.into(), None)));
+        self
+    }
+
+    /// The names of all constraints: the built-in ones, then the caller's in the order of their first registration.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        let added = self.own.keys().map(String::as_str).filter(|name| !BuiltIn::NAMES.contains(name));
+        BuiltIn::NAMES.into_iter().chain(added)
+    }
+}
+
+impl CustomConstraints for Registry {
+    fn check(&self, name: &str, value: &Value) -> Result<(), CustomViolation> {
+        match self.own.get(name) {
+            Some(Some(check)) => check(value).map_err(CustomViolation::Refused),
+            Some(None) => Ok(()),
+            None => self.built_in.check(name, value),
+        }
+    }
+}
+
+impl fmt::Debug for Registry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Registry").field("built_in", &self.built_in).field("own", &self.own.keys()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The reason of a refusal, or the name of another answer.
+    fn check(registry: &Registry, name: &str, expect: &str) {
+        let answer = match registry.check(name, &Value::from("x")) {
+            Ok(()) => "ok".to_owned(),
+            Err(CustomViolation::NotFound) => "not found".to_owned(),
+            Err(CustomViolation::Refused(why)) => why,
+        };
+        assert_eq!(answer, expect, "{name}");
+    }
+
+    #[test]
+    fn the_last_registration_of_a_name_counts() {
+        let registry = Registry::at(Moment::from_unix(0, 0))
+            .with("a", |_| Err("first".to_owned()))
+            .accept(["b", "c"])
+            .with("a", |_| Err("second".to_owned()))
+            .with("b", |_| Err(String::new()))
+            .accept(["ip_addr"]);
+        check(&registry, "a", "second");
+        check(&registry, "b", "");
+        check(&registry, "c", "ok");
+        check(&registry, "ip_addr", "ok");
+        check(&registry, "d", "not found");
+        check(&registry, "dns_name", "ok");
+        let names: Vec<&str> = registry.names().collect();
+        assert_eq!(names[..12], BuiltIn::NAMES);
+        assert_eq!(names[12..], ["a", "b", "c"]);
+    }
+}

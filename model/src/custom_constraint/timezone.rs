@@ -1,0 +1,131 @@
+//! `timezone`: keys of the time zone database (`zoneinfo.ZoneInfo`, over the system's database and the package tzdata).
+//!
+//! A key is the path of a file in the database, so case matters and folders are no keys.
+
+use super::text::{quote, string};
+use super::zone_names::{AREAS, names};
+use crate::Value;
+use crate::suggest::nearest;
+
+/// The whole database again, without and with leap seconds.
+const VARIANTS: [&str; 2] = ["posix/", "right/"];
+
+/// Files of the system's database that are no zones of their own, and are not among its variants.
+const LINKS: [&str; 2] = ["localtime", "posixrules"];
+
+/// The longest text for which a likely name is looked for.
+const LONGEST_MISSPELT: usize = 64;
+
+pub(super) fn check(value: &Value) -> Result<(), String> {
+    if !value.is_truthy() {
+        return Ok(());
+    }
+    let key = string(value)?;
+    let variant = VARIANTS.iter().find_map(|prefix| key.strip_prefix(prefix));
+    if is_zone(variant.unwrap_or(key)) || LINKS.contains(&key) || is_dotted(key) {
+        return Ok(());
+    }
+    let folder = |(area, _): &(&str, &str)| !area.is_empty() && *area == key.trim_end_matches('/');
+    if AREAS.iter().any(folder) {
+        return Err(format!("{} is a part of the world and not a time zone", quote(key)));
+    }
+    let likely = if key.len() <= LONGEST_MISSPELT { suggestion(key) } else { None };
+    Err(match likely {
+        Some(name) => format!("no time zone is named {}; did you mean `{name}`?", quote(key)),
+        None => format!("no time zone is named {}", quote(key)),
+    })
+}
+
+fn is_zone(key: &str) -> bool {
+    let (area, city) = match key.rsplit_once('/') {
+        // An absolute path, and not a name without an area.
+        Some(("", _)) => return false,
+        Some(parts) => parts,
+        None => ("", key),
+    };
+    AREAS
+        .iter()
+        .find(|(name, _)| *name == area)
+        .is_some_and(|(_, cities)| cities.split_ascii_whitespace().any(|name| name == city))
+}
+
+/// The package is found by names of Python modules, where a dot is as good as a slash: `America.Indiana/Knox`.
+fn is_dotted(key: &str) -> bool {
+    key.split_once('/').is_some_and(|(area, city)| {
+        area.contains('.') && is_zone(&format!("{}/{city}", area.replace('.', "/")))
+    })
+}
+
+fn suggestion(key: &str) -> Option<String> {
+    let names: Vec<String> = names().collect();
+    // Who leaves out the area means the one place of that name.
+    let city = key.replace(' ', "_");
+    let mut places = names
+        .iter()
+        .filter(|name| name.rsplit_once('/').is_some_and(|(_, place)| place.eq_ignore_ascii_case(&city)));
+    if let (Some(only), None) = (places.next(), places.next()) {
+        return Some(only.clone());
+    }
+    nearest(key, names.iter().map(String::as_str)).map(str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(key: &str, expect: Result<(), &str>) {
+        assert_eq!(super::check(&Value::from(key)), expect.map_err(str::to_owned), "{key:?}");
+    }
+
+    #[test]
+    fn zones_of_the_database_are_accepted() {
+        for key in [
+            "Europe/Berlin",
+            "UTC",
+            "Etc/GMT+1",
+            "America/Argentina/Buenos_Aires",
+            "Factory",
+            "posix/Europe/Berlin",
+            "right/UTC",
+            "posixrules",
+            "localtime",
+            "America.Indiana/Knox",
+        ] {
+            check(key, Ok(()));
+        }
+    }
+
+    #[test]
+    fn odd_paths_are_not() {
+        for key in [
+            " ",
+            ".",
+            "/",
+            "/UTC",
+            "../UTC",
+            "./UTC",
+            "Europe//Berlin",
+            "Europe/Berlin/",
+            "posix/posix/UTC",
+            "right/posixrules",
+            "posix/America.Indiana/Knox",
+            "America.Indiana.Knox",
+            ".America/Lima",
+            "UTC\0",
+            "UTC\n",
+            "Europe\\Berlin",
+        ] {
+            assert!(super::check(&Value::from(key)).is_err(), "{key:?}");
+        }
+    }
+
+    #[test]
+    fn refusals_name_the_likely_zone() {
+        check("europe/berlin", Err("no time zone is named `europe/berlin`; did you mean `Europe/Berlin`?"));
+        check("Berlin", Err("no time zone is named `Berlin`; did you mean `Europe/Berlin`?"));
+        check("New York", Err("no time zone is named `New York`; did you mean `America/New_York`?"));
+        check("Europe/", Err("`Europe/` is a part of the world and not a time zone"));
+        check("wrongtimezone", Err("no time zone is named `wrongtimezone`"));
+        assert!(super::check(&Value::from("Europe/Berlin".repeat(100_000).as_str())).is_err());
+    }
+}

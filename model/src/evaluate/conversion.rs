@@ -1,0 +1,63 @@
+//! From a value to a value of a property's type, for all that is no map or list with a schema.
+//!
+//! Follows `heat.engine.properties.Property._get_string` and its siblings.
+
+use crate::python::json_dumps;
+use crate::validate::{describe, to_integer, to_number};
+use crate::{PropertySchema, PropertyType, Value};
+
+/// A value as its property's type, members and items not looked at; or what was expected and what was found.
+///
+/// Null has to be replaced by then: see [`value_for_null`].
+pub(super) fn convert(schema: &PropertySchema, value: Value) -> Result<Value, String> {
+    let refused =
+        |expected: &str, value: &Value| Err(format!("expected {expected}, found {}", describe(value)));
+    match (schema.property_type, value) {
+        (PropertyType::String, Value::Integer(integer)) => Ok(Value::String(integer.to_string())),
+        (PropertyType::String, Value::Bool(flag)) => Ok(if flag { "True".into() } else { "False".into() }),
+        (PropertyType::Any, value)
+        | (PropertyType::String, value @ Value::String(_))
+        | (PropertyType::Boolean, value @ Value::Bool(_))
+        | (PropertyType::Map, value @ Value::Map(_))
+        | (PropertyType::List, value @ Value::List(_)) => Ok(value),
+        (PropertyType::String, value) => refused("a string", &value),
+        (PropertyType::Integer, value) => to_integer(&value)
+            .map_or_else(|| refused("an integer", &value), |integer| Ok(Value::Integer(integer))),
+        (PropertyType::Number, value) => to_number(&value).map_or_else(|| refused("a number", &value), Ok),
+        (PropertyType::Boolean, Value::String(text)) => {
+            if text.eq_ignore_ascii_case("true") {
+                Ok(true.into())
+            } else if text.eq_ignore_ascii_case("false") {
+                Ok(false.into())
+            } else {
+                refused("true or false", &Value::String(text))
+            }
+        }
+        (PropertyType::Boolean, value) => refused("true or false", &value),
+        (PropertyType::Map, value @ Value::String(_)) if schema.allow_conversion => Ok(value),
+        (PropertyType::Map, value @ Value::List(_)) if schema.allow_conversion => {
+            Ok(Value::String(json_dumps(&value)))
+        }
+        (PropertyType::Map, value) => refused("a map", &value),
+        (PropertyType::List, Value::String(text)) if schema.allow_conversion => {
+            let items = text.split(',').map(Value::from);
+            Ok(Value::List(if text.is_empty() { Vec::new() } else { items.collect() }))
+        }
+        (PropertyType::List, value) => refused("a list", &value),
+    }
+}
+
+/// What null stands for: the default, or else the type's empty value. An empty default counts as none, but for maps.
+pub(super) fn value_for_null(schema: &PropertySchema) -> Value {
+    let default = schema.default.as_ref();
+    let truthy = default.filter(|default| default.is_truthy());
+    let (default, empty) = match schema.property_type {
+        PropertyType::Any => (None, Value::Null),
+        PropertyType::Map => (default, Value::Map(indexmap::IndexMap::new())),
+        PropertyType::String => (truthy, Value::String(String::new())),
+        PropertyType::Integer | PropertyType::Number => (truthy, 0.into()),
+        PropertyType::Boolean => (truthy, false.into()),
+        PropertyType::List => (truthy, Value::List(Vec::new())),
+    };
+    default.cloned().unwrap_or(empty)
+}

@@ -1,0 +1,198 @@
+//! The engine that reads property data by a schema, and says all that is wrong with it.
+//!
+//! Follows `heat.engine.properties` and `heat.engine.translation` of Heat 27 to the letter, down to the order in which
+//! things are looked at: a value is translated, converted to its property's type, read member by member, and held
+//! against its constraints. Heat stops at the first mistake; here they are all collected, Heat's first one first. What
+//! needs a cloud (custom constraints, `resolve` rules, API versions) is asked of the caller, through [`Context`].
+//!
+//! What an update of the values means is the business of [`update`](crate::update).
+
+mod conversion;
+mod groups;
+mod prepare;
+mod properties;
+mod resolved;
+mod translate;
+
+use indexmap::IndexMap;
+
+pub use properties::Properties;
+pub use resolved::{Resolved, members_to_map};
+
+use crate::custom_constraint::CustomConstraints;
+use crate::validate::ValueError;
+use crate::{PropertiesGroup, PropertySchema, ResourceType, Value};
+use prepare::{Members, Rules};
+
+/// A value as its property's type, its default where it is null; members and items are left as they are.
+pub(crate) fn convert_whole(schema: &PropertySchema, value: &Value) -> Result<Value, String> {
+    let value = if matches!(value, Value::Null) { conversion::value_for_null(schema) } else { value.clone() };
+    conversion::convert(schema, value)
+}
+
+/// How deep values may be nested. Heat gives up at about this depth too, when Python's stack is used up.
+pub const MAX_DEPTH: usize = 480;
+
+/// A resource type's properties, translation rules and groups, made ready once to read many sets of data.
+pub struct Evaluator<'a> {
+    schemas: &'a IndexMap<String, PropertySchema>,
+    root: Members<'a>,
+    rules: Rules<'a>,
+    groups: &'a [PropertiesGroup],
+}
+
+impl<'a> Evaluator<'a> {
+    /// Reads by the properties, the translation rules and the groups of a type.
+    #[must_use]
+    pub fn new(resource_type: &'a ResourceType) -> Self {
+        let rules = Rules::new(&resource_type.translation_rules);
+        Self {
+            schemas: &resource_type.properties,
+            root: Members::new(&resource_type.properties, "", &rules),
+            rules,
+            groups: &resource_type.properties_groups,
+        }
+    }
+
+    /// Reads by nothing but properties, such as those of an update policy.
+    #[must_use]
+    pub fn of_properties(properties: &'a IndexMap<String, PropertySchema>) -> Self {
+        let rules = Rules::default();
+        Self { schemas: properties, root: Members::new(properties, "", &rules), rules, groups: &[] }
+    }
+
+    /// The schemas that it reads by, in their order.
+    #[must_use]
+    pub fn schemas(&self) -> &'a IndexMap<String, PropertySchema> {
+        self.schemas
+    }
+
+    /// One set of data, to be read property by property: Heat's `Properties`.
+    #[must_use]
+    pub fn properties<'e>(
+        &'e self,
+        data: &'e IndexMap<String, Value>,
+        context: &'e Context<'e>,
+    ) -> Properties<'e> {
+        Properties::new(self, data, context)
+    }
+
+    /// Validates everything, then reads every property, in schema order.
+    ///
+    /// A property without a value is null, as is one that translation took the value of.
+    ///
+    /// # Errors
+    /// All that is wrong, in the order in which Heat would come across it.
+    ///
+    /// ```
+    /// use heat_model::custom_constraint::Registry;
+    /// use heat_model::evaluate::{Context, Evaluator};
+    /// use heat_model::{ResourceType, Value};
+    ///
+    /// let schema: ResourceType = serde_json::from_str(
+    ///     r#"{"type": "My::Custom::Token", "properties": {"length": {"type": "integer", "default": 32}}}"#,
+    /// ).unwrap();
+    /// let constraints = Registry::default();
+    /// let data = [("length".to_owned(), Value::from("16"))].into_iter().collect();
+    /// let values = Evaluator::new(&schema).resolve(&data, &Context::new(&constraints)).unwrap();
+    /// assert_eq!(values[0].to_value(&schema.properties["length"]), Value::from(16));
+    /// ```
+    pub fn resolve(
+        &self,
+        data: &IndexMap<String, Value>,
+        context: &Context<'_>,
+    ) -> Result<Vec<Resolved>, Vec<ValueError>> {
+        Properties::new(self, data, context).resolve()
+    }
+}
+
+/// What reading asks of its caller.
+#[derive(Clone, Copy)]
+pub struct Context<'a> {
+    /// Judges values by custom constraints.
+    pub custom_constraints: &'a dyn CustomConstraints,
+    /// Answers `resolve` rules. Without one those rules are left out, and nothing that translation found is kept from
+    /// one property to the next, as Heat does before there are clients (`client_resolve=False`).
+    pub resolver: Option<&'a dyn Resolver>,
+    /// Whether a value that cannot be resolved stays as it is, instead of being an error.
+    pub ignore_resolve_errors: bool,
+    /// The API version of a client plug-in, for groups of `api_versions`. Where it is not known, they are not checked.
+    pub api_version: &'a dyn Fn(&str) -> Option<String>,
+    /// The description of the resource, which stands in for an updatable property `description` that is not given.
+    pub resource_description: Option<&'a str>,
+    /// Whether a value is not known yet, such as a call of `get_resource`: it is taken as it is.
+    pub is_deferred: &'a dyn Fn(&Value) -> bool,
+    /// Whether an integer has to fit in 64 bits. Heat's integers are of any size; a Rust field's are not.
+    pub integers_fit_i64: bool,
+}
+
+impl<'a> Context<'a> {
+    /// Nothing resolves, nothing is deferred, no version is known.
+    #[must_use]
+    pub fn new(custom_constraints: &'a dyn CustomConstraints) -> Self {
+        Self {
+            custom_constraints,
+            resolver: None,
+            ignore_resolve_errors: false,
+            api_version: &|_| None,
+            resource_description: None,
+            is_deferred: &|_| false,
+            integers_fit_i64: false,
+        }
+    }
+
+    /// With this resolver.
+    #[must_use]
+    pub fn with_resolver(self, resolver: &'a dyn Resolver) -> Self {
+        Self { resolver: Some(resolver), ..self }
+    }
+}
+
+impl std::fmt::Debug for Context<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Context")
+            .field("resolves", &self.resolver.is_some())
+            .field("ignore_resolve_errors", &self.ignore_resolve_errors)
+            .field("resource_description", &self.resource_description)
+            .field("integers_fit_i64", &self.integers_fit_i64)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Asks a client for what a `resolve` rule wants: the finders of Heat's client plug-ins.
+pub trait Resolver {
+    /// The value to put in place of the one that was given, such as the ID behind a name.
+    ///
+    /// # Errors
+    /// Why there is none: an error of the property, unless the [`Context`] ignores it.
+    fn resolve(&self, query: &Query<'_>) -> Result<Value, ResolveError>;
+}
+
+/// What a `resolve` rule wants to know.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Query<'a> {
+    /// The client plug-in to ask, such as `neutron`.
+    pub client: Option<&'a str>,
+    /// The method to ask, such as `find_resourceid_by_name_or_id`.
+    pub finder: Option<&'a str>,
+    /// What kind of thing to look for, such as `subnet`.
+    pub entity: Option<&'a str>,
+    /// The name, ID or whatever was given. Never empty; of a list, one item.
+    pub value: &'a Value,
+}
+
+/// Why a value could not be resolved.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ResolveError {
+    /// In words for the user.
+    pub message: String,
+}
+
+impl<F: Fn(&Query<'_>) -> Result<Value, ResolveError>> Resolver for F {
+    fn resolve(&self, query: &Query<'_>) -> Result<Value, ResolveError> {
+        self(query)
+    }
+}
+
+#[cfg(test)]
+mod tests;

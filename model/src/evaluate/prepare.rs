@@ -1,0 +1,221 @@
+//! Schemas made ready: which rules touch which property is looked up once, and not for every set of data.
+//!
+//! Follows `heat.engine.translation.Translation.set_rules`, which keys rules by their path joined with dots. A list's
+//! items have the key of the list, for Heat drops the steps that are digits.
+
+use std::collections::HashMap;
+
+use indexmap::IndexMap;
+
+use crate::{ConstraintKind, NestedSchema, PropertySchema, PropertyType, RuleKind, TranslationRule, Value};
+
+/// A rule with its paths as Heat writes them.
+pub(super) struct Rule<'a> {
+    pub(super) rule: &'a TranslationRule,
+    /// The path of the property that a replace rule empties, joined with dots; it may be empty.
+    pub(super) replaces: Option<String>,
+    /// Whether it depends on the data: whether it applies, or what it puts.
+    pub(super) conditional: bool,
+}
+
+/// All rules of a type, in the order that Heat applies them in.
+#[derive(Default)]
+pub(super) struct Rules<'a> {
+    pub(super) all: Vec<Rule<'a>>,
+    by_key: HashMap<String, Vec<usize>>,
+}
+
+impl<'a> Rules<'a> {
+    pub(super) fn new(rules: &'a [TranslationRule]) -> Self {
+        let all: Vec<_> = rules
+            .iter()
+            .map(|rule| Rule {
+                rule,
+                replaces: (rule.rule == RuleKind::Replace).then(|| absolute_path(rule, true).join(".")),
+                conditional: rule.when.is_some() || rule.value.as_ref().is_some_and(refers_to_property),
+            })
+            .collect();
+        let mut by_key: HashMap<String, Vec<usize>> = HashMap::new();
+        for (position, rule) in all.iter().enumerate() {
+            by_key.entry(rule.rule.translation_path.join(".")).or_default().push(position);
+        }
+        for positions in by_key.values_mut() {
+            positions.sort_by_key(|position| order(all[*position].rule.rule));
+        }
+        Self { all, by_key }
+    }
+
+    /// The rules for a key, in the order that they apply in.
+    pub(super) fn of(&self, key: &str) -> &[usize] {
+        self.by_key.get(key).map_or(&[], Vec::as_slice)
+    }
+
+    fn positions(&self, choose: impl Fn(&Rule<'a>) -> bool) -> Vec<usize> {
+        (0..self.all.len()).filter(|position| choose(&self.all[*position])).collect()
+    }
+}
+
+/// Heat sorts the rules of a path: they add, replace, resolve, delete.
+fn order(kind: RuleKind) -> u8 {
+    match kind {
+        RuleKind::Add => 0,
+        RuleKind::Replace => 1,
+        RuleKind::Resolve => 2,
+        RuleKind::Delete => 3,
+    }
+}
+
+/// Where a rule takes its value from, as Heat's `get_value_absolute_path`: empty where it takes none. In full, a
+/// `value_name` has the way to it before it.
+pub(super) fn absolute_path(rule: &TranslationRule, full: bool) -> Vec<String> {
+    let mut path = Vec::new();
+    if let Some(name) = rule.value_name.as_ref().filter(|name| !name.is_empty()) {
+        if full && let Some((_, around)) = rule.translation_path.split_last() {
+            path.extend_from_slice(around);
+        }
+        path.push(name.clone());
+    } else if let Some(value_path) = &rule.value_path {
+        path.extend_from_slice(value_path);
+    }
+    path.extend(rule.custom_value_path.iter().flatten().cloned());
+    path
+}
+
+/// The property that a rule's value stands for: `{get_property: name}`.
+pub(super) fn referred_property(value: &Value) -> Option<&str> {
+    let map = value.as_map().filter(|map| map.len() == 1)?;
+    map.get("get_property")?.as_str()
+}
+
+fn refers_to_property(value: &Value) -> bool {
+    referred_property(value).is_some()
+}
+
+/// A path without its steps that are digits, by which rules are found.
+pub(super) fn cast_key_to_rule(key: &str) -> String {
+    let is_digits = |step: &str| !step.is_empty() && step.chars().all(char::is_numeric);
+    let steps: Vec<_> = key.split('.').filter(|step| !is_digits(step)).collect();
+    steps.join(".")
+}
+
+/// A property, a member or a list's item.
+pub(super) struct Node<'a> {
+    /// Its name; `*` for an item.
+    pub(super) name: &'a str,
+    pub(super) schema: &'a PropertySchema,
+    /// Its path joined with dots, without indexes.
+    pub(super) rule_key: String,
+    /// The rules for it, in the order that they apply in.
+    pub(super) rules: Vec<usize>,
+    /// The rules that delete it, and those that empty it.
+    pub(super) deleted_by: Vec<usize>,
+    pub(super) replaced_by: Vec<usize>,
+    /// Whether a rule touches it, or anything in it.
+    pub(super) touched: bool,
+    pub(super) touched_below: bool,
+    /// Whether anything in it has a custom constraint, whose answer may change from one time to the next.
+    pub(super) asks_constraints: bool,
+    pub(super) children: Children<'a>,
+}
+
+pub(super) enum Children<'a> {
+    /// Values are taken as they are.
+    Free,
+    Item(Box<Node<'a>>),
+    Members(Members<'a>),
+    /// A list whose schema names members: Heat fails on the first item.
+    Unusable,
+}
+
+/// The properties at the top, or the members of a map.
+pub(super) struct Members<'a> {
+    pub(super) nodes: Vec<Node<'a>>,
+    /// Whether a rule touches anything in here.
+    pub(super) touched_below: bool,
+    /// The positions by name, sorted.
+    index: Vec<(&'a str, usize)>,
+}
+
+impl<'a> Members<'a> {
+    pub(super) fn new(
+        schemas: &'a IndexMap<String, PropertySchema>,
+        around: &str,
+        rules: &Rules<'_>,
+    ) -> Self {
+        let entries = schemas.iter().map(|(name, schema)| (name.as_str(), schema));
+        Self::of(entries, around, rules)
+    }
+
+    fn of(
+        entries: impl Iterator<Item = (&'a str, &'a PropertySchema)>,
+        around: &str,
+        rules: &Rules<'_>,
+    ) -> Self {
+        let nodes: Vec<_> =
+            entries.map(|(name, schema)| Node::new(name, schema, join(around, name), rules)).collect();
+        let mut index: Vec<_> =
+            nodes.iter().enumerate().map(|(position, node)| (node.name, position)).collect();
+        index.sort_unstable();
+        Self { touched_below: nodes.iter().any(|node| node.touched_below), nodes, index }
+    }
+
+    pub(super) fn position(&self, name: &str) -> Option<usize> {
+        let found = self.index.binary_search_by(|(known, _)| (*known).cmp(name)).ok()?;
+        self.index.get(found).map(|(_, position)| *position)
+    }
+}
+
+impl<'a> Node<'a> {
+    fn new(name: &'a str, schema: &'a PropertySchema, path: String, rules: &Rules<'_>) -> Self {
+        let children = match &schema.schema {
+            None => Children::Free,
+            Some(NestedSchema::Item(item)) if schema.property_type == PropertyType::List => {
+                // An index is no step of a rule's path.
+                Children::Item(Box::new(Node::new(NestedSchema::ITEM_KEY, item, path.clone(), rules)))
+            }
+            Some(NestedSchema::Members(members)) if schema.property_type == PropertyType::Map => {
+                Children::Members(Members::new(members, &path, rules))
+            }
+            Some(nested) if schema.property_type == PropertyType::Map => {
+                Children::Members(Members::of(nested.entries(), &path, rules))
+            }
+            Some(_) if schema.property_type == PropertyType::List => Children::Unusable,
+            Some(_) => Children::Free,
+        };
+        let rule_key = cast_key_to_rule(&path);
+        let own_rules = rules.of(&rule_key).to_vec();
+        let deleted_by = rules.positions(|rule| {
+            rule.rule.rule == RuleKind::Delete && rule.rule.translation_path.join(".") == rule_key
+        });
+        let replaced_by = rules.positions(|rule| rule.replaces.as_ref() == Some(&rule_key));
+        let touched = !(own_rules.is_empty() && deleted_by.is_empty() && replaced_by.is_empty());
+        let below = match &children {
+            Children::Item(item) => std::slice::from_ref(&**item),
+            Children::Members(members) => &members.nodes,
+            Children::Free | Children::Unusable => &[],
+        };
+        let own_constraints =
+            schema.constraints.iter().any(|constraint| matches!(constraint.kind, ConstraintKind::Custom(_)));
+        Self {
+            name,
+            schema,
+            touched,
+            touched_below: touched || below.iter().any(|node| node.touched_below),
+            asks_constraints: own_constraints || below.iter().any(|node| node.asks_constraints),
+            rule_key,
+            rules: own_rules,
+            deleted_by,
+            replaced_by,
+            children,
+        }
+    }
+}
+
+/// A path with one more step, as Heat's `Property.make_path` joins them.
+pub(super) fn join(around: &str, name: &str) -> String {
+    if around.is_empty() || around.ends_with('.') {
+        format!("{around}{name}")
+    } else {
+        format!("{around}.{name}")
+    }
+}

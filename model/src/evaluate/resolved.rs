@@ -1,0 +1,71 @@
+//! Values after conversion.
+
+use indexmap::IndexMap;
+
+use crate::{NestedSchema, PropertySchema, Value};
+
+/// A property's value after conversion, translation and defaults: what Heat gives a plug-in for `properties[name]`.
+///
+/// Members stand in the order of the schema and carry no names, so that typed structs can be read one field after the
+/// other; [`to_value`](Self::to_value) puts the names back.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Resolved {
+    /// A scalar or null; a map or list that has no nested schema; anything where the type is any.
+    Plain(Value),
+    /// A list whose items have a schema.
+    Items(Vec<Resolved>),
+    /// A map whose members have schemas: a value for each, null where it has none.
+    Members(Vec<Resolved>),
+}
+
+impl Resolved {
+    /// No value.
+    pub const NULL: Self = Self::Plain(Value::Null);
+
+    /// Whether there is no value.
+    #[must_use]
+    pub fn is_null(&self) -> bool {
+        matches!(self, Self::Plain(Value::Null))
+    }
+
+    /// As data, with the members' names of the schema that it was read by.
+    #[must_use]
+    pub fn to_value(&self, schema: &PropertySchema) -> Value {
+        match self {
+            Self::Plain(value) => value.clone(),
+            Self::Items(items) => Value::List(match &schema.schema {
+                Some(NestedSchema::Item(item)) => items.iter().map(|value| value.to_value(item)).collect(),
+                _ => Vec::new(),
+            }),
+            Self::Members(members) => Value::Map(match &schema.schema {
+                Some(NestedSchema::Members(schemas)) => members_to_map(schemas, members),
+                _ => IndexMap::new(),
+            }),
+        }
+    }
+
+    /// Equality as Python has it, which decides whether an update changed a value: `1 == 1.0 == True`.
+    #[must_use]
+    pub fn python_eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Plain(left), Self::Plain(right)) => left.python_eq(right),
+            (Self::Items(left), Self::Items(right)) | (Self::Members(left), Self::Members(right)) => {
+                left.len() == right.len() && left.iter().zip(right).all(|(left, right)| left.python_eq(right))
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Values in schema order as a map with their names.
+#[must_use]
+pub fn members_to_map(
+    schemas: &IndexMap<String, PropertySchema>,
+    members: &[Resolved],
+) -> IndexMap<String, Value> {
+    schemas
+        .iter()
+        .zip(members)
+        .map(|((name, schema), value)| (name.clone(), value.to_value(schema)))
+        .collect()
+}

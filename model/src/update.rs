@@ -1,0 +1,311 @@
+//! What an update does to a resource.
+//!
+//! Follows `heat.engine.resource.Resource`: `update_template_diff_properties` for the properties, `_needs_update` and
+//! `preview_update` for the resource as a whole. Only properties at the top decide; what a nested member says of updates
+//! counts for nothing. Rules that single plug-ins add in code (`needs_replace_with_prop_diff`) are not schema.
+
+use indexmap::IndexMap;
+
+use crate::evaluate::{Context, Evaluator, Resolved};
+use crate::validate::ValueError;
+use crate::{PropertySchema, Value};
+
+/// What a change of a property does to the resource.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum UpdateBehaviour {
+    /// The resource is updated in place (`update_allowed`).
+    InPlace,
+    /// The resource is replaced by a new one.
+    Replace,
+    /// The update is refused (`immutable`).
+    Refused,
+}
+
+impl PropertySchema {
+    /// What a change of it does to the resource, if it stands at the top.
+    #[must_use]
+    pub fn update_behaviour(&self) -> UpdateBehaviour {
+        if self.immutable {
+            UpdateBehaviour::Refused
+        } else if self.update_allowed {
+            UpdateBehaviour::InPlace
+        } else {
+            UpdateBehaviour::Replace
+        }
+    }
+}
+
+/// What an update comes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Decision {
+    /// Nothing changed.
+    NoChange,
+    /// The resource is updated in place.
+    InPlace,
+    /// The resource is replaced by a new one.
+    Replace,
+    /// The update is refused: an immutable property changed. That wins over replacement.
+    Refused,
+}
+
+/// Which properties an update changes, and what comes of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Changes {
+    /// The positions of the changed properties, in schema order.
+    pub changed: Vec<usize>,
+    /// What comes of it.
+    pub decision: Decision,
+}
+
+impl Changes {
+    /// The changes, where the properties at these positions changed.
+    #[must_use]
+    pub fn of(properties: &IndexMap<String, PropertySchema>, changed: Vec<usize>) -> Self {
+        Self::with(changed, |position| Some(properties.get_index(position)?.1.update_behaviour()))
+    }
+
+    fn with(changed: Vec<usize>, behaviour: impl Fn(usize) -> Option<UpdateBehaviour>) -> Self {
+        let decision = match changed.iter().filter_map(|position| behaviour(*position)).max() {
+            None => Decision::NoChange,
+            Some(UpdateBehaviour::InPlace) => Decision::InPlace,
+            Some(UpdateBehaviour::Replace) => Decision::Replace,
+            Some(UpdateBehaviour::Refused) => Decision::Refused,
+        };
+        Self { changed, decision }
+    }
+}
+
+/// What changed between two readings by the same schema, values being compared as Heat reads them: `"5"` for an integer
+/// is no change from `5`, and neither is `true` from `1` where both are allowed.
+#[must_use]
+pub fn changes(
+    properties: &IndexMap<String, PropertySchema>,
+    before: &[Resolved],
+    after: &[Resolved],
+) -> Changes {
+    let changed =
+        before.iter().zip(after).enumerate().filter(|(_, (before, after))| !before.python_eq(after));
+    Changes::of(properties, changed.map(|(position, _)| position).collect())
+}
+
+/// A part of a resource's life, as Heat names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ResourceState<'a> {
+    /// `INIT`, `CREATE`, `UPDATE`, `CHECK`, `DELETE` and so on.
+    pub action: &'a str,
+    /// `IN_PROGRESS`, `COMPLETE` or `FAILED`.
+    pub status: &'a str,
+}
+
+impl ResourceState<'_> {
+    /// Whether any update of a resource in this state replaces it: one that failed, was deleted, or was never made.
+    ///
+    /// `previewed` is whether the update is only looked at (`check_init_complete=False`), where a resource that was
+    /// never made is taken for one that will be. `replaces_after_check` is the type's `always_replace_on_check_failed`;
+    /// of a plug-in that overrides `needs_replace_failed`, `replaces_failed` is its answer.
+    #[must_use]
+    pub fn replaces(self, previewed: bool, replaces_after_check: bool, replaces_failed: bool) -> bool {
+        match (self.action, self.status) {
+            ("CHECK", "FAILED") => replaces_after_check || replaces_failed,
+            (_, "FAILED") => replaces_failed,
+            ("DELETE", "COMPLETE") => true,
+            ("INIT", "COMPLETE") => !previewed,
+            _ => false,
+        }
+    }
+}
+
+/// Which properties two sets of data differ in, read by the same schema one property after the other.
+///
+/// A property that cannot be read from the data before counts as changed. `also_in_place` names properties that a
+/// plug-in updates in place whatever the schema says (`update_allowed_properties`).
+///
+/// # Errors
+/// What cannot be read from the data after. Constraints are not looked at.
+pub fn changes_between(
+    evaluator: &Evaluator<'_>,
+    before: &IndexMap<String, Value>,
+    after: &IndexMap<String, Value>,
+    context: &Context<'_>,
+    also_in_place: &[String],
+) -> Result<Changes, Vec<ValueError>> {
+    let mut before = evaluator.properties(before, context);
+    let mut after = evaluator.properties(after, context);
+    let mut changed = Vec::new();
+    let mut errors = Vec::new();
+    for (position, name) in evaluator.schemas().keys().enumerate() {
+        let old = before.get(name);
+        match (old, after.get(name)) {
+            (_, Err(found)) => errors.extend(found),
+            (Ok(old), Ok(new)) if old.python_eq(&new) => {}
+            (_, Ok(_)) => changed.push(position),
+        }
+    }
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    Ok(Changes::with(changed, |position| {
+        let (name, schema) = evaluator.schemas().get_index(position)?;
+        let behaviour = schema.update_behaviour();
+        let in_place = behaviour == UpdateBehaviour::Replace && also_in_place.contains(name);
+        Some(if in_place { UpdateBehaviour::InPlace } else { behaviour })
+    }))
+}
+
+/// What a template says of a resource, as far as an update looks at it (`rsrc_defn.ResourceDefinition`). Of the
+/// description it takes no notice.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Definition {
+    /// The resource type.
+    pub resource_type: String,
+    /// The property data.
+    pub properties: Option<IndexMap<String, Value>>,
+    /// The metadata.
+    pub metadata: Option<Value>,
+    /// The names of the resources that it waits for.
+    pub depends: Option<Value>,
+    /// What becomes of the thing when the resource is deleted.
+    pub deletion_policy: Option<Value>,
+    /// The update policy.
+    pub update_policy: Option<Value>,
+    /// The ID of a thing that exists already.
+    pub external_id: Option<Value>,
+    /// The condition under which it exists.
+    pub condition: Option<Value>,
+}
+
+/// Which parts of a definition differ (`ResourceDefinition.Diff`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DefinitionDiff {
+    /// The property data, as they are written.
+    pub properties: bool,
+    /// The metadata.
+    pub metadata: bool,
+    /// The update policy.
+    pub update_policy: bool,
+}
+
+impl Definition {
+    /// Which of the parts differ that a plug-in is told about.
+    #[must_use]
+    pub fn diff(&self, before: &Self) -> DefinitionDiff {
+        DefinitionDiff {
+            properties: !same_properties(self.properties.as_ref(), before.properties.as_ref()),
+            metadata: !same(self.metadata.as_ref(), before.metadata.as_ref()),
+            update_policy: !same(self.update_policy.as_ref(), before.update_policy.as_ref()),
+        }
+    }
+
+    fn is_same(&self, other: &Self) -> bool {
+        let DefinitionDiff { properties, metadata, update_policy } = self.diff(other);
+        let rest = |definition: &Self| {
+            [&definition.depends, &definition.deletion_policy, &definition.external_id, &definition.condition]
+                .map(Clone::clone)
+        };
+        !(properties || metadata || update_policy)
+            && self.resource_type == other.resource_type
+            && rest(self).iter().zip(&rest(other)).all(|(left, right)| same(left.as_ref(), right.as_ref()))
+    }
+}
+
+fn same(left: Option<&Value>, right: Option<&Value>) -> bool {
+    match (left, right) {
+        (Some(left), Some(right)) => left.python_eq(right),
+        (None, None) => true,
+        _ => false,
+    }
+}
+
+fn same_properties(left: Option<&IndexMap<String, Value>>, right: Option<&IndexMap<String, Value>>) -> bool {
+    match (left, right) {
+        (Some(left), Some(right)) => {
+            left.len() == right.len()
+                && left
+                    .iter()
+                    .all(|(name, value)| right.get(name).is_some_and(|other| value.python_eq(other)))
+        }
+        (None, None) => true,
+        _ => false,
+    }
+}
+
+/// What an update from one definition to another does to a resource in a state that does not replace it by itself (see
+/// [`ResourceState::replaces`]).
+///
+/// # Errors
+/// What cannot be read from the properties after.
+pub fn preview(
+    evaluator: &Evaluator<'_>,
+    before: &Definition,
+    after: &Definition,
+    context: &Context<'_>,
+) -> Result<Changes, Vec<ValueError>> {
+    let none = IndexMap::new();
+    let data = |definition: &'_ Definition| definition.properties.clone().unwrap_or_else(|| none.clone());
+    let mut changes = changes_between(evaluator, &data(before), &data(after), context, &[])?;
+    if changes.decision == Decision::NoChange && !after.is_same(before) {
+        changes.decision = Decision::InPlace;
+    }
+    Ok(changes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ResourceType;
+    use crate::custom_constraint::{CustomConstraints, CustomViolation};
+
+    struct Nothing;
+
+    impl CustomConstraints for Nothing {
+        fn check(&self, _: &str, _: &Value) -> Result<(), CustomViolation> {
+            Err(CustomViolation::NotFound)
+        }
+    }
+
+    fn check(before: &str, after: &str, expect: (&[usize], Decision)) {
+        let schema: ResourceType = serde_json::from_str(
+            r#"{"type": "My::Custom::Token", "properties": {
+                "size": {"type": "integer", "update_allowed": true},
+                "name": {"type": "string"},
+                "zone": {"type": "string", "immutable": true, "default": "here"},
+                "tags": {"type": "map", "schema": {"a": {"type": "integer", "update_allowed": true}}}}}"#,
+        )
+        .unwrap();
+        let evaluator = Evaluator::new(&schema);
+        let data = |json| serde_json::from_str(json).unwrap();
+        let changes =
+            changes_between(&evaluator, &data(before), &data(after), &Context::new(&Nothing), &[]).unwrap();
+        assert_eq!((&*changes.changed, changes.decision), expect, "{before} {after}");
+    }
+
+    #[test]
+    fn the_worst_change_decides() {
+        check(r#"{"size": 5}"#, r#"{"size": "5"}"#, (&[], Decision::NoChange));
+        check(r#"{"size": 5}"#, r#"{"size": 6}"#, (&[0], Decision::InPlace));
+        check(r#"{"size": 5}"#, r#"{"size": 6, "name": "x"}"#, (&[0, 1], Decision::Replace));
+        check(r#"{"name": "x"}"#, r#"{"name": "y", "zone": "there"}"#, (&[1, 2], Decision::Refused));
+        check("{}", r#"{"zone": "here"}"#, (&[], Decision::NoChange));
+    }
+
+    #[test]
+    fn members_do_not_decide() {
+        check(r#"{"tags": {"a": 1}}"#, r#"{"tags": {"a": 2}}"#, (&[3], Decision::Replace));
+    }
+
+    #[test]
+    fn what_cannot_be_read_before_has_changed() {
+        check(r#"{"size": "many"}"#, r#"{"size": 1}"#, (&[0], Decision::InPlace));
+    }
+
+    #[test]
+    fn a_state_can_replace_by_itself() {
+        let replaces = |action, status| ResourceState { action, status }.replaces(false, true, true);
+        assert!(replaces("CREATE", "FAILED"));
+        assert!(replaces("DELETE", "COMPLETE"));
+        assert!(replaces("INIT", "COMPLETE"));
+        assert!(!replaces("UPDATE", "COMPLETE"));
+        assert!(!ResourceState { action: "INIT", status: "COMPLETE" }.replaces(true, true, true));
+        assert!(!ResourceState { action: "CHECK", status: "FAILED" }.replaces(false, false, false));
+    }
+}
