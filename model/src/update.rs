@@ -7,7 +7,7 @@
 use indexmap::IndexMap;
 
 use crate::evaluate::{Context, Evaluator, Resolved};
-use crate::validate::ValueError;
+use crate::validate::{ErrorKind, ValueError};
 use crate::{PropertySchema, Value};
 
 /// What a change of a property does to the resource.
@@ -121,7 +121,8 @@ impl ResourceState<'_> {
 /// plug-in updates in place whatever the schema says (`update_allowed_properties`).
 ///
 /// # Errors
-/// What cannot be read from the data after. Constraints are not looked at.
+/// What cannot be read from the data after, as far as it is looked at; constraints are not. Properties that exclude each
+/// other in the data before.
 pub fn changes_between(
     evaluator: &Evaluator<'_>,
     before: &IndexMap<String, Value>,
@@ -132,24 +133,34 @@ pub fn changes_between(
     let mut before = evaluator.properties(before, context);
     let mut after = evaluator.properties(after, context);
     let mut changed = Vec::new();
+    let mut unread = Vec::new();
     let mut errors = Vec::new();
     for (position, name) in evaluator.schemas().keys().enumerate() {
-        let old = before.get(name);
-        match (old, after.get(name)) {
-            (_, Err(found)) => errors.extend(found),
-            (Ok(old), Ok(new)) if old.python_eq(&new) => {}
-            (_, Ok(_)) => changed.push(position),
+        match before.get(name) {
+            // Of everything else that is wrong with the old data, Heat takes no notice.
+            Err(found) if found.iter().any(|error| error.kind == ErrorKind::Conflict) => errors.extend(found),
+            Err(_) => {
+                changed.push(position);
+                unread.push(name);
+            }
+            Ok(old) => match after.get(name) {
+                Ok(new) if old.python_eq(&new) => {}
+                Ok(_) => changed.push(position),
+                Err(found) => errors.extend(found),
+            },
         }
     }
-    if !errors.is_empty() {
-        return Err(errors);
-    }
-    Ok(Changes::with(changed, |position| {
+    let changes = Changes::with(changed, |position| {
         let (name, schema) = evaluator.schemas().get_index(position)?;
         let behaviour = schema.update_behaviour();
         let in_place = behaviour == UpdateBehaviour::Replace && also_in_place.contains(name);
         Some(if in_place { UpdateBehaviour::InPlace } else { behaviour })
-    }))
+    });
+    // The new values that were not compared are read only by an update in place.
+    if errors.is_empty() && changes.decision == Decision::InPlace {
+        errors.extend(unread.into_iter().filter_map(|name| after.get(name).err()).flatten());
+    }
+    if errors.is_empty() { Ok(changes) } else { Err(errors) }
 }
 
 /// What a template says of a resource, as far as an update looks at it (`rsrc_defn.ResourceDefinition`). Of the

@@ -4,7 +4,6 @@
 //! property counts as given where the data have a value for it that is not null, be it under an old name that a rule
 //! moves to the new one.
 
-use super::prepare::absolute_path;
 use super::properties::Properties;
 use crate::group::ApiVersions;
 use crate::validate::{Step, ValuePath};
@@ -45,9 +44,12 @@ impl Properties<'_> {
 
     fn is_given(&self, path: &[String]) -> bool {
         let moved_here = |rule: usize| {
-            self.evaluator.rules.all.get(rule).is_some_and(|rule| {
-                rule.rule.rule == RuleKind::Replace && has_value(self.data, &absolute_path(rule.rule, true))
-            }) && self.applies(rule)
+            self.evaluator
+                .rules
+                .all
+                .get(rule)
+                .is_some_and(|rule| rule.is(RuleKind::Replace) && has_value(self.data, &rule.source))
+                && self.applies(rule)
         };
         has_value(self.data, path)
             || self.evaluator.rules.of(&path.join(".")).iter().any(|rule| moved_here(*rule))

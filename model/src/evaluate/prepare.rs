@@ -4,18 +4,32 @@
 //! items have the key of the list, for Heat drops the steps that are digits.
 
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 use indexmap::IndexMap;
 
+use super::Resolved;
 use crate::{ConstraintKind, NestedSchema, PropertySchema, PropertyType, RuleKind, TranslationRule, Value};
 
 /// A rule with its paths as Heat writes them.
 pub(super) struct Rule<'a> {
     pub(super) rule: &'a TranslationRule,
-    /// The path of the property that a replace rule empties, joined with dots; it may be empty.
-    pub(super) replaces: Option<String>,
+    /// The path that it takes its value from, as Heat's `get_value_absolute_path`: from the top, and from where the
+    /// property stands. Empty where it takes none.
+    pub(super) source: Vec<String>,
+    pub(super) short_source: Vec<String>,
+    /// The first of them joined with dots.
+    pub(super) source_key: String,
+    /// Whether the value stands beside the property (`value_name`).
+    pub(super) beside: bool,
     /// Whether it depends on the data: whether it applies, or what it puts.
     pub(super) conditional: bool,
+}
+
+impl Rule<'_> {
+    pub(super) fn is(&self, kind: RuleKind) -> bool {
+        self.rule.rule == kind
+    }
 }
 
 /// All rules of a type, in the order that Heat applies them in.
@@ -23,16 +37,24 @@ pub(super) struct Rule<'a> {
 pub(super) struct Rules<'a> {
     pub(super) all: Vec<Rule<'a>>,
     by_key: HashMap<String, Vec<usize>>,
+    pub(super) any_adds: bool,
+    pub(super) any_conditional: bool,
 }
 
 impl<'a> Rules<'a> {
     pub(super) fn new(rules: &'a [TranslationRule]) -> Self {
         let all: Vec<_> = rules
             .iter()
-            .map(|rule| Rule {
-                rule,
-                replaces: (rule.rule == RuleKind::Replace).then(|| absolute_path(rule, true).join(".")),
-                conditional: rule.when.is_some() || rule.value.as_ref().is_some_and(refers_to_property),
+            .map(|rule| {
+                let source = absolute_path(rule, true);
+                Rule {
+                    rule,
+                    source_key: source.join("."),
+                    source,
+                    short_source: absolute_path(rule, false),
+                    beside: rule.value_name.as_ref().is_some_and(|name| !name.is_empty()),
+                    conditional: rule.when.is_some() || rule.value.as_ref().is_some_and(refers_to_property),
+                }
             })
             .collect();
         let mut by_key: HashMap<String, Vec<usize>> = HashMap::new();
@@ -42,7 +64,12 @@ impl<'a> Rules<'a> {
         for positions in by_key.values_mut() {
             positions.sort_by_key(|position| order(all[*position].rule.rule));
         }
-        Self { all, by_key }
+        Self {
+            any_adds: all.iter().any(|rule| rule.is(RuleKind::Add)),
+            any_conditional: all.iter().any(|rule| rule.conditional),
+            all,
+            by_key,
+        }
     }
 
     /// The rules for a key, in the order that they apply in.
@@ -65,9 +92,8 @@ fn order(kind: RuleKind) -> u8 {
     }
 }
 
-/// Where a rule takes its value from, as Heat's `get_value_absolute_path`: empty where it takes none. In full, a
-/// `value_name` has the way to it before it.
-pub(super) fn absolute_path(rule: &TranslationRule, full: bool) -> Vec<String> {
+/// `get_value_absolute_path`: in full, a `value_name` has the way to it before it.
+fn absolute_path(rule: &TranslationRule, full: bool) -> Vec<String> {
     let mut path = Vec::new();
     if let Some(name) = rule.value_name.as_ref().filter(|name| !name.is_empty()) {
         if full && let Some((_, around)) = rule.translation_path.split_last() {
@@ -110,6 +136,10 @@ pub(super) struct Node<'a> {
     /// The rules that delete it, and those that empty it.
     pub(super) deleted_by: Vec<usize>,
     pub(super) replaced_by: Vec<usize>,
+    /// Whether another property's rule looks here.
+    pub(super) is_source: bool,
+    /// What it reads as where it is not given, once that has been found out and is always the same.
+    pub(super) ready_default: OnceLock<Resolved>,
     /// Whether a rule touches it, or anything in it.
     pub(super) touched: bool,
     pub(super) touched_below: bool,
@@ -184,10 +214,9 @@ impl<'a> Node<'a> {
         };
         let rule_key = cast_key_to_rule(&path);
         let own_rules = rules.of(&rule_key).to_vec();
-        let deleted_by = rules.positions(|rule| {
-            rule.rule.rule == RuleKind::Delete && rule.rule.translation_path.join(".") == rule_key
-        });
-        let replaced_by = rules.positions(|rule| rule.replaces.as_ref() == Some(&rule_key));
+        let deleted_by = rules
+            .positions(|rule| rule.is(RuleKind::Delete) && rule.rule.translation_path.join(".") == rule_key);
+        let replaced_by = rules.positions(|rule| rule.is(RuleKind::Replace) && rule.source_key == rule_key);
         let touched = !(own_rules.is_empty() && deleted_by.is_empty() && replaced_by.is_empty());
         let below = match &children {
             Children::Item(item) => std::slice::from_ref(&**item),
@@ -202,12 +231,23 @@ impl<'a> Node<'a> {
             touched,
             touched_below: touched || below.iter().any(|node| node.touched_below),
             asks_constraints: own_constraints || below.iter().any(|node| node.asks_constraints),
+            is_source: rules.all.iter().any(|rule| cast_key_to_rule(&rule.source_key) == rule_key),
+            ready_default: OnceLock::new(),
             rule_key,
             rules: own_rules,
             deleted_by,
             replaced_by,
             children,
         }
+    }
+}
+
+impl Node<'_> {
+    /// Whether it reads as null where it is not given, whatever the rules.
+    pub(super) fn is_null_when_absent(&self) -> bool {
+        let schema = self.schema;
+        let may_be_described = self.name == "description" && schema.update_allowed;
+        !(self.touched || schema.default.is_some() || schema.required || may_be_described)
     }
 }
 

@@ -10,6 +10,7 @@ use indexmap::IndexMap;
 
 use super::conversion::{convert, value_for_null};
 use super::prepare::{Children, Members, Node, referred_property};
+use super::translate::How;
 use super::{Context, Evaluator, MAX_DEPTH, Resolved};
 use crate::custom_constraint::CustomViolation;
 use crate::suggest::nearest;
@@ -64,6 +65,14 @@ pub struct Properties<'e> {
     pub(super) extended: HashMap<String, Value>,
     /// Whether rules apply; they do not while one of them looks for its value.
     pub(super) is_active: bool,
+    /// How many steps of a path Heat still tells, where it reads without validating on the way down.
+    blind: Option<usize>,
+    /// Whether reading goes on after an error.
+    pub(super) collects: bool,
+    /// How many rules have led from one to the next.
+    pub(super) rules_followed: usize,
+    /// Whether nothing is read twice, so that only what other properties' rules look for has to be kept.
+    one_shot: bool,
     /// By rule: whether it applies to these data, and what it puts instead of `{get_property: …}`.
     conditions: Vec<(bool, Option<Value>)>,
 }
@@ -84,9 +93,13 @@ impl<'e> Properties<'e> {
             resolved: HashMap::new(),
             extended: HashMap::new(),
             is_active: true,
+            blind: None,
+            collects: false,
+            rules_followed: 0,
+            one_shot: false,
             conditions: Vec::new(),
         };
-        if evaluator.rules.all.iter().any(|rule| rule.conditional) {
+        if evaluator.rules.any_conditional {
             properties.decide_conditions();
         }
         properties
@@ -140,35 +153,33 @@ impl<'e> Properties<'e> {
 
     /// See [`Evaluator::resolve`].
     pub(super) fn resolve(mut self) -> Result<Vec<Resolved>, Vec<ValueError>> {
+        self.one_shot = true;
         let mut values = self.validated();
         self.check_groups();
         if !self.errors.is_empty() {
             return Err(self.errors);
         }
-        // Translation may answer differently once everything has been validated; the rest stays as it is.
+        // What Heat does not validate, it reads all the same. The rest reads as it did while it was validated.
         for (node, value) in self.evaluator.root.nodes.iter().zip(&mut values) {
-            if !node.touched_below {
-                continue;
-            }
-            let mode = Mode { validate: false, translate: true };
-            let read = self.top(node, mode);
-            if self.is_gone(node) {
-                // Heat fails where a plug-in asks for a required property that a rule has emptied; none does.
+            if node.touched && self.is_gone(node) {
+                // It fails where a plug-in asks for a required property that a rule has emptied; none does.
+                let read = self.top(node, Mode { validate: false, translate: true });
                 self.errors.retain(|error| error.kind != ErrorKind::Missing);
+                *value = read.unwrap_or(Resolved::NULL);
             }
-            *value = read.unwrap_or(Resolved::NULL);
         }
         if self.errors.is_empty() { Ok(values) } else { Err(self.errors) }
     }
 
     /// Validates every property, and reads it with that. What cannot be read is null.
     fn validated(&mut self) -> Vec<Resolved> {
+        self.collects = true;
         let root = &self.evaluator.root;
         let slots = self.slots(root, self.data, true);
         let mode = Mode { validate: true, translate: true };
         let mut values = Vec::with_capacity(root.nodes.len());
         for (node, slot) in root.nodes.iter().zip(slots) {
-            if self.is_gone(node) {
+            if (slot.is_none() && node.is_null_when_absent()) || (node.touched && self.is_gone(node)) {
                 values.push(Resolved::NULL);
                 continue;
             }
@@ -181,17 +192,15 @@ impl<'e> Properties<'e> {
             });
             values.push(read.unwrap_or(Resolved::NULL));
         }
+        self.collects = false;
         values
     }
 
     fn node(&self, name: &str) -> Result<&'e Node<'e>, Vec<ValueError>> {
         let root = &self.evaluator.root;
         root.position(name).and_then(|position| root.nodes.get(position)).ok_or_else(|| {
-            vec![ValueError {
-                path: ValuePath(vec![Step::Name(name.to_owned())]),
-                message: format!("unknown property{}", hint(name, root)),
-                kind: ErrorKind::Unknown,
-            }]
+            let path = ValuePath(vec![Step::Name(name.to_owned())]);
+            vec![ValueError::new(path, ErrorKind::Unknown, format!("unknown property{}", hint(name, root)))]
         })
     }
 
@@ -255,8 +264,12 @@ impl<'e> Properties<'e> {
         let mode = Mode { validate, translate: true };
         let read = self.property_value(node, self.data.get(name), self.scope(), mode);
         self.key = own_key;
+        let steps = self.path.len();
         for error in self.errors.iter_mut().skip(known) {
             let _ = write!(error.message, " (given as `{name}`)");
+            if error.kind == ErrorKind::Missing && error.path.0.len() == steps {
+                error.heat_steps = steps;
+            }
         }
         read.map(|value| (value, node))
     }
@@ -271,11 +284,13 @@ impl<'e> Properties<'e> {
             Place::Name(name) => Step::Name((*name).to_owned()),
             Place::Item(index) => Step::Item(*index),
         });
-        self.errors.push(ValueError { path: ValuePath(steps.collect()), message: message.into(), kind });
+        let mut error = ValueError::new(ValuePath(steps.collect()), kind, message);
+        error.heat_steps = error.heat_steps.min(self.blind.unwrap_or(usize::MAX));
+        self.errors.push(error);
     }
 
     pub(super) fn group_error(&mut self, path: ValuePath, message: String) {
-        self.errors.push(ValueError { path, message, kind: ErrorKind::Group });
+        self.errors.push(ValueError::new(path, ErrorKind::Group, message));
     }
 
     fn check_implemented(&mut self, node: &Node<'_>) {
@@ -307,8 +322,10 @@ impl<'e> Properties<'e> {
         // Looking for what was meant takes a while: where there are many, the rest goes without.
         let hinted = self.errors.iter().filter(|error| error.kind == ErrorKind::Unknown).count() < MOST_HINTS;
         let hint = if hinted { hint(name, members) } else { String::new() };
+        // The name is not the schema's, so it stands on no path of ours.
         self.error(ErrorKind::Unknown, format!("unknown property{hint}"));
         if let Some(error) = self.errors.last_mut() {
+            error.heat_steps = error.path.0.len();
             error.path.0.push(Step::Name(name.to_owned()));
         }
     }
@@ -373,8 +390,30 @@ impl<'e> Properties<'e> {
 
     // Reading.
 
-    /// `_get_property_value`
+    /// `_get_property_value`, and what `validate` makes of its errors.
     fn property_value(
+        &mut self,
+        node: &'e Node<'e>,
+        given: Option<&Value>,
+        scope: Scope<'_>,
+        mode: Mode,
+    ) -> Result<Resolved, Failed> {
+        let known = self.errors.len();
+        let read = self.property_value_or_error(node, given, scope, mode);
+        if read.is_err() && mode.validate && node.schema.required && given.is_none() {
+            // Of a required property that is not given, what cannot be read is reported for the map around.
+            let steps = self.path.len();
+            for error in self.errors.iter_mut().skip(known) {
+                let is_own = matches!(error.kind, ErrorKind::Invalid | ErrorKind::Missing);
+                if is_own && error.heat_steps == steps {
+                    error.heat_steps = steps.saturating_sub(1);
+                }
+            }
+        }
+        read
+    }
+
+    fn property_value_or_error(
         &mut self,
         node: &'e Node<'e>,
         given: Option<&Value>,
@@ -386,14 +425,14 @@ impl<'e> Properties<'e> {
         }
         let schema = node.schema;
         if self.has_translation(node, mode) {
-            let key = self.key.clone();
-            let value = self.translate(&key, &node.rules, Value::Null, scope, mode.validate)?;
+            let value = self.translate_here(node, Value::Null, scope, mode.validate)?;
             if !matches!(value, Value::Null) || schema.default.is_some() {
-                return self.value(node, Cow::Owned(value), Mode { validate: false, translate: false });
+                let mode = Mode { validate: false, translate: false };
+                return self.blindly(|this| this.value(node, Cow::Owned(value), mode));
             }
         }
         if schema.default.is_some() {
-            return self.value(node, Cow::Owned(Value::Null), mode);
+            return self.default_value(node, mode);
         }
         if schema.required {
             self.error(ErrorKind::Missing, "required, and not given");
@@ -402,6 +441,35 @@ impl<'e> Properties<'e> {
         let is_description = self.path.len() == 1 && node.name == "description" && schema.update_allowed;
         let fallback = self.context.resource_description.filter(|text| is_description && !text.is_empty());
         Ok(fallback.map_or(Resolved::NULL, |text| Resolved::Plain(text.into())))
+    }
+
+    /// What a property reads as where it is not given and has a default.
+    fn default_value(&mut self, node: &'e Node<'e>, mode: Mode) -> Result<Resolved, Failed> {
+        if let Some(ready) = node.ready_default.get() {
+            return Ok(ready.clone());
+        }
+        let value = self.value(node, Cow::Owned(Value::Null), mode)?;
+        let is_constant = !node.touched_below && !node.asks_constraints && fits_i64(&value);
+        if mode.validate && is_constant {
+            // If another thread was faster, it found the same.
+            let _ = node.ready_default.set(value.clone());
+        }
+        Ok(value)
+    }
+
+    /// Applies the rules for the property being read.
+    fn translate_here(
+        &mut self,
+        node: &Node<'_>,
+        value: Value,
+        scope: Scope<'_>,
+        validate: bool,
+    ) -> Result<Value, Failed> {
+        let key = std::mem::take(&mut self.key);
+        let how = How { validate, keep: node.is_source || !self.one_shot };
+        let translated = self.translate(&key, &node.rules, value, scope, how);
+        self.key = key;
+        translated
     }
 
     /// `_resolve_user_value`
@@ -425,8 +493,7 @@ impl<'e> Properties<'e> {
                 Some(longer) => longer.clone(),
                 None => self.copy(raw, 0)?,
             };
-            let key = self.key.clone();
-            value = Cow::Owned(self.translate(&key, &node.rules, copy, scope, false)?);
+            value = Cow::Owned(self.translate_here(node, copy, scope, false)?);
         }
         self.value(node, value, mode).map(Some)
     }
@@ -487,7 +554,23 @@ impl<'e> Properties<'e> {
         }
     }
 
-    /// The members of a map. Where rules touch them, Heat validates them all before it reads any.
+    /// Reads without validating: whatever is wrong further down, Heat reports here.
+    fn blindly<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
+        let before = self.blind;
+        self.blind = before.or(Some(self.path.len()));
+        let answer = read(self);
+        self.blind = before;
+        answer
+    }
+
+    /// Whether members or items have to be validated one and all before any is read, as Heat does. It makes a
+    /// difference only where reading a list twice makes it longer.
+    fn reads_twice(&self, mode: Mode, touched_below: bool) -> bool {
+        let extends = self.evaluator.rules.any_adds && self.context.resolver.is_none();
+        mode.validate && mode.translate && self.is_active && touched_below && extends
+    }
+
+    /// The members of a map.
     fn members(
         &mut self,
         members: &'e Members<'e>,
@@ -496,63 +579,70 @@ impl<'e> Properties<'e> {
     ) -> Vec<Resolved> {
         let known = self.errors.len();
         let slots = self.slots(members, data, mode.validate);
-        let translates = mode.translate && self.is_active && members.touched_below;
-        let read = |this: &mut Self, mode: Mode, skip_gone: bool| -> Vec<Resolved> {
-            let mut values = Vec::with_capacity(slots.len());
-            for (node, slot) in members.nodes.iter().zip(&slots) {
-                if skip_gone && this.is_gone(node) {
-                    continue;
-                }
-                let value = this.at_node(Place::Name(node.name), node, |this| {
-                    let value = this.property_value(node, *slot, Scope::Map(data), mode);
-                    if mode.validate && value.is_ok() && slot.is_some() {
-                        this.check_implemented(node);
-                    }
-                    value
-                });
-                values.push(value.unwrap_or(Resolved::NULL));
+        let mut values = Vec::with_capacity(slots.len());
+        for (node, slot) in members.nodes.iter().zip(&slots) {
+            if (slot.is_none() && node.is_null_when_absent()) || (mode.validate && self.skips(node, mode)) {
+                values.push(Resolved::NULL);
+                continue;
             }
-            values
-        };
-        if !(mode.validate && translates) {
-            return read(self, mode, false);
+            values.push(self.member(Place::Name(node.name), node, *slot, Scope::Map(data), mode));
         }
-        drop(read(self, mode, true));
-        if self.errors.len() > known {
-            return Vec::new();
+        if !(mode.validate && members.touched_below) || self.errors.len() > known {
+            return values;
         }
-        read(self, Mode { validate: false, ..mode }, false)
+        let twice = self.reads_twice(mode, members.touched_below);
+        let mode = Mode { validate: false, ..mode };
+        self.blindly(|this| {
+            for ((node, slot), value) in members.nodes.iter().zip(&slots).zip(&mut values) {
+                if twice || this.skips(node, mode) {
+                    *value = this.member(Place::Name(node.name), node, *slot, Scope::Map(data), mode);
+                }
+            }
+        });
+        values
     }
 
-    /// The items of a list, as [`members`](Self::members).
+    /// The items of a list.
     fn items(&mut self, node: &'e Node<'e>, items: &[Value], mode: Mode) -> Vec<Resolved> {
         let known = self.errors.len();
         let read = |this: &mut Self, mode: Mode| -> Vec<Resolved> {
-            let mut values = Vec::with_capacity(items.len());
-            for (index, item) in items.iter().enumerate() {
-                let value = this.at_node(Place::Item(index), node, |this| {
-                    let value = this.property_value(node, Some(item), Scope::List, mode);
-                    if mode.validate && value.is_ok() {
-                        this.check_implemented(node);
-                    }
-                    value
-                });
-                values.push(value.unwrap_or(Resolved::NULL));
-            }
-            values
+            let items = items.iter().enumerate();
+            items
+                .map(|(index, item)| this.member(Place::Item(index), node, Some(item), Scope::List, mode))
+                .collect()
         };
-        let translates = mode.translate && self.is_active && node.touched_below;
-        if !(mode.validate && translates) {
-            return read(self, mode);
+        let unvalidated = Mode { validate: false, ..mode };
+        if !mode.validate || self.skips(node, mode) {
+            return self.blindly(|this| read(this, unvalidated));
         }
-        if !self.is_gone(node) {
-            let validated = read(self, mode);
-            if self.errors.len() > known {
-                // Its length can still be judged.
-                return validated;
+        let values = read(self, mode);
+        if self.errors.len() == known && self.reads_twice(mode, node.touched_below) {
+            return self.blindly(|this| read(this, unvalidated));
+        }
+        values
+    }
+
+    /// Whether validating passes a property over, because a rule has taken its value.
+    fn skips(&self, node: &Node<'_>, mode: Mode) -> bool {
+        mode.translate && node.touched && self.is_gone(node)
+    }
+
+    /// A member or an item; null where it cannot be read.
+    fn member(
+        &mut self,
+        place: Place<'e>,
+        node: &'e Node<'e>,
+        given: Option<&Value>,
+        scope: Scope<'_>,
+        mode: Mode,
+    ) -> Resolved {
+        self.at_node(place, node, |this| {
+            let value = this.property_value(node, given, scope, mode);
+            if mode.validate && value.is_ok() && given.is_some() {
+                this.check_implemented(node);
             }
-        }
-        read(self, Mode { validate: false, ..mode })
+            value.unwrap_or(Resolved::NULL)
+        })
     }
 
     /// Holds a value against the constraints of its property. Where something in it is wrong already, only its length
@@ -573,7 +663,7 @@ impl<'e> Properties<'e> {
                 continue;
             }
             if let Some(message) = self.violation(constraint, &value, node.schema.property_type) {
-                self.error(ErrorKind::Invalid, message);
+                self.error(ErrorKind::Constraint, message);
             }
         }
     }
@@ -632,6 +722,15 @@ impl<'e> Properties<'e> {
             }
             scalar => scalar.clone(),
         })
+    }
+}
+
+/// Whether every integer in it fits in 64 bits.
+fn fits_i64(value: &Resolved) -> bool {
+    match value {
+        Resolved::Plain(Value::Integer(integer)) => integer.as_i64().is_some(),
+        Resolved::Plain(_) => true,
+        Resolved::Items(values) | Resolved::Members(values) => values.iter().all(fits_i64),
     }
 }
 

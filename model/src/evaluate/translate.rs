@@ -3,41 +3,53 @@
 //! Follows `heat.engine.translation.Translation` step by step, state included: what a rule finds is kept by key, and a
 //! property that a replace rule emptied stays empty. Where nothing resolves (`client_resolve=False`), nothing is kept.
 
-use super::prepare::{absolute_path, cast_key_to_rule};
+use std::borrow::Cow;
+
+use super::prepare::{Rule, cast_key_to_rule};
 use super::properties::{Failed, Properties, Scope};
 use super::{Query, ResolveError};
-use crate::validate::shortened;
-use crate::{RuleKind, Value};
+use crate::validate::{ErrorKind, shortened};
+use crate::{RuleKind, TranslationRule, Value};
+
+/// How a value is translated.
+#[derive(Clone, Copy)]
+pub(super) struct How {
+    /// Whether a value taken from elsewhere is held against the constraints there.
+    pub(super) validate: bool,
+    /// Whether what comes out has to be remembered.
+    pub(super) keep: bool,
+}
 
 impl Properties<'_> {
-    /// Applies the rules for a key to a value (`translate`). Null stands for none.
+    /// Applies the rules for a key to a value (`translate`). Null stands for none. `keep` is whether what comes out has
+    /// to be remembered.
     pub(super) fn translate(
         &mut self,
         key: &str,
         rules: &[usize],
         value: Value,
         scope: Scope<'_>,
-        validate: bool,
+        how: How,
     ) -> Result<Value, Failed> {
         if let Some(known) = self.resolved.get(key) {
             return Ok(known.clone());
         }
         let mut value = value;
-        for rule in rules {
-            if !self.applies(*rule) {
+        for position in rules {
+            let evaluator = self.evaluator;
+            let Some(rule) = evaluator.rules.all.get(*position).filter(|_| self.applies(*position)) else {
                 continue;
-            }
-            let Some(kind) = self.evaluator.rules.all.get(*rule).map(|rule| rule.rule.rule) else { continue };
-            value = match kind {
-                RuleKind::Add => self.add(key, *rule, value, scope, validate)?,
-                RuleKind::Replace => self.replace(key, *rule, value, scope, validate)?,
+            };
+            value = match rule.rule.rule {
+                RuleKind::Add => self.add(key, *position, rule, value, scope, how)?,
+                RuleKind::Replace => self.replace(key, *position, rule, value, scope, how)?,
                 RuleKind::Resolve => {
-                    let resolved = self.resolve_and_find(*rule, value)?;
-                    self.keep(key, &resolved);
+                    let resolved = self.resolve_and_find(rule.rule, value)?;
+                    self.keep(key, &resolved, how);
                     resolved
                 }
                 RuleKind::Delete => {
-                    self.keep(key, &Value::Null);
+                    self.keep(key, &Value::Null, how);
                     Value::Null
                 }
             };
@@ -46,20 +58,31 @@ impl Properties<'_> {
     }
 
     /// Applies the rules for a path that is not that of the property being read, if it has any.
-    fn translate_other(&mut self, path: &str, value: Value, scope: Scope<'_>) -> Result<(), Failed> {
+    fn translate_other(&mut self, path: &str, value: &Value, scope: Scope<'_>) -> Result<(), Failed> {
         let rule_key = cast_key_to_rule(path);
-        let rules = self.evaluator.rules.of(&rule_key);
+        let evaluator = self.evaluator;
+        let rules = evaluator.rules.of(&rule_key);
         let has_translation =
             rules.iter().any(|rule| self.applies(*rule)) || self.resolved.contains_key(&rule_key);
-        if self.is_active && has_translation {
-            self.translate(path, rules, value, scope, false)?;
+        if !(self.is_active && has_translation) {
+            return Ok(());
         }
-        Ok(())
+        // Each step goes on to another rule: after as many as there are, it is one that has been there before. Heat
+        // goes round until Python's stack is used up.
+        if self.rules_followed > evaluator.rules.all.len() {
+            let failed = self.fail(format!("the translation rules run in a circle by way of `{rule_key}`"));
+            return Err(self.left_inactive(failed));
+        }
+        self.rules_followed += 1;
+        let translated =
+            self.translate(path, rules, value.clone(), scope, How { validate: false, keep: true });
+        self.rules_followed -= 1;
+        translated.map(drop)
     }
 
     /// Remembers what became of a value, where there are clients (`store_translated_values`).
-    fn keep(&mut self, key: &str, value: &Value) {
-        if self.context.resolver.is_some() {
+    fn keep(&mut self, key: &str, value: &Value, how: How) {
+        if how.keep && self.context.resolver.is_some() {
             self.resolved.insert(key.to_owned(), value.clone());
         }
     }
@@ -67,10 +90,11 @@ impl Properties<'_> {
     fn add(
         &mut self,
         key: &str,
-        rule: usize,
+        position: usize,
+        rule: &Rule<'_>,
         value: Value,
         scope: Scope<'_>,
-        validate: bool,
+        how: How,
     ) -> Result<Value, Failed> {
         if (self.context.is_deferred)(&value) {
             return Ok(value);
@@ -79,33 +103,27 @@ impl Properties<'_> {
             Value::Null => Vec::new(),
             Value::List(items) => items,
             other => {
-                let other = shortened(&other).to_string();
+                let other = shortened(&other);
                 return Err(
                     self.fail(format!("a translation rule adds items to a list, and this is {other}"))
                 );
             }
         };
-        if let Some(added) = self.rule_value(rule) {
+        if let Some(added) = self.rule_value(position) {
             match added {
                 Value::List(added) => items.extend(added.iter().cloned()),
                 other => items.push(other.clone()),
             }
-        } else {
-            let rule = self.evaluator.rules.all.get(rule).map(|rule| rule.rule);
-            let path = rule.map(|rule| absolute_path(rule, false)).unwrap_or_default();
-            if !path.is_empty() {
-                self.translate_other(&path.join("."), Value::Null, scope)?;
-                let beside =
-                    rule.is_some_and(|rule| rule.value_name.as_ref().is_some_and(|name| !name.is_empty()));
-                match self.source(&path, beside.then_some(scope), validate)? {
-                    Value::Null => {}
-                    Value::List(added) => items.extend(added),
-                    other => items.push(other),
-                }
+        } else if !rule.short_source.is_empty() {
+            self.translate_other(&rule.short_source.join("."), &Value::Null, scope)?;
+            match self.source(&rule.short_source, rule.beside.then_some(scope), how.validate)? {
+                Value::Null => {}
+                Value::List(added) => items.extend(added),
+                other => items.push(other),
             }
         }
         let longer = Value::List(items);
-        self.keep(key, &longer);
+        self.keep(key, &longer, how);
         if self.context.resolver.is_none() {
             // Heat makes the list longer where it stands: whoever reads it once more finds the added items there, and
             // adds them again.
@@ -118,41 +136,38 @@ impl Properties<'_> {
         &mut self,
         key: &str,
         position: usize,
+        rule: &Rule<'_>,
         given: Value,
         scope: Scope<'_>,
-        validate: bool,
+        how: How,
     ) -> Result<Value, Failed> {
-        let Some(rule) = self.evaluator.rules.all.get(position).map(|rule| rule.rule) else {
-            return Ok(given);
-        };
-        let full_path = absolute_path(rule, true);
-        if full_path.is_empty() {
+        if rule.source.is_empty() {
             let result = self.rule_value(position).cloned().unwrap_or(given);
-            self.keep(key, &result);
+            self.keep(key, &result, how);
             return Ok(result);
         }
-        let short_path = absolute_path(rule, false);
-        let source_key = match (&rule.value_name, key.rsplit_once('.')) {
-            (Some(_), Some((around, _))) => format!("{around}.{}", short_path.join(".")),
-            (Some(_), None) => short_path.join("."),
-            (None, _) => full_path.join("."),
+        let is_named = rule.rule.value_name.is_some();
+        let source_key = match key.rsplit_once('.') {
+            Some((around, _)) if is_named => Cow::Owned(format!("{around}.{}", rule.short_source.join("."))),
+            None if is_named => Cow::Owned(rule.short_source.join(".")),
+            _ => Cow::Borrowed(rule.source_key.as_str()),
         };
-        let beside = rule.value_name.as_ref().is_some_and(|name| !name.is_empty());
-        let path = if rule.value_name.is_some() { &short_path } else { &full_path };
-        let found = self.source(path, beside.then_some(scope), validate)?;
-        self.translate_other(&source_key, found.clone(), scope)?;
+        let path = if is_named { &rule.short_source } else { &rule.source };
+        let found = self.source(path, rule.beside.then_some(scope), how.validate)?;
+        self.translate_other(&source_key, &found, scope)?;
         if found.is_truthy() && given.is_truthy() {
             let message = format!(
                 "`{}` and `{}` are the old and the new name of the same thing, and cannot both be given",
                 cast_key_to_rule(key),
-                full_path.join(".")
+                rule.source_key
             );
-            return Err(self.fail(message));
+            self.error(ErrorKind::Conflict, message);
+            return Err(Failed);
         }
         let result = if matches!(found, Value::Null) { given } else { found };
-        self.keep(key, &result);
-        let emptied = if beside { source_key } else { full_path.join(".") };
-        self.keep(&emptied, &Value::Null);
+        self.keep(key, &result, how);
+        let emptied = if rule.beside { &*source_key } else { &*rule.source_key };
+        self.keep(emptied, &Value::Null, How { keep: true, ..how });
         Ok(result)
     }
 
@@ -168,11 +183,20 @@ impl Properties<'_> {
                 let was_active = std::mem::replace(&mut self.is_active, false);
                 let read = self.read_root(first, validate);
                 self.is_active = was_active;
-                let (value, node) = read?;
-                value.to_value(node.schema)
+                match read {
+                    Ok((value, node)) => value.to_value(node.schema),
+                    Err(failed) => return Err(self.left_inactive(failed)),
+                }
             }
         };
-        self.descend(&value, rest)
+        self.descend(&value, rest).map_err(|failed| self.left_inactive(failed))
+    }
+
+    /// Heat never switches translation on again when a rule fails to find its value: whoever reads another property of
+    /// the same data gets it untranslated. Where errors are collected, they are to be those of all rules.
+    fn left_inactive(&mut self, failed: Failed) -> Failed {
+        self.is_active = self.collects;
+        failed
     }
 
     fn descend(&mut self, value: &Value, path: &[String]) -> Result<Value, Failed> {
@@ -196,7 +220,7 @@ impl Properties<'_> {
     }
 
     /// Asks for what a name stands for, item by item in lists. An empty value becomes null without being asked for.
-    fn resolve_and_find(&mut self, rule: usize, value: Value) -> Result<Value, Failed> {
+    fn resolve_and_find(&mut self, rule: &TranslationRule, value: Value) -> Result<Value, Failed> {
         if (self.context.is_deferred)(&value) {
             return Ok(value);
         }
@@ -210,10 +234,7 @@ impl Properties<'_> {
                 .collect::<Result<_, _>>()
                 .map(Value::List);
         }
-        let (Some(resolver), Some(rule)) = (self.context.resolver, self.evaluator.rules.all.get(rule)) else {
-            return Ok(value);
-        };
-        let rule = rule.rule;
+        let Some(resolver) = self.context.resolver else { return Ok(value) };
         let query = Query {
             client: rule.client_plugin.as_deref(),
             finder: rule.finder.as_deref(),

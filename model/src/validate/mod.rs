@@ -28,6 +28,8 @@ pub struct ValueError {
     pub message: String,
     /// What kind of mistake it is.
     pub kind: ErrorKind,
+    /// How many steps of the path Heat reports.
+    pub(crate) heat_steps: usize,
 }
 
 /// The kinds of mistakes in property data.
@@ -37,8 +39,12 @@ pub enum ErrorKind {
     Unknown,
     /// A required property is not given.
     Missing,
-    /// The value is not of the type, does not meet a constraint, or cannot be translated.
+    /// The value is not of the type, or cannot be translated.
     Invalid,
+    /// The value does not meet a constraint.
+    Constraint,
+    /// The old and the new name of a property are both given.
+    Conflict,
     /// Heat does nothing with the property.
     NotImplemented,
     /// Properties that do not go together, or that the service does not know yet.
@@ -46,16 +52,22 @@ pub enum ErrorKind {
 }
 
 impl ValueError {
-    /// The path that Heat gives the mistake. What is missing, unknown or not implemented it reports for the map around.
+    /// A mistake at a path.
+    #[must_use]
+    pub fn new(path: ValuePath, kind: ErrorKind, message: impl Into<String>) -> Self {
+        let steps = path.0.len();
+        let heat_steps = match kind {
+            // Heat reports these for the map around.
+            ErrorKind::Unknown | ErrorKind::Missing | ErrorKind::NotImplemented => steps.saturating_sub(1),
+            ErrorKind::Invalid | ErrorKind::Constraint | ErrorKind::Conflict | ErrorKind::Group => steps,
+        };
+        Self { path, message: message.into(), kind, heat_steps }
+    }
+
+    /// The path that Heat gives the mistake: the beginning of ours, which always leads all the way.
     #[must_use]
     pub fn heat_path(&self) -> &[Step] {
-        let steps = &self.path.0;
-        match self.kind {
-            ErrorKind::Unknown | ErrorKind::Missing | ErrorKind::NotImplemented => {
-                steps.split_last().map_or(&[], |(_, around)| around)
-            }
-            ErrorKind::Invalid | ErrorKind::Group => steps,
-        }
+        self.path.0.get(..self.heat_steps).unwrap_or(&self.path.0)
     }
 }
 
@@ -139,6 +151,7 @@ impl Validator<'_> {
         let mut errors = self.errors(&schemas, &IndexMap::from([(name, value.clone())]));
         for error in &mut errors {
             error.path.0.remove(0);
+            error.heat_steps = error.heat_steps.saturating_sub(1);
         }
         errors
     }
