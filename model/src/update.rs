@@ -6,8 +6,8 @@
 
 use indexmap::IndexMap;
 
-use crate::evaluate::{Context, Evaluator, Resolved};
-use crate::validate::{ErrorKind, ValueError};
+use crate::evaluate::{Context, Evaluator, Properties, Resolved};
+use crate::validate::{Raised, ValueError};
 use crate::{PropertySchema, Value};
 
 /// What a change of a property does to the resource.
@@ -136,14 +136,14 @@ pub fn changes_between(
     let mut unread = Vec::new();
     let mut errors = Vec::new();
     for (position, name) in evaluator.schemas().keys().enumerate() {
-        match before.get(name) {
-            // Of everything else that is wrong with the old data, Heat takes no notice.
-            Err(found) if found.iter().any(|error| error.kind == ErrorKind::Conflict) => errors.extend(found),
+        match read(&mut before, name) {
+            // Of what is wrong with an old value, Heat takes no notice; of what keeps it from being read at all, it does.
+            Err(found) if found.iter().any(|error| !is_of_value(error)) => errors.extend(found),
             Err(_) => {
                 changed.push(position);
                 unread.push(name);
             }
-            Ok(old) => match after.get(name) {
+            Ok(old) => match read(&mut after, name) {
                 Ok(new) if old.python_eq(&new) => {}
                 Ok(_) => changed.push(position),
                 Err(found) => errors.extend(found),
@@ -158,9 +158,21 @@ pub fn changes_between(
     });
     // The new values that were not compared are read only by an update in place.
     if errors.is_empty() && changes.decision == Decision::InPlace {
-        errors.extend(unread.into_iter().filter_map(|name| after.get(name).err()).flatten());
+        errors.extend(unread.into_iter().filter_map(|name| read(&mut after, name).err()).flatten());
     }
     if errors.is_empty() { Ok(changes) } else { Err(errors) }
+}
+
+/// `properties.get(name)`, to which a rule that takes its value from nowhere makes a property that has none.
+fn read(properties: &mut Properties<'_>, name: &str) -> Result<Resolved, Vec<ValueError>> {
+    properties.get(name).or_else(|errors| {
+        let is_key_error = errors.first().is_some_and(|error| error.raised == Raised::KeyError);
+        if is_key_error { Ok(Resolved::NULL) } else { Err(errors) }
+    })
+}
+
+fn is_of_value(error: &ValueError) -> bool {
+    matches!(error.raised, Raised::ValueError | Raised::TypeError)
 }
 
 /// What a template says of a resource, as far as an update looks at it (`rsrc_defn.ResourceDefinition`). Of the

@@ -6,8 +6,9 @@
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
-use super::text::{int, is_space, quote, string};
+use super::text::{int, quote, string};
 use crate::Value;
+use crate::python::is_space;
 
 pub(super) fn check_address(value: &Value) -> Result<(), String> {
     address(string(value)?)
@@ -73,7 +74,7 @@ fn block(text: &str) -> Result<(), String> {
     } else if is_v6(address) {
         v6_prefix(prefix)
     } else {
-        Err(not_an_address(address))
+        Err(format!("before the slash: {}", not_an_address(address)))
     }
 }
 

@@ -92,7 +92,7 @@ fn parse(text: &[u8]) -> Option<Parts<'_>> {
             let parts = Parts { month: Some(month), ..parts };
             if rest.is_empty() { Some(parts) } else { parse_day(rest, parts) }
         }),
-        // Year and month alone would be read as a date of two-digit year.
+        // The day has to follow: `202401` is left out, as it could be a year of two digits with month and day.
         _ => {
             let (month, rest) = number(rest, 2)?;
             parse_day(rest, Parts { month: Some(month), ..parts })
@@ -116,8 +116,8 @@ fn parse_time<'a>(text: &'a [u8], parts: Parts<'a>) -> Option<Parts<'a>> {
     let [b' ' | b'T', rest @ ..] = text else { return None };
     let (hour, rest) = number(rest, 2)?;
     let parts = Parts { hour, ..parts };
-    // Minutes can be left out before seconds too: `12:30.5` is half past twelve for the pattern only until it comes to
-    // the fraction, and then 30.5 seconds past.
+    // Minutes can be left out, and seconds follow the hour then: `12:30.5` is no half past twelve, as a fraction follows
+    // seconds only, but 30.5 seconds past twelve.
     number(without_colon(rest), 2)
         .and_then(|(minute, rest)| parse_seconds(rest, Parts { minute, ..parts }))
         .or_else(|| parse_seconds(rest, parts))

@@ -1,7 +1,8 @@
 //! `json_string`: texts that Python's `json.loads` reads.
 //!
 //! That is JSON, and besides `NaN`, `Infinity` and `-Infinity`. Only whether it is JSON is asked for, so nothing is
-//! kept of it but which lists and maps are open.
+//! kept of it but which lists and maps are open. [`crate::json`] makes a value of it, and so has to refuse what no value
+//! can hold, halves of surrogate pairs for instance; here they are fine.
 
 use super::text::{MOST_DIGITS, string};
 use crate::Value;

@@ -27,7 +27,7 @@ pub(super) fn check(value: &Value) -> Result<(), String> {
     }
     let folder = |(area, _): &(&str, &str)| !area.is_empty() && *area == key.trim_end_matches('/');
     if AREAS.iter().any(folder) {
-        return Err(format!("{} is a part of the world and not a time zone", quote(key)));
+        return Err(format!("{} is a group of time zones and not one of them", quote(key)));
     }
     let likely = if key.len() <= LONGEST_MISSPELT { suggestion(key) } else { None };
     Err(match likely {
@@ -124,7 +124,7 @@ mod tests {
         check("europe/berlin", Err("no time zone is named `europe/berlin`; did you mean `Europe/Berlin`?"));
         check("Berlin", Err("no time zone is named `Berlin`; did you mean `Europe/Berlin`?"));
         check("New York", Err("no time zone is named `New York`; did you mean `America/New_York`?"));
-        check("Europe/", Err("`Europe/` is a part of the world and not a time zone"));
+        check("Europe/", Err("`Europe/` is a group of time zones and not one of them"));
         check("wrongtimezone", Err("no time zone is named `wrongtimezone`"));
         assert!(super::check(&Value::from("Europe/Berlin".repeat(100_000).as_str())).is_err());
     }

@@ -1,4 +1,5 @@
-//! The names of the time zone database, 2025b to 2026b, with those kept for older systems.
+//! The names of the time zone database, with those kept for older systems: all that Debian's tzdata 2025b and the Python
+//! package tzdata 2026.6 have, which are the same.
 
 /// The names by what stands before their last slash; those without one first. Sorted.
 pub(super) static AREAS: [(&str, &str); 21] = [

@@ -3,7 +3,7 @@
 //! Follows `heat.engine.properties.Property._get_string` and its siblings.
 
 use crate::python::json_dumps;
-use crate::validate::{describe, to_integer, to_number};
+use crate::validate::{Raised, describe, to_integer, to_number};
 use crate::{PropertySchema, PropertyType, Value};
 
 /// A value as its property's type, members and items not looked at; or what was expected and what was found.
@@ -44,6 +44,17 @@ pub(super) fn convert(schema: &PropertySchema, value: Value) -> Result<Value, St
             Ok(Value::List(if text.is_empty() { Vec::new() } else { items.collect() }))
         }
         (PropertyType::List, value) => refused("a list", &value),
+    }
+}
+
+/// What Heat raises for a value that is not of a type.
+pub(super) fn raised(property_type: PropertyType, value: &Value) -> Raised {
+    match property_type {
+        PropertyType::Number | PropertyType::Boolean if !matches!(value, Value::String(_)) => {
+            Raised::TypeError
+        }
+        PropertyType::Integer | PropertyType::Map | PropertyType::List => Raised::TypeError,
+        _ => Raised::ValueError,
     }
 }
 

@@ -8,13 +8,13 @@ use std::fmt::Write as _;
 
 use indexmap::IndexMap;
 
-use super::conversion::{convert, value_for_null};
+use super::conversion::{convert, raised, value_for_null};
 use super::prepare::{Children, Members, Node, referred_property};
 use super::translate::How;
 use super::{Context, Evaluator, MAX_DEPTH, Resolved};
 use crate::custom_constraint::CustomViolation;
 use crate::suggest::nearest;
-use crate::validate::{ErrorKind, Step, ValueError, ValuePath, shortened, violation};
+use crate::validate::{ErrorKind, Raised, Step, ValueError, ValuePath, shortened, violation};
 use crate::{Constraint, ConstraintKind, PropertyType, RuleKind, Value};
 
 /// How many unknown names are told what was meant.
@@ -69,6 +69,8 @@ pub struct Properties<'e> {
     blind: Option<usize>,
     /// Whether reading goes on after an error.
     pub(super) collects: bool,
+    /// Whether the rules have been found to run in a circle.
+    pub(super) is_circular: bool,
     /// How many rules have led from one to the next.
     pub(super) rules_followed: usize,
     /// Whether nothing is read twice, so that only what other properties' rules look for has to be kept.
@@ -95,6 +97,7 @@ impl<'e> Properties<'e> {
             is_active: true,
             blind: None,
             collects: false,
+            is_circular: false,
             rules_followed: 0,
             one_shot: false,
             conditions: Vec::new(),
@@ -219,6 +222,7 @@ impl<'e> Properties<'e> {
 
     fn at_top<T>(&mut self, node: &'e Node<'e>, read: impl FnOnce(&mut Self) -> T) -> T {
         self.extended.clear();
+        self.is_circular = false;
         self.at_node(Place::Name(node.name), node, read)
     }
 
@@ -277,6 +281,15 @@ impl<'e> Properties<'e> {
     pub(super) fn fail(&mut self, message: impl Into<String>) -> Failed {
         self.error(ErrorKind::Invalid, message);
         Failed
+    }
+
+    /// As [`fail`](Self::fail), where Heat raises something else than a `ValueError`.
+    pub(super) fn fail_with(&mut self, raised: Raised, message: impl Into<String>) -> Failed {
+        let failed = self.fail(message);
+        if let Some(error) = self.errors.last_mut() {
+            error.raised = raised;
+        }
+        failed
     }
 
     pub(super) fn error(&mut self, kind: ErrorKind, message: impl Into<String>) {
@@ -400,12 +413,16 @@ impl<'e> Properties<'e> {
     ) -> Result<Resolved, Failed> {
         let known = self.errors.len();
         let read = self.property_value_or_error(node, given, scope, mode);
-        if read.is_err() && mode.validate && node.schema.required && given.is_none() {
-            // Of a required property that is not given, what cannot be read is reported for the map around.
+        if read.is_err() && mode.validate && given.is_none() {
+            // Of a required property that is not given, what cannot be read is reported for the map around. A value of
+            // the wrong type is so for any, for nothing on the way catches a `TypeError` but what reads a given value.
             let steps = self.path.len();
             for error in self.errors.iter_mut().skip(known) {
                 let is_own = matches!(error.kind, ErrorKind::Invalid | ErrorKind::Missing);
-                if is_own && error.heat_steps == steps {
+                if is_own
+                    && error.heat_steps == steps
+                    && (node.schema.required || error.raised == Raised::TypeError)
+                {
                     error.heat_steps = steps.saturating_sub(1);
                 }
             }
@@ -484,8 +501,26 @@ impl<'e> Properties<'e> {
         if mode.translate && node.touched && self.is_gone(node) {
             return Ok(None);
         }
+        let known = self.errors.len();
+        self.given_value(node, raw, scope, mode).map(Some).inspect_err(|_| {
+            // Whatever was raised, Heat goes on with a ValueError.
+            for error in self.errors.iter_mut().skip(known) {
+                if error.raised != Raised::StackValidationFailed {
+                    error.raised = Raised::ValueError;
+                }
+            }
+        })
+    }
+
+    fn given_value(
+        &mut self,
+        node: &'e Node<'e>,
+        raw: &Value,
+        scope: Scope<'_>,
+        mode: Mode,
+    ) -> Result<Resolved, Failed> {
         if (self.context.is_deferred)(raw) {
-            return self.copy(raw, 0).map(|value| Some(Resolved::Plain(value)));
+            return self.copy(raw, 0).map(Resolved::Plain);
         }
         let mut value = Cow::Borrowed(raw);
         if self.has_translation(node, mode) {
@@ -495,7 +530,7 @@ impl<'e> Properties<'e> {
             };
             value = Cow::Owned(self.translate_here(node, copy, scope, false)?);
         }
-        self.value(node, value, mode).map(Some)
+        self.value(node, value, mode)
     }
 
     /// `Property.get_value`
@@ -532,7 +567,8 @@ impl<'e> Properties<'e> {
                     Cow::Owned(owned) => owned,
                     Cow::Borrowed(raw) => self.copy(raw, 0)?,
                 };
-                let plain = convert(node.schema, owned).map_err(|message| self.fail(message))?;
+                let raised = raised(node.schema.property_type, &owned);
+                let plain = convert(node.schema, owned).map_err(|message| self.fail_with(raised, message))?;
                 self.check_size(&plain)?;
                 match (&node.children, &plain) {
                     // Text that was split.

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use super::prepare::{Rule, cast_key_to_rule};
 use super::properties::{Failed, Properties, Scope};
 use super::{Query, ResolveError};
-use crate::validate::{ErrorKind, shortened};
+use crate::validate::{ErrorKind, Raised, shortened};
 use crate::{RuleKind, TranslationRule, Value};
 
 /// How a value is translated.
@@ -70,8 +70,9 @@ impl Properties<'_> {
         // Each step goes on to another rule: after as many as there are, it is one that has been there before. Heat
         // goes round until Python's stack is used up.
         if self.rules_followed > evaluator.rules.all.len() {
-            let failed = self.fail(format!("the translation rules run in a circle by way of `{rule_key}`"));
-            return Err(self.left_inactive(failed));
+            self.is_circular = true;
+            let message = format!("the translation rules run in a circle by way of `{rule_key}`");
+            return Err(self.fail_with(Raised::Other, message));
         }
         self.rules_followed += 1;
         let translated =
@@ -154,7 +155,10 @@ impl Properties<'_> {
         };
         let path = if is_named { &rule.short_source } else { &rule.source };
         let found = self.source(path, rule.beside.then_some(scope), how.validate)?;
-        self.translate_other(&source_key, &found, scope)?;
+        if let Err(failed) = self.translate_other(&source_key, &found, scope) {
+            // Python's stack is used up deepest down, where the value is looked for.
+            return Err(if self.is_circular { self.left_inactive(failed) } else { failed });
+        }
         if found.is_truthy() && given.is_truthy() {
             let message = format!(
                 "`{}` and `{}` are the old and the new name of the same thing, and cannot both be given",
@@ -207,10 +211,12 @@ impl Properties<'_> {
                 .iter()
                 .map(|item| match item {
                     Value::Map(_) => self.descend(item, path),
-                    item if item.is_truthy() => Err(self.fail(format!(
-                        "a translation rule looks for `{first}` in {}, which is no map",
-                        shortened(item)
-                    ))),
+                    item if item.is_truthy() => {
+                        let item = shortened(item);
+                        let message =
+                            format!("a translation rule looks for `{first}` in {item}, which is no map");
+                        Err(self.fail_with(Raised::Other, message))
+                    }
                     _ => Ok(Value::Null),
                 })
                 .collect::<Result<_, _>>()
@@ -244,7 +250,7 @@ impl Properties<'_> {
         match resolver.resolve(&query) {
             Ok(found) => Ok(found),
             Err(_) if self.context.ignore_resolve_errors => Ok(value),
-            Err(ResolveError { message }) => Err(self.fail(message)),
+            Err(ResolveError { message }) => Err(self.fail_with(Raised::Other, message)),
         }
     }
 }

@@ -102,6 +102,14 @@ fn repetition() {
 }
 
 #[test]
+fn repeats_beside_each_other_each_take_their_share() {
+    check("[a-z]+[a-z@]*[a-z]+", &["ab", "a@b"], &["a", "a@"]);
+    check("a+b*a+", &["aa", "aba"], &["a", "ab"]);
+    check("a*b?a+", &["a", "aba"], &["ab"]);
+    check("(?:a+b?)+a+", &["aa", "aba"], &["a", "ab"]);
+}
+
+#[test]
 fn large_counts_compile() {
     let long = "a".repeat(255);
     check(r"\w{1,255}", &[&long], &["", &"a".repeat(256)]);

@@ -30,6 +30,19 @@ pub struct ValueError {
     pub kind: ErrorKind,
     /// How many steps of the path Heat reports.
     pub(crate) heat_steps: usize,
+    /// What Heat raises, on which depends who catches it.
+    pub(crate) raised: Raised,
+}
+
+/// Python's classes of exceptions, as far as Heat catches one and not the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Raised {
+    ValueError,
+    TypeError,
+    KeyError,
+    StackValidationFailed,
+    /// One that nothing catches by name.
+    Other,
 }
 
 /// The kinds of mistakes in property data.
@@ -61,7 +74,11 @@ impl ValueError {
             ErrorKind::Unknown | ErrorKind::Missing | ErrorKind::NotImplemented => steps.saturating_sub(1),
             ErrorKind::Invalid | ErrorKind::Constraint | ErrorKind::Conflict | ErrorKind::Group => steps,
         };
-        Self { path, message: message.into(), kind, heat_steps }
+        let raised = match kind {
+            ErrorKind::Missing | ErrorKind::Invalid => Raised::ValueError,
+            _ => Raised::StackValidationFailed,
+        };
+        Self { path, message: message.into(), kind, heat_steps, raised }
     }
 
     /// The path that Heat gives the mistake: the beginning of ours, which always leads all the way.

@@ -146,7 +146,9 @@ impl Field {
     }
 
     fn out_of_range(&self, text: &str) -> String {
-        format!("it is {} to {}, found {}", self.least, self.most, quote(text))
+        // Of days of the week, 7 is taken for 0.
+        let most = if self.kind == Kind::DayOfWeek { 7 } else { self.most };
+        format!("{} is not within {} to {most}", quote(text), self.least)
     }
 
     /// The item as a range, if it has the form of one.

@@ -107,7 +107,7 @@ fn chance_is_in_place_of_a_field() {
 #[test]
 fn refusals_say_which_field() {
     let answer = check_value(&Value::from("77 * * * *"));
-    assert_eq!(answer, Err("the minute: it is 0 to 59, found `77`".to_owned()));
+    assert_eq!(answer, Err("the minute: `77` is not within 0 to 59".to_owned()));
 }
 
 #[test]
