@@ -117,7 +117,8 @@ impl ResourceState<'_> {
 
 /// Which properties two sets of data differ in, read by the same schema one property after the other.
 ///
-/// A property that cannot be read from the data before counts as changed. `also_in_place` names properties that a
+/// A property that cannot be read from the data before counts as changed, but for names that cannot be resolved there:
+/// they stay as they are. `also_in_place` names properties that a
 /// plug-in updates in place whatever the schema says (`update_allowed_properties`).
 ///
 /// # Errors
@@ -130,8 +131,22 @@ pub fn changes_between(
     context: &Context<'_>,
     also_in_place: &[String],
 ) -> Result<Changes, Vec<ValueError>> {
-    let mut before = evaluator.properties(before, context);
-    let mut after = evaluator.properties(after, context);
+    // What was resolved once need not be there any more: of the old data, names that cannot be resolved stay names.
+    let before_context = Context { ignore_resolve_errors: true, ..*context };
+    difference(
+        evaluator,
+        evaluator.properties(before, &before_context),
+        evaluator.properties(after, context),
+        also_in_place,
+    )
+}
+
+fn difference(
+    evaluator: &Evaluator<'_>,
+    mut before: Properties<'_>,
+    mut after: Properties<'_>,
+    also_in_place: &[String],
+) -> Result<Changes, Vec<ValueError>> {
     let mut changed = Vec::new();
     let mut unread = Vec::new();
     let mut errors = Vec::new();
@@ -175,12 +190,14 @@ fn is_of_value(error: &ValueError) -> bool {
     matches!(error.raised, Raised::ValueError | Raised::TypeError)
 }
 
-/// What a template says of a resource, as far as an update looks at it (`rsrc_defn.ResourceDefinition`). Of the
-/// description it takes no notice.
+/// What a template says of a resource, as far as an update looks at it (`rsrc_defn.ResourceDefinition`).
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Definition {
     /// The resource type.
     pub resource_type: String,
+    /// The description. A change of it alone is no update, unless the type has an updatable property `description` that
+    /// is not given: that one takes it over.
+    pub description: Option<String>,
     /// The property data.
     pub properties: Option<IndexMap<String, Value>>,
     /// The metadata.
@@ -264,12 +281,46 @@ pub fn preview(
     context: &Context<'_>,
 ) -> Result<Changes, Vec<ValueError>> {
     let none = IndexMap::new();
-    let data = |definition: &'_ Definition| definition.properties.clone().unwrap_or_else(|| none.clone());
-    let mut changes = changes_between(evaluator, &data(before), &data(after), context, &[])?;
-    if changes.decision == Decision::NoChange && !after.is_same(before) {
+    let before_context = Context {
+        ignore_resolve_errors: true,
+        resource_description: before.description.as_deref(),
+        ..*context
+    };
+    let after_context = Context { resource_description: after.description.as_deref(), ..*context };
+    let mut old = evaluator.properties(before.properties.as_ref().unwrap_or(&none), &before_context);
+    let mut new = evaluator.properties(after.properties.as_ref().unwrap_or(&none), &after_context);
+    let is_same = after.is_same(before);
+    if is_same && read_the_same(evaluator, &mut old, &mut new)? {
+        return Ok(Changes { changed: Vec::new(), decision: Decision::NoChange });
+    }
+    let mut changes = difference(evaluator, old, new, &[])?;
+    if changes.decision == Decision::NoChange {
         changes.decision = Decision::InPlace;
     }
     Ok(changes)
+}
+
+/// Whether all properties read the same (`before_props != after_props`); not where one cannot be read.
+fn read_the_same(
+    evaluator: &Evaluator<'_>,
+    before: &mut Properties<'_>,
+    after: &mut Properties<'_>,
+) -> Result<bool, Vec<ValueError>> {
+    let mut read_all = |properties: &mut Properties<'_>| -> Result<Option<Vec<Resolved>>, Vec<ValueError>> {
+        let mut values = Vec::new();
+        for name in evaluator.schemas().keys() {
+            match properties.get(name) {
+                Ok(value) => values.push(value),
+                Err(errors) if errors.iter().all(|error| error.raised == Raised::ValueError) => {
+                    return Ok(None);
+                }
+                Err(errors) => return Err(errors),
+            }
+        }
+        Ok(Some(values))
+    };
+    let (Some(before), Some(after)) = (read_all(before)?, read_all(after)?) else { return Ok(false) };
+    Ok(before.iter().zip(&after).all(|(before, after)| before.python_eq(after)))
 }
 
 #[cfg(test)]

@@ -259,14 +259,14 @@ impl<'e> Properties<'e> {
         validate: bool,
     ) -> Result<(Resolved, &'e Node<'e>), Failed> {
         let Ok(node) = self.node(name) else {
-            return Err(
-                self.fail(format!("a translation rule takes its value from `{name}`, which does not exist"))
-            );
+            let message = format!("a translation rule takes its value from `{name}`, which does not exist");
+            return Err(self.fail_with(Raised::KeyError, message));
         };
         let own_key = std::mem::replace(&mut self.key, name.to_owned());
         let known = self.errors.len();
         let mode = Mode { validate, translate: true };
-        let read = self.property_value(node, self.data.get(name), self.scope(), mode);
+        let read_it = |this: &mut Self| this.property_value(node, this.data.get(name), this.scope(), mode);
+        let read = if validate { read_it(self) } else { self.blindly(read_it) };
         self.key = own_key;
         let steps = self.path.len();
         for error in self.errors.iter_mut().skip(known) {
@@ -414,14 +414,14 @@ impl<'e> Properties<'e> {
         let known = self.errors.len();
         let read = self.property_value_or_error(node, given, scope, mode);
         if read.is_err() && mode.validate && given.is_none() {
-            // Of a required property that is not given, what cannot be read is reported for the map around. A value of
-            // the wrong type is so for any, for nothing on the way catches a `TypeError` but what reads a given value.
+            // Of a required property that is not given, what cannot be read is reported for the map around. Of any
+            // other, so is what is no `ValueError`: nothing on the way catches that but what reads a given value.
             let steps = self.path.len();
             for error in self.errors.iter_mut().skip(known) {
                 let is_own = matches!(error.kind, ErrorKind::Invalid | ErrorKind::Missing);
                 if is_own
                     && error.heat_steps == steps
-                    && (node.schema.required || error.raised == Raised::TypeError)
+                    && (node.schema.required || error.raised != Raised::ValueError)
                 {
                     error.heat_steps = steps.saturating_sub(1);
                 }

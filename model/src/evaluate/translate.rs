@@ -72,7 +72,10 @@ impl Properties<'_> {
         if self.rules_followed > evaluator.rules.all.len() {
             self.is_circular = true;
             let message = format!("the translation rules run in a circle by way of `{rule_key}`");
-            return Err(self.fail_with(Raised::Other, message));
+            // Where the value that it comes back to is given, what reads it catches anything.
+            let is_given = path.split('.').next().is_some_and(|name| self.data.contains_key(name));
+            let raised = if is_given { Raised::ValueError } else { Raised::Other };
+            return Err(self.fail_with(raised, message));
         }
         self.rules_followed += 1;
         let translated =
