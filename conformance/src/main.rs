@@ -1,3 +1,7 @@
 //! Replays recorded answers of real Heat.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    conformance::cli::main()
+}

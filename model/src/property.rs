@@ -210,6 +210,16 @@ impl PropertySchema {
     }
 }
 
+/// The property at a path from the top, where the items of a list have no step of their own.
+pub(crate) fn property_at<'a>(
+    properties: &'a IndexMap<String, PropertySchema>,
+    path: &[String],
+) -> Option<&'a PropertySchema> {
+    let (first, rest) = path.split_first()?;
+    rest.iter()
+        .try_fold(properties.get(first)?, |schema, name| schema.item().unwrap_or(schema).members()?.get(name))
+}
+
 /// The types that an attribute can declare. Heat knows no `number` here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

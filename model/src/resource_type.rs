@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
-use crate::property::{is_false, is_true, yes};
+use crate::property::{is_false, is_true, property_at, yes};
 use crate::{AttributeSchema, PropertiesGroup, PropertySchema, SupportStatus, TranslationRule};
 
 /// All that Heat knows of a resource type. Follows the class attributes of `heat.engine.resource.Resource`.
@@ -147,10 +147,7 @@ impl ResourceType {
     /// rules and properties groups.
     #[must_use]
     pub fn property_at(&self, path: &[String]) -> Option<&PropertySchema> {
-        let (first, rest) = path.split_first()?;
-        rest.iter().try_fold(self.properties.get(first)?, |schema, name| {
-            schema.item().unwrap_or(schema).members()?.get(name)
-        })
+        property_at(&self.properties, path)
     }
 }
 

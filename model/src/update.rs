@@ -153,7 +153,7 @@ fn difference(
     for (position, name) in evaluator.schemas().keys().enumerate() {
         match read(&mut before, name) {
             // Of what is wrong with an old value, Heat takes no notice; of what keeps it from being read at all, it does.
-            Err(found) if found.iter().any(|error| !is_of_value(error)) => errors.extend(found),
+            Err(found) if !found.first().is_some_and(is_of_value) => errors.extend(found),
             Err(_) => {
                 changed.push(position);
                 unread.push(name);
@@ -306,7 +306,7 @@ fn read_the_same(
     before: &mut Properties<'_>,
     after: &mut Properties<'_>,
 ) -> Result<bool, Vec<ValueError>> {
-    let mut read_all = |properties: &mut Properties<'_>| -> Result<Option<Vec<Resolved>>, Vec<ValueError>> {
+    let read_all = |properties: &mut Properties<'_>| -> Result<Option<Vec<Resolved>>, Vec<ValueError>> {
         let mut values = Vec::new();
         for name in evaluator.schemas().keys() {
             match properties.get(name) {

@@ -45,7 +45,7 @@ impl<'a> Evaluator<'a> {
     /// Reads by the properties, the translation rules and the groups of a type.
     #[must_use]
     pub fn new(resource_type: &'a ResourceType) -> Self {
-        let rules = Rules::new(&resource_type.translation_rules);
+        let rules = Rules::new(&resource_type.translation_rules, &resource_type.properties);
         Self {
             schemas: &resource_type.properties,
             root: Members::new(&resource_type.properties, "", &rules),

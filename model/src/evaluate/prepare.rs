@@ -3,12 +3,14 @@
 //! Follows `heat.engine.translation.Translation.set_rules`, which keys rules by their path joined with dots. A list's
 //! items have the key of the list, for Heat drops the steps that are digits.
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use indexmap::IndexMap;
 
 use super::Resolved;
+use crate::property::property_at;
 use crate::{ConstraintKind, NestedSchema, PropertySchema, PropertyType, RuleKind, TranslationRule, Value};
 
 /// A rule with its paths as Heat writes them.
@@ -18,8 +20,14 @@ pub(super) struct Rule<'a> {
     /// property stands. Empty where it takes none.
     pub(super) source: Vec<String>,
     pub(super) short_source: Vec<String>,
-    /// The first of them joined with dots.
+    /// Both joined with dots, and the first without steps that are digits.
     pub(super) source_key: String,
+    pub(super) short_source_key: String,
+    pub(super) source_rule_key: String,
+    /// Whether there are rules for where it takes its value from.
+    pub(super) source_has_rules: bool,
+    /// Whether what it takes its value from has a default, which is read once it is empty.
+    pub(super) source_has_default: bool,
     /// Whether the value stands beside the property (`value_name`).
     pub(super) beside: bool,
     /// Whether it depends on the data: whether it applies, or what it puts.
@@ -42,16 +50,25 @@ pub(super) struct Rules<'a> {
 }
 
 impl<'a> Rules<'a> {
-    pub(super) fn new(rules: &'a [TranslationRule]) -> Self {
-        let all: Vec<_> = rules
+    /// The rules for these properties.
+    pub(super) fn new(rules: &'a [TranslationRule], properties: &IndexMap<String, PropertySchema>) -> Self {
+        let mut all: Vec<_> = rules
             .iter()
             .map(|rule| {
                 let source = absolute_path(rule, true);
+                let short_source = absolute_path(rule, false);
+                let source_key = source.join(".");
+                let source_schema = property_at(properties, &source);
+                let source_has_default = source_schema.is_some_and(|schema| schema.default.is_some());
                 Rule {
                     rule,
-                    source_key: source.join("."),
+                    source_rule_key: cast_key_to_rule(&source_key),
+                    source_key,
                     source,
-                    short_source: absolute_path(rule, false),
+                    short_source_key: short_source.join("."),
+                    short_source,
+                    source_has_rules: false,
+                    source_has_default,
                     beside: rule.value_name.as_ref().is_some_and(|name| !name.is_empty()),
                     conditional: rule.when.is_some() || rule.value.as_ref().is_some_and(refers_to_property),
                 }
@@ -63,6 +80,9 @@ impl<'a> Rules<'a> {
         }
         for positions in by_key.values_mut() {
             positions.sort_by_key(|position| order(all[*position].rule.rule));
+        }
+        for rule in &mut all {
+            rule.source_has_rules = by_key.contains_key(&rule.source_rule_key);
         }
         Self {
             any_adds: all.iter().any(|rule| rule.is(RuleKind::Add)),
@@ -145,6 +165,9 @@ pub(super) struct Node<'a> {
     pub(super) touched_below: bool,
     /// Whether anything in it has a custom constraint, whose answer may change from one time to the next.
     pub(super) asks_constraints: bool,
+    /// Whether it reads as null where it is not given, whatever the rules: there is nothing to put in its place, to
+    /// resolve, or to keep for another.
+    pub(super) is_null_when_absent: bool,
     pub(super) children: Children<'a>,
 }
 
@@ -185,14 +208,19 @@ impl<'a> Members<'a> {
             entries.map(|(name, schema)| Node::new(name, schema, join(around, name), rules)).collect();
         let mut index: Vec<_> =
             nodes.iter().enumerate().map(|(position, node)| (node.name, position)).collect();
-        index.sort_unstable();
+        index.sort_unstable_by(|(left, _), (right, _)| by_length(left, right));
         Self { touched_below: nodes.iter().any(|node| node.touched_below), nodes, index }
     }
 
     pub(super) fn position(&self, name: &str) -> Option<usize> {
-        let found = self.index.binary_search_by(|(known, _)| (*known).cmp(name)).ok()?;
+        let found = self.index.binary_search_by(|(known, _)| by_length(known, name)).ok()?;
         self.index.get(found).map(|(_, position)| *position)
     }
+}
+
+/// An order in which most names differ before a letter of them is looked at.
+fn by_length(left: &str, right: &str) -> Ordering {
+    left.len().cmp(&right.len()).then_with(|| left.cmp(right))
 }
 
 impl<'a> Node<'a> {
@@ -223,6 +251,10 @@ impl<'a> Node<'a> {
             Children::Members(members) => &members.nodes,
             Children::Free | Children::Unusable => &[],
         };
+        let is_source = rules.all.iter().any(|rule| rule.source_rule_key == rule_key);
+        let makes_nothing =
+            |rule: &usize| matches!(rules.all[*rule].rule.rule, RuleKind::Resolve | RuleKind::Delete);
+        let may_be_described = name == "description" && schema.update_allowed;
         let own_constraints =
             schema.constraints.iter().any(|constraint| matches!(constraint.kind, ConstraintKind::Custom(_)));
         Self {
@@ -231,7 +263,9 @@ impl<'a> Node<'a> {
             touched,
             touched_below: touched || below.iter().any(|node| node.touched_below),
             asks_constraints: own_constraints || below.iter().any(|node| node.asks_constraints),
-            is_source: rules.all.iter().any(|rule| cast_key_to_rule(&rule.source_key) == rule_key),
+            is_null_when_absent: !(schema.default.is_some() || schema.required || may_be_described)
+                && (own_rules.is_empty() || !is_source && own_rules.iter().all(makes_nothing)),
+            is_source,
             ready_default: OnceLock::new(),
             rule_key,
             rules: own_rules,
@@ -239,15 +273,6 @@ impl<'a> Node<'a> {
             replaced_by,
             children,
         }
-    }
-}
-
-impl Node<'_> {
-    /// Whether it reads as null where it is not given, whatever the rules.
-    pub(super) fn is_null_when_absent(&self) -> bool {
-        let schema = self.schema;
-        let may_be_described = self.name == "description" && schema.update_allowed;
-        !(self.touched || schema.default.is_some() || schema.required || may_be_described)
     }
 }
 

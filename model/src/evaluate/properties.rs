@@ -63,6 +63,8 @@ pub struct Properties<'e> {
     pub(super) resolved: HashMap<String, Value>,
     /// Lists that an add rule has made longer where they stand, by key, until the next property at the top is read.
     pub(super) extended: HashMap<String, Value>,
+    /// The list that the last rules for a path made longer where it stands, if they did.
+    pub(super) grown: Option<Value>,
     /// Whether rules apply; they do not while one of them looks for its value.
     pub(super) is_active: bool,
     /// How many steps of a path Heat still tells, where it reads without validating on the way down.
@@ -74,7 +76,7 @@ pub struct Properties<'e> {
     /// How many rules have led from one to the next.
     pub(super) rules_followed: usize,
     /// Whether nothing is read twice, so that only what other properties' rules look for has to be kept.
-    one_shot: bool,
+    pub(super) one_shot: bool,
     /// By rule: whether it applies to these data, and what it puts instead of `{get_property: …}`.
     conditions: Vec<(bool, Option<Value>)>,
 }
@@ -94,6 +96,7 @@ impl<'e> Properties<'e> {
             key: String::new(),
             resolved: HashMap::new(),
             extended: HashMap::new(),
+            grown: None,
             is_active: true,
             blind: None,
             collects: false,
@@ -182,7 +185,7 @@ impl<'e> Properties<'e> {
         let mode = Mode { validate: true, translate: true };
         let mut values = Vec::with_capacity(root.nodes.len());
         for (node, slot) in root.nodes.iter().zip(slots) {
-            if (slot.is_none() && node.is_null_when_absent()) || (node.touched && self.is_gone(node)) {
+            if (slot.is_none() && node.is_null_when_absent) || (node.touched && self.is_gone(node)) {
                 values.push(Resolved::NULL);
                 continue;
             }
@@ -242,11 +245,11 @@ impl<'e> Properties<'e> {
         if !self.key.is_empty() && !self.key.ends_with('.') {
             self.key.push('.');
         }
-        // Writing into a string cannot fail.
-        let _ = match place {
-            Place::Name(name) => write!(self.key, "{name}"),
-            Place::Item(index) => write!(self.key, "{index}"),
-        };
+        match place {
+            Place::Name(name) => self.key.push_str(name),
+            Place::Item(index @ 0..10) => self.key.extend(char::from_digit(index as u32, 10)),
+            Place::Item(index) => self.key.push_str(&index.to_string()),
+        }
         let answer = self.at(place, read);
         self.key.truncate(length);
         answer
@@ -418,11 +421,12 @@ impl<'e> Properties<'e> {
             // other, so is what is no `ValueError`: nothing on the way catches that but what reads a given value.
             let steps = self.path.len();
             for error in self.errors.iter_mut().skip(known) {
-                let is_own = matches!(error.kind, ErrorKind::Invalid | ErrorKind::Missing);
-                if is_own
-                    && error.heat_steps == steps
-                    && (node.schema.required || error.raised != Raised::ValueError)
-                {
+                let passes = match error.raised {
+                    Raised::StackValidationFailed => false,
+                    Raised::ValueError => node.schema.required,
+                    Raised::TypeError | Raised::KeyError | Raised::Other => true,
+                };
+                if passes && error.heat_steps == steps {
                     error.heat_steps = steps.saturating_sub(1);
                 }
             }
@@ -455,7 +459,9 @@ impl<'e> Properties<'e> {
             self.error(ErrorKind::Missing, "required, and not given");
             return Err(Failed);
         }
-        let is_description = self.path.len() == 1 && node.name == "description" && schema.update_allowed;
+        let is_description = node.name == "description"
+            && schema.update_allowed
+            && self.evaluator.root.nodes.iter().any(|top| std::ptr::eq(top, node));
         let fallback = self.context.resource_description.filter(|text| is_description && !text.is_empty());
         Ok(fallback.map_or(Resolved::NULL, |text| Resolved::Plain(text.into())))
     }
@@ -617,7 +623,7 @@ impl<'e> Properties<'e> {
         let slots = self.slots(members, data, mode.validate);
         let mut values = Vec::with_capacity(slots.len());
         for (node, slot) in members.nodes.iter().zip(&slots) {
-            if (slot.is_none() && node.is_null_when_absent()) || (mode.validate && self.skips(node, mode)) {
+            if (slot.is_none() && node.is_null_when_absent) || (mode.validate && self.skips(node, mode)) {
                 values.push(Resolved::NULL);
                 continue;
             }
@@ -673,8 +679,17 @@ impl<'e> Properties<'e> {
         mode: Mode,
     ) -> Resolved {
         self.at_node(place, node, |this| {
+            let known = this.errors.len();
             let value = this.property_value(node, given, scope, mode);
-            if mode.validate && value.is_ok() && given.is_some() {
+            if !mode.validate {
+                return value.unwrap_or(Resolved::NULL);
+            }
+            for error in this.errors.iter_mut().skip(known) {
+                if error.raised == Raised::ValueError {
+                    error.raised = Raised::StackValidationFailed;
+                }
+            }
+            if value.is_ok() && given.is_some() {
                 this.check_implemented(node);
             }
             value.unwrap_or(Resolved::NULL)

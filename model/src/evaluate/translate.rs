@@ -35,13 +35,19 @@ impl Properties<'_> {
             return Ok(known.clone());
         }
         let mut value = value;
+        let mut grown = None;
         for position in rules {
             let evaluator = self.evaluator;
             let Some(rule) = evaluator.rules.all.get(*position).filter(|_| self.applies(*position)) else {
                 continue;
             };
             value = match rule.rule.rule {
-                RuleKind::Add => self.add(key, *position, rule, value, scope, how)?,
+                RuleKind::Add => {
+                    let was_list = matches!(value, Value::List(_));
+                    let longer = self.add(key, *position, rule, value, scope, how)?;
+                    grown = was_list.then(|| longer.clone());
+                    longer
+                }
                 RuleKind::Replace => self.replace(key, *position, rule, value, scope, how)?,
                 RuleKind::Resolve => {
                     let resolved = self.resolve_and_find(rule.rule, value)?;
@@ -54,16 +60,23 @@ impl Properties<'_> {
                 }
             };
         }
+        self.grown = grown;
         Ok(value)
     }
 
-    /// Applies the rules for a path that is not that of the property being read, if it has any.
-    fn translate_other(&mut self, path: &str, value: &Value, scope: Scope<'_>) -> Result<(), Failed> {
-        let rule_key = cast_key_to_rule(path);
+    /// Applies the rules for a path that is not that of the property being read, if it has any. `rule_key` is the path
+    /// without its steps that are digits.
+    fn translate_other(
+        &mut self,
+        path: &str,
+        rule_key: &str,
+        value: &Value,
+        scope: Scope<'_>,
+    ) -> Result<(), Failed> {
         let evaluator = self.evaluator;
-        let rules = evaluator.rules.of(&rule_key);
+        let rules = evaluator.rules.of(rule_key);
         let has_translation =
-            rules.iter().any(|rule| self.applies(*rule)) || self.resolved.contains_key(&rule_key);
+            rules.iter().any(|rule| self.applies(*rule)) || self.resolved.contains_key(rule_key);
         if !(self.is_active && has_translation) {
             return Ok(());
         }
@@ -119,7 +132,8 @@ impl Properties<'_> {
                 other => items.push(other.clone()),
             }
         } else if !rule.short_source.is_empty() {
-            self.translate_other(&rule.short_source.join("."), &Value::Null, scope)?;
+            let rule_key = cast_key_to_rule(&rule.short_source_key);
+            self.translate_other(&rule.short_source_key, &rule_key, &Value::Null, scope)?;
             match self.source(&rule.short_source, rule.beside.then_some(scope), how.validate)? {
                 Value::Null => {}
                 Value::List(added) => items.extend(added),
@@ -151,16 +165,38 @@ impl Properties<'_> {
             return Ok(result);
         }
         let is_named = rule.rule.value_name.is_some();
-        let source_key = match key.rsplit_once('.') {
-            Some((around, _)) if is_named => Cow::Owned(format!("{around}.{}", rule.short_source.join("."))),
-            None if is_named => Cow::Owned(rule.short_source.join(".")),
-            _ => Cow::Borrowed(rule.source_key.as_str()),
+        // The path beside the property, or from the top. An item of a list has the rules of the list, and finds the path
+        // beside it in a place of its own.
+        let (source_key, rule_key) = match key.rsplit_once('.') {
+            Some((around, step)) if is_named => {
+                let source_key = format!("{around}.{}", rule.short_source_key);
+                let is_member = rule.rule.translation_path.last().is_some_and(|last| last == step);
+                let rule_key = if is_member {
+                    Cow::Borrowed(rule.source_rule_key.as_str())
+                } else {
+                    Cow::Owned(cast_key_to_rule(&source_key))
+                };
+                (Cow::Owned(source_key), rule_key)
+            }
+            None if is_named => (
+                Cow::Borrowed(rule.short_source_key.as_str()),
+                Cow::Owned(cast_key_to_rule(&rule.short_source_key)),
+            ),
+            _ => (Cow::Borrowed(rule.source_key.as_str()), Cow::Borrowed(rule.source_rule_key.as_str())),
         };
         let path = if is_named { &rule.short_source } else { &rule.source };
-        let found = self.source(path, rule.beside.then_some(scope), how.validate)?;
-        if let Err(failed) = self.translate_other(&source_key, &found, scope) {
+        let mut found = self.source(path, rule.beside.then_some(scope), how.validate)?;
+        self.grown = None;
+        let leads_on =
+            rule.source_has_rules || !self.resolved.is_empty() || matches!(rule_key, Cow::Owned(_));
+        let followed =
+            if leads_on { self.translate_other(&source_key, &rule_key, &found, scope) } else { Ok(()) };
+        if let Err(failed) = followed {
             // Python's stack is used up deepest down, where the value is looked for.
             return Err(if self.is_circular { self.left_inactive(failed) } else { failed });
+        }
+        if let Some(grown) = self.grown.take() {
+            found = grown;
         }
         if found.is_truthy() && given.is_truthy() {
             let message = format!(
@@ -174,7 +210,7 @@ impl Properties<'_> {
         let result = if matches!(found, Value::Null) { given } else { found };
         self.keep(key, &result, how);
         let emptied = if rule.beside { &*source_key } else { &*rule.source_key };
-        self.keep(emptied, &Value::Null, How { keep: true, ..how });
+        self.keep(emptied, &Value::Null, How { keep: rule.source_has_default || !self.one_shot, ..how });
         Ok(result)
     }
 

@@ -1,0 +1,115 @@
+#!/usr/bin/env python3
+"""Records what a real Heat says of the project's own inputs, as vectors that `cargo run -p conformance` replays.
+
+    conformance/record.py                                 write conformance/vectors/*.jsonl anew
+    conformance/record.py --check                         record again, and compare with what is there
+    conformance/record.py --random 2000 --seed 7 --out target/vectors
+                                                          vectors of random inputs, to hunt differences with
+
+Heat is installed into a virtual environment of its own, which is kept for the next time.
+"""
+
+import argparse
+import os
+import pathlib
+import subprocess
+import sys
+import venv
+
+HERE = pathlib.Path(__file__).resolve().parent
+RELEASE = 'openstack-heat==27.0.1'
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('--venv', type=pathlib.Path, default=HERE.parent / 'target' / 'heat',
+                        help='virtual environment with Heat; made if there is none [default: target/heat]')
+    parser.add_argument('--check', action='store_true', help='compare, and write nothing; exit 1 if anything differs')
+    parser.add_argument('--random', type=int, metavar='N', help='record N random inputs of each family instead')
+    parser.add_argument('--seed', type=int, default=1, help='where the random inputs start from')
+    parser.add_argument('--out', type=pathlib.Path, help='folder to write to [default: conformance/vectors]')
+    parser.add_argument('--family', action='append', help='only this family; may be repeated')
+    given = parser.parse_args()
+    if given.random is not None and given.out is None:
+        parser.error('--random needs --out: random vectors are not shipped')
+    return given
+
+
+def run_with_heat(folder):
+    """Runs this script again by the environment's Python, unless it is the one that runs it already."""
+    python = folder / 'bin' / 'python'
+    if pathlib.Path(sys.prefix).resolve() == folder.resolve():
+        return
+    if not python.exists():
+        print(f'installing {RELEASE} into {folder}', file=sys.stderr)
+        venv.create(folder, with_pip=True)
+        subprocess.run([python, '-m', 'pip', 'install', '--quiet', RELEASE, 'setuptools<81'], check=True)
+    environment = {**os.environ, 'PYTHONDONTWRITEBYTECODE': '1', 'PYTHONHASHSEED': '0', 'PYTHONWARNINGS': 'ignore'}
+    os.execve(python, [str(python), *sys.argv], environment)
+
+
+def random_vectors(given, families):
+    """Files of vectors of random inputs."""
+    from recorder import catalogue, made_up, recording
+    types = catalogue.load(HERE.parent / 'schemas')
+    for family in made_up.FAMILIES:
+        if families and family not in families:
+            continue
+        maker = made_up.Maker(f'{given.seed}/{family}')
+        lines = []
+        for number in range(given.random):
+            recorded = recording.vector(family, f'random:{given.seed}:{number}', getattr(maker, family)(types))
+            if recorded is not None:
+                lines.append(recording.line(recorded))
+        yield family, lines
+
+
+def shipped_vectors(families):
+    """The files that the project ships."""
+    from recorder import catalogue, inputs, recording
+    types = catalogue.load(HERE.parent / 'schemas')
+    for family, groups in inputs.FAMILIES.items():
+        if families and family not in families:
+            continue
+        lines, numbers = [], {}
+        for group, one in groups(types):
+            numbers[group] = numbers.get(group, 0) + 1
+            recorded = recording.vector(family, f'own:{group}:{numbers[group]}', one)
+            if recorded is not None:
+                lines.append(recording.line(recorded))
+        yield family, lines
+
+
+def differences(path, lines):
+    """The lines of a file that are not as recorded now."""
+    there = path.read_text(encoding='utf-8').splitlines(keepends=True) if path.exists() else []
+    for number in range(max(len(there), len(lines))):
+        old = there[number] if number < len(there) else '(nothing)\n'
+        new = lines[number] if number < len(lines) else '(nothing)\n'
+        if old != new:
+            yield f'{path}:{number + 1}\n  there: {old}  now:   {new}'
+
+
+def main():
+    given = arguments()
+    run_with_heat(given.venv)
+    from recorder import heat_in_use
+    heat_in_use.initialise()
+    folder = given.out or HERE / 'vectors'
+    files = random_vectors(given, given.family) if given.random is not None else shipped_vectors(given.family)
+    found = 0
+    for family, lines in files:
+        path = folder / f'{family}.jsonl'
+        if given.check:
+            for difference in differences(path, lines):
+                found += 1
+                print(difference, end='')
+        else:
+            folder.mkdir(parents=True, exist_ok=True)
+            path.write_text(''.join(lines), encoding='utf-8')
+        print(f'{family}: {len(lines)} vectors', file=sys.stderr)
+    return 1 if found else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -1,0 +1,216 @@
+"""What Heat says of an input, family by family."""
+
+import copy
+import math
+import sysconfig
+
+from heat.engine import attributes
+from heat.engine import constraints as constr
+from heat.engine import function
+from heat.engine import parameters
+from heat.engine import properties
+from heat.engine import properties_group
+from heat.engine import translation
+from heat.engine.hot import parameters as hot_parameters
+
+from . import schemas
+from . import updates
+
+
+INSTALLED = sysconfig.get_path('purelib')
+
+
+class Dropped(Exception):
+    """Nothing is recorded of this input: a finder was asked for values that its table does not have."""
+
+    def __init__(self, unanswered):
+        super().__init__(unanswered)
+        self.unanswered = unanswered
+
+
+class NotOne(Exception):
+    """Nothing is recorded of this input: what the question is about is refused before it is asked."""
+
+
+def as_json(value):
+    """A value of Heat's, where what JSON lacks is an object of one `$` key."""
+    if isinstance(value, float) and not math.isfinite(value):
+        return {'$float': 'nan' if math.isnan(value) else 'inf' if value > 0 else '-inf'}
+    if isinstance(value, dict):
+        return {key: as_json(member) for key, member in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [as_json(item) for item in value]
+    return value
+
+
+def message_of(text):
+    """A message without the place that Heat happens to be installed in."""
+    return text.replace(INSTALLED, '/SITE_PACKAGES')
+
+
+def error(exc):
+    """What is recorded of an exception."""
+    recorded = {'error_class': type(exc).__name__, 'message': message_of(str(exc))}
+    if getattr(exc, 'path', None) is not None and hasattr(exc, 'error_message'):
+        recorded['path'] = [str(step) for step in exc.path]
+        recorded['error'] = str(exc.error)
+        recorded['error_message'] = message_of(str(exc.error_message))
+    return recorded
+
+
+def outcome(function):
+    """The value of a call, or what it raised."""
+    try:
+        return {'value': as_json(function())}
+    except Exception as exc:
+        return error(exc)
+
+
+def verdict(function):
+    """Whether a call went well, or what it raised."""
+    try:
+        function()
+        return {'ok': True}
+    except Exception as exc:
+        return error(exc)
+
+
+def of_properties(given):
+    """All that a `Properties` object says, each time of a fresh one."""
+    unanswered = []
+    try:
+        schema = schemas.schema_of(given['schema'])
+    except Exception as exc:
+        return {'schema_error': error(exc)}
+
+    def fresh():
+        made = properties.Properties(schema, copy.deepcopy(given['data']), function.resolve,
+                                     section=given.get('section'),
+                                     rsrc_description=given.get('rsrc_description'))
+        if 'rules' in given:
+            rules = schemas.rules_of(copy.deepcopy(given['rules']), made, unanswered)
+            made.update_translation(rules, client_resolve=given.get('client_resolve', True),
+                                    ignore_resolve_error=given.get('ignore_resolve_error', False))
+        return made
+
+    try:
+        fresh()
+    except Exception as exc:
+        return {'rules_error': error(exc)}
+
+    values = {name: outcome(lambda: fresh()[name]) for name in schema}
+    recorded = {'values': values}
+    one = fresh()
+    differing(recorded, 'values_sequential', values, {name: outcome(lambda: one[name]) for name in schema})
+    differing(recorded, 'user_values', values,
+              {name: outcome(lambda: fresh().get_user_value(name)) for name in schema})
+    validated = fresh()
+    recorded['validate'] = verdict(validated.validate)
+    without = verdict(lambda: fresh().validate(with_value=False))
+    if without != recorded['validate']:
+        recorded['validate_without_values'] = without
+    # After an error it depends on how far Heat came.
+    if recorded['validate'] == {'ok': True}:
+        differing(recorded, 'values_after_validate', values,
+                  {name: outcome(lambda: validated[name]) for name in schema})
+    if unanswered:
+        raise Dropped(unanswered)
+    return recorded
+
+
+def differing(recorded, key, values, others):
+    """Records those of the other readings that are not the same as the first one."""
+    found = {name: other for name, other in others.items() if not schemas.same(other, values[name])}
+    if found:
+        recorded[key] = found
+
+
+KINDS = {
+    'property': properties.Schema,
+    'parameter': hot_parameters.HOTParamSchema20180302,
+    'HOTParamSchema': hot_parameters.HOTParamSchema,
+    'HOTParamSchema20170224': hot_parameters.HOTParamSchema20170224,
+    'Schema': parameters.Schema,
+    'base': constr.Schema,
+}
+
+
+def of_constraint(given):
+    """Whether a constraint accepts a value."""
+    try:
+        constraint = schemas.constraint_of(given['constraint'])
+    except Exception as exc:
+        return {'constraint_error': error(exc)}
+    schema, recorded = None, {}
+    if 'schema_type' in given:
+        schema = KINDS[given['schema_kind']](given['schema_type'])
+        if not schema._is_valid_constraint(constraint):
+            recorded['constraint_applicable'] = False
+    recorded.update(verdict(lambda: constraint.validate(copy.deepcopy(given['value']), schema, None)))
+    return recorded
+
+
+def of_schema(given):
+    """Whether a piece of a schema is one."""
+    kind, definition = given['kind'], given.get('def')
+    try:
+        if kind == 'property':
+            schemas.property_of(definition)
+            return {'valid': True}
+        if kind == 'legacy':
+            made = properties.Schema.from_legacy(definition)
+            return {'valid': True, 'schema': as_json(schemas.property_as_json(made))}
+        if kind == 'attribute':
+            arguments = dict(definition)
+            if 'support_status' in arguments:
+                arguments['support_status'] = schemas.status_of(arguments['support_status'])
+            attributes.Schema(**arguments)
+            return {'valid': True}
+        if kind == 'constraint':
+            made = getattr(constr, given['class'])(**given['args'])
+            return {'valid': True, 'str': str(made), 'dict': as_json(dict(made))}
+        translation.TranslationRule(None, **definition)
+        return {'valid': True}
+    except Exception as exc:
+        return error(exc)
+
+
+def of_status(given):
+    """What becomes of a support status."""
+    try:
+        return {'dict': schemas.status_of(given).to_dict()}
+    except Exception as exc:
+        return error(exc)
+
+
+def of_group(given):
+    """Whether a properties group is one."""
+    try:
+        properties_group.PropertiesGroup(given['schema'])
+        return {'valid': True}
+    except Exception as exc:
+        return error(exc)
+
+
+def of_update(given):
+    """What an update does."""
+    unanswered = []
+    try:
+        schemas.schema_of(given['schema'])
+        schemas.rules_of(given.get('rules', []), None, unanswered)
+    except Exception as exc:
+        raise NotOne from exc
+    recorded = updates.of_update(given, unanswered)
+    if unanswered:
+        raise Dropped(unanswered)
+    return as_json(recorded)
+
+
+FAMILIES = {
+    'properties': of_properties,
+    'constraints': of_constraint,
+    'schema_validity': of_schema,
+    'support_status': of_status,
+    'properties_groups': of_group,
+    'update': of_update,
+}

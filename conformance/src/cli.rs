@@ -1,0 +1,160 @@
+//! The command line.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::deviations;
+use crate::replay::{Options, Replay, replay};
+use crate::report;
+
+const AFTER_HELP: &str = "\
+Examples:
+  conformance conformance/vectors/*.jsonl
+  conformance --verbose --family constraints vectors/constraints.jsonl
+  conformance --verbose --line 17 vectors/properties.jsonl
+
+Exit codes: 0 all that was judged agrees, or differs as listed; 1 there are other differences; 2 something could not be \
+read, or the arguments make no sense.";
+
+/// Replays recorded answers of real Heat, and says where we do not answer as it did.
+#[derive(Debug, Parser)]
+#[command(name = "conformance", version, after_help = AFTER_HELP)]
+struct Cli {
+    /// Files of vectors, one JSON object a line.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Show each difference: the input, what Heat said, what we say.
+    #[arg(long, short)]
+    verbose: bool,
+    /// Replay this family only. May be repeated.
+    #[arg(long, value_name = "NAME")]
+    family: Vec<String>,
+    /// Replay only the vector in this line of each file.
+    #[arg(long, value_name = "N")]
+    line: Option<usize>,
+    /// Known differences [default: conformance/deviations.yaml, where there is one].
+    #[arg(long, value_name = "FILE")]
+    deviations: Option<PathBuf>,
+    /// The folder with the schemas that vectors refer to [default: that of each file].
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+}
+
+/// Runs the command with the process's arguments.
+#[must_use]
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        // Where even the reason cannot be printed, the exit code has to do.
+        Err(error) => {
+            _ = error.print();
+            return u8::try_from(error.exit_code()).unwrap_or(2).into();
+        }
+    };
+    match cli.run(&mut io::stdout().lock(), &mut io::stderr().lock()) {
+        Ok(code) => code.into(),
+        // Whoever closed the pipe has seen enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(_) => 2.into(),
+    }
+}
+
+impl Cli {
+    fn run(self, out: &mut dyn Write, err: &mut dyn Write) -> io::Result<u8> {
+        let deviations = match read_deviations(self.deviations.as_deref()) {
+            Ok(deviations) => deviations,
+            Err(error) => {
+                writeln!(err, "error: {error}")?;
+                return Ok(2);
+            }
+        };
+        let options = Options { families: self.family, line: self.line, data: self.data, deviations };
+        let replay = replay(&self.files, &options);
+        if self.verbose {
+            for differing in replay.scores.values().flat_map(|score| &score.differing) {
+                writeln!(out, "{}", report::difference(differing, &options.deviations))?;
+            }
+        }
+        write!(out, "{}", report::summary(&replay))?;
+        out.flush()?;
+        for error in &replay.unreadable {
+            writeln!(err, "error: {error}")?;
+        }
+        Ok(exit_code(&replay))
+    }
+}
+
+fn exit_code(replay: &Replay) -> u8 {
+    if !replay.unreadable.is_empty() {
+        return 2;
+    }
+    u8::from(replay.scores.values().any(|score| score.unlisted() > 0))
+}
+
+/// The known differences: those of the file that is named, or those of the project.
+fn read_deviations(named: Option<&Path>) -> Result<Vec<deviations::Deviation>, String> {
+    let file = named.map_or_else(default_deviations, Path::to_owned);
+    if named.is_none() && !file.is_file() {
+        return Ok(Vec::new());
+    }
+    let text = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
+    deviations::read(&file.display().to_string(), &text)
+}
+
+/// The project's list: here, or in the workspace where cargo runs the tool from somewhere else.
+fn default_deviations() -> PathBuf {
+    let here = PathBuf::from("conformance/deviations.yaml");
+    if here.is_file() {
+        return here;
+    }
+    std::env::var_os("CARGO_MANIFEST_DIR").map_or(here, |package| Path::new(&package).join("deviations.yaml"))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    fn check(arguments: &[&str], expect: (u8, &str, &str)) {
+        let cli = Cli::try_parse_from(["conformance"].iter().chain(arguments)).unwrap();
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        let code = cli.run(&mut out, &mut err).unwrap();
+        let [out, err] = [out, err].map(|text| String::from_utf8(text).unwrap());
+        assert_eq!(code, expect.0, "{out}{err}");
+        assert!(out.contains(expect.1), "{out}");
+        assert!(err.contains(expect.2), "{err}");
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_told_with_its_line() {
+        let folder = std::env::temp_dir().join(format!("conformance-cli-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let file = folder.join("some.jsonl");
+        let lines = [
+            r#"{"family":"constraints","source":"a","input":{"constraint":{"range":{"min":1}},"value":1},"output":{"ok":true}}"#,
+            r#"{"family":"constraints","source":"b","input":{"constraint":{"range":{"min":1}},"value":0},"output":{"ok":true}}"#,
+            r#"{"family":"dreams","source":"c","input":{},"output":{}}"#,
+            r#"{"family":"constraints","source":"d","input":{"value":0},"output":{"ok":true}}"#,
+        ];
+        fs::write(&file, lines.join("\n")).unwrap();
+        let path = file.to_str().unwrap();
+        check(&[path, "--line", "1"], (0, "100.00", ""));
+        check(&[path, "--line", "2", "-v"], (1, "some.jsonl:2: constraints b", ""));
+        check(&[path, "--line", "3"], (0, "dreams: no such family here yet", ""));
+        check(&[path], (2, "", "some.jsonl:4: not of the form of its family: there is no `constraint`"));
+        check(&[path, "--family", "dreams"], (0, "dreams", ""));
+        check(&[folder.join("nothing.jsonl").to_str().unwrap()], (2, "", "nothing.jsonl"));
+        check(&[path, "--deviations", "/nowhere"], (2, "", "/nowhere"));
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}

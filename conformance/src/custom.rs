@@ -1,0 +1,46 @@
+//! The custom constraints as they were while recording.
+
+use std::sync::LazyLock;
+
+use heat_model::custom_constraint::{BuiltIn, Moment, Registry};
+use heat_model::load::load_custom_constraints;
+use heat_yaml::Source;
+
+/// Between the moments that vectors call past (1999) and those that they call future (2999): no clock decides.
+const NOW: Moment = Moment::from_unix(1_700_000_000, 0);
+
+static AS_RECORDED: LazyLock<Registry> = LazyLock::new(|| {
+    let source = Source::new("schemas/constraints.yaml", include_str!("../../schemas/constraints.yaml"));
+    let (table, _) = load_custom_constraints(&source);
+    let of_services = table.constraints.into_keys().filter(|name| !BuiltIn::NAMES.contains(&name.as_str()));
+    Registry::at(NOW).accept(of_services)
+});
+
+/// Those that look at the value alone, as they are; those of services, accepting everything; and no others.
+pub(crate) fn as_recorded() -> &'static Registry {
+    &AS_RECORDED
+}
+
+#[cfg(test)]
+mod tests {
+    use heat_model::Value;
+    use heat_model::custom_constraint::{CustomConstraints, CustomViolation};
+
+    use super::*;
+
+    #[test]
+    fn services_accept_everything() {
+        fn check(name: &str, value: &str, expect: Option<bool>) {
+            let found = match as_recorded().check(name, &Value::from(value)) {
+                Ok(()) => Some(true),
+                Err(CustomViolation::Refused(_)) => Some(false),
+                Err(CustomViolation::NotFound) => None,
+            };
+            assert_eq!(found, expect, "{name} {value}");
+        }
+        check("nova.flavor", "anything", Some(true));
+        check("ip_addr", "10.0.0.1", Some(true));
+        check("ip_addr", "anything", Some(false));
+        check("no.such", "anything", None);
+    }
+}

@@ -1,0 +1,137 @@
+//! Differences from Heat that are known, and wanted.
+//!
+//! A deviation is for where Heat crashes or contradicts itself, not for what is hard. They stand in a YAML list:
+//!
+//! ```yaml
+//! - family: properties
+//!   match:
+//!     source: own:recursion:*
+//!     error_class: RecursionError
+//!   reason: Two rules that take their values from each other use up Python's stack.
+//!   example: '{"rules": …}'
+//! ```
+//!
+//! A vector is covered by an entry if it is of its family and all that stands under `match` holds:
+//!
+//! - `source`: the vector's source; with `*` at the end, how it begins.
+//! - `error_class`: the class of some error in Heat's answer, however deep.
+//! - `part`: how the part of the answer that differs begins, such as `validate`; all parts that differ have to.
+
+use heat_model::Value;
+use heat_yaml::{ParseOptions, Severity, Source, parse};
+use serde::Deserialize;
+
+use crate::family::Difference;
+use crate::vector::Vector;
+
+/// A known difference.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Deviation {
+    /// The family of the vectors.
+    pub family: String,
+    /// Which vectors it is about.
+    #[serde(rename = "match")]
+    pub matching: Matching,
+    /// Why we do not do as Heat does.
+    pub reason: String,
+    /// A vector that differs, in short.
+    pub example: String,
+}
+
+/// Which vectors a deviation is about.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Matching {
+    /// The source, or how it begins where it ends with `*`.
+    pub source: Option<String>,
+    /// The class of an error in Heat's answer.
+    pub error_class: Option<String>,
+    /// How the parts that differ begin.
+    pub part: Option<String>,
+}
+
+impl Deviation {
+    /// Whether it covers a vector that differs in these parts.
+    #[must_use]
+    pub fn covers(&self, vector: &Vector, differences: &[Difference]) -> bool {
+        let Matching { source, error_class, part } = &self.matching;
+        let of_source = |pattern: &String| match pattern.strip_suffix('*') {
+            Some(start) => vector.source.starts_with(start),
+            None => vector.source == *pattern,
+        };
+        self.family == vector.family
+            && source.as_ref().is_none_or(of_source)
+            && error_class.as_ref().is_none_or(|class| has_error(&vector.output, class))
+            && part.as_ref().is_none_or(|part| {
+                differences.iter().all(|difference| difference.part.starts_with(part.as_str()))
+            })
+    }
+}
+
+/// Whether an error of this class stands anywhere in an answer.
+fn has_error(output: &Value, class: &str) -> bool {
+    match output {
+        Value::List(items) => items.iter().any(|item| has_error(item, class)),
+        Value::Map(map) => {
+            map.get("error_class").and_then(Value::as_str) == Some(class)
+                || map.values().any(|value| has_error(value, class))
+        }
+        _ => false,
+    }
+}
+
+/// Reads deviations.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn read(name: &str, text: &str) -> Result<Vec<Deviation>, String> {
+    let parsed = parse(&Source::new(name, text), &ParseOptions::default());
+    if let Some(error) = parsed.diagnostics.iter().find(|found| found.severity == Severity::Error) {
+        let line = error.position().map_or(String::new(), |position| format!(":{}", position.line));
+        return Err(format!("{name}{line}: {}", error.message));
+    }
+    let Some(root) = parsed.root.filter(|root| !root.is_null()) else { return Ok(Vec::new()) };
+    let read = serde_json::to_value(&root).and_then(serde_json::from_value::<Vec<Deviation>>);
+    let deviations = read.map_err(|error| format!("{name}: {error}"))?;
+    match deviations.iter().position(|deviation| deviation.matching == Matching::default()) {
+        Some(position) => Err(format!("{name}: entry {} matches everything of its family", position + 1)),
+        None => Ok(deviations),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(matching: &str, expect: bool) {
+        let text = format!("- {{family: f, reason: r, example: e, match: {matching}}}\n");
+        let deviations = read("deviations.yaml", &text).unwrap();
+        let vector = Vector::parse(
+            r#"{"family":"f","source":"own:group:5","input":{},"output":{"values":{"a":{"error_class":"KeyError"}}}}"#,
+        )
+        .unwrap();
+        let difference = Difference { part: "values.a".into(), heat: String::new(), ours: String::new() };
+        assert_eq!(deviations[0].covers(&vector, &[difference]), expect, "{matching}");
+    }
+
+    #[test]
+    fn all_that_is_said_has_to_hold() {
+        check("{source: 'own:group:5'}", true);
+        check("{source: 'own:group:*'}", true);
+        check("{source: 'own:group:'}", false);
+        check("{source: 'own:*', error_class: KeyError}", true);
+        check("{source: 'own:*', error_class: TypeError}", false);
+        check("{part: values}", true);
+        check("{part: validate}", false);
+    }
+
+    #[test]
+    fn an_entry_has_to_say_what_it_is_about() {
+        let error = read("d.yaml", "- {family: f, reason: r, example: e, match: {}}").unwrap_err();
+        assert_eq!(error, "d.yaml: entry 1 matches everything of its family");
+        assert_eq!(read("d.yaml", "# none\n"), Ok(Vec::new()));
+        assert!(read("d.yaml", "- {family: f}").unwrap_err().contains("missing field"));
+        assert!(read("d.yaml", "- {").unwrap_err().starts_with("d.yaml:"));
+    }
+}

@@ -1,0 +1,61 @@
+//! Whether a properties group is one.
+
+use heat_model::Value;
+use indexmap::IndexMap;
+
+use super::schema_validity::declare;
+use super::written::{self, list, object};
+use super::{Difference, Family};
+use crate::compare::{Comparison, Outcome};
+use crate::vector::{DataFolder, Fields, Unanswerable, Vector};
+
+/// Input `{schema}`, a group in Heat's form: operators in capitals.
+pub(super) struct PropertiesGroups;
+
+/// A group in our form, and the properties that it speaks of.
+fn convert(group: &Value, properties: &mut IndexMap<String, Value>) -> Value {
+    match group {
+        Value::Map(group) => {
+            let converted = group.iter().map(|(operator, members)| {
+                let operator = match operator.as_str() {
+                    "AND" | "OR" | "XOR" => operator.to_lowercase(),
+                    // Ours are in lower case: Heat's must not become one of them by chance.
+                    other => format!("not an operator: {other}"),
+                };
+                let members = match members {
+                    Value::List(members) => {
+                        list(members.iter().map(|member| convert(member, properties)).collect())
+                    }
+                    other => other.clone(),
+                };
+                (operator, members)
+            });
+            Value::Map(converted.collect())
+        }
+        Value::List(path) => {
+            declare(properties, path);
+            group.clone()
+        }
+        other => other.clone(),
+    }
+}
+
+impl Family for PropertiesGroups {
+    fn name(&self) -> &'static str {
+        "properties_groups"
+    }
+
+    fn differences(&self, vector: &Vector, _data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
+        let mut properties = IndexMap::new();
+        let group = convert(vector.input.required("schema")?, &mut properties);
+        let schema =
+            object([("properties", Value::Map(properties)), ("properties_groups", list(vec![group]))]);
+        let mut found = Comparison::default();
+        let ours = written::read(&schema);
+        if (Outcome::read(&vector.output)? == Outcome::Fine) != ours.is_ok() {
+            let ours = ours.map_or_else(|errors| errors, |_| "taken".to_owned());
+            found.differs("verdict", &vector.output, &ours);
+        }
+        Ok(found.differences)
+    }
+}

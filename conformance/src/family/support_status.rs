@@ -1,0 +1,82 @@
+//! Support statuses with what came before them.
+
+use heat_model::{StatusEntry, Value};
+use indexmap::IndexMap;
+
+use super::written::{self, list, object};
+use super::{Difference, Family};
+use crate::compare::{Comparison, same};
+use crate::vector::{DataFolder, Fields, Unanswerable, Vector};
+
+/// Input: the arguments of a `SupportStatus`. Output: it as data, with all its predecessors.
+///
+/// A status that it does not know Heat replaces by UNKNOWN, and forgets everything about it; here it is refused, and that
+/// is held against it.
+pub(super) struct SupportStatus;
+
+/// How Heat begins the message of a status that it made up.
+const FORGOTTEN: &str = "Specified status is invalid";
+
+/// Whether Heat has forgotten a status somewhere in a chain.
+fn is_forgotten(status: &Value) -> bool {
+    let message = status.field("message").and_then(Value::as_str).unwrap_or_default();
+    message.starts_with(FORGOTTEN) || status.field("previous_status").is_some_and(is_forgotten)
+}
+
+/// Heat's chain of statuses in our form: a list, newest first, without what is null.
+pub(super) fn history(status: &Value) -> Value {
+    let mut history = Vec::new();
+    let mut next = Some(status);
+    while let Some(status) = next {
+        let Value::Map(entries) = status else {
+            history.push(status.clone());
+            break;
+        };
+        let written = entries
+            .iter()
+            .filter(|(key, value)| *key != "previous_status" && (*key == "status" || **value != Value::Null));
+        history.push(object(written.map(|(key, value)| (key.as_str(), value.clone()))));
+        next = entries.get("previous_status").filter(|previous| **previous != Value::Null);
+    }
+    list(history)
+}
+
+/// A history in the form of Heat's `to_dict`.
+fn to_dict(history: &[StatusEntry]) -> Value {
+    let Some((entry, before)) = history.split_first() else { return Value::Null };
+    let text = |text: &Option<String>| text.as_deref().map_or(Value::Null, Value::from);
+    Value::Map(IndexMap::from([
+        ("status".to_owned(), entry.status.as_str().into()),
+        ("message".to_owned(), text(&entry.message)),
+        ("version".to_owned(), text(&entry.version)),
+        ("previous_status".to_owned(), to_dict(before)),
+    ]))
+}
+
+impl Family for SupportStatus {
+    fn name(&self) -> &'static str {
+        "support_status"
+    }
+
+    fn differences(&self, vector: &Vector, _data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
+        let mut found = Comparison::default();
+        let schema = object([("support_status", history(&vector.input))]);
+        let heat = vector.output.field("dict").filter(|dict| !is_forgotten(dict));
+        match (heat, written::read(&schema)) {
+            (Some(heat), Ok(resource_type)) => {
+                let mut history = resource_type.support_status.history;
+                if history.is_empty() {
+                    history.push(StatusEntry::default());
+                }
+                let ours = to_dict(&history);
+                if !same(heat, &ours) {
+                    found.differs("dict", heat, &ours);
+                }
+            }
+            (None, Err(_)) => {}
+            (_, Ok(_)) => found.differs("verdict", &vector.output, &"taken"),
+            (_, Err(errors)) => found.differs("verdict", &vector.output, &errors),
+        }
+        Ok(found.differences)
+    }
+}

@@ -1,0 +1,225 @@
+//! Putting files of vectors before our engine.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::thread;
+
+use indexmap::IndexMap;
+
+use crate::deviations::Deviation;
+use crate::family::{self, Difference};
+use crate::vector::{DataFolder, Unanswerable, Vector};
+
+/// Why a vector of a family that nobody here knows is not judged.
+pub const NO_FAMILY: &str = "no such family here yet";
+
+/// What is replayed, and how.
+#[derive(Debug, Clone, Default)]
+pub struct Options {
+    /// Only vectors of these families; all where none is named.
+    pub families: Vec<String>,
+    /// Only the vector in this line of each file.
+    pub line: Option<usize>,
+    /// The folder with what vectors refer to; that of each file where none is given.
+    pub data: Option<PathBuf>,
+    /// The known differences.
+    pub deviations: Vec<Deviation>,
+}
+
+/// Where a vector stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Site {
+    /// The file.
+    pub file: PathBuf,
+    /// The line, from 1.
+    pub line: usize,
+}
+
+impl std::fmt::Display for Site {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}", self.file.display(), self.line)
+    }
+}
+
+/// A vector that we do not answer as Heat did.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Differing {
+    /// Where it stands.
+    pub site: Site,
+    /// The vector.
+    pub vector: Vector,
+    /// Where the answers are apart.
+    pub differences: Vec<Difference>,
+    /// The deviation that covers it, by its position.
+    pub deviation: Option<usize>,
+}
+
+/// How a family fared.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Score {
+    /// How many vectors we answer as Heat did.
+    pub agree: usize,
+    /// Those that we do not, known differences among them.
+    pub differing: Vec<Differing>,
+    /// How many could not be judged, by the reason.
+    pub not_judged: BTreeMap<String, usize>,
+}
+
+impl Score {
+    /// How many vectors there are.
+    #[must_use]
+    pub fn vectors(&self) -> usize {
+        self.agree + self.differing.len() + self.not_judged.values().sum::<usize>()
+    }
+
+    /// How many differences are known.
+    #[must_use]
+    pub fn listed(&self) -> usize {
+        self.differing.iter().filter(|differing| differing.deviation.is_some()).count()
+    }
+
+    /// How many differences nobody knows of.
+    #[must_use]
+    pub fn unlisted(&self) -> usize {
+        self.differing.len() - self.listed()
+    }
+}
+
+/// What came of a replay.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Replay {
+    /// By family, in the order of the registry; families that are not known after them.
+    pub scores: IndexMap<String, Score>,
+    /// Files and lines that could not be read.
+    pub unreadable: Vec<String>,
+}
+
+impl Replay {
+    /// The positions of deviations that no vector needed.
+    #[must_use]
+    pub fn stale(&self, options: &Options) -> Vec<usize> {
+        let used: Vec<_> = self
+            .scores
+            .values()
+            .flat_map(|score| &score.differing)
+            .filter_map(|differing| differing.deviation)
+            .collect();
+        (0..options.deviations.len()).filter(|position| !used.contains(position)).collect()
+    }
+}
+
+/// What came of one line.
+enum Judgement {
+    Agrees,
+    Differs(Box<Differing>),
+    NotJudged(String),
+    Unreadable(String),
+    LeftOut,
+}
+
+/// Replays files.
+#[must_use]
+pub fn replay(files: &[PathBuf], options: &Options) -> Replay {
+    let mut replay = Replay::default();
+    for family in family::FAMILIES {
+        replay.scores.insert(family.name().to_owned(), Score::default());
+    }
+    for file in files {
+        match fs::read_to_string(file) {
+            Ok(text) => replay_text(file, &text, options, &mut replay),
+            Err(error) => replay.unreadable.push(format!("{}: {error}", file.display())),
+        }
+    }
+    replay.scores.retain(|_, score| score.vectors() > 0);
+    replay
+}
+
+fn replay_text(file: &Path, text: &str, options: &Options, replay: &mut Replay) {
+    let folder = file.parent().map_or_else(PathBuf::new, Path::to_owned);
+    let data = DataFolder::new(options.data.clone().unwrap_or(folder));
+    let lines: Vec<(usize, &str)> = text
+        .lines()
+        .enumerate()
+        .map(|(index, line)| (index + 1, line))
+        .filter(|(number, line)| !line.trim().is_empty() && options.line.is_none_or(|only| only == *number))
+        .collect();
+    let judged = in_parallel(&lines, |(number, line)| {
+        judge(Site { file: file.to_owned(), line: *number }, line, &data, options)
+    });
+    for (family, judgement) in judged {
+        if let Judgement::LeftOut = judgement {
+            continue;
+        }
+        if let Judgement::Unreadable(why) = judgement {
+            replay.unreadable.push(why);
+            continue;
+        }
+        let score = replay.scores.entry(family).or_default();
+        match judgement {
+            Judgement::Agrees => score.agree += 1,
+            Judgement::Differs(differing) => score.differing.push(*differing),
+            Judgement::NotJudged(reason) => *score.not_judged.entry(reason).or_default() += 1,
+            Judgement::Unreadable(_) | Judgement::LeftOut => {}
+        }
+    }
+}
+
+/// Judges a line; the answer begins with its family.
+fn judge(site: Site, line: &str, data: &DataFolder, options: &Options) -> (String, Judgement) {
+    let vector = match Vector::parse(line) {
+        Ok(vector) => vector,
+        Err(error) => return (String::new(), Judgement::Unreadable(format!("{site}: {error}"))),
+    };
+    let name = vector.family.clone();
+    if !options.families.is_empty() && !options.families.contains(&name) {
+        return (name, Judgement::LeftOut);
+    }
+    let Some(family) = family::family(&name) else {
+        return (name, Judgement::NotJudged(NO_FAMILY.to_owned()));
+    };
+    let judgement = match family.differences(&vector, data) {
+        Ok(differences) if differences.is_empty() => Judgement::Agrees,
+        Ok(differences) => {
+            let deviation =
+                options.deviations.iter().position(|deviation| deviation.covers(&vector, &differences));
+            Judgement::Differs(Box::new(Differing { site, vector, differences, deviation }))
+        }
+        Err(Unanswerable::NotHere(reason)) => Judgement::NotJudged(reason.to_owned()),
+        Err(error) => Judgement::Unreadable(format!("{site}: {error}")),
+    };
+    (name, judgement)
+}
+
+/// How much stack a thread has: values may be nested as deep as Python can go.
+const STACK: usize = 64 << 20;
+
+/// Does the same with every item, on all cores; the answers are in the order of the items.
+fn in_parallel<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    let share = items.len().div_ceil(threads).max(1);
+    let work = &work;
+    thread::scope(|scope| {
+        let started: Vec<_> = items
+            .chunks(share)
+            .map(|items| {
+                let run = move || items.iter().map(work).collect::<Vec<R>>();
+                (items, thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run))
+            })
+            .collect();
+        let mut answers = Vec::with_capacity(items.len());
+        for (items, started) in started {
+            match started {
+                Ok(handle) => match handle.join() {
+                    Ok(done) => answers.extend(done),
+                    // A panic of ours goes on where it would have without threads.
+                    Err(panic) => std::panic::resume_unwind(panic),
+                },
+                // Where there is no thread to be had, this one does the work.
+                Err(_) => answers.extend(items.iter().map(work)),
+            }
+        }
+        answers
+    })
+}

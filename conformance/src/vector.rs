@@ -1,0 +1,168 @@
+//! Vectors, and the data that lie beside them.
+
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use heat_model::{Value, json};
+use indexmap::IndexMap;
+
+/// A recorded answer: for this input, Heat answered this.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Vector {
+    /// What it is about; decides who judges it.
+    pub family: String,
+    /// Where it comes from: a test of Heat's, or a group of inputs made for it.
+    pub source: String,
+    /// What Heat was asked.
+    pub input: Value,
+    /// What it said.
+    pub output: Value,
+}
+
+impl Vector {
+    /// Reads a line.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn parse(line: &str) -> Result<Self, String> {
+        let whole = json::parse(line).map_err(|error| error.to_string())?;
+        let Value::Map(mut fields) = whole else {
+            return Err(format!("a vector is an object, and this is {}", whole.kind()));
+        };
+        let mut take = |key: &str| fields.shift_remove(key).ok_or_else(|| format!("it has no `{key}`"));
+        let text = |key: &str, value: Value| match value {
+            Value::String(text) => Ok(text),
+            other => Err(format!("`{key}` is {} instead of a string", other.kind())),
+        };
+        Ok(Self {
+            family: text("family", take("family")?)?,
+            source: text("source", take("source")?)?,
+            input: take("input")?,
+            output: take("output")?,
+        })
+    }
+}
+
+/// The folder with what several vectors refer to.
+#[derive(Debug)]
+pub struct DataFolder {
+    folder: PathBuf,
+    schemas: OnceLock<Result<IndexMap<String, Value>, String>>,
+}
+
+impl DataFolder {
+    /// This folder. It is looked into when something in it is asked for.
+    pub fn new(folder: impl Into<PathBuf>) -> Self {
+        Self { folder: folder.into(), schemas: OnceLock::new() }
+    }
+
+    /// The properties that a `schema_ref` names, from `resource_schemas.json`.
+    ///
+    /// # Errors
+    /// That there are none, or that the file cannot be read.
+    pub fn schema(&self, name: &str) -> Result<&IndexMap<String, Value>, Unanswerable> {
+        let path = self.folder.join("resource_schemas.json");
+        let schemas = self.schemas.get_or_init(|| read_map(&path)).as_ref();
+        let schemas = schemas.map_err(|error| Unanswerable::Missing(error.clone()))?;
+        schemas
+            .get(name)
+            .and_then(Value::as_map)
+            .ok_or_else(|| Unanswerable::Missing(format!("{} has no schema `{name}`", path.display())))
+    }
+}
+
+fn read_map(path: &Path) -> Result<IndexMap<String, Value>, String> {
+    let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    match json::parse(&text) {
+        Ok(Value::Map(map)) => Ok(map),
+        Ok(other) => Err(format!("{}: {} instead of an object", path.display(), other.kind())),
+        Err(error) => Err(format!("{}: {error}", path.display())),
+    }
+}
+
+/// Why a vector cannot be put before our engine.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unanswerable {
+    /// It asks for something that cannot exist here. Says why.
+    NotHere(&'static str),
+    /// It does not have the form of its family. Says what is missing.
+    Malformed(String),
+    /// Something beside it is missing.
+    Missing(String),
+}
+
+impl fmt::Display for Unanswerable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotHere(reason) => f.write_str(reason),
+            Self::Malformed(reason) => write!(f, "not of the form of its family: {reason}"),
+            Self::Missing(reason) => f.write_str(reason),
+        }
+    }
+}
+
+/// Fields of a vector's parts, with the error that tells which one is missing.
+pub(crate) trait Fields {
+    /// The map that it has to be.
+    fn map(&self) -> Result<&IndexMap<String, Value>, Unanswerable>;
+
+    /// A field, if it is there.
+    fn field(&self, key: &str) -> Option<&Value>;
+
+    /// A field that has to be there.
+    fn required(&self, key: &str) -> Result<&Value, Unanswerable> {
+        self.field(key).ok_or_else(|| Unanswerable::Malformed(format!("there is no `{key}`")))
+    }
+
+    /// A field that has to be there and text.
+    fn text(&self, key: &str) -> Result<&str, Unanswerable> {
+        self.required(key)?
+            .as_str()
+            .ok_or_else(|| Unanswerable::Malformed(format!("`{key}` is not a string")))
+    }
+
+    /// A field that is a flag; `default` where it is not there.
+    fn flag(&self, key: &str, default: bool) -> bool {
+        match self.field(key) {
+            Some(Value::Bool(flag)) => *flag,
+            _ => default,
+        }
+    }
+}
+
+impl Fields for Value {
+    fn map(&self) -> Result<&IndexMap<String, Value>, Unanswerable> {
+        self.as_map().ok_or_else(|| {
+            Unanswerable::Malformed(format!("{} where there should be an object", self.kind()))
+        })
+    }
+
+    fn field(&self, key: &str) -> Option<&Value> {
+        self.as_map()?.get(key)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(line: &str, expect: Result<(&str, &str), &str>) {
+        let vector = Vector::parse(line);
+        let found = vector.as_ref().map(|vector| (vector.family.as_str(), vector.source.as_str()));
+        match (found, expect) {
+            (Err(error), Err(part)) => assert!(error.contains(part), "{error}"),
+            (found, expect) => assert_eq!(found.ok(), expect.ok()),
+        }
+    }
+
+    #[test]
+    fn a_vector_has_four_fields() {
+        check(r#"{"family":"f","source":"s","input":{},"output":{}}"#, Ok(("f", "s")));
+        check(r#"{"family":"f","source":"s","input":{}}"#, Err("no `output`"));
+        check(r#"{"family":1,"source":"s","input":{},"output":{}}"#, Err("`family` is an integer"));
+        check("[]", Err("a list"));
+        check("{", Err(""));
+    }
+}

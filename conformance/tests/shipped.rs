@@ -1,0 +1,65 @@
+//! The vectors that the project ships: what real Heat said of the project's own inputs, held against our engine.
+
+#![expect(clippy::unwrap_used, reason = "what the project ships can be read, or the test fails")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use conformance::replay::{Options, Replay, replay};
+use conformance::{deviations, report};
+
+/// How many vectors of each family have to be judged, at the least.
+const LEAST: [(&str, usize); 6] = [
+    ("properties", 2_400),
+    ("constraints", 1_500),
+    ("schema_validity", 800),
+    ("support_status", 40),
+    ("properties_groups", 20),
+    ("update", 380),
+];
+
+fn here(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
+}
+
+fn options() -> Options {
+    let name = "deviations.yaml";
+    let text = fs::read_to_string(here(name)).unwrap();
+    Options { deviations: deviations::read(name, &text).unwrap(), ..Options::default() }
+}
+
+fn replayed(options: &Options) -> Replay {
+    let mut files: Vec<_> =
+        fs::read_dir(here("vectors")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    replay(&files, options)
+}
+
+#[test]
+fn we_answer_as_heat_did() {
+    let options = options();
+    let replay = replayed(&options);
+    println!("{}", report::summary(&replay));
+    assert_eq!(replay.unreadable, Vec::<String>::new());
+    let unlisted: Vec<_> = replay
+        .scores
+        .values()
+        .flat_map(|score| &score.differing)
+        .filter(|differing| differing.deviation.is_none())
+        .map(|differing| report::difference(differing, &options.deviations))
+        .collect();
+    assert!(unlisted.is_empty(), "{} differ:\n{}", unlisted.len(), unlisted.join("\n"));
+    for (family, least) in LEAST {
+        let score = &replay.scores[family];
+        let judged = score.agree + score.differing.len();
+        assert!(judged >= least, "{family}: only {judged} of {} vectors are judged", score.vectors());
+    }
+}
+
+#[test]
+fn every_deviation_is_needed() {
+    let options = options();
+    let stale = replayed(&options).stale(&options);
+    let stale: Vec<_> = stale.iter().map(|position| &options.deviations[*position]).collect();
+    assert!(stale.is_empty(), "no shipped vector needs these: {stale:#?}");
+}
