@@ -146,16 +146,12 @@ fn status_entry(reader: &mut Reader<'_>, node: &Node) -> Option<StatusEntry> {
     let words = Status::ALL.map(Status::as_str);
     let status =
         fields.get("status").map(|node| reader.word(node, "invalid-value", "a support status", &words));
-    let mut text = |key: &str| {
-        fields
-            .get(key)
-            .and_then(|node| reader.string(node, &format!("`{key}`")))
-            .map(|text| text.trim_end().to_owned())
-    };
+    let mut text = |key: &str| fields.get(key).and_then(|node| reader.string(node, &format!("`{key}`")));
     Some(StatusEntry {
         status: status.unwrap_or(Some(Status::Supported)).unwrap_or(Status::Unknown),
         version: text("version"),
-        message: text("message"),
+        // Without the line feed at its end that YAML's block styles leave.
+        message: text("message").map(|text| text.trim_end().to_owned()),
         substitute_class: text("substitute_class"),
     })
 }
