@@ -293,13 +293,11 @@ impl Reader<'_> {
         let second =
             if (0xd800..0xdc00).contains(&first) && self.accept_word("\\") { self.unit().ok() } else { None };
         let mut units = char::decode_utf16([first].into_iter().chain(second));
-        match (units.next(), units.next()) {
-            (Some(Ok(char)), None) => Ok(char),
-            _ => {
-                self.offset = start;
-                Err("half of a character: beyond U+FFFF, one is written as two `\\u` escapes".to_owned())
-            }
+        if let (Some(Ok(char)), None) = (units.next(), units.next()) {
+            return Ok(char);
         }
+        self.offset = start;
+        Err("half of a character: beyond U+FFFF, one is written as two `\\u` escapes".to_owned())
     }
 
     fn unit(&mut self) -> Read<u16> {

@@ -147,7 +147,7 @@ fn difference(
     mut after: Properties<'_>,
     also_in_place: &[String],
 ) -> Result<Changes, Vec<ValueError>> {
-    let mut changed = Vec::new();
+    let mut differing = Vec::new();
     let mut unread = Vec::new();
     let mut errors = Vec::new();
     for (position, name) in evaluator.schemas().keys().enumerate() {
@@ -155,17 +155,17 @@ fn difference(
             // Of what is wrong with an old value, Heat takes no notice; of what keeps it from being read at all, it does.
             Err(found) if !found.first().is_some_and(is_of_value) => errors.extend(found),
             Err(_) => {
-                changed.push(position);
+                differing.push(position);
                 unread.push(name);
             }
             Ok(old) => match read(&mut after, name) {
                 Ok(new) if old.python_eq(&new) => {}
-                Ok(_) => changed.push(position),
+                Ok(_) => differing.push(position),
                 Err(found) => errors.extend(found),
             },
         }
     }
-    let changes = Changes::with(changed, |position| {
+    let changes = Changes::with(differing, |position| {
         let (name, schema) = evaluator.schemas().get_index(position)?;
         let behaviour = schema.update_behaviour();
         let in_place = behaviour == UpdateBehaviour::Replace && also_in_place.contains(name);

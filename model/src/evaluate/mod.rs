@@ -7,10 +7,15 @@
 //!
 //! What an update of the values means is the business of [`update`](crate::update).
 
+mod checks;
+mod conditions;
 mod conversion;
 mod groups;
+mod nested;
+mod place;
 mod prepare;
 mod properties;
+mod reading;
 mod resolved;
 mod translate;
 

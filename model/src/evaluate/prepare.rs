@@ -14,8 +14,9 @@ use crate::property::property_at;
 use crate::{ConstraintKind, NestedSchema, PropertySchema, PropertyType, RuleKind, TranslationRule, Value};
 
 /// A rule with its paths as Heat writes them.
+#[expect(clippy::struct_excessive_bools, reason = "independent facts, looked up often")]
 pub(super) struct Rule<'a> {
-    pub(super) rule: &'a TranslationRule,
+    pub(super) written: &'a TranslationRule,
     /// The path that it takes its value from, as Heat's `get_value_absolute_path`: from the top, and from where the
     /// property stands. Empty where it takes none.
     pub(super) source: Vec<String>,
@@ -36,7 +37,7 @@ pub(super) struct Rule<'a> {
 
 impl Rule<'_> {
     pub(super) fn is(&self, kind: RuleKind) -> bool {
-        self.rule.rule == kind
+        self.written.rule == kind
     }
 }
 
@@ -61,7 +62,7 @@ impl<'a> Rules<'a> {
                 let source_schema = property_at(properties, &source);
                 let source_has_default = source_schema.is_some_and(|schema| schema.default.is_some());
                 Rule {
-                    rule,
+                    written: rule,
                     source_rule_key: cast_key_to_rule(&source_key),
                     source_key,
                     source,
@@ -76,10 +77,10 @@ impl<'a> Rules<'a> {
             .collect();
         let mut by_key: HashMap<String, Vec<usize>> = HashMap::new();
         for (position, rule) in all.iter().enumerate() {
-            by_key.entry(rule.rule.translation_path.join(".")).or_default().push(position);
+            by_key.entry(rule.written.translation_path.join(".")).or_default().push(position);
         }
         for positions in by_key.values_mut() {
-            positions.sort_by_key(|position| order(all[*position].rule.rule));
+            positions.sort_by_key(|position| order(all[*position].written.rule));
         }
         for rule in &mut all {
             rule.source_has_rules = by_key.contains_key(&rule.source_rule_key);
@@ -145,6 +146,7 @@ pub(super) fn cast_key_to_rule(key: &str) -> String {
 }
 
 /// A property, a member or a list's item.
+#[expect(clippy::struct_excessive_bools, reason = "independent facts, looked up often")]
 pub(super) struct Node<'a> {
     /// Its name; `*` for an item.
     pub(super) name: &'a str,
@@ -205,7 +207,7 @@ impl<'a> Members<'a> {
         rules: &Rules<'_>,
     ) -> Self {
         let nodes: Vec<_> =
-            entries.map(|(name, schema)| Node::new(name, schema, join(around, name), rules)).collect();
+            entries.map(|(name, schema)| Node::new(name, schema, &join(around, name), rules)).collect();
         let mut index: Vec<_> =
             nodes.iter().enumerate().map(|(position, node)| (node.name, position)).collect();
         index.sort_unstable_by(|(left, _), (right, _)| by_length(left, right));
@@ -224,26 +226,26 @@ fn by_length(left: &str, right: &str) -> Ordering {
 }
 
 impl<'a> Node<'a> {
-    fn new(name: &'a str, schema: &'a PropertySchema, path: String, rules: &Rules<'_>) -> Self {
+    fn new(name: &'a str, schema: &'a PropertySchema, path: &str, rules: &Rules<'_>) -> Self {
         let children = match &schema.schema {
-            None => Children::Free,
             Some(NestedSchema::Item(item)) if schema.property_type == PropertyType::List => {
                 // An index is no step of a rule's path.
-                Children::Item(Box::new(Node::new(NestedSchema::ITEM_KEY, item, path.clone(), rules)))
+                Children::Item(Box::new(Node::new(NestedSchema::ITEM_KEY, item, path, rules)))
             }
             Some(NestedSchema::Members(members)) if schema.property_type == PropertyType::Map => {
-                Children::Members(Members::new(members, &path, rules))
+                Children::Members(Members::new(members, path, rules))
             }
             Some(nested) if schema.property_type == PropertyType::Map => {
-                Children::Members(Members::of(nested.entries(), &path, rules))
+                Children::Members(Members::of(nested.entries(), path, rules))
             }
             Some(_) if schema.property_type == PropertyType::List => Children::Unusable,
-            Some(_) => Children::Free,
+            None | Some(_) => Children::Free,
         };
-        let rule_key = cast_key_to_rule(&path);
+        let rule_key = cast_key_to_rule(path);
         let own_rules = rules.of(&rule_key).to_vec();
-        let deleted_by = rules
-            .positions(|rule| rule.is(RuleKind::Delete) && rule.rule.translation_path.join(".") == rule_key);
+        let deleted_by = rules.positions(|rule| {
+            rule.is(RuleKind::Delete) && rule.written.translation_path.join(".") == rule_key
+        });
         let replaced_by = rules.positions(|rule| rule.is(RuleKind::Replace) && rule.source_key == rule_key);
         let touched = !(own_rules.is_empty() && deleted_by.is_empty() && replaced_by.is_empty());
         let below = match &children {
@@ -253,7 +255,7 @@ impl<'a> Node<'a> {
         };
         let is_source = rules.all.iter().any(|rule| rule.source_rule_key == rule_key);
         let makes_nothing =
-            |rule: &usize| matches!(rules.all[*rule].rule.rule, RuleKind::Resolve | RuleKind::Delete);
+            |rule: &usize| matches!(rules.all[*rule].written.rule, RuleKind::Resolve | RuleKind::Delete);
         let may_be_described = name == "description" && schema.update_allowed;
         let own_constraints =
             schema.constraints.iter().any(|constraint| matches!(constraint.kind, ConstraintKind::Custom(_)));

@@ -4,10 +4,11 @@
 //! property that a replace rule emptied stays empty. Where nothing resolves (`client_resolve=False`), nothing is kept.
 
 use std::borrow::Cow;
+use std::fmt::Write as _;
 
-use super::prepare::{Rule, cast_key_to_rule};
-use super::properties::{Failed, Properties, Scope};
-use super::{Query, ResolveError};
+use super::prepare::{Node, Rule, cast_key_to_rule};
+use super::properties::{Failed, Mode, Properties, Scope};
+use super::{Query, ResolveError, Resolved};
 use crate::validate::{ErrorKind, Raised, shortened};
 use crate::{RuleKind, TranslationRule, Value};
 
@@ -20,7 +21,48 @@ pub(super) struct How {
     pub(super) keep: bool,
 }
 
-impl Properties<'_> {
+impl<'e> Properties<'e> {
+    /// Applies the rules for the property being read.
+    pub(super) fn translate_here(
+        &mut self,
+        node: &Node<'_>,
+        value: Value,
+        scope: Scope<'_>,
+        validate: bool,
+    ) -> Result<Value, Failed> {
+        let key = std::mem::take(&mut self.key);
+        let how = How { validate, keep: node.is_source || !self.one_shot };
+        let translated = self.translate(&key, &node.rules, value, scope, how);
+        self.key = key;
+        translated
+    }
+
+    /// Reads another property at the top on behalf of the one being read, whose path and name errors bear.
+    pub(super) fn read_root(
+        &mut self,
+        name: &str,
+        validate: bool,
+    ) -> Result<(Resolved, &'e Node<'e>), Failed> {
+        let Ok(node) = self.node(name) else {
+            let message = format!("a translation rule takes its value from `{name}`, which does not exist");
+            return Err(self.fail_with(Raised::KeyError, message));
+        };
+        let own_key = std::mem::replace(&mut self.key, name.to_owned());
+        let known = self.errors.len();
+        let mode = Mode { validate, translate: true };
+        let read_it = |this: &mut Self| this.property_value(node, this.data.get(name), this.scope(), mode);
+        let read = if validate { read_it(self) } else { self.blindly(read_it) };
+        self.key = own_key;
+        let steps = self.path.len();
+        for error in self.errors.iter_mut().skip(known) {
+            let _ = write!(error.message, " (given as `{name}`)");
+            if error.kind == ErrorKind::Missing && error.path.0.len() == steps {
+                error.heat_steps = steps;
+            }
+        }
+        read.map(|value| (value, node))
+    }
+
     /// Applies the rules for a key to a value (`translate`). Null stands for none. `keep` is whether what comes out has
     /// to be remembered.
     pub(super) fn translate(
@@ -41,7 +83,7 @@ impl Properties<'_> {
             let Some(rule) = evaluator.rules.all.get(*position).filter(|_| self.applies(*position)) else {
                 continue;
             };
-            value = match rule.rule.rule {
+            value = match rule.written.rule {
                 RuleKind::Add => {
                     let was_list = matches!(value, Value::List(_));
                     let longer = self.add(key, *position, rule, value, scope, how)?;
@@ -50,7 +92,7 @@ impl Properties<'_> {
                 }
                 RuleKind::Replace => self.replace(key, *position, rule, value, scope, how)?,
                 RuleKind::Resolve => {
-                    let resolved = self.resolve_and_find(rule.rule, value)?;
+                    let resolved = self.resolve_and_find(rule.written, value)?;
                     self.keep(key, &resolved, how);
                     resolved
                 }
@@ -164,13 +206,13 @@ impl Properties<'_> {
             self.keep(key, &result, how);
             return Ok(result);
         }
-        let is_named = rule.rule.value_name.is_some();
+        let is_named = rule.written.value_name.is_some();
         // The path beside the property, or from the top. An item of a list has the rules of the list, and finds the path
         // beside it in a place of its own.
         let (source_key, rule_key) = match key.rsplit_once('.') {
             Some((around, step)) if is_named => {
                 let source_key = format!("{around}.{}", rule.short_source_key);
-                let is_member = rule.rule.translation_path.last().is_some_and(|last| last == step);
+                let is_member = rule.written.translation_path.last().is_some_and(|last| last == step);
                 let rule_key = if is_member {
                     Cow::Borrowed(rule.source_rule_key.as_str())
                 } else {

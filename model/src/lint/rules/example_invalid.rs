@@ -169,7 +169,7 @@ fn place_of(entry: Option<&Entry>, resource: Span, path: &ValuePath, kind: Error
         let Some(next) = next else { return key };
         (key, node) = (next.key.span, &next.value);
     }
-    if kind == ErrorKind::Invalid { node.span } else { key }
+    if matches!(kind, ErrorKind::Invalid | ErrorKind::Constraint) { node.span } else { key }
 }
 
 /// Reports properties that an example should not show any more.

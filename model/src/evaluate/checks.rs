@@ -1,0 +1,77 @@
+//! Holding values against constraints.
+
+use std::borrow::Cow;
+
+use super::Resolved;
+use super::prepare::Node;
+use super::properties::Properties;
+use crate::custom_constraint::CustomViolation;
+use crate::validate::{ErrorKind, shortened, violation};
+use crate::{Constraint, ConstraintKind, PropertyType, Value};
+
+impl Properties<'_> {
+    pub(super) fn check_implemented(&mut self, node: &Node<'_>) {
+        if !node.schema.implemented {
+            self.error(ErrorKind::NotImplemented, "Heat does not implement this property");
+        }
+    }
+
+    /// Holds a value against the constraints of its property. Where something in it is wrong already, only its length
+    /// can be judged.
+    pub(super) fn check_constraints(&mut self, node: &Node<'_>, resolved: &Resolved, is_partial: bool) {
+        let constraints = &node.schema.constraints;
+        if constraints.is_empty() || self.holds_deferred(resolved) {
+            return;
+        }
+        let value = match resolved {
+            Resolved::Plain(value) => Cow::Borrowed(value),
+            nested => Cow::Owned(nested.to_value(node.schema)),
+        };
+        for constraint in constraints {
+            let counts_items =
+                matches!((&constraint.kind, resolved), (ConstraintKind::Length { .. }, Resolved::Items(_)));
+            if is_partial && !counts_items {
+                continue;
+            }
+            if let Some(message) = self.violation(constraint, &value, node.schema.property_type) {
+                self.error(ErrorKind::Constraint, message);
+            }
+        }
+    }
+
+    pub(super) fn violation(
+        &self,
+        constraint: &Constraint,
+        value: &Value,
+        property_type: PropertyType,
+    ) -> Option<String> {
+        let built_in = match &constraint.kind {
+            ConstraintKind::Custom(name) => match self.context.custom_constraints.check(name, value) {
+                Ok(()) => return None,
+                Err(CustomViolation::NotFound) => format!("the custom constraint `{name}` does not exist"),
+                Err(CustomViolation::Refused(why)) if why.is_empty() => {
+                    format!("{} is not accepted by {name}", shortened(value))
+                }
+                Err(CustomViolation::Refused(why)) => why,
+            },
+            kind => violation(kind, value, Some(property_type))?,
+        };
+        Some(match &constraint.description {
+            Some(description) if !description.is_empty() => format!("{description} ({built_in})"),
+            _ => built_in,
+        })
+    }
+
+    /// Whether something in a list is not known yet, so that constraints on the list cannot be judged.
+    pub(super) fn holds_deferred(&self, value: &Resolved) -> bool {
+        let is_deferred = self.context.is_deferred;
+        match value {
+            Resolved::Plain(Value::List(items)) => items.iter().any(is_deferred),
+            Resolved::Plain(value) => is_deferred(value),
+            Resolved::Items(items) => {
+                items.iter().any(|item| matches!(item, Resolved::Plain(value) if is_deferred(value)))
+            }
+            Resolved::Members(_) => false,
+        }
+    }
+}

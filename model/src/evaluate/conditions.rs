@@ -1,0 +1,63 @@
+//! Which rules apply to a set of data, and to which of its properties.
+
+use super::prepare::{Node, referred_property};
+use super::properties::{Mode, Properties};
+use crate::{RuleKind, Value};
+
+impl Properties<'_> {
+    /// Decides which rules apply to these data, by properties that no rule has touched yet: in Heat a plug-in makes its
+    /// list of rules before they are set.
+    pub(super) fn decide_conditions(&mut self) {
+        self.is_active = false;
+        let evaluator = self.evaluator;
+        let read = |this: &mut Self, name: &str| {
+            let value = this.read_root(name, false);
+            this.errors.clear();
+            value.map_or(Value::Null, |(value, node)| value.to_value(node.schema))
+        };
+        self.conditions = evaluator
+            .rules
+            .all
+            .iter()
+            .map(|rule| {
+                let applies = rule.written.when.as_ref().is_none_or(|when| {
+                    let value = read(self, &when.property);
+                    let listed =
+                        when.values.is_empty() || when.values.iter().any(|known| known.python_eq(&value));
+                    value.is_truthy() && listed
+                });
+                let referred = rule.written.value.as_ref().and_then(referred_property);
+                (applies, referred.map(|name| read(self, name)))
+            })
+            .collect();
+        self.is_active = true;
+    }
+
+    /// Whether a rule applies to these data.
+    pub(super) fn applies(&self, rule: usize) -> bool {
+        let resolves =
+            self.evaluator.rules.all.get(rule).is_some_and(|rule| rule.written.rule == RuleKind::Resolve);
+        (!resolves || self.context.resolver.is_some())
+            && self.conditions.get(rule).is_none_or(|(applies, _)| *applies)
+    }
+
+    /// The value that a rule puts; empty ones count as none.
+    pub(super) fn rule_value(&self, rule: usize) -> Option<&Value> {
+        let referred = self.conditions.get(rule).and_then(|(_, value)| value.as_ref());
+        let written = self.evaluator.rules.all.get(rule)?.written.value.as_ref();
+        referred.or(written).filter(|value| value.is_truthy())
+    }
+
+    /// Whether a rule has deleted or emptied it, so that its value is not looked at (`is_deleted`, `is_replaced`).
+    pub(super) fn is_gone(&self, node: &Node<'_>) -> bool {
+        self.is_active && node.deleted_by.iter().chain(&node.replaced_by).any(|rule| self.applies(*rule))
+    }
+
+    pub(super) fn has_translation(&self, node: &Node<'_>, mode: Mode) -> bool {
+        mode.translate
+            && node.touched
+            && self.is_active
+            && (node.rules.iter().any(|rule| self.applies(*rule))
+                || self.resolved.contains_key(&node.rule_key))
+    }
+}

@@ -1,0 +1,121 @@
+//! Reading the members of a map and the items of a list, which Heat does by properties of their own.
+
+use indexmap::IndexMap;
+
+use super::Resolved;
+use super::prepare::{Members, Node};
+use super::properties::{Mode, Place, Properties, Scope};
+use crate::Value;
+use crate::validate::Raised;
+
+impl<'e> Properties<'e> {
+    /// The given values in schema order. Names that are no property's are errors if `validate`.
+    pub(super) fn slots<'d>(
+        &mut self,
+        members: &'e Members<'e>,
+        data: &'d IndexMap<String, Value>,
+        validate: bool,
+    ) -> Vec<Option<&'d Value>> {
+        let mut slots = vec![None; members.nodes.len()];
+        for (name, value) in data {
+            let slot = members.position(name).and_then(|position| slots.get_mut(position));
+            match slot {
+                Some(slot) => *slot = Some(value),
+                None if validate => self.unknown(name, members),
+                None => {}
+            }
+        }
+        slots
+    }
+
+    /// Whether members or items have to be validated one and all before any is read, as Heat does. It makes a
+    /// difference only where reading a list twice makes it longer.
+    pub(super) fn reads_twice(&self, mode: Mode, touched_below: bool) -> bool {
+        let extends = self.evaluator.rules.any_adds && self.context.resolver.is_none();
+        mode.validate && mode.translate && self.is_active && touched_below && extends
+    }
+
+    /// The members of a map.
+    pub(super) fn members(
+        &mut self,
+        members: &'e Members<'e>,
+        data: &IndexMap<String, Value>,
+        mode: Mode,
+    ) -> Vec<Resolved> {
+        let known = self.errors.len();
+        let slots = self.slots(members, data, mode.validate);
+        let mut values = Vec::with_capacity(slots.len());
+        for (node, slot) in members.nodes.iter().zip(&slots) {
+            if (slot.is_none() && node.is_null_when_absent) || (mode.validate && self.skips(node, mode)) {
+                values.push(Resolved::NULL);
+                continue;
+            }
+            values.push(self.member(Place::Name(node.name), node, *slot, Scope::Map(data), mode));
+        }
+        if !(mode.validate && members.touched_below) || self.errors.len() > known {
+            return values;
+        }
+        let twice = self.reads_twice(mode, members.touched_below);
+        let mode = Mode { validate: false, ..mode };
+        self.blindly(|this| {
+            for ((node, slot), value) in members.nodes.iter().zip(&slots).zip(&mut values) {
+                if twice || this.skips(node, mode) {
+                    *value = this.member(Place::Name(node.name), node, *slot, Scope::Map(data), mode);
+                }
+            }
+        });
+        values
+    }
+
+    /// The items of a list.
+    pub(super) fn items(&mut self, node: &'e Node<'e>, items: &[Value], mode: Mode) -> Vec<Resolved> {
+        let known = self.errors.len();
+        let read = |this: &mut Self, mode: Mode| -> Vec<Resolved> {
+            let items = items.iter().enumerate();
+            items
+                .map(|(index, item)| this.member(Place::Item(index), node, Some(item), Scope::List, mode))
+                .collect()
+        };
+        let unvalidated = Mode { validate: false, ..mode };
+        if !mode.validate || self.skips(node, mode) {
+            return self.blindly(|this| read(this, unvalidated));
+        }
+        let values = read(self, mode);
+        if self.errors.len() == known && self.reads_twice(mode, node.touched_below) {
+            return self.blindly(|this| read(this, unvalidated));
+        }
+        values
+    }
+
+    /// Whether validating passes a property over, because a rule has taken its value.
+    pub(super) fn skips(&self, node: &Node<'_>, mode: Mode) -> bool {
+        mode.translate && node.touched && self.is_gone(node)
+    }
+
+    /// A member or an item; null where it cannot be read.
+    pub(super) fn member(
+        &mut self,
+        place: Place<'e>,
+        node: &'e Node<'e>,
+        given: Option<&Value>,
+        scope: Scope<'_>,
+        mode: Mode,
+    ) -> Resolved {
+        self.at_node(place, node, |this| {
+            let known = this.errors.len();
+            let value = this.property_value(node, given, scope, mode);
+            if !mode.validate {
+                return value.unwrap_or(Resolved::NULL);
+            }
+            for error in this.errors.iter_mut().skip(known) {
+                if error.raised == Raised::ValueError {
+                    error.raised = Raised::StackValidationFailed;
+                }
+            }
+            if value.is_ok() && given.is_some() {
+                this.check_implemented(node);
+            }
+            value.unwrap_or(Resolved::NULL)
+        })
+    }
+}

@@ -1,0 +1,101 @@
+//! Where reading is, and what is wrong there.
+
+use super::prepare::{Members, Node};
+use super::properties::{Failed, MOST_HINTS, Place, Properties};
+use crate::suggest::nearest;
+use crate::validate::{ErrorKind, Raised, Step, ValueError, ValuePath};
+
+/// Most lists are short.
+const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
+
+impl<'e> Properties<'e> {
+    pub(super) fn at<T>(&mut self, place: Place<'e>, read: impl FnOnce(&mut Self) -> T) -> T {
+        self.path.push(place);
+        let answer = read(self);
+        self.path.pop();
+        answer
+    }
+
+    /// Goes to a property, keeping its key where rules may ask for it.
+    pub(super) fn at_node<T>(
+        &mut self,
+        place: Place<'e>,
+        node: &Node<'_>,
+        read: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        if !node.touched_below {
+            return self.at(place, read);
+        }
+        let length = self.key.len();
+        if !self.key.is_empty() && !self.key.ends_with('.') {
+            self.key.push('.');
+        }
+        match place {
+            Place::Name(name) => self.key.push_str(name),
+            Place::Item(index) => match DIGITS.get(index) {
+                Some(digit) => self.key.push_str(digit),
+                None => self.key.push_str(&index.to_string()),
+            },
+        }
+        let answer = self.at(place, read);
+        self.key.truncate(length);
+        answer
+    }
+
+    pub(super) fn fail(&mut self, message: impl Into<String>) -> Failed {
+        self.error(ErrorKind::Invalid, message);
+        Failed
+    }
+
+    /// As [`fail`](Self::fail), where Heat raises something else than a `ValueError`.
+    pub(super) fn fail_with(&mut self, raised: Raised, message: impl Into<String>) -> Failed {
+        let failed = self.fail(message);
+        if let Some(error) = self.errors.last_mut() {
+            error.raised = raised;
+        }
+        failed
+    }
+
+    pub(super) fn error(&mut self, kind: ErrorKind, message: impl Into<String>) {
+        let steps = self.path.iter().map(|place| match place {
+            Place::Name(name) => Step::Name((*name).to_owned()),
+            Place::Item(index) => Step::Item(*index),
+        });
+        let mut error = ValueError::new(ValuePath(steps.collect()), kind, message);
+        error.heat_steps = error.heat_steps.min(self.blind.unwrap_or(usize::MAX));
+        self.errors.push(error);
+    }
+
+    pub(super) fn group_error(&mut self, path: ValuePath, message: String) {
+        self.errors.push(ValueError::new(path, ErrorKind::Group, message));
+    }
+
+    pub(super) fn unknown(&mut self, name: &str, members: &Members<'_>) {
+        // Looking for what was meant takes a while: where there are many, the rest goes without.
+        let hinted = self.errors.iter().filter(|error| error.kind == ErrorKind::Unknown).count() < MOST_HINTS;
+        let hint = if hinted { hint(name, members) } else { String::new() };
+        // The name is not the schema's, so it stands on no path of ours.
+        self.error(ErrorKind::Unknown, format!("unknown property{hint}"));
+        if let Some(error) = self.errors.last_mut() {
+            error.heat_steps = error.path.0.len();
+            error.path.0.push(Step::Name(name.to_owned()));
+        }
+    }
+
+    /// Reads without validating: whatever is wrong further down, Heat reports here.
+    pub(super) fn blindly<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
+        let before = self.blind;
+        self.blind = before.or(Some(self.path.len()));
+        let answer = read(self);
+        self.blind = before;
+        answer
+    }
+}
+
+/// `: did you mean …?`, of the names that are shown.
+pub(super) fn hint(name: &str, members: &Members<'_>) -> String {
+    let shown = members.nodes.iter().filter(|node| !node.schema.support_status.is_hidden());
+    nearest(name, shown.map(|node| node.name))
+        .map(|near| format!(": did you mean `{near}`?"))
+        .unwrap_or_default()
+}

@@ -1,0 +1,226 @@
+//! Reading one property: as it was given, as translation has it, or its default.
+//!
+//! Follows `heat.engine.properties.Properties._get_property_value` and `Property.get_value`; the names in the comments are
+//! Heat's.
+
+use std::borrow::Cow;
+
+use indexmap::IndexMap;
+
+use super::conversion::{convert, raised, value_for_null};
+use super::prepare::{Children, Node};
+use super::properties::{Failed, Mode, Properties, Scope};
+use super::{MAX_DEPTH, Resolved};
+use crate::Value;
+use crate::validate::{ErrorKind, Raised, shortened};
+
+impl<'e> Properties<'e> {
+    /// `_get_property_value`, and what `validate` makes of its errors.
+    pub(super) fn property_value(
+        &mut self,
+        node: &'e Node<'e>,
+        given: Option<&Value>,
+        scope: Scope<'_>,
+        mode: Mode,
+    ) -> Result<Resolved, Failed> {
+        let known = self.errors.len();
+        let read = self.property_value_or_error(node, given, scope, mode);
+        if read.is_err() && mode.validate && given.is_none() {
+            // Of a required property that is not given, what cannot be read is reported for the map around. Of any
+            // other, so is what is no `ValueError`: nothing on the way catches that but what reads a given value.
+            let steps = self.path.len();
+            for error in self.errors.iter_mut().skip(known) {
+                let passes = match error.raised {
+                    Raised::StackValidationFailed => false,
+                    Raised::ValueError => node.schema.required,
+                    Raised::TypeError | Raised::KeyError | Raised::Other => true,
+                };
+                if passes && error.heat_steps == steps {
+                    error.heat_steps = steps.saturating_sub(1);
+                }
+            }
+        }
+        read
+    }
+
+    pub(super) fn property_value_or_error(
+        &mut self,
+        node: &'e Node<'e>,
+        given: Option<&Value>,
+        scope: Scope<'_>,
+        mode: Mode,
+    ) -> Result<Resolved, Failed> {
+        if let Some(value) = self.user_value_of(node, given, scope, mode)? {
+            return Ok(value);
+        }
+        let schema = node.schema;
+        if self.has_translation(node, mode) {
+            let value = self.translate_here(node, Value::Null, scope, mode.validate)?;
+            if !matches!(value, Value::Null) || schema.default.is_some() {
+                let mode = Mode { validate: false, translate: false };
+                return self.blindly(|this| this.value(node, Cow::Owned(value), mode));
+            }
+        }
+        if schema.default.is_some() {
+            return self.default_value(node, mode);
+        }
+        if schema.required {
+            self.error(ErrorKind::Missing, "required, and not given");
+            return Err(Failed);
+        }
+        let is_description = node.name == "description"
+            && schema.update_allowed
+            && self.evaluator.root.nodes.iter().any(|top| std::ptr::eq(top, node));
+        let fallback = self.context.resource_description.filter(|text| is_description && !text.is_empty());
+        Ok(fallback.map_or(Resolved::NULL, |text| Resolved::Plain(text.into())))
+    }
+
+    /// What a property reads as where it is not given and has a default.
+    pub(super) fn default_value(&mut self, node: &'e Node<'e>, mode: Mode) -> Result<Resolved, Failed> {
+        if let Some(ready) = node.ready_default.get() {
+            return Ok(ready.clone());
+        }
+        let value = self.value(node, Cow::Owned(Value::Null), mode)?;
+        let is_constant = !node.touched_below && !node.asks_constraints && fits_i64(&value);
+        if mode.validate && is_constant {
+            // If another thread was faster, it found the same.
+            let _ = node.ready_default.set(value.clone());
+        }
+        Ok(value)
+    }
+
+    /// `_resolve_user_value`
+    pub(super) fn user_value_of(
+        &mut self,
+        node: &'e Node<'e>,
+        given: Option<&Value>,
+        scope: Scope<'_>,
+        mode: Mode,
+    ) -> Result<Option<Resolved>, Failed> {
+        let Some(raw) = given else { return Ok(None) };
+        if mode.translate && node.touched && self.is_gone(node) {
+            return Ok(None);
+        }
+        let known = self.errors.len();
+        self.given_value(node, raw, scope, mode).map(Some).inspect_err(|_| {
+            // Whatever was raised, Heat goes on with a ValueError.
+            for error in self.errors.iter_mut().skip(known) {
+                if error.raised != Raised::StackValidationFailed {
+                    error.raised = Raised::ValueError;
+                }
+            }
+        })
+    }
+
+    pub(super) fn given_value(
+        &mut self,
+        node: &'e Node<'e>,
+        raw: &Value,
+        scope: Scope<'_>,
+        mode: Mode,
+    ) -> Result<Resolved, Failed> {
+        if (self.context.is_deferred)(raw) {
+            return self.copy(raw, 0).map(Resolved::Plain);
+        }
+        let mut value = Cow::Borrowed(raw);
+        if self.has_translation(node, mode) {
+            let copy = match self.extended.get(&self.key) {
+                Some(longer) => longer.clone(),
+                None => self.copy(raw, 0)?,
+            };
+            value = Cow::Owned(self.translate_here(node, copy, scope, false)?);
+        }
+        self.value(node, value, mode)
+    }
+
+    /// `Property.get_value`
+    pub(super) fn value(
+        &mut self,
+        node: &'e Node<'e>,
+        value: Cow<'_, Value>,
+        mode: Mode,
+    ) -> Result<Resolved, Failed> {
+        let known = self.errors.len();
+        let resolved = self.converted(node, value, mode)?;
+        if mode.validate {
+            self.check_constraints(node, &resolved, self.errors.len() > known);
+        }
+        if self.errors.len() > known { Err(Failed) } else { Ok(resolved) }
+    }
+
+    /// A value as its type, members and items with it. What is wrong in those stands among the errors.
+    pub(super) fn converted(
+        &mut self,
+        node: &'e Node<'e>,
+        value: Cow<'_, Value>,
+        mode: Mode,
+    ) -> Result<Resolved, Failed> {
+        let value = match &*value {
+            Value::Null => Cow::Owned(value_for_null(node.schema)),
+            _ => value,
+        };
+        match (&node.children, &*value) {
+            (Children::Members(members), Value::Map(map)) => {
+                Ok(Resolved::Members(self.members(members, map, mode)))
+            }
+            (Children::Item(item), Value::List(items)) => Ok(Resolved::Items(self.items(item, items, mode))),
+            (Children::Unusable, Value::List(items)) if !items.is_empty() => {
+                Err(self.fail("the schema of this list names members, so that no item can be read"))
+            }
+            _ => {
+                let owned = match value {
+                    Cow::Owned(owned) => owned,
+                    Cow::Borrowed(raw) => self.copy(raw, 0)?,
+                };
+                let raised = raised(node.schema.property_type, &owned);
+                let plain = convert(node.schema, owned).map_err(|message| self.fail_with(raised, message))?;
+                self.check_size(&plain)?;
+                match (&node.children, &plain) {
+                    // Text that was split.
+                    (Children::Item(item), Value::List(items)) => {
+                        Ok(Resolved::Items(self.items(item, items, mode)))
+                    }
+                    _ => Ok(Resolved::Plain(plain)),
+                }
+            }
+        }
+    }
+
+    pub(super) fn check_size(&mut self, value: &Value) -> Result<(), Failed> {
+        match value {
+            Value::Integer(integer) if self.context.integers_fit_i64 && integer.as_i64().is_none() => {
+                Err(self.fail(format!("{} does not fit in 64 bits", shortened(value))))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// A value's copy, unless it is nested too deep.
+    pub(super) fn copy(&mut self, value: &Value, depth: usize) -> Result<Value, Failed> {
+        if depth > MAX_DEPTH {
+            return Err(self.fail(format!("nested more than {MAX_DEPTH} deep")));
+        }
+        Ok(match value {
+            Value::List(items) => {
+                Value::List(items.iter().map(|item| self.copy(item, depth + 1)).collect::<Result<_, _>>()?)
+            }
+            Value::Map(map) => {
+                let mut copy = IndexMap::with_capacity(map.len());
+                for (key, value) in map {
+                    copy.insert(key.clone(), self.copy(value, depth + 1)?);
+                }
+                Value::Map(copy)
+            }
+            scalar => scalar.clone(),
+        })
+    }
+}
+
+/// Whether every integer in it fits in 64 bits.
+fn fits_i64(value: &Resolved) -> bool {
+    match value {
+        Resolved::Plain(Value::Integer(integer)) => integer.as_i64().is_some(),
+        Resolved::Plain(_) => true,
+        Resolved::Items(values) | Resolved::Members(values) => values.iter().all(fits_i64),
+    }
+}
