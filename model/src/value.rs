@@ -467,6 +467,30 @@ impl From<i64> for Value {
     }
 }
 
+impl From<String> for Value {
+    fn from(text: String) -> Self {
+        Self::String(text)
+    }
+}
+
+impl From<f64> for Value {
+    fn from(float: f64) -> Self {
+        Self::Float(float)
+    }
+}
+
+impl From<IndexMap<String, Self>> for Value {
+    fn from(map: IndexMap<String, Self>) -> Self {
+        Self::Map(map)
+    }
+}
+
+impl<T: Into<Self>> From<Vec<T>> for Value {
+    fn from(items: Vec<T>) -> Self {
+        Self::List(items.into_iter().map(Into::into).collect())
+    }
+}
+
 impl From<bool> for Value {
     fn from(flag: bool) -> Self {
         Self::Bool(flag)

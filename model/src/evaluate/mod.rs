@@ -87,7 +87,7 @@ impl<'a> Evaluator<'a> {
     /// A property without a value is null, as is one that translation took the value of.
     ///
     /// # Errors
-    /// All that is wrong, in the order in which Heat would come across it.
+    /// All that is wrong, in the order in which Heat would come across it; of more than 10,000 mistakes, the first.
     ///
     /// ```
     /// use heat_model::custom_constraint::Registry;
@@ -97,7 +97,7 @@ impl<'a> Evaluator<'a> {
     /// let schema: ResourceType = serde_json::from_str(
     ///     r#"{"type": "My::Custom::Token", "properties": {"length": {"type": "integer", "default": 32}}}"#,
     /// ).unwrap();
-    /// let constraints = Registry::default();
+    /// let constraints = Registry::at(std::time::SystemTime::now());
     /// let data = [("length".to_owned(), Value::from("16"))].into_iter().collect();
     /// let values = Evaluator::new(&schema).resolve(&data, &Context::new(&constraints)).unwrap();
     /// assert_eq!(values[0].to_value(&schema.properties["length"]), Value::from(16));

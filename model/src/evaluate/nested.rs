@@ -21,7 +21,7 @@ impl<'e> Properties<'e> {
             let slot = members.position(name).and_then(|position| slots.get_mut(position));
             match slot {
                 Some(slot) => *slot = Some(value),
-                None if validate => self.unknown(name, members),
+                None if validate && !self.is_full() => self.unknown(name, members),
                 None => {}
             }
         }
@@ -46,6 +46,9 @@ impl<'e> Properties<'e> {
         let slots = self.slots(members, data, mode.validate);
         let mut values = Vec::with_capacity(slots.len());
         for (node, slot) in members.nodes.iter().zip(&slots) {
+            if self.is_full() {
+                break;
+            }
             if (slot.is_none() && node.is_null_when_absent) || (mode.validate && self.skips(node, mode)) {
                 values.push(Resolved::NULL);
                 continue;
@@ -71,10 +74,14 @@ impl<'e> Properties<'e> {
     pub(super) fn items(&mut self, node: &'e Node<'e>, items: &[Value], mode: Mode) -> Vec<Resolved> {
         let known = self.errors.len();
         let read = |this: &mut Self, mode: Mode| -> Vec<Resolved> {
-            let items = items.iter().enumerate();
-            items
-                .map(|(index, item)| this.member(Place::Item(index), node, Some(item), Scope::List, mode))
-                .collect()
+            let mut values = Vec::with_capacity(items.len());
+            for (index, item) in items.iter().enumerate() {
+                if this.is_full() {
+                    break;
+                }
+                values.push(this.member(Place::Item(index), node, Some(item), Scope::List, mode));
+            }
+            values
         };
         let unvalidated = Mode { validate: false, ..mode };
         if !mode.validate || self.skips(node, mode) {

@@ -1,7 +1,7 @@
 //! Where reading is, and what is wrong there.
 
 use super::prepare::{Members, Node};
-use super::properties::{Failed, MOST_HINTS, Place, Properties};
+use super::properties::{Failed, MOST_ERRORS, MOST_HINTS, Place, Properties};
 use crate::suggest::nearest;
 use crate::validate::{ErrorKind, Raised, Step, ValueError, ValuePath};
 
@@ -61,6 +61,9 @@ impl<'e> Properties<'e> {
             Place::Name(name) => Step::Name((*name).to_owned()),
             Place::Item(index) => Step::Item(*index),
         });
+        if self.is_full() {
+            return;
+        }
         let mut error = ValueError::new(ValuePath(steps.collect()), kind, message);
         error.heat_steps = error.heat_steps.min(self.blind.unwrap_or(usize::MAX));
         self.errors.push(error);
@@ -70,13 +73,20 @@ impl<'e> Properties<'e> {
         self.errors.push(ValueError::new(path, ErrorKind::Group, message));
     }
 
+    /// Whether so much is wrong that nobody reads the rest.
+    pub(super) fn is_full(&self) -> bool {
+        self.errors.len() >= MOST_ERRORS
+    }
+
     pub(super) fn unknown(&mut self, name: &str, members: &Members<'_>) {
         // Looking for what was meant takes a while: where there are many, the rest goes without.
-        let hinted = self.errors.iter().filter(|error| error.kind == ErrorKind::Unknown).count() < MOST_HINTS;
+        let hinted = self.unknown_names < MOST_HINTS;
+        self.unknown_names += 1;
         let hint = if hinted { hint(name, members) } else { String::new() };
         // The name is not the schema's, so it stands on no path of ours.
+        let known = self.errors.len();
         self.error(ErrorKind::Unknown, format!("unknown property{hint}"));
-        if let Some(error) = self.errors.last_mut() {
+        if let Some(error) = self.errors.get_mut(known) {
             error.heat_steps = error.path.0.len();
             error.path.0.push(Step::Name(name.to_owned()));
         }

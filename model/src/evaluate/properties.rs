@@ -12,6 +12,9 @@ use super::{Context, Evaluator, Resolved};
 use crate::Value;
 use crate::validate::{ErrorKind, Step, ValueError, ValuePath};
 
+/// How many mistakes are collected. A list of a million wrong items would otherwise take a gigabyte of messages.
+pub(super) const MOST_ERRORS: usize = 10_000;
+
 /// How many unknown names are told what was meant.
 pub(super) const MOST_HINTS: usize = 50;
 
@@ -53,6 +56,8 @@ pub struct Properties<'e> {
     pub(super) context: &'e Context<'e>,
     pub(super) path: Vec<Place<'e>>,
     pub(super) errors: Vec<ValueError>,
+    /// How many of them are unknown names.
+    pub(super) unknown_names: usize,
     /// Heat's path of the property being read: names and indexes joined with dots.
     pub(super) key: String,
     /// What translation found, by key (`resolved_translations`).
@@ -89,6 +94,7 @@ impl<'e> Properties<'e> {
             context,
             path: Vec::new(),
             errors: Vec::new(),
+            unknown_names: 0,
             key: String::new(),
             resolved: HashMap::new(),
             extended: HashMap::new(),
@@ -181,6 +187,9 @@ impl<'e> Properties<'e> {
         let mode = Mode { validate: true, translate: true };
         let mut values = Vec::with_capacity(root.nodes.len());
         for (node, slot) in root.nodes.iter().zip(slots) {
+            if self.is_full() {
+                break;
+            }
             if (slot.is_none() && node.is_null_when_absent) || (node.touched && self.is_gone(node)) {
                 values.push(Resolved::NULL);
                 continue;

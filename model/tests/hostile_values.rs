@@ -1,0 +1,116 @@
+//! Data that nobody would write, and somebody sends: an answer that names the path, and no panic, no overflown stack,
+//! nothing that takes for ever.
+
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a failed expectation is to stop the test")]
+
+use std::time::SystemTime;
+
+use heat_model::custom_constraint::Registry;
+use heat_model::evaluate::{Context, Evaluator};
+use heat_model::{PropertySchema, ResourceType, Value, json};
+use indexmap::IndexMap;
+
+const SCHEMA: &str = r#"{
+    "text": {"type": "string", "constraints": [{"allowed_pattern": "(?!x)(a+)+b"}, {"length": {"max": 20000000}}]},
+    "number": {"type": "number", "constraints": [{"range": {"min": 0}}, {"modulo": {"step": 7, "offset": 3}}]},
+    "integer": {"type": "integer"},
+    "flag": {"type": "boolean"},
+    "any": {"type": "any"},
+    "map": {"type": "map", "allow_conversion": true},
+    "list": {"type": "list", "allow_conversion": true, "schema": {"*": {"type": "integer"}}},
+    "networks": {"type": "list", "schema": {"*": {"type": "map", "schema": {
+        "address": {"type": "string", "constraints": [{"custom_constraint": "ip_addr"}]}}}}}}"#;
+
+/// What reading the data comes to: every error, a line each, cut at 120 characters.
+fn read(data: &Value) -> String {
+    let schemas: IndexMap<String, PropertySchema> = serde_json::from_str(SCHEMA).unwrap();
+    let mut subject = ResourceType::new("My::Custom::Token");
+    subject.properties = schemas;
+    let constraints = Registry::at(SystemTime::UNIX_EPOCH);
+    let Value::Map(data) = data else { return "no map".to_owned() };
+    match Evaluator::new(&subject).resolve(data, &Context::new(&constraints)) {
+        Ok(_) => "fine".to_owned(),
+        Err(errors) => {
+            let lines = errors.iter().map(|error| error.to_string().chars().take(120).collect::<String>());
+            lines.collect::<Vec<_>>().join("\n")
+        }
+    }
+}
+
+fn check(text: &str, expect: &str) {
+    let found = json::parse(text).map_or_else(|error| error.to_string(), |data| read(&data));
+    assert_eq!(found.chars().take(200).collect::<String>(), expect);
+}
+
+#[test]
+fn numbers_that_are_none() {
+    check(r#"{"integer": NaN}"#, "integer: expected an integer, found number NaN");
+    check(r#"{"integer": -Infinity}"#, "integer: expected an integer, found number -Infinity");
+    // Not less than 0, says Python; but no step of 7 either.
+    check(r#"{"number": NaN}"#, "number: NaN is not a multiple of 7, plus 3");
+}
+
+#[test]
+fn numbers_of_many_digits() {
+    let digits = "9".repeat(5000);
+    check(
+        &format!(r#"{{"number": {digits}}}"#),
+        "number: an integer of more than 4300 digits (line 1, column 12)",
+    );
+    // As text, Python makes a float of it, which is infinite.
+    check(&format!(r#"{{"number": "{digits}"}}"#), "number: Infinity is not a multiple of 7, plus 3");
+    check(&format!(r#"{{"integer": "{digits}"}}"#), "integer: expected an integer, found a string");
+    // One digit less, and it is a number like any other: 3 and a multiple of 7.
+    let digits = "9".repeat(4300);
+    check(&format!(r#"{{"number": {digits}, "text": true}}"#), "text: \"True\" does not match `(?!x)(a+)+b`");
+}
+
+#[test]
+fn halves_of_characters() {
+    check(
+        r#"{"networks": [{"address": "\ud800"}]}"#,
+        r"networks[0].address: half of a character: beyond U+FFFF, one is written as two `\u` escapes (line 1, column 28)",
+    );
+}
+
+#[test]
+fn depth() {
+    let deep = |levels: usize| format!(r#"{{"any": {}{}}}"#, "[".repeat(levels), "]".repeat(levels));
+    check(&deep(470), "fine");
+    let refused = json::parse(&deep(100_000)).expect_err("it is too deep");
+    assert!(refused.to_string().starts_with("any[0][0][0]"), "{refused}");
+    assert!(refused.message.contains("nested more than 480 deep"), "{refused}");
+    // Made by hand, a value can be deeper than a text.
+    let mut value = Value::Null;
+    for _ in 0..2000 {
+        value = Value::List(vec![value]);
+    }
+    let data: IndexMap<String, Value> = [("any".to_owned(), value)].into_iter().collect();
+    assert_eq!(read(&Value::from(data)), "any: nested more than 480 deep");
+}
+
+#[test]
+fn length() {
+    let long = "a".repeat(10_000_000);
+    check(&format!(r#"{{"flag": "{long}"}}"#), "flag: expected true or false, found a string");
+    let name = "a".repeat(10_000_000);
+    let data = json::parse(&format!(r#"{{"{name}": 1}}"#)).unwrap();
+    assert!(read(&data).starts_with("aaaaaaaaaa"));
+}
+
+#[test]
+fn patterns_that_backtrack() {
+    check(
+        &format!(r#"{{"text": "{}"}}"#, "a".repeat(50)),
+        "text: \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa… cannot be held against `(?!x)(a+)+b`: matching takes too long: the patte",
+    );
+}
+
+#[test]
+fn many_mistakes() {
+    let count = |text: &str| read(&json::parse(text).unwrap()).lines().count();
+    let names: Vec<String> = (0..100_000).map(|index| format!(r#""nmae{index}": 1"#)).collect();
+    assert_eq!(count(&format!("{{{}}}", names.join(","))), 10_000);
+    assert_eq!(count(&format!(r#"{{"list": [{}]}}"#, vec!["[]"; 100_000].join(","))), 10_000);
+    assert_eq!(count(&format!(r#"{{"list": "{}"}}"#, ",".repeat(9_000_000))), 10_000);
+}
