@@ -40,6 +40,7 @@ mod node;
 mod options;
 mod parse;
 mod path;
+mod plain;
 #[cfg(feature = "render")]
 pub mod render;
 mod scalar;

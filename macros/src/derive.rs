@@ -1,0 +1,88 @@
+//! The way of a derive: read the struct, read the schema, plan, write.
+
+use std::path::Path;
+
+use heat_model::lint::{Tables, lint_file};
+use heat_model::load::{Loaded, load_schema};
+use heat_yaml::{Diagnostic, Severity};
+use proc_macro2::Span;
+use syn::{DeriveInput, Error};
+
+use crate::input::Input;
+use crate::{emit, file, input, plan};
+
+/// What is derived: Rust as text, and the errors, which are reported in any case.
+pub(crate) struct Derived {
+    pub(crate) code: String,
+    pub(crate) errors: Option<Error>,
+}
+
+impl Derived {
+    fn of_errors(errors: Error) -> Self {
+        Self { code: String::new(), errors: Some(errors) }
+    }
+}
+
+/// Derives for a struct of the package in this folder.
+pub(crate) fn derive(package: &Path, input: &DeriveInput) -> Derived {
+    let input = match input::read(input) {
+        Ok(input) => input,
+        Err(errors) => return Derived::of_errors(errors),
+    };
+    let text = match file::read(package, &input.schema.value()) {
+        Ok(text) => text,
+        Err(message) => return Derived::of_errors(Error::new(input.schema.span(), message)),
+    };
+    let Loaded { file: loaded, mut diagnostics } = load_schema(&text.source);
+    diagnostics.retain(|diagnostic| diagnostic.severity == Severity::Error);
+    let mut errors = Vec::new();
+    let mut code = String::new();
+    if let Some(schema_file) = &loaded {
+        diagnostics.extend(
+            lint_file(schema_file, &Tables::default())
+                .into_iter()
+                .filter(|diagnostic| diagnostic.severity == Severity::Error),
+        );
+        let (plan, collisions, unused) = plan::make(schema_file, &input.renames);
+        // Names that collide would be reported once more by the compiler, in places that nobody wrote.
+        let is_writable = collisions.is_empty();
+        diagnostics.extend(collisions);
+        errors.extend(unused.into_iter().map(|(span, message)| Error::new(span, message)));
+        match serde_json::to_string(&schema_file.schema) {
+            Ok(json) if is_writable => code = emit::module(&plan, &input, &json, &text.relative),
+            Ok(_) => {}
+            Err(error) => {
+                errors.push(Error::new(input.schema.span(), format!("the schema cannot be kept: {error}")));
+            }
+        }
+    }
+    if !diagnostics.is_empty() {
+        errors.insert(0, Error::new(input.schema.span(), message(&input, &diagnostics)));
+    }
+    let errors = errors.into_iter().reduce(|mut all, error| {
+        all.combine(error);
+        all
+    });
+    Derived { code, errors }
+}
+
+/// All that is wrong with a schema, in one message.
+fn message(input: &Input, diagnostics: &[Diagnostic]) -> String {
+    let count = match diagnostics.len() {
+        1 => "a mistake".to_owned(),
+        count => format!("{count} mistakes"),
+    };
+    let mut message = format!("the schema of `{}` has {count}", input.ident);
+    for diagnostic in diagnostics {
+        message.push_str("\n\n");
+        message.push_str(&diagnostic.to_plain_text());
+    }
+    message
+}
+
+/// The folder of the package that is being compiled.
+pub(crate) fn package_folder() -> Result<std::path::PathBuf, Error> {
+    std::env::var_os("CARGO_MANIFEST_DIR").map(Into::into).ok_or_else(|| {
+        Error::new(Span::call_site(), "`CARGO_MANIFEST_DIR` is not set: the path of a schema starts there")
+    })
+}

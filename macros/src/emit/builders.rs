@@ -1,0 +1,81 @@
+//! Builders: property data, one setter a property.
+
+use super::code::Code;
+use super::reference;
+use crate::names::bare;
+use crate::plan::{BUILDER_METHODS, Member, Plan, Struct, Type};
+
+/// Writes all builders.
+pub(super) fn write(code: &mut Code, plan: &Plan<'_>) {
+    builder(code, plan, &plan.properties, "Properties");
+    code.push(
+        r"impl PropertiesBuilder {
+/// Gives a property any value, such as a call of `get_resource` for a template.
+#[inline]
+pub fn set(self, property: Property, value: impl hp::Into<hp::Value>) -> Self { Self(self.0.put::<hp::Value>(property.name(), value)) }
+/// Reads the data: validates it, and fills in defaults. Custom constraints and `resolve` rules are left out;
+/// [`Properties::from_value_with`] has them.
+///
+/// # Errors
+/// All that is wrong with the data.
+#[inline]
+pub fn build(self) -> hp::Result<Properties, hp::InvalidProperties> { hp::build(self.0) }
+}",
+    );
+    for nested in &plan.nested {
+        let name = &nested.name;
+        builder(code, plan, nested, name);
+        code.push(format_args!(
+            "impl hp::Gives<{name}> for {name}Builder {{ #[inline] fn give(self) -> hp::Data {{ self.0 }} }}"
+        ));
+    }
+}
+
+fn builder(code: &mut Code, plan: &Plan<'_>, record: &Struct<'_>, name: &str) {
+    code.push(format_args!(
+        "/// Data for [`{name}`], in the making.\n#[must_use] \
+         pub struct {name}Builder(hp::Data); impl {name}Builder {{ \
+         /// The data so far.\n#[inline] #[must_use] pub fn to_value(&self) -> hp::Value {{ self.0.to_value() }}"
+    ));
+    for member in &record.members {
+        code.doc(&reference::setter(member));
+        code.status(&member.schema.support_status, &reference::note(plan, member));
+        code.push(setter(member));
+    }
+    code.push("}");
+}
+
+fn setter(member: &Member<'_>) -> String {
+    let mut field = member.field.clone();
+    if BUILDER_METHODS.contains(&bare(&field)) {
+        field = format!("{}_", bare(&field));
+    }
+    let (takes, call) = match &member.field_type {
+        Type::Struct(name) => (format!("impl hp::Gives<{name}>"), format!("record::<{name}>")),
+        Type::List(item) => match &**item {
+            Type::Struct(name) => (
+                format!("impl hp::IntoIterator<Item = impl hp::Gives<{name}>>"),
+                format!("records::<{name}>"),
+            ),
+            item => {
+                let item = item.to_code();
+                (format!("impl hp::IntoIterator<Item = impl hp::Into<{item}>>"), format!("items::<{item}>"))
+            }
+        },
+        Type::Map => (
+            "impl hp::IntoIterator<Item = (impl hp::Into<hp::String>, impl hp::Into<hp::Value>)>".to_owned(),
+            "entries".to_owned(),
+        ),
+        // Nothing is converted into these but themselves.
+        Type::Integer => ("i64".to_owned(), "put::<i64>".to_owned()),
+        Type::Boolean => ("bool".to_owned(), "put::<bool>".to_owned()),
+        other => {
+            let other = other.to_code();
+            (format!("impl hp::Into<{other}>"), format!("put::<{other}>"))
+        }
+    };
+    format!(
+        "#[inline] pub fn {field}(self, value: {takes}) -> Self {{ Self(hp::Data::{call}(self.0, {:?}, value)) }}",
+        member.name
+    )
+}

@@ -1,0 +1,53 @@
+//! The text that is written.
+
+use std::fmt::{Display, Write};
+
+use heat_model::SupportStatus;
+
+use crate::plan::Type;
+
+/// Rust, as it is being written.
+#[derive(Default)]
+pub(super) struct Code {
+    pub(super) text: String,
+}
+
+impl Code {
+    /// Adds some of it.
+    pub(super) fn push(&mut self, code: impl Display) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(self.text, "{code}");
+    }
+
+    /// Documents the item that follows.
+    pub(super) fn doc(&mut self, doc: &str) {
+        self.push(format_args!("#[doc = {doc:?}]"));
+    }
+
+    /// Marks the item that follows by its status. The note is said where it is used.
+    pub(super) fn status(&mut self, status: &SupportStatus, note: &str) {
+        if status.is_hidden() {
+            self.push("#[doc(hidden)]");
+        }
+        if status.is_hidden() || status.status() == heat_model::Status::Deprecated {
+            self.push(format_args!("#[deprecated(note = {note:?})]"));
+        }
+    }
+}
+
+impl Type {
+    /// It as it is written.
+    pub(super) fn to_code(&self) -> String {
+        match self {
+            Self::String => "hp::String".to_owned(),
+            Self::Integer => "i64".to_owned(),
+            Self::Number => "hp::Number".to_owned(),
+            Self::Boolean => "bool".to_owned(),
+            Self::Map => "hp::Map<hp::String, hp::Value>".to_owned(),
+            Self::Any => "hp::Value".to_owned(),
+            Self::Struct(name) | Self::Choice(name) => name.clone(),
+            Self::List(item) => format!("hp::Vec<{}>", item.to_code()),
+            Self::TextOr(other) => format!("hp::TextOr<{}>", other.to_code()),
+        }
+    }
+}

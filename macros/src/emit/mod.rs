@@ -1,0 +1,85 @@
+//! Writes what was planned, as Rust.
+//!
+//! As text, and not token by token: the compiler reads a text in one go with its own, optimised lexer, while the tokens
+//! of `quote!` are made one by one by a macro that is itself compiled without optimisation. Of large schemas that is most
+//! of the time that the derive takes. Types, names and one-line calls are all that is written; what they call stands
+//! once, in heat-plugin's `__private`.
+
+mod builders;
+mod code;
+mod enums;
+pub(crate) mod reference;
+mod structs;
+
+use crate::input::Input;
+use crate::plan::Plan;
+use code::Code;
+
+/// The Rust for a plan.
+///
+/// `json` is the schema as one literal, `file` its path from the package's folder.
+pub(crate) fn module(plan: &Plan<'_>, input: &Input, json: &str, file: &str) -> String {
+    let plugin = path(&input.plugin, false);
+    let ident = &input.ident;
+    let module = &input.module;
+    let visibility = quote::ToTokens::to_token_stream(&input.visibility).to_string();
+    let name = plan.resource_type.name.as_str();
+    let mut code = Code::default();
+
+    code.push(format_args!(
+        "impl {plugin}::HeatResource for {ident} {{\
+         type Values = {module}::Values; type Attribute = {module}::Attribute; const TYPE: &'static str = {name:?}; }}"
+    ));
+    code.doc(&reference::module(plan));
+    code.push(format_args!(
+        "{visibility} mod {module} {{ use {}::__private as hp;",
+        path(&input.plugin, true)
+    ));
+    code.push(format_args!(
+        "static SCHEMA: hp::Schema = hp::Schema::new({json:?});\
+         #[inline] fn _rebuild_when_the_schema_changes() -> &'static [u8] {{ \
+         hp::include_bytes!(hp::concat!(hp::env!(\"CARGO_MANIFEST_DIR\"), {:?})) }}",
+        format!("/{file}")
+    ));
+    structs::write(&mut code, plan);
+    builders::write(&mut code, plan);
+    for choice in &plan.choices {
+        enums::choice(&mut code, choice);
+    }
+    enums::properties(&mut code, plan);
+    enums::attributes(&mut code, plan);
+    code.push("}");
+    code.text
+}
+
+/// A path as it is written, or as it is written one module further in.
+fn path(path: &syn::Path, within: bool) -> String {
+    let text = quote::ToTokens::to_token_stream(path).to_string().replace(' ', "");
+    let relative = |word: &str| text == word || text.starts_with(&format!("{word}::"));
+    if within && relative("self") {
+        format!("super{}", &text["self".len()..])
+    } else if within && relative("super") {
+        format!("super::{text}")
+    } else {
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::path;
+
+    fn check(given: &str, within: &str) {
+        assert_eq!(path(&syn::parse_str(given).unwrap(), true), within);
+    }
+
+    #[test]
+    fn paths_mean_the_same_one_module_further_in() {
+        check("::heat_plugin", "::heat_plugin");
+        check("hp", "hp");
+        check("crate::plugin", "crate::plugin");
+        check("self::plugin", "super::plugin");
+        check("super::plugin", "super::super::plugin");
+        check("selfish", "selfish");
+    }
+}

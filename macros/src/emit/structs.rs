@@ -1,0 +1,87 @@
+//! The structs of properties and members.
+
+use heat_model::PropertySchema;
+use heat_model::update::UpdateBehaviour;
+
+use super::code::Code;
+use super::reference;
+use crate::plan::{Member, Plan, Struct};
+
+/// Writes all structs.
+pub(super) fn write(code: &mut Code, plan: &Plan<'_>) {
+    let name = &plan.resource_type.name;
+    code.doc(&format!(
+        "The properties of `{name}`, as they are read: converted, translated, with their defaults."
+    ));
+    record(code, plan, &plan.properties);
+    // The methods stand once, in heat-plugin: two hundred times ten of them are half a second of the compiler's time.
+    code.push(
+        r"impl hp::PropertyValues for Values { type Property = Property; type Builder = PropertiesBuilder;
+const PROPERTIES: &'static [Property] = Property::ALL;
+#[inline] fn schema() -> &'static hp::Schema { &SCHEMA }
+#[inline] fn builder() -> PropertiesBuilder { PropertiesBuilder(hp::EMPTY) } }
+/// The properties: their [`Values`], and the data that they were read from.
+pub type Properties = hp::Properties<Values>;
+/// Which properties an update changes, and what that means for the resource.
+pub type Changes = hp::Changes<Property>;",
+    );
+    for nested in &plan.nested {
+        code.doc(&reference::nested(nested));
+        record(code, plan, nested);
+        let name = &nested.name;
+        code.push(format_args!(
+            "impl {name} {{ /// Data for it, member by member.\n#[inline] \
+             pub fn builder() -> {name}Builder {{ {name}Builder(hp::EMPTY) }} }}"
+        ));
+    }
+}
+
+fn record(code: &mut Code, plan: &Plan<'_>, record: &Struct<'_>) {
+    let name = &record.name;
+    code.push(format_args!("pub struct {name} {{"));
+    for member in &record.members {
+        code.doc(&reference::member(plan, member));
+        code.status(&member.schema.support_status, &reference::note(plan, member));
+        let field_type = member.field_type.to_code();
+        if member.optional {
+            code.push(format_args!("pub {}: hp::Option<{field_type}>,", member.field));
+        } else {
+            code.push(format_args!("pub {}: {field_type},", member.field));
+        }
+    }
+    code.push(format_args!(
+        "}} impl hp::Record for {name} {{ const MEMBERS: &'static [hp::PropertyInfo] = &hp::members(["
+    ));
+    for member in &record.members {
+        code.push(info(plan, member));
+    }
+    // A parameter that a struct without members does not use warns nobody for its underscore.
+    code.push("]); #[inline] fn read(_reader: &mut hp::Reader<'_>) -> Self { Self {");
+    for member in &record.members {
+        code.push(format_args!("{}: hp::next(_reader),", member.field));
+    }
+    code.push("} } #[inline] fn write(&self, _writer: &mut hp::Writer) {");
+    for member in &record.members {
+        code.push(format_args!("hp::put(_writer, &self.{});", member.field));
+    }
+    // The derives of these would go through all fields once more each; these go through `read` and `write`.
+    code.push(format_args!(
+        "}} }} impl hp::Clone for {name} {{ #[inline] fn clone(&self) -> Self {{ hp::copy(self) }} }}\
+         impl hp::PartialEq for {name} {{ #[inline] fn eq(&self, other: &Self) -> bool {{ hp::equal(self, other) }} }}\
+         impl hp::Debug for {name} {{ #[inline] fn fmt(&self, f: &mut hp::Formatter<'_>) -> hp::fmt::Result {{ \
+         hp::debug(self, {name:?}, f) }} }}"
+    ));
+}
+
+/// What is known of a property. Numbers stand for status and update behaviour: paths to their variants, a thousand
+/// times, would take the compiler longer than all else about them. heat-plugin's `members` knows what they mean.
+fn info(plan: &Plan<'_>, member: &Member<'_>) -> String {
+    let top = member.names.first().and_then(|name| plan.resource_type.properties.get(name));
+    let update = match top.map(PropertySchema::update_behaviour) {
+        Some(UpdateBehaviour::InPlace) => 1,
+        Some(UpdateBehaviour::Refused) => 2,
+        Some(UpdateBehaviour::Replace) | None => 0,
+    };
+    let status = member.schema.support_status.status() as u8;
+    format!("({:?}, {:?}, {status}, {update}),", member.name, member.names.join("."))
+}

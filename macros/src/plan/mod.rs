@@ -1,0 +1,120 @@
+//! What is derived from a schema: structs, enums, and their names, before any of it is written.
+
+mod names;
+mod types;
+
+use heat_model::load::SchemaFile;
+use heat_model::{AttributeSchema, PropertySchema, ResourceType, SchemaPath};
+use heat_yaml::Diagnostic;
+
+use crate::input::Rename;
+
+pub(crate) use names::BUILDER_METHODS;
+
+/// All that is derived from a resource type.
+#[derive(Debug)]
+pub(crate) struct Plan<'a> {
+    /// The schema.
+    pub(crate) resource_type: &'a ResourceType,
+    /// The top-level properties, as a struct.
+    pub(crate) properties: Struct<'a>,
+    /// The structs of members, each behind the one that it is in.
+    pub(crate) nested: Vec<Struct<'a>>,
+    /// The enums of allowed values.
+    pub(crate) choices: Vec<Choice>,
+    /// The attributes, the base attribute last.
+    pub(crate) attributes: Vec<Attribute<'a>>,
+}
+
+/// A struct with a field for each property of a map.
+#[derive(Debug)]
+pub(crate) struct Struct<'a> {
+    /// Its name in Rust.
+    pub(crate) name: String,
+    /// The names of the properties that lead to it; none for the top.
+    pub(crate) names: Vec<String>,
+    /// Where its schema stands.
+    pub(crate) site: SchemaPath,
+    /// What it is for.
+    pub(crate) description: Option<&'a str>,
+    /// Its fields, in schema order.
+    pub(crate) members: Vec<Member<'a>>,
+}
+
+/// A property, as a field.
+#[derive(Debug)]
+pub(crate) struct Member<'a> {
+    /// Its name in Heat.
+    pub(crate) name: &'a str,
+    /// The names that lead to it, its own last.
+    pub(crate) names: Vec<String>,
+    /// Where its schema stands.
+    pub(crate) site: SchemaPath,
+    /// Its field.
+    pub(crate) field: String,
+    /// Its name in camel case: its variant, and a part of the names of the types in it.
+    pub(crate) camel: String,
+    /// Its type.
+    pub(crate) field_type: Type,
+    /// Whether it may be without a value.
+    pub(crate) optional: bool,
+    /// Its schema.
+    pub(crate) schema: &'a PropertySchema,
+}
+
+/// The type of a field.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Type {
+    String,
+    Integer,
+    Number,
+    Boolean,
+    Map,
+    Any,
+    /// A struct of members.
+    Struct(String),
+    /// An enum of allowed values.
+    Choice(String),
+    List(Box<Type>),
+    /// A map that also takes text.
+    TextOr(Box<Type>),
+}
+
+/// An enum of allowed values.
+#[derive(Debug)]
+pub(crate) struct Choice {
+    /// Its name in Rust.
+    pub(crate) name: String,
+    /// The names of the properties that lead to it.
+    pub(crate) names: Vec<String>,
+    /// The values and their variants.
+    pub(crate) values: Vec<(String, String)>,
+    /// The variant for any other value, where one can get here.
+    pub(crate) other: Option<String>,
+    /// Where the constraint stands.
+    pub(crate) site: SchemaPath,
+}
+
+/// An attribute, as a variant.
+#[derive(Debug)]
+pub(crate) struct Attribute<'a> {
+    /// Its name in Heat.
+    pub(crate) name: &'a str,
+    /// Its variant.
+    pub(crate) variant: String,
+    /// Its schema; none for the base attribute, where the type does not write it.
+    pub(crate) schema: Option<&'a AttributeSchema>,
+}
+
+/// Works out what is to be derived; and what cannot be, because two things would have one name.
+pub(crate) fn make<'a>(
+    file: &'a SchemaFile,
+    renames: &[Rename],
+) -> (Plan<'a>, Vec<Diagnostic>, Vec<(proc_macro2::Span, String)>) {
+    let mut names = names::Names::new(file, renames);
+    let mut plan = types::plan(&file.schema, &mut names);
+    names.attributes(&mut plan);
+    names.types(&plan);
+    let (diagnostics, unused) = names.finish();
+    (plan, diagnostics, unused)
+}

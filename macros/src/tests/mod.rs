@@ -1,0 +1,51 @@
+//! Whole derives, from the struct to the Rust that is written.
+
+mod same_structs;
+
+use std::path::Path;
+
+use super::derive::{Derived, derive};
+
+fn derived(input: &str) -> Derived {
+    derive(Path::new(env!("CARGO_MANIFEST_DIR")), &syn::parse_str(input).unwrap())
+}
+
+#[test]
+fn a_small_type_whole() {
+    let derived = derived(r#"#[heat(schema = "src/testing/Token.yaml")] pub struct Token;"#);
+    assert_eq!(derived.errors.map(|error| error.to_string()), None);
+    let file = syn::parse_file(&derived.code).unwrap();
+    insta::assert_snapshot!(prettyplease::unparse(&file));
+}
+
+/// What is derived of every type is Rust, and nothing of the catalogue needs an override.
+#[test]
+fn every_type_is_derived_without_overrides() {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/all-types");
+    let mut files = Vec::new();
+    schemas(&package, Path::new("schemas"), &mut files);
+    assert!(files.len() >= 201, "{} types", files.len());
+    for file in files {
+        let input = format!("#[heat(schema = {file:?})] pub struct Type;");
+        let derived = derive(&package, &syn::parse_str(&input).unwrap());
+        assert!(derived.errors.is_none(), "{file}");
+        assert!(!derived.code.is_empty(), "{file}");
+    }
+}
+
+/// The schemas in a folder of a package, with their paths from it, sorted. The tables at the top are none.
+fn schemas(package: &Path, folder: &Path, files: &mut Vec<String>) {
+    let mut entries: Vec<_> =
+        std::fs::read_dir(package.join(folder)).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    entries.sort();
+    for entry in entries {
+        let path = folder.join(entry);
+        if package.join(&path).is_dir() {
+            schemas(package, &path, files);
+        } else if folder.components().count() > 1
+            && path.extension().is_some_and(|extension| extension == "yaml")
+        {
+            files.push(path.to_str().unwrap().to_owned());
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! What derived code calls, and nobody else.
+
+pub use std::clone::Clone;
+pub use std::cmp::{Eq, PartialEq};
+pub use std::convert::{From, Infallible, Into};
+pub use std::fmt::{self, Debug, Display, Formatter};
+pub use std::iter::IntoIterator;
+pub use std::option::Option;
+pub use std::result::Result;
+pub use std::str::FromStr;
+pub use std::string::String;
+pub use std::vec::Vec;
+pub use std::{concat, env, include_bytes};
+
+pub use crate::choice::{Choice, find, parse, parse_or, read_choice};
+pub use crate::data::{Data, Gives};
+pub use crate::errors::{InvalidProperties, UnknownName};
+pub use crate::field::{Field, Run};
+pub use crate::info::{AttributeInfo, PropertyInfo, attributes, members};
+pub use crate::number::Number;
+pub use crate::properties::{Properties, build};
+pub use crate::record::{PropertyValues, Reader, Record, Writer, copy, debug, equal, next, put};
+pub use crate::schema::Schema;
+pub use crate::text_or::TextOr;
+pub use crate::update::Changes;
+pub use crate::{
+    AttributeType, Context, Map, Resolved, Resolver, ResourceType, Status, UpdateBehaviour, Value,
+};
+
+/// No data yet.
+pub const EMPTY: Data = Data::EMPTY;

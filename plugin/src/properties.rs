@@ -1,0 +1,174 @@
+//! What every type's `Properties` can do.
+
+use std::fmt;
+use std::ops::{Deref, DerefMut};
+
+use heat_model::custom_constraint::{CustomConstraints, CustomViolation};
+use heat_model::evaluate::{Context, Query, ResolveError, Resolver};
+use heat_model::validate::{ErrorKind, ValueError, ValuePath};
+use heat_model::{Value, update};
+use serde::{Serialize, Serializer};
+
+use crate::Map;
+use crate::data::Data;
+use crate::errors::InvalidProperties;
+use crate::field::Run;
+use crate::record::{PropertyValues, Reader, Writer};
+use crate::update::Changes;
+
+/// The properties of a resource: their values, which it derefs to, and the data that they were read from.
+///
+/// Two are equal if their values are, however the templates wrote them.
+///
+/// ```ignore
+/// let properties = token::Properties::from_value(&data, &resolver)?;
+/// let length: i64 = properties.length;
+/// let token::Values { prefix, .. } = properties.into_values();
+/// ```
+#[derive(Clone)]
+pub struct Properties<T> {
+    values: T,
+    raw: Map<String, Value>,
+}
+
+impl<T: PropertyValues> Properties<T> {
+    /// Reads property data, a map: validated, converted, translated, with defaults.
+    ///
+    /// Custom constraints, which look things up in the cloud, are not asked; [`from_value_with`](Self::from_value_with)
+    /// does.
+    ///
+    /// # Errors
+    /// All that is wrong with the data.
+    pub fn from_value(data: &Value, resolver: &dyn Resolver) -> Result<Self, InvalidProperties> {
+        Self::from_value_with(data, &Context::new(&Unchecked).with_resolver(resolver))
+    }
+
+    /// Reads property data, a map, with all that reading can ask for.
+    ///
+    /// # Errors
+    /// All that is wrong with the data.
+    pub fn from_value_with(data: &Value, context: &Context<'_>) -> Result<Self, InvalidProperties> {
+        match data {
+            Value::Map(map) => Self::from_data(map.clone(), context),
+            Value::Null => Self::from_data(Map::new(), context),
+            other => {
+                let message = format!("the properties are a map, and this is {}", other.kind());
+                Err(invalid::<T>(vec![ValueError::new(ValuePath::default(), ErrorKind::Invalid, message)]))
+            }
+        }
+    }
+
+    fn from_data(raw: Map<String, Value>, context: &Context<'_>) -> Result<Self, InvalidProperties> {
+        let context = Context { integers_fit_i64: true, ..*context };
+        let values = T::schema().evaluator().resolve(&raw, &context).map_err(invalid::<T>)?;
+        let mut run = Run::default();
+        let values = T::read(&mut Reader::new(values, T::MEMBERS, &mut run));
+        if run.errors.is_empty() { Ok(Self { values, raw }) } else { Err(invalid::<T>(run.errors)) }
+    }
+
+    /// Property data in the making, property by property.
+    #[must_use]
+    pub fn builder() -> T::Builder {
+        T::builder()
+    }
+
+    /// The data that they were read from, as the template gave it.
+    #[must_use]
+    pub fn raw(&self) -> &Map<String, Value> {
+        &self.raw
+    }
+
+    /// Which properties an update to `after` changes, and what that means for the resource.
+    #[must_use]
+    pub fn changes(&self, after: &Self) -> Changes<T::Property> {
+        let (before, after) = (Writer::resolved(&self.values), Writer::resolved(&after.values));
+        let changes = update::changes(&T::schema().resource_type().properties, &before, &after);
+        Changes {
+            changed: changes.changed.into_iter().filter_map(|at| T::PROPERTIES.get(at).copied()).collect(),
+            decision: changes.decision,
+        }
+    }
+
+    /// The values as property data. What has no value is left out.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        Value::Map(Writer::data(&self.values))
+    }
+}
+
+impl<T> Properties<T> {
+    /// The values, to be taken apart.
+    #[must_use]
+    pub fn into_values(self) -> T {
+        self.values
+    }
+}
+
+impl<T> Deref for Properties<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.values
+    }
+}
+
+impl<T> DerefMut for Properties<T> {
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.values
+    }
+}
+
+impl<T: PartialEq> PartialEq for Properties<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.values == other.values
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for Properties<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.values.fmt(f)
+    }
+}
+
+/// As property data.
+impl<T: PropertyValues> Serialize for Properties<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.to_value().serialize(serializer)
+    }
+}
+
+/// Reads data of a builder.
+///
+/// # Errors
+/// All that is wrong with it.
+pub fn build<T: PropertyValues>(data: Data) -> Result<Properties<T>, InvalidProperties> {
+    Properties::from_data(data.0.unwrap_or_default(), &Context::new(&Unchecked))
+}
+
+fn invalid<T: PropertyValues>(errors: Vec<ValueError>) -> InvalidProperties {
+    InvalidProperties { resource_type: &T::schema().resource_type().name, errors }
+}
+
+/// Custom constraints that accept every value.
+///
+/// Custom constraints look things up in the cloud. Where that is not to be done, or is done by the service itself as
+/// soon as the resource is made, this is the [`Context`]'s.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Unchecked;
+
+impl CustomConstraints for Unchecked {
+    fn check(&self, _: &str, _: &Value) -> Result<(), CustomViolation> {
+        Ok(())
+    }
+}
+
+/// A resolver without a cloud: it takes every name for the ID that is looked for. For tests, and for types whose rules
+/// resolve nothing.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct NoResolver;
+
+impl Resolver for NoResolver {
+    fn resolve(&self, query: &Query<'_>) -> Result<Value, ResolveError> {
+        Ok(query.value.clone())
+    }
+}

@@ -1,0 +1,128 @@
+//! Structs of properties or members, read and written field by field in schema order.
+
+use heat_model::Value;
+use heat_model::evaluate::Resolved;
+use heat_model::validate::Step;
+
+use crate::Map;
+use crate::field::{Field, Run};
+use crate::info::PropertyInfo;
+use crate::schema::Schema;
+
+/// A derived struct: a field for each property of a map.
+pub trait Record: Sized {
+    /// What is known of them, in schema order.
+    const MEMBERS: &'static [PropertyInfo];
+
+    /// Reads all fields, in schema order.
+    #[doc(hidden)]
+    fn read(reader: &mut Reader<'_>) -> Self;
+
+    /// Writes all fields, in schema order.
+    #[doc(hidden)]
+    fn write(&self, writer: &mut Writer);
+}
+
+/// The values of a type's properties.
+pub trait PropertyValues: Record {
+    /// The enum of the properties' names.
+    type Property: Copy + 'static;
+
+    /// What gathers data for them.
+    type Builder;
+
+    /// The names, in schema order.
+    const PROPERTIES: &'static [Self::Property];
+
+    /// The schema.
+    fn schema() -> &'static Schema;
+
+    /// A builder without data.
+    fn builder() -> Self::Builder;
+}
+
+/// Hands out values in schema order.
+#[derive(Debug)]
+pub struct Reader<'r> {
+    values: std::vec::IntoIter<Resolved>,
+    members: std::slice::Iter<'static, PropertyInfo>,
+    run: &'r mut Run,
+}
+
+impl<'r> Reader<'r> {
+    pub(crate) fn new(values: Vec<Resolved>, members: &'static [PropertyInfo], run: &'r mut Run) -> Self {
+        Self { values: values.into_iter(), members: members.iter(), run }
+    }
+}
+
+/// The value of the next field.
+pub fn next<T: Field>(reader: &mut Reader<'_>) -> T {
+    let value = reader.values.next().unwrap_or(Resolved::NULL);
+    let name = reader.members.next().map_or("", |member| member.name);
+    reader.run.at(Step::Name(name.to_owned()), |run| T::read(value, run))
+}
+
+/// Takes values in schema order.
+#[derive(Debug)]
+pub struct Writer(Written);
+
+#[derive(Debug)]
+enum Written {
+    Data(Vec<Value>),
+    Resolved(Vec<Resolved>),
+}
+
+impl Writer {
+    /// A struct as property data. What has no value is left out.
+    pub(crate) fn data<T: Record>(record: &T) -> Map<String, Value> {
+        let mut writer = Self(Written::Data(Vec::with_capacity(T::MEMBERS.len())));
+        record.write(&mut writer);
+        let Written::Data(values) = writer.0 else { return Map::new() };
+        let named = T::MEMBERS.iter().zip(values);
+        named
+            .filter(|(_, value)| !matches!(value, Value::Null))
+            .map(|(member, value)| (member.name.to_owned(), value))
+            .collect()
+    }
+
+    /// A struct as the engine resolves it.
+    pub(crate) fn resolved<T: Record>(record: &T) -> Vec<Resolved> {
+        let mut writer = Self(Written::Resolved(Vec::with_capacity(T::MEMBERS.len())));
+        record.write(&mut writer);
+        match writer.0 {
+            Written::Resolved(values) => values,
+            Written::Data(_) => Vec::new(),
+        }
+    }
+}
+
+/// The value of the next field.
+pub fn put<T: Field>(writer: &mut Writer, field: &T) {
+    match &mut writer.0 {
+        Written::Data(values) => values.push(field.to_value()),
+        Written::Resolved(values) => values.push(field.to_resolved()),
+    }
+}
+
+/// A struct once more.
+pub fn copy<T: Record>(record: &T) -> T {
+    let mut run = Run::default();
+    T::read(&mut Reader::new(Writer::resolved(record), T::MEMBERS, &mut run))
+}
+
+/// Whether all fields are equal.
+pub fn equal<T: Record>(one: &T, other: &T) -> bool {
+    Writer::resolved(one) == Writer::resolved(other)
+}
+
+/// A struct with its fields by their names in Heat; those without a value are left out.
+///
+/// # Errors
+/// The formatter's.
+pub fn debug<T: Record>(record: &T, name: &str, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+    let mut shown = f.debug_struct(name);
+    for (name, value) in Writer::data(record) {
+        shown.field(&name, &format_args!("{value}"));
+    }
+    shown.finish()
+}

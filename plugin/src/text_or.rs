@@ -1,0 +1,76 @@
+//! Maps that also take text.
+
+use heat_model::{Value, evaluate::Resolved};
+
+use crate::Map;
+use crate::field::{Field, Run};
+
+/// What a map with `allow_conversion` holds: Heat passes text on as it is, and a list as JSON.
+#[derive(Debug, Clone, PartialEq)]
+pub enum TextOr<T> {
+    /// Text.
+    Text(String),
+    /// The map.
+    Data(T),
+}
+
+impl<T> TextOr<T> {
+    /// The map, if it is one.
+    #[must_use]
+    pub fn data(&self) -> Option<&T> {
+        match self {
+            Self::Text(_) => None,
+            Self::Data(data) => Some(data),
+        }
+    }
+
+    /// The text, if it is that.
+    #[must_use]
+    pub fn text(&self) -> Option<&str> {
+        match self {
+            Self::Text(text) => Some(text),
+            Self::Data(_) => None,
+        }
+    }
+}
+
+impl<T> From<&str> for TextOr<T> {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl<T> From<String> for TextOr<T> {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<Map<String, Value>> for TextOr<Map<String, Value>> {
+    fn from(map: Map<String, Value>) -> Self {
+        Self::Data(map)
+    }
+}
+
+impl<T: Field> Field for TextOr<T> {
+    fn read(value: Resolved, run: &mut Run) -> Self {
+        match value {
+            Resolved::Plain(Value::String(text)) => Self::Text(text),
+            other => Self::Data(T::read(other, run)),
+        }
+    }
+
+    fn to_value(&self) -> Value {
+        match self {
+            Self::Text(text) => Value::String(text.clone()),
+            Self::Data(data) => data.to_value(),
+        }
+    }
+
+    fn to_resolved(&self) -> Resolved {
+        match self {
+            Self::Text(text) => Resolved::Plain(Value::String(text.clone())),
+            Self::Data(data) => data.to_resolved(),
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! What does not compile, and what the compiler says of it.
+//!
+//! The schemas are copied to where trybuild puts its package: paths of schemas start at the package's folder.
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+#[test]
+fn mistakes_are_compile_errors() {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| package.join("../target"), PathBuf::from);
+    let schemas = target.join("tests/trybuild/heat-plugin/schemas");
+    fs::create_dir_all(&schemas).unwrap();
+    for entry in fs::read_dir(package.join("tests/ui/schemas")).unwrap() {
+        let file = entry.unwrap();
+        fs::copy(file.path(), schemas.join(file.file_name())).unwrap();
+    }
+    let cases = trybuild::TestCases::new();
+    cases.pass("tests/ui/pass.rs");
+    cases.compile_fail("tests/ui/fail/*.rs");
+}
