@@ -62,7 +62,7 @@ pub(crate) fn untagged(value: &Value) -> Value {
             Some("inf") => Value::Float(f64::INFINITY),
             Some("-inf") => Value::Float(f64::NEG_INFINITY),
             Some("nan") => Value::Float(f64::NAN),
-            _ => Value::Map(map.iter().map(|(key, value)| (key.clone(), untagged(value))).collect()),
+            _ => map.iter().map(|(key, value)| (key.clone(), untagged(value))).collect(),
         },
         other => other.clone(),
     }

@@ -169,7 +169,7 @@ impl Reader<'_> {
         self.offset += 1;
         self.blanks();
         if self.accept(b'}') {
-            return Ok(Some(Value::Map(IndexMap::new())));
+            return Ok(Some(Value::from(IndexMap::new())));
         }
         let key = self.key()?;
         self.open.push(Open::Map { entries: IndexMap::new(), key });
@@ -202,7 +202,7 @@ impl Reader<'_> {
                 // Python keeps the place of the first of equal keys, and the value of the last.
                 entries.insert(key.clone(), value);
                 if self.accept(b'}') {
-                    return Ok(Some(Value::Map(entries)));
+                    return Ok(Some(Value::from(entries)));
                 }
                 let next = if self.accept(b',') { self.key() } else { Err("expected `,` or `}`".to_owned()) };
                 self.open.push(Open::Map { entries, key: next.as_ref().map_or(key, Clone::clone) });

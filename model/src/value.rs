@@ -5,6 +5,7 @@
 
 use std::cmp::Ordering;
 use std::fmt;
+use std::sync::Arc;
 
 use indexmap::IndexMap;
 use serde::de::{self, MapAccess, SeqAccess, Visitor};
@@ -211,8 +212,8 @@ pub enum Value {
     String(String),
     /// Items in order.
     List(Vec<Value>),
-    /// Names with values, in source order.
-    Map(IndexMap<String, Value>),
+    /// Names with values, in source order. Shared, so that copying a value does not copy what is in it.
+    Map(Arc<IndexMap<String, Value>>),
 }
 
 impl Value {
@@ -244,6 +245,14 @@ impl Value {
     pub fn as_map(&self) -> Option<&IndexMap<String, Value>> {
         match self {
             Self::Map(map) => Some(map),
+            _ => None,
+        }
+    }
+
+    /// The entries to be changed, if it is a map. Other copies of the value stay as they are.
+    pub fn as_map_mut(&mut self) -> Option<&mut IndexMap<String, Value>> {
+        match self {
+            Self::Map(map) => Some(Arc::make_mut(map)),
             _ => None,
         }
     }
@@ -376,7 +385,7 @@ impl Serialize for Value {
             Self::Float(float) => serializer.serialize_f64(*float),
             Self::String(text) => serializer.serialize_str(text),
             Self::List(items) => serializer.collect_seq(items),
-            Self::Map(map) => serializer.collect_map(map),
+            Self::Map(map) => serializer.collect_map(map.iter()),
         }
     }
 }
@@ -447,7 +456,7 @@ impl<'de> Deserialize<'de> for Value {
                 while let Some((key, value)) = entries.next_entry()? {
                     map.insert(key, value);
                 }
-                Ok(Value::Map(map))
+                Ok(Value::from(map))
             }
         }
 
@@ -481,7 +490,13 @@ impl From<f64> for Value {
 
 impl From<IndexMap<String, Self>> for Value {
     fn from(map: IndexMap<String, Self>) -> Self {
-        Self::Map(map)
+        Self::Map(Arc::new(map))
+    }
+}
+
+impl FromIterator<(String, Self)> for Value {
+    fn from_iter<I: IntoIterator<Item = (String, Self)>>(entries: I) -> Self {
+        Self::Map(Arc::new(entries.into_iter().collect()))
     }
 }
 
@@ -562,7 +577,7 @@ mod tests {
 
     #[test]
     fn displays_as_json() {
-        let value = Value::Map(IndexMap::from([(
+        let value = Value::from(IndexMap::from([(
             "a\"b".to_owned(),
             Value::List(vec![Value::Null, 1.into(), Value::Float(1.0), Value::Float(f64::NAN), "ü".into()]),
         )]));

@@ -33,7 +33,7 @@ impl Data {
     }
 
     fn into_value(self) -> Value {
-        Value::Map(self.0.unwrap_or_default())
+        Value::from(self.0.unwrap_or_default())
     }
 
     fn insert(mut self, name: &str, value: Value) -> Self {
@@ -61,8 +61,9 @@ impl Data {
         name: &str,
         entries: impl IntoIterator<Item = (impl Into<String>, impl Into<Value>)>,
     ) -> Self {
-        let entries = entries.into_iter().map(|(name, value)| (name.into(), value.into())).collect();
-        self.insert(name, Value::Map(entries))
+        let entries: Map<String, Value> =
+            entries.into_iter().map(|(name, value)| (name.into(), value.into())).collect();
+        self.insert(name, Value::from(entries))
     }
 
     /// With a map of members.

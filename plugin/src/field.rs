@@ -4,6 +4,8 @@
 //! resolver can bring about by answering with a number where the schema wants text, it is noted in the [`Run`], which
 //! makes all of the reading fail in the end.
 
+use std::sync::Arc;
+
 use heat_model::evaluate::Resolved;
 use heat_model::validate::{ErrorKind, Step, ValueError, ValuePath};
 use heat_model::{Integer, Value};
@@ -14,16 +16,23 @@ use crate::{Map, Number};
 /// One reading: where it is, and what was not as it should be.
 #[derive(Debug, Default)]
 pub struct Run {
-    path: ValuePath,
+    path: Vec<Place>,
     pub(crate) errors: Vec<ValueError>,
+}
+
+/// A step of the path to the value being read.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Place {
+    Name(&'static str),
+    Item(usize),
 }
 
 impl Run {
     /// Goes one step further in, and back.
-    pub(crate) fn at<T>(&mut self, step: Step, read: impl FnOnce(&mut Self) -> T) -> T {
-        self.path.0.push(step);
+    pub(crate) fn at<T>(&mut self, place: Place, read: impl FnOnce(&mut Self) -> T) -> T {
+        self.path.push(place);
         let value = read(self);
-        self.path.0.pop();
+        self.path.pop();
         value
     }
 
@@ -42,7 +51,11 @@ impl Run {
             Resolved::Members(_) => "a map".to_owned(),
         };
         let message = format!("expected {expected}, found {found}");
-        self.errors.push(ValueError::new(self.path.clone(), ErrorKind::Invalid, message));
+        let steps = self.path.iter().map(|place| match place {
+            Place::Name(name) => Step::Name((*name).to_owned()),
+            Place::Item(index) => Step::Item(*index),
+        });
+        self.errors.push(ValueError::new(ValuePath(steps.collect()), ErrorKind::Invalid, message));
     }
 }
 
@@ -138,13 +151,13 @@ fn plain(value: Resolved) -> Value {
 impl Field for Map<String, Value> {
     fn read(value: Resolved, run: &mut Run) -> Self {
         match value {
-            Resolved::Plain(Value::Map(map)) => map,
+            Resolved::Plain(Value::Map(map)) => Arc::unwrap_or_clone(map),
             other => run.misfit("a map", &other),
         }
     }
 
     fn to_value(&self) -> Value {
-        Value::Map(self.clone())
+        Value::from(self.clone())
     }
 }
 
@@ -156,7 +169,7 @@ impl<T: Field> Field for Vec<T> {
             other => return run.misfit("a list", &other),
         };
         let items = items.into_iter().enumerate();
-        items.map(|(index, item)| run.at(Step::Item(index), |run| T::read(item, run))).collect()
+        items.map(|(index, item)| run.at(Place::Item(index), |run| T::read(item, run))).collect()
     }
 
     fn to_value(&self) -> Value {
@@ -186,9 +199,9 @@ impl<T: Record> Field for T {
     fn read(value: Resolved, run: &mut Run) -> Self {
         let values = match value {
             Resolved::Members(values) => values,
-            Resolved::Plain(Value::Map(mut map)) => T::MEMBERS
+            Resolved::Plain(Value::Map(map)) => T::MEMBERS
                 .iter()
-                .map(|member| Resolved::Plain(map.swap_remove(member.name).unwrap_or(Value::Null)))
+                .map(|member| Resolved::Plain(map.get(member.name).cloned().unwrap_or(Value::Null)))
                 .collect(),
             other => run.misfit("a map", &other),
         };
@@ -196,7 +209,7 @@ impl<T: Record> Field for T {
     }
 
     fn to_value(&self) -> Value {
-        Value::Map(Writer::data(self))
+        Value::from(Writer::data(self))
     }
 
     fn to_resolved(&self) -> Resolved {

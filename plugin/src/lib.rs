@@ -59,7 +59,7 @@ mod update;
 pub mod __private;
 
 pub use heat_macros::HeatResource;
-pub use heat_model::custom_constraint::{CustomConstraints, CustomViolation};
+pub use heat_model::custom_constraint::{CustomConstraints, CustomViolation, Registry};
 pub use heat_model::evaluate::{Context, Query, ResolveError, Resolved, Resolver};
 pub use heat_model::json;
 pub use heat_model::update::{Decision, UpdateBehaviour};
@@ -70,7 +70,7 @@ pub use indexmap::IndexMap as Map;
 pub use errors::{InvalidProperties, UnknownName};
 pub use info::{AttributeInfo, PropertyInfo};
 pub use number::Number;
-pub use properties::{NoResolver, Properties, Unchecked};
+pub use properties::{NoResolver, Properties, WithoutCloud};
 pub use record::Record;
 pub use text_or::TextOr;
 pub use update::Changes;

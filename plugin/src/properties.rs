@@ -2,8 +2,10 @@
 
 use std::fmt;
 use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
+use std::time::SystemTime;
 
-use heat_model::custom_constraint::{CustomConstraints, CustomViolation};
+use heat_model::custom_constraint::{BuiltIn, CustomConstraints, CustomViolation};
 use heat_model::evaluate::{Context, Query, ResolveError, Resolver};
 use heat_model::validate::{ErrorKind, ValueError, ValuePath};
 use heat_model::{Value, update};
@@ -28,19 +30,19 @@ use crate::update::Changes;
 #[derive(Clone)]
 pub struct Properties<T> {
     values: T,
-    raw: Map<String, Value>,
+    raw: Arc<Map<String, Value>>,
 }
 
 impl<T: PropertyValues> Properties<T> {
     /// Reads property data, a map: validated, converted, translated, with defaults.
     ///
-    /// Custom constraints, which look things up in the cloud, are not asked; [`from_value_with`](Self::from_value_with)
-    /// does.
+    /// Custom constraints that look at the value alone, such as `ip_addr`, are held against it. Those that look things up
+    /// in the cloud are taken to be met: [`from_value_with`](Self::from_value_with) asks whoever knows.
     ///
     /// # Errors
     /// All that is wrong with the data.
     pub fn from_value(data: &Value, resolver: &dyn Resolver) -> Result<Self, InvalidProperties> {
-        Self::from_value_with(data, &Context::new(&Unchecked).with_resolver(resolver))
+        Self::from_value_with(data, &Context::new(&WithoutCloud).with_resolver(resolver))
     }
 
     /// Reads property data, a map, with all that reading can ask for.
@@ -49,8 +51,8 @@ impl<T: PropertyValues> Properties<T> {
     /// All that is wrong with the data.
     pub fn from_value_with(data: &Value, context: &Context<'_>) -> Result<Self, InvalidProperties> {
         match data {
-            Value::Map(map) => Self::from_data(map.clone(), context),
-            Value::Null => Self::from_data(Map::new(), context),
+            Value::Map(map) => Self::from_data(Arc::clone(map), context),
+            Value::Null => Self::from_data(Arc::default(), context),
             other => {
                 let message = format!("the properties are a map, and this is {}", other.kind());
                 Err(invalid::<T>(vec![ValueError::new(ValuePath::default(), ErrorKind::Invalid, message)]))
@@ -58,7 +60,7 @@ impl<T: PropertyValues> Properties<T> {
         }
     }
 
-    fn from_data(raw: Map<String, Value>, context: &Context<'_>) -> Result<Self, InvalidProperties> {
+    fn from_data(raw: Arc<Map<String, Value>>, context: &Context<'_>) -> Result<Self, InvalidProperties> {
         let context = Context { integers_fit_i64: true, ..*context };
         let values = T::schema().evaluator().resolve(&raw, &context).map_err(invalid::<T>)?;
         let mut run = Run::default();
@@ -92,7 +94,7 @@ impl<T: PropertyValues> Properties<T> {
     /// The values as property data. What has no value is left out.
     #[must_use]
     pub fn to_value(&self) -> Value {
-        Value::Map(Writer::data(&self.values))
+        Value::from(Writer::data(&self.values))
     }
 }
 
@@ -142,23 +144,26 @@ impl<T: PropertyValues> Serialize for Properties<T> {
 /// # Errors
 /// All that is wrong with it.
 pub fn build<T: PropertyValues>(data: Data) -> Result<Properties<T>, InvalidProperties> {
-    Properties::from_data(data.0.unwrap_or_default(), &Context::new(&Unchecked))
+    Properties::from_data(Arc::new(data.0.unwrap_or_default()), &Context::new(&WithoutCloud))
 }
 
 fn invalid<T: PropertyValues>(errors: Vec<ValueError>) -> InvalidProperties {
     InvalidProperties { resource_type: &T::schema().resource_type().name, errors }
 }
 
-/// Custom constraints that accept every value.
+/// The custom constraints of those who have no cloud to ask: the built-in ones hold, all others are taken to be met.
 ///
-/// Custom constraints look things up in the cloud. Where that is not to be done, or is done by the service itself as
-/// soon as the resource is made, this is the [`Context`]'s.
+/// Which names Heat knows is not known here either, so none is refused as unknown. A plug-in that can ask a cloud gives
+/// the [`Context`] a [`Registry`](heat_model::custom_constraint::Registry) instead.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Unchecked;
+pub struct WithoutCloud;
 
-impl CustomConstraints for Unchecked {
-    fn check(&self, _: &str, _: &Value) -> Result<(), CustomViolation> {
-        Ok(())
+impl CustomConstraints for WithoutCloud {
+    fn check(&self, name: &str, value: &Value) -> Result<(), CustomViolation> {
+        match BuiltIn::at(SystemTime::now()).check(name, value) {
+            Err(CustomViolation::NotFound) => Ok(()),
+            judged => judged,
+        }
     }
 }
 

@@ -2,10 +2,9 @@
 
 use heat_model::Value;
 use heat_model::evaluate::Resolved;
-use heat_model::validate::Step;
 
 use crate::Map;
-use crate::field::{Field, Run};
+use crate::field::{Field, Place, Run};
 use crate::info::PropertyInfo;
 use crate::schema::Schema;
 
@@ -59,7 +58,7 @@ impl<'r> Reader<'r> {
 pub fn next<T: Field>(reader: &mut Reader<'_>) -> T {
     let value = reader.values.next().unwrap_or(Resolved::NULL);
     let name = reader.members.next().map_or("", |member| member.name);
-    reader.run.at(Step::Name(name.to_owned()), |run| T::read(value, run))
+    reader.run.at(Place::Name(name), |run| T::read(value, run))
 }
 
 /// Takes values in schema order.

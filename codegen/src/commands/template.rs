@@ -54,25 +54,26 @@ pub fn provider_template(schema: &ResourceType, language: TemplateType) -> Index
     add_base_attribute(&mut schema);
     let class = class_name(&schema).to_owned();
     let properties = || schema.properties.iter().filter(|(_, property)| property.implemented);
-    let parameters = properties().map(|(name, property)| (name.clone(), words.parameter(property))).collect();
-    let values =
+    let parameters: Value =
+        properties().map(|(name, property)| (name.clone(), words.parameter(property))).collect();
+    let values: Value =
         properties().map(|(name, property)| (name.clone(), words.property(name, property))).collect();
-    let resource = map([(words.r#type, schema.name.as_str().into()), (words.properties, Value::Map(values))]);
+    let resource = map([(words.r#type, schema.name.as_str().into()), (words.properties, values)]);
     let outputs = schema.attributes.iter().map(|(name, attribute)| {
         let mut output =
             entries([(words.value, call(words.get_attr, list([class.as_str(), name.as_str()])))]);
         let description = attribute.description.as_deref().map(Value::from);
         output.extend(description.map(|text| (words.description.to_owned(), text)));
-        (name.clone(), Value::Map(output))
+        (name.clone(), Value::from(output))
     });
     let stack_id = map([(words.value, call(words.get_resource, class.as_str().into()))]);
-    let outputs = outputs.chain([("OS::stack_id".to_owned(), stack_id)]).collect();
+    let outputs: Value = outputs.chain([("OS::stack_id".to_owned(), stack_id)]).collect();
     entries([
         (words.version.0, words.version.1.into()),
         (words.description, format!("Initial template of {class}").as_str().into()),
-        (words.parameters, Value::Map(parameters)),
+        (words.parameters, parameters),
         (words.resources, map([(class.as_str(), resource)])),
-        (words.outputs, Value::Map(outputs)),
+        (words.outputs, outputs),
     ])
 }
 
@@ -159,7 +160,7 @@ impl Words {
                 }
             }
         }
-        Value::Map(parameter)
+        Value::from(parameter)
     }
 
     /// The type of the parameter for a property. Heat has none for `any`, and JSON takes whatever that takes.
@@ -191,7 +192,7 @@ impl Words {
 fn hot_constraint(constraint: &Constraint) -> Value {
     let ends = |min: &Option<Value>, max: &Option<Value>| {
         let ends = [("min", min), ("max", max)].into_iter();
-        Value::Map(ends.filter_map(|(key, end)| Some((key.to_owned(), end.clone()?))).collect())
+        ends.filter_map(|(key, end)| Some((key.to_owned(), end.clone()?))).collect()
     };
     let key = constraint.kind.key();
     match &constraint.kind {
@@ -200,7 +201,7 @@ fn hot_constraint(constraint: &Constraint) -> Value {
         }
         ConstraintKind::AllowedValues(values) => map([(key, Value::List(values.clone()))]),
         ConstraintKind::AllowedPattern(pattern) => map([(key, pattern.as_str().into())]),
-        ConstraintKind::Modulo { .. } | ConstraintKind::Custom(_) => Value::Map(IndexMap::new()),
+        ConstraintKind::Modulo { .. } | ConstraintKind::Custom(_) => Value::from(IndexMap::new()),
     }
 }
 
@@ -228,7 +229,7 @@ fn entries<const N: usize>(entries: [(&str, Value); N]) -> IndexMap<String, Valu
 }
 
 fn map<const N: usize>(values: [(&str, Value); N]) -> Value {
-    Value::Map(entries(values))
+    Value::from(entries(values))
 }
 
 fn list<const N: usize>(texts: [&str; N]) -> Value {

@@ -165,8 +165,8 @@ impl Maker<'_> {
                 candidates.extend([Value::Bool(!default), Value::Bool(default)]);
             }
             PropertyType::Map => candidates.push(match &schema.schema {
-                Some(NestedSchema::Members(members)) => Value::Map(self.members(members, required_only)),
-                _ => Value::Map(IndexMap::from([("key".to_owned(), Value::from("value"))])),
+                Some(NestedSchema::Members(members)) => Value::from(self.members(members, required_only)),
+                _ => Value::from(IndexMap::from([("key".to_owned(), Value::from("value"))])),
             }),
             PropertyType::List => {
                 // Allowed values of a list are those of its items.
@@ -206,7 +206,7 @@ impl Maker<'_> {
 
 /// `{get_param: name}`, which is right for any property.
 fn from_parameter(name: &str) -> Value {
-    Value::Map(IndexMap::from([("get_param".to_owned(), Value::from(name))]))
+    Value::from(IndexMap::from([("get_param".to_owned(), Value::from(name))]))
 }
 
 /// A word to put where any text would do.

@@ -121,7 +121,7 @@ impl<'a> Reading<'a> {
     /// What Heat reads from fresh properties, with the nulls that may have been left out.
     fn recorded_values(&self, output: &Value) -> Result<IndexMap<String, Value>, Unanswerable> {
         let recorded = output.required("values")?.map()?;
-        let null = Value::Map(IndexMap::from([("value".to_owned(), Value::Null)]));
+        let null = Value::from(IndexMap::from([("value".to_owned(), Value::Null)]));
         let nulls_omitted = output.flag("nulls_omitted", false);
         let schemas = self.evaluator.schemas();
         if let Some(odd) = recorded.keys().find(|name| !schemas.contains_key(*name)) {

@@ -30,7 +30,7 @@ fn convert(group: &Value, properties: &mut IndexMap<String, Value>) -> Value {
                 };
                 (operator, members)
             });
-            Value::Map(converted.collect())
+            converted.collect()
         }
         Value::List(path) => {
             declare(properties, path);
@@ -49,7 +49,7 @@ impl Family for PropertiesGroups {
         let mut properties = IndexMap::new();
         let group = convert(vector.input.required("schema")?, &mut properties);
         let schema =
-            object([("properties", Value::Map(properties)), ("properties_groups", list(vec![group]))]);
+            object([("properties", Value::from(properties)), ("properties_groups", list(vec![group]))]);
         let mut found = Comparison::default();
         let ours = written::read(&schema);
         if (Outcome::read(&vector.output)? == Outcome::Fine) != ours.is_ok() {

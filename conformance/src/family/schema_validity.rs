@@ -128,7 +128,7 @@ fn property(def: &Value) -> Result<Value, Unanswerable> {
         };
         property.insert(key.clone(), converted);
     }
-    Ok(Value::Map(property))
+    Ok(Value::from(property))
 }
 
 fn nested(def: &Value, members: &IndexMap<String, Value>) -> Result<Value, Unanswerable> {
@@ -192,7 +192,7 @@ fn legacy(def: &Value) -> Result<Value, Unanswerable> {
     if !constraints.is_empty() {
         property.insert("constraints".to_owned(), list(constraints));
     }
-    Ok(Value::Map(property))
+    Ok(Value::from(property))
 }
 
 fn attribute(def: &Value) -> Result<Value, Unanswerable> {
@@ -210,7 +210,7 @@ fn attribute(def: &Value) -> Result<Value, Unanswerable> {
     if let Some(status) = attribute.get_mut("support_status") {
         *status = history(status);
     }
-    Ok(object([("attributes", object([(SUBJECT, Value::Map(attribute))]))]))
+    Ok(object([("attributes", object([(SUBJECT, Value::from(attribute))]))]))
 }
 
 /// A constraint, on a property of a type that can have it.
@@ -274,7 +274,10 @@ fn translation_rule(def: &Value) -> Result<Value, Unanswerable> {
         beside.push(name.clone());
         declare(&mut properties, &beside);
     }
-    Ok(object([("properties", Value::Map(properties)), ("translation_rules", list(vec![Value::Map(rule)]))]))
+    Ok(object([
+        ("properties", Value::from(properties)),
+        ("translation_rules", list(vec![Value::from(rule)])),
+    ]))
 }
 
 fn capitalized(word: &str) -> String {
@@ -286,11 +289,11 @@ fn capitalized(word: &str) -> String {
 pub(super) fn declare(properties: &mut IndexMap<String, Value>, path: &[Value]) {
     let Some((Value::String(name), rest)) = path.split_first() else { return };
     let property = properties.entry(name.clone()).or_insert_with(|| object([("type", "any".into())]));
-    let Value::Map(property) = property else { return };
+    let Some(property) = property.as_map_mut() else { return };
     if !rest.is_empty() {
         property.insert("type".to_owned(), "map".into());
-        let members = property.entry("schema".to_owned()).or_insert_with(|| Value::Map(IndexMap::new()));
-        if let Value::Map(members) = members {
+        let members = property.entry("schema".to_owned()).or_insert_with(|| Value::from(IndexMap::new()));
+        if let Some(members) = members.as_map_mut() {
             declare(members, rest);
         }
     }
@@ -308,11 +311,11 @@ fn as_data(written: &Result<String, serde_json::Error>) -> Value {
 /// A property in the form of the recordings: Heat's names of types.
 fn property_as_data(property: &PropertySchema) -> Value {
     fn rename(property: &mut Value) {
-        let Value::Map(property) = property else { return };
+        let Some(property) = property.as_map_mut() else { return };
         if let Some(Value::String(name)) = property.get_mut("type") {
             *name = capitalized(name);
         }
-        if let Some(Value::Map(members)) = property.get_mut("schema") {
+        if let Some(members) = property.get_mut("schema").and_then(Value::as_map_mut) {
             members.values_mut().for_each(rename);
         }
     }

@@ -45,7 +45,7 @@ pub(super) fn history(status: &Value) -> Value {
 fn to_dict(history: &[StatusEntry]) -> Value {
     let Some((entry, before)) = history.split_first() else { return Value::Null };
     let text = |text: &Option<String>| text.as_deref().map_or(Value::Null, Value::from);
-    Value::Map(IndexMap::from([
+    Value::from(IndexMap::from([
         ("status".to_owned(), entry.status.as_str().into()),
         ("message".to_owned(), text(&entry.message)),
         ("version".to_owned(), text(&entry.version)),

@@ -1,5 +1,7 @@
 //! Templates as text.
 
+use std::sync::Arc;
+
 use heat_model::{Integer, Value};
 use heat_yaml::{Node, ParseOptions, Severity, Source, Value as Yaml, parse_template};
 
@@ -55,6 +57,7 @@ fn sorted_sets(value: &mut Value) {
     match value {
         Value::List(items) => items.iter_mut().for_each(sorted_sets),
         Value::Map(map) => {
+            let map = Arc::make_mut(map);
             map.values_mut().for_each(sorted_sets);
             if let Some(Value::List(items)) = map.get_mut("$set") {
                 items.sort_by_key(ToString::to_string);

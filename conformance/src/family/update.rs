@@ -169,7 +169,7 @@ impl Asked<'_> {
             let value = properties.get(name).map_or(Value::Null, |value| value.to_value(schema));
             (name.clone(), value)
         });
-        Value::Map(values.collect())
+        values.collect()
     }
 }
 

@@ -8,7 +8,7 @@ use heat_yaml::{Severity, Source};
 
 /// A map.
 pub(super) fn object<K: Into<String>>(entries: impl IntoIterator<Item = (K, Value)>) -> Value {
-    Value::Map(entries.into_iter().map(|(key, value)| (key.into(), value)).collect())
+    entries.into_iter().map(|(key, value)| (key.into(), value)).collect()
 }
 
 /// A list.

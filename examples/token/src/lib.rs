@@ -110,7 +110,7 @@ impl Token {
                 #[expect(clippy::cast_possible_truncation, reason = "whole bits are what is asked for")]
                 Value::from((bits * f64::from(length)) as i64)
             }
-            Attribute::Show => Value::Map([("value".to_owned(), token())].into_iter().collect()),
+            Attribute::Show => [("value".to_owned(), token())].into_iter().collect(),
         }
     }
 }

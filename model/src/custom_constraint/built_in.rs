@@ -111,7 +111,7 @@ mod tests {
             Value::Float(0.0),
             Value::from(""),
             Value::List(Vec::new()),
-            Value::Map(indexmap::IndexMap::new()),
+            Value::from(indexmap::IndexMap::new()),
         ];
         let strict = ["ip_addr", "ip_or_cidr", "iso_8601", "mac_addr", "net_cidr"];
         for name in BuiltIn::NAMES {
@@ -130,7 +130,7 @@ mod tests {
             Value::Integer(Integer::from_decimal("99999999999999999999").unwrap()),
             Value::Float(f64::NAN),
             Value::List(vec![Value::from("/")]),
-            Value::Map([("/".to_owned(), Value::Null)].into_iter().collect()),
+            [("/".to_owned(), Value::Null)].into_iter().collect(),
         ];
         for name in BuiltIn::NAMES {
             for value in &truthy {

@@ -64,7 +64,7 @@ pub(super) fn value_for_null(schema: &PropertySchema) -> Value {
     let truthy = default.filter(|default| default.is_truthy());
     let (default, empty) = match schema.property_type {
         PropertyType::Any => (None, Value::Null),
-        PropertyType::Map => (default, Value::Map(indexmap::IndexMap::new())),
+        PropertyType::Map => (default, Value::from(indexmap::IndexMap::new())),
         PropertyType::String => (truthy, Value::String(String::new())),
         PropertyType::Integer | PropertyType::Number => (truthy, 0.into()),
         PropertyType::Boolean => (truthy, false.into()),

@@ -5,8 +5,6 @@
 
 use std::borrow::Cow;
 
-use indexmap::IndexMap;
-
 use super::conversion::{convert, raised, value_for_null};
 use super::prepare::{Children, Node};
 use super::properties::{Failed, Mode, Properties, Scope};
@@ -120,13 +118,13 @@ impl<'e> Properties<'e> {
         mode: Mode,
     ) -> Result<Resolved, Failed> {
         if (self.context.is_deferred)(raw) {
-            return self.copy(raw, 0).map(Resolved::Plain);
+            return self.copy(raw).map(Resolved::Plain);
         }
         let mut value = Cow::Borrowed(raw);
         if self.has_translation(node, mode) {
             let copy = match self.extended.get(&self.key) {
                 Some(longer) => longer.clone(),
-                None => self.copy(raw, 0)?,
+                None => self.copy(raw)?,
             };
             value = Cow::Owned(self.translate_here(node, copy, scope, false)?);
         }
@@ -170,7 +168,7 @@ impl<'e> Properties<'e> {
             _ => {
                 let owned = match value {
                     Cow::Owned(owned) => owned,
-                    Cow::Borrowed(raw) => self.copy(raw, 0)?,
+                    Cow::Borrowed(raw) => self.copy(raw)?,
                 };
                 let raised = raised(node.schema.property_type, &owned);
                 let plain = convert(node.schema, owned).map_err(|message| self.fail_with(raised, message))?;
@@ -196,23 +194,21 @@ impl<'e> Properties<'e> {
     }
 
     /// A value's copy, unless it is nested too deep.
-    pub(super) fn copy(&mut self, value: &Value, depth: usize) -> Result<Value, Failed> {
-        if depth > MAX_DEPTH {
+    pub(super) fn copy(&mut self, value: &Value) -> Result<Value, Failed> {
+        if is_deeper(value, MAX_DEPTH) {
             return Err(self.fail(format!("nested more than {MAX_DEPTH} deep")));
         }
-        Ok(match value {
-            Value::List(items) => {
-                Value::List(items.iter().map(|item| self.copy(item, depth + 1)).collect::<Result<_, _>>()?)
-            }
-            Value::Map(map) => {
-                let mut copy = IndexMap::with_capacity(map.len());
-                for (key, value) in map {
-                    copy.insert(key.clone(), self.copy(value, depth + 1)?);
-                }
-                Value::Map(copy)
-            }
-            scalar => scalar.clone(),
-        })
+        Ok(value.clone())
+    }
+}
+
+/// Whether a value is nested deeper than so many levels.
+fn is_deeper(value: &Value, levels: usize) -> bool {
+    let is_deeper = |value: &Value| levels.checked_sub(1).is_none_or(|levels| is_deeper(value, levels));
+    match value {
+        Value::List(items) => items.iter().any(is_deeper),
+        Value::Map(map) => map.values().any(is_deeper),
+        _ => false,
     }
 }
 

@@ -37,7 +37,7 @@ impl Resolved {
                 Some(NestedSchema::Item(item)) => items.iter().map(|value| value.to_value(item)).collect(),
                 _ => Vec::new(),
             }),
-            Self::Members(members) => Value::Map(match &schema.schema {
+            Self::Members(members) => Value::from(match &schema.schema {
                 Some(NestedSchema::Members(schemas)) => members_to_map(schemas, members),
                 _ => IndexMap::new(),
             }),

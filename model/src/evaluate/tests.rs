@@ -40,7 +40,7 @@ fn read(schema: &serde_json::Value, data: &serde_json::Value) -> String {
     let context = Context::new(&Cloud).with_resolver(&find);
     let context = Context { api_version: &|client| (client == "nova").then(|| "2.1".to_owned()), ..context };
     match Evaluator::new(&resource_type).resolve(&data, &context) {
-        Ok(values) => Value::Map(super::members_to_map(&resource_type.properties, &values)).to_string(),
+        Ok(values) => Value::from(super::members_to_map(&resource_type.properties, &values)).to_string(),
         Err(errors) => errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"),
     }
 }

@@ -235,7 +235,7 @@ impl<'a> Reader<'a> {
                     let value = self.value(&entry.value);
                     map.insert(key.to_owned(), value);
                 }
-                Value::Map(map)
+                Value::from(map)
             }
             heat_yaml::Value::Binary(_) | heat_yaml::Value::Set(_) => {
                 self.wrong_kind(node, "a value", "something that JSON can say", None);

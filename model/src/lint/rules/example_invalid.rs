@@ -1,5 +1,7 @@
 //! `example-invalid`.
 
+use std::sync::Arc;
+
 use heat_yaml::{Entry, Node, Severity, Span};
 use indexmap::IndexMap;
 
@@ -136,7 +138,7 @@ fn check_data(
             mistakes.push(Mistake::new(entry.value.span, message));
             return data;
         };
-        data = given;
+        data = Arc::unwrap_or_clone(given);
     } else if is_policy {
         return data;
     }
