@@ -2,7 +2,7 @@
 //!
 //! A file is a text that people have written, with comments and an order of their own. So it is not written anew:
 //! the old and the new schema are compared as trees, and only what differs is changed in the text, at the places
-//! that its tree of nodes tells ([`edit`]). Then the text is read again. Where that does not give the merged schema
+//! that its tree of nodes tells (`edit`). Then the text is read again. Where that does not give the merged schema
 //! (an alias stands for a value that is to change, say), the top-level entries concerned are written anew, and if
 //! that fails too, the file.
 
