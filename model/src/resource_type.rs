@@ -4,7 +4,10 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 use crate::property::{is_false, is_true, property_at, yes};
-use crate::{AttributeSchema, PropertiesGroup, PropertySchema, SupportStatus, TranslationRule};
+use crate::{
+    AttributeSchema, AttributeType, CacheMode, PropertiesGroup, PropertySchema, SupportStatus,
+    TranslationRule,
+};
 
 /// All that Heat knows of a resource type. Follows the class attributes of `heat.engine.resource.Resource`.
 ///
@@ -102,6 +105,19 @@ impl ResourceType {
     /// The attribute that every resource type has: what the service itself says of the thing, as a map, asked for
     /// each time.
     pub const BASE_ATTRIBUTE: &'static str = "show";
+
+    /// The schema of [`BASE_ATTRIBUTE`](Self::BASE_ATTRIBUTE), which schema files do without.
+    #[must_use]
+    pub fn base_attribute() -> AttributeSchema {
+        AttributeSchema {
+            attribute_type: Some(AttributeType::Map),
+            description: Some(
+                "All that the service itself says of the resource, as its client shows it.".to_owned(),
+            ),
+            support_status: SupportStatus::default(),
+            cache_mode: CacheMode::CacheNone,
+        }
+    }
 
     /// The longest name where a type says nothing else.
     pub const PHYSICAL_RESOURCE_NAME_LIMIT: u32 = 255;

@@ -1,7 +1,7 @@
 //! `show`: a resource type's schema.
 
 use clap::{Args, ValueEnum};
-use heat_model::{AttributeSchema, AttributeType, CacheMode, ResourceType};
+use heat_model::ResourceType;
 
 use super::find::{find, shown};
 use super::{CommandResult, Outcome, Session};
@@ -49,10 +49,6 @@ pub fn run(args: &ShowArgs, session: &mut Session) -> CommandResult {
 
 /// Writes out the attribute that every type has; schema files do without.
 pub(super) fn add_base_attribute(schema: &mut ResourceType) {
-    schema.attributes.entry(ResourceType::BASE_ATTRIBUTE.to_owned()).or_insert_with(|| AttributeSchema {
-        attribute_type: Some(AttributeType::Map),
-        description: Some("What the service itself says of the resource.".to_owned()),
-        cache_mode: CacheMode::CacheNone,
-        ..AttributeSchema::default()
-    });
+    let name = ResourceType::BASE_ATTRIBUTE.to_owned();
+    schema.attributes.entry(name).or_insert_with(ResourceType::base_attribute);
 }

@@ -318,7 +318,7 @@ impl Maker<'_> {
         let resource = resource_name(&self.schema.name);
         let mut own: Vec<_> = self.schema.attributes.iter().collect();
         own.sort_by_key(|(_, schema)| out_of_use(schema.support_status.status()));
-        let base = base_attribute();
+        let base = ResourceType::base_attribute();
         own.into_iter()
             .map(|(name, schema)| (name.as_str(), schema))
             .chain([(ResourceType::BASE_ATTRIBUTE, &base)])
@@ -379,18 +379,6 @@ impl Maker<'_> {
             ),
         ];
         rows.into_iter().filter_map(|(label, html)| html.map(|html| Fact { label, html })).collect()
-    }
-}
-
-/// The attribute that every type has.
-fn base_attribute() -> AttributeSchema {
-    AttributeSchema {
-        attribute_type: Some(AttributeType::Map),
-        description: Some(
-            "All that the service itself says of the resource, as its client shows it.".to_owned(),
-        ),
-        support_status: SupportStatus::default(),
-        cache_mode: CacheMode::CacheNone,
     }
 }
 

@@ -167,6 +167,7 @@ impl<'e> Properties<'e> {
         if !self.errors.is_empty() {
             return Err(self.errors);
         }
+        self.collects = true;
         // What Heat does not validate, it reads all the same. The rest reads as it did while it was validated.
         for (node, value) in self.evaluator.root.nodes.iter().zip(&mut values) {
             if node.touched && self.is_gone(node) {

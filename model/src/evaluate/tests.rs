@@ -117,3 +117,167 @@ mod support_status_guide {
         check(schema, json!({"network": "lost"}), "network: lost is found nowhere");
     }
 }
+
+#[test]
+fn every_error_is_told_with_its_path() {
+    let schema = json!({"properties": {
+        "name": {"type": "string", "required": true,
+            "constraints": [{"length": {"max": 4}, "description": "Names are short."}]},
+        "networks": {"type": "list", "schema": {"*": {"type": "map", "schema": {
+            "port": {"type": "integer", "required": true},
+            "fixed_ip": {"type": "string", "constraints": [{"custom_constraint": "exists"}]}}}}},
+        "old": {"type": "string", "implemented": false},
+        "kind": {"type": "string", "constraints": [{"custom_constraint": "nobody_knows"}]},
+    }});
+    check(
+        schema,
+        json!({"nmae": 1, "name": "longer", "old": "x", "kind": "y", "networks": [
+            {"port": 1, "fixed_ip": "there"}, {"fixed_ip": "nowhere"}, "x"]}),
+        "nmae: unknown property: did you mean `name`?\n\
+         name: Names are short. (its length, 6, is out of range: at most 4)\n\
+         networks[1].port: required, and not given\n\
+         networks[1].fixed_ip: no such thing\n\
+         networks[2]: expected a map, found string \"x\"\n\
+         old: Heat does not implement this property\n\
+         kind: the custom constraint `nobody_knows` does not exist",
+    );
+}
+
+#[test]
+fn defaults_fill_in_where_nothing_is_given() {
+    let schema = json!({"properties": {
+        "size": {"type": "integer", "default": "5"},
+        "limits": {"type": "map", "schema": {"uses": {"type": "integer", "default": 100}}},
+        "list": {"type": "list", "default": [{}], "schema": {"*": {"type": "map", "schema": {
+            "on": {"type": "boolean", "default": true}}}}},
+        "free": {"type": "any", "default": 1},
+    }});
+    check(schema.clone(), json!({}), r#"{"size": 5, "limits": null, "list": [{"on": true}], "free": null}"#);
+    check(
+        schema,
+        json!({"size": null, "limits": {}, "list": null, "free": null}),
+        r#"{"size": 5, "limits": {"uses": 100}, "list": [{"on": true}], "free": null}"#,
+    );
+}
+
+#[test]
+fn groups_are_held_against_what_is_given() {
+    let schema = json!({
+        "properties": {
+            "subnet": {"type": "string"}, "subnet_id": {"type": "string"}, "port": {"type": "string", "default": "x"},
+            "user": {"type": "string"}, "password": {"type": "string"},
+        },
+        "properties_groups": [
+            {"xor": [["subnet"], ["port"]]},
+            {"and": [["user"], ["password"]]},
+        ],
+        "translation_rules": [{"rule": "replace", "translation_path": ["subnet"], "value_path": ["subnet_id"]}],
+    });
+    let met =
+        |data: serde_json::Value| assert!(read(&schema, &data).starts_with('{'), "{}", read(&schema, &data));
+    met(json!({"subnet": "x"}));
+    met(json!({"port": "x", "user": "u", "password": "p"}));
+    // An old name counts as the new one; null, and a default, as nothing.
+    met(json!({"subnet_id": "x", "port": null}));
+    let either = "exactly one of `subnet` and `port` has to be given";
+    check(schema.clone(), json!({}), either);
+    check(schema.clone(), json!({"subnet_id": "x", "port": "y"}), either);
+    check(
+        schema.clone(),
+        json!({"port": "y", "user": "u"}),
+        "all or none of `user` and `password` has to be given",
+    );
+}
+
+#[test]
+fn some_properties_need_a_newer_service() {
+    let schema = |client: &str, versions: &[&str]| {
+        json!({
+            "properties": {"tags": {"type": "list"}, "m": {"type": "map", "schema": {"a": {"type": "string"}}}},
+            "properties_groups": [{"api_versions":
+                {"client_plugin": client, "versions": versions, "properties": [["tags"], ["m", "a"]]}}],
+        })
+    };
+    check(schema("nova", &["2.1", "2.2"]), json!({"tags": []}), r#"{"tags": [], "m": null}"#);
+    check(schema("nova", &["2.9"]), json!({}), r#"{"tags": null, "m": null}"#);
+    check(
+        schema("nova", &["2.9"]),
+        json!({"tags": [], "m": {"a": "x"}}),
+        "tags: needs version 2.9 of the API of nova, and that has 2.1\n\
+         m.a: needs version 2.9 of the API of nova, and that has 2.1",
+    );
+    // Whose version nobody knows is not held against anything.
+    check(schema("cinder", &["3"]), json!({"tags": []}), r#"{"tags": [], "m": null}"#);
+}
+
+#[test]
+fn rules_that_depend_on_the_data() {
+    let schema = json!({
+        "properties": {"kind": {"type": "string"}, "object": {"type": "string"}, "copy": {"type": "string"}},
+        "translation_rules": [
+            {"rule": "resolve", "translation_path": ["object"], "finder": "find", "when": {"property": "kind", "in": ["network"]}},
+            {"rule": "replace", "translation_path": ["copy"], "value": {"get_property": "kind"}},
+        ],
+    });
+    check(
+        schema.clone(),
+        json!({"kind": "network", "object": "x"}),
+        r#"{"kind": "network", "object": "id-x", "copy": "network"}"#,
+    );
+    check(schema, json!({"object": "x"}), r#"{"kind": null, "object": "x", "copy": null}"#);
+}
+
+#[test]
+fn resolving_can_be_left_out_or_be_lenient() {
+    let resource_type = resource_type(&json!({
+        "properties": {"network": {"type": "string"}},
+        "translation_rules": [{"rule": "resolve", "translation_path": ["network"], "finder": "find"}],
+    }));
+    let data: IndexMap<String, Value> = [("network".to_owned(), Value::from("lost"))].into_iter().collect();
+    let evaluator = Evaluator::new(&resource_type);
+    let resolves = Context::new(&Cloud).with_resolver(&find);
+    assert!(evaluator.resolve(&data, &resolves).is_err());
+    for context in [Context::new(&Cloud), Context { ignore_resolve_errors: true, ..resolves }] {
+        let values = evaluator.resolve(&data, &context).unwrap();
+        assert_eq!(values, [super::Resolved::Plain("lost".into())]);
+    }
+}
+
+#[test]
+fn rules_in_a_circle_are_an_error() {
+    check(
+        json!({
+            "properties": {"a": {"type": "string"}, "b": {"type": "string"}},
+            "translation_rules": [
+                {"rule": "replace", "translation_path": ["a"], "value_path": ["b"]},
+                {"rule": "replace", "translation_path": ["b"], "value_path": ["a"]},
+            ],
+        }),
+        json!({"a": "x"}),
+        "a: the translation rules run in a circle by way of `a`\nb: the translation rules run in a circle by way of `b`",
+    );
+}
+
+#[test]
+fn an_updatable_description_falls_back_to_the_resource() {
+    let resource_type = resource_type(&json!({"properties": {
+        "description": {"type": "string", "update_allowed": true},
+        "m": {"type": "map", "schema": {"description": {"type": "string", "update_allowed": true}}},
+    }}));
+    let data = serde_json::from_value(json!({"m": {}})).unwrap();
+    let context = Context { resource_description: Some("Ours."), ..Context::new(&Cloud) };
+    let values = Evaluator::new(&resource_type).resolve(&data, &context).unwrap();
+    let values = Value::from(super::members_to_map(&resource_type.properties, &values));
+    assert_eq!(values.to_string(), r#"{"description": "Ours.", "m": {"description": null}}"#);
+}
+
+#[test]
+fn integers_of_any_size_unless_they_have_to_fit() {
+    let resource_type = resource_type(&json!({"properties": {"n": {"type": "integer"}}}));
+    let data = [("n".to_owned(), Value::from("9223372036854775808"))].into_iter().collect();
+    let evaluator = Evaluator::new(&resource_type);
+    assert!(evaluator.resolve(&data, &Context::new(&Cloud)).is_ok());
+    let fitting = Context { integers_fit_i64: true, ..Context::new(&Cloud) };
+    let errors = evaluator.resolve(&data, &fitting).unwrap_err();
+    assert_eq!(errors[0].to_string(), "n: 9223372036854775808 does not fit in 64 bits");
+}
