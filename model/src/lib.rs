@@ -10,6 +10,7 @@
 pub mod catalogue;
 pub mod constraint;
 pub mod custom_constraint;
+pub mod diff;
 pub mod evaluate;
 pub mod group;
 pub mod hidden;

@@ -1,0 +1,325 @@
+//! What belongs together on the two sides: types by name; properties, members and items by name and place.
+
+use indexmap::IndexMap;
+
+use crate::{NestedSchema, PropertySchema, ResourceType, RuleKind, SchemaPath};
+
+/// Where something stands, on both sides.
+#[derive(Debug, Clone)]
+pub struct Place<'a> {
+    /// The type's name; where it was renamed, the old one.
+    pub resource_type: &'a str,
+    /// In the schema before.
+    pub before: Option<SchemaPath>,
+    /// In the schema after.
+    pub after: Option<SchemaPath>,
+    /// Its place in the order of the type's findings.
+    pub(super) position: usize,
+}
+
+impl Place<'_> {
+    /// A key of what stands here.
+    #[must_use]
+    pub fn join(&self, key: &str) -> Self {
+        Self {
+            before: self.before.as_ref().map(|path| path.join(key)),
+            after: self.after.as_ref().map(|path| path.join(key)),
+            ..self.clone()
+        }
+    }
+}
+
+/// Both catalogues.
+pub struct TypesPair<'a> {
+    /// The types that only the side before has.
+    pub gone: Vec<&'a ResourceType>,
+    /// The types that only the side after has.
+    pub new: Vec<&'a ResourceType>,
+    /// The types that both have.
+    pub common: Vec<TypePair<'a>>,
+}
+
+impl<'a> TypesPair<'a> {
+    pub(super) fn new(before: &[&'a ResourceType], after: &[&'a ResourceType]) -> Self {
+        let by_name = |types: &[&'a ResourceType]| -> IndexMap<&'a str, &'a ResourceType> {
+            types.iter().map(|each| (each.name.as_str(), *each)).collect()
+        };
+        let (old, new) = (by_name(before), by_name(after));
+        let common = old.iter().filter_map(|(name, before)| {
+            let after = new.get(name)?;
+            Some(TypePair { before, after })
+        });
+        Self {
+            common: common.collect(),
+            gone: old.iter().filter(|(name, _)| !new.contains_key(*name)).map(|(_, each)| *each).collect(),
+            new: new.iter().filter(|(name, _)| !old.contains_key(*name)).map(|(_, each)| *each).collect(),
+        }
+    }
+}
+
+/// A type that both sides have.
+#[derive(Clone, Copy)]
+pub struct TypePair<'a> {
+    /// As it was.
+    pub before: &'a ResourceType,
+    /// As it is.
+    pub after: &'a ResourceType,
+}
+
+impl<'a> TypePair<'a> {
+    /// The type as a whole.
+    #[must_use]
+    pub fn place(&self) -> Place<'a> {
+        Place {
+            resource_type: &self.before.name,
+            before: Some(SchemaPath::root()),
+            after: Some(SchemaPath::root()),
+            position: 0,
+        }
+    }
+
+    /// Its properties, and the members of every map that both sides have.
+    #[must_use]
+    pub fn members(&self) -> Vec<MembersPair<'a>> {
+        self.walk().0
+    }
+
+    /// Its properties, members and items that both sides have.
+    #[must_use]
+    pub fn properties(&self) -> Vec<PropertyPair<'a>> {
+        self.walk().1
+    }
+
+    fn walk(&self) -> (Vec<MembersPair<'a>>, Vec<PropertyPair<'a>>) {
+        let mut walk = Walk { types: *self, members: Vec::new(), properties: Vec::new() };
+        for (section, before, after) in [
+            ("properties", &self.before.properties, &self.after.properties),
+            ("update_policy", &self.before.update_policy, &self.after.update_policy),
+        ] {
+            let place = Place { position: walk.next(), ..self.place().join(section) };
+            walk.members(MembersPair { types: *self, place, path: Vec::new(), before, after, top: None });
+        }
+        (walk.members, walk.properties)
+    }
+}
+
+/// A property that went by another name before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Renamed<'a> {
+    /// The name that it had.
+    pub from: &'a str,
+    /// The name that it has.
+    pub to: &'a str,
+}
+
+/// The properties of a type, or the members of a map, on both sides.
+#[derive(Clone)]
+pub struct MembersPair<'a> {
+    /// The type.
+    pub types: TypePair<'a>,
+    /// Where they stand.
+    pub place: Place<'a>,
+    /// The names on the way there, without a step for items.
+    pub path: Vec<&'a str>,
+    /// As they were.
+    pub before: &'a IndexMap<String, PropertySchema>,
+    /// As they are.
+    pub after: &'a IndexMap<String, PropertySchema>,
+    /// The property at the top that they are in, on both sides.
+    pub top: Option<(&'a PropertySchema, &'a PropertySchema)>,
+}
+
+impl<'a> MembersPair<'a> {
+    /// Names that went, each with the new one whose schema is the same but for words and status; where several could be
+    /// meant, none is.
+    #[must_use]
+    pub fn renamed(&self) -> Vec<Renamed<'a>> {
+        let gone = || self.before.iter().filter(|(name, _)| !self.after.contains_key(*name));
+        let new = || self.after.iter().filter(|(name, _)| !self.before.contains_key(*name));
+        gone()
+            .filter_map(|(from, old)| {
+                let mut heirs = new().filter(|(_, schema)| same_but_for_words(old, schema));
+                let (to, heir) = heirs.next()?;
+                let rivals = gone().filter(|(_, other)| same_but_for_words(other, heir)).count();
+                (heirs.next().is_none() && rivals == 1).then_some(Renamed { from, to })
+            })
+            .collect()
+    }
+
+    /// The members that are gone, and not renamed.
+    #[must_use]
+    pub fn gone(&self) -> Vec<(&'a str, &'a PropertySchema)> {
+        let renamed = self.renamed();
+        self.before
+            .iter()
+            .filter(|(name, _)| !self.after.contains_key(*name))
+            .map(|(name, schema)| (name.as_str(), schema))
+            .filter(|(name, _)| renamed.iter().all(|renamed| renamed.from != *name))
+            .collect()
+    }
+
+    /// The members that are new, and not renamed.
+    #[must_use]
+    pub fn new_members(&self) -> Vec<(&'a str, &'a PropertySchema)> {
+        let renamed = self.renamed();
+        self.after
+            .iter()
+            .filter(|(name, _)| !self.before.contains_key(*name))
+            .map(|(name, schema)| (name.as_str(), schema))
+            .filter(|(name, _)| renamed.iter().all(|renamed| renamed.to != *name))
+            .collect()
+    }
+
+    /// The old name, still there, whose value a rule that is new puts under this name.
+    #[must_use]
+    pub fn takes_over_from(&self, name: &str) -> Option<&'a str> {
+        let target: Vec<&str> = self.path.iter().copied().chain([name]).collect();
+        let is_new = |rule: &&crate::TranslationRule| !self.types.before.translation_rules.contains(rule);
+        let rule = self.types.after.translation_rules.iter().filter(is_new).find(|rule| {
+            rule.rule == RuleKind::Replace
+                && rule.translation_path.iter().map(String::as_str).eq(target.iter().copied())
+        })?;
+        let source = rule.source_path()?;
+        let (old, around) = source.split_last()?;
+        let beside = around.iter().map(String::as_str).eq(self.path.iter().copied());
+        self.before.get_key_value(old).filter(|_| beside).map(|(name, _)| name.as_str())
+    }
+
+    /// Where a member stands: on the sides that have it.
+    #[must_use]
+    pub fn member(&self, name: &str) -> Place<'a> {
+        let on = |path: &Option<SchemaPath>, members: &IndexMap<String, PropertySchema>| {
+            path.as_ref().filter(|_| members.contains_key(name)).map(|path| path.join(name))
+        };
+        Place {
+            before: on(&self.place.before, self.before),
+            after: on(&self.place.after, self.after),
+            ..self.place.clone()
+        }
+    }
+
+    /// What to call a member in a message: `networks.fixed_ip`.
+    #[must_use]
+    pub fn name_of(&self, name: &str) -> String {
+        self.path.iter().copied().chain([name]).collect::<Vec<_>>().join(".")
+    }
+}
+
+/// Whether two schemas differ in nothing but descriptions and support status.
+fn same_but_for_words(left: &PropertySchema, right: &PropertySchema) -> bool {
+    fn bare(schema: &PropertySchema) -> PropertySchema {
+        let mut plain = schema.clone();
+        plain.description = None;
+        plain.support_status = crate::SupportStatus::default();
+        plain.constraints.iter_mut().for_each(|constraint| constraint.description = None);
+        plain.schema = plain.schema.map(|nested| match nested {
+            NestedSchema::Item(item) => NestedSchema::Item(Box::new(bare(&item))),
+            NestedSchema::Members(members) => NestedSchema::Members(
+                members.iter().map(|(name, member)| (name.clone(), bare(member))).collect(),
+            ),
+        });
+        plain
+    }
+    bare(left) == bare(right)
+}
+
+/// A property, member or item that both sides have.
+#[derive(Clone)]
+pub struct PropertyPair<'a> {
+    /// The type.
+    pub types: TypePair<'a>,
+    /// Where it stands.
+    pub place: Place<'a>,
+    /// Its names from the top; items have no step of their own. Where it was renamed, the new name.
+    pub path: Vec<&'a str>,
+    /// As it was.
+    pub before: &'a PropertySchema,
+    /// As it is.
+    pub after: &'a PropertySchema,
+    /// The property at the top that it is in, or that it is, on both sides: its update behaviour is what counts.
+    pub top: (&'a PropertySchema, &'a PropertySchema),
+    /// Whether it is a list's item.
+    pub is_item: bool,
+}
+
+impl PropertyPair<'_> {
+    /// What to call it in a message: `networks.fixed_ip`, or `items of networks`.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let path = self.path.join(".");
+        if self.is_item { format!("items of `{path}`") } else { format!("`{path}`") }
+    }
+
+    /// Whether it stands at the top, where it decides on updates.
+    #[must_use]
+    pub fn is_top(&self) -> bool {
+        std::ptr::eq(self.before, self.top.0)
+    }
+}
+
+struct Walk<'a> {
+    types: TypePair<'a>,
+    members: Vec<MembersPair<'a>>,
+    properties: Vec<PropertyPair<'a>>,
+}
+
+impl<'a> Walk<'a> {
+    fn next(&self) -> usize {
+        1 + self.members.len() + self.properties.len()
+    }
+
+    fn members(&mut self, pair: MembersPair<'a>) {
+        let renamed = pair.renamed();
+        let partners: Vec<(&'a str, &'a str)> = pair
+            .before
+            .keys()
+            .filter_map(|name| {
+                let heir = renamed.iter().find(|renamed| renamed.from == name).map(|renamed| renamed.to);
+                Some((name.as_str(), heir.or(pair.after.get_key_value(name).map(|(name, _)| name.as_str()))?))
+            })
+            .collect();
+        self.members.push(pair.clone());
+        for (old, new) in partners {
+            let (Some(before), Some(after)) = (pair.before.get(old), pair.after.get(new)) else { continue };
+            let place = Place {
+                before: pair.place.before.as_ref().map(|path| path.join(old)),
+                after: pair.place.after.as_ref().map(|path| path.join(new)),
+                position: self.next(),
+                ..pair.place.clone()
+            };
+            let path = pair.path.iter().copied().chain([new]).collect();
+            let top = pair.top.unwrap_or((before, after));
+            self.property(PropertyPair {
+                types: self.types,
+                place,
+                path,
+                before,
+                after,
+                top,
+                is_item: false,
+            });
+        }
+    }
+
+    fn property(&mut self, pair: PropertyPair<'a>) {
+        self.properties.push(pair.clone());
+        let place = Place { position: self.next(), ..pair.place.join("schema") };
+        match (&pair.before.schema, &pair.after.schema) {
+            (Some(NestedSchema::Members(before)), Some(NestedSchema::Members(after))) => {
+                self.members(MembersPair {
+                    types: self.types,
+                    place,
+                    path: pair.path,
+                    before,
+                    after,
+                    top: Some(pair.top),
+                })
+            }
+            (Some(NestedSchema::Item(before)), Some(NestedSchema::Item(after))) => {
+                let place = place.join(NestedSchema::ITEM_KEY);
+                self.property(PropertyPair { place, before, after, is_item: true, ..pair });
+            }
+            _ => {}
+        }
+    }
+}

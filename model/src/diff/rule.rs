@@ -1,0 +1,89 @@
+//! Rules: what a change is called, how bad it is, and how it is found.
+
+use std::fmt;
+
+use super::Findings;
+use super::pairs::{MembersPair, PropertyPair, TypePair, TypesPair};
+
+/// How bad a change is, worst first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// A template or a stack that worked fails, or a resource is destroyed.
+    Breaking,
+    /// Everything works, but behaves differently.
+    Dangerous,
+    /// The life cycle does not go as it should.
+    Policy,
+    /// Nothing that worked is affected.
+    Safe,
+    /// Only words changed.
+    Docs,
+}
+
+impl Severity {
+    /// All of them, worst first.
+    pub const ALL: [Self; 5] = [Self::Breaking, Self::Dangerous, Self::Policy, Self::Safe, Self::Docs];
+
+    /// The word for it.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Breaking => "breaking",
+            Self::Dangerous => "dangerous",
+            Self::Policy => "policy",
+            Self::Safe => "safe",
+            Self::Docs => "docs",
+        }
+    }
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// The rule for the change the other way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mirror {
+    /// The rule that finds this change with the sides exchanged.
+    Rule(&'static str),
+    /// There is none, and why.
+    None(&'static str),
+}
+
+/// A kind of change.
+pub struct Rule {
+    /// Its id: object, aspect and verb, such as `property-update-allowed-removed`.
+    pub id: &'static str,
+    /// How bad it is.
+    pub severity: Severity,
+    /// What it is, in a line.
+    pub summary: &'static str,
+    /// In CommonMark: *What it means for running stacks*, *What it means for templates*, *Why*, *Example* (a schema before
+    /// and after), *How to do it instead*.
+    pub docs: &'static str,
+    /// The rule for the change the other way.
+    pub mirror: Mirror,
+    /// How it is found.
+    pub check: Check,
+}
+
+impl fmt::Debug for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Rule").field("id", &self.id).finish_non_exhaustive()
+    }
+}
+
+/// What a rule looks at.
+#[derive(Clone, Copy)]
+pub enum Check {
+    /// Both catalogues as a whole.
+    Types(fn(&TypesPair<'_>, &mut Findings<'_>)),
+    /// A type that both sides have.
+    Type(fn(&TypePair<'_>, &mut Findings<'_>)),
+    /// The properties of such a type, or the members of a map in it: what is new, gone or renamed.
+    Members(fn(&MembersPair<'_>, &mut Findings<'_>)),
+    /// A property, member or item that both sides have, be it by another name.
+    Property(fn(&PropertyPair<'_>, &mut Findings<'_>)),
+}

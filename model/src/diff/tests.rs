@@ -1,0 +1,91 @@
+use std::collections::BTreeSet;
+
+use super::{Mirror, RULES, Rule, compare};
+use crate::ResourceType;
+use crate::load::load_schema;
+
+/// The two catalogues of a rule's example: a schema a document.
+fn example(rule: &Rule) -> [Vec<ResourceType>; 2] {
+    let section =
+        rule.docs.split("## Example").nth(1).unwrap_or_else(|| panic!("{} has no example", rule.id));
+    let mut blocks = section.split("```yaml\n").skip(1).filter_map(|rest| rest.split("```").next());
+    [(); 2].map(|()| {
+        let block = blocks.next().unwrap_or_else(|| panic!("{}: an example has two sides", rule.id));
+        block.split("---\n").map(|text| schema(rule.id, text)).collect()
+    })
+}
+
+fn schema(id: &str, text: &str) -> ResourceType {
+    let loaded = load_schema(&heat_yaml::Source::new("My/Custom/Token.yaml", text));
+    assert!(loaded.diagnostics.is_empty(), "{id}: {:?}", loaded.diagnostics);
+    loaded.file.unwrap().schema
+}
+
+/// The ids of what changed between two catalogues.
+fn found(before: &[ResourceType], after: &[ResourceType]) -> Vec<&'static str> {
+    let sides = [before, after].map(|side| side.iter().collect::<Vec<_>>());
+    compare(&sides[0], &sides[1]).iter().map(|finding| finding.rule.id).collect()
+}
+
+#[test]
+fn every_rule_finds_its_example_and_no_other_rule_does() {
+    for rule in RULES {
+        let [before, after] = example(rule);
+        assert_eq!(found(&before, &after), [rule.id]);
+        assert_eq!(found(&after, &after), [""; 0], "{}: nothing changed", rule.id);
+    }
+}
+
+#[test]
+fn every_rule_has_its_mirror() {
+    for rule in RULES {
+        match rule.mirror {
+            Mirror::Rule(mirror) => {
+                let [before, after] = example(rule);
+                assert_eq!(found(&after, &before), [mirror], "{} the other way", rule.id);
+                let back = super::rule(mirror).map(|mirror| mirror.mirror);
+                assert_eq!(back, Some(Mirror::Rule(rule.id)), "the mirror of {mirror}");
+            }
+            Mirror::None(reason) => assert!(reason.ends_with('.'), "{}: {reason}", rule.id),
+        }
+    }
+}
+
+#[test]
+fn rules_have_ids_of_their_own_and_the_same_sections() {
+    let ids: BTreeSet<_> = RULES.iter().map(|rule| rule.id).collect();
+    assert_eq!(ids.len(), RULES.len());
+    for rule in RULES {
+        let headings: Vec<_> = rule.docs.lines().filter_map(|line| line.strip_prefix("## ")).collect();
+        let expect = [
+            "What it means for running stacks",
+            "What it means for templates",
+            "Why",
+            "Example",
+            "How to do it instead",
+        ];
+        assert_eq!(headings, expect, "{}", rule.id);
+    }
+}
+
+#[test]
+fn fingerprints_survive_words_and_places() {
+    let fingerprint = |before: &str, after: &str| {
+        let [before, after] = [before, after].map(|text| schema("", text));
+        compare(&[&before], &[&after])[0].fingerprint()
+    };
+    let one = fingerprint(
+        "{type: A::B, properties: {a: {type: string, update_allowed: true}}}",
+        "{type: A::B, properties: {a: {type: string}}}",
+    );
+    let moved = fingerprint(
+        "{type: A::B, description: Other words., properties: {a: {type: string, update_allowed: true}}}",
+        "{type: A::B, description: Quite others., properties: {b: {type: list}, a: {type: string}}}",
+    );
+    let elsewhere = fingerprint(
+        "{type: A::B, properties: {b: {type: string, update_allowed: true}}}",
+        "{type: A::B, properties: {b: {type: string}}}",
+    );
+    assert_eq!(one, moved);
+    assert_ne!(one, elsewhere);
+}
