@@ -17,7 +17,19 @@ pub struct Place<'a> {
     pub(super) position: usize,
 }
 
-impl Place<'_> {
+impl<'a> Place<'a> {
+    /// A type that only the side before has.
+    #[must_use]
+    pub fn of_gone_type(gone: &'a ResourceType) -> Self {
+        Self { resource_type: &gone.name, before: Some(SchemaPath::root()), after: None, position: 0 }
+    }
+
+    /// A type that only the side after has.
+    #[must_use]
+    pub fn of_new_type(new: &'a ResourceType) -> Self {
+        Self { resource_type: &new.name, before: None, after: Some(SchemaPath::root()), position: 0 }
+    }
+
     /// A key of what stands here.
     #[must_use]
     pub fn join(&self, key: &str) -> Self {

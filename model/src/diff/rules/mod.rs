@@ -1,9 +1,19 @@
 //! The rules, one a file.
 
+mod property_added;
+mod property_added_required;
+mod property_added_with_default;
 mod property_immutable_added;
 mod property_immutable_removed;
+mod property_removed;
+mod property_required_removed;
 mod property_update_allowed_added;
 mod property_update_allowed_removed;
+mod property_with_default_removed;
+mod resource_type_added;
+mod resource_type_added_hidden;
+mod resource_type_removed;
+mod resource_type_removed_after_hidden;
 
 use super::Rule;
 
@@ -14,4 +24,16 @@ pub static RULES: &[&Rule] = &[
     &property_update_allowed_added::RULE,
     &property_immutable_added::RULE,
     &property_immutable_removed::RULE,
+    // Types.
+    &resource_type_added::RULE,
+    &resource_type_removed::RULE,
+    &resource_type_removed_after_hidden::RULE,
+    &resource_type_added_hidden::RULE,
+    // Properties that come and go.
+    &property_added::RULE,
+    &property_added_with_default::RULE,
+    &property_with_default_removed::RULE,
+    &property_added_required::RULE,
+    &property_required_removed::RULE,
+    &property_removed::RULE,
 ];

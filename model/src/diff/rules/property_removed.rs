@@ -1,0 +1,57 @@
+//! `property-removed`.
+
+use crate::diff::{Check, Findings, MembersPair, Mirror, Rule, Severity};
+
+pub(in crate::diff) static RULE: Rule = Rule {
+    id: "property-removed",
+    severity: Severity::Breaking,
+    summary: "A property is gone",
+    docs: r"
+## What it means for running stacks
+Stacks whose template gives it cannot be updated: the template is refused.
+
+## What it means for templates
+Templates that give it are refused.
+
+## Why
+Heat refuses a property that it does not know.
+
+## Example
+Before:
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+properties:
+  name:
+    type: string
+    description: How it is called.
+  label:
+    type: string
+    description: How it is called.
+```
+After:
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+properties:
+  name:
+    type: string
+    description: How it is called.
+```
+
+## How to do it instead
+Deprecate it with a message, and hide it a release later: a HIDDEN property still works, and is shown to nobody.
+",
+    mirror: Mirror::Rule("property-added"),
+    check: Check::Members(check),
+};
+
+fn check(members: &MembersPair<'_>, findings: &mut Findings<'_>) {
+    for (name, schema) in members.gone() {
+        if !schema.required && schema.default.is_none() && !schema.support_status.is_hidden() {
+            findings
+                .report(&members.member(name), format!("property `{}` is gone", members.name_of(name)))
+                .values(Some(&schema.property_type), None::<&()>);
+        }
+    }
+}

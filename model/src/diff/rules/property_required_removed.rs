@@ -1,0 +1,61 @@
+//! `property-required-removed`.
+
+use crate::diff::{Check, Findings, MembersPair, Mirror, Rule, Severity};
+
+pub(in crate::diff) static RULE: Rule = Rule {
+    id: "property-required-removed",
+    severity: Severity::Breaking,
+    summary: "A required property is gone",
+    docs: r"
+## What it means for running stacks
+No stack can be updated with its template: all of them give the property.
+
+## What it means for templates
+Every template that worked is refused.
+
+## Why
+Heat refuses a property that it does not know, and everybody had to give this one.
+
+## Example
+Before:
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+properties:
+  name:
+    type: string
+    description: How it is called.
+  label:
+    type: string
+    description: How it is called.
+    required: true
+```
+After:
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+properties:
+  name:
+    type: string
+    description: How it is called.
+```
+
+## How to do it instead
+Make it optional first, deprecate it, then hide it.
+",
+    mirror: Mirror::Rule("property-added-required"),
+    check: Check::Members(check),
+};
+
+fn check(members: &MembersPair<'_>, findings: &mut Findings<'_>) {
+    for (name, schema) in members.gone() {
+        if schema.required && schema.default.is_none() && !schema.support_status.is_hidden() {
+            findings
+                .report(
+                    &members.member(name),
+                    format!("property `{}` is gone, and every template gives it", members.name_of(name)),
+                )
+                .values(Some(&schema.property_type), None::<&()>);
+        }
+    }
+}
