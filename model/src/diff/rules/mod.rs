@@ -1,11 +1,17 @@
 //! The rules, one a file.
 
 mod property_added;
+mod property_added_hidden;
 mod property_added_required;
 mod property_added_with_default;
 mod property_immutable_added;
 mod property_immutable_removed;
 mod property_removed;
+mod property_removed_after_hidden;
+mod property_required_added;
+mod property_required_added_with_default;
+mod property_required_lifted;
+mod property_required_lifted_with_default;
 mod property_required_removed;
 mod property_update_allowed_added;
 mod property_update_allowed_removed;
@@ -36,4 +42,12 @@ pub static RULES: &[&Rule] = &[
     &property_added_required::RULE,
     &property_required_removed::RULE,
     &property_removed::RULE,
+    // Properties that were hidden.
+    &property_removed_after_hidden::RULE,
+    &property_added_hidden::RULE,
+    // Properties that have to be given.
+    &property_required_added::RULE,
+    &property_required_lifted::RULE,
+    &property_required_added_with_default::RULE,
+    &property_required_lifted_with_default::RULE,
 ];

@@ -48,7 +48,12 @@ Nothing has to be done.
 
 fn check(members: &MembersPair<'_>, findings: &mut Findings<'_>) {
     for (name, schema) in members.new_members() {
-        if !schema.required && schema.default.is_none() && members.takes_over_from(name).is_none() {
+        let is_hidden = schema.support_status.is_hidden();
+        if !is_hidden
+            && !schema.required
+            && schema.default.is_none()
+            && members.takes_over_from(name).is_none()
+        {
             findings
                 .report(&members.member(name), format!("property `{}` is new", members.name_of(name)))
                 .values(None::<&()>, Some(&schema.property_type));

@@ -49,7 +49,8 @@ Make it optional, or give it a default that does what was done before.
 
 fn check(members: &MembersPair<'_>, findings: &mut Findings<'_>) {
     for (name, schema) in members.new_members() {
-        if schema.required && schema.default.is_none() {
+        let is_hidden = schema.support_status.is_hidden();
+        if !is_hidden && schema.required && schema.default.is_none() {
             findings
                 .report(
                     &members.member(name),

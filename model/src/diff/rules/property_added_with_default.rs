@@ -49,7 +49,8 @@ Nothing has to be done.
 
 fn check(members: &MembersPair<'_>, findings: &mut Findings<'_>) {
     for (name, schema) in members.new_members() {
-        if schema.default.is_some() && members.takes_over_from(name).is_none() {
+        let is_hidden = schema.support_status.is_hidden();
+        if !is_hidden && schema.default.is_some() && members.takes_over_from(name).is_none() {
             findings
                 .report(
                     &members.member(name),

@@ -1,0 +1,56 @@
+//! `property-required-added-with-default`.
+
+use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
+
+pub(in crate::diff) static RULE: Rule = Rule {
+    id: "property-required-added-with-default",
+    severity: Severity::Safe,
+    summary: "A property with a default is required",
+    docs: r"
+## What it means for running stacks
+Nothing changes.
+
+## What it means for templates
+Nothing changes: the default satisfies `required`.
+
+## Why
+Heat asks for a required property only where it has no default.
+
+## Example
+Before:
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+properties:
+  name:
+    type: string
+    description: How it is called.
+    default: any
+```
+After:
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+properties:
+  name:
+    type: string
+    description: How it is called.
+    default: any
+    required: true
+```
+
+## How to do it instead
+Leave `required` away: beside a default it says nothing.
+",
+    mirror: Mirror::Rule("property-required-lifted-with-default"),
+    check: Check::Property(check),
+};
+
+fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
+    let (before, after) = (pair.before, pair.after);
+    if !before.required && after.required && before.default.is_some() && after.default.is_some() {
+        findings
+            .report(&pair.place.join("required"), format!("{} is required, and has a default", pair.name()))
+            .values(Some(&false), Some(&true));
+    }
+}
