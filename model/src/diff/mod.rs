@@ -11,6 +11,7 @@ mod finding;
 mod pairs;
 mod rule;
 mod rules;
+mod type_change;
 
 pub use finding::{Finding, Findings, Side};
 pub use pairs::{MembersPair, PropertyPair, Renamed, TypePair};

@@ -90,6 +90,16 @@ impl<'a> TypePair<'a> {
         }
     }
 
+    /// An attribute: on the sides that have it.
+    #[must_use]
+    pub fn attribute(&self, name: &str) -> Place<'a> {
+        let on = |schema: &ResourceType| {
+            schema.attributes.contains_key(name).then(|| SchemaPath::root().join("attributes").join(name))
+        };
+        // Attributes come behind all properties.
+        Place { before: on(self.before), after: on(self.after), position: usize::MAX, ..self.place() }
+    }
+
     /// Its properties, and the members of every map that both sides have.
     #[must_use]
     pub fn members(&self) -> Vec<MembersPair<'a>> {

@@ -1,9 +1,22 @@
 //! The rules, one a file.
 
+mod attribute_added;
+mod attribute_added_hidden;
+mod attribute_cache_mode_changed;
+mod attribute_removed;
+mod attribute_removed_after_hidden;
+mod attribute_type_changed;
+mod attribute_type_declared;
+mod attribute_type_undeclared;
 mod property_added;
 mod property_added_hidden;
 mod property_added_required;
 mod property_added_with_default;
+mod property_default_added;
+mod property_default_added_while_required;
+mod property_default_changed;
+mod property_default_removed;
+mod property_default_removed_while_required;
 mod property_immutable_added;
 mod property_immutable_removed;
 mod property_removed;
@@ -13,6 +26,10 @@ mod property_required_added_with_default;
 mod property_required_lifted;
 mod property_required_lifted_with_default;
 mod property_required_removed;
+mod property_type_changed;
+mod property_type_changed_to_string;
+mod property_type_generalised;
+mod property_type_narrowed;
 mod property_update_allowed_added;
 mod property_update_allowed_removed;
 mod property_with_default_removed;
@@ -50,4 +67,24 @@ pub static RULES: &[&Rule] = &[
     &property_required_lifted::RULE,
     &property_required_added_with_default::RULE,
     &property_required_lifted_with_default::RULE,
+    // Defaults.
+    &property_default_added::RULE,
+    &property_default_removed::RULE,
+    &property_default_changed::RULE,
+    &property_default_removed_while_required::RULE,
+    &property_default_added_while_required::RULE,
+    // Types of values.
+    &property_type_changed::RULE,
+    &property_type_narrowed::RULE,
+    &property_type_generalised::RULE,
+    &property_type_changed_to_string::RULE,
+    // Attributes.
+    &attribute_added::RULE,
+    &attribute_removed::RULE,
+    &attribute_removed_after_hidden::RULE,
+    &attribute_added_hidden::RULE,
+    &attribute_type_changed::RULE,
+    &attribute_type_declared::RULE,
+    &attribute_type_undeclared::RULE,
+    &attribute_cache_mode_changed::RULE,
 ];

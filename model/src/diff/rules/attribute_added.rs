@@ -1,0 +1,49 @@
+//! `attribute-added`.
+
+use crate::diff::{Check, Findings, Mirror, Rule, Severity, TypePair};
+
+pub(in crate::diff) static RULE: Rule = Rule {
+    id: "attribute-added",
+    severity: Severity::Safe,
+    summary: "An attribute is new",
+    docs: r"
+## What it means for running stacks
+Nothing changes.
+
+## What it means for templates
+Templates can ask for it.
+
+## Why
+Nothing that was written before knows it.
+
+## Example
+Before:
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+```
+After:
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+attributes:
+  value:
+    description: The token.
+```
+
+## How to do it instead
+Nothing has to be done.
+",
+    mirror: Mirror::Rule("attribute-removed"),
+    check: Check::Type(check),
+};
+
+fn check(types: &TypePair<'_>, findings: &mut Findings<'_>) {
+    for (name, schema) in &types.after.attributes {
+        if !types.before.attributes.contains_key(name) && !schema.support_status.is_hidden() {
+            findings
+                .report(&types.attribute(name), format!("attribute `{name}` is new"))
+                .values(None::<&()>, Some(&schema.attribute_type));
+        }
+    }
+}
