@@ -7,6 +7,7 @@
 //! How bad a change is follows what Heat does with stacks and templates: see [`Severity`]. Where the sides come from
 //! (folders, revisions, releases) and how findings are shown is the business of the tool.
 
+mod constraint_change;
 mod finding;
 mod pairs;
 mod rule;

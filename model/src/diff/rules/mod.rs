@@ -1,5 +1,13 @@
 //! The rules, one a file.
 
+mod allowed_pattern_added;
+mod allowed_pattern_changed;
+mod allowed_pattern_removed;
+mod allowed_values_added;
+mod allowed_values_changed;
+mod allowed_values_narrowed;
+mod allowed_values_removed;
+mod allowed_values_widened;
 mod attribute_added;
 mod attribute_added_hidden;
 mod attribute_cache_mode_changed;
@@ -8,6 +16,19 @@ mod attribute_removed_after_hidden;
 mod attribute_type_changed;
 mod attribute_type_declared;
 mod attribute_type_undeclared;
+mod custom_constraint_added;
+mod custom_constraint_changed;
+mod custom_constraint_removed;
+mod length_added;
+mod length_changed;
+mod length_narrowed;
+mod length_removed;
+mod length_widened;
+mod modulo_added;
+mod modulo_changed;
+mod modulo_narrowed;
+mod modulo_removed;
+mod modulo_widened;
 mod property_added;
 mod property_added_hidden;
 mod property_added_required;
@@ -33,6 +54,11 @@ mod property_type_narrowed;
 mod property_update_allowed_added;
 mod property_update_allowed_removed;
 mod property_with_default_removed;
+mod range_added;
+mod range_changed;
+mod range_narrowed;
+mod range_removed;
+mod range_widened;
 mod resource_type_added;
 mod resource_type_added_hidden;
 mod resource_type_removed;
@@ -87,4 +113,31 @@ pub static RULES: &[&Rule] = &[
     &attribute_type_declared::RULE,
     &attribute_type_undeclared::RULE,
     &attribute_cache_mode_changed::RULE,
+    // Constraints.
+    &range_added::RULE,
+    &range_removed::RULE,
+    &range_changed::RULE,
+    &range_narrowed::RULE,
+    &range_widened::RULE,
+    &length_added::RULE,
+    &length_removed::RULE,
+    &length_changed::RULE,
+    &length_narrowed::RULE,
+    &length_widened::RULE,
+    &allowed_values_added::RULE,
+    &allowed_values_removed::RULE,
+    &allowed_values_changed::RULE,
+    &allowed_values_narrowed::RULE,
+    &allowed_values_widened::RULE,
+    &allowed_pattern_added::RULE,
+    &allowed_pattern_removed::RULE,
+    &allowed_pattern_changed::RULE,
+    &modulo_added::RULE,
+    &modulo_removed::RULE,
+    &modulo_changed::RULE,
+    &modulo_narrowed::RULE,
+    &modulo_widened::RULE,
+    &custom_constraint_added::RULE,
+    &custom_constraint_removed::RULE,
+    &custom_constraint_changed::RULE,
 ];

@@ -1,0 +1,57 @@
+//! `allowed-values-changed`.
+
+use crate::diff::constraint_change::{ConstraintChange, Kind, Relation};
+use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
+
+pub(in crate::diff) static RULE: Rule = Rule {
+    id: "allowed-values-changed",
+    severity: Severity::Breaking,
+    summary: "A property has another allowed_values, which refuses some of what was accepted and accepts some of what was refused",
+    docs: r"
+## What it means for running stacks
+The next update is refused if its template gives a value that is not admitted any more. Stored values are not looked at.
+
+## What it means for templates
+Some values are refused that were accepted.
+
+## Why
+Neither admits all that the other does.
+
+## Example
+Before:
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+properties:
+  name:
+    type: string
+    description: How it is called.
+    constraints:
+      - allowed_values: [a, b]
+```
+After:
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+properties:
+  name:
+    type: string
+    description: How it is called.
+    constraints:
+      - allowed_values: [a, c]
+```
+
+## How to do it instead
+Admit what was admitted as well, and deprecate it in the description.
+",
+    mirror: Mirror::Rule("allowed-values-changed"),
+    check: Check::Property(check),
+};
+
+fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
+    if let Some(change) = ConstraintChange::of(Kind::AllowedValues, pair)
+        && change.is(Relation::Incomparable)
+    {
+        change.report(pair, findings, "accepts other values than it did");
+    }
+}

@@ -1,0 +1,55 @@
+//! `custom-constraint-removed`.
+
+use crate::diff::constraint_change::{ConstraintChange, Kind, Relation};
+use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
+
+pub(in crate::diff) static RULE: Rule = Rule {
+    id: "custom-constraint-removed",
+    severity: Severity::Safe,
+    summary: "A property has no custom_constraint any more",
+    docs: r"
+## What it means for running stacks
+Nothing changes.
+
+## What it means for templates
+What the constraint does not accept are accepted, and were refused.
+
+## Why
+All that was accepted still is.
+
+## Example
+Before:
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+properties:
+  name:
+    type: string
+    description: How it is called.
+    constraints:
+      - custom_constraint: nova.flavor
+```
+After:
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+properties:
+  name:
+    type: string
+    description: How it is called.
+```
+
+## How to do it instead
+See that the plug-in, or the service, refuses what it cannot do.
+",
+    mirror: Mirror::Rule("custom-constraint-added"),
+    check: Check::Property(check),
+};
+
+fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
+    if let Some(change) = ConstraintChange::of(Kind::Custom, pair)
+        && change.is(Relation::Removed)
+    {
+        change.report(pair, findings, "accepts more: it has no custom_constraint any more");
+    }
+}

@@ -1,0 +1,57 @@
+//! `length-widened`.
+
+use crate::diff::constraint_change::{ConstraintChange, Kind, Relation};
+use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
+
+pub(in crate::diff) static RULE: Rule = Rule {
+    id: "length-widened",
+    severity: Severity::Safe,
+    summary: "A property has a wider length",
+    docs: r"
+## What it means for running stacks
+Nothing changes.
+
+## What it means for templates
+Some values are accepted that were refused.
+
+## Why
+All that was accepted still is.
+
+## Example
+Before:
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+properties:
+  name:
+    type: string
+    description: How it is called.
+    constraints:
+      - length: {max: 5}
+```
+After:
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+properties:
+  name:
+    type: string
+    description: How it is called.
+    constraints:
+      - length: {max: 9}
+```
+
+## How to do it instead
+See that the plug-in copes with all that it takes.
+",
+    mirror: Mirror::Rule("length-narrowed"),
+    check: Check::Property(check),
+};
+
+fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
+    if let Some(change) = ConstraintChange::of(Kind::Length, pair)
+        && change.is(Relation::Widened)
+    {
+        change.report(pair, findings, "accepts more than it did");
+    }
+}

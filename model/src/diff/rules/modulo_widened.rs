@@ -1,0 +1,57 @@
+//! `modulo-widened`.
+
+use crate::diff::constraint_change::{ConstraintChange, Kind, Relation};
+use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
+
+pub(in crate::diff) static RULE: Rule = Rule {
+    id: "modulo-widened",
+    severity: Severity::Safe,
+    summary: "A property has a wider modulo",
+    docs: r"
+## What it means for running stacks
+Nothing changes.
+
+## What it means for templates
+Some values are accepted that were refused.
+
+## Why
+All that was accepted still is.
+
+## Example
+Before:
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+properties:
+  name:
+    type: integer
+    description: How it is called.
+    constraints:
+      - modulo: {step: 4, offset: 0}
+```
+After:
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+properties:
+  name:
+    type: integer
+    description: How it is called.
+    constraints:
+      - modulo: {step: 2, offset: 0}
+```
+
+## How to do it instead
+See that the plug-in copes with all that it takes.
+",
+    mirror: Mirror::Rule("modulo-narrowed"),
+    check: Check::Property(check),
+};
+
+fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
+    if let Some(change) = ConstraintChange::of(Kind::Modulo, pair)
+        && change.is(Relation::Widened)
+    {
+        change.report(pair, findings, "accepts more than it did");
+    }
+}

@@ -1,0 +1,55 @@
+//! `range-removed`.
+
+use crate::diff::constraint_change::{ConstraintChange, Kind, Relation};
+use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
+
+pub(in crate::diff) static RULE: Rule = Rule {
+    id: "range-removed",
+    severity: Severity::Safe,
+    summary: "A property has no range any more",
+    docs: r"
+## What it means for running stacks
+Nothing changes.
+
+## What it means for templates
+Numbers outside are accepted, and were refused.
+
+## Why
+All that was accepted still is.
+
+## Example
+Before:
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+properties:
+  name:
+    type: integer
+    description: How it is called.
+    constraints:
+      - range: {min: 1, max: 9}
+```
+After:
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+properties:
+  name:
+    type: integer
+    description: How it is called.
+```
+
+## How to do it instead
+See that the plug-in, or the service, refuses what it cannot do.
+",
+    mirror: Mirror::Rule("range-added"),
+    check: Check::Property(check),
+};
+
+fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
+    if let Some(change) = ConstraintChange::of(Kind::Range, pair)
+        && change.is(Relation::Removed)
+    {
+        change.report(pair, findings, "accepts more: it has no range any more");
+    }
+}
