@@ -9,22 +9,45 @@
 
 mod constraint_change;
 mod finding;
+mod life_cycle;
 mod pairs;
 mod rule;
 mod rules;
+mod status;
 mod type_change;
+mod walk;
 
 pub use finding::{Finding, Findings, Side};
-pub use pairs::{MembersPair, PropertyPair, Renamed, TypePair};
+pub use pairs::{MembersPair, Place, PropertyPair, Renamed, TypePair, TypesPair};
 pub use rule::{Check, Mirror, Rule, Severity};
 pub use rules::RULES;
+pub use status::StatusPair;
 
-use crate::ResourceType;
+use crate::{ReleaseTable, ResourceType};
+
+/// What rules about the life cycle hold changes against.
+#[derive(Debug, Clone, Copy)]
+pub struct Policy<'a> {
+    /// The releases of Heat, which order versions. Without any, rules about versions keep quiet.
+    pub releases: &'a ReleaseTable,
+    /// The release that the side after will be part of: the version that its new statuses should have.
+    pub current_version: Option<&'a str>,
+    /// How many releases something has to be DEPRECATED in before it is HIDDEN.
+    pub min_deprecated_releases: usize,
+}
+
+impl<'a> Policy<'a> {
+    /// One release as deprecated is enough, and it is not known which release comes next.
+    #[must_use]
+    pub fn new(releases: &'a ReleaseTable) -> Self {
+        Self { releases, current_version: None, min_deprecated_releases: 1 }
+    }
+}
 
 /// All that changed, worst first; of the same severity, in the order of types and then of the schema.
 #[must_use]
-pub fn compare(before: &[&ResourceType], after: &[&ResourceType]) -> Vec<Finding> {
-    let types = pairs::TypesPair::new(before, after);
+pub fn compare(before: &[&ResourceType], after: &[&ResourceType], policy: &Policy<'_>) -> Vec<Finding> {
+    let types = TypesPair::new(before, after);
     let mut found = Vec::new();
     for rule in RULES {
         let mut findings = Findings::new(rule, &mut found);
@@ -33,6 +56,9 @@ pub fn compare(before: &[&ResourceType], after: &[&ResourceType]) -> Vec<Finding
             Check::Type(check) => types.common.iter().for_each(|pair| check(pair, &mut findings)),
             Check::Members(check) => {
                 types.common.iter().flat_map(TypePair::members).for_each(|pair| check(&pair, &mut findings));
+            }
+            Check::Status(check) => {
+                types.statuses().iter().for_each(|pair| check(pair, policy, &mut findings));
             }
             Check::Property(check) => {
                 types

@@ -2,7 +2,10 @@
 
 use indexmap::IndexMap;
 
-use crate::{NestedSchema, PropertySchema, ResourceType, RuleKind, SchemaPath};
+use super::walk::Walk;
+use crate::{
+    NestedSchema, PropertySchema, ResourceType, RuleKind, SchemaPath, SupportStatus, TranslationRule,
+};
 
 /// Where something stands, on both sides.
 #[derive(Debug, Clone)]
@@ -112,14 +115,14 @@ impl<'a> TypePair<'a> {
         self.walk().1
     }
 
-    fn walk(&self) -> (Vec<MembersPair<'a>>, Vec<PropertyPair<'a>>) {
-        let mut walk = Walk { types: *self, members: Vec::new(), properties: Vec::new() };
+    pub(super) fn walk(&self) -> (Vec<MembersPair<'a>>, Vec<PropertyPair<'a>>) {
+        let mut walk = Walk::new(*self);
         for (section, before, after) in [
             ("properties", &self.before.properties, &self.after.properties),
             ("update_policy", &self.before.update_policy, &self.after.update_policy),
         ] {
             let place = Place { position: walk.next(), ..self.place().join(section) };
-            walk.members(MembersPair { types: *self, place, path: Vec::new(), before, after, top: None });
+            walk.members(&MembersPair { types: *self, place, path: Vec::new(), before, after, top: None });
         }
         (walk.members, walk.properties)
     }
@@ -196,7 +199,7 @@ impl<'a> MembersPair<'a> {
     #[must_use]
     pub fn takes_over_from(&self, name: &str) -> Option<&'a str> {
         let target: Vec<&str> = self.path.iter().copied().chain([name]).collect();
-        let is_new = |rule: &&crate::TranslationRule| !self.types.before.translation_rules.contains(rule);
+        let is_new = |rule: &&TranslationRule| !self.types.before.translation_rules.contains(rule);
         let rule = self.types.after.translation_rules.iter().filter(is_new).find(|rule| {
             rule.rule == RuleKind::Replace
                 && rule.translation_path.iter().map(String::as_str).eq(target.iter().copied())
@@ -232,7 +235,7 @@ fn same_but_for_words(left: &PropertySchema, right: &PropertySchema) -> bool {
     fn bare(schema: &PropertySchema) -> PropertySchema {
         let mut plain = schema.clone();
         plain.description = None;
-        plain.support_status = crate::SupportStatus::default();
+        plain.support_status = SupportStatus::default();
         plain.constraints.iter_mut().for_each(|constraint| constraint.description = None);
         plain.schema = plain.schema.map(|nested| match nested {
             NestedSchema::Item(item) => NestedSchema::Item(Box::new(bare(&item))),
@@ -276,72 +279,5 @@ impl PropertyPair<'_> {
     #[must_use]
     pub fn is_top(&self) -> bool {
         std::ptr::eq(self.before, self.top.0)
-    }
-}
-
-struct Walk<'a> {
-    types: TypePair<'a>,
-    members: Vec<MembersPair<'a>>,
-    properties: Vec<PropertyPair<'a>>,
-}
-
-impl<'a> Walk<'a> {
-    fn next(&self) -> usize {
-        1 + self.members.len() + self.properties.len()
-    }
-
-    fn members(&mut self, pair: MembersPair<'a>) {
-        let renamed = pair.renamed();
-        let partners: Vec<(&'a str, &'a str)> = pair
-            .before
-            .keys()
-            .filter_map(|name| {
-                let heir = renamed.iter().find(|renamed| renamed.from == name).map(|renamed| renamed.to);
-                Some((name.as_str(), heir.or(pair.after.get_key_value(name).map(|(name, _)| name.as_str()))?))
-            })
-            .collect();
-        self.members.push(pair.clone());
-        for (old, new) in partners {
-            let (Some(before), Some(after)) = (pair.before.get(old), pair.after.get(new)) else { continue };
-            let place = Place {
-                before: pair.place.before.as_ref().map(|path| path.join(old)),
-                after: pair.place.after.as_ref().map(|path| path.join(new)),
-                position: self.next(),
-                ..pair.place.clone()
-            };
-            let path = pair.path.iter().copied().chain([new]).collect();
-            let top = pair.top.unwrap_or((before, after));
-            self.property(PropertyPair {
-                types: self.types,
-                place,
-                path,
-                before,
-                after,
-                top,
-                is_item: false,
-            });
-        }
-    }
-
-    fn property(&mut self, pair: PropertyPair<'a>) {
-        self.properties.push(pair.clone());
-        let place = Place { position: self.next(), ..pair.place.join("schema") };
-        match (&pair.before.schema, &pair.after.schema) {
-            (Some(NestedSchema::Members(before)), Some(NestedSchema::Members(after))) => {
-                self.members(MembersPair {
-                    types: self.types,
-                    place,
-                    path: pair.path,
-                    before,
-                    after,
-                    top: Some(pair.top),
-                })
-            }
-            (Some(NestedSchema::Item(before)), Some(NestedSchema::Item(after))) => {
-                let place = place.join(NestedSchema::ITEM_KEY);
-                self.property(PropertyPair { place, before, after, is_item: true, ..pair });
-            }
-            _ => {}
-        }
     }
 }

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use super::Findings;
 use super::pairs::{MembersPair, PropertyPair, TypePair, TypesPair};
+use super::status::StatusPair;
+use super::{Findings, Policy};
 
 /// How bad a change is, worst first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -84,6 +85,8 @@ pub enum Check {
     Type(fn(&TypePair<'_>, &mut Findings<'_>)),
     /// The properties of such a type, or the members of a map in it: what is new, gone or renamed.
     Members(fn(&MembersPair<'_>, &mut Findings<'_>)),
+    /// The support status of a type, a property, a member or an attribute: of each that the side after has.
+    Status(fn(&StatusPair<'_>, &Policy<'_>, &mut Findings<'_>)),
     /// A property, member or item that both sides have, be it by another name.
     Property(fn(&PropertyPair<'_>, &mut Findings<'_>)),
 }

@@ -63,6 +63,15 @@ mod resource_type_added;
 mod resource_type_added_hidden;
 mod resource_type_removed;
 mod resource_type_removed_after_hidden;
+mod status_changed_without_version;
+mod status_deprecated;
+mod status_hidden;
+mod status_hidden_too_early;
+mod status_hidden_without_deprecation;
+mod status_history_rewritten;
+mod status_message_changed;
+mod status_supported_again;
+mod status_unsupported;
 
 use super::Rule;
 
@@ -140,4 +149,14 @@ pub static RULES: &[&Rule] = &[
     &custom_constraint_added::RULE,
     &custom_constraint_removed::RULE,
     &custom_constraint_changed::RULE,
+    // Support status.
+    &status_deprecated::RULE,
+    &status_supported_again::RULE,
+    &status_unsupported::RULE,
+    &status_hidden::RULE,
+    &status_hidden_without_deprecation::RULE,
+    &status_hidden_too_early::RULE,
+    &status_history_rewritten::RULE,
+    &status_message_changed::RULE,
+    &status_changed_without_version::RULE,
 ];

@@ -1,0 +1,36 @@
+//! What a support status may become, and when.
+//!
+//! Follows Heat's support-status guide: SUPPORTED, DEPRECATED, HIDDEN, in this order, and DEPRECATED long enough for
+//! people to change their templates.
+
+use super::Policy;
+use crate::{Status, StatusEntry, SupportStatus};
+
+/// Whether it became HIDDEN without a step as DEPRECATED or UNSUPPORTED before.
+pub(super) fn hidden_without_deprecation(before: &SupportStatus, after: &SupportStatus) -> bool {
+    let was_on_its_way = |entry: &StatusEntry| {
+        matches!(entry.status, Status::Deprecated | Status::Unsupported | Status::Hidden)
+    };
+    !(was_on_its_way(before.current().unwrap_or(&StatusEntry::default()))
+        || after.history.iter().skip(1).any(was_on_its_way))
+}
+
+/// Whether it was DEPRECATED in fewer releases than it has to be. Where versions are missing or unknown, nobody knows.
+pub(super) fn hidden_too_early(after: &SupportStatus, policy: &Policy<'_>) -> bool {
+    let position = |entry: &StatusEntry| policy.releases.position(entry.version.as_deref()?);
+    let deprecated = after.history.iter().rev().find(|entry| entry.status == Status::Deprecated);
+    let (Some(hidden), Some(deprecated)) =
+        (after.current().and_then(position), deprecated.and_then(position))
+    else {
+        return false;
+    };
+    hidden.saturating_sub(deprecated) < policy.min_deprecated_releases
+}
+
+/// Whether the steps that there were are not the last of those that there are.
+pub(super) fn is_rewritten(before: &SupportStatus, after: &SupportStatus) -> bool {
+    let facts = |entry: &StatusEntry| (entry.status, entry.version.clone());
+    let old: Vec<_> = before.history.iter().map(facts).collect();
+    let new: Vec<_> = after.history.iter().map(facts).collect();
+    !new.ends_with(&old)
+}

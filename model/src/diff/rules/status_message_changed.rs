@@ -1,0 +1,70 @@
+//! `status-message-changed`.
+
+use crate::diff::{Check, Findings, Mirror, Policy, Rule, Severity, StatusPair};
+
+pub(in crate::diff) static RULE: Rule = Rule {
+    id: "status-message-changed",
+    severity: Severity::Docs,
+    summary: "The message of a status is another",
+    docs: r"
+## What it means for running stacks
+Nothing changes.
+
+## What it means for templates
+Nothing changes.
+
+## Why
+Only the words are others.
+
+## Example
+Before:
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+properties:
+  name:
+    type: string
+    description: How it is called.
+  label:
+    type: string
+    description: How it is called.
+    support_status:
+      - {status: DEPRECATED, version: 6.0.0, message: Use name.}
+      - {version: 2.0.0}
+```
+After:
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+properties:
+  name:
+    type: string
+    description: How it is called.
+  label:
+    type: string
+    description: How it is called.
+    support_status:
+      - {status: DEPRECATED, version: 6.0.0, message: Give name instead.}
+      - {version: 2.0.0}
+```
+
+## How to do it instead
+Nothing has to be done.
+",
+    mirror: Mirror::Rule("status-message-changed"),
+    check: Check::Status(check),
+};
+
+fn check(pair: &StatusPair<'_>, _: &Policy<'_>, findings: &mut Findings<'_>) {
+    let Some(before) = pair.before else { return };
+    let after = pair.after;
+    if before.status() == after.status()
+        && before.message().is_some()
+        && after.message().is_some()
+        && before.message() != after.message()
+    {
+        findings
+            .report(&pair.place, format!("the message of {} is another", pair.what))
+            .values(Some(before), Some(after));
+    }
+}

@@ -1,0 +1,82 @@
+//! The support statuses of both sides.
+
+use super::pairs::{Place, TypePair, TypesPair};
+use crate::{ResourceType, SupportStatus};
+
+/// The support status of something that the side after has.
+pub struct StatusPair<'a> {
+    /// What it is, for a message: `the type`, `` `networks.uuid` `` or `` attribute `show` ``.
+    pub what: String,
+    /// Where the status stands.
+    pub place: Place<'a>,
+    /// The status that it had; none where it is new.
+    pub before: Option<&'a SupportStatus>,
+    /// The status that it has.
+    pub after: &'a SupportStatus,
+    /// The type, and the way to the property, where it is one.
+    pub property: Option<(&'a ResourceType, Vec<&'a str>)>,
+}
+
+impl<'a> TypesPair<'a> {
+    /// The statuses of all that the side after has. What is in something new is new with it, and not listed.
+    #[must_use]
+    pub fn statuses(&self) -> Vec<StatusPair<'a>> {
+        let mut statuses = Vec::new();
+        for new in &self.new {
+            statuses.push(StatusPair {
+                what: "the type".to_owned(),
+                place: Place::of_new_type(new).join("support_status"),
+                before: None,
+                after: &new.support_status,
+                property: None,
+            });
+        }
+        for types in &self.common {
+            types.statuses(&mut statuses);
+        }
+        statuses
+    }
+}
+
+impl<'a> TypePair<'a> {
+    fn statuses(&self, statuses: &mut Vec<StatusPair<'a>>) {
+        statuses.push(StatusPair {
+            what: "the type".to_owned(),
+            place: self.place().join("support_status"),
+            before: Some(&self.before.support_status),
+            after: &self.after.support_status,
+            property: None,
+        });
+        let (members, properties) = self.walk();
+        for members in &members {
+            for (name, schema) in members.new_members() {
+                let path: Vec<_> = members.path.iter().copied().chain([name]).collect();
+                statuses.push(StatusPair {
+                    what: format!("`{}`", path.join(".")),
+                    place: members.member(name).join("support_status"),
+                    before: None,
+                    after: &schema.support_status,
+                    property: Some((self.after, path)),
+                });
+            }
+        }
+        for pair in properties.into_iter().filter(|pair| !pair.is_item) {
+            statuses.push(StatusPair {
+                what: pair.name(),
+                place: pair.place.join("support_status"),
+                before: Some(&pair.before.support_status),
+                after: &pair.after.support_status,
+                property: Some((self.after, pair.path)),
+            });
+        }
+        for (name, schema) in &self.after.attributes {
+            statuses.push(StatusPair {
+                what: format!("attribute `{name}`"),
+                place: self.attribute(name).join("support_status"),
+                before: self.before.attributes.get(name).map(|before| &before.support_status),
+                after: &schema.support_status,
+                property: None,
+            });
+        }
+    }
+}

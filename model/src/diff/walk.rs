@@ -1,0 +1,75 @@
+//! From the top of a type to its last member, on both sides at once.
+
+use super::pairs::{MembersPair, Place, PropertyPair, TypePair};
+use crate::NestedSchema;
+
+pub(super) struct Walk<'a> {
+    types: TypePair<'a>,
+    pub(super) members: Vec<MembersPair<'a>>,
+    pub(super) properties: Vec<PropertyPair<'a>>,
+}
+
+impl<'a> Walk<'a> {
+    pub(super) fn new(types: TypePair<'a>) -> Self {
+        Self { types, members: Vec::new(), properties: Vec::new() }
+    }
+
+    pub(super) fn next(&self) -> usize {
+        1 + self.members.len() + self.properties.len()
+    }
+
+    pub(super) fn members(&mut self, pair: &MembersPair<'a>) {
+        let renamed = pair.renamed();
+        let partners: Vec<(&'a str, &'a str)> = pair
+            .before
+            .keys()
+            .filter_map(|name| {
+                let heir = renamed.iter().find(|renamed| renamed.from == name).map(|renamed| renamed.to);
+                Some((name.as_str(), heir.or(pair.after.get_key_value(name).map(|(name, _)| name.as_str()))?))
+            })
+            .collect();
+        self.members.push(pair.clone());
+        for (old, new) in partners {
+            let (Some(before), Some(after)) = (pair.before.get(old), pair.after.get(new)) else { continue };
+            let place = Place {
+                before: pair.place.before.as_ref().map(|path| path.join(old)),
+                after: pair.place.after.as_ref().map(|path| path.join(new)),
+                position: self.next(),
+                ..pair.place.clone()
+            };
+            let path = pair.path.iter().copied().chain([new]).collect();
+            let top = pair.top.unwrap_or((before, after));
+            self.property(PropertyPair {
+                types: self.types,
+                place,
+                path,
+                before,
+                after,
+                top,
+                is_item: false,
+            });
+        }
+    }
+
+    fn property(&mut self, pair: PropertyPair<'a>) {
+        self.properties.push(pair.clone());
+        let place = Place { position: self.next(), ..pair.place.join("schema") };
+        match (&pair.before.schema, &pair.after.schema) {
+            (Some(NestedSchema::Members(before)), Some(NestedSchema::Members(after))) => {
+                self.members(&MembersPair {
+                    types: self.types,
+                    place,
+                    path: pair.path,
+                    before,
+                    after,
+                    top: Some(pair.top),
+                });
+            }
+            (Some(NestedSchema::Item(before)), Some(NestedSchema::Item(after))) => {
+                let place = place.join(NestedSchema::ITEM_KEY);
+                self.property(PropertyPair { place, before, after, is_item: true, ..pair });
+            }
+            _ => {}
+        }
+    }
+}
