@@ -14,6 +14,7 @@ mod pairs;
 mod rule;
 mod rules;
 mod status;
+mod translation;
 mod type_change;
 mod walk;
 

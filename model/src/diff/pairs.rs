@@ -33,6 +33,18 @@ impl<'a> Place<'a> {
         Self { resource_type: &new.name, before: None, after: Some(SchemaPath::root()), position: 0 }
     }
 
+    /// An item of the list that stands here, on the side before alone.
+    #[must_use]
+    pub fn before_item(&self, index: usize) -> Self {
+        Self { before: self.before.as_ref().map(|path| path.join(index)), after: None, ..self.clone() }
+    }
+
+    /// An item of the list that stands here, on the side after alone.
+    #[must_use]
+    pub fn after_item(&self, index: usize) -> Self {
+        Self { before: None, after: self.after.as_ref().map(|path| path.join(index)), ..self.clone() }
+    }
+
     /// A key of what stands here.
     #[must_use]
     pub fn join(&self, key: &str) -> Self {

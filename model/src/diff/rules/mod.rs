@@ -42,6 +42,8 @@ mod property_immutable_added;
 mod property_immutable_removed;
 mod property_removed;
 mod property_removed_after_hidden;
+mod property_renamed;
+mod property_renamed_with_translation;
 mod property_required_added;
 mod property_required_added_with_default;
 mod property_required_lifted;
@@ -61,8 +63,14 @@ mod range_removed;
 mod range_widened;
 mod resource_type_added;
 mod resource_type_added_hidden;
+mod resource_type_default_client_changed;
 mod resource_type_removed;
 mod resource_type_removed_after_hidden;
+mod resource_type_required_service_extension_added;
+mod resource_type_required_service_extension_changed;
+mod resource_type_required_service_extension_removed;
+mod resource_type_substitute_class_added;
+mod resource_type_substitute_class_removed;
 mod status_changed_without_version;
 mod status_deprecated;
 mod status_hidden;
@@ -72,6 +80,9 @@ mod status_history_rewritten;
 mod status_message_changed;
 mod status_supported_again;
 mod status_unsupported;
+mod translation_rule_added;
+mod translation_rule_changed;
+mod translation_rule_removed;
 
 use super::Rule;
 
@@ -159,4 +170,18 @@ pub static RULES: &[&Rule] = &[
     &status_history_rewritten::RULE,
     &status_message_changed::RULE,
     &status_changed_without_version::RULE,
+    // New names.
+    &property_renamed::RULE,
+    &property_renamed_with_translation::RULE,
+    // Types as a whole.
+    &resource_type_required_service_extension_added::RULE,
+    &resource_type_required_service_extension_removed::RULE,
+    &resource_type_required_service_extension_changed::RULE,
+    &resource_type_default_client_changed::RULE,
+    &resource_type_substitute_class_added::RULE,
+    &resource_type_substitute_class_removed::RULE,
+    // Translation.
+    &translation_rule_added::RULE,
+    &translation_rule_removed::RULE,
+    &translation_rule_changed::RULE,
 ];
