@@ -11,8 +11,9 @@
 //! - Values are the same: integers and floats are two things, so are `0.0` and `-0.0`; not-a-number is itself; the order
 //!   of a map's keys says nothing.
 //! - Where Heat gives an error of validation a path, it is the path of our *first* error. Heat stops at its first error;
-//!   ours are collected in Heat's order. (Where a value is only read, Heat builds no path.) An error about a name (unknown, missing, not implemented) has the map around it as its
-//!   path in Heat and the name itself in ours, so there the last step is ours alone. The section that Heat puts in
+//!   ours are collected in Heat's order. (Where a value is only read, Heat builds no path.) An error about a name
+//!   (unknown, missing, not implemented) has the map around it as its path in Heat and the name itself in ours, so there
+//!   the last step is ours alone. The section that Heat puts in
 //!   front (`Properties`) is the caller's to give, and is left out.
 //! - Words are each one's own.
 

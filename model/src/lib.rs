@@ -5,7 +5,7 @@
 //! from a derive or from an import, and its terms are Heat's own.
 //!
 //! The crate reads no files, no environment and no clock, and prints nothing. With the feature `load` it also reads
-//! schemas from YAML text ([`load`]) and lints them ([`lint`]); both answer with every finding, not the first.
+//! schemas from YAML text (`load`) and lints them (`lint`); both answer with every finding, not the first.
 
 pub mod catalogue;
 pub mod constraint;

@@ -4,6 +4,8 @@
 //! `preview_update` for the resource as a whole. Only properties at the top decide; what a nested member says of updates
 //! counts for nothing. Rules that single plug-ins add in code (`needs_replace_with_prop_diff`) are not schema.
 
+use std::fmt;
+
 use indexmap::IndexMap;
 
 use crate::evaluate::{Context, Evaluator, Properties, Resolved};
@@ -46,6 +48,29 @@ pub enum Decision {
     Replace,
     /// The update is refused: an immutable property changed. That wins over replacement.
     Refused,
+}
+
+/// In words: `replaced`.
+impl fmt::Display for Decision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NoChange => "unchanged",
+            Self::InPlace => "updated in place",
+            Self::Replace => "replaced",
+            Self::Refused => "refused",
+        })
+    }
+}
+
+/// In words: `replaces the resource`.
+impl fmt::Display for UpdateBehaviour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::InPlace => "updates in place",
+            Self::Replace => "replaces the resource",
+            Self::Refused => "is refused",
+        })
+    }
 }
 
 /// Which properties an update changes, and what comes of it.

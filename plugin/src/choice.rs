@@ -1,46 +1,13 @@
-//! The enums: allowed values, and names of properties and attributes.
+//! The enums: allowed values, and names of properties and attributes. Derived code gives what there is of an enum along
+//! with each call: a trait would be implemented, and checked by the compiler, for each of them.
+
+use std::fmt::Formatter;
 
 use heat_model::Value;
 use heat_model::evaluate::Resolved;
 
 use crate::errors::UnknownName;
 use crate::field::Run;
-
-/// An enum of allowed values.
-pub trait Choice: Clone + 'static {
-    /// All allowed values.
-    const ALL: &'static [Self];
-
-    /// The value in property data.
-    fn text(&self) -> &str;
-
-    /// The variant for a text that is not allowed, if there is one.
-    #[must_use]
-    fn other(text: String) -> Option<Self> {
-        let _ = text;
-        None
-    }
-}
-
-fn known<T: Choice>(text: &str) -> Option<T> {
-    T::ALL.iter().find(|choice| choice.text() == text).cloned()
-}
-
-/// The allowed value of this text.
-///
-/// # Errors
-/// That there is none.
-pub fn parse<T: Choice>(text: &str) -> Result<T, UnknownName> {
-    known(text).ok_or_else(|| UnknownName {
-        given: text.to_owned(),
-        known: T::ALL.iter().map(Choice::text).collect(),
-    })
-}
-
-/// The allowed value of this text, or what stands for all others.
-pub fn parse_or<T: Choice>(text: &str, other: impl FnOnce(String) -> T) -> T {
-    known(text).unwrap_or_else(|| other(text.to_owned()))
-}
 
 /// The one of this name.
 ///
@@ -53,14 +20,40 @@ pub fn find<T: Copy>(given: &str, all: &[T], name: fn(T) -> &'static str) -> Res
     })
 }
 
-/// Reads an allowed value. `any` is given back along with an error.
-pub fn read_choice<T: Choice>(value: &Resolved, run: &mut Run, any: T) -> T {
-    if let Resolved::Plain(Value::String(text)) = value
-        && let Some(choice) = known(text).or_else(|| T::other(text.clone()))
+/// The allowed value of this text, where other texts can be there, too.
+pub fn known<T: Clone>(given: &str, all: &[T], text: fn(&T) -> &str) -> Option<T> {
+    all.iter().find(|known| text(known) == given).cloned()
+}
+
+/// Reads an allowed value. The first is given back along with an error.
+pub fn choose<T: Copy>(value: &Resolved, run: &mut Run, all: &[T], text: fn(T) -> &'static str) -> T {
+    if let Resolved::Plain(Value::String(given)) = value
+        && let Some(choice) = all.iter().find(|known| text(**known) == given)
     {
-        return choice;
+        return *choice;
     }
-    let all: Vec<&str> = T::ALL.iter().map(Choice::text).collect();
-    run.error(&format!("one of {}", all.join(", ")), value);
-    any
+    let texts: Vec<&str> = all.iter().map(|known| text(*known)).collect();
+    run.error(&format!("one of {}", texts.join(", ")), value);
+    all[0]
+}
+
+/// Reads an allowed value, or any other text.
+pub fn choose_or<T>(value: &Resolved, run: &mut Run, all: &[T], text: fn(&T) -> &str) -> T
+where
+    T: Clone + for<'t> From<&'t str>,
+{
+    if let Resolved::Plain(Value::String(given)) = value {
+        return T::from(given);
+    }
+    let texts: Vec<&str> = all.iter().map(text).collect();
+    run.error(&format!("one of {}", texts.join(", ")), value);
+    all[0].clone()
+}
+
+/// The name of a variant in Rust, by its number.
+///
+/// # Errors
+/// The formatter's.
+pub fn variant(f: &mut Formatter<'_>, names: &str, number: usize) -> std::fmt::Result {
+    f.write_str(names.split(' ').nth(number).unwrap_or_default())
 }

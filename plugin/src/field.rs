@@ -106,6 +106,8 @@ impl Field for Number {
         match value {
             Resolved::Plain(Value::Integer(integer)) => Self::Integer(integer),
             Resolved::Plain(Value::Float(float)) => Self::Float(float),
+            // Python's booleans are numbers, and Heat takes them for some.
+            Resolved::Plain(Value::Bool(flag)) => Self::Integer(i64::from(flag).into()),
             other => run.misfit("a number", &other),
         }
     }

@@ -31,39 +31,52 @@ pub struct AttributeInfo {
     pub is_cached: bool,
 }
 
-/// What is known of properties: name, path, the number of the status, the number of the update behaviour.
+/// What is known of top-level properties: their names, which are their paths as well, and a byte each, with the number of
+/// the status in three bits, and above them that of the update behaviour.
 #[must_use]
-pub const fn members<const N: usize>(given: [(&'static str, &'static str, u8, u8); N]) -> [PropertyInfo; N] {
+pub const fn members<const N: usize>(names: [&'static str; N], facts: &[u8; N]) -> [PropertyInfo; N] {
+    nested(names, names, facts)
+}
+
+/// What is known of members of properties.
+#[must_use]
+pub const fn nested<const N: usize>(
+    names: [&'static str; N],
+    paths: [&'static str; N],
+    facts: &[u8; N],
+) -> [PropertyInfo; N] {
     const ANY: PropertyInfo =
         PropertyInfo { name: "", path: "", status: Status::Supported, update: UpdateBehaviour::Replace };
     let mut members = [ANY; N];
     let mut index = 0;
     while index < N {
-        let (name, path, state, update) = given[index];
-        let update = match update {
+        let update = match facts[index] >> 3 {
             0 => UpdateBehaviour::Replace,
             1 => UpdateBehaviour::InPlace,
             _ => UpdateBehaviour::Refused,
         };
-        members[index] = PropertyInfo { name, path, status: status(state), update };
+        members[index] =
+            PropertyInfo { name: names[index], path: paths[index], status: status(facts[index] & 7), update };
         index += 1;
     }
     members
 }
 
-/// What is known of attributes: name, the numbers of status and type, whether it is kept.
+/// What is known of attributes: their names, and a byte each, with the number of the status in three bits, that of the
+/// type in the next three, and whether the value is kept in the seventh.
 #[must_use]
-pub const fn attributes<const N: usize>(given: [(&'static str, u8, u8, bool); N]) -> [AttributeInfo; N] {
+pub const fn attributes<const N: usize>(names: [&'static str; N], facts: &[u8; N]) -> [AttributeInfo; N] {
     const ANY: AttributeInfo =
         AttributeInfo { name: "", status: Status::Supported, attribute_type: None, is_cached: true };
     let mut attributes = [ANY; N];
     let mut index = 0;
     while index < N {
-        let (name, state, attribute_type, is_cached) = given[index];
         let known = AttributeType::ALL;
-        let attribute_type =
-            if (attribute_type as usize) < known.len() { Some(known[attribute_type as usize]) } else { None };
-        attributes[index] = AttributeInfo { name, status: status(state), attribute_type, is_cached };
+        let number = (facts[index] >> 3 & 7) as usize;
+        let attribute_type = if number < known.len() { Some(known[number]) } else { None };
+        let status = status(facts[index] & 7);
+        let is_cached = facts[index] >> 6 == 1;
+        attributes[index] = AttributeInfo { name: names[index], status, attribute_type, is_cached };
         index += 1;
     }
     attributes
@@ -71,14 +84,13 @@ pub const fn attributes<const N: usize>(given: [(&'static str, u8, u8, bool); N]
 
 /// The status of this number: that of its variant.
 const fn status(number: u8) -> Status {
-    let mut index = 0;
-    while index < Status::ALL.len() {
-        if Status::ALL[index] as u8 == number {
-            return Status::ALL[index];
-        }
-        index += 1;
+    match number {
+        1 => Status::Supported,
+        2 => Status::Deprecated,
+        3 => Status::Unsupported,
+        4 => Status::Hidden,
+        _ => Status::Unknown,
     }
-    Status::Unknown
 }
 
 #[cfg(test)]
@@ -91,8 +103,9 @@ mod tests {
             assert_eq!(status(known as u8), known);
         }
         for known in AttributeType::ALL {
-            assert_eq!(attributes([("a", 1, known as u8, true)])[0].attribute_type, Some(known));
+            assert_eq!(attributes(["a"], &[1 | (known as u8) << 3])[0].attribute_type, Some(known));
         }
-        assert_eq!(attributes([("a", 1, u8::MAX, true)])[0].attribute_type, None);
+        let [info] = attributes(["a"], &[1 | 7 << 3 | 1 << 6]);
+        assert_eq!((info.attribute_type, info.is_cached), (None, true));
     }
 }

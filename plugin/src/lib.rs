@@ -59,7 +59,7 @@ mod update;
 pub mod __private;
 
 pub use heat_macros::HeatResource;
-pub use heat_model::custom_constraint::{CustomConstraints, CustomViolation, Registry};
+pub use heat_model::custom_constraint::{BuiltIn, CustomConstraints, CustomViolation, Moment, Registry};
 pub use heat_model::evaluate::{Context, Query, ResolveError, Resolved, Resolver};
 pub use heat_model::json;
 pub use heat_model::update::{Decision, UpdateBehaviour};

@@ -4,7 +4,8 @@ use std::fmt;
 
 use heat_model::{Integer, Value};
 
-/// A number: whole, of any size, or a float. Heat keeps them apart, and so does what it writes.
+/// A number: whole, of any size, or a float. Heat keeps them apart, and so does what it writes. Python's booleans are
+/// numbers too: true is read as 1.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Number {
     /// A whole one.
@@ -54,6 +55,12 @@ impl From<i32> for Number {
 impl From<u32> for Number {
     fn from(small: u32) -> Self {
         i64::from(small).into()
+    }
+}
+
+impl From<f32> for Number {
+    fn from(float: f32) -> Self {
+        Self::Float(float.into())
     }
 }
 

@@ -4,7 +4,9 @@ pub use std::clone::Clone;
 pub use std::cmp::{Eq, PartialEq};
 pub use std::convert::{From, Infallible, Into};
 pub use std::fmt::{self, Debug, Display, Formatter};
+pub use std::hash::{Hash, Hasher};
 pub use std::iter::IntoIterator;
+pub use std::marker::Copy;
 pub use std::option::Option;
 pub use std::result::Result;
 pub use std::str::FromStr;
@@ -12,11 +14,11 @@ pub use std::string::String;
 pub use std::vec::Vec;
 pub use std::{concat, env, include_bytes};
 
-pub use crate::choice::{Choice, find, parse, parse_or, read_choice};
+pub use crate::choice::{choose, choose_or, find, known, variant};
 pub use crate::data::{Data, Gives};
 pub use crate::errors::{InvalidProperties, UnknownName};
 pub use crate::field::{Field, Run};
-pub use crate::info::{AttributeInfo, PropertyInfo, attributes, members};
+pub use crate::info::{AttributeInfo, PropertyInfo, attributes, members, nested};
 pub use crate::number::Number;
 pub use crate::properties::{Properties, build};
 pub use crate::record::{PropertyValues, Reader, Record, Writer, copy, debug, equal, next, put};
@@ -29,3 +31,9 @@ pub use crate::{
 
 /// No data yet.
 pub const EMPTY: Data = Data::EMPTY;
+
+/// A schema, with the bytes of the file that it is from.
+#[must_use]
+pub const fn schema(_file: &'static [u8], json: &'static str) -> Schema {
+    Schema::new(json)
+}

@@ -5,10 +5,11 @@ use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 use std::time::SystemTime;
 
+use heat_model::Value;
 use heat_model::custom_constraint::{BuiltIn, CustomConstraints, CustomViolation};
-use heat_model::evaluate::{Context, Query, ResolveError, Resolver};
+use heat_model::evaluate::{Context, Query, ResolveError, Resolved, Resolver};
+use heat_model::update::{self, UpdateBehaviour};
 use heat_model::validate::{ErrorKind, ValueError, ValuePath};
-use heat_model::{Value, update};
 use serde::{Serialize, Serializer};
 
 use crate::Map;
@@ -50,19 +51,28 @@ impl<T: PropertyValues> Properties<T> {
     /// # Errors
     /// All that is wrong with the data.
     pub fn from_value_with(data: &Value, context: &Context<'_>) -> Result<Self, InvalidProperties> {
-        match data {
-            Value::Map(map) => Self::from_data(Arc::clone(map), context),
-            Value::Null => Self::from_data(Arc::default(), context),
-            other => {
-                let message = format!("the properties are a map, and this is {}", other.kind());
-                Err(invalid::<T>(vec![ValueError::new(ValuePath::default(), ErrorKind::Invalid, message)]))
-            }
-        }
+        Self::from_data(map_of::<T>(data)?, context)
+    }
+
+    /// Reads property data that were valid when they were stored, such as those of a resource before an update: nothing is
+    /// held against constraints and groups, which may have become narrower since.
+    ///
+    /// # Errors
+    /// All that cannot be read.
+    pub fn from_stored(data: &Value, context: &Context<'_>) -> Result<Self, InvalidProperties> {
+        let context = Context { integers_fit_i64: true, ..*context };
+        let raw = map_of::<T>(data)?;
+        let values = T::schema().evaluator().read(&raw, &context).map_err(invalid::<T>)?;
+        Self::typed(values, raw)
     }
 
     fn from_data(raw: Arc<Map<String, Value>>, context: &Context<'_>) -> Result<Self, InvalidProperties> {
         let context = Context { integers_fit_i64: true, ..*context };
         let values = T::schema().evaluator().resolve(&raw, &context).map_err(invalid::<T>)?;
+        Self::typed(values, raw)
+    }
+
+    fn typed(values: Vec<Resolved>, raw: Arc<Map<String, Value>>) -> Result<Self, InvalidProperties> {
         let mut run = Run::default();
         let values = T::read(&mut Reader::new(values, T::MEMBERS, &mut run));
         if run.errors.is_empty() { Ok(Self { values, raw }) } else { Err(invalid::<T>(run.errors)) }
@@ -85,13 +95,25 @@ impl<T: PropertyValues> Properties<T> {
     pub fn changes(&self, after: &Self) -> Changes<T::Property> {
         let (before, after) = (Writer::resolved(&self.values), Writer::resolved(&after.values));
         let changes = update::changes(&T::schema().resource_type().properties, &before, &after);
+        let schemas = &T::schema().resource_type().properties;
+        let is_refused = |at: &usize| {
+            schemas
+                .get_index(*at)
+                .is_some_and(|(_, schema)| schema.update_behaviour() == UpdateBehaviour::Refused)
+        };
+        let name = |at: usize| T::PROPERTIES.get(at).copied();
         Changes {
-            changed: changes.changed.into_iter().filter_map(|at| T::PROPERTIES.get(at).copied()).collect(),
+            refused: changes.changed.iter().copied().filter(is_refused).filter_map(name).collect(),
+            changed: changes.changed.into_iter().filter_map(name).collect(),
             decision: changes.decision,
         }
     }
 
     /// The values as property data. What has no value is left out.
+    ///
+    /// These are the values that the plug-in works with: what rules moved stands under its new name, and names that were
+    /// resolved are IDs. They are valid data for a resource of their own, where the schema takes its own values back; a
+    /// schema that requires the old name as well takes only [`raw`](Self::raw).
     #[must_use]
     pub fn to_value(&self) -> Value {
         Value::from(Writer::data(&self.values))
@@ -145,6 +167,18 @@ impl<T: PropertyValues> Serialize for Properties<T> {
 /// All that is wrong with it.
 pub fn build<T: PropertyValues>(data: Data) -> Result<Properties<T>, InvalidProperties> {
     Properties::from_data(Arc::new(data.0.unwrap_or_default()), &Context::new(&WithoutCloud))
+}
+
+/// Property data as a map; null is one without entries.
+fn map_of<T: PropertyValues>(data: &Value) -> Result<Arc<Map<String, Value>>, InvalidProperties> {
+    match data {
+        Value::Map(map) => Ok(Arc::clone(map)),
+        Value::Null => Ok(Arc::default()),
+        other => {
+            let message = format!("the properties are a map, and this is {}", other.kind());
+            Err(invalid::<T>(vec![ValueError::new(ValuePath::default(), ErrorKind::Invalid, message)]))
+        }
+    }
 }
 
 fn invalid<T: PropertyValues>(errors: Vec<ValueError>) -> InvalidProperties {

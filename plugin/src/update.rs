@@ -7,6 +7,8 @@ use heat_model::update::Decision;
 pub struct Changes<P> {
     /// The properties that differ, in schema order.
     pub changed: Vec<P>,
+    /// Those of them that cannot be changed: why the update is refused, if it is.
+    pub refused: Vec<P>,
     /// What that means for the resource.
     pub decision: Decision,
 }

@@ -90,11 +90,7 @@ impl Token {
             Decision::NoChange => Ok(made.clone()),
             Decision::InPlace => Ok(Made { prefix: new.prefix.clone().unwrap_or_default(), ..made.clone() }),
             Decision::Replace => Self::create(new, chance),
-            Decision::Refused => {
-                let immutable =
-                    |property: &Property| property.update() == heat_plugin::UpdateBehaviour::Refused;
-                Err(Failure::Immutable(changes.changed.into_iter().filter(immutable).collect()))
-            }
+            Decision::Refused => Err(Failure::Immutable(changes.refused)),
         }
     }
 

@@ -1,6 +1,8 @@
 //! The plug-in at work.
 
-use heat_plugin::{HeatResource, NoResolver, Record, Status, UpdateBehaviour, Value, json};
+use heat_plugin::{
+    Context, Decision, HeatResource, NoResolver, Record, Status, UpdateBehaviour, Value, WithoutCloud, json,
+};
 use token::token::{Attribute, Kind, Properties, Property, Rules, RulesSet};
 use token::{Failure, Token};
 
@@ -39,6 +41,18 @@ fn updates_are_in_place_replacing_or_refused() {
     assert_eq!(value(update(r#"{"prefix": "a-"}"#).unwrap()), value(made.clone()).replacen('"', "\"a-", 1));
     assert_ne!(value(update(r#"{"length": 33}"#).unwrap()), value(made.clone()));
     assert_eq!(update(r#"{"kind": "letters"}"#), Err(Failure::Immutable(vec![Property::Kind])));
+}
+
+#[test]
+fn stored_data_are_not_held_against_constraints() {
+    // Once 1,000 characters were allowed.
+    let data = json::parse(r#"{"length": 1000, "kind": "letters"}"#).unwrap();
+    assert!(Properties::from_value(&data, &NoResolver).is_err());
+    let stored = Properties::from_stored(&data, &Context::new(&WithoutCloud)).unwrap();
+    assert_eq!(stored.length, 1000);
+    let changes = stored.changes(&read(r#"{"length": 16, "kind": "hex"}"#).unwrap());
+    assert_eq!(changes.changed, [Property::Length, Property::Kind]);
+    assert_eq!((changes.refused, changes.decision), (vec![Property::Kind], Decision::Refused));
 }
 
 #[test]

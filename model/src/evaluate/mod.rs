@@ -111,6 +111,21 @@ impl<'a> Evaluator<'a> {
     }
 }
 
+impl Evaluator<'_> {
+    /// Reads every property, in schema order, without holding anything against constraints or groups: what is stored was
+    /// valid when it was stored, and Heat reads it as it is.
+    ///
+    /// # Errors
+    /// All that cannot be read.
+    pub fn read(
+        &self,
+        data: &IndexMap<String, Value>,
+        context: &Context<'_>,
+    ) -> Result<Vec<Resolved>, Vec<ValueError>> {
+        Properties::new(self, data, context).read()
+    }
+}
+
 /// What reading asks of its caller.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
@@ -191,6 +206,26 @@ pub struct Query<'a> {
 pub struct ResolveError {
     /// In words for the user.
     pub message: String,
+}
+
+impl std::fmt::Display for ResolveError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for ResolveError {}
+
+impl From<String> for ResolveError {
+    fn from(message: String) -> Self {
+        Self { message }
+    }
+}
+
+impl From<&str> for ResolveError {
+    fn from(message: &str) -> Self {
+        Self { message: message.to_owned() }
+    }
 }
 
 impl<F: Fn(&Query<'_>) -> Result<Value, ResolveError>> Resolver for F {

@@ -180,6 +180,22 @@ impl<'e> Properties<'e> {
         if self.errors.is_empty() { Ok(values) } else { Err(self.errors) }
     }
 
+    /// See [`Evaluator::read`].
+    pub(super) fn read(mut self) -> Result<Vec<Resolved>, Vec<ValueError>> {
+        self.collects = true;
+        let mut values = Vec::with_capacity(self.evaluator.root.nodes.len());
+        for node in &self.evaluator.root.nodes {
+            let known = self.errors.len();
+            let read = self.top(node, Mode { validate: false, translate: true });
+            if self.is_gone(node) {
+                // As in `resolve`: nobody asks for it.
+                self.errors.truncate(known);
+            }
+            values.push(read.unwrap_or(Resolved::NULL));
+        }
+        if self.errors.is_empty() { Ok(values) } else { Err(self.errors) }
+    }
+
     /// Validates every property, and reads it with that. What cannot be read is null.
     fn validated(&mut self) -> Vec<Resolved> {
         self.collects = true;

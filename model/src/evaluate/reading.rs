@@ -9,8 +9,8 @@ use super::conversion::{convert, raised, value_for_null};
 use super::prepare::{Children, Node};
 use super::properties::{Failed, Mode, Properties, Scope};
 use super::{MAX_DEPTH, Resolved};
-use crate::Value;
 use crate::validate::{ErrorKind, Raised, shortened};
+use crate::{PropertyType, Value};
 
 impl<'e> Properties<'e> {
     /// `_get_property_value`, and what `validate` makes of its errors.
@@ -172,7 +172,7 @@ impl<'e> Properties<'e> {
                 };
                 let raised = raised(node.schema.property_type, &owned);
                 let plain = convert(node.schema, owned).map_err(|message| self.fail_with(raised, message))?;
-                self.check_size(&plain)?;
+                self.check_size(node.schema.property_type, &plain)?;
                 match (&node.children, &plain) {
                     // Text that was split.
                     (Children::Item(item), Value::List(items)) => {
@@ -184,9 +184,13 @@ impl<'e> Properties<'e> {
         }
     }
 
-    pub(super) fn check_size(&mut self, value: &Value) -> Result<(), Failed> {
+    pub(super) fn check_size(&mut self, property_type: PropertyType, value: &Value) -> Result<(), Failed> {
         match value {
-            Value::Integer(integer) if self.context.integers_fit_i64 && integer.as_i64().is_none() => {
+            Value::Integer(integer)
+                if property_type == PropertyType::Integer
+                    && self.context.integers_fit_i64
+                    && integer.as_i64().is_none() =>
+            {
                 Err(self.fail(format!("{} does not fit in 64 bits", shortened(value))))
             }
             _ => Ok(()),

@@ -58,8 +58,12 @@ pub fn rule(id: &str) -> Option<&'static Rule> {
 /// All findings in a schema, in the order of the rules, without those that it accepts.
 #[must_use]
 pub fn lint(context: &Context<'_>) -> Vec<Finding> {
+    lint_by(context, RULES)
+}
+
+fn lint_by<'r>(context: &Context<'_>, rules: impl IntoIterator<Item = &'r &'static Rule>) -> Vec<Finding> {
     let mut findings = Vec::new();
-    for rule in RULES {
+    for rule in rules {
         if let Check::Schema(check) = rule.check {
             check(context, &mut Findings::new(rule, &mut findings));
         }
@@ -70,6 +74,25 @@ pub fn lint(context: &Context<'_>) -> Vec<Finding> {
 /// All findings in a schema file, in the order of the text.
 #[must_use]
 pub fn lint_file(file: &SchemaFile, tables: &Tables<'_>) -> Vec<Diagnostic> {
+    placed(file, tables, lint)
+}
+
+/// The errors in a schema file, in the order of the text. Rules that warn are not even looked at.
+#[must_use]
+pub fn lint_file_for_errors(file: &SchemaFile, tables: &Tables<'_>) -> Vec<Diagnostic> {
+    let mut errors = placed(file, tables, |context| {
+        lint_by(context, RULES.iter().filter(|rule| rule.severity == Severity::Error))
+    });
+    // Acceptances of warnings find nothing here, and say so.
+    errors.retain(|diagnostic| diagnostic.severity == Severity::Error);
+    errors
+}
+
+fn placed(
+    file: &SchemaFile,
+    tables: &Tables<'_>,
+    lint: impl FnOnce(&Context<'_>) -> Vec<Finding>,
+) -> Vec<Diagnostic> {
     let mut context = Context::new(&file.schema, Some(file.source.name()), tables);
     context.note_unread(file);
     let mut diagnostics: Vec<Diagnostic> =

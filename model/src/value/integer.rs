@@ -1,0 +1,240 @@
+//! Integers of any size, as Python has them.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+/// An integer of any size.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Integer(pub(super) Repr);
+
+/// Kept canonical, so that the derived equality is that of the numbers: `Big` holds only what `Small` cannot.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) enum Repr {
+    Small(i64),
+    /// Decimal digits without leading zeros, with `-` where negative.
+    Big(Box<str>),
+}
+
+impl Integer {
+    /// The integer of decimal digits with an optional sign; `None` where there is anything else.
+    #[must_use]
+    pub fn from_decimal(text: &str) -> Option<Self> {
+        if let Ok(small) = text.parse() {
+            return Some(Self(Repr::Small(small)));
+        }
+        let (negative, digits) = match text.as_bytes() {
+            [b'-', ..] => (true, &text[1..]),
+            [b'+', ..] => (false, &text[1..]),
+            _ => (false, text),
+        };
+        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
+        let significant = digits.trim_start_matches('0');
+        let canonical = if negative { format!("-{significant}") } else { significant.to_owned() };
+        // Leading zeros may have hidden a small one.
+        Some(canonical.parse::<i64>().map_or_else(
+            |_| if significant.is_empty() { Self::from(0) } else { Self(Repr::Big(canonical.into())) },
+            Self::from,
+        ))
+    }
+
+    /// It as 64 bits, where it fits.
+    #[must_use]
+    pub fn as_i64(&self) -> Option<i64> {
+        match &self.0 {
+            Repr::Small(small) => Some(*small),
+            Repr::Big(_) => None,
+        }
+    }
+
+    /// The nearest float; infinite where there is none.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "the nearest float is what is asked for")]
+    pub fn as_f64(&self) -> f64 {
+        match &self.0 {
+            Repr::Small(small) => *small as f64,
+            Repr::Big(digits) => digits.parse().unwrap_or(f64::NAN),
+        }
+    }
+
+    /// It without its sign.
+    #[must_use]
+    pub fn abs(&self) -> Self {
+        match &self.0 {
+            Repr::Small(small) => small
+                .checked_abs()
+                .map_or_else(|| Self(Repr::Big(small.unsigned_abs().to_string().into())), Self::from),
+            Repr::Big(digits) => Self(Repr::Big(digits.trim_start_matches('-').into())),
+        }
+    }
+
+    /// Whether it is below zero.
+    #[must_use]
+    pub fn is_negative(&self) -> bool {
+        match &self.0 {
+            Repr::Small(small) => *small < 0,
+            Repr::Big(digits) => digits.starts_with('-'),
+        }
+    }
+
+    /// What is left when divided by `step`, with Python's sign: that of the step. `None` for a step of 0.
+    #[must_use]
+    pub fn modulo(&self, step: &Self) -> Option<Self> {
+        if let (Repr::Small(value), Repr::Small(step)) = (&self.0, &step.0) {
+            let remainder = i128::from(*value).checked_rem_euclid(i128::from(*step))?;
+            let signed = if *step < 0 && remainder != 0 { remainder + i128::from(*step) } else { remainder };
+            return i64::try_from(signed).ok().map(Self::from);
+        }
+        let size = step.to_string().trim_start_matches('-').to_owned();
+        if size == "0" {
+            return None;
+        }
+        let rest = remainder_of_digits(self.to_string().trim_start_matches('-'), &size);
+        // The remainder of the sizes; where the signs differ, it counts from the other end.
+        let rest = if rest != "0" && self.is_negative() != step.is_negative() {
+            difference_of_digits(&size, &rest)
+        } else {
+            rest
+        };
+        Self::from_decimal(&if step.is_negative() { format!("-{rest}") } else { rest })
+    }
+
+    pub(super) fn cmp_f64(&self, float: f64) -> Option<Ordering> {
+        if float.is_nan() {
+            return None;
+        }
+        if float.is_infinite() {
+            return Some(if float > 0.0 { Ordering::Less } else { Ordering::Greater });
+        }
+        // A whole float is written out exactly, whatever its size; the rest is between two whole ones.
+        let floor = float.floor();
+        let whole = Self::from_decimal(&format!("{floor:.0}"))?;
+        let order = self.cmp(&whole);
+        Some(if order == Ordering::Equal && float > floor { Ordering::Less } else { order })
+    }
+}
+
+/// What is left of one unsigned decimal when divided by another, digit by digit as on paper.
+fn remainder_of_digits(value: &str, step: &str) -> String {
+    let mut rest = String::from("0");
+    for digit in value.chars() {
+        if rest == "0" {
+            rest.clear();
+        }
+        rest.push(digit);
+        while (rest.len(), rest.as_str()) >= (step.len(), step) {
+            rest = difference_of_digits(&rest, step);
+        }
+    }
+    rest
+}
+
+/// One unsigned decimal less another that is not greater.
+fn difference_of_digits(larger: &str, smaller: &str) -> String {
+    let mut borrowed = 0;
+    let padding = std::iter::repeat(b'0');
+    let mut digits: Vec<u8> = larger
+        .bytes()
+        .rev()
+        .zip(smaller.bytes().rev().chain(padding))
+        .map(|(left, right)| {
+            let right = right - b'0' + borrowed;
+            let left = left - b'0';
+            borrowed = u8::from(left < right);
+            b'0' + left + 10 * borrowed - right
+        })
+        .collect();
+    while digits.len() > 1 && digits.last() == Some(&b'0') {
+        digits.pop();
+    }
+    digits.iter().rev().map(|digit| char::from(*digit)).collect()
+}
+
+impl From<i64> for Integer {
+    fn from(small: i64) -> Self {
+        Self(Repr::Small(small))
+    }
+}
+
+impl fmt::Display for Integer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Repr::Small(small) => small.fmt(f),
+            Repr::Big(digits) => f.write_str(digits),
+        }
+    }
+}
+
+impl PartialOrd for Integer {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Integer {
+    fn cmp(&self, other: &Self) -> Ordering {
+        if let (Repr::Small(left), Repr::Small(right)) = (&self.0, &other.0) {
+            return left.cmp(right);
+        }
+        match (self.is_negative(), other.is_negative()) {
+            (true, false) => Ordering::Less,
+            (false, true) => Ordering::Greater,
+            (negative, _) => {
+                let (left, right) = (self.to_string(), other.to_string());
+                let sizes = left.len().cmp(&right.len()).then_with(|| left.cmp(&right));
+                if negative { sizes.reverse() } else { sizes }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn integer(text: &str) -> Integer {
+        Integer::from_decimal(text).unwrap()
+    }
+
+    #[test]
+    fn integers_are_canonical_and_ordered_at_any_size() {
+        let ordered = [
+            "-100000000000000000000",
+            "-99999999999999999999",
+            "-5",
+            "0",
+            "7",
+            "99999999999999999999",
+            "100000000000000000000",
+        ];
+        for pair in ordered.windows(2) {
+            assert!(integer(pair[0]) < integer(pair[1]), "{pair:?}");
+        }
+        assert_eq!(integer("+000000000000000000000000007"), Integer::from(7));
+        assert_eq!(integer("-00000000000000000000000000"), Integer::from(0));
+        assert_eq!(integer("-0099999999999999999999").to_string(), "-99999999999999999999");
+        assert_eq!(Integer::from_decimal("1e3"), None);
+        assert_eq!(Integer::from_decimal("-"), None);
+    }
+
+    #[test]
+    fn modulo_has_the_sign_of_the_step() {
+        fn check(value: &str, step: &str, expect: Option<&str>) {
+            let rest = integer(value).modulo(&integer(step));
+            assert_eq!(rest.map(|rest| rest.to_string()).as_deref(), expect, "{value} % {step}");
+        }
+        check("7", "3", Some("1"));
+        check("-7", "3", Some("2"));
+        check("7", "-3", Some("-2"));
+        check("-7", "-3", Some("-1"));
+        check("6", "-3", Some("0"));
+        check("100000000000000000000000001", "10", Some("1"));
+        check("-100000000000000000000000001", "10", Some("9"));
+        check("1", "0", None);
+        check("100000000000000000000000001", "0", None);
+        check("5", "-100000000000000000000", Some("-99999999999999999995"));
+        check("-300000000000000000000000001", "100000000000000000000", Some("99999999999999999999"));
+        check("300000000000000000000", "100000000000000000000", Some("0"));
+    }
+}

@@ -1,0 +1,265 @@
+//! Property values: defaults, allowed values, and the data that templates give.
+//!
+//! What YAML and JSON can say, with Python's idea of numbers: integers of any size, integers and floats apart, but
+//! equal where they mean the same (`1 == 1.0 == True`).
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+
+mod integer;
+mod serialized;
+
+pub use integer::Integer;
+pub use serialized::{ValueDeserializeError, ValueDeserializer};
+
+/// A value.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Value {
+    /// Nothing.
+    Null,
+    /// True or false.
+    Bool(bool),
+    /// A whole number.
+    Integer(Integer),
+    /// A number with a fraction, an infinite one, or none at all.
+    Float(f64),
+    /// Text.
+    String(String),
+    /// Items in order.
+    List(Vec<Value>),
+    /// Names with values, in source order. Shared, so that copying a value does not copy what is in it.
+    Map(Arc<IndexMap<String, Value>>),
+}
+
+impl Value {
+    /// What it is, for messages: `a string`, `a map`.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Null => "null",
+            Self::Bool(_) => "a boolean",
+            Self::Integer(_) => "an integer",
+            Self::Float(_) => "a number",
+            Self::String(_) => "a string",
+            Self::List(_) => "a list",
+            Self::Map(_) => "a map",
+        }
+    }
+
+    /// The text, if it is a string.
+    #[must_use]
+    pub fn as_str(&self) -> Option<&str> {
+        match self {
+            Self::String(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The entries, if it is a map.
+    #[must_use]
+    pub fn as_map(&self) -> Option<&IndexMap<String, Value>> {
+        match self {
+            Self::Map(map) => Some(map),
+            _ => None,
+        }
+    }
+
+    /// The entries to be changed, if it is a map. Other copies of the value stay as they are.
+    pub fn as_map_mut(&mut self) -> Option<&mut IndexMap<String, Value>> {
+        match self {
+            Self::Map(map) => Some(Arc::make_mut(map)),
+            _ => None,
+        }
+    }
+
+    /// Whether Python takes it for true: it is not null, false, zero or empty.
+    #[must_use]
+    pub fn is_truthy(&self) -> bool {
+        match self {
+            Self::Null => false,
+            Self::Bool(flag) => *flag,
+            Self::Integer(integer) => integer.as_i64() != Some(0),
+            Self::Float(float) => *float != 0.0,
+            Self::String(text) => !text.is_empty(),
+            Self::List(items) => !items.is_empty(),
+            Self::Map(map) => !map.is_empty(),
+        }
+    }
+
+    /// Order of two numbers as Python has it, booleans being 0 and 1. `None` where one is no number, or not a number.
+    #[must_use]
+    pub fn compare_numbers(&self, other: &Self) -> Option<Ordering> {
+        match (self.as_number()?, other.as_number()?) {
+            (Number::Integer(left), Number::Integer(right)) => Some(left.cmp(&right)),
+            (Number::Integer(left), Number::Float(right)) => left.cmp_f64(right),
+            (Number::Float(left), Number::Integer(right)) => right.cmp_f64(left).map(Ordering::reverse),
+            (Number::Float(left), Number::Float(right)) => left.partial_cmp(&right),
+        }
+    }
+
+    /// Equality as Python has it: numbers by what they mean, maps whatever their order.
+    #[must_use]
+    pub fn python_eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::String(left), Self::String(right)) => left == right,
+            (Self::Null, Self::Null) => true,
+            (Self::List(left), Self::List(right)) => {
+                left.len() == right.len() && left.iter().zip(right).all(|(left, right)| left.python_eq(right))
+            }
+            (Self::Map(left), Self::Map(right)) => {
+                left.len() == right.len()
+                    && left
+                        .iter()
+                        .all(|(key, value)| right.get(key).is_some_and(|other| value.python_eq(other)))
+            }
+            _ => self.compare_numbers(other) == Some(Ordering::Equal),
+        }
+    }
+
+    /// What Python's `%` gives of two numbers, with the sign of the step. `None` where one is no number, or the step 0.
+    #[must_use]
+    pub fn python_modulo(&self, step: &Self) -> Option<Self> {
+        let (value, step) = match (self.as_number()?, step.as_number()?) {
+            (Number::Integer(value), Number::Integer(step)) => {
+                return value.modulo(&step).map(Value::Integer);
+            }
+            (Number::Integer(value), Number::Float(step)) => (value.as_f64(), step),
+            (Number::Float(value), Number::Integer(step)) => (value, step.as_f64()),
+            (Number::Float(value), Number::Float(step)) => (value, step),
+        };
+        let rest = value % step;
+        let signed = if rest != 0.0 && (rest < 0.0) != (step < 0.0) { rest + step } else { rest };
+        (step != 0.0).then_some(Value::Float(signed))
+    }
+
+    fn as_number(&self) -> Option<Number> {
+        match self {
+            Self::Bool(flag) => Some(Number::Integer(Integer::from(i64::from(*flag)))),
+            Self::Integer(integer) => Some(Number::Integer(integer.clone())),
+            Self::Float(float) => Some(Number::Float(*float)),
+            _ => None,
+        }
+    }
+}
+
+enum Number {
+    Integer(Integer),
+    Float(f64),
+}
+
+/// As JSON, with `NaN` and `Infinity` as Python writes them.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Null => f.write_str("null"),
+            Self::Bool(flag) => flag.fmt(f),
+            Self::Integer(integer) => integer.fmt(f),
+            Self::Float(float) if float.is_nan() => f.write_str("NaN"),
+            Self::Float(float) if float.is_infinite() => {
+                f.write_str(if *float > 0.0 { "Infinity" } else { "-Infinity" })
+            }
+            Self::Float(float) => write!(f, "{float:?}"),
+            Self::String(text) => fmt_string(text, f),
+            Self::List(items) => {
+                f.write_str("[")?;
+                for (index, item) in items.iter().enumerate() {
+                    let comma = if index == 0 { "" } else { ", " };
+                    write!(f, "{comma}{item}")?;
+                }
+                f.write_str("]")
+            }
+            Self::Map(map) => {
+                f.write_str("{")?;
+                for (index, (key, value)) in map.iter().enumerate() {
+                    f.write_str(if index == 0 { "" } else { ", " })?;
+                    fmt_string(key, f)?;
+                    write!(f, ": {value}")?;
+                }
+                f.write_str("}")
+            }
+        }
+    }
+}
+
+fn fmt_string(text: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    f.write_str(&serde_json::to_string(text).map_err(|_| fmt::Error)?)
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Self {
+        Self::String(text.to_owned())
+    }
+}
+
+impl From<i64> for Value {
+    fn from(small: i64) -> Self {
+        Self::Integer(small.into())
+    }
+}
+
+impl From<String> for Value {
+    fn from(text: String) -> Self {
+        Self::String(text)
+    }
+}
+
+impl From<f64> for Value {
+    fn from(float: f64) -> Self {
+        Self::Float(float)
+    }
+}
+
+impl From<IndexMap<String, Self>> for Value {
+    fn from(map: IndexMap<String, Self>) -> Self {
+        Self::Map(Arc::new(map))
+    }
+}
+
+impl FromIterator<(String, Self)> for Value {
+    fn from_iter<I: IntoIterator<Item = (String, Self)>>(entries: I) -> Self {
+        Self::Map(Arc::new(entries.into_iter().collect()))
+    }
+}
+
+impl<T: Into<Self>> From<Vec<T>> for Value {
+    fn from(items: Vec<T>) -> Self {
+        Self::List(items.into_iter().map(Into::into).collect())
+    }
+}
+
+impl From<bool> for Value {
+    fn from(flag: bool) -> Self {
+        Self::Bool(flag)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_equal_by_what_they_mean() {
+        fn check(left: &str, right: &str, expect: bool) {
+            let [left, right]: [Value; 2] = [left, right].map(|json| serde_json::from_str(json).unwrap());
+            assert_eq!(left.python_eq(&right), expect, "{left} {right}");
+        }
+        check("1", "1.0", true);
+        check("1", "true", true);
+        check("1", "\"1\"", false);
+        check("9007199254740993", "9007199254740992.0", false);
+        check(r#"{"a": 1, "b": [2]}"#, r#"{"b": [2.0], "a": 1}"#, true);
+        check("null", "0", false);
+    }
+
+    #[test]
+    fn displays_as_json() {
+        let value = Value::from(IndexMap::from([(
+            "a\"b".to_owned(),
+            Value::List(vec![Value::Null, 1.into(), Value::Float(1.0), Value::Float(f64::NAN), "ü".into()]),
+        )]));
+        assert_eq!(value.to_string(), r#"{"a\"b": [null, 1, 1.0, NaN, "ü"]}"#);
+    }
+}
