@@ -7,7 +7,10 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
+use heat_model::suggest::nearest;
+
 use crate::deviations;
+use crate::family;
 use crate::replay::{Options, Replay, replay};
 use crate::report;
 
@@ -65,6 +68,15 @@ pub fn main() -> ExitCode {
 
 impl Cli {
     fn run(self, out: &mut dyn Write, err: &mut dyn Write) -> io::Result<u8> {
+        if let Some(odd) = self.family.iter().find(|name| family::family(name).is_none()) {
+            let known = family::FAMILIES.map(family::Family::name);
+            let hint = nearest(odd, known).map_or_else(
+                || format!("there are {}", known.join(", ")),
+                |near| format!("did you mean `{near}`?"),
+            );
+            writeln!(err, "error: there is no family `{odd}`: {hint}")?;
+            return Ok(2);
+        }
         let deviations = match read_deviations(self.deviations.as_deref()) {
             Ok(deviations) => deviations,
             Err(error) => {
@@ -83,6 +95,15 @@ impl Cli {
         out.flush()?;
         for error in &replay.unreadable {
             writeln!(err, "error: {error}")?;
+        }
+        let judged = replay.scores.values().map(|score| score.agree + score.differing.len()).sum::<usize>();
+        if judged == 0 && replay.unreadable.is_empty() {
+            // A check of nothing must not pass for one that went well.
+            writeln!(
+                err,
+                "error: nothing was judged: there is no vector of a known family in what was asked for"
+            )?;
+            return Ok(2);
         }
         Ok(exit_code(&replay))
     }
@@ -150,9 +171,11 @@ mod tests {
         let path = file.to_str().unwrap();
         check(&[path, "--line", "1"], (0, "100.00", ""));
         check(&[path, "--line", "2", "-v"], (1, "some.jsonl:2: constraints b", ""));
-        check(&[path, "--line", "3"], (0, "dreams: no such family here yet", ""));
+        check(&[path, "--line", "3"], (2, "dreams: no such family here yet", "nothing was judged"));
         check(&[path], (2, "", "some.jsonl:4: not of the form of its family: there is no `constraint`"));
-        check(&[path, "--family", "dreams"], (0, "dreams", ""));
+        check(&[path, "--family", "dreams"], (2, "", "there is no family `dreams`"));
+        check(&[path, "--family", "constraint"], (2, "", "did you mean `constraints`?"));
+        check(&[path, "--line", "99"], (2, "", "nothing was judged"));
         check(&[folder.join("nothing.jsonl").to_str().unwrap()], (2, "", "nothing.jsonl"));
         check(&[path, "--deviations", "/nowhere"], (2, "", "/nowhere"));
         fs::remove_dir_all(&folder).unwrap();

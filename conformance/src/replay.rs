@@ -179,7 +179,9 @@ fn judge(site: Site, line: &str, data: &DataFolder, options: &Options) -> (Strin
     let Some(family) = family::family(&name) else {
         return (name, Judgement::NotJudged(NO_FAMILY.to_owned()));
     };
-    let judgement = match family.differences(&vector, data) {
+    let differences =
+        family::check_form(family, &vector.output).and_then(|()| family.differences(&vector, data));
+    let judgement = match differences {
         Ok(differences) if differences.is_empty() => Judgement::Agrees,
         Ok(differences) => {
             let deviation =

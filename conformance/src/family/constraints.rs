@@ -59,6 +59,14 @@ impl Family for Constraints {
         "constraints"
     }
 
+    fn verdicts(&self) -> &'static [&'static str] {
+        &["ok", "constraint_error"]
+    }
+
+    fn details(&self) -> &'static [&'static str] {
+        &["constraint_applicable"]
+    }
+
     fn differences(&self, vector: &Vector, _data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
         let (input, output) = (&vector.input, &vector.output);
         let mut found = Comparison::default();

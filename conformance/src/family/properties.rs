@@ -46,6 +46,21 @@ impl Family for Properties {
         "properties"
     }
 
+    fn verdicts(&self) -> &'static [&'static str] {
+        &["values", "schema_error", "rules_error"]
+    }
+
+    fn details(&self) -> &'static [&'static str] {
+        &[
+            "nulls_omitted",
+            "user_values",
+            "validate",
+            "validate_without_values",
+            "values_after_validate",
+            "values_sequential",
+        ]
+    }
+
     fn differences(&self, vector: &Vector, data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
         let (input, output) = (&vector.input, &vector.output);
         let definition = definition(input, data)?;

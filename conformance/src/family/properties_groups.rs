@@ -45,6 +45,14 @@ impl Family for PropertiesGroups {
         "properties_groups"
     }
 
+    fn verdicts(&self) -> &'static [&'static str] {
+        &["valid"]
+    }
+
+    fn details(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     fn differences(&self, vector: &Vector, _data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
         let mut properties = IndexMap::new();
         let group = convert(vector.input.required("schema")?, &mut properties);

@@ -38,6 +38,14 @@ impl Family for SchemaValidity {
         "schema_validity"
     }
 
+    fn verdicts(&self) -> &'static [&'static str] {
+        &["valid"]
+    }
+
+    fn details(&self) -> &'static [&'static str] {
+        &["dict", "schema", "str"]
+    }
+
     fn differences(&self, vector: &Vector, _data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
         let (input, output) = (&vector.input, &vector.output);
         let kind = input.text("kind")?;

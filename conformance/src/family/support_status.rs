@@ -58,6 +58,14 @@ impl Family for SupportStatus {
         "support_status"
     }
 
+    fn verdicts(&self) -> &'static [&'static str] {
+        &["dict"]
+    }
+
+    fn details(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     fn differences(&self, vector: &Vector, _data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
         let mut found = Comparison::default();
         let schema = object([("support_status", history(&vector.input))]);

@@ -86,6 +86,14 @@ impl Family for TemplateText {
         "template_text"
     }
 
+    fn verdicts(&self) -> &'static [&'static str] {
+        &["parsed"]
+    }
+
+    fn details(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     fn differences(&self, vector: &Vector, _data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
         let mut found = Comparison::default();
         let recorded = vector.output.field("parsed");

@@ -27,6 +27,14 @@ impl Family for Update {
         "update"
     }
 
+    fn verdicts(&self) -> &'static [&'static str] {
+        &["result"]
+    }
+
+    fn details(&self) -> &'static [&'static str] {
+        &["changed", "diff", "needs_update"]
+    }
+
     fn differences(&self, vector: &Vector, data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
         let input = &vector.input;
         let rules = input.field("rules").map_or_else(|| Ok(Rules::default()), schema::rules)?;
@@ -70,6 +78,7 @@ impl Asked<'_> {
         context: &Context<'_>,
         also_in_place: &[String],
     ) -> Result<Vec<Difference>, Unanswerable> {
+        self.check_changed()?;
         let (before, after) = (self.before.map()?, self.after.map()?);
         let changes = changes_between(self.evaluator, before, after, context, also_in_place);
         let mut found = Comparison::default();
@@ -77,7 +86,14 @@ impl Asked<'_> {
         Ok(found.differences)
     }
 
+    /// An update in place says what it changes.
+    fn check_changed(&self) -> Result<(), Unanswerable> {
+        let is_update = self.output.field("result") == Some(&"update".into());
+        if is_update { self.output.required("changed").map(drop) } else { Ok(()) }
+    }
+
     fn preview(&self, context: &Context<'_>, input: &Value) -> Result<Vec<Difference>, Unanswerable> {
+        self.check_changed()?;
         let (before, after) = (read(self.before), read(self.after));
         let mut found = Comparison::default();
         let replaced = state(input)?.replaces(false, true, true);
