@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use heat_model::lint::{Tables, lint_file};
+use heat_model::lint::{Tables, lint_file_for_errors};
 use heat_model::load::{Loaded, load_schema};
 use heat_yaml::{Diagnostic, Severity};
 use proc_macro2::Span;
@@ -38,11 +38,7 @@ pub(crate) fn derive(package: &Path, input: &DeriveInput) -> Derived {
     let mut errors = Vec::new();
     let mut code = String::new();
     if let Some(schema_file) = &loaded {
-        diagnostics.extend(
-            lint_file(schema_file, &Tables::default())
-                .into_iter()
-                .filter(|diagnostic| diagnostic.severity == Severity::Error),
-        );
+        diagnostics.extend(lint_file_for_errors(schema_file, &Tables::default()));
         let (plan, collisions, unused) = plan::make(schema_file, &input.renames);
         // Names that collide would be reported once more by the compiler, in places that nobody wrote.
         let is_writable = collisions.is_empty();

@@ -6,6 +6,28 @@
 
 /// Makes a description safe for rustdoc.
 pub(crate) fn safe(description: &str) -> String {
+    if is_plain(description) { description.trim_end().to_owned() } else { rewritten(description) }
+}
+
+/// Whether there is nothing in a description that rustdoc could take for anything but text: most are so, and need not be
+/// looked at letter by letter.
+fn is_plain(description: &str) -> bool {
+    let mut before = b'\n';
+    for byte in description.bytes() {
+        let plain = match byte {
+            letter if letter.is_ascii_alphanumeric() || b",.;'()_-\n".contains(&letter) => true,
+            b' ' => before != b' ' && before != b'\n',
+            _ => false,
+        };
+        if !plain {
+            return false;
+        }
+        before = byte;
+    }
+    true
+}
+
+fn rewritten(description: &str) -> String {
     let mut out =
         Blocks { text: String::with_capacity(description.len() + 16), after_text: false, in_list: false };
     let mut paragraph = String::new();
@@ -309,6 +331,22 @@ mod tests {
 
     fn check(description: &str, expect: &str) {
         assert_eq!(safe(description), expect, "{description}");
+    }
+
+    #[test]
+    fn plain_text_is_as_it_is() {
+        for text in [
+            "A word.",
+            "Two lines,\nof it.\n\n- an item\n1. another\n\n",
+            "snake_case (or-so)\n---\n.\n1)",
+            "",
+        ] {
+            assert!(is_plain(text), "{text}");
+            assert_eq!(rewritten(text), text.trim_end());
+        }
+        for text in [" a", "a\n b", "-  a", "a `b`", "http://a", "é", "a\tb", "a\r\nb"] {
+            assert!(!is_plain(text), "{text}");
+        }
     }
 
     #[test]

@@ -9,10 +9,8 @@ use crate::plan::{BUILDER_METHODS, Member, Plan, Struct, Type};
 pub(super) fn write(code: &mut Code, plan: &Plan<'_>) {
     builder(code, plan, &plan.properties, "Properties");
     code.push(
-        r"impl PropertiesBuilder {
-/// Gives a property any value, such as a call of `get_resource` for a template.
-#[inline]
-pub fn set(self, property: Property, value: impl hp::Into<hp::Value>) -> Self { Self(self.0.put::<hp::Value>(property.name(), value)) }
+        r"/// Gives a property any value, such as a call of `get_resource` for a template.
+pub fn set(self, property: Property, value: impl hp::Into<hp::Value>) -> Self { Self(hp::Data::put::<hp::Value>(self.0, property.name(), value)) }
 /// Reads the data: validates it, and fills in defaults. Custom constraints and `resolve` rules are left out;
 /// [`Properties::from_value_with`] has them.
 ///
@@ -26,23 +24,23 @@ pub fn build(self) -> hp::Result<Properties, hp::InvalidProperties> { hp::build(
         let name = &nested.name;
         builder(code, plan, nested, name);
         code.push(format_args!(
-            "impl hp::Gives<{name}> for {name}Builder {{ #[inline] fn give(self) -> hp::Data {{ self.0 }} }}"
+            "}} impl hp::Gives<{name}> for {name}Builder {{ #[inline] fn give(self) -> hp::Data {{ self.0 }} }}"
         ));
     }
 }
 
+/// A builder with its setters. Its `impl` is left open.
 fn builder(code: &mut Code, plan: &Plan<'_>, record: &Struct<'_>, name: &str) {
     code.push(format_args!(
         "/// Data for [`{name}`], in the making.\n#[must_use] \
          pub struct {name}Builder(hp::Data); impl {name}Builder {{ \
-         /// The data so far.\n#[inline] #[must_use] pub fn to_value(&self) -> hp::Value {{ self.0.to_value() }}"
+         /// The data so far.\n#[inline] pub fn to_value(&self) -> hp::Value {{ self.0.to_value() }}"
     ));
     for member in &record.members {
         code.doc(&reference::setter(member));
         code.status(&member.schema.support_status, &reference::note(plan, member));
         code.push(setter(member));
     }
-    code.push("}");
 }
 
 fn setter(member: &Member<'_>) -> String {
@@ -74,8 +72,10 @@ fn setter(member: &Member<'_>) -> String {
             (format!("impl hp::Into<{other}>"), format!("put::<{other}>"))
         }
     };
+    // What is generic needs no word to be compiled where it is used.
+    let inline = if takes.starts_with("impl") { "" } else { "#[inline] " };
     format!(
-        "#[inline] pub fn {field}(self, value: {takes}) -> Self {{ Self(hp::Data::{call}(self.0, {:?}, value)) }}",
+        "{inline}pub fn {field}(self, value: {takes}) -> Self {{ Self(hp::Data::{call}(self.0, {:?}, value)) }}",
         member.name
     )
 }

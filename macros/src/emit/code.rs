@@ -19,9 +19,23 @@ impl Code {
         let _ = writeln!(self.text, "{code}");
     }
 
+    /// Adds a text as a literal.
+    pub(super) fn literal(&mut self, text: &str) {
+        // As it is, where that can be: escapes are work for who writes them, and for who reads them.
+        if text.contains("\"#") || text.contains('\r') {
+            self.push(format_args!("{text:?}"));
+            return;
+        }
+        for part in ["r#\"", text, "\"#\n"] {
+            self.text.push_str(part);
+        }
+    }
+
     /// Documents the item that follows.
     pub(super) fn doc(&mut self, doc: &str) {
-        self.push(format_args!("#[doc = {doc:?}]"));
+        self.text.push_str("#[doc = ");
+        self.literal(doc);
+        self.text.push_str("]\n");
     }
 
     /// Marks the item that follows by its status. The note is said where it is used.

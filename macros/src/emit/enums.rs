@@ -4,15 +4,18 @@ use heat_model::{AttributeType, CacheMode, Status};
 
 use super::code::Code;
 use super::reference;
+use crate::names::bare;
 use crate::plan::{Attribute, Choice, Plan};
 
 /// An enum of allowed values.
 pub(super) fn choice(code: &mut Code, choice: &Choice) {
     let Choice { name, values, other, .. } = choice;
-    let copy = if other.is_some() { "" } else { "Copy, " };
-    code.push(format_args!("impl hp::Eq for {name} {{}}"));
     code.doc(&reference::choice(choice));
-    code.push(format_args!("#[derive(Clone, {copy}Debug, PartialEq, Hash)] pub enum {name} {{"));
+    if other.is_some() {
+        code.push(format_args!("#[derive(Clone, Debug, PartialEq, Hash)] pub enum {name} {{"));
+    } else {
+        code.push(format_args!("#[derive(Clone, Copy)] pub enum {name} {{"));
+    }
     for (value, variant) in values {
         code.doc(&reference::value(value));
         code.push(format_args!("{variant},"));
@@ -23,13 +26,17 @@ pub(super) fn choice(code: &mut Code, choice: &Choice) {
              {other}(hp::String),"
         ));
     }
+    code.push("}");
+    if other.is_none() {
+        copied(code, name, values.iter().map(|(_, variant)| variant.as_str()));
+    }
     code.push(format_args!(
-        "}} impl {name} {{ /// All values that are allowed.\npub const ALL: &'static [Self] = &["
+        "impl hp::Eq for {name} {{}} impl {name} {{ /// All values that are allowed.\npub const ALL: &'static [Self] = &["
     ));
     for (_, variant) in values {
         code.push(format_args!("Self::{variant},"));
     }
-    code.push("]; /// The value in property data.\n#[inline] #[must_use]");
+    code.push("]; /// The value in property data.\n#[inline]");
     if let Some(other) = other {
         code.push("pub fn as_str(&self) -> &str { match self {");
         for (value, variant) in values {
@@ -37,35 +44,60 @@ pub(super) fn choice(code: &mut Code, choice: &Choice) {
         }
         code.push(format_args!("Self::{other}(text) => text, }} }} }}"));
     } else {
-        code.push("pub const fn as_str(self) -> &'static str { const TEXTS: &[&str] = &[");
+        code.push("pub const fn as_str(self) -> &'static str { [");
         for (value, _) in values {
             code.push(format_args!("{value:?},"));
         }
-        code.push("]; TEXTS[self as usize] } }");
+        code.push("][self as usize] } }");
     }
     code.push(format_args!(
         "impl hp::Display for {name} {{ #[inline] fn fmt(&self, f: &mut hp::Formatter<'_>) -> hp::fmt::Result {{ \
-         f.pad(self.as_str()) }} }}\
-         impl hp::Choice for {name} {{ const ALL: &'static [Self] = Self::ALL; \
-         #[inline] fn text(&self) -> &str {{ self.as_str() }}"
+         f.pad(self.as_str()) }} }}"
     ));
-    if let Some(other) = other {
+    let read = if let Some(other) = other {
         code.push(format_args!(
-            "#[inline] fn other(text: hp::String) -> hp::Option<Self> {{ hp::Option::Some(Self::{other}(text)) }} }}\
-             impl hp::From<&str> for {name} {{ #[inline] fn from(text: &str) -> Self {{ hp::parse_or(text, Self::{other}) }} }}\
+            "impl hp::From<&str> for {name} {{ #[inline] fn from(text: &str) -> Self {{ \
+             hp::known(text, Self::ALL, Self::as_str).unwrap_or_else(|| Self::{other}(text.into())) }} }}\
              impl hp::FromStr for {name} {{ type Err = hp::Infallible; \
-             #[inline] fn from_str(text: &str) -> hp::Result<Self, Self::Err> {{ hp::Result::Ok(text.into()) }} }}"
+             #[inline] fn from_str(text: &str) -> hp::Result<Self, hp::Infallible> {{ hp::Result::Ok(text.into()) }} }}"
         ));
+        "hp::choose_or(&value, run, Self::ALL, Self::as_str)"
     } else {
-        code.push(format_args!(
-            "}} impl hp::FromStr for {name} {{ type Err = hp::UnknownName; \
-             #[inline] fn from_str(text: &str) -> hp::Result<Self, Self::Err> {{ hp::parse(text) }} }}"
-        ));
-    }
+        from_str(code, name, "as_str");
+        "hp::choose(&value, run, Self::ALL, Self::as_str)"
+    };
     code.push(format_args!(
-        "impl hp::Field for {name} {{ #[inline] fn read(value: hp::Resolved, run: &mut hp::Run) -> Self {{ \
-         hp::read_choice(&value, run, Self::{}) }} #[inline] fn to_value(&self) -> hp::Value {{ self.as_str().into() }} }}",
-        values.first().map_or("", |(_, variant)| variant)
+        "impl hp::Field for {name} {{ #[inline] fn read(value: hp::Resolved, run: &mut hp::Run) -> Self {{ {read} }} \
+         #[inline] fn to_value(&self) -> hp::Value {{ self.as_str().into() }} }}"
+    ));
+}
+
+/// What enums without data can do. The derive of `Debug` would write an arm for
+/// each variant. `Clone` and `Copy` are derived where the enum is: clippy wants them so.
+fn copied<'v>(code: &mut Code, name: &str, variants: impl Iterator<Item = &'v str>) {
+    let names: Vec<&str> = variants.map(bare).collect();
+    let names = names.join(" ");
+    // There is no number of a variant where there is no variant.
+    let (equal, hash, debug) = if names.is_empty() {
+        ("match *self {}", "match *self {}", "match *self {}".to_owned())
+    } else {
+        (
+            "*self as usize == *other as usize",
+            "hp::Hash::hash(&(*self as usize), state)",
+            format!("hp::variant(f, {names:?}, *self as usize)"),
+        )
+    };
+    code.push(format_args!(
+        "impl hp::PartialEq for {name} {{ #[inline] fn eq(&self, other: &Self) -> bool {{ {equal} }} }}\
+         impl hp::Hash for {name} {{ #[inline] fn hash<H: hp::Hasher>(&self, state: &mut H) {{ {hash} }} }}\
+         impl hp::Debug for {name} {{ #[inline] fn fmt(&self, f: &mut hp::Formatter<'_>) -> hp::fmt::Result {{ {debug} }} }}"
+    ));
+}
+
+fn from_str(code: &mut Code, name: &str, text: &str) {
+    code.push(format_args!(
+        "impl hp::FromStr for {name} {{ type Err = hp::UnknownName; \
+         #[inline] fn from_str(text: &str) -> hp::Result<Self, hp::UnknownName> {{ hp::find(text, Self::ALL, Self::{text}) }} }}"
     ));
 }
 
@@ -85,8 +117,8 @@ pub(super) fn properties(code: &mut Code, plan: &Plan<'_>) {
         if members.is_empty() { "match self {}" } else { "&<Values as hp::Record>::MEMBERS[self as usize]" };
     tables(code, "Property", "hp::PropertyInfo", info, variants);
     code.push(format_args!(
-        "/// Its path: its name.\n#[inline] #[must_use] pub const fn path(self) -> &'static str {{ self.info().path }}\
-         /// What an update that changes it does.\n#[inline] #[must_use] \
+        "/// Its path: its name.\n#[inline] pub const fn path(self) -> &'static str {{ self.info().path }}\
+         /// What an update that changes it does.\n#[inline] \
          pub const fn update(self) -> hp::UpdateBehaviour {{ self.info().update }} }}"
     ));
 }
@@ -112,27 +144,24 @@ pub(super) fn attributes(code: &mut Code, plan: &Plan<'_>) {
     });
     let variants = plan.attributes.iter().map(|attribute| attribute.variant.as_str());
     tables(code, "Attribute", "hp::AttributeInfo", "&Self::INFO[self as usize]", variants);
-    code.push("const INFO: &'static [hp::AttributeInfo] = &hp::attributes([");
-    for attribute in &plan.attributes {
-        code.push(attribute_info(attribute));
-    }
-    code.push("]); }");
+    let names = plan.attributes.iter().map(|attribute| format!("{:?}", attribute.name)).collect::<Vec<_>>();
+    let facts: Vec<u8> = plan.attributes.iter().map(facts).collect();
+    code.push(format_args!(
+        "const INFO: &'static [hp::AttributeInfo] = &hp::attributes([{}], b\"{}\"); }}",
+        names.join(", "),
+        facts.escape_ascii()
+    ));
 }
 
-/// What is known of an attribute, with numbers as [`structs`](super::structs) has them.
-fn attribute_info(attribute: &Attribute<'_>) -> String {
+/// What is known of an attribute, in one byte. heat-plugin's `attributes` knows what it means.
+fn facts(attribute: &Attribute<'_>) -> u8 {
     // Follows `heat.engine.resource.Resource.base_attributes_schema`.
     let (status, attribute_type, cache_mode) = match attribute.schema {
         Some(schema) => (schema.support_status.status(), schema.attribute_type, schema.cache_mode),
         None => (Status::Supported, Some(AttributeType::Map), CacheMode::CacheNone),
     };
-    let attribute_type = attribute_type.map_or(u8::MAX, |attribute_type| attribute_type as u8);
-    format!(
-        "({:?}, {}, {attribute_type}, {}),",
-        attribute.name,
-        status as u8,
-        cache_mode == CacheMode::CacheLocal
-    )
+    let attribute_type = attribute_type.map_or(7, |attribute_type| attribute_type as u8);
+    status as u8 | attribute_type << 3 | u8::from(cache_mode == CacheMode::CacheLocal) << 6
 }
 
 /// clippy takes an enum with one hidden variant for one that is not to be matched exhaustively, which this one is.
@@ -144,15 +173,13 @@ fn allow_hidden(code: &mut Code, statuses: impl Iterator<Item = Status>) {
 
 fn named_enum(code: &mut Code, name: &str, doc: &str, variants: impl FnOnce(&mut Code)) {
     code.doc(doc);
-    code.push(format_args!("#[derive(Clone, Copy, Debug, PartialEq, Hash)] pub enum {name} {{"));
+    code.push(format_args!("#[derive(Clone, Copy)] pub enum {name} {{"));
     variants(code);
-    // `Eq` by hand: its derive writes a function that says nothing here.
     code.push(format_args!(
         "}} impl hp::Eq for {name} {{}} impl hp::Display for {name} {{ #[inline] fn fmt(&self, f: &mut hp::Formatter<'_>) -> hp::fmt::Result {{ \
-         f.pad(self.name()) }} }}\
-         impl hp::FromStr for {name} {{ type Err = hp::UnknownName; \
-         #[inline] fn from_str(name: &str) -> hp::Result<Self, Self::Err> {{ hp::find(name, Self::ALL, Self::name) }} }}"
+         f.pad(self.name()) }} }}"
     ));
+    from_str(code, name, "name");
 }
 
 /// The constants that both enums of names have. Their `impl` is left open.
@@ -161,8 +188,9 @@ fn tables<'p>(
     name: &str,
     info_type: &str,
     info: &str,
-    variants: impl Iterator<Item = &'p str>,
+    variants: impl Iterator<Item = &'p str> + Clone,
 ) {
+    copied(code, name, variants.clone());
     code.push(format_args!(
         "impl {name} {{ /// All of them, in schema order.\npub const ALL: &'static [Self] = &["
     ));
@@ -170,8 +198,8 @@ fn tables<'p>(
         code.push(format_args!("Self::{variant},"));
     }
     code.push(format_args!(
-        "]; /// All there is to know of it.\n#[inline] #[must_use] pub const fn info(self) -> &'static {info_type} {{ {info} }}\
-         /// Its name in templates.\n#[inline] #[must_use] pub const fn name(self) -> &'static str {{ self.info().name }}\
-         /// Its support status.\n#[inline] #[must_use] pub const fn status(self) -> hp::Status {{ self.info().status }}"
+        "]; /// All there is to know of it.\n#[inline] pub const fn info(self) -> &'static {info_type} {{ {info} }}\
+         /// Its name in templates.\n#[inline] pub const fn name(self) -> &'static str {{ self.info().name }}\
+         /// Its support status.\n#[inline] pub const fn status(self) -> hp::Status {{ self.info().status }}"
     ));
 }

@@ -35,12 +35,14 @@ pub(crate) fn module(plan: &Plan<'_>, input: &Input, json: &str, file: &str) -> 
         "{visibility} mod {module} {{ use {}::__private as hp;",
         path(&input.plugin, true)
     ));
+    // The bytes of the file are not used: they are what makes the compiler look at it again once it changed.
     code.push(format_args!(
-        "static SCHEMA: hp::Schema = hp::Schema::new({json:?});\
-         #[inline] fn _rebuild_when_the_schema_changes() -> &'static [u8] {{ \
-         hp::include_bytes!(hp::concat!(hp::env!(\"CARGO_MANIFEST_DIR\"), {:?})) }}",
+        "static SCHEMA: hp::Schema = hp::schema(\
+         hp::include_bytes!(hp::concat!(hp::env!(\"CARGO_MANIFEST_DIR\"), {:?})),",
         format!("/{file}")
     ));
+    code.literal(json);
+    code.push(");");
     structs::write(&mut code, plan);
     builders::write(&mut code, plan);
     for choice in &plan.choices {

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use heat_model::update::UpdateBehaviour;
-use heat_model::{AttributeType, PropertySchema, Status, SupportStatus, Value};
+use heat_model::{AttributeType, ConstraintKind, PropertySchema, Status, SupportStatus, Value};
 
 use crate::docs::{escaped, safe, summary};
 use crate::plan::{Attribute, Choice, Member, Plan, Struct};
@@ -21,17 +21,20 @@ pub(crate) fn module(plan: &Plan<'_>) -> String {
     let shown: Vec<_> =
         plan.properties.members.iter().filter(|member| !member.schema.support_status.is_hidden()).collect();
     if !shown.is_empty() {
-        page.push_str("\n\n## Properties\n\n| Name | Type | Given | Update |\n|---|---|---|---|");
+        page.push_str(
+            "\n\n## Properties\n\n| Name | Type | Given | Update | Status |\n|---|---|---|---|---|",
+        );
         for member in shown {
             let given = presence(member.schema);
             push(
                 &mut page,
                 format_args!(
-                    "\n| `{}` | {} | {} | {} |",
+                    "\n| `{}` | {} | {} | {} | {} |",
                     cell(member.name),
                     member.schema.property_type,
                     given.replace('|', "\\|"),
-                    update(member.schema)
+                    update(member.schema),
+                    member.schema.support_status.status()
                 ),
             );
         }
@@ -67,7 +70,12 @@ pub(crate) fn member(plan: &Plan<'_>, member: &Member<'_>) -> String {
     let constraints =
         schema.constraints.iter().chain(schema.item().into_iter().flat_map(|item| &item.constraints));
     for constraint in constraints {
-        push(&mut page, format_args!("\n* {}", capitalised(&escaped(&constraint.kind.to_string()))));
+        let kind = match &constraint.kind {
+            // Its name is to be found as it is written.
+            ConstraintKind::Custom(name) => format!("custom constraint {}", code_span(name)),
+            kind => escaped(&kind.to_string()),
+        };
+        push(&mut page, format_args!("\n* Constraint: {kind}"));
         if let Some(description) = &constraint.description {
             push(&mut page, format_args!(" ({})", escaped(description.trim_end_matches('.'))));
         }
@@ -224,11 +232,6 @@ fn cell(name: &str) -> String {
 fn code_span(text: &str) -> String {
     let text: String = text.chars().map(|char| if char.is_control() { ' ' } else { char }).collect();
     if text.contains('`') { format!("`` {text} ``").replace("``` ", "`` ") } else { format!("`{text}`") }
-}
-
-fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn push(page: &mut String, text: std::fmt::Arguments<'_>) {

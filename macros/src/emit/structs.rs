@@ -50,13 +50,11 @@ fn record(code: &mut Code, plan: &Plan<'_>, record: &Struct<'_>) {
         }
     }
     code.push(format_args!(
-        "}} impl hp::Record for {name} {{ const MEMBERS: &'static [hp::PropertyInfo] = &hp::members(["
+        "}} impl hp::Record for {name} {{ const MEMBERS: &'static [hp::PropertyInfo] = &{};",
+        members(plan, record)
     ));
-    for member in &record.members {
-        code.push(info(plan, member));
-    }
     // A parameter that a struct without members does not use warns nobody for its underscore.
-    code.push("]); #[inline] fn read(_reader: &mut hp::Reader<'_>) -> Self { Self {");
+    code.push("#[inline] fn read(_reader: &mut hp::Reader<'_>) -> Self { Self {");
     for member in &record.members {
         code.push(format_args!("{}: hp::next(_reader),", member.field));
     }
@@ -73,15 +71,27 @@ fn record(code: &mut Code, plan: &Plan<'_>, record: &Struct<'_>) {
     ));
 }
 
-/// What is known of a property. Numbers stand for status and update behaviour: paths to their variants, a thousand
-/// times, would take the compiler longer than all else about them. heat-plugin's `members` knows what they mean.
-fn info(plan: &Plan<'_>, member: &Member<'_>) -> String {
+/// What is known of the properties: a name, a path, and a byte each. Paths to the variants of enums, a thousand times,
+/// would take the compiler longer than all else about them. heat-plugin's `members` knows what the bytes mean.
+fn members(plan: &Plan<'_>, record: &Struct<'_>) -> String {
+    let list = |texts: &mut dyn Iterator<Item = String>| texts.collect::<Vec<_>>().join(", ");
+    let names = list(&mut record.members.iter().map(|member| format!("{:?}", member.name)));
+    let facts: Vec<u8> = record.members.iter().map(|member| facts(plan, member)).collect();
+    let facts = facts.escape_ascii();
+    if record.names.is_empty() {
+        return format!("hp::members([{names}], b\"{facts}\")");
+    }
+    let paths = list(&mut record.members.iter().map(|member| format!("{:?}", member.names.join("."))));
+    format!("hp::nested([{names}], [{paths}], b\"{facts}\")")
+}
+
+/// The number of the status, and that of what an update does.
+fn facts(plan: &Plan<'_>, member: &Member<'_>) -> u8 {
     let top = member.names.first().and_then(|name| plan.resource_type.properties.get(name));
     let update = match top.map(PropertySchema::update_behaviour) {
         Some(UpdateBehaviour::InPlace) => 1,
         Some(UpdateBehaviour::Refused) => 2,
         Some(UpdateBehaviour::Replace) | None => 0,
     };
-    let status = member.schema.support_status.status() as u8;
-    format!("({:?}, {:?}, {status}, {update}),", member.name, member.names.join("."))
+    member.schema.support_status.status() as u8 | update << 3
 }

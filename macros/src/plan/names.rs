@@ -106,24 +106,22 @@ impl<'f> Names<'f> {
         names: &[String],
         site: &SchemaPath,
     ) -> (Vec<(String, String)>, Option<String>) {
-        let mut taken = Taken::default();
+        let mut taken: HashMap<String, String> = HashMap::new();
         let mut known = Vec::with_capacity(values.len());
         for value in values {
             let key = format!("{}[{value}]", names.join("."));
             let given = self.given(Renamed::Value, key.clone());
             let variant = given.unwrap_or_else(|| value_name(&value));
-            let at = site.join(self.position(site, &value));
-            if let Some(first) = taken.take(&variant, &at) {
-                let first_value = known
-                    .iter()
-                    .find(|(_, taken)| *taken == variant)
-                    .map_or(String::new(), |(value, _): &(String, String)| value.clone());
+            if let Some(first) = taken.get(&variant) {
+                let [first_at, at] = [first, &value].map(|value| site.join(self.position(site, value)));
                 let help = format!(
                     "name one of them: #[heat(rename_value({key:?} = {:?}))]",
                     format!("{}2", bare(&variant))
                 );
-                let what = format!("the allowed values `{first_value}` and `{value}`");
-                self.collision(&what, &variant, [&first, &at], help);
+                let what = format!("the allowed values `{first}` and `{value}`");
+                self.collision(&what, &variant, [&first_at, &at], help);
+            } else {
+                taken.insert(variant.clone(), value.clone());
             }
             known.push((value, variant));
         }

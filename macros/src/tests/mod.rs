@@ -18,6 +18,22 @@ fn a_small_type_whole() {
     insta::assert_snapshot!(prettyplease::unparse(&file));
 }
 
+#[test]
+fn two_runs_derive_the_same() {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/all-types");
+    let mut files = Vec::new();
+    schemas(&package, Path::new("schemas/OS/Nova"), &mut files);
+    assert!(!files.is_empty());
+    for file in files {
+        let input = format!("#[heat(schema = {file:?})] pub struct Type;");
+        // Each run has hash maps of its own, which would order things in their own ways.
+        let code = || derive(&package, &syn::parse_str(&input).unwrap()).code;
+        let first = code();
+        assert!(!first.is_empty());
+        assert_eq!(first, code(), "{file}");
+    }
+}
+
 /// What is derived of every type is Rust, and nothing of the catalogue needs an override.
 #[test]
 fn every_type_is_derived_without_overrides() {
