@@ -19,6 +19,10 @@ pub(crate) struct SchemaText {
 pub(crate) fn read(package: &Path, path: &str) -> Result<SchemaText, String> {
     let relative = inside(path)?;
     let full = package.join(&relative);
+    // Reading a pipe would wait for a writer for ever.
+    if std::fs::metadata(&full).is_ok_and(|metadata| !metadata.is_file()) {
+        return Err(format!("the schema cannot be read: `{relative}` is not a file"));
+    }
     let bytes = std::fs::read(&full).map_err(|error| match error.kind() {
         std::io::ErrorKind::NotFound => missing(package, &relative),
         _ => format!("the schema cannot be read: `{relative}`: {error}"),

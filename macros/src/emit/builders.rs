@@ -11,8 +11,8 @@ pub(super) fn write(code: &mut Code, plan: &Plan<'_>) {
     code.push(
         r"/// Gives a property any value, such as a call of `get_resource` for a template.
 pub fn set(self, property: Property, value: impl hp::Into<hp::Value>) -> Self { Self(hp::Data::put::<hp::Value>(self.0, property.name(), value)) }
-/// Reads the data: validates it, and fills in defaults. Custom constraints and `resolve` rules are left out;
-/// [`Properties::from_value_with`] has them.
+/// Reads the data: validates it, and fills in defaults. Custom constraints that ask a cloud, and `resolve` rules, are
+/// left out; [`Properties::from_value_with`] has them.
 ///
 /// # Errors
 /// All that is wrong with the data.
@@ -31,8 +31,10 @@ pub fn build(self) -> hp::Result<Properties, hp::InvalidProperties> { hp::build(
 
 /// A builder with its setters. Its `impl` is left open.
 fn builder(code: &mut Code, plan: &Plan<'_>, record: &Struct<'_>, name: &str) {
+    code.doc(&format!("Data for [`{name}`], in the making."));
+    code.hide_below(plan, &record.names);
     code.push(format_args!(
-        "/// Data for [`{name}`], in the making.\n#[must_use] \
+        "#[must_use] \
          pub struct {name}Builder(hp::Data); impl {name}Builder {{ \
          /// The data so far.\n#[inline] pub fn to_value(&self) -> hp::Value {{ self.0.to_value() }}"
     ));

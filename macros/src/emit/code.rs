@@ -4,7 +4,7 @@ use std::fmt::{Display, Write};
 
 use heat_model::SupportStatus;
 
-use crate::plan::Type;
+use crate::plan::{Plan, Type};
 
 /// Rust, as it is being written.
 #[derive(Default)]
@@ -36,6 +36,17 @@ impl Code {
         self.text.push_str("#[doc = ");
         self.literal(doc);
         self.text.push_str("]\n");
+    }
+
+    /// Leaves the item that follows out of the documentation, if a property on the way to it is HIDDEN.
+    pub(super) fn hide_below(&mut self, plan: &Plan<'_>, names: &[String]) {
+        let is_hidden = |length: usize| {
+            let property = names.get(..length).and_then(|path| plan.resource_type.property_at(path));
+            property.is_some_and(|property| property.support_status.is_hidden())
+        };
+        if (1..=names.len()).any(is_hidden) {
+            self.push("#[doc(hidden)]");
+        }
     }
 
     /// Marks the item that follows by its status. The note is said where it is used.

@@ -8,9 +8,10 @@ use crate::names::bare;
 use crate::plan::{Attribute, Choice, Plan};
 
 /// An enum of allowed values.
-pub(super) fn choice(code: &mut Code, choice: &Choice) {
+pub(super) fn choice(code: &mut Code, plan: &Plan<'_>, choice: &Choice) {
     let Choice { name, values, other, .. } = choice;
     code.doc(&reference::choice(choice));
+    code.hide_below(plan, &choice.names);
     if other.is_some() {
         code.push(format_args!("#[derive(Clone, Debug, PartialEq, Hash)] pub enum {name} {{"));
     } else {
@@ -57,9 +58,9 @@ pub(super) fn choice(code: &mut Code, choice: &Choice) {
     let read = if let Some(other) = other {
         code.push(format_args!(
             "impl hp::From<&str> for {name} {{ #[inline] fn from(text: &str) -> Self {{ \
-             hp::known(text, Self::ALL, Self::as_str).unwrap_or_else(|| Self::{other}(text.into())) }} }}\
+             hp::known(text, Self::ALL, Self::as_str).unwrap_or_else(|| Self::{other}(hp::From::from(text))) }} }}\
              impl hp::FromStr for {name} {{ type Err = hp::Infallible; \
-             #[inline] fn from_str(text: &str) -> hp::Result<Self, hp::Infallible> {{ hp::Result::Ok(text.into()) }} }}"
+             #[inline] fn from_str(text: &str) -> hp::Result<Self, hp::Infallible> {{ hp::Result::Ok(hp::From::from(text)) }} }}"
         ));
         "hp::choose_or(&value, run, Self::ALL, Self::as_str)"
     } else {
@@ -68,7 +69,7 @@ pub(super) fn choice(code: &mut Code, choice: &Choice) {
     };
     code.push(format_args!(
         "impl hp::Field for {name} {{ #[inline] fn read(value: hp::Resolved, run: &mut hp::Run) -> Self {{ {read} }} \
-         #[inline] fn to_value(&self) -> hp::Value {{ self.as_str().into() }} }}"
+         #[inline] fn to_value(&self) -> hp::Value {{ hp::From::from(self.as_str()) }} }}"
     ));
 }
 

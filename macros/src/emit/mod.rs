@@ -46,7 +46,7 @@ pub(crate) fn module(plan: &Plan<'_>, input: &Input, json: &str, file: &str) -> 
     structs::write(&mut code, plan);
     builders::write(&mut code, plan);
     for choice in &plan.choices {
-        enums::choice(&mut code, choice);
+        enums::choice(&mut code, plan, choice);
     }
     enums::properties(&mut code, plan);
     enums::attributes(&mut code, plan);

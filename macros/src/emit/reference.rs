@@ -231,7 +231,13 @@ fn cell(name: &str) -> String {
 /// A text as code, whatever is in it.
 fn code_span(text: &str) -> String {
     let text: String = text.chars().map(|char| if char.is_control() { ' ' } else { char }).collect();
-    if text.contains('`') { format!("`` {text} ``").replace("``` ", "`` ") } else { format!("`{text}`") }
+    let longest = text.split(|char| char != '`').map(str::len).max().unwrap_or_default();
+    if longest == 0 {
+        return format!("`{text}`");
+    }
+    // A run of backticks that the text does not have, and spaces, which belong to neither.
+    let fence = "`".repeat(longest + 1);
+    format!("{fence} {text} {fence}")
 }
 
 fn push(page: &mut String, text: std::fmt::Arguments<'_>) {

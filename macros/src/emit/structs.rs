@@ -27,6 +27,7 @@ pub type Changes = hp::Changes<Property>;",
     );
     for nested in &plan.nested {
         code.doc(&reference::nested(nested));
+        code.hide_below(plan, &nested.names);
         record(code, plan, nested);
         let name = &nested.name;
         code.push(format_args!(
@@ -38,6 +39,10 @@ pub type Changes = hp::Changes<Property>;",
 
 fn record(code: &mut Code, plan: &Plan<'_>, record: &Struct<'_>) {
     let name = &record.name;
+    if record.members.iter().any(|member| member.field.starts_with('_')) {
+        // A name that begins with a digit in Heat.
+        code.push("#[allow(clippy::pub_underscore_fields)]");
+    }
     code.push(format_args!("pub struct {name} {{"));
     for member in &record.members {
         code.doc(&reference::member(plan, member));
