@@ -4,7 +4,6 @@ pub use std::clone::Clone;
 pub use std::cmp::{Eq, PartialEq};
 pub use std::convert::{From, Infallible, Into};
 pub use std::fmt::{self, Debug, Display, Formatter};
-pub use std::hash::{Hash, Hasher};
 pub use std::iter::IntoIterator;
 pub use std::marker::Copy;
 pub use std::option::Option;

@@ -13,7 +13,7 @@ pub(super) fn choice(code: &mut Code, plan: &Plan<'_>, choice: &Choice) {
     code.doc(&reference::choice(choice));
     code.hide_below(plan, &choice.names);
     if other.is_some() {
-        code.push(format_args!("#[derive(Clone, Debug, PartialEq, Hash)] pub enum {name} {{"));
+        code.push(format_args!("#[derive(Clone, Debug, PartialEq)] pub enum {name} {{"));
     } else {
         code.push(format_args!("#[derive(Clone, Copy)] pub enum {name} {{"));
     }
@@ -79,18 +79,13 @@ fn copied<'v>(code: &mut Code, name: &str, variants: impl Iterator<Item = &'v st
     let names: Vec<&str> = variants.map(bare).collect();
     let names = names.join(" ");
     // There is no number of a variant where there is no variant.
-    let (equal, hash, debug) = if names.is_empty() {
-        ("match *self {}", "match *self {}", "match *self {}".to_owned())
+    let (equal, debug) = if names.is_empty() {
+        ("match *self {}", "match *self {}".to_owned())
     } else {
-        (
-            "*self as usize == *other as usize",
-            "hp::Hash::hash(&(*self as usize), state)",
-            format!("hp::variant(f, {names:?}, *self as usize)"),
-        )
+        ("*self as usize == *other as usize", format!("hp::variant(f, {names:?}, *self as usize)"))
     };
     code.push(format_args!(
         "impl hp::PartialEq for {name} {{ #[inline] fn eq(&self, other: &Self) -> bool {{ {equal} }} }}\
-         impl hp::Hash for {name} {{ #[inline] fn hash<H: hp::Hasher>(&self, state: &mut H) {{ {hash} }} }}\
          impl hp::Debug for {name} {{ #[inline] fn fmt(&self, f: &mut hp::Formatter<'_>) -> hp::fmt::Result {{ {debug} }} }}"
     ));
 }
