@@ -185,7 +185,7 @@ impl<'de> Deserializer<'de> for ValueDeserializer {
     }
 }
 
-impl<'de> IntoDeserializer<'de, ValueDeserializeError> for ValueDeserializer {
+impl IntoDeserializer<'_, ValueDeserializeError> for ValueDeserializer {
     type Deserializer = Self;
 
     fn into_deserializer(self) -> Self {
