@@ -23,10 +23,10 @@
 //!     old.changes(new).decision // nothing, in place, replace, refused
 //! }
 //!
-//! fn attribute(attribute: token::Attribute) -> Value {
+//! fn attribute(made: &str, attribute: token::Attribute) -> Value {
 //!     match attribute {
-//!         token::Attribute::Value => todo!(), // a new attribute in the schema does not compile until it is here
-//!         token::Attribute::Show => todo!(),
+//!         token::Attribute::Value => Value::from(made), // a new attribute does not compile until it is answered
+//!         token::Attribute::Show => Value::Null,
 //!     }
 //! }
 //! ```
