@@ -54,7 +54,7 @@ pub(crate) fn module(plan: &Plan<'_>) -> String {
 }
 
 /// The page of a property.
-pub(crate) fn member(plan: &Plan<'_>, member: &Member<'_>) -> String {
+pub(crate) fn member(member: &Member<'_>) -> String {
     let schema = member.schema;
     let mut page = match schema.description.as_deref().map(safe) {
         Some(description) if !description.is_empty() => description,
@@ -86,7 +86,6 @@ pub(crate) fn member(plan: &Plan<'_>, member: &Member<'_>) -> String {
     if let Some(line) = status_line(&schema.support_status) {
         push(&mut page, format_args!("\n* Status: {line}"));
     }
-    let _ = plan;
     page
 }
 

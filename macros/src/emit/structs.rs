@@ -40,12 +40,12 @@ pub type Changes = hp::Changes<Property>;",
 fn record(code: &mut Code, plan: &Plan<'_>, record: &Struct<'_>) {
     let name = &record.name;
     if record.members.iter().any(|member| member.field.starts_with('_')) {
-        // A name that begins with a digit in Heat.
+        // A name that begins with a digit in Heat has an underscore before it here: clippy would blame the user's crate.
         code.push("#[allow(clippy::pub_underscore_fields)]");
     }
     code.push(format_args!("pub struct {name} {{"));
     for member in &record.members {
-        code.doc(&reference::member(plan, member));
+        code.doc(&reference::member(member));
         code.status(&member.schema.support_status, &reference::note(plan, member));
         let field_type = member.field_type.to_code();
         if member.optional {

@@ -8,7 +8,7 @@ use crate::plan::{self, Choice, Plan, Struct, Type};
 
 /// Writes to the file that `SAME_STRUCTS` names. `SAME_DERIVES` are derives beside serde's.
 #[test]
-#[ignore = "it is the comparison's, and writes a file"]
+#[ignore = "no test: compile-time.sh runs it for the structs that serde's derives are measured on"]
 fn written_for_serde() {
     let Ok(out) = std::env::var("SAME_STRUCTS") else { return };
     let derives = std::env::var("SAME_DERIVES").unwrap_or_default();
@@ -30,21 +30,21 @@ fn written_for_serde() {
 
 fn all(code: &mut String, plan: &Plan<'_>, derives: &str) {
     for record in std::iter::once(&plan.properties).chain(&plan.nested) {
-        structure(code, plan, record, derives);
+        structure(code, record, derives);
     }
     for choice in &plan.choices {
         enumeration(code, choice, derives);
     }
 }
 
-fn structure(code: &mut String, plan: &Plan<'_>, record: &Struct<'_>, derives: &str) {
+fn structure(code: &mut String, record: &Struct<'_>, derives: &str) {
     let _ = writeln!(
         code,
         "/// Properties.\n#[derive(Serialize, Deserialize{derives})] pub struct {} {{",
         record.name
     );
     for member in &record.members {
-        let _ = writeln!(code, "#[doc = {:?}]", crate::emit::reference::member(plan, member));
+        let _ = writeln!(code, "#[doc = {:?}]", crate::emit::reference::member(member));
         if crate::names::bare(&member.field) != member.name {
             let _ = writeln!(code, "#[serde(rename = {:?})]", member.name);
         }

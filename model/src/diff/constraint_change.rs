@@ -12,12 +12,18 @@ use crate::{Constraint, ConstraintKind, PropertySchema, Value};
 
 /// A kind of constraint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub enum Kind {
+    /// `range`
     Range,
+    /// `length`
     Length,
+    /// `modulo`
     Modulo,
+    /// `allowed_values`
     AllowedValues,
+    /// `allowed_pattern`
     AllowedPattern,
+    /// `custom_constraint`
     Custom,
 }
 
@@ -37,7 +43,7 @@ impl Kind {
 
 /// How what is accepted now stands to what was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Relation {
+pub enum Relation {
     /// There was no such constraint.
     Added,
     /// There is no such constraint any more.
@@ -54,7 +60,7 @@ pub(super) enum Relation {
 pub(super) struct ConstraintChange<'a> {
     before: Vec<&'a Constraint>,
     after: Vec<&'a Constraint>,
-    relation: Relation,
+    pub(super) relation: Relation,
 }
 
 impl<'a> ConstraintChange<'a> {
@@ -75,10 +81,6 @@ impl<'a> ConstraintChange<'a> {
             (false, false) => relation(kind, &before, &after)?,
         };
         Some(Self { before, after, relation })
-    }
-
-    pub(super) fn is(&self, relation: Relation) -> bool {
-        self.relation == relation
     }
 
     /// Reports it, with a value that is not accepted any more, if one is known.

@@ -18,11 +18,14 @@ mod translation;
 mod type_change;
 mod walk;
 
+pub use constraint_change::{Kind, Relation};
 pub use finding::{Finding, Findings, Side};
 pub use pairs::{MembersPair, Place, PropertyPair, Renamed, TypePair, TypesPair};
 pub use rule::{Check, Mirror, Rule, Severity};
 pub use rules::RULES;
 pub use status::StatusPair;
+
+use constraint_change::ConstraintChange;
 
 use crate::{ReleaseTable, ResourceType};
 
@@ -57,6 +60,15 @@ pub fn compare(before: &[&ResourceType], after: &[&ResourceType], policy: &Polic
             Check::Type(check) => types.common.iter().for_each(|pair| check(pair, &mut findings)),
             Check::Members(check) => {
                 types.common.iter().flat_map(TypePair::members).for_each(|pair| check(&pair, &mut findings));
+            }
+            Check::Constraint { kind, relation, what } => {
+                for pair in types.common.iter().flat_map(TypePair::properties) {
+                    if let Some(change) = ConstraintChange::of(kind, &pair)
+                        && change.relation == relation
+                    {
+                        change.report(&pair, &mut findings, what);
+                    }
+                }
             }
             Check::Status(check) => {
                 types.statuses().iter().for_each(|pair| check(pair, policy, &mut findings));

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::constraint_change::{Kind, Relation};
 use super::pairs::{MembersPair, PropertyPair, TypePair, TypesPair};
 use super::status::StatusPair;
 use super::{Findings, Policy};
@@ -87,6 +88,15 @@ pub enum Check {
     Members(fn(&MembersPair<'_>, &mut Findings<'_>)),
     /// The support status of a type, a property, a member or an attribute: of each that the side after has.
     Status(fn(&StatusPair<'_>, &Policy<'_>, &mut Findings<'_>)),
+    /// The constraints of one kind on such a property, where what they accept changed like this.
+    Constraint {
+        /// The kind.
+        kind: Kind,
+        /// How what is accepted now stands to what was.
+        relation: Relation,
+        /// What is said of the property: `accepts less than it did`.
+        what: &'static str,
+    },
     /// A property, member or item that both sides have, be it by another name.
     Property(fn(&PropertyPair<'_>, &mut Findings<'_>)),
 }

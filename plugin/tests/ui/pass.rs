@@ -21,14 +21,17 @@ pub fn within() -> &'static str {
 
 /// Names of the prelude that mean something else here.
 pub mod shadowed {
-    #![allow(missing_docs)]
+    /// Shadows that of the prelude.
     #[derive(Debug)]
     pub struct Option;
+    /// Shadows that of the prelude.
     #[derive(Debug)]
     pub struct String;
+    /// Shadows that of the prelude.
     #[derive(Debug)]
     pub struct Vec;
 
+    /// A type among them.
     #[derive(heat_plugin::HeatResource, Debug)]
     #[heat(schema = "schemas/Token.yaml")]
     pub struct Token;

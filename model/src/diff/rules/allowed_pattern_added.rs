@@ -1,7 +1,6 @@
 //! `allowed-pattern-added`.
 
-use crate::diff::constraint_change::{ConstraintChange, Kind, Relation};
-use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
+use crate::diff::{Check, Kind, Mirror, Relation, Rule, Severity};
 
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "allowed-pattern-added",
@@ -43,13 +42,9 @@ properties:
 Admit all that the service admits, and refuse only what it refuses anyway.
 ",
     mirror: Mirror::Rule("allowed-pattern-removed"),
-    check: Check::Property(check),
+    check: Check::Constraint {
+        kind: Kind::AllowedPattern,
+        relation: Relation::Added,
+        what: "accepts less: it has a pattern now",
+    },
 };
-
-fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    if let Some(change) = ConstraintChange::of(Kind::AllowedPattern, pair)
-        && change.is(Relation::Added)
-    {
-        change.report(pair, findings, "accepts less: it has a pattern now");
-    }
-}

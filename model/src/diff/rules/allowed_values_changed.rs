@@ -1,7 +1,6 @@
 //! `allowed-values-changed`.
 
-use crate::diff::constraint_change::{ConstraintChange, Kind, Relation};
-use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
+use crate::diff::{Check, Kind, Mirror, Relation, Rule, Severity};
 
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "allowed-values-changed",
@@ -45,13 +44,9 @@ properties:
 Admit what was admitted as well, and deprecate it in the description.
 ",
     mirror: Mirror::Rule("allowed-values-changed"),
-    check: Check::Property(check),
+    check: Check::Constraint {
+        kind: Kind::AllowedValues,
+        relation: Relation::Incomparable,
+        what: "accepts other values than it did",
+    },
 };
-
-fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    if let Some(change) = ConstraintChange::of(Kind::AllowedValues, pair)
-        && change.is(Relation::Incomparable)
-    {
-        change.report(pair, findings, "accepts other values than it did");
-    }
-}

@@ -1,7 +1,6 @@
 //! `allowed-values-widened`.
 
-use crate::diff::constraint_change::{ConstraintChange, Kind, Relation};
-use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
+use crate::diff::{Check, Kind, Mirror, Relation, Rule, Severity};
 
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "allowed-values-widened",
@@ -45,13 +44,9 @@ properties:
 See that the plug-in copes with all that it takes.
 ",
     mirror: Mirror::Rule("allowed-values-narrowed"),
-    check: Check::Property(check),
+    check: Check::Constraint {
+        kind: Kind::AllowedValues,
+        relation: Relation::Widened,
+        what: "accepts more than it did",
+    },
 };
-
-fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    if let Some(change) = ConstraintChange::of(Kind::AllowedValues, pair)
-        && change.is(Relation::Widened)
-    {
-        change.report(pair, findings, "accepts more than it did");
-    }
-}

@@ -1,7 +1,6 @@
 //! `length-narrowed`.
 
-use crate::diff::constraint_change::{ConstraintChange, Kind, Relation};
-use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
+use crate::diff::{Check, Kind, Mirror, Relation, Rule, Severity};
 
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "length-narrowed",
@@ -45,13 +44,9 @@ properties:
 Keep what was admitted, and deprecate it in the description.
 ",
     mirror: Mirror::Rule("length-widened"),
-    check: Check::Property(check),
+    check: Check::Constraint {
+        kind: Kind::Length,
+        relation: Relation::Narrowed,
+        what: "accepts less than it did",
+    },
 };
-
-fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    if let Some(change) = ConstraintChange::of(Kind::Length, pair)
-        && change.is(Relation::Narrowed)
-    {
-        change.report(pair, findings, "accepts less than it did");
-    }
-}

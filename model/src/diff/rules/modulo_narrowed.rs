@@ -1,7 +1,6 @@
 //! `modulo-narrowed`.
 
-use crate::diff::constraint_change::{ConstraintChange, Kind, Relation};
-use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
+use crate::diff::{Check, Kind, Mirror, Relation, Rule, Severity};
 
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "modulo-narrowed",
@@ -45,13 +44,9 @@ properties:
 Keep what was admitted, and deprecate it in the description.
 ",
     mirror: Mirror::Rule("modulo-widened"),
-    check: Check::Property(check),
+    check: Check::Constraint {
+        kind: Kind::Modulo,
+        relation: Relation::Narrowed,
+        what: "accepts less than it did",
+    },
 };
-
-fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    if let Some(change) = ConstraintChange::of(Kind::Modulo, pair)
-        && change.is(Relation::Narrowed)
-    {
-        change.report(pair, findings, "accepts less than it did");
-    }
-}

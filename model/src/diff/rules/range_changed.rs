@@ -1,7 +1,6 @@
 //! `range-changed`.
 
-use crate::diff::constraint_change::{ConstraintChange, Kind, Relation};
-use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
+use crate::diff::{Check, Kind, Mirror, Relation, Rule, Severity};
 
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "range-changed",
@@ -45,13 +44,9 @@ properties:
 Admit what was admitted as well, and deprecate it in the description.
 ",
     mirror: Mirror::Rule("range-changed"),
-    check: Check::Property(check),
+    check: Check::Constraint {
+        kind: Kind::Range,
+        relation: Relation::Incomparable,
+        what: "accepts other values than it did",
+    },
 };
-
-fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    if let Some(change) = ConstraintChange::of(Kind::Range, pair)
-        && change.is(Relation::Incomparable)
-    {
-        change.report(pair, findings, "accepts other values than it did");
-    }
-}

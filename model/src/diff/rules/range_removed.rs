@@ -1,7 +1,6 @@
 //! `range-removed`.
 
-use crate::diff::constraint_change::{ConstraintChange, Kind, Relation};
-use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
+use crate::diff::{Check, Kind, Mirror, Relation, Rule, Severity};
 
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "range-removed",
@@ -43,13 +42,9 @@ properties:
 See that the plug-in, or the service, refuses what it cannot do.
 ",
     mirror: Mirror::Rule("range-added"),
-    check: Check::Property(check),
+    check: Check::Constraint {
+        kind: Kind::Range,
+        relation: Relation::Removed,
+        what: "accepts more: it has no range any more",
+    },
 };
-
-fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    if let Some(change) = ConstraintChange::of(Kind::Range, pair)
-        && change.is(Relation::Removed)
-    {
-        change.report(pair, findings, "accepts more: it has no range any more");
-    }
-}
