@@ -67,7 +67,7 @@ pub(crate) fn constraint(definition: &Value) -> Result<Constraint, Unanswerable>
             ("range", Value::Map(_)) => ConstraintKind::Range { min: end("min"), max: end("max") },
             ("length", Value::Map(_)) => ConstraintKind::Length { min: end("min"), max: end("max") },
             ("modulo", Value::Map(_)) => ConstraintKind::Modulo { step: end("step"), offset: end("offset") },
-            ("allowed_values", Value::List(allowed)) => ConstraintKind::AllowedValues(allowed.clone()),
+            ("allowed_values", Value::List(allowed)) => ConstraintKind::AllowedValues(allowed.to_vec()),
             ("allowed_pattern", Value::String(pattern)) => ConstraintKind::AllowedPattern(pattern.clone()),
             ("custom_constraint", Value::String(name)) => ConstraintKind::Custom(name.clone()),
             _ => return None,

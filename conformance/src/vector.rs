@@ -3,7 +3,7 @@
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use heat_model::{Value, json};
 use indexmap::IndexMap;
@@ -31,7 +31,7 @@ impl Vector {
         let Value::Map(fields) = whole else {
             return Err(format!("a vector is an object, and this is {}", whole.kind()));
         };
-        let mut fields = Arc::unwrap_or_clone(fields);
+        let mut fields = fields.into_inner();
         let mut take = |key: &str| fields.shift_remove(key).ok_or_else(|| format!("it has no `{key}`"));
         let text = |key: &str, value: Value| match value {
             Value::String(text) => Ok(text),
@@ -77,7 +77,7 @@ impl DataFolder {
 fn read_map(path: &Path) -> Result<IndexMap<String, Value>, String> {
     let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
     match json::parse(&text) {
-        Ok(Value::Map(map)) => Ok(Arc::unwrap_or_clone(map)),
+        Ok(Value::Map(map)) => Ok(map.into_inner()),
         Ok(other) => Err(format!("{}: {} instead of an object", path.display(), other.kind())),
         Err(error) => Err(format!("{}: {error}", path.display())),
     }

@@ -3,8 +3,6 @@
 //! Heat keeps what is HIDDEN working for stacks that have it and shows it to nobody. Whatever is published is made from
 //! a schema that has gone through [`ResourceType::without_hidden`], so that nothing of it can slip out.
 
-use std::sync::Arc;
-
 use indexmap::IndexMap;
 
 use crate::group::{ApiVersions, GroupExpression, Member};
@@ -71,16 +69,15 @@ fn hide_in_defaults(schema: &mut PropertySchema) {
 fn hide_in_value(value: &mut Value, schema: &PropertySchema) {
     match (value, &schema.schema) {
         (Value::Map(map), Some(NestedSchema::Members(members))) => {
-            let map = Arc::make_mut(map);
             map.retain(|name, _| members.get(name).is_none_or(|member| !member.support_status.is_hidden()));
-            for (name, value) in map {
+            for (name, value) in map.iter_mut() {
                 if let Some(member) = members.get(name) {
                     hide_in_value(value, member);
                 }
             }
         }
         (Value::List(items), Some(NestedSchema::Item(item))) => {
-            for value in items {
+            for value in items.iter_mut() {
                 hide_in_value(value, item);
             }
         }

@@ -11,6 +11,7 @@ use indexmap::IndexMap;
 
 use crate::evaluate::MAX_DEPTH;
 use crate::validate::{Step, ValuePath};
+use crate::value::List;
 use crate::{Integer, Value};
 
 /// How many digits Python reads an integer of.
@@ -158,7 +159,7 @@ impl Reader<'_> {
         self.offset += 1;
         self.blanks();
         if self.accept(b']') {
-            return Ok(Some(Value::List(Vec::new())));
+            return Ok(Some(Value::List(List::default())));
         }
         self.open.push(Open::List(Vec::new()));
         Ok(None)
@@ -192,7 +193,7 @@ impl Reader<'_> {
             Open::List(mut items) => {
                 items.push(value);
                 if self.accept(b']') {
-                    return Ok(Some(Value::List(items)));
+                    return Ok(Some(Value::List(items.into())));
                 }
                 let goes_on = self.accept(b',');
                 self.open.push(Open::List(items));

@@ -6,7 +6,7 @@
 use std::time::SystemTime;
 
 use heat_model::custom_constraint::Registry;
-use heat_model::evaluate::{Context, Evaluator};
+use heat_model::evaluate::{Context, Evaluator, Query};
 use heat_model::{PropertySchema, ResourceType, Value, json};
 use indexmap::IndexMap;
 
@@ -80,13 +80,47 @@ fn depth() {
     let refused = json::parse(&deep(100_000)).expect_err("it is too deep");
     assert!(refused.to_string().starts_with("any[0][0][0]"), "{refused}");
     assert!(refused.message.contains("nested more than 480 deep"), "{refused}");
-    // Made by hand, a value can be deeper than a text.
-    let mut value = Value::Null;
-    for _ in 0..2000 {
-        value = Value::List(vec![value]);
+}
+
+/// Lists and maps in turn, nested as no text is read, but as a program can nest them.
+fn nested_by_hand(levels: usize) -> Value {
+    (0..levels).fold(Value::Null, |inner, level| match level % 2 {
+        0 => Value::from(vec![Value::from(1), inner]),
+        _ => [("in".to_owned(), inner)].into_iter().collect(),
+    })
+}
+
+#[test]
+fn depth_made_by_hand() {
+    let value = nested_by_hand(100_000);
+    for name in ["any", "map", "list", "text", "flag", "integer", "number"] {
+        let data: Value = [(name.to_owned(), value.clone())].into_iter().collect();
+        assert_eq!(read(&data), format!("{name}: nested more than 480 deep"));
     }
-    let data: IndexMap<String, Value> = [("any".to_owned(), value)].into_iter().collect();
-    assert_eq!(read(&Value::from(data)), "any: nested more than 480 deep");
+    let data: Value = [("networks".to_owned(), Value::from(vec![value.clone()]))].into_iter().collect();
+    assert_eq!(read(&data), "networks[0].in: unknown property");
+    let other = nested_by_hand(100_000);
+    assert!(value == other && value.python_eq(&other));
+    assert!(value != nested_by_hand(99_999));
+    assert!(value.to_string().contains('…') && format!("{value:?}").contains('…'));
+    let refused = serde_json::to_string(&value).expect_err("it is too deep");
+    assert_eq!(refused.to_string(), "nested more than 480 deep");
+}
+
+#[test]
+fn depth_of_an_answer() {
+    let mut subject = ResourceType::new("My::Custom::Token");
+    subject.properties = serde_json::from_str(SCHEMA).unwrap();
+    subject.translation_rules = serde_json::from_str(
+        r#"[{"rule": "resolve", "translation_path": ["any"], "client_plugin": "c", "finder": "f"}]"#,
+    )
+    .unwrap();
+    let constraints = Registry::at(SystemTime::UNIX_EPOCH);
+    let resolver = |_: &Query<'_>| Ok(nested_by_hand(100_000));
+    let context = Context::new(&constraints).with_resolver(&resolver);
+    let data: IndexMap<String, Value> = [("any".to_owned(), "name".into())].into_iter().collect();
+    let errors = Evaluator::new(&subject).resolve(&data, &context).expect_err("it is too deep");
+    assert_eq!(errors[0].to_string(), "any: nested more than 480 deep");
 }
 
 #[test]

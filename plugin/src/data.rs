@@ -20,7 +20,7 @@ impl<T: Record> Gives<T> for T {
 
 /// Property data, in the order in which it was given. None is none so far: a map cannot be made in a constant.
 #[derive(Debug, Clone)]
-pub struct Data(pub(crate) Option<Map<String, Value>>);
+pub struct Data(pub(crate) Option<Map>);
 
 impl Data {
     /// No data yet.
@@ -61,7 +61,7 @@ impl Data {
         name: &str,
         entries: impl IntoIterator<Item = (impl Into<String>, impl Into<Value>)>,
     ) -> Self {
-        let entries: Map<String, Value> =
+        let entries: Map =
             entries.into_iter().map(|(name, value)| (name.into(), value.into())).collect();
         self.insert(name, Value::from(entries))
     }

@@ -4,8 +4,6 @@
 //! resolver can bring about by answering with a number where the schema wants text, it is noted in the [`Run`], which
 //! makes all of the reading fail in the end.
 
-use std::sync::Arc;
-
 use heat_model::evaluate::Resolved;
 use heat_model::validate::{ErrorKind, Step, ValueError, ValuePath};
 use heat_model::{Integer, Value};
@@ -150,10 +148,10 @@ fn plain(value: Resolved) -> Value {
     }
 }
 
-impl Field for Map<String, Value> {
+impl Field for Map {
     fn read(value: Resolved, run: &mut Run) -> Self {
         match value {
-            Resolved::Plain(Value::Map(map)) => Arc::unwrap_or_clone(map),
+            Resolved::Plain(Value::Map(map)) => map,
             other => run.misfit("a map", &other),
         }
     }

@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::ops::{Deref, DerefMut};
-use std::sync::Arc;
 use std::time::SystemTime;
 
 use heat_model::Value;
@@ -31,7 +30,7 @@ use crate::update::Changes;
 #[derive(Clone)]
 pub struct Properties<T> {
     values: T,
-    raw: Arc<Map<String, Value>>,
+    raw: Map,
 }
 
 impl<T: PropertyValues> Properties<T> {
@@ -66,13 +65,13 @@ impl<T: PropertyValues> Properties<T> {
         Self::typed(values, raw)
     }
 
-    fn from_data(raw: Arc<Map<String, Value>>, context: &Context<'_>) -> Result<Self, InvalidProperties> {
+    fn from_data(raw: Map, context: &Context<'_>) -> Result<Self, InvalidProperties> {
         let context = Context { integers_fit_i64: true, ..*context };
         let values = T::schema().evaluator().resolve(&raw, &context).map_err(invalid::<T>)?;
         Self::typed(values, raw)
     }
 
-    fn typed(values: Vec<Resolved>, raw: Arc<Map<String, Value>>) -> Result<Self, InvalidProperties> {
+    fn typed(values: Vec<Resolved>, raw: Map) -> Result<Self, InvalidProperties> {
         let mut run = Run::default();
         let values = T::read(&mut Reader::new(values, T::MEMBERS, &mut run));
         if run.errors.is_empty() { Ok(Self { values, raw }) } else { Err(invalid::<T>(run.errors)) }
@@ -86,7 +85,7 @@ impl<T: PropertyValues> Properties<T> {
 
     /// The data that they were read from, as the template gave it.
     #[must_use]
-    pub fn raw(&self) -> &Map<String, Value> {
+    pub fn raw(&self) -> &Map {
         &self.raw
     }
 
@@ -166,14 +165,14 @@ impl<T: PropertyValues> Serialize for Properties<T> {
 /// # Errors
 /// All that is wrong with it.
 pub fn build<T: PropertyValues>(data: Data) -> Result<Properties<T>, InvalidProperties> {
-    Properties::from_data(Arc::new(data.0.unwrap_or_default()), &Context::new(&WithoutCloud))
+    Properties::from_data(data.0.unwrap_or_default(), &Context::new(&WithoutCloud))
 }
 
 /// Property data as a map; null is one without entries.
-fn map_of<T: PropertyValues>(data: &Value) -> Result<Arc<Map<String, Value>>, InvalidProperties> {
+fn map_of<T: PropertyValues>(data: &Value) -> Result<Map, InvalidProperties> {
     match data {
-        Value::Map(map) => Ok(Arc::clone(map)),
-        Value::Null => Ok(Arc::default()),
+        Value::Map(map) => Ok(map.clone()),
+        Value::Null => Ok(Map::default()),
         other => {
             let message = format!("the properties are a map, and this is {}", other.kind());
             Err(invalid::<T>(vec![ValueError::new(ValuePath::default(), ErrorKind::Invalid, message)]))

@@ -73,10 +73,10 @@ enum Written {
 
 impl Writer {
     /// A struct as property data. What has no value is left out.
-    pub(crate) fn data<T: Record>(record: &T) -> Map<String, Value> {
+    pub(crate) fn data<T: Record>(record: &T) -> Map {
         let mut writer = Self(Written::Data(Vec::with_capacity(T::MEMBERS.len())));
         record.write(&mut writer);
-        let Written::Data(values) = writer.0 else { return Map::new() };
+        let Written::Data(values) = writer.0 else { return Map::default() };
         let named = T::MEMBERS.iter().zip(values);
         named
             .filter(|(_, value)| !matches!(value, Value::Null))

@@ -46,8 +46,8 @@ impl<T> From<String> for TextOr<T> {
     }
 }
 
-impl From<Map<String, Value>> for TextOr<Map<String, Value>> {
-    fn from(map: Map<String, Value>) -> Self {
+impl From<Map> for TextOr<Map> {
+    fn from(map: Map) -> Self {
         Self::Data(map)
     }
 }

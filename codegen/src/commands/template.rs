@@ -182,7 +182,7 @@ impl Words {
     fn property(&self, name: &str, property: &PropertySchema) -> Value {
         let parameter = call(self.get_param, name.into());
         if self.language == TemplateType::Cfn && property.property_type == PropertyType::List {
-            return call("Fn::Split", Value::List(vec![",".into(), parameter]));
+            return call("Fn::Split", Value::from(vec![",".into(), parameter]));
         }
         parameter
     }
@@ -199,7 +199,7 @@ fn hot_constraint(constraint: &Constraint) -> Value {
         ConstraintKind::Range { min, max } | ConstraintKind::Length { min, max } => {
             map([(key, ends(min, max))])
         }
-        ConstraintKind::AllowedValues(values) => map([(key, Value::List(values.clone()))]),
+        ConstraintKind::AllowedValues(values) => map([(key, Value::from(values.clone()))]),
         ConstraintKind::AllowedPattern(pattern) => map([(key, pattern.as_str().into())]),
         ConstraintKind::Modulo { .. } | ConstraintKind::Custom(_) => Value::from(IndexMap::new()),
     }
@@ -215,7 +215,7 @@ fn cfn_constraints(constraint: &Constraint) -> Vec<(String, Value)> {
         ConstraintKind::Range { min, max } => ends(min, max, "Value"),
         ConstraintKind::Length { min, max } => ends(min, max, "Length"),
         ConstraintKind::AllowedValues(values) => {
-            vec![("AllowedValues".to_owned(), Value::List(values.clone()))]
+            vec![("AllowedValues".to_owned(), Value::from(values.clone()))]
         }
         ConstraintKind::AllowedPattern(pattern) => {
             vec![("AllowedPattern".to_owned(), pattern.as_str().into())]

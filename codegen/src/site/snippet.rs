@@ -175,7 +175,7 @@ impl Maker<'_> {
                     _ => candidates.first().cloned().unwrap_or_else(|| Value::String(placeholder(name))),
                 };
                 let least = shortest_required(schema).unwrap_or(1).max(1);
-                candidates = vec![Value::List(vec![item; least])];
+                candidates = vec![Value::from(vec![item; least])];
             }
             PropertyType::Any => candidates.push(Value::String(placeholder(name))),
         }

@@ -97,7 +97,7 @@ fn value() -> impl Strategy<Value = Value> {
     ];
     leaf.prop_recursive(3, 12, 4, |inner| {
         prop_oneof![
-            vec(inner.clone(), 0..4).prop_map(Value::List),
+            vec(inner.clone(), 0..4).prop_map(Value::from),
             hash_map(text(), inner, 0..4).prop_map(|map| map.into_iter().collect()),
         ]
     })

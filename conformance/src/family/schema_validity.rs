@@ -267,7 +267,7 @@ fn translation_rule(def: &Value) -> Result<Value, Unanswerable> {
     }
     let mut properties = IndexMap::new();
     let path_of = |key: &str| match rule.get(key) {
-        Some(Value::List(path)) => path.clone(),
+        Some(Value::List(path)) => path.to_vec(),
         _ => Vec::new(),
     };
     for key in ["translation_path", "value_path"] {

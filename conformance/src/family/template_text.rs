@@ -1,7 +1,5 @@
 //! Templates as text.
 
-use std::sync::Arc;
-
 use heat_model::{Integer, Value};
 use heat_yaml::{Node, ParseOptions, Severity, Source, Value as Yaml, parse_template};
 
@@ -43,7 +41,7 @@ fn data(node: &Node) -> Value {
         Yaml::Sequence(items) => Value::List(items.iter().map(data).collect()),
         Yaml::Set(items) => object([("$set", Value::List(items.iter().map(data).collect()))]),
         Yaml::Mapping(map) if map.iter().any(|entry| entry.key.as_str().is_none()) => {
-            let pairs = map.iter().map(|entry| Value::List(vec![data(&entry.key), data(&entry.value)]));
+            let pairs = map.iter().map(|entry| Value::from(vec![data(&entry.key), data(&entry.value)]));
             object([("$map", Value::List(pairs.collect()))])
         }
         Yaml::Mapping(map) => {
@@ -57,7 +55,6 @@ fn sorted_sets(value: &mut Value) {
     match value {
         Value::List(items) => items.iter_mut().for_each(sorted_sets),
         Value::Map(map) => {
-            let map = Arc::make_mut(map);
             map.values_mut().for_each(sorted_sets);
             if let Some(Value::List(items)) = map.get_mut("$set") {
                 items.sort_by_key(ToString::to_string);

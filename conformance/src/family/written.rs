@@ -13,7 +13,7 @@ pub(super) fn object<K: Into<String>>(entries: impl IntoIterator<Item = (K, Valu
 
 /// A list.
 pub(super) fn list(items: Vec<Value>) -> Value {
-    Value::List(items)
+    Value::from(items)
 }
 
 /// Loads and lints a schema.

@@ -33,7 +33,7 @@ impl RouterInterface {
             (None, Some(port)) => ("port_id", port),
             (None, None) => return Err("neither a subnet nor a port is given".to_owned()),
         };
-        let body: Map<String, Value> = [(key.to_owned(), leg.as_str().into())].into_iter().collect();
+        let body: Map = [(key.to_owned(), leg.as_str().into())].into_iter().collect();
         networking.add_interface(router, &Value::from(body))?;
         Ok(format!("{router}:{key}={leg}"))
     }

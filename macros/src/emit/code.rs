@@ -68,7 +68,7 @@ impl Type {
             Self::Integer => "i64".to_owned(),
             Self::Number => "hp::Number".to_owned(),
             Self::Boolean => "bool".to_owned(),
-            Self::Map => "hp::Map<hp::String, hp::Value>".to_owned(),
+            Self::Map => "hp::Map".to_owned(),
             Self::Any => "hp::Value".to_owned(),
             Self::Struct(name) | Self::Choice(name) => name.clone(),
             Self::List(item) => format!("hp::Vec<{}>", item.to_code()),

@@ -87,6 +87,7 @@ impl CustomConstraints for BuiltIn {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::value::List;
     use crate::Integer;
 
     const BUILT_IN: BuiltIn = BuiltIn { now: Moment::from_unix(1_700_000_000, 0) };
@@ -110,7 +111,7 @@ mod tests {
             Value::from(0),
             Value::Float(0.0),
             Value::from(""),
-            Value::List(Vec::new()),
+            Value::List(List::default()),
             Value::from(indexmap::IndexMap::new()),
         ];
         let strict = ["ip_addr", "ip_or_cidr", "iso_8601", "mac_addr", "net_cidr"];
@@ -129,7 +130,7 @@ mod tests {
             Value::from(10),
             Value::Integer(Integer::from_decimal("99999999999999999999").unwrap()),
             Value::Float(f64::NAN),
-            Value::List(vec![Value::from("/")]),
+            Value::from(vec![Value::from("/")]),
             [("/".to_owned(), Value::Null)].into_iter().collect(),
         ];
         for name in BuiltIn::NAMES {

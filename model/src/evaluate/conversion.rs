@@ -4,6 +4,7 @@
 
 use crate::python::json_dumps;
 use crate::validate::{Raised, describe, to_integer, to_number};
+use crate::value::List;
 use crate::{PropertySchema, PropertyType, Value};
 
 /// A value as its property's type, members and items not looked at; or what was expected and what was found.
@@ -41,7 +42,7 @@ pub(super) fn convert(schema: &PropertySchema, value: Value) -> Result<Value, St
         (PropertyType::Map, value) => refused("a map", &value),
         (PropertyType::List, Value::String(text)) if schema.allow_conversion => {
             let items = text.split(',').map(Value::from);
-            Ok(Value::List(if text.is_empty() { Vec::new() } else { items.collect() }))
+            Ok(Value::List(if text.is_empty() { List::default() } else { items.collect() }))
         }
         (PropertyType::List, value) => refused("a list", &value),
     }
@@ -68,7 +69,7 @@ pub(super) fn value_for_null(schema: &PropertySchema) -> Value {
         PropertyType::String => (truthy, Value::String(String::new())),
         PropertyType::Integer | PropertyType::Number => (truthy, 0.into()),
         PropertyType::Boolean => (truthy, false.into()),
-        PropertyType::List => (truthy, Value::List(Vec::new())),
+        PropertyType::List => (truthy, Value::List(List::default())),
     };
     default.cloned().unwrap_or(empty)
 }

@@ -10,6 +10,7 @@ use super::prepare::{Children, Node};
 use super::properties::{Failed, Mode, Properties, Scope};
 use super::{MAX_DEPTH, Resolved};
 use crate::validate::{ErrorKind, Raised, shortened};
+use crate::value::is_deeper;
 use crate::{PropertyType, Value};
 
 impl<'e> Properties<'e> {
@@ -199,20 +200,14 @@ impl<'e> Properties<'e> {
 
     /// A value's copy, unless it is nested too deep.
     pub(super) fn copy(&mut self, value: &Value) -> Result<Value, Failed> {
+        self.not_too_deep(value).map(|()| value.clone())
+    }
+
+    pub(super) fn not_too_deep(&mut self, value: &Value) -> Result<(), Failed> {
         if is_deeper(value, MAX_DEPTH) {
             return Err(self.fail(format!("nested more than {MAX_DEPTH} deep")));
         }
-        Ok(value.clone())
-    }
-}
-
-/// Whether a value is nested deeper than so many levels.
-fn is_deeper(value: &Value, levels: usize) -> bool {
-    let is_deeper = |value: &Value| levels.checked_sub(1).is_none_or(|levels| is_deeper(value, levels));
-    match value {
-        Value::List(items) => items.iter().any(is_deeper),
-        Value::Map(map) => map.values().any(is_deeper),
-        _ => false,
+        Ok(())
     }
 }
 

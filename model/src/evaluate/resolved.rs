@@ -2,6 +2,7 @@
 
 use indexmap::IndexMap;
 
+use crate::value::List;
 use crate::{NestedSchema, PropertySchema, Value};
 
 /// A property's value after conversion, translation and defaults: what Heat gives a plug-in for `properties[name]`.
@@ -35,7 +36,7 @@ impl Resolved {
             Self::Plain(value) => value.clone(),
             Self::Items(items) => Value::List(match &schema.schema {
                 Some(NestedSchema::Item(item)) => items.iter().map(|value| value.to_value(item)).collect(),
-                _ => Vec::new(),
+                _ => List::default(),
             }),
             Self::Members(members) => Value::from(match &schema.schema {
                 Some(NestedSchema::Members(schemas)) => members_to_map(schemas, members),

@@ -10,6 +10,7 @@ use super::prepare::{Node, Rule, cast_key_to_rule};
 use super::properties::{Failed, Mode, Properties, Scope};
 use super::{Query, ResolveError, Resolved};
 use crate::validate::{ErrorKind, Raised, shortened};
+use crate::value::List;
 use crate::{RuleKind, TranslationRule, Value};
 
 /// How a value is translated.
@@ -159,7 +160,7 @@ impl<'e> Properties<'e> {
             return Ok(value);
         }
         let mut items = match value {
-            Value::Null => Vec::new(),
+            Value::Null => List::default(),
             Value::List(items) => items,
             other => {
                 let other = shortened(&other);
@@ -329,7 +330,7 @@ impl<'e> Properties<'e> {
             value: &value,
         };
         match resolver.resolve(&query) {
-            Ok(found) => Ok(found),
+            Ok(found) => self.not_too_deep(&found).map(|()| found),
             Err(_) if self.context.ignore_resolve_errors => Ok(value),
             Err(ResolveError { message }) => Err(self.fail_with(Raised::Other, message)),
         }

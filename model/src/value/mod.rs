@@ -5,18 +5,22 @@
 
 use std::cmp::Ordering;
 use std::fmt;
-use std::sync::Arc;
 
 use indexmap::IndexMap;
 
 mod integer;
+mod nested;
 mod serialized;
 
 pub use integer::Integer;
+pub(crate) use nested::is_deeper;
+pub use nested::{List, Map};
+use nested::AtDepth;
 pub use serialized::{ValueDeserializeError, ValueDeserializer};
 
-/// A value.
-#[derive(Debug, Clone, PartialEq)]
+/// A value. Nested as deep as memory allows, it can be copied, compared and dropped; written is what lies no more than
+/// [`MAX_DEPTH`](crate::evaluate::MAX_DEPTH) deep.
+#[derive(Clone)]
 pub enum Value {
     /// Nothing.
     Null,
@@ -29,9 +33,9 @@ pub enum Value {
     /// Text.
     String(String),
     /// Items in order.
-    List(Vec<Value>),
-    /// Names with values, in source order. Shared, so that copying a value does not copy what is in it.
-    Map(Arc<IndexMap<String, Value>>),
+    List(List),
+    /// Names with values, in source order.
+    Map(Map),
 }
 
 impl Value {
@@ -70,7 +74,7 @@ impl Value {
     /// The entries to be changed, if it is a map. Other copies of the value stay as they are.
     pub fn as_map_mut(&mut self) -> Option<&mut IndexMap<String, Value>> {
         match self {
-            Self::Map(map) => Some(Arc::make_mut(map)),
+            Self::Map(map) => Some(map),
             _ => None,
         }
     }
@@ -103,20 +107,11 @@ impl Value {
     /// Equality as Python has it: numbers by what they mean, maps whatever their order.
     #[must_use]
     pub fn python_eq(&self, other: &Self) -> bool {
-        match (self, other) {
+        nested::equal(self, other, |left, right| match (left, right) {
             (Self::String(left), Self::String(right)) => left == right,
             (Self::Null, Self::Null) => true,
-            (Self::List(left), Self::List(right)) => {
-                left.len() == right.len() && left.iter().zip(right).all(|(left, right)| left.python_eq(right))
-            }
-            (Self::Map(left), Self::Map(right)) => {
-                left.len() == right.len()
-                    && left
-                        .iter()
-                        .all(|(key, value)| right.get(key).is_some_and(|other| value.python_eq(other)))
-            }
-            _ => self.compare_numbers(other) == Some(Ordering::Equal),
-        }
+            _ => left.compare_numbers(right) == Some(Ordering::Equal),
+        })
     }
 
     /// What Python's `%` gives of two numbers, with the sign of the step. `None` where one is no number, or the step 0.
@@ -150,33 +145,54 @@ enum Number {
     Float(f64),
 }
 
+/// Equality of what is written: an integer is not the float of the same value.
+impl PartialEq for Value {
+    fn eq(&self, other: &Self) -> bool {
+        nested::equal(self, other, |left, right| match (left, right) {
+            (Self::Null, Self::Null) => true,
+            (Self::Bool(left), Self::Bool(right)) => left == right,
+            (Self::Integer(left), Self::Integer(right)) => left == right,
+            (Self::Float(left), Self::Float(right)) => left == right,
+            (Self::String(left), Self::String(right)) => left == right,
+            _ => false,
+        })
+    }
+}
+
 /// As JSON, with `NaN` and `Infinity` as Python writes them.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Null => f.write_str("null"),
-            Self::Bool(flag) => flag.fmt(f),
-            Self::Integer(integer) => integer.fmt(f),
-            Self::Float(float) if float.is_nan() => f.write_str("NaN"),
-            Self::Float(float) if float.is_infinite() => {
+        AtDepth::top(self).fmt(f)
+    }
+}
+
+impl fmt::Display for AtDepth<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.value {
+            _ if self.is_too_deep() => f.write_str("…"),
+            Value::Null => f.write_str("null"),
+            Value::Bool(flag) => flag.fmt(f),
+            Value::Integer(integer) => integer.fmt(f),
+            Value::Float(float) if float.is_nan() => f.write_str("NaN"),
+            Value::Float(float) if float.is_infinite() => {
                 f.write_str(if *float > 0.0 { "Infinity" } else { "-Infinity" })
             }
-            Self::Float(float) => write!(f, "{float:?}"),
-            Self::String(text) => fmt_string(text, f),
-            Self::List(items) => {
+            Value::Float(float) => write!(f, "{float:?}"),
+            Value::String(text) => fmt_string(text, f),
+            Value::List(items) => {
                 f.write_str("[")?;
                 for (index, item) in items.iter().enumerate() {
                     let comma = if index == 0 { "" } else { ", " };
-                    write!(f, "{comma}{item}")?;
+                    write!(f, "{comma}{}", self.below(item))?;
                 }
                 f.write_str("]")
             }
-            Self::Map(map) => {
+            Value::Map(map) => {
                 f.write_str("{")?;
                 for (index, (key, value)) in map.iter().enumerate() {
                     f.write_str(if index == 0 { "" } else { ", " })?;
                     fmt_string(key, f)?;
-                    write!(f, ": {value}")?;
+                    write!(f, ": {}", self.below(value))?;
                 }
                 f.write_str("}")
             }
@@ -214,13 +230,13 @@ impl From<f64> for Value {
 
 impl From<IndexMap<String, Self>> for Value {
     fn from(map: IndexMap<String, Self>) -> Self {
-        Self::Map(Arc::new(map))
+        Self::Map(map.into())
     }
 }
 
 impl FromIterator<(String, Self)> for Value {
     fn from_iter<I: IntoIterator<Item = (String, Self)>>(entries: I) -> Self {
-        Self::Map(Arc::new(entries.into_iter().collect()))
+        Self::Map(entries.into_iter().collect())
     }
 }
 
@@ -258,7 +274,7 @@ mod tests {
     fn displays_as_json() {
         let value = Value::from(IndexMap::from([(
             "a\"b".to_owned(),
-            Value::List(vec![Value::Null, 1.into(), Value::Float(1.0), Value::Float(f64::NAN), "ü".into()]),
+            Value::from(vec![Value::Null, 1.into(), Value::Float(1.0), Value::Float(f64::NAN), "ü".into()]),
         )]));
         assert_eq!(value.to_string(), r#"{"a\"b": [null, 1, 1.0, NaN, "ü"]}"#);
     }

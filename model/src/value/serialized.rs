@@ -8,24 +8,36 @@ use serde::de::{self, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, forward_to_deserialize_any};
 
 use super::integer::Repr;
+use super::nested::AtDepth;
 use super::{Integer, Value};
+use crate::evaluate::MAX_DEPTH;
 
+/// An integer beyond 128 bits, and what lies more than [`MAX_DEPTH`] deep, is an error.
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Null => serializer.serialize_unit(),
-            Self::Bool(flag) => serializer.serialize_bool(*flag),
-            Self::Integer(integer) => match (&integer.0, integer.to_string().parse::<i128>()) {
+        AtDepth::top(self).serialize(serializer)
+    }
+}
+
+impl Serialize for AtDepth<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.value {
+            _ if self.is_too_deep() => {
+                Err(serde::ser::Error::custom(format!("nested more than {MAX_DEPTH} deep")))
+            }
+            Value::Null => serializer.serialize_unit(),
+            Value::Bool(flag) => serializer.serialize_bool(*flag),
+            Value::Integer(integer) => match (&integer.0, integer.to_string().parse::<i128>()) {
                 (Repr::Small(small), _) => serializer.serialize_i64(*small),
                 (Repr::Big(_), Ok(wide)) => serializer.serialize_i128(wide),
                 (Repr::Big(_), Err(_)) => Err(serde::ser::Error::custom(format!(
                     "the integer {integer} is too large to be written"
                 ))),
             },
-            Self::Float(float) => serializer.serialize_f64(*float),
-            Self::String(text) => serializer.serialize_str(text),
-            Self::List(items) => serializer.collect_seq(items),
-            Self::Map(map) => serializer.collect_map(map.iter()),
+            Value::Float(float) => serializer.serialize_f64(*float),
+            Value::String(text) => serializer.serialize_str(text),
+            Value::List(items) => serializer.collect_seq(items.iter().map(|item| self.below(item))),
+            Value::Map(map) => serializer.collect_map(map.iter().map(|(key, value)| (key, self.below(value)))),
         }
     }
 }
@@ -97,7 +109,7 @@ impl<'de> Deserialize<'de> for Value {
                 while let Some(item) = items.next_element()? {
                     list.push(item);
                 }
-                Ok(Value::List(list))
+                Ok(Value::List(list.into()))
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Value, A::Error> {
@@ -145,8 +157,7 @@ impl<'de> Deserializer<'de> for ValueDeserializer {
                 SeqDeserializer::new(items.into_iter().map(ValueDeserializer)).deserialize_any(visitor)
             }
             Value::Map(map) => {
-                let entries = std::sync::Arc::unwrap_or_clone(map).into_iter();
-                let entries = entries.map(|(key, value)| (key, ValueDeserializer(value)));
+                let entries = map.into_iter().map(|(key, value)| (key, ValueDeserializer(value)));
                 MapDeserializer::new(entries).deserialize_any(visitor)
             }
         }

@@ -1,6 +1,5 @@
 //! `example-invalid`.
 
-use std::sync::Arc;
 
 use heat_yaml::{Entry, Node, Severity, Span};
 use indexmap::IndexMap;
@@ -138,7 +137,7 @@ fn check_data(
             mistakes.push(Mistake::new(entry.value.span, message));
             return data;
         };
-        data = Arc::unwrap_or_clone(given);
+        data = given.into_inner();
     } else if is_policy {
         return data;
     }
