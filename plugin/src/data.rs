@@ -61,8 +61,7 @@ impl Data {
         name: &str,
         entries: impl IntoIterator<Item = (impl Into<String>, impl Into<Value>)>,
     ) -> Self {
-        let entries: Map =
-            entries.into_iter().map(|(name, value)| (name.into(), value.into())).collect();
+        let entries: Map = entries.into_iter().map(|(name, value)| (name.into(), value.into())).collect();
         self.insert(name, Value::from(entries))
     }
 

@@ -64,8 +64,8 @@ pub use heat_model::evaluate::{Context, Query, ResolveError, Resolved, Resolver}
 pub use heat_model::json;
 pub use heat_model::update::{Decision, UpdateBehaviour};
 pub use heat_model::validate::{ErrorKind, Step, ValueError, ValuePath};
-pub use heat_model::{AttributeType, Integer, ResourceType, Status, Value};
 pub use heat_model::value::Map;
+pub use heat_model::{AttributeType, Integer, ResourceType, Status, Value};
 
 pub use errors::{InvalidProperties, UnknownName};
 pub use info::{AttributeInfo, PropertyInfo};

@@ -87,8 +87,8 @@ impl CustomConstraints for BuiltIn {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::value::List;
     use crate::Integer;
+    use crate::value::List;
 
     const BUILT_IN: BuiltIn = BuiltIn { now: Moment::from_unix(1_700_000_000, 0) };
 

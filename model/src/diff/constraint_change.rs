@@ -56,6 +56,18 @@ pub enum Relation {
     Incomparable,
 }
 
+impl Relation {
+    /// The relation by whether all of before is in after, and all of after in before; none where both are.
+    pub(super) fn of_inclusion(before_in_after: bool, after_in_before: bool) -> Option<Self> {
+        match (before_in_after, after_in_before) {
+            (true, true) => None,
+            (true, false) => Some(Self::Widened),
+            (false, true) => Some(Self::Narrowed),
+            (false, false) => Some(Self::Incomparable),
+        }
+    }
+}
+
 /// The constraints of one kind on both sides, where they differ.
 pub(super) struct ConstraintChange<'a> {
     before: Vec<&'a Constraint>,
@@ -147,31 +159,21 @@ fn relation(kind: Kind, before: &[&Constraint], after: &[&Constraint]) -> Option
                 values.iter().all(|value| others.iter().any(|other| other.python_eq(value)))
             };
             let (old, new) = (admitted(before), admitted(after));
-            of_inclusion(within(&old, &new), within(&new, &old))
+            Relation::of_inclusion(within(&old, &new), within(&new, &old))
         }
         Kind::Modulo => {
             let within = |steps: &[&Constraint], others: &[&Constraint]| {
                 others.iter().all(|other| steps.iter().any(|step| is_within(&step.kind, &other.kind)))
             };
-            of_inclusion(within(before, after), within(after, before))
+            Relation::of_inclusion(within(before, after), within(after, before))
         }
         Kind::AllowedPattern | Kind::Custom => {
             let within = |some: &[&Constraint], others: &[&Constraint]| {
                 others.iter().all(|other| some.iter().any(|one| one.kind == other.kind))
             };
             // Each further one narrows what the others admit.
-            of_inclusion(within(before, after), within(after, before))
+            Relation::of_inclusion(within(before, after), within(after, before))
         }
-    }
-}
-
-/// The relation, where all of before is in after, and all of after in before.
-fn of_inclusion(before_in_after: bool, after_in_before: bool) -> Option<Relation> {
-    match (before_in_after, after_in_before) {
-        (true, true) => None,
-        (true, false) => Some(Relation::Widened),
-        (false, true) => Some(Relation::Narrowed),
-        (false, false) => Some(Relation::Incomparable),
     }
 }
 

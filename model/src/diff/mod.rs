@@ -9,6 +9,7 @@
 
 mod constraint_change;
 mod finding;
+mod groups;
 mod life_cycle;
 mod pairs;
 mod rule;
@@ -17,15 +18,18 @@ mod status;
 mod translation;
 mod type_change;
 mod walk;
+mod words;
 
 pub use constraint_change::{Kind, Relation};
 pub use finding::{Finding, Findings, Side};
+pub use groups::GroupKind;
 pub use pairs::{MembersPair, Place, PropertyPair, Renamed, TypePair, TypesPair};
 pub use rule::{Check, Mirror, Rule, Severity};
 pub use rules::RULES;
 pub use status::StatusPair;
 
 use constraint_change::ConstraintChange;
+use groups::GroupChange;
 
 use crate::{ReleaseTable, ResourceType};
 
@@ -52,38 +56,50 @@ impl<'a> Policy<'a> {
 #[must_use]
 pub fn compare(before: &[&ResourceType], after: &[&ResourceType], policy: &Policy<'_>) -> Vec<Finding> {
     let types = TypesPair::new(before, after);
+    let statuses = types.statuses();
+    let (members, properties) = walked(&types.common);
     let mut found = Vec::new();
     for rule in RULES {
         let mut findings = Findings::new(rule, &mut found);
         match rule.check {
             Check::Types(check) => check(&types, &mut findings),
             Check::Type(check) => types.common.iter().for_each(|pair| check(pair, &mut findings)),
-            Check::Members(check) => {
-                types.common.iter().flat_map(TypePair::members).for_each(|pair| check(&pair, &mut findings));
-            }
+            Check::Members(check) => members.iter().for_each(|pair| check(pair, &mut findings)),
+            Check::Property(check) => properties.iter().for_each(|pair| check(pair, &mut findings)),
+            Check::Status(check) => statuses.iter().for_each(|pair| check(pair, policy, &mut findings)),
             Check::Constraint { kind, relation, what } => {
-                for pair in types.common.iter().flat_map(TypePair::properties) {
-                    if let Some(change) = ConstraintChange::of(kind, &pair)
+                for pair in &properties {
+                    if let Some(change) = ConstraintChange::of(kind, pair)
                         && change.relation == relation
                     {
-                        change.report(&pair, &mut findings, what);
+                        change.report(pair, &mut findings, what);
                     }
                 }
             }
-            Check::Status(check) => {
-                types.statuses().iter().for_each(|pair| check(pair, policy, &mut findings));
-            }
-            Check::Property(check) => {
-                types
-                    .common
-                    .iter()
-                    .flat_map(TypePair::properties)
-                    .for_each(|pair| check(&pair, &mut findings));
+            Check::Groups { kind, relation, what } => {
+                for pair in &types.common {
+                    if let Some(change) = GroupChange::of(kind, pair)
+                        && change.relation == relation
+                    {
+                        change.report(pair, &mut findings, what);
+                    }
+                }
             }
         }
     }
     found.sort_by(|left, right| left.order().cmp(&right.order()));
     found
+}
+
+/// All properties, members and items of some types, from the top down.
+fn walked<'a>(types: &[TypePair<'a>]) -> (Vec<MembersPair<'a>>, Vec<PropertyPair<'a>>) {
+    let (mut members, mut properties) = (Vec::new(), Vec::new());
+    for pair in types {
+        let walk = pair.walk();
+        members.extend(walk.0);
+        properties.extend(walk.1);
+    }
+    (members, properties)
 }
 
 /// The rule of this id.

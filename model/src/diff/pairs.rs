@@ -3,9 +3,8 @@
 use indexmap::IndexMap;
 
 use super::walk::Walk;
-use crate::{
-    NestedSchema, PropertySchema, ResourceType, RuleKind, SchemaPath, SupportStatus, TranslationRule,
-};
+use super::words;
+use crate::{AttributeSchema, PropertySchema, ResourceType, RuleKind, SchemaPath, TranslationRule};
 
 /// Where something stands, on both sides.
 #[derive(Debug, Clone)]
@@ -62,7 +61,9 @@ pub struct TypesPair<'a> {
     pub gone: Vec<&'a ResourceType>,
     /// The types that only the side after has.
     pub new: Vec<&'a ResourceType>,
-    /// The types that both have.
+    /// The types that have another name, and otherwise are the same but for words and status.
+    pub renamed: Vec<TypePair<'a>>,
+    /// The types that both have, and that differ.
     pub common: Vec<TypePair<'a>>,
 }
 
@@ -74,14 +75,33 @@ impl<'a> TypesPair<'a> {
         let (old, new) = (by_name(before), by_name(after));
         let common = old.iter().filter_map(|(name, before)| {
             let after = new.get(name)?;
-            Some(TypePair { before, after })
+            (before != after).then_some(TypePair { before, after })
         });
-        Self {
+        let mut types = Self {
             common: common.collect(),
+            renamed: Vec::new(),
             gone: old.iter().filter(|(name, _)| !new.contains_key(*name)).map(|(_, each)| *each).collect(),
             new: new.iter().filter(|(name, _)| !old.contains_key(*name)).map(|(_, each)| *each).collect(),
-        }
+        };
+        types.renamed = renamed(&types.gone, &types.new, |before, after| words::same_type(before, after))
+            .into_iter()
+            .map(|(before, after)| TypePair { before, after })
+            .collect();
+        types.gone.retain(|gone| types.renamed.iter().all(|pair| !std::ptr::eq(pair.before, *gone)));
+        types.new.retain(|new| types.renamed.iter().all(|pair| !std::ptr::eq(pair.after, *new)));
+        types
     }
+}
+
+/// What went, each with what came that is the same; where several could be meant, none is.
+fn renamed<T: Copy>(gone: &[T], new: &[T], same: impl Fn(T, T) -> bool) -> Vec<(T, T)> {
+    let heir = |old: &T| {
+        let mut heirs = new.iter().filter(|heir| same(*old, **heir));
+        let heir = heirs.next().filter(|_| heirs.next().is_none())?;
+        let rivals = gone.iter().filter(|other| same(**other, *heir)).count();
+        (rivals == 1).then_some((*old, *heir))
+    };
+    gone.iter().filter_map(heir).collect()
 }
 
 /// A type that both sides have.
@@ -115,18 +135,42 @@ impl<'a> TypePair<'a> {
         Place { before: on(self.before), after: on(self.after), position: usize::MAX, ..self.place() }
     }
 
-    /// Its properties, and the members of every map that both sides have.
+    /// Attributes that went, each with the new one that is the same but for words and status; where several could be
+    /// meant, none is.
     #[must_use]
-    pub fn members(&self) -> Vec<MembersPair<'a>> {
-        self.walk().0
+    pub fn renamed_attributes(&self) -> Vec<Renamed<'a>> {
+        let (before, after) = (&self.before.attributes, &self.after.attributes);
+        let gone: Vec<_> = before.iter().filter(|(name, _)| !after.contains_key(*name)).collect();
+        let new: Vec<_> = after.iter().filter(|(name, _)| !before.contains_key(*name)).collect();
+        renamed(&gone, &new, |(_, old), (_, new)| words::same_attribute(old, new))
+            .into_iter()
+            .map(|((from, _), (to, _))| Renamed { from, to })
+            .collect()
     }
 
-    /// Its properties, members and items that both sides have.
+    /// The attributes that are gone, and not renamed.
     #[must_use]
-    pub fn properties(&self) -> Vec<PropertyPair<'a>> {
-        self.walk().1
+    pub fn gone_attributes(&self) -> Vec<(&'a str, &'a AttributeSchema)> {
+        let renamed = self.renamed_attributes();
+        let (before, after) = (&self.before.attributes, &self.after.attributes);
+        let gone = before.iter().filter(|(name, _)| !after.contains_key(*name));
+        gone.map(|(name, schema)| (name.as_str(), schema))
+            .filter(|(name, _)| renamed.iter().all(|renamed| renamed.from != *name))
+            .collect()
     }
 
+    /// The attributes that are new, and not renamed.
+    #[must_use]
+    pub fn new_attributes(&self) -> Vec<(&'a str, &'a AttributeSchema)> {
+        let renamed = self.renamed_attributes();
+        let (before, after) = (&self.before.attributes, &self.after.attributes);
+        let new = after.iter().filter(|(name, _)| !before.contains_key(*name));
+        new.map(|(name, schema)| (name.as_str(), schema))
+            .filter(|(name, _)| renamed.iter().all(|renamed| renamed.to != *name))
+            .collect()
+    }
+
+    /// Its properties, and the members of every map that both sides have; then each property, member and item.
     pub(super) fn walk(&self) -> (Vec<MembersPair<'a>>, Vec<PropertyPair<'a>>) {
         let mut walk = Walk::new(*self);
         for (section, before, after) in [
@@ -140,7 +184,7 @@ impl<'a> TypePair<'a> {
     }
 }
 
-/// A property that went by another name before.
+/// A property or attribute that went by another name before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Renamed<'a> {
     /// The name that it had.
@@ -171,15 +215,11 @@ impl<'a> MembersPair<'a> {
     /// meant, none is.
     #[must_use]
     pub fn renamed(&self) -> Vec<Renamed<'a>> {
-        let gone = || self.before.iter().filter(|(name, _)| !self.after.contains_key(*name));
-        let new = || self.after.iter().filter(|(name, _)| !self.before.contains_key(*name));
-        gone()
-            .filter_map(|(from, old)| {
-                let mut heirs = new().filter(|(_, schema)| same_but_for_words(old, schema));
-                let (to, heir) = heirs.next()?;
-                let rivals = gone().filter(|(_, other)| same_but_for_words(other, heir)).count();
-                (heirs.next().is_none() && rivals == 1).then_some(Renamed { from, to })
-            })
+        let gone: Vec<_> = self.before.iter().filter(|(name, _)| !self.after.contains_key(*name)).collect();
+        let new: Vec<_> = self.after.iter().filter(|(name, _)| !self.before.contains_key(*name)).collect();
+        renamed(&gone, &new, |(_, old), (_, new)| words::same_property(old, new))
+            .into_iter()
+            .map(|((from, _), (to, _))| Renamed { from, to })
             .collect()
     }
 
@@ -240,24 +280,6 @@ impl<'a> MembersPair<'a> {
     pub fn name_of(&self, name: &str) -> String {
         self.path.iter().copied().chain([name]).collect::<Vec<_>>().join(".")
     }
-}
-
-/// Whether two schemas differ in nothing but descriptions and support status.
-fn same_but_for_words(left: &PropertySchema, right: &PropertySchema) -> bool {
-    fn bare(schema: &PropertySchema) -> PropertySchema {
-        let mut plain = schema.clone();
-        plain.description = None;
-        plain.support_status = SupportStatus::default();
-        plain.constraints.iter_mut().for_each(|constraint| constraint.description = None);
-        plain.schema = plain.schema.map(|nested| match nested {
-            NestedSchema::Item(item) => NestedSchema::Item(Box::new(bare(&item))),
-            NestedSchema::Members(members) => NestedSchema::Members(
-                members.iter().map(|(name, member)| (name.clone(), bare(member))).collect(),
-            ),
-        });
-        plain
-    }
-    bare(left) == bare(right)
 }
 
 /// A property, member or item that both sides have.

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::constraint_change::{Kind, Relation};
+use super::groups::GroupKind;
 use super::pairs::{MembersPair, PropertyPair, TypePair, TypesPair};
 use super::status::StatusPair;
 use super::{Findings, Policy};
@@ -95,6 +96,15 @@ pub enum Check {
         /// How what is accepted now stands to what was.
         relation: Relation,
         /// What is said of the property: `accepts less than it did`.
+        what: &'static str,
+    },
+    /// The properties groups of one kind of a type that both sides have, where what they admit changed like this.
+    Groups {
+        /// The kind.
+        kind: GroupKind,
+        /// How what is admitted now stands to what was.
+        relation: Relation,
+        /// What is said of the type: `fewer properties can be given together`.
         what: &'static str,
     },
     /// A property, member or item that both sides have, be it by another name.

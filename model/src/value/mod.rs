@@ -13,9 +13,9 @@ mod nested;
 mod serialized;
 
 pub use integer::Integer;
+use nested::AtDepth;
 pub(crate) use nested::is_deeper;
 pub use nested::{List, Map};
-use nested::AtDepth;
 pub use serialized::{ValueDeserializeError, ValueDeserializer};
 
 /// A value. Nested as deep as memory allows, it can be copied, compared and dropped; written is what lies no more than

@@ -189,7 +189,9 @@ impl fmt::Debug for AtDepth<'_> {
             Value::Float(float) => f.debug_tuple("Float").field(float).finish(),
             Value::String(text) => f.debug_tuple("String").field(text).finish(),
             Value::List(items) => f.debug_list().entries(items.iter().map(below)).finish(),
-            Value::Map(map) => f.debug_map().entries(map.iter().map(|(key, value)| (key, below(value)))).finish(),
+            Value::Map(map) => {
+                f.debug_map().entries(map.iter().map(|(key, value)| (key, below(value)))).finish()
+            }
         }
     }
 }

@@ -37,7 +37,9 @@ impl Serialize for AtDepth<'_> {
             Value::Float(float) => serializer.serialize_f64(*float),
             Value::String(text) => serializer.serialize_str(text),
             Value::List(items) => serializer.collect_seq(items.iter().map(|item| self.below(item))),
-            Value::Map(map) => serializer.collect_map(map.iter().map(|(key, value)| (key, self.below(value)))),
+            Value::Map(map) => {
+                serializer.collect_map(map.iter().map(|(key, value)| (key, self.below(value))))
+            }
         }
     }
 }

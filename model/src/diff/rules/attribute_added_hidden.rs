@@ -42,8 +42,8 @@ Nothing has to be done.
 };
 
 fn check(types: &TypePair<'_>, findings: &mut Findings<'_>) {
-    for (name, schema) in &types.after.attributes {
-        if !types.before.attributes.contains_key(name) && schema.support_status.is_hidden() {
+    for (name, schema) in types.new_attributes() {
+        if schema.support_status.is_hidden() {
             findings
                 .report(&types.attribute(name), format!("attribute `{name}` is new, and HIDDEN"))
                 .values(None::<&()>, Some(&schema.attribute_type));

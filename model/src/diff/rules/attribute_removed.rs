@@ -39,8 +39,8 @@ Deprecate it with a message, and hide it a release later.
 };
 
 fn check(types: &TypePair<'_>, findings: &mut Findings<'_>) {
-    for (name, schema) in &types.before.attributes {
-        if !types.after.attributes.contains_key(name) && !schema.support_status.is_hidden() {
+    for (name, schema) in types.gone_attributes() {
+        if !schema.support_status.is_hidden() {
             findings
                 .report(&types.attribute(name), format!("attribute `{name}` is gone"))
                 .values(Some(&schema.attribute_type), None::<&()>);

@@ -1,6 +1,5 @@
 //! `example-invalid`.
 
-
 use heat_yaml::{Entry, Node, Severity, Span};
 use indexmap::IndexMap;
 
