@@ -4,7 +4,7 @@
 //! people to change their templates.
 
 use super::Policy;
-use crate::{Status, StatusEntry, SupportStatus};
+use crate::{NestedSchema, PropertySchema, ResourceType, Status, StatusEntry, SupportStatus};
 
 /// Whether it became HIDDEN without a step as DEPRECATED or UNSUPPORTED before.
 pub(super) fn hidden_without_deprecation(before: &SupportStatus, after: &SupportStatus) -> bool {
@@ -33,4 +33,50 @@ pub(super) fn is_rewritten(before: &SupportStatus, after: &SupportStatus) -> boo
     let old: Vec<_> = before.history.iter().map(facts).collect();
     let new: Vec<_> = after.history.iter().map(facts).collect();
     !new.ends_with(&old)
+}
+
+/// Whether two versions are of the same release.
+pub(super) fn same_release(one: &str, other: &str, policy: &Policy<'_>) -> bool {
+    let position = |version| policy.releases.position(version);
+    one == other || (position(one).is_some() && position(one) == position(other))
+}
+
+/// Whether some status names an earlier release than one before it. Where versions are missing or unknown, nobody knows.
+pub(super) fn is_backwards(status: &SupportStatus, policy: &Policy<'_>) -> bool {
+    let known = status.history.iter().filter_map(|entry| policy.releases.position(entry.version.as_deref()?));
+    !known.is_sorted_by(|newer, older| newer >= older)
+}
+
+/// The property that the status's message names in place of the one at this path, where no rule reads that one.
+pub(super) fn replacement_without_rule<'a>(
+    schema: &'a ResourceType,
+    path: &[&str],
+    status: &SupportStatus,
+) -> Option<&'a str> {
+    let reads_it = |source: Vec<String>| source.iter().map(String::as_str).eq(path.iter().copied());
+    if schema.translation_rules.iter().filter_map(crate::TranslationRule::source_path).any(reads_it) {
+        return None;
+    }
+    let mut names = vec![];
+    all_names(&schema.properties, &mut names);
+    let is_other = |name: &&str| path.last() != Some(name);
+    let message = status.message()?;
+    let words = message.split(|char: char| !char.is_alphanumeric() && char != '_');
+    words
+        .filter(|word| !word.is_empty())
+        .find_map(|word| names.iter().copied().filter(is_other).find(|name| *name == word))
+}
+
+fn all_names<'a>(members: &'a indexmap::IndexMap<String, PropertySchema>, names: &mut Vec<&'a str>) {
+    for (name, member) in members {
+        names.push(name);
+        let nested = match &member.schema {
+            Some(NestedSchema::Item(item)) => item.members(),
+            Some(NestedSchema::Members(members)) => Some(members),
+            None => None,
+        };
+        if let Some(members) = nested {
+            all_names(members, names);
+        }
+    }
 }

@@ -69,11 +69,17 @@ impl<'a> TypePair<'a> {
                 property: Some((self.after, pair.path)),
             });
         }
+        let renamed = self.renamed_attributes();
         for (name, schema) in &self.after.attributes {
+            let old = renamed
+                .iter()
+                .find(|renamed| renamed.to == name)
+                .map_or(name.as_str(), |renamed| renamed.from);
             statuses.push(StatusPair {
                 what: format!("attribute `{name}`"),
-                place: self.attribute(name).join("support_status"),
-                before: self.before.attributes.get(name).map(|before| &before.support_status),
+                place: Place { before: self.attribute(old).before, ..self.attribute(name) }
+                    .join("support_status"),
+                before: self.before.attributes.get(old).map(|before| &before.support_status),
                 after: &schema.support_status,
                 property: None,
             });

@@ -41,6 +41,7 @@ fn found(before: &[ResourceType], after: &[ResourceType]) -> Vec<&'static str> {
 
 #[test]
 fn every_rule_finds_its_example_and_no_other_rule_does() {
+    let mut wrong = Vec::new();
     for rule in RULES {
         let [before, after] = example(rule);
         let mut found_ids = found(&before, &after);
@@ -48,24 +49,32 @@ fn every_rule_finds_its_example_and_no_other_rule_does() {
         if rule.severity == Severity::Policy {
             found_ids.retain(|id| super::rule(id).is_none_or(|rule| rule.severity != Severity::Safe));
         }
-        assert_eq!(found_ids, [rule.id]);
+        if found_ids != [rule.id] {
+            wrong.push(format!("{}: {found_ids:?}", rule.id));
+        }
         assert_eq!(found(&after, &after), [""; 0], "{}: nothing changed", rule.id);
     }
+    assert_eq!(wrong, [""; 0]);
 }
 
 #[test]
 fn every_rule_has_its_mirror() {
+    let mut wrong = Vec::new();
     for rule in RULES {
         match rule.mirror {
             Mirror::Rule(mirror) => {
                 let [before, after] = example(rule);
-                assert_eq!(found(&after, &before), [mirror], "{} the other way", rule.id);
+                let found = found(&after, &before);
+                if found != [mirror] {
+                    wrong.push(format!("{} the other way: {found:?}", rule.id));
+                }
                 let back = super::rule(mirror).map(|mirror| mirror.mirror);
                 assert_eq!(back, Some(Mirror::Rule(rule.id)), "the mirror of {mirror}");
             }
             Mirror::None(reason) => assert!(reason.ends_with('.'), "{}: {reason}", rule.id),
         }
     }
+    assert_eq!(wrong, [""; 0]);
 }
 
 #[test]

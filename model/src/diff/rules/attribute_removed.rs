@@ -24,6 +24,7 @@ description: Makes a token.
 attributes:
   value:
     description: The token.
+    support_status: [{version: 7.0.0}]
 ```
 After:
 ```yaml

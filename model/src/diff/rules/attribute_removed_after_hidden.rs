@@ -25,7 +25,7 @@ attributes:
   value:
     description: The token.
     support_status:
-      - {status: HIDDEN, version: 6.0.0, message: Use show.}
+      - {status: HIDDEN, version: 7.0.0, message: Use show.}
       - {status: DEPRECATED, version: 5.0.0}
 ```
 After:

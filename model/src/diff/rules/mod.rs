@@ -8,14 +8,22 @@ mod allowed_values_changed;
 mod allowed_values_narrowed;
 mod allowed_values_removed;
 mod allowed_values_widened;
+mod api_versions_added;
+mod api_versions_changed;
+mod api_versions_narrowed;
+mod api_versions_removed;
+mod api_versions_widened;
 mod attribute_added;
 mod attribute_added_hidden;
 mod attribute_cache_mode_changed;
+mod attribute_description_changed;
 mod attribute_removed;
 mod attribute_removed_after_hidden;
+mod attribute_renamed;
 mod attribute_type_changed;
 mod attribute_type_declared;
 mod attribute_type_undeclared;
+mod constraint_description_changed;
 mod custom_constraint_added;
 mod custom_constraint_changed;
 mod custom_constraint_removed;
@@ -29,17 +37,30 @@ mod modulo_changed;
 mod modulo_narrowed;
 mod modulo_removed;
 mod modulo_widened;
+mod nested_schema_added;
+mod nested_schema_removed;
+mod properties_group_added;
+mod properties_group_changed;
+mod properties_group_narrowed;
+mod properties_group_removed;
+mod properties_group_widened;
 mod property_added;
 mod property_added_hidden;
 mod property_added_required;
 mod property_added_with_default;
+mod property_allow_conversion_added;
+mod property_allow_conversion_removed;
 mod property_default_added;
 mod property_default_added_while_required;
 mod property_default_changed;
 mod property_default_removed;
 mod property_default_removed_while_required;
+mod property_description_changed;
 mod property_immutable_added;
+mod property_immutable_changed_to_update_allowed;
 mod property_immutable_removed;
+mod property_implemented_added;
+mod property_implemented_removed;
 mod property_removed;
 mod property_removed_after_hidden;
 mod property_renamed;
@@ -54,6 +75,7 @@ mod property_type_changed_to_string;
 mod property_type_generalised;
 mod property_type_narrowed;
 mod property_update_allowed_added;
+mod property_update_allowed_changed_to_immutable;
 mod property_update_allowed_removed;
 mod property_with_default_removed;
 mod range_added;
@@ -63,9 +85,16 @@ mod range_removed;
 mod range_widened;
 mod resource_type_added;
 mod resource_type_added_hidden;
+mod resource_type_class_changed;
 mod resource_type_default_client_changed;
+mod resource_type_description_changed;
+mod resource_type_examples_changed;
+mod resource_type_handling_changed;
+mod resource_type_name_limit_lowered;
+mod resource_type_name_limit_raised;
 mod resource_type_removed;
 mod resource_type_removed_after_hidden;
+mod resource_type_renamed;
 mod resource_type_required_service_extension_added;
 mod resource_type_required_service_extension_changed;
 mod resource_type_required_service_extension_removed;
@@ -73,13 +102,18 @@ mod resource_type_substitute_class_added;
 mod resource_type_substitute_class_removed;
 mod status_changed_without_version;
 mod status_deprecated;
+mod status_deprecated_without_message;
 mod status_hidden;
 mod status_hidden_too_early;
 mod status_hidden_without_deprecation;
+mod status_hidden_without_translation_rule;
 mod status_history_rewritten;
 mod status_message_changed;
+mod status_new_without_version;
 mod status_supported_again;
 mod status_unsupported;
+mod status_version_decreased;
+mod status_version_not_current;
 mod translation_rule_added;
 mod translation_rule_changed;
 mod translation_rule_removed;
@@ -89,11 +123,14 @@ use super::Rule;
 /// All rules, by topic.
 pub static RULES: &[&Rule] = &[
     // Updates.
+    &property_immutable_changed_to_update_allowed::RULE,
+    &property_update_allowed_changed_to_immutable::RULE,
     &property_update_allowed_removed::RULE,
     &property_update_allowed_added::RULE,
     &property_immutable_added::RULE,
     &property_immutable_removed::RULE,
     // Types.
+    &resource_type_renamed::RULE,
     &resource_type_added::RULE,
     &resource_type_removed::RULE,
     &resource_type_removed_after_hidden::RULE,
@@ -120,11 +157,19 @@ pub static RULES: &[&Rule] = &[
     &property_default_removed_while_required::RULE,
     &property_default_added_while_required::RULE,
     // Types of values.
+    &property_implemented_removed::RULE,
+    &property_implemented_added::RULE,
+    &property_allow_conversion_removed::RULE,
+    &property_allow_conversion_added::RULE,
+    &nested_schema_added::RULE,
+    &nested_schema_removed::RULE,
     &property_type_changed::RULE,
     &property_type_narrowed::RULE,
     &property_type_generalised::RULE,
     &property_type_changed_to_string::RULE,
     // Attributes.
+    &attribute_renamed::RULE,
+    &attribute_description_changed::RULE,
     &attribute_added::RULE,
     &attribute_removed::RULE,
     &attribute_removed_after_hidden::RULE,
@@ -184,4 +229,31 @@ pub static RULES: &[&Rule] = &[
     &translation_rule_added::RULE,
     &translation_rule_removed::RULE,
     &translation_rule_changed::RULE,
+    // Properties groups.
+    &properties_group_added::RULE,
+    &properties_group_removed::RULE,
+    &properties_group_narrowed::RULE,
+    &properties_group_widened::RULE,
+    &properties_group_changed::RULE,
+    &api_versions_added::RULE,
+    &api_versions_removed::RULE,
+    &api_versions_narrowed::RULE,
+    &api_versions_widened::RULE,
+    &api_versions_changed::RULE,
+    // Support status: versions and messages.
+    &status_new_without_version::RULE,
+    &status_version_not_current::RULE,
+    &status_version_decreased::RULE,
+    &status_deprecated_without_message::RULE,
+    &status_hidden_without_translation_rule::RULE,
+    // Types as a whole: names and handling.
+    &resource_type_name_limit_lowered::RULE,
+    &resource_type_name_limit_raised::RULE,
+    &resource_type_handling_changed::RULE,
+    // Words.
+    &resource_type_description_changed::RULE,
+    &property_description_changed::RULE,
+    &constraint_description_changed::RULE,
+    &resource_type_examples_changed::RULE,
+    &resource_type_class_changed::RULE,
 ];

@@ -45,11 +45,14 @@ Leave the property as it is, so that a change replaces the resource, or deprecat
 };
 
 fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    if !pair.is_top() || pair.before.immutable || !pair.after.immutable {
+    // What was done in place is another rule's.
+    if !pair.is_top() || pair.before.immutable || !pair.after.immutable || pair.before.update_allowed {
         return;
     }
-    let did = if pair.before.update_allowed { "was done in place" } else { "replaced the resource" };
     findings
-        .report(&pair.place.join("immutable"), format!("a change of {} is refused, and {did}", pair.name()))
+        .report(
+            &pair.place.join("immutable"),
+            format!("a change of {} is refused, and replaced the resource", pair.name()),
+        )
         .values(Some(&false), Some(&true));
 }

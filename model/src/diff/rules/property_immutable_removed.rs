@@ -45,11 +45,14 @@ Allow updates in place at the same time, if the service can do them.
 };
 
 fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    if !pair.is_top() || !pair.before.immutable || pair.after.immutable {
+    // What is done in place now is another rule's.
+    if !pair.is_top() || !pair.before.immutable || pair.after.immutable || pair.after.update_allowed {
         return;
     }
-    let does = if pair.after.update_allowed { "is done in place" } else { "replaces the resource" };
     findings
-        .report(&pair.place.join("immutable"), format!("a change of {} {does}, and was refused", pair.name()))
+        .report(
+            &pair.place.join("immutable"),
+            format!("a change of {} replaces the resource, and was refused", pair.name()),
+        )
         .values(Some(&true), Some(&false));
 }

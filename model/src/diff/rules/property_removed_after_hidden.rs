@@ -29,7 +29,7 @@ properties:
     type: integer
     description: How it is called.
     support_status:
-      - {status: HIDDEN, version: 6.0.0, message: Use name.}
+      - {status: HIDDEN, version: 7.0.0, message: Nothing reads it.}
       - {status: DEPRECATED, version: 5.0.0}
 ```
 After:

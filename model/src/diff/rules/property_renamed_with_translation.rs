@@ -37,6 +37,7 @@ properties:
   size:
     type: integer
     description: How it is called.
+    support_status: [{version: 7.0.0}]
 translation_rules:
   - {rule: replace, translation_path: [size], value_path: [length]}
 ```

@@ -28,6 +28,7 @@ properties:
   label:
     type: string
     description: How it is called.
+    support_status: [{version: 7.0.0}]
     required: true
 ```
 After:

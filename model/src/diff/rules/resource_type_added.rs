@@ -38,6 +38,7 @@ properties:
 ---
 type: My::Custom::Key
 description: Makes a key.
+support_status: [{version: 7.0.0}]
 ```
 
 ## How to do it instead

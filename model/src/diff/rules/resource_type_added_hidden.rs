@@ -39,7 +39,7 @@ properties:
 type: My::Custom::Key
 description: Makes a key.
 support_status:
-  - {status: HIDDEN, version: 6.0.0, message: Use My::Custom::Token.}
+  - {status: HIDDEN, version: 7.0.0, message: Use My::Custom::Token.}
   - {status: DEPRECATED, version: 5.0.0}
 ```
 

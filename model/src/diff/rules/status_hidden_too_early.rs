@@ -32,7 +32,7 @@ properties:
     type: string
     description: How it is called.
     support_status:
-      - {status: DEPRECATED, version: 7.0.0, message: Use name.}
+      - {status: DEPRECATED, version: 7.0.0, message: Nothing reads it.}
       - {version: 2.0.0}
 ```
 After:
@@ -47,8 +47,8 @@ properties:
     type: string
     description: How it is called.
     support_status:
-      - {status: HIDDEN, version: 7.0.0, message: Use name.}
-      - {status: DEPRECATED, version: 7.0.0, message: Use name.}
+      - {status: HIDDEN, version: 7.0.0, message: Nothing reads it.}
+      - {status: DEPRECATED, version: 7.0.0, message: Nothing reads it.}
       - {version: 2.0.0}
 ```
 

@@ -1,0 +1,54 @@
+//! `property-allow-conversion-removed`.
+
+use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
+
+pub(in crate::diff) static RULE: Rule = Rule {
+    id: "property-allow-conversion-removed",
+    severity: Severity::Breaking,
+    summary: "A map or list is not converted any more",
+    docs: r"
+## What it means for running stacks
+Stacks whose template relies on it cannot be updated: the template is refused.
+
+## What it means for templates
+Templates that give text or another collection than the type says are refused.
+
+## Why
+With `allow_conversion`, Heat makes a list of text with commas, and text of a list or map.
+
+## Example
+Before:
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+properties:
+  name:
+    type: string
+    description: How it is called.
+    allow_conversion: true
+```
+After:
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+properties:
+  name:
+    type: string
+    description: How it is called.
+```
+
+## How to do it instead
+Keep the conversion: it costs nothing.
+",
+    mirror: Mirror::Rule("property-allow-conversion-added"),
+    check: Check::Property(check),
+};
+
+fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
+    if !pair.before.allow_conversion || pair.after.allow_conversion {
+        return;
+    }
+    findings
+        .report(&pair.place.join("allow_conversion"), format!("{} does not convert any more", pair.name()))
+        .values(Some(&pair.before.allow_conversion), Some(&pair.after.allow_conversion));
+}
