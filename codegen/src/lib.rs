@@ -10,4 +10,5 @@ pub mod report;
 pub mod schema_files;
 pub mod site;
 pub mod threads;
+pub mod witness;
 pub mod yaml_text;

@@ -91,6 +91,26 @@ pub fn sample_properties(
     data
 }
 
+/// The required members of a map, each with a sample value.
+pub(crate) fn sample_members(
+    members: &IndexMap<String, PropertySchema>,
+    constraints: &CustomConstraintTable,
+) -> IndexMap<String, Value> {
+    Maker { constraints }.members(members, true)
+}
+
+/// Values that a property accepts, best first.
+pub(crate) fn sample_values(
+    name: &str,
+    schema: &PropertySchema,
+    constraints: &CustomConstraintTable,
+) -> Vec<Value> {
+    let mut values = Maker { constraints }.candidates(name, schema, true);
+    values.extend(schema.default.clone());
+    values.retain(|value| fits(schema, value));
+    values
+}
+
 /// The properties at the top that meet a group: all members of an `and`, the first of a `xor`, and of an `or` the first
 /// or, where there may be more, all.
 fn choose(group: &GroupExpression, least: bool, chosen: &mut Vec<String>) {

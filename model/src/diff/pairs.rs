@@ -83,7 +83,7 @@ impl<'a> TypesPair<'a> {
             gone: old.iter().filter(|(name, _)| !new.contains_key(*name)).map(|(_, each)| *each).collect(),
             new: new.iter().filter(|(name, _)| !old.contains_key(*name)).map(|(_, each)| *each).collect(),
         };
-        types.renamed = renamed(&types.gone, &types.new, |before, after| words::same_type(before, after))
+        types.renamed = renamed(&types.gone, &types.new, words::same_type)
             .into_iter()
             .map(|(before, after)| TypePair { before, after })
             .collect();

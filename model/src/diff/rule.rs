@@ -72,6 +72,16 @@ pub struct Rule {
     pub check: Check,
 }
 
+impl Rule {
+    /// The schemas of its example, as YAML: the files before, and the files after.
+    #[must_use]
+    pub fn example(&self) -> [Vec<&'static str>; 2] {
+        let example = self.docs.split("## Example").nth(1).unwrap_or_default();
+        let mut blocks = example.split("```yaml\n").skip(1).filter_map(|rest| rest.split("```").next());
+        [(); 2].map(|()| blocks.next().map_or_else(Vec::new, |block| block.split("---\n").collect()))
+    }
+}
+
 impl fmt::Debug for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Rule").field("id", &self.id).finish_non_exhaustive()

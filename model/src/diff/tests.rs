@@ -6,12 +6,9 @@ use crate::{Release, ReleaseTable, ResourceType};
 
 /// The two catalogues of a rule's example: a schema a document.
 fn example(rule: &Rule) -> [Vec<ResourceType>; 2] {
-    let section =
-        rule.docs.split("## Example").nth(1).unwrap_or_else(|| panic!("{} has no example", rule.id));
-    let mut blocks = section.split("```yaml\n").skip(1).filter_map(|rest| rest.split("```").next());
-    [(); 2].map(|()| {
-        let block = blocks.next().unwrap_or_else(|| panic!("{}: an example has two sides", rule.id));
-        block.split("---\n").map(|text| schema(rule.id, text)).collect()
+    rule.example().map(|files| {
+        assert!(!files.is_empty(), "{}: an example has two sides", rule.id);
+        files.into_iter().map(|text| schema(rule.id, text)).collect()
     })
 }
 

@@ -126,7 +126,7 @@ pub(super) fn equal(left: &Value, right: &Value, same: impl Fn(&Value, &Value) -
                 if left.len() != right.len() {
                     return false;
                 }
-                for (key, value) in left.iter() {
+                for (key, value) in left {
                     let Some(other) = right.get(key) else { return false };
                     pending.push((value, other));
                 }

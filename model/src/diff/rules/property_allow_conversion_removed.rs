@@ -14,7 +14,7 @@ Stacks whose template relies on it cannot be updated: the template is refused.
 Templates that give text or another collection than the type says are refused.
 
 ## Why
-With `allow_conversion`, Heat makes a list of text with commas, and text of a list or map.
+With `allow_conversion`, a list takes text, split at its commas, and a map takes text, or a list written as JSON.
 
 ## Example
 Before:
@@ -23,7 +23,7 @@ type: My::Custom::Token
 description: Makes a token.
 properties:
   name:
-    type: string
+    type: list
     description: How it is called.
     allow_conversion: true
 ```
@@ -33,7 +33,7 @@ type: My::Custom::Token
 description: Makes a token.
 properties:
   name:
-    type: string
+    type: list
     description: How it is called.
 ```
 

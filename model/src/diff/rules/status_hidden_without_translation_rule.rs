@@ -1,5 +1,6 @@
 //! `status-hidden-without-translation-rule`.
 
+use crate::SupportStatus;
 use crate::diff::life_cycle::replacement_without_rule;
 use crate::diff::{Check, Findings, Mirror, Policy, Rule, Severity, StatusPair};
 
@@ -61,7 +62,7 @@ Add a rule: `{rule: replace, translation_path: [name], value_path: [label]}`.
 
 fn check(pair: &StatusPair<'_>, _: &Policy<'_>, findings: &mut Findings<'_>) {
     let Some((schema, path)) = &pair.property else { return };
-    if pair.before.is_some_and(|before| before.is_hidden()) || !pair.after.is_hidden() {
+    if pair.before.is_some_and(SupportStatus::is_hidden) || !pair.after.is_hidden() {
         return;
     }
     if let Some(replacement) = replacement_without_rule(schema, path, pair.after) {

@@ -1,0 +1,256 @@
+//! Resources that may show a change: made from the schemas of both sides, least first.
+//!
+//! What is made here is a guess. Whether a resource shows anything is for the engine to say.
+
+use heat_model::diff::Finding;
+use heat_model::{
+    ConstraintKind, CustomConstraintTable, NestedSchema, PropertiesGroup, PropertySchema, PropertyType,
+    ResourceType, Value,
+};
+use indexmap::{IndexMap, IndexSet};
+
+use super::Resource;
+use super::property_path::{PathStep, PropertyPath};
+use crate::site::snippet::{sample_members, sample_properties, sample_values};
+
+/// How many properties of a group are given at once.
+const MOST_TOGETHER: usize = 3;
+
+/// How many other values each value is changed to.
+const MOST_CHANGES: usize = 4;
+
+pub(super) struct Candidates<'a> {
+    pub(super) finding: &'a Finding,
+    pub(super) before: &'a ResourceType,
+    pub(super) after: Option<&'a ResourceType>,
+    pub(super) constraints: &'a CustomConstraintTable,
+}
+
+impl<'a> Candidates<'a> {
+    /// The resource with nothing but what it has to have.
+    pub(super) fn minimal(&self, attribute: Option<&'a str>) -> Resource<'a> {
+        Resource { attribute, ..self.resource(self.required()) }
+    }
+
+    /// Resources that give the property, each with another value, and that leave it out.
+    pub(super) fn data(&self, path: &PropertyPath<'_>) -> Vec<Resource<'a>> {
+        if path.0.is_empty() {
+            return self.together();
+        }
+        let mut all = vec![self.resource(self.required())];
+        all.extend(self.without(path).map(|data| self.resource(data)));
+        all.extend(self.values(path).into_iter().filter_map(|value| self.giving_value(path, value)));
+        all
+    }
+
+    /// Updates that change the property, which stands at the top.
+    pub(super) fn updates(&self, path: &PropertyPath<'_>) -> Vec<(Resource<'a>, Resource<'a>)> {
+        let values = self.values(path);
+        let resources: Vec<_> =
+            values.into_iter().filter_map(|value| self.giving_value(path, value)).collect();
+        let pairs = resources.iter().enumerate().flat_map(|(index, old)| {
+            resources.iter().skip(index + 1).take(MOST_CHANGES).map(|new| (old.clone(), new.clone()))
+        });
+        pairs.collect()
+    }
+
+    fn resource(&self, properties: IndexMap<String, Value>) -> Resource<'a> {
+        Resource { type_name: &self.before.name, properties, attribute: None, oddness: 0 }
+    }
+
+    fn required(&self) -> IndexMap<String, Value> {
+        sample_properties(self.before, self.constraints, true)
+    }
+
+    /// The resource that gives the property this value.
+    fn giving_value(&self, path: &PropertyPath<'_>, value: Value) -> Option<Resource<'a>> {
+        let is_natural =
+            schema_at(self.before, path).is_some_and(|schema| is_of(schema.property_type, &value));
+        let resource = self.resource(self.with(path, value)?);
+        Some(Resource { oddness: u8::from(!is_natural), ..resource })
+    }
+
+    /// The data with this value in the property, and with all that is required around it.
+    fn with(&self, path: &PropertyPath<'_>, value: Value) -> Option<IndexMap<String, Value>> {
+        let (PathStep::Name(first), rest) = path.0.split_first()? else { return None };
+        let schema = self.before.properties.get(*first)?;
+        let mut data = self.required();
+        data.insert((*first).to_owned(), self.within(schema, rest, value)?);
+        Some(data)
+    }
+
+    fn within(&self, schema: &PropertySchema, path: &[PathStep<'_>], value: Value) -> Option<Value> {
+        let Some((step, rest)) = path.split_first() else { return Some(value) };
+        match (step, &schema.schema) {
+            (PathStep::Item, Some(NestedSchema::Item(item))) => {
+                Some(Value::from(vec![self.within(item, rest, value)?]))
+            }
+            (PathStep::Name(name), Some(NestedSchema::Members(members))) => {
+                let mut map = sample_members(members, self.constraints);
+                map.insert((*name).to_owned(), self.within(members.get(*name)?, rest, value)?);
+                Some(Value::from(map))
+            }
+            _ => None,
+        }
+    }
+
+    /// The data with all that is around the property, and not the property itself.
+    fn without(&self, path: &PropertyPath<'_>) -> Option<IndexMap<String, Value>> {
+        let (PathStep::Name(last), around) = path.0.split_last()? else { return None };
+        if around.is_empty() {
+            let mut data = self.required();
+            data.shift_remove(*last);
+            return Some(data);
+        }
+        let around = PropertyPath(around.to_vec());
+        let members = schema_at(self.before, &around)?.members()?;
+        let mut map = sample_members(members, self.constraints);
+        map.shift_remove(*last);
+        self.with(&around, Value::from(map))
+    }
+
+    /// Values that tell the schemas apart, if any do: what is known to be accepted no longer, what the schemas speak of,
+    /// and some of each type.
+    fn values(&self, path: &PropertyPath<'_>) -> Vec<Value> {
+        let mut values: Vec<Value> = self.finding.counterexample.iter().cloned().collect();
+        let sides = [Some(self.before), self.after];
+        for schema in sides.into_iter().flatten().filter_map(|side| schema_at(side, path)) {
+            let name = path.0.iter().rev().find_map(|step| match step {
+                PathStep::Name(name) => Some(*name),
+                PathStep::Item => None,
+            });
+            values.extend(sample_values(name.unwrap_or_default(), schema, self.constraints));
+            values.extend(schema.constraints.iter().flat_map(|constraint| spoken_of(&constraint.kind)));
+            if let Some(members) = schema.members() {
+                values.push(Value::from(sample_members(members, self.constraints)));
+            }
+        }
+        values.extend(of_each_type());
+        let mut known: Vec<Value> = Vec::new();
+        values.retain(|value| {
+            let is_new = !known.contains(value);
+            known.push(value.clone());
+            is_new
+        });
+        values
+    }
+
+    /// Resources that give some of the properties that groups name, and no others.
+    fn together(&self) -> Vec<Resource<'a>> {
+        let mut paths = IndexSet::new();
+        for side in [Some(self.before), self.after].into_iter().flatten() {
+            for group in &side.properties_groups {
+                match group {
+                    PropertiesGroup::Expression(group) => group.for_each_path(&mut |path| {
+                        paths.insert(path.to_vec());
+                    }),
+                    PropertiesGroup::ApiVersions(_) => {}
+                }
+            }
+        }
+        let tops: Vec<&str> = paths
+            .iter()
+            .filter_map(|path| match path.as_slice() {
+                [name] => Some(name.as_str()),
+                _ => None,
+            })
+            .collect();
+        let mut chosen: Vec<Vec<&str>> = vec![Vec::new()];
+        let mut next = 0;
+        while let Some(some) = chosen.get(next).cloned() {
+            next += 1;
+            let last = some.last().and_then(|last| tops.iter().position(|name| name == last));
+            if some.len() < MOST_TOGETHER {
+                let more = tops.iter().skip(last.map_or(0, |last| last + 1));
+                chosen.extend(more.map(|name| some.iter().chain([name]).copied().collect()));
+            }
+        }
+        chosen.iter().map(|names| self.resource(self.giving(names, &tops))).collect()
+    }
+
+    fn giving(&self, names: &[&str], of: &[&str]) -> IndexMap<String, Value> {
+        let mut data = self.required();
+        data.retain(|name, _| !of.contains(&name.as_str()));
+        for name in names {
+            let Some(schema) = self.before.properties.get(*name) else { continue };
+            if let Some(value) = sample_values(name, schema, self.constraints).into_iter().next() {
+                data.insert((*name).to_owned(), value);
+            }
+        }
+        data
+    }
+}
+
+fn schema_at<'s>(side: &'s ResourceType, path: &PropertyPath<'_>) -> Option<&'s PropertySchema> {
+    let (PathStep::Name(first), rest) = path.0.split_first()? else { return None };
+    rest.iter().try_fold(side.properties.get(*first)?, |schema, step| match (step, &schema.schema) {
+        (PathStep::Item, Some(NestedSchema::Item(item))) => Some(&**item),
+        (PathStep::Name(name), Some(NestedSchema::Members(members))) => members.get(*name),
+        _ => None,
+    })
+}
+
+/// Whether people write such a value for such a property, without relying on a conversion.
+fn is_of(property_type: PropertyType, value: &Value) -> bool {
+    matches!(
+        (property_type, value),
+        (PropertyType::Any, _)
+            | (PropertyType::Number, Value::Integer(_) | Value::Float(_))
+            | (PropertyType::String, Value::String(_))
+            | (PropertyType::Integer, Value::Integer(_))
+            | (PropertyType::Boolean, Value::Bool(_))
+            | (PropertyType::List, Value::List(_))
+            | (PropertyType::Map, Value::Map(_))
+    )
+}
+
+/// The values that a constraint names, and those beside its ends.
+fn spoken_of(kind: &ConstraintKind) -> Vec<Value> {
+    let around = |end: &Value| match end {
+        Value::Integer(integer) => integer.as_i64().map_or_else(Vec::new, |end| {
+            [Some(end), end.checked_add(1), end.checked_sub(1)]
+                .into_iter()
+                .flatten()
+                .map(Value::from)
+                .collect()
+        }),
+        other => vec![other.clone()],
+    };
+    match kind {
+        ConstraintKind::AllowedValues(values) => values.clone(),
+        ConstraintKind::Range { min, max } => min.iter().chain(max).flat_map(around).collect(),
+        ConstraintKind::Modulo { step, offset } => step.iter().chain(offset).flat_map(around).collect(),
+        ConstraintKind::Length { min, max } => {
+            let lengths = min.iter().chain(max).flat_map(around);
+            let lengths = lengths.filter_map(|length| length.to_string().parse().ok());
+            let lengths = lengths.filter(|length| *length <= 300).collect::<Vec<usize>>();
+            let texts = lengths.iter().map(|length| Value::String("x".repeat(*length)));
+            texts.chain(lengths.iter().map(|length| Value::from(vec!["x"; *length]))).collect()
+        }
+        ConstraintKind::AllowedPattern(_) | ConstraintKind::Custom(_) => Vec::new(),
+    }
+}
+
+/// A few values of each type.
+fn of_each_type() -> Vec<Value> {
+    let map = |key: &str, value: Value| Value::from_iter([(key.to_owned(), value)]);
+    vec![
+        "a".into(),
+        "b".into(),
+        "".into(),
+        "not/valid here!".into(),
+        0.into(),
+        1.into(),
+        (-1).into(),
+        1.5.into(),
+        true.into(),
+        false.into(),
+        "a,b".into(),
+        Value::from(Vec::<Value>::new()),
+        Value::from(vec!["a"]),
+        Value::from(vec![1]),
+        Value::from(vec![map("a", "b".into())]),
+        Value::from(IndexMap::new()),
+        map("a", "b".into()),
+    ]
+}

@@ -1,0 +1,182 @@
+//! Witnesses: for a breaking change, the smallest template that shows it.
+//!
+//! A witness is fine by the schema as it was, and fails, or loses its resource, by the schema as it is. Nothing is taken on
+//! trust: templates are made from the schemas ([`candidates`]), each is read by the engine with both of them
+//! ([`verdict`]), and of those that tell the sides apart the shortest is shown.
+
+mod candidates;
+mod property_path;
+mod template;
+mod verdict;
+
+use heat_model::diff::{Finding, Severity};
+use heat_model::update::Decision;
+use heat_model::{CustomConstraintTable, ResourceType, Value};
+use indexmap::IndexMap;
+use serde::Serialize;
+
+use candidates::Candidates;
+use property_path::{PathStep, PropertyPath};
+use verdict::Judge;
+
+/// A template that shows what a change breaks.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Witness {
+    /// The template, in HOT.
+    pub template: String,
+    /// The template that the stack is updated with, where it takes an update to show the change.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub update: Option<String>,
+    /// What came of it by the schema as it was: `is accepted`.
+    pub before: String,
+    /// What comes of it by the schema as it is: `is refused: flavor: required, and not given`.
+    pub after: String,
+}
+
+/// What a template says of the one resource in it.
+#[derive(Debug, Clone, PartialEq)]
+struct Resource<'a> {
+    type_name: &'a str,
+    properties: IndexMap<String, Value>,
+    /// The attribute that the template has as its output.
+    attribute: Option<&'a str>,
+    /// How far its values are from what people would write: 0 where they are of the types that the schema says.
+    oddness: u8,
+}
+
+impl Resource<'_> {
+    /// The resource without a property that stands at the top.
+    fn without(mut self, path: &PropertyPath<'_>) -> Self {
+        if let [PathStep::Name(name)] = path.0.as_slice() {
+            self.properties.shift_remove(*name);
+        }
+        self
+    }
+}
+
+/// Finds the smallest witness of a finding, given its type as it was and as it is. Only breaking changes have one, and of
+/// those not all: none shows what depends on the cloud.
+#[must_use]
+pub fn find(
+    finding: &Finding,
+    before: &ResourceType,
+    after: Option<&ResourceType>,
+    constraints: &CustomConstraintTable,
+) -> Option<Witness> {
+    if finding.severity() != Severity::Breaking {
+        return None;
+    }
+    let candidates = Candidates { finding, before, after, constraints };
+    let path = finding.before.as_ref().or(finding.after.as_ref())?;
+    let Some(after) = after else {
+        return Some(gone(&candidates.minimal(None)));
+    };
+    if let Some(attribute) = property_path::attribute(path) {
+        let resource = candidates.minimal(Some(attribute));
+        let lost = before.attributes.contains_key(attribute) && !after.attributes.contains_key(attribute);
+        return lost.then(|| Witness {
+            template: template::text(&resource),
+            update: None,
+            before: "is accepted".to_owned(),
+            after: format!("is refused: there is no attribute `{attribute}`"),
+        });
+    }
+    let judges = Judges { before: Judge::new(before), after: Judge::new(after) };
+    if let Some(rule) =
+        property_path::translation_rule(path).and_then(|index| before.translation_rules.get(index))
+    {
+        let target = PropertyPath::of_names(before, &rule.translation_path);
+        let source_names = rule.source_path()?;
+        let source = PropertyPath::of_names(before, &source_names);
+        // The rule gives the property its value: the template does not.
+        let resources = candidates.data(&source).into_iter().map(|resource| resource.without(&target));
+        return smallest(resources.filter_map(|resource| judges.refused(&resource, &target)));
+    }
+    let path = PropertyPath::of(path);
+    let resources = candidates.data(&path).into_iter();
+    smallest(resources.filter_map(|resource| judges.refused(&resource, &path))).or_else(|| {
+        let updates = candidates.updates(&path).into_iter();
+        smallest(updates.filter_map(|(old, new)| judges.updated(&old, &new)))
+    })
+}
+
+/// The witness that people would most likely write, and of those the shortest.
+fn smallest(witnesses: impl Iterator<Item = (u8, Witness)>) -> Option<Witness> {
+    let text =
+        |witness: &Witness| format!("{}{}", witness.template, witness.update.as_deref().unwrap_or_default());
+    witnesses
+        .min_by_key(|(oddness, witness)| {
+            let text = text(witness);
+            (*oddness, text.len(), text)
+        })
+        .map(|(_, witness)| witness)
+}
+
+/// The witness of a type's removal.
+fn gone(resource: &Resource<'_>) -> Witness {
+    Witness {
+        template: template::text(resource),
+        update: None,
+        before: "is accepted".to_owned(),
+        after: format!("is refused: there is no resource type {}", resource.type_name),
+    }
+}
+
+/// The engine with the schema as it was, and as it is.
+struct Judges<'a> {
+    before: Judge<'a>,
+    after: Judge<'a>,
+}
+
+impl Judges<'_> {
+    /// The witness that a resource is, if it was accepted and is refused for what changed.
+    fn refused(&self, resource: &Resource<'_>, path: &PropertyPath<'_>) -> Option<(u8, Witness)> {
+        if !self.before.errors(&resource.properties).is_empty() {
+            return None;
+        }
+        let errors = self.after.errors(&resource.properties);
+        let error = errors.iter().find(|error| path.concerns(error))?;
+        let witness = Witness {
+            template: template::text(resource),
+            update: None,
+            before: "is accepted".to_owned(),
+            after: format!("is refused: {error}"),
+        };
+        Some((resource.oddness, witness))
+    }
+
+    /// The witness that an update is, if it costs more than it did.
+    fn updated(&self, old: &Resource<'_>, new: &Resource<'_>) -> Option<(u8, Witness)> {
+        let is_fine =
+            |judge: &Judge<'_>| [old, new].iter().all(|each| judge.errors(&each.properties).is_empty());
+        if !is_fine(&self.before) || !is_fine(&self.after) {
+            return None;
+        }
+        let (was, is) = (
+            self.before.update(&old.properties, &new.properties)?,
+            self.after.update(&old.properties, &new.properties)?,
+        );
+        if is <= was || is < Decision::Replace {
+            return None;
+        }
+        let witness = Witness {
+            template: template::text(old),
+            update: Some(template::text(new)),
+            before: of_decision(was).to_owned(),
+            after: of_decision(is).to_owned(),
+        };
+        Some((old.oddness.max(new.oddness), witness))
+    }
+}
+
+fn of_decision(decision: Decision) -> &'static str {
+    match decision {
+        Decision::NoChange => "changes nothing",
+        Decision::InPlace => "updates the resource in place",
+        Decision::Replace => "replaces the resource",
+        Decision::Refused => "is refused: the property is immutable",
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,32 @@
+//! A witness as a HOT template.
+
+use heat_model::Value;
+
+use super::Resource;
+use crate::site::snippet::resource_name;
+use crate::yaml_text::item::{Item, Layout, TextStyle};
+use crate::yaml_text::{emit, value};
+
+/// The newest version of HOT that all releases with versioned templates know.
+const VERSION: &str = "2021-04-16";
+
+/// The template with this one resource in it.
+pub(super) fn text(resource: &Resource<'_>) -> String {
+    let block = |entries| Item::Map(entries, Layout::Block);
+    let name = resource_name(resource.type_name);
+    let mut definition = vec![("type".to_owned(), Item::line(resource.type_name))];
+    if !resource.properties.is_empty() {
+        let entries = resource.properties.iter().map(|(name, value)| (name.clone(), value::item(value)));
+        definition.push(("properties".to_owned(), block(entries.collect())));
+    }
+    let mut sections = vec![
+        ("heat_template_version".to_owned(), Item::Text(VERSION.to_owned(), TextStyle::Line)),
+        ("resources".to_owned(), block(vec![(name.clone(), block(definition))])),
+    ];
+    if let Some(attribute) = resource.attribute {
+        let call = Value::from_iter([("get_attr".to_owned(), Value::from(vec![name.as_str(), attribute]))]);
+        let output = block(vec![("value".to_owned(), value::item(&call))]);
+        sections.push(("outputs".to_owned(), block(vec![(attribute.to_owned(), output)])));
+    }
+    emit::entries(&sections, 0)
+}

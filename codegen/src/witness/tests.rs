@@ -1,0 +1,99 @@
+use heat_model::ReleaseTable;
+use heat_model::diff::{Policy, RULES, compare};
+use heat_model::load::load_schema;
+
+use super::*;
+
+fn schemas(files: Vec<&str>) -> Vec<ResourceType> {
+    let load = |text: &str| load_schema(&heat_yaml::Source::new("Token.yaml", text)).file.unwrap().schema;
+    files.into_iter().map(load).collect()
+}
+
+/// The witness of the first finding, as it is told.
+fn told(before: Vec<&str>, after: Vec<&str>) -> Option<String> {
+    let (before, after) = (schemas(before), schemas(after));
+    let releases = ReleaseTable::default();
+    let findings = compare(
+        &before.iter().collect::<Vec<_>>(),
+        &after.iter().collect::<Vec<_>>(),
+        &Policy::new(&releases),
+    );
+    let finding = findings.first()?;
+    let named = |side: &'_ [ResourceType]| side.iter().position(|each| each.name == finding.resource_type);
+    let old = &before[named(&before)?];
+    let new = named(&after).map(|index| &after[index]);
+    let witness = find(finding, old, new, &CustomConstraintTable::default())?;
+    let update = witness.update.map(|update| format!("--- then\n{update}")).unwrap_or_default();
+    Some(format!("{}{update}--- {}, and {}", witness.template, witness.before, witness.after))
+}
+
+/// Breaking rules that no template shows, and why.
+const WITHOUT: [(&str, &str); 9] = [
+    ("api-versions-added", "it depends on the version of the cloud's service"),
+    ("api-versions-changed", "it depends on the version of the cloud's service"),
+    ("api-versions-narrowed", "it depends on the version of the cloud's service"),
+    ("custom-constraint-added", "the cloud judges the flavor of the example"),
+    ("custom-constraint-changed", "the cloud judges the flavor of the example"),
+    ("resource-type-required-service-extension-added", "it depends on the cloud"),
+    ("resource-type-required-service-extension-changed", "it depends on the cloud"),
+    (
+        "resource-type-substitute-class-removed",
+        "it shows in the change to the other type, which is not looked at",
+    ),
+    ("translation-rule-removed", "the template of the example is accepted, and means something else"),
+];
+
+#[test]
+fn every_breaking_rule_has_a_witness_or_a_reason() {
+    let breaking = RULES.iter().filter(|rule| rule.severity == Severity::Breaking);
+    let mut all = String::new();
+    for rule in breaking {
+        let [before, after] = rule.example();
+        let told = told(before, after);
+        let reason = WITHOUT.iter().find(|(id, _)| *id == rule.id).map(|(_, reason)| *reason);
+        assert_eq!(told.is_none(), reason.is_some(), "{}: {told:?}", rule.id);
+        let text = told.or(reason.map(str::to_owned)).unwrap_or_default();
+        all += &format!("# {}\n{}\n\n", rule.id, text.replace("heat_template_version: \"2021-04-16\"\n", ""));
+    }
+    insta::assert_snapshot!(all);
+}
+
+fn check(before: &str, after: &str, expect: &str) {
+    let sides = [before, after].map(|members| format!("{{type: My::Custom::Token, {members}}}"));
+    let told = told(vec![&sides[0]], vec![&sides[1]]).unwrap_or_default();
+    assert_eq!(told.replace("heat_template_version: \"2021-04-16\"\n", ""), expect);
+}
+
+#[test]
+fn what_is_required_around_it_is_given() {
+    check(
+        "properties: {id: {type: integer, required: true}, nets: {type: list, schema: {'*': {type: map, schema: {
+            ip: {type: string}, net: {type: string, required: true}}}}}}",
+        "properties: {id: {type: integer, required: true}, nets: {type: list, schema: {'*': {type: map, schema: {
+            net: {type: string, required: true}}}}}}",
+        "resources:
+  token:
+    type: My::Custom::Token
+    properties:
+      id: 1
+      nets:
+        - net: my-net
+          ip: a
+--- is accepted, and is refused: nets[0].ip: unknown property",
+    );
+}
+
+#[test]
+fn a_rule_that_fed_a_required_property() {
+    check(
+        "properties: {old: {type: string}, name: {type: string, required: true}},
+         translation_rules: [{rule: replace, translation_path: [name], value_path: [old]}]",
+        "properties: {old: {type: string}, name: {type: string, required: true}}",
+        "resources:
+  token:
+    type: My::Custom::Token
+    properties:
+      old: a
+--- is accepted, and is refused: name: required, and not given",
+    );
+}
