@@ -122,7 +122,7 @@ impl<'a> Candidates<'a> {
             values.extend(sample_values(name.unwrap_or_default(), schema, self.constraints));
             values.extend(schema.constraints.iter().flat_map(|constraint| spoken_of(&constraint.kind)));
             if let Some(members) = schema.members() {
-                values.push(Value::from(sample_members(members, self.constraints)));
+                values.extend(self.of_members(members));
             }
         }
         values.extend(of_each_type());
@@ -133,6 +133,18 @@ impl<'a> Candidates<'a> {
             is_new
         });
         values
+    }
+
+    /// A map with what it has to have, and each further member along with that.
+    fn of_members(&self, members: &IndexMap<String, PropertySchema>) -> Vec<Value> {
+        let required = sample_members(members, self.constraints);
+        let with = |(name, schema): (&String, &PropertySchema)| {
+            let value = sample_values(name, schema, self.constraints).into_iter().next()?;
+            let entry = [(name.clone(), value)];
+            Some(required.clone().into_iter().chain(entry).collect())
+        };
+        let further = members.iter().filter(|(name, _)| !required.contains_key(*name)).filter_map(with);
+        [Value::from(required.clone())].into_iter().chain(further).collect()
     }
 
     /// Resources that give some of the properties that groups name, and no others.

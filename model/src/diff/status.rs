@@ -1,7 +1,7 @@
 //! The support statuses of both sides.
 
 use super::pairs::{Place, TypePair, TypesPair};
-use crate::{ResourceType, SupportStatus};
+use crate::{ResourceType, Status, StatusEntry, SupportStatus};
 
 /// The support status of something that the side after has.
 pub struct StatusPair<'a> {
@@ -15,6 +15,19 @@ pub struct StatusPair<'a> {
     pub after: &'a SupportStatus,
     /// The type, and the way to the property, where it is one.
     pub property: Option<(&'a ResourceType, Vec<&'a str>)>,
+}
+
+impl StatusPair<'_> {
+    /// The steps of a status without their words. Of a type, what it can be turned into is another rule's.
+    pub(super) fn facts(&self, status: &SupportStatus) -> Vec<(Status, Option<String>, Option<String>)> {
+        let is_type =
+            [&self.place.before, &self.place.after].into_iter().flatten().all(|path| path.0.len() == 1);
+        let facts = |entry: &StatusEntry| {
+            let substitute = entry.substitute_class.clone().filter(|_| !is_type);
+            (entry.status, entry.version.clone(), substitute)
+        };
+        status.history.iter().map(facts).collect()
+    }
 }
 
 impl<'a> TypesPair<'a> {
@@ -60,13 +73,13 @@ impl<'a> TypePair<'a> {
                 });
             }
         }
-        for pair in properties.into_iter().filter(|pair| !pair.is_item) {
+        for pair in properties {
             statuses.push(StatusPair {
                 what: pair.name(),
                 place: pair.place.join("support_status"),
                 before: Some(&pair.before.support_status),
                 after: &pair.after.support_status,
-                property: Some((self.after, pair.path)),
+                property: (!pair.is_item).then_some((self.after, pair.path)),
             });
         }
         let renamed = self.renamed_attributes();

@@ -38,6 +38,7 @@ mod modulo_narrowed;
 mod modulo_removed;
 mod modulo_widened;
 mod nested_schema_added;
+mod nested_schema_changed;
 mod nested_schema_removed;
 mod properties_group_added;
 mod properties_group_changed;
@@ -103,6 +104,7 @@ mod resource_type_substitute_class_removed;
 mod status_changed_without_version;
 mod status_deprecated;
 mod status_deprecated_without_message;
+mod status_details_changed;
 mod status_hidden;
 mod status_hidden_too_early;
 mod status_hidden_without_deprecation;
@@ -111,6 +113,7 @@ mod status_history_rewritten;
 mod status_message_changed;
 mod status_new_without_version;
 mod status_supported_again;
+mod status_unknown;
 mod status_unsupported;
 mod status_version_decreased;
 mod status_version_not_current;
@@ -163,6 +166,7 @@ pub static RULES: &[&Rule] = &[
     &property_allow_conversion_added::RULE,
     &nested_schema_added::RULE,
     &nested_schema_removed::RULE,
+    &nested_schema_changed::RULE,
     &property_type_changed::RULE,
     &property_type_narrowed::RULE,
     &property_type_generalised::RULE,
@@ -209,6 +213,8 @@ pub static RULES: &[&Rule] = &[
     &status_deprecated::RULE,
     &status_supported_again::RULE,
     &status_unsupported::RULE,
+    &status_details_changed::RULE,
+    &status_unknown::RULE,
     &status_hidden::RULE,
     &status_hidden_without_deprecation::RULE,
     &status_hidden_too_early::RULE,

@@ -60,10 +60,7 @@ Nothing has to be done.
 fn check(pair: &StatusPair<'_>, _: &Policy<'_>, findings: &mut Findings<'_>) {
     let Some(before) = pair.before else { return };
     let after = pair.after;
-    if before.status() != after.status()
-        && after.status() == Status::Deprecated
-        && before.status() == Status::Supported
-    {
+    if before.status() != after.status() && after.status() == Status::Deprecated {
         findings
             .report(&pair.place, format!("{} is DEPRECATED", pair.what))
             .values(Some(before), Some(after));

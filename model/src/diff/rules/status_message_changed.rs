@@ -1,5 +1,6 @@
 //! `status-message-changed`.
 
+use crate::SupportStatus;
 use crate::diff::{Check, Findings, Mirror, Policy, Rule, Severity, StatusPair};
 
 pub(in crate::diff) static RULE: Rule = Rule {
@@ -58,11 +59,10 @@ Nothing has to be done.
 fn check(pair: &StatusPair<'_>, _: &Policy<'_>, findings: &mut Findings<'_>) {
     let Some(before) = pair.before else { return };
     let after = pair.after;
-    if before.status() == after.status()
-        && before.message().is_some()
-        && after.message().is_some()
-        && before.message() != after.message()
-    {
+    let messages = |status: &SupportStatus| -> Vec<Option<String>> {
+        status.history.iter().map(|entry| entry.message.clone()).collect()
+    };
+    if pair.facts(before) == pair.facts(after) && messages(before) != messages(after) {
         findings
             .report(&pair.place, format!("the message of {} is another", pair.what))
             .values(Some(before), Some(after));

@@ -52,9 +52,7 @@ Write the release that it will be part of.
 
 fn check(pair: &StatusPair<'_>, policy: &Policy<'_>, findings: &mut Findings<'_>) {
     let (Some(current), Some(version)) = (policy.current_version, pair.after.version()) else { return };
-    let known = pair.before.and_then(|before| before.current());
-    let is_new = known.map(|entry| (entry.status, &entry.version))
-        != pair.after.current().map(|entry| (entry.status, &entry.version));
+    let is_new = pair.before.is_none_or(|before| before.status() != pair.after.status());
     if is_new && !same_release(version, current, policy) && !is_backwards(pair.after, policy) {
         findings
             .report(&pair.place, format!("the status of {} is new, and names {version}", pair.what))
