@@ -7,6 +7,7 @@
 //!
 //! What an update of the values means is the business of [`update`](crate::update).
 
+mod at_once;
 mod checks;
 mod conditions;
 mod conversion;

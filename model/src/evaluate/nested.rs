@@ -49,7 +49,9 @@ impl<'e> Properties<'e> {
             if self.is_full() {
                 break;
             }
-            if (slot.is_none() && node.is_null_when_absent) || (mode.validate && self.skips(node, mode)) {
+            if (slot.is_none() && self.reads_as_null(node, &slots))
+                || (mode.validate && self.skips(node, mode))
+            {
                 values.push(Resolved::NULL);
                 continue;
             }
@@ -101,6 +103,21 @@ impl<'e> Properties<'e> {
 
     /// A member or an item; null where it cannot be read.
     pub(super) fn member(
+        &mut self,
+        place: Place<'e>,
+        node: &'e Node<'e>,
+        given: Option<&Value>,
+        scope: Scope<'_>,
+        mode: Mode,
+    ) -> Resolved {
+        match self.at_once(place, node, given, mode) {
+            Some(value) => value,
+            None => self.member_in_full(place, node, given, scope, mode),
+        }
+    }
+
+    /// As [`member`](Self::member), by the long way.
+    pub(super) fn member_in_full(
         &mut self,
         place: Place<'e>,
         node: &'e Node<'e>,

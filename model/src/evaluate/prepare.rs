@@ -3,7 +3,6 @@
 //! Follows `heat.engine.translation.Translation.set_rules`, which keys rules by their path joined with dots. A list's
 //! items have the key of the list, for Heat drops the steps that are digits.
 
-use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
@@ -170,6 +169,12 @@ pub(super) struct Node<'a> {
     /// Whether it reads as null where it is not given, whatever the rules: there is nothing to put in its place, to
     /// resolve, or to keep for another.
     pub(super) is_null_when_absent: bool,
+    /// The siblings whose values rules put in the place of a missing one, if that is all that they do: where none of
+    /// those is given either, it reads as null, and there is nothing to keep for another.
+    pub(super) stand_ins: Option<Vec<usize>>,
+    /// Whether a value of its type is taken as it is, once it has met the constraints: no rule touches it, nothing in it
+    /// has a schema, and Heat implements it.
+    pub(super) takes_as_given: bool,
     pub(super) children: Children<'a>,
 }
 
@@ -187,8 +192,8 @@ pub(super) struct Members<'a> {
     pub(super) nodes: Vec<Node<'a>>,
     /// Whether a rule touches anything in here.
     pub(super) touched_below: bool,
-    /// The positions by name, sorted.
-    index: Vec<(&'a str, usize)>,
+    /// The positions by name: see [`bucket`].
+    index: Vec<Option<usize>>,
 }
 
 impl<'a> Members<'a> {
@@ -208,21 +213,78 @@ impl<'a> Members<'a> {
     ) -> Self {
         let nodes: Vec<_> =
             entries.map(|(name, schema)| Node::new(name, schema, &join(around, name), rules)).collect();
-        let mut index: Vec<_> =
-            nodes.iter().enumerate().map(|(position, node)| (node.name, position)).collect();
-        index.sort_unstable_by(|(left, _), (right, _)| by_length(left, right));
-        Self { touched_below: nodes.iter().any(|node| node.touched_below), nodes, index }
+        let index = index_of(&nodes);
+        let mut members = Self { touched_below: nodes.iter().any(|node| node.touched_below), nodes, index };
+        // What stands beside a property at the top is found like any path from the top: in another way.
+        if members.touched_below && !around.is_empty() {
+            let stand_ins: Vec<_> = members.nodes.iter().map(|node| members.stand_ins(node, rules)).collect();
+            for (node, stand_ins) in members.nodes.iter_mut().zip(stand_ins) {
+                node.stand_ins = stand_ins;
+            }
+        }
+        members
+    }
+
+    /// See [`Node::stand_ins`].
+    fn stand_ins(&self, node: &Node<'_>, rules: &Rules<'_>) -> Option<Vec<usize>> {
+        let schema = node.schema;
+        if !node.touched
+            || node.is_source
+            || schema.default.is_some()
+            || schema.required
+            || node.name.contains('.')
+        {
+            return None;
+        }
+        let mut positions = Vec::new();
+        for rule in node.rules.iter().map(|rule| &rules.all[*rule]) {
+            match rule.written.rule {
+                RuleKind::Add => return None,
+                RuleKind::Resolve | RuleKind::Delete => {}
+                RuleKind::Replace => {
+                    let is_own = rule.written.translation_path.last().is_some_and(|last| last == node.name);
+                    if !(is_own && rule.beside) || rule.source_has_rules || rule.source_has_default {
+                        return None;
+                    }
+                    positions.push(self.position(rule.short_source.first()?)?);
+                }
+            }
+        }
+        Some(positions)
     }
 
     pub(super) fn position(&self, name: &str) -> Option<usize> {
-        let found = self.index.binary_search_by(|(known, _)| by_length(known, name)).ok()?;
-        self.index.get(found).map(|(_, position)| *position)
+        let (before, after) = self.index.split_at_checked(bucket(name, self.index.len()))?;
+        for position in after.iter().chain(before) {
+            let position = (*position)?;
+            if self.nodes.get(position)?.name == name {
+                return Some(position);
+            }
+        }
+        None
     }
 }
 
-/// An order in which most names differ before a letter of them is looked at.
-fn by_length(left: &str, right: &str) -> Ordering {
-    left.len().cmp(&right.len()).then_with(|| left.cmp(right))
+/// Each position in the bucket of its name, or in the next that was free. At least half of the buckets stay empty.
+fn index_of(nodes: &[Node<'_>]) -> Vec<Option<usize>> {
+    let buckets = (2 * nodes.len()).next_power_of_two();
+    let mut index = vec![None; buckets];
+    for (position, node) in nodes.iter().enumerate() {
+        let (before, after) = index.split_at_mut(bucket(node.name, buckets));
+        if let Some(free) = after.iter_mut().chain(before).find(|position| position.is_none()) {
+            *free = Some(position);
+        }
+    }
+    index
+}
+
+/// Where to look for a name first, among a power of two of buckets. The names of a schema mostly differ in their length,
+/// or in one of a few letters.
+fn bucket(name: &str, buckets: usize) -> usize {
+    let letter = |at: usize| usize::from(name.as_bytes().get(at).copied().unwrap_or_default());
+    let (middle, last) = (name.len() / 2, name.len().saturating_sub(1));
+    let mixed = name.len() * 7 + letter(0) + letter(middle) * 5 + letter(last) * 3;
+    mixed & (buckets - 1)
 }
 
 impl<'a> Node<'a> {
@@ -267,6 +329,8 @@ impl<'a> Node<'a> {
             asks_constraints: own_constraints || below.iter().any(|node| node.asks_constraints),
             is_null_when_absent: !(schema.default.is_some() || schema.required || may_be_described)
                 && (own_rules.is_empty() || !is_source && own_rules.iter().all(makes_nothing)),
+            stand_ins: None,
+            takes_as_given: !touched && matches!(children, Children::Free) && schema.implemented,
             is_source,
             ready_default: OnceLock::new(),
             rule_key,

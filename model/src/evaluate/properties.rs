@@ -92,10 +92,10 @@ impl<'e> Properties<'e> {
             evaluator,
             data,
             context,
-            path: Vec::new(),
+            path: Vec::with_capacity(8),
             errors: Vec::new(),
             unknown_names: 0,
-            key: String::new(),
+            key: String::with_capacity(if evaluator.root.touched_below { 64 } else { 0 }),
             resolved: HashMap::new(),
             extended: HashMap::new(),
             grown: None,
@@ -203,16 +203,20 @@ impl<'e> Properties<'e> {
         let slots = self.slots(root, self.data, true);
         let mode = Mode { validate: true, translate: true };
         let mut values = Vec::with_capacity(root.nodes.len());
-        for (node, slot) in root.nodes.iter().zip(slots) {
+        for (node, slot) in root.nodes.iter().zip(&slots) {
             if self.is_full() {
                 break;
             }
-            if (slot.is_none() && node.is_null_when_absent) || (node.touched && self.is_gone(node)) {
+            if (slot.is_none() && self.reads_as_null(node, &slots)) || (node.touched && self.is_gone(node)) {
                 values.push(Resolved::NULL);
                 continue;
             }
+            if let Some(value) = self.at_once(Place::Name(node.name), node, *slot, mode) {
+                values.push(value);
+                continue;
+            }
             let read = self.at_top(node, |this| {
-                let read = this.property_value(node, slot, this.scope(), mode);
+                let read = this.property_value(node, *slot, this.scope(), mode);
                 if read.is_ok() && slot.is_some() {
                     this.check_implemented(node);
                 }
