@@ -65,15 +65,17 @@ impl<T: PropertyValues> Properties<T> {
         Self::typed(values, raw)
     }
 
+    #[inline]
     fn from_data(raw: Map, context: &Context<'_>) -> Result<Self, InvalidProperties> {
         let context = Context { integers_fit_i64: true, ..*context };
         let values = T::schema().evaluator().resolve(&raw, &context).map_err(invalid::<T>)?;
         Self::typed(values, raw)
     }
 
-    fn typed(values: Vec<Resolved>, raw: Map) -> Result<Self, InvalidProperties> {
+    #[inline]
+    fn typed(mut values: Vec<Resolved>, raw: Map) -> Result<Self, InvalidProperties> {
         let mut run = Run::default();
-        let values = T::read(&mut Reader::new(values, T::MEMBERS, &mut run));
+        let values = T::read(&mut Reader::new(&mut values, T::MEMBERS, &mut run));
         if run.errors.is_empty() { Ok(Self { values, raw }) } else { Err(invalid::<T>(run.errors)) }
     }
 

@@ -2,9 +2,10 @@
 
 use heat_model::Value;
 use heat_model::evaluate::Resolved;
+use heat_model::validate::Step;
 
 use crate::Map;
-use crate::field::{Field, Place, Run};
+use crate::field::{Field, Run};
 use crate::info::PropertyInfo;
 use crate::schema::Schema;
 
@@ -43,22 +44,28 @@ pub trait PropertyValues: Record {
 /// Hands out values in schema order.
 #[derive(Debug)]
 pub struct Reader<'r> {
-    values: std::vec::IntoIter<Resolved>,
+    values: std::slice::IterMut<'r, Resolved>,
     members: std::slice::Iter<'static, PropertyInfo>,
     run: &'r mut Run,
 }
 
 impl<'r> Reader<'r> {
-    pub(crate) fn new(values: Vec<Resolved>, members: &'static [PropertyInfo], run: &'r mut Run) -> Self {
-        Self { values: values.into_iter(), members: members.iter(), run }
+    pub(crate) fn new(
+        values: &'r mut [Resolved],
+        members: &'static [PropertyInfo],
+        run: &'r mut Run,
+    ) -> Self {
+        Self { values: values.iter_mut(), members: members.iter(), run }
     }
 }
 
 /// The value of the next field.
 pub fn next<T: Field>(reader: &mut Reader<'_>) -> T {
-    let value = reader.values.next().unwrap_or(Resolved::NULL);
-    let name = reader.members.next().map_or("", |member| member.name);
-    reader.run.at(Place::Name(name), |run| T::read(value, run))
+    let member = reader.members.next();
+    let place = || Step::Name(member.map_or("", |member| member.name).to_owned());
+    let mut none = Resolved::NULL;
+    let value = reader.values.next().unwrap_or(&mut none);
+    reader.run.at(place, |run| T::read(value, run))
 }
 
 /// Takes values in schema order.
@@ -106,7 +113,7 @@ pub fn put<T: Field>(writer: &mut Writer, field: &T) {
 /// A struct once more.
 pub fn copy<T: Record>(record: &T) -> T {
     let mut run = Run::default();
-    T::read(&mut Reader::new(Writer::resolved(record), T::MEMBERS, &mut run))
+    T::read(&mut Reader::new(&mut Writer::resolved(record), T::MEMBERS, &mut run))
 }
 
 /// Whether all fields are equal.

@@ -53,9 +53,9 @@ impl From<Map> for TextOr<Map> {
 }
 
 impl<T: Field> Field for TextOr<T> {
-    fn read(value: Resolved, run: &mut Run) -> Self {
+    fn read(value: &mut Resolved, run: &mut Run) -> Self {
         match value {
-            Resolved::Plain(Value::String(text)) => Self::Text(text),
+            Resolved::Plain(Value::String(text)) => Self::Text(std::mem::take(text)),
             other => Self::Data(T::read(other, run)),
         }
     }

@@ -62,13 +62,13 @@ pub(super) fn choice(code: &mut Code, plan: &Plan<'_>, choice: &Choice) {
              impl hp::FromStr for {name} {{ type Err = hp::Infallible; \
              #[inline] fn from_str(text: &str) -> hp::Result<Self, hp::Infallible> {{ hp::Result::Ok(hp::From::from(text)) }} }}"
         ));
-        "hp::choose_or(&value, run, Self::ALL, Self::as_str)"
+        "hp::choose_or(value, run, Self::ALL, Self::as_str)"
     } else {
         from_str(code, name, "as_str");
-        "hp::choose(&value, run, Self::ALL, Self::as_str)"
+        "hp::choose(value, run, Self::ALL, Self::as_str)"
     };
     code.push(format_args!(
-        "impl hp::Field for {name} {{ #[inline] fn read(value: hp::Resolved, run: &mut hp::Run) -> Self {{ {read} }} \
+        "impl hp::Field for {name} {{ #[inline] fn read(value: &mut hp::Resolved, run: &mut hp::Run) -> Self {{ {read} }} \
          #[inline] fn to_value(&self) -> hp::Value {{ hp::From::from(self.as_str()) }} }}"
     ));
 }
