@@ -84,6 +84,15 @@ impl Pattern {
             .map_err(|failure| beyond(explain(&failure)))
     }
 
+    /// What the engine reads in a Python pattern: what [`matches`](Self::matches) goes by, as a tree.
+    pub(crate) fn syntax(python: &str) -> Result<fancy_regex::Expr, PatternError> {
+        let translated = parse::translate(python)?;
+        match fancy_regex::Expr::parse_tree(&translated) {
+            Ok(tree) => Ok(tree.expr),
+            Err(failure) => Err(beyond(explain(&failure))),
+        }
+    }
+
     /// Whether Heat accepts `text`: the match at its start ends at its end.
     ///
     /// # Errors

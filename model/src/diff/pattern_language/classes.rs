@@ -1,0 +1,107 @@
+//! The classes of characters that patterns speak of: `[a-z]`, `\w`, `.`, or one character.
+
+use std::collections::HashMap;
+
+use regex_syntax::hir::{Class, HirKind};
+
+use super::NotTold;
+use super::budget::Budget;
+
+/// Ranges of characters, in order, both ends included.
+pub(super) type Ranges = Vec<(char, char)>;
+
+/// The number of a class.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct ClassId(usize);
+
+impl ClassId {
+    pub(super) fn index(self) -> usize {
+        self.0
+    }
+}
+
+/// The classes of some patterns, each once.
+#[derive(Debug, Default)]
+pub(super) struct Classes {
+    all: Vec<Ranges>,
+    known: HashMap<Ranges, ClassId>,
+    read: HashMap<(String, bool), ClassId>,
+}
+
+impl Classes {
+    pub(super) fn all(&self) -> &[Ranges] {
+        &self.all
+    }
+
+    pub(super) fn intern(&mut self, ranges: Ranges) -> ClassId {
+        *self.known.entry(ranges).or_insert_with_key(|ranges| {
+            self.all.push(ranges.clone());
+            ClassId(self.all.len() - 1)
+        })
+    }
+
+    /// Any character, with the line feed or without.
+    pub(super) fn any(&mut self, line_feed: bool) -> ClassId {
+        self.intern(if line_feed {
+            vec![('\0', char::MAX)]
+        } else {
+            vec![('\0', '\x09'), ('\x0b', char::MAX)]
+        })
+    }
+
+    /// One character, in either case where `ignore_case`.
+    pub(super) fn char(
+        &mut self,
+        char: char,
+        ignore_case: bool,
+        budget: &mut Budget,
+    ) -> Result<ClassId, NotTold> {
+        if ignore_case {
+            return self.read(&regex_syntax::escape(char.encode_utf8(&mut [0; 4])), true, budget);
+        }
+        Ok(self.intern(vec![(char, char)]))
+    }
+
+    /// What the engine's words for a class stand for.
+    pub(super) fn read(
+        &mut self,
+        engine: &str,
+        ignore_case: bool,
+        budget: &mut Budget,
+    ) -> Result<ClassId, NotTold> {
+        /// What reading takes, beside what the ranges do.
+        const STEPS: usize = 500;
+        let key = (engine.to_owned(), ignore_case);
+        if let Some(id) = self.read.get(&key) {
+            return Ok(*id);
+        }
+        budget.take(STEPS)?;
+        let parsed =
+            regex_syntax::ParserBuilder::new().case_insensitive(ignore_case).build().parse(engine).ok();
+        let ranges = parsed.and_then(|parsed| ranges(parsed.kind())).ok_or(NotTold::NoCharacter)?;
+        budget.take(4 * ranges.len())?;
+        let id = self.intern(ranges);
+        self.read.insert(key, id);
+        Ok(id)
+    }
+}
+
+fn ranges(kind: &HirKind) -> Option<Ranges> {
+    match kind {
+        HirKind::Class(Class::Unicode(class)) => {
+            Some(class.ranges().iter().map(|range| (range.start(), range.end())).collect())
+        }
+        HirKind::Class(Class::Bytes(class)) => {
+            let ascii = class.ranges().iter().all(|range| range.end().is_ascii());
+            ascii.then(|| {
+                class.ranges().iter().map(|range| (range.start().into(), range.end().into())).collect()
+            })
+        }
+        HirKind::Literal(literal) => {
+            let mut chars = std::str::from_utf8(&literal.0).ok()?.chars();
+            let char = chars.next()?;
+            chars.next().is_none().then(|| vec![(char, char)])
+        }
+        _ => None,
+    }
+}

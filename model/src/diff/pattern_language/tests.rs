@@ -1,0 +1,222 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::ConstraintKind;
+use crate::pattern::Pattern;
+
+fn check(before: &str, after: &str, expect: &Comparison) {
+    assert_eq!(&compare(&[before], &[after]), expect, "{before} → {after}");
+}
+
+fn narrowed(lost: &str) -> Comparison {
+    Comparison::Narrowed(lost.to_owned())
+}
+
+fn changed(lost: &str) -> Comparison {
+    Comparison::Incomparable(lost.to_owned())
+}
+
+#[test]
+fn texts_that_are_lost_are_short_and_readable() {
+    check("[a-z]+", "[a-y]+", &narrowed("z"));
+    check(r"\w+", "[a-z]+", &narrowed("0"));
+    check("[a-z]{1,9}", "[a-z]{1,5}", &narrowed("aaaaaa"));
+    check(".*", "[ -~]*", &narrowed("à"));
+    check("(?s).*", ".*", &narrowed("\n"));
+    check("[a-z]+", "[b-z]+|a[a-z]*", &narrowed("ba"));
+    check("[a-z]+", "[0-9a]+", &changed("b"));
+    check("[a-z]+", ".+", &Comparison::Widened);
+}
+
+#[test]
+fn the_first_match_counts() {
+    check("ab|a", "a|ab", &narrowed("ab"));
+    check("(a|ab)$", "(ab|a)$", &Comparison::Same);
+    check("a*", "a*?", &narrowed("a"));
+    check("(?:|a)*", "", &Comparison::Same);
+    check("(?:a|b*)*", "[ab]*", &Comparison::Same);
+}
+
+#[test]
+fn the_same_in_other_words() {
+    check("[a-z]+", "[a-z]+", &Comparison::Same);
+    check("[a-z]+", "[a-z][a-z]*", &Comparison::Same);
+    check("^[a-z]+$", "[a-z]+", &Comparison::Same);
+    check(r"\d", r"[^\D]", &Comparison::Same);
+    check("(?i)[a-z]", "(?i:[A-Z])", &Comparison::Same);
+    check("([0-9a-f]){8}", "[0-9a-f]{4}[0-9a-f]{4}", &Comparison::Same);
+    check(r"a++b", r"a++b", &Comparison::Same);
+}
+
+#[test]
+fn ends_of_lines_and_texts() {
+    check("^a$\n?", "a\n?", &Comparison::Same);
+    check("(?s)^a$.?", "(?s)^a.?", &Comparison::Widened);
+    check(r"(?s)^a\Z.?", "a", &Comparison::Same);
+    check("(?m)a$\n^b", "a\nb", &Comparison::Same);
+}
+
+#[test]
+fn looks_at_neighbours_and_ahead_from_the_start() {
+    check("[a-z-]+", "(?!-)[a-z-]+(?<!-)$", &narrowed("-"));
+    check("[a-z-]*[a-z][a-z-]*", "(?!-)[a-z-]+(?<!-)$", &narrowed("a-"));
+    check(r"(?=.*\d)\w+", r"\w+", &Comparison::Widened);
+    check(r"\w+", r"(?!root$)\w+", &narrowed("root"));
+    check(r"a\b.*", "a.*", &Comparison::Widened);
+    check(r"(?=.*a)(?=.*b)[ab]{2}", "ab|ba", &Comparison::Same);
+}
+
+#[test]
+fn several_patterns_have_to_be_met_at_once() {
+    assert_eq!(compare(&["[a-f]+", "[d-z]+"], &["[def]+"]), Comparison::Same);
+    assert_eq!(compare(&["[a-f]+"], &["[a-f]+", ".{3,}"]), narrowed("a"));
+    assert_eq!(compare(&["[a-f]+", r"(a)\1"], &["[a-f]+"]), {
+        Comparison::Unknown(NotTold::NotRegular("a back-reference"), None)
+    });
+}
+
+#[test]
+fn what_is_not_regular_is_not_told() {
+    for odd in [r"(a)\1", "(a)?(?(1)b|c)", "(?>a|ab)c", "a*+b", "a(?=bc)b", "(?<=ab)c|d"] {
+        let compared = compare(&["[a-z]+"], &[odd]);
+        assert!(matches!(compared, Comparison::Unknown(_, _)), "{odd}: {compared:?}");
+    }
+}
+
+#[test]
+fn what_would_take_too_long_is_not_told() {
+    let long = "a".repeat(100_000);
+    let classes = (0x2000..0x2200).map(|point| format!(r"[\w\u{point:x}]")).collect::<Vec<_>>().concat();
+    let words = (0..900).map(|count| format!("{count:x}word")).collect::<Vec<_>>().join("|");
+    for (before, after) in [
+        ("(a{1,1000}){1,1000}", "(a{1,999}){1,1000}"),
+        ("((a{0,1000}){0,1000}){0,1000}", "a{0,10}"),
+        ("(a|b)*a(a|b){30}", "(a|b)*a(a|b){31}"),
+        (long.as_str(), "a+"),
+        (classes.as_str(), "a+"),
+        (words.as_str(), ".*"),
+        (r"\w{1,60000}", r"\w{1,60001}"),
+    ] {
+        let compared = compare(&[before], &[after]);
+        let start: String = before.chars().take(40).collect();
+        assert!(matches!(compared, Comparison::Unknown(_, _)), "{start}: {compared:?}");
+    }
+}
+
+#[test]
+fn nested_repeats_of_what_may_be_empty_are_told() {
+    check("(((((a*)*)*)*)*)*b", "(((((a?)*)*)*)*)*c", &changed("b"));
+    check("(((a*)*)*b?)*", "[ab]*", &Comparison::Same);
+}
+
+#[test]
+fn the_catalogue_s_patterns_can_all_be_compared() {
+    let patterns = catalogue();
+    assert!(patterns.len() > 5, "{patterns:?}");
+    for before in &patterns {
+        for after in &patterns {
+            let compared = compare(&[before], &[after]);
+            assert_eq!(compared == Comparison::Same, before == after, "{before} → {after}: {compared:?}");
+            assert!(!matches!(compared, Comparison::Unknown(_, _)), "{before} → {after}: {compared:?}");
+        }
+    }
+}
+
+/// All patterns of the project's schemas.
+fn catalogue() -> BTreeSet<String> {
+    fn gather(schema: &crate::PropertySchema, patterns: &mut BTreeSet<String>) {
+        patterns.extend(schema.constraints.iter().filter_map(|each| match &each.kind {
+            ConstraintKind::AllowedPattern(pattern) => Some(pattern.clone()),
+            _ => None,
+        }));
+        schema
+            .schema
+            .iter()
+            .flat_map(crate::NestedSchema::entries)
+            .for_each(|(_, each)| gather(each, patterns));
+    }
+    let mut patterns = BTreeSet::new();
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../schemas");
+    for entry in walkdir::WalkDir::new(folder).into_iter().map(Result::unwrap) {
+        if entry.path().extension().is_some_and(|extension| extension == "yaml") {
+            let source =
+                heat_yaml::Source::new("schema.yaml", std::fs::read_to_string(entry.path()).unwrap());
+            let file = crate::load::load_schema(&source).file;
+            file.iter()
+                .flat_map(|file| file.schema.properties.values())
+                .for_each(|each| gather(each, &mut patterns));
+        }
+    }
+    patterns
+}
+
+/// Patterns of `a`, `b` and line feeds.
+fn pattern() -> impl Strategy<Value = String> {
+    let leaf = prop_oneof![
+        8 => prop_oneof![Just("a"), Just("b"), Just("."), Just("[ab]"), Just("[^a]"), Just("")],
+        2 => prop_oneof![Just("^"), Just("$"), Just(r"\Z"), Just(r"\b"), Just(r"\B"), Just("\n")],
+        1 => prop_oneof![Just("(?=a)"), Just("(?!b)"), Just("(?<=a)"), Just("(?<!b)"), Just("(?m:$)"), Just("(?m:^)")],
+    ]
+    .prop_map(str::to_owned);
+    let quantifier = prop_oneof![
+        Just("*"),
+        Just("+"),
+        Just("?"),
+        Just("*?"),
+        Just("+?"),
+        Just("??"),
+        Just("{2}"),
+        Just("{1,2}"),
+        Just("{,2}"),
+    ];
+    leaf.prop_recursive(4, 12, 3, move |inner| {
+        prop_oneof![
+            (inner.clone(), inner.clone()).prop_map(|(one, other)| format!("{one}{other}")),
+            (inner.clone(), inner.clone()).prop_map(|(one, other)| format!("(?:{one}|{other})")),
+            (inner, quantifier.clone()).prop_map(|(one, quantifier)| format!("(?:{one}){quantifier}")),
+        ]
+    })
+}
+
+/// All texts of up to five characters.
+fn texts() -> Vec<String> {
+    let mut texts = vec![String::new()];
+    let mut from = 0;
+    for _ in 0..5 {
+        let to = texts.len();
+        for index in from..to {
+            for char in ['a', 'b', '\n'] {
+                texts.push(format!("{}{char}", texts[index]));
+            }
+        }
+        from = to;
+    }
+    texts
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn answers_are_those_of_trying_all_texts(one in pattern(), other in pattern()) {
+        let [before, after] = [&one, &other].map(|python| Pattern::new(python));
+        let (Ok(before), Ok(after)) = (before, after) else { return Ok(()) };
+        let texts = texts();
+        let only = |some: &Pattern, others: &Pattern| {
+            texts.iter().find(|text| some.matches(text) == Ok(true) && others.matches(text) == Ok(false))
+        };
+        let (lost, gained) = (only(&before, &after), only(&after, &before));
+        let compared = compare(&[&one], &[&other]);
+        match &compared {
+            Comparison::Same => prop_assert_eq!((lost, gained), (None, None)),
+            Comparison::Narrowed(_) => prop_assert_eq!(gained, None),
+            Comparison::Widened => prop_assert_eq!(lost, None),
+            Comparison::Incomparable(_) => {}
+            Comparison::Unknown(why, _) => prop_assert!(false, "{} {} {:?}", one, other, why),
+        }
+        if let Comparison::Narrowed(text) | Comparison::Incomparable(text) = &compared {
+            prop_assert_eq!((before.matches(text), after.matches(text)), (Ok(true), Ok(false)));
+            prop_assert!(lost.is_none_or(|lost| text.chars().count() <= lost.chars().count()));
+        }
+    }
+}
