@@ -8,16 +8,21 @@
 //! (folders, revisions, releases) and how findings are shown is the business of the tool.
 
 mod constraint_change;
+mod contradiction;
+mod counterexample;
 mod finding;
 mod groups;
 mod life_cycle;
 mod pairs;
+mod pattern_language;
+mod relation;
 mod rule;
 mod rules;
 mod status;
 mod translation;
 mod type_change;
 mod walk;
+mod whole_numbers;
 mod words;
 
 pub use constraint_change::{Kind, Relation};
@@ -58,6 +63,7 @@ pub fn compare(before: &[&ResourceType], after: &[&ResourceType], policy: &Polic
     let types = TypesPair::new(before, after);
     let statuses = types.statuses();
     let (members, properties) = walked(&types.common);
+    let changes = ConstraintChange::all(&properties);
     let mut found = Vec::new();
     for rule in RULES {
         let mut findings = Findings::new(rule, &mut found);
@@ -68,13 +74,9 @@ pub fn compare(before: &[&ResourceType], after: &[&ResourceType], policy: &Polic
             Check::Property(check) => properties.iter().for_each(|pair| check(pair, &mut findings)),
             Check::Status(check) => statuses.iter().for_each(|pair| check(pair, policy, &mut findings)),
             Check::Constraint { kind, relation, what } => {
-                for pair in &properties {
-                    if let Some(change) = ConstraintChange::of(kind, pair)
-                        && change.relation == relation
-                    {
-                        change.report(pair, &mut findings, what);
-                    }
-                }
+                let right =
+                    |change: &&ConstraintChange<'_>| change.kind == kind && change.relation() == relation;
+                changes.iter().filter(right).for_each(|change| change.report(&mut findings, what));
             }
             Check::Groups { kind, relation, what } => {
                 for pair in &types.common {
@@ -108,5 +110,7 @@ pub fn rule(id: &str) -> Option<&'static Rule> {
     RULES.iter().find(|rule| rule.id == id).copied()
 }
 
+#[cfg(test)]
+mod constraint_tests;
 #[cfg(test)]
 mod tests;

@@ -13,7 +13,6 @@ use crate::custom_constraint::{CustomConstraints, CustomViolation};
 use crate::evaluate::{Context, Evaluator};
 use crate::{PropertySchema, Value};
 
-#[cfg(feature = "load")]
 pub(crate) use constraints::to_schema_type;
 pub use constraints::violation;
 pub use number::parse_number;

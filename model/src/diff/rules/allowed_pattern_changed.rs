@@ -14,7 +14,8 @@ The next update is refused if its template gives a value that is not admitted an
 Some values are refused that were accepted.
 
 ## Why
-Neither admits all that the other does.
+Neither admits all that the other does, or it cannot be told whether one does: patterns with back-references, with atomic
+groups or with far looks ahead are not compared, nor are those that would take too long. The finding says which it is.
 
 ## Example
 Before:

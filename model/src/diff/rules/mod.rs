@@ -2,7 +2,9 @@
 
 mod allowed_pattern_added;
 mod allowed_pattern_changed;
+mod allowed_pattern_narrowed;
 mod allowed_pattern_removed;
+mod allowed_pattern_widened;
 mod allowed_values_added;
 mod allowed_values_changed;
 mod allowed_values_narrowed;
@@ -24,6 +26,8 @@ mod attribute_type_changed;
 mod attribute_type_declared;
 mod attribute_type_undeclared;
 mod constraint_description_changed;
+mod constraints_admit_nothing;
+mod constraints_admit_something;
 mod custom_constraint_added;
 mod custom_constraint_changed;
 mod custom_constraint_removed;
@@ -201,6 +205,8 @@ pub static RULES: &[&Rule] = &[
     &allowed_pattern_added::RULE,
     &allowed_pattern_removed::RULE,
     &allowed_pattern_changed::RULE,
+    &allowed_pattern_narrowed::RULE,
+    &allowed_pattern_widened::RULE,
     &modulo_added::RULE,
     &modulo_removed::RULE,
     &modulo_changed::RULE,
@@ -209,6 +215,8 @@ pub static RULES: &[&Rule] = &[
     &custom_constraint_added::RULE,
     &custom_constraint_removed::RULE,
     &custom_constraint_changed::RULE,
+    &constraints_admit_nothing::RULE,
+    &constraints_admit_something::RULE,
     // Support status.
     &status_deprecated::RULE,
     &status_supported_again::RULE,

@@ -1,0 +1,459 @@
+//! What is found where constraints change: the rule and the value that is lost.
+
+use proptest::prelude::*;
+
+use super::{Finding, Policy, compare};
+use crate::load::load_schema;
+use crate::validate::violation;
+use crate::{Constraint, PropertySchema, PropertyType, ReleaseTable, ResourceType, Value};
+
+/// A type with a property `it` of a type, with constraints and perhaps more, in YAML's flow style.
+fn schema(property_type: &str, constraints: &str) -> ResourceType {
+    let (constraints, more) = constraints.split_once(" & ").unwrap_or((constraints, ""));
+    let text = format!(
+        "{{type: A::B, properties: {{it: {{type: {property_type}, constraints: [{constraints}]{more}}}}}}}"
+    );
+    let loaded = load_schema(&heat_yaml::Source::new("A/B.yaml", text));
+    loaded.file.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics)).schema
+}
+
+/// Holds all findings, each with its lost value, against `expect`.
+fn check(property_type: &str, before: &str, after: &str, expect: &[&str]) {
+    let [old, new] = [before, after].map(|constraints| schema(property_type, constraints));
+    let findings = compare(&[&old], &[&new], &Policy::new(&ReleaseTable::default()));
+    let found: Vec<_> = findings
+        .iter()
+        .map(|finding| match &finding.counterexample {
+            Some(value) => format!("{} {value}", finding.rule.id),
+            None => finding.rule.id.to_owned(),
+        })
+        .collect();
+    assert_eq!(found, expect, "{property_type}: {before} → {after}");
+}
+
+#[test]
+fn ranges_lose_the_number_nearest_to_zero() {
+    let check = |property_type, before, after, expect: &str| check(property_type, before, after, &[expect]);
+    check("integer", "range: {max: 9}", "range: {max: 5}", "range-narrowed 6");
+    check("integer", "range: {min: 1, max: 9}", "range: {min: 3, max: 12}", "range-changed 1");
+    check("integer", "", "range: {min: 1}", "range-added 0");
+    check("integer", "", "range: {max: -1}", "range-added 0");
+    check("number", "range: {max: 2.75}", "range: {max: 2.5}", "range-narrowed 2.75");
+    check("number", "range: {min: 0.5}", "range: {min: 1.5}", "range-narrowed 1");
+    check("number", "range: {min: 0.1, max: 0.9}", "range: {min: 0.2, max: 0.8}", "range-narrowed 0.1");
+    check("number", "", "modulo: {step: 1, offset: 0}", "modulo-added 0.5");
+    check("number", "", "range: {max: .inf}", "range-added");
+    check(
+        "integer",
+        "",
+        "range: {max: 100000000000000000000000000000}",
+        "range-added 100000000000000000000000000001",
+    );
+    check("integer", "range: {max: 1.0e+300}", "range: {max: 1.0e+200}", "range-narrowed");
+    check(
+        "integer",
+        "range: {max: 9}, range: {max: 7}",
+        "range: {max: 9}, range: {max: 6}",
+        "range-narrowed 7",
+    );
+    check(
+        "integer",
+        "range: {max: 20}, modulo: {step: 8, offset: 0}",
+        "range: {max: 9}, modulo: {step: 8, offset: 0}",
+        "range-narrowed 16",
+    );
+}
+
+#[test]
+fn modulos_lose_the_number_nearest_to_zero() {
+    let check = |before, after, expect: &str| check("integer", before, after, &[expect]);
+    check("modulo: {step: 2, offset: 0}", "modulo: {step: 4, offset: 0}", "modulo-narrowed 2");
+    check("modulo: {step: 4, offset: 0}", "modulo: {step: 2, offset: 0}", "modulo-widened");
+    check("modulo: {step: 2, offset: 0}", "modulo: {step: 2, offset: 1}", "modulo-changed 0");
+    check("", "modulo: {step: 8, offset: 0}", "modulo-added 1");
+    check("range: {min: 8}", "range: {min: 8}, modulo: {step: 8, offset: 0}", "modulo-added 9");
+    check("modulo: {step: -4, offset: -1}", "modulo: {step: 8, offset: 3}", "modulo-narrowed 7");
+}
+
+#[test]
+fn modulos_that_come_to_the_same_are_no_change() {
+    check(
+        "integer",
+        "modulo: {step: 6, offset: 0}",
+        "modulo: {step: 2, offset: 0}, modulo: {step: 3, offset: 0}",
+        &[],
+    );
+    check("integer", "modulo: {step: 4, offset: 3}", "modulo: {step: -4, offset: -1}", &[]);
+}
+
+#[test]
+fn lengths_lose_values_of_the_property_s_type() {
+    check("string", "length: {max: 9}", "length: {max: 5}", &[r#"length-narrowed "aaaaaa""#]);
+    check("string", "", "length: {min: 1}", &[r#"length-added """#]);
+    check("list", "length: {max: 9}", "length: {max: 1}", &[r#"length-narrowed ["a", "a"]"#]);
+    check(
+        "list",
+        "length: {max: 9} & , schema: {'*': {type: integer, constraints: [range: {min: 5}]}}",
+        "length: {max: 1} & , schema: {'*': {type: integer, constraints: [range: {min: 5}]}}",
+        &["length-narrowed [5, 5]"],
+    );
+    check("map", "length: {max: 9}", "length: {max: 1}", &[r#"length-narrowed {"key1": "a", "key2": "a"}"#]);
+    check(
+        "map",
+        "length: {max: 9} & , schema: {a: {type: string}, b: {type: integer, required: true}}",
+        "length: {max: 1} & , schema: {a: {type: string}, b: {type: integer, required: true}}",
+        &[r#"length-narrowed {"b": 0, "a": ""}"#],
+    );
+    check(
+        "string",
+        "length: {max: 9}, allowed_pattern: '[0-9]+(-[0-9]+)*'",
+        "length: {max: 2}, allowed_pattern: '[0-9]+(-[0-9]+)*'",
+        &[r#"length-narrowed "000""#],
+    );
+    check(
+        "string",
+        "length: {max: 255}",
+        "length: {max: 254}",
+        &[&format!("length-narrowed {:?}", "a".repeat(255))],
+    );
+}
+
+#[test]
+fn what_patterns_lose_and_other_constraints_refuse_is_a_note() {
+    let [old, new] = ["a|b|ccc", "a|b"]
+        .map(|pattern| schema("string", &format!("length: {{max: 2}}, allowed_pattern: '{pattern}'")));
+    let findings = compare(&[&old], &[&new], &Policy::new(&ReleaseTable::default()));
+    let notes: Vec<_> = findings.iter().flat_map(|finding| &finding.notes).collect();
+    assert_eq!(notes, ["\"ccc\" matched, and does not any more; other constraints refuse it, too"]);
+}
+
+#[test]
+fn patterns_that_cannot_be_compared_say_why() {
+    let note = |before: &str, after: &str| {
+        let [old, new] =
+            [before, after].map(|pattern| schema("string", &format!("allowed_pattern: '{pattern}'")));
+        let findings = compare(&[&old], &[&new], &Policy::new(&ReleaseTable::default()));
+        findings.iter().flat_map(|finding| finding.notes.clone()).collect::<Vec<_>>().join("; ")
+    };
+    assert_eq!(
+        note(r"(a|b)\1", r"(a|c)\1"),
+        "the patterns cannot be compared: a pattern has a back-reference"
+    );
+    assert_eq!(
+        note("(a|b)*a(a|b){30}", "(a|b)*b(a|b){30}"),
+        "the patterns cannot be compared: it would take too many steps"
+    );
+    assert_eq!(
+        note("[ab]", "[bc]"),
+        "\"a\" was accepted, and is not any more; the patterns were compared, and neither accepts all that the other does"
+    );
+}
+
+#[test]
+fn no_value_is_made_up_that_is_too_large_to_be_shown() {
+    let nested = |length: u32| {
+        let mut text = "type: string, constraints: [length: {min: 900}]".to_owned();
+        for _ in 0..12 {
+            text = format!("type: list, constraints: [length: {{min: 900}}], schema: {{'*': {{{text}}}}}");
+        }
+        format!("length: {{max: {length}}} & , schema: {{'*': {{{text}}}}}")
+    };
+    check("list", &nested(999), &nested(1), &["length-narrowed"]);
+}
+
+#[test]
+fn lists_lose_what_they_name() {
+    check("string", "allowed_values: [a, b]", "allowed_values: [a]", &[r#"allowed-values-narrowed "b""#]);
+    check("string", "allowed_values: [1, 2]", "allowed_values: ['1', '2']", &[]);
+    check("string", "", "allowed_values: [a]", &[r#"allowed-values-added """#]);
+    check("boolean", "", "allowed_values: [true]", &["allowed-values-added false"]);
+    check(
+        "integer",
+        "range: {min: 3}",
+        "range: {min: 3}, allowed_values: [3, 4]",
+        &["allowed-values-added 5"],
+    );
+    check("list", "allowed_values: [a, b]", "allowed_values: [a]", &[r#"allowed-values-narrowed ["b"]"#]);
+    check("list", "", "allowed_values: [b]", &[r#"allowed-values-added [""]"#]);
+    check(
+        "list",
+        "length: {min: 2}",
+        "length: {min: 2}, allowed_values: ['', a]",
+        &[r#"allowed-values-added ["b", "b"]"#],
+    );
+    check(
+        "list",
+        " & , schema: {'*': {type: integer}}",
+        "allowed_values: [0, 1] & , schema: {'*': {type: integer}}",
+        &["allowed-values-added [2]"],
+    );
+}
+
+#[test]
+fn patterns_are_compared_by_what_they_accept() {
+    let check = |before, after, expect: &[&str]| check("string", before, after, expect);
+    check("allowed_pattern: '[a-z]+'", "allowed_pattern: '[a-y]+'", &[r#"allowed-pattern-narrowed "z""#]);
+    check("allowed_pattern: '[a-y]+'", "allowed_pattern: '[a-z]+'", &["allowed-pattern-widened"]);
+    check("allowed_pattern: '[a-z]+'", "allowed_pattern: '[a-z][a-z]*'", &[]);
+    check("allowed_pattern: 'ab|a'", "allowed_pattern: 'a|ab'", &[r#"allowed-pattern-narrowed "ab""#]);
+    check("allowed_pattern: '[a-z]+'", "allowed_pattern: '[0-9a-f]+'", &[r#"allowed-pattern-changed "g""#]);
+    check("", "allowed_pattern: '[a-z]*'", &[r#"allowed-pattern-added "0""#]);
+}
+
+#[test]
+fn lost_texts_meet_the_other_constraints() {
+    let check = |before, after, expect: &[&str]| check("string", before, after, expect);
+    check(
+        "length: {min: 3, max: 9}, allowed_pattern: '[a-z]+'",
+        "length: {min: 3, max: 9}, allowed_pattern: '[a-y]+'",
+        &[r#"allowed-pattern-narrowed "aaz""#],
+    );
+    check(
+        "allowed_values: [x, y, z], allowed_pattern: '[a-z]+'",
+        "allowed_values: [x, y, z], allowed_pattern: '[a-y]+'",
+        &[r#"allowed-pattern-narrowed "z""#],
+    );
+    // What the pattern lost was never accepted.
+    check(
+        "length: {max: 2}, allowed_pattern: 'a|b|ccc'",
+        "length: {max: 2}, allowed_pattern: 'a|b'",
+        &["allowed-pattern-narrowed"],
+    );
+    check(
+        "length: {max: 5}, allowed_pattern: '[a-z]+'",
+        "length: {max: 2}, allowed_pattern: '[a-y]+'",
+        &[r#"allowed-pattern-narrowed "z""#, r#"length-narrowed "aaa""#],
+    );
+}
+
+#[test]
+fn custom_constraints_that_look_at_values_alone_are_asked() {
+    let check = |before, after, expect: &[&str]| check("string", before, after, expect);
+    check("", "custom_constraint: net_cidr", &[r#"custom-constraint-added """#]);
+    check("", "custom_constraint: nova.flavor", &["custom-constraint-added"]);
+    check(
+        "custom_constraint: ip_or_cidr",
+        "custom_constraint: net_cidr",
+        &[r#"custom-constraint-changed "192.0.2.1""#],
+    );
+    check(
+        "custom_constraint: ip_addr",
+        "custom_constraint: ip_addr, length: {max: 9}",
+        &[r#"length-added "2001:db8::1""#],
+    );
+    check(
+        "custom_constraint: ip_addr",
+        "custom_constraint: ip_addr, allowed_values: [a, b]",
+        &["constraints-admit-nothing"],
+    );
+}
+
+#[test]
+fn what_a_cloud_may_refuse_is_said_with_reserve() {
+    let [old, new] = ["", "length: {max: 0}, "]
+        .map(|more| schema("string", &format!("{more}custom_constraint: nova.flavor")));
+    let findings = compare(&[&old], &[&new], &Policy::new(&ReleaseTable::default()));
+    let notes: Vec<_> = findings.iter().flat_map(|finding| &finding.notes).collect();
+    assert_eq!(notes, ["\"a\" was accepted, unless `nova.flavor` refused it, and is not any more"]);
+}
+
+#[test]
+fn constraints_that_exclude_each_other_are_one_finding() {
+    let text = |before, after, expect: &[&str]| check("string", before, after, expect);
+    let nothing = "constraints-admit-nothing";
+    text("length: {max: 9}", "length: {min: 5, max: 3}", &[&format!(r#"{nothing} """#)]);
+    text(
+        "allowed_values: [a, b]",
+        "allowed_values: [a], allowed_values: [b]",
+        &[&format!(r#"{nothing} "a""#)],
+    );
+    text(
+        "allowed_values: [aa, b]",
+        "allowed_values: [aa, b], length: {min: 3}",
+        &[&format!(r#"{nothing} "aa""#)],
+    );
+    text(
+        "allowed_values: [a, b]",
+        "allowed_values: [a, b], allowed_pattern: '[0-9]'",
+        &[&format!(r#"{nothing} "a""#)],
+    );
+    text(
+        "allowed_pattern: '[a-z]+'",
+        "allowed_pattern: '[a-z]+', allowed_pattern: '[0-9]+'",
+        &[&format!(r#"{nothing} "a""#)],
+    );
+    text(
+        "allowed_pattern: 'a|ab'",
+        "allowed_pattern: 'a|ab', length: {min: 2}",
+        &[&format!(r#"{nothing} "a""#)],
+    );
+    text(r"allowed_pattern: '(a)\1'", r"allowed_pattern: '(a)\1', length: {min: 5, max: 3}", &[nothing]);
+    let number = |before, after, expect: &[&str]| check("integer", before, after, expect);
+    number("range: {min: 1, max: 9}", "range: {min: 9, max: 1}", &[&format!("{nothing} 1")]);
+    number("range: {min: 5}", "range: {min: 5}, range: {max: 3}", &[&format!("{nothing} 5")]);
+    number("range: {min: 1}", "range: {min: 5}, allowed_values: [1, 2]", &[&format!("{nothing} 1")]);
+    number(
+        "range: {min: 1, max: 5}",
+        "range: {min: 1, max: 5}, modulo: {step: 8, offset: 0}",
+        &[&format!("{nothing} 1")],
+    );
+    number(
+        "modulo: {step: 4, offset: 0}",
+        "modulo: {step: 4, offset: 0}, modulo: {step: 2, offset: 1}",
+        &[&format!("{nothing} 0")],
+    );
+    check(
+        "number",
+        "range: {min: 0.25, max: 0.75}",
+        "range: {min: 0.75, max: 0.25}",
+        &[&format!("{nothing} 0.25")],
+    );
+    check(
+        "list",
+        "allowed_values: [a]",
+        "allowed_values: [a], allowed_values: [b], length: {min: 1}",
+        &[&format!("{nothing} []")],
+    );
+    check(
+        "boolean",
+        "allowed_values: [true]",
+        "allowed_values: [true], allowed_values: [false]",
+        &[&format!("{nothing} true")],
+    );
+    // Still nothing: nothing is lost.
+    number("range: {min: 9, max: 1}", "range: {min: 9, max: 2}", &[]);
+    // An empty list has no odd item.
+    check(
+        "list",
+        "allowed_values: [a]",
+        "allowed_values: [a], allowed_values: [b]",
+        &[r#"allowed-values-narrowed ["a"]"#],
+    );
+}
+
+/// What is found where the constraints of a property change.
+fn found(property_type: PropertyType, before: &[Constraint], after: &[Constraint]) -> Vec<Finding> {
+    let [old, new] = [before, after].map(|constraints| {
+        let property =
+            PropertySchema { constraints: constraints.to_vec(), ..PropertySchema::new(property_type) };
+        let mut schema = schema("any", "");
+        schema.properties.insert("it".into(), property);
+        schema
+    });
+    compare(&[&old], &[&new], &Policy::new(&ReleaseTable::default()))
+}
+
+/// Holds what is found against the values that both sides accept.
+fn check_values(
+    property_type: PropertyType,
+    before: &[Constraint],
+    after: &[Constraint],
+    values: &[Value],
+) -> Result<(), TestCaseError> {
+    let accepted = |constraints: &[Constraint], value: &Value| {
+        constraints.iter().all(|each| violation(&each.kind, value, Some(property_type)).is_none())
+    };
+    let findings = found(property_type, before, after);
+    for finding in &findings {
+        if let Some(value) = &finding.counterexample {
+            prop_assert!(accepted(before, value) && !accepted(after, value), "{} {value}", finding.rule.id);
+        }
+    }
+    let has = |id: &str| findings.iter().any(|finding| finding.rule.id == id);
+    let lost = values.iter().find(|value| accepted(before, value) && !accepted(after, value));
+    let gained = values.iter().find(|value| !accepted(before, value) && accepted(after, value));
+    let [any_before, any_after] =
+        [before, after].map(|side| values.iter().any(|value| accepted(side, value)));
+    prop_assert!(!(has("constraints-admit-nothing") && any_after));
+    prop_assert!(!(has("constraints-admit-something") && any_before));
+    prop_assert_eq!(has("constraints-admit-nothing"), any_before && !any_after);
+    if let Some(value) = lost {
+        let said = findings.iter().any(|finding| finding.counterexample.is_some());
+        prop_assert!(said, "{value} is lost, and no finding names one that is");
+    }
+    if let Some(value) = gained {
+        prop_assert!(!findings.is_empty(), "{value} is gained, and nothing is found");
+    }
+    Ok(())
+}
+
+fn constraint(json: &str) -> Constraint {
+    serde_json::from_str(json).unwrap()
+}
+
+fn number_constraint() -> impl Strategy<Value = Constraint> {
+    let end = || -8_i64..8;
+    prop_oneof![
+        end().prop_map(|min| constraint(&format!(r#"{{"range":{{"min":{min}}}}}"#))),
+        end().prop_map(|max| constraint(&format!(r#"{{"range":{{"max":{max}}}}}"#))),
+        (end(), end())
+            .prop_map(|(min, max)| constraint(&format!(r#"{{"range":{{"min":{min},"max":{max}}}}}"#))),
+        (1_i64..6, 0_i64..6, any::<bool>()).prop_map(|(step, offset, negative)| {
+            let sign = if negative { -1 } else { 1 };
+            let (step, offset) = (sign * step, sign * (offset % step));
+            constraint(&format!(r#"{{"modulo":{{"step":{step},"offset":{offset}}}}}"#))
+        }),
+        proptest::collection::vec(end(), 0..4)
+            .prop_map(|values| constraint(&format!(r#"{{"allowed_values":{values:?}}}"#))),
+    ]
+}
+
+fn text_constraint() -> impl Strategy<Value = Constraint> {
+    let pattern = prop_oneof![
+        Just("a*"),
+        Just("[ab]+"),
+        Just("a|ab"),
+        Just("ab|a"),
+        Just("^(ab?)*$"),
+        Just("(?!aa)[ab]*"),
+        Just("b?a{2}"),
+    ];
+    let text = prop_oneof![Just(""), Just("a"), Just("b"), Just("ab"), Just("aa"), Just("baa")];
+    prop_oneof![
+        (0_i64..3).prop_map(|min| constraint(&format!(r#"{{"length":{{"min":{min}}}}}"#))),
+        (0_i64..3).prop_map(|max| constraint(&format!(r#"{{"length":{{"max":{max}}}}}"#))),
+        (0_i64..3, 0_i64..3)
+            .prop_map(|(min, max)| constraint(&format!(r#"{{"length":{{"min":{min},"max":{max}}}}}"#))),
+        pattern.prop_map(|pattern| constraint(&format!(r#"{{"allowed_pattern":{pattern:?}}}"#))),
+        proptest::collection::vec(text, 0..4)
+            .prop_map(|values| constraint(&format!(r#"{{"allowed_values":{values:?}}}"#))),
+    ]
+}
+
+/// All texts of `a`, `b` and a line feed with up to four characters.
+fn texts() -> Vec<Value> {
+    let mut texts = vec![String::new()];
+    let mut from = 0;
+    for _ in 0..4 {
+        let to = texts.len();
+        for index in from..to {
+            texts.extend(["a", "b", "\n"].map(|next| format!("{}{next}", texts[index])));
+        }
+        from = to;
+    }
+    texts.into_iter().map(Value::from).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn findings_on_numbers_are_those_of_trying_them(
+        before in proptest::collection::vec(number_constraint(), 0..3),
+        after in proptest::collection::vec(number_constraint(), 0..3),
+    ) {
+        // The steps of two modulos meet again within 60.
+        let values: Vec<Value> = (-90_i64..90).map(Value::from).collect();
+        check_values(PropertyType::Integer, &before, &after, &values)?;
+        let halves = (-40_i32..40).map(|half| Value::from(f64::from(half) / 2.0));
+        check_values(PropertyType::Number, &before, &after, &halves.chain(values).collect::<Vec<_>>())?;
+    }
+
+    #[test]
+    fn findings_on_texts_are_those_of_trying_them(
+        before in proptest::collection::vec(text_constraint(), 0..3),
+        after in proptest::collection::vec(text_constraint(), 0..3),
+    ) {
+        check_values(PropertyType::String, &before, &after, &texts())?;
+    }
+}

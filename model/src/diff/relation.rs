@@ -1,0 +1,160 @@
+//! How what the constraints of a kind admit together stands to what others of that kind did.
+
+use std::cmp::Ordering;
+
+use super::constraint_change::{Kind, Relation};
+use super::pattern_language::{self, Comparison, NotTold};
+use super::whole_numbers::Progression;
+use crate::validate::to_schema_type;
+use crate::{Constraint, ConstraintKind, PropertyType, Value};
+
+/// How constraints stand to what they were.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Answer {
+    pub(super) relation: Relation,
+    /// Why the patterns could not be compared, where they could not.
+    pub(super) not_told: Option<NotTold>,
+    /// A text that the patterns do not accept any more. Other constraints may refuse it, and may have done so before.
+    pub(super) lost: Option<String>,
+}
+
+/// The relation of constraints of one kind; nothing where they admit the same.
+pub(super) fn of(
+    kind: Kind,
+    property_type: PropertyType,
+    before: &[&Constraint],
+    after: &[&Constraint],
+) -> Option<Answer> {
+    let relation = match (before.is_empty(), after.is_empty()) {
+        (true, true) => None,
+        (true, false) => Some(Relation::Added),
+        (false, true) => Some(Relation::Removed),
+        (false, false) => match kind {
+            Kind::Range | Kind::Length => of_order(Ends::of(before).compare(&Ends::of(after))),
+            Kind::AllowedValues => of_lists(property_type, before, after),
+            Kind::Modulo => of_steps(before, after),
+            Kind::AllowedPattern => return of_patterns(before, after),
+            Kind::Custom => of_words(before, after),
+        },
+    };
+    Some(Answer { relation: relation?, not_told: None, lost: None })
+}
+
+/// By what they say alone: each further constraint narrows what the others admit.
+fn of_words(before: &[&Constraint], after: &[&Constraint]) -> Option<Relation> {
+    let within = |some: &[&Constraint], others: &[&Constraint]| {
+        others.iter().all(|other| some.iter().any(|one| one.kind == other.kind))
+    };
+    Relation::of_inclusion(within(before, after), within(after, before))
+}
+
+fn of_patterns(before: &[&Constraint], after: &[&Constraint]) -> Option<Answer> {
+    let told = |relation, lost| Some(Answer { relation, not_told: None, lost });
+    match pattern_language::compare(&patterns(before), &patterns(after)) {
+        Comparison::Same => None,
+        Comparison::Narrowed(lost) => told(Relation::Narrowed, Some(lost)),
+        Comparison::Widened => told(Relation::Widened, None),
+        Comparison::Incomparable(lost) => told(Relation::Incomparable, Some(lost)),
+        Comparison::Unknown(why, lost) => match of_words(before, after)? {
+            // One pattern more or less is told by the words.
+            relation @ (Relation::Narrowed | Relation::Widened) => told(relation, lost),
+            relation => Some(Answer { relation, not_told: Some(why), lost }),
+        },
+    }
+}
+
+/// The patterns among constraints.
+pub(super) fn patterns<'a>(constraints: &[&'a Constraint]) -> Vec<&'a str> {
+    let pattern = |constraint: &&'a Constraint| match &constraint.kind {
+        ConstraintKind::AllowedPattern(pattern) => Some(pattern.as_str()),
+        _ => None,
+    };
+    constraints.iter().filter_map(pattern).collect()
+}
+
+fn of_steps(before: &[&Constraint], after: &[&Constraint]) -> Option<Relation> {
+    let [old, new] = [before, after].map(|some| Progression::of(some.iter().copied()));
+    let (Ok(Some(old)), Ok(Some(new))) = (old, new) else { return of_words(before, after) };
+    Relation::of_inclusion(old.is_within(new), new.is_within(old))
+}
+
+fn of_lists(property_type: PropertyType, before: &[&Constraint], after: &[&Constraint]) -> Option<Relation> {
+    let within = |values: &[Value], others: &[Value]| {
+        values.iter().all(|value| others.iter().any(|other| other.python_eq(value)))
+    };
+    let [old, new] = [before, after].map(|some| listed(property_type, some));
+    Relation::of_inclusion(within(&old, &new), within(&new, &old))
+}
+
+fn of_order(order: Option<Ordering>) -> Option<Relation> {
+    match order {
+        Some(Ordering::Equal) => None,
+        Some(Ordering::Less) => Some(Relation::Widened),
+        Some(Ordering::Greater) => Some(Relation::Narrowed),
+        None => Some(Relation::Incomparable),
+    }
+}
+
+/// The values that all lists name, as the property's type.
+pub(super) fn listed(property_type: PropertyType, constraints: &[&Constraint]) -> Vec<Value> {
+    let as_type = |value: &Value| to_schema_type(value, Some(property_type)).unwrap_or_else(|| value.clone());
+    let mut lists = constraints.iter().filter_map(|constraint| match &constraint.kind {
+        ConstraintKind::AllowedValues(values) => Some(values.iter().map(as_type).collect::<Vec<_>>()),
+        _ => None,
+    });
+    let mut values = lists.next().unwrap_or_default();
+    for list in lists {
+        values.retain(|value| list.iter().any(|other| other.python_eq(value)));
+    }
+    values
+}
+
+/// The tightest ends of some ranges.
+struct Ends<'a> {
+    min: Option<&'a Value>,
+    max: Option<&'a Value>,
+}
+
+impl<'a> Ends<'a> {
+    fn of(constraints: &[&'a Constraint]) -> Self {
+        let mut ends = Self { min: None, max: None };
+        for constraint in constraints {
+            if let ConstraintKind::Range { min, max } | ConstraintKind::Length { min, max } = &constraint.kind
+            {
+                ends.min = tighter(ends.min, min.as_ref(), Ordering::Greater);
+                ends.max = tighter(ends.max, max.as_ref(), Ordering::Less);
+            }
+        }
+        ends
+    }
+
+    /// Less, where it is within the other; none, where each admits what the other does not.
+    fn compare(&self, other: &Self) -> Option<Ordering> {
+        // An end that is missing is further out than any.
+        let order = |one: Option<&Value>, other: Option<&Value>, inner: Ordering| match (one, other) {
+            (None, None) => Some(Ordering::Equal),
+            (Some(_), None) => Some(Ordering::Less),
+            (None, Some(_)) => Some(Ordering::Greater),
+            (Some(one), Some(other)) => one.compare_numbers(other).map(|order| match order {
+                Ordering::Equal => Ordering::Equal,
+                order if order == inner => Ordering::Less,
+                _ => Ordering::Greater,
+            }),
+        };
+        let min = order(self.min, other.min, Ordering::Greater)?;
+        let max = order(self.max, other.max, Ordering::Less)?;
+        match (min, max) {
+            (Ordering::Equal, order) | (order, Ordering::Equal) => Some(order),
+            (min, max) if min == max => Some(min),
+            _ => None,
+        }
+    }
+}
+
+fn tighter<'a>(one: Option<&'a Value>, other: Option<&'a Value>, order: Ordering) -> Option<&'a Value> {
+    match (one, other) {
+        (Some(one), Some(other)) if one.compare_numbers(other) == Some(order) => Some(one),
+        (one, None) => one,
+        (_, other) => other,
+    }
+}
