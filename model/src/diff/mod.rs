@@ -111,6 +111,8 @@ pub fn rule(id: &str) -> Option<&'static Rule> {
 }
 
 #[cfg(test)]
+mod constraint_proptests;
+#[cfg(test)]
 mod constraint_tests;
 #[cfg(test)]
 mod tests;

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::constraint_change::{Kind, Relation};
 use super::pattern_language::{self, Comparison, NotTold};
-use super::whole_numbers::Progression;
+use super::whole_numbers::{Between, Progression};
 use crate::validate::to_schema_type;
 use crate::{Constraint, ConstraintKind, PropertyType, Value};
 
@@ -30,7 +30,11 @@ pub(super) fn of(
         (true, false) => Some(Relation::Added),
         (false, true) => Some(Relation::Removed),
         (false, false) => match kind {
-            Kind::Range | Kind::Length => of_order(Ends::of(before).compare(&Ends::of(after))),
+            Kind::Range if property_type == PropertyType::Integer => {
+                of_whole_numbers(Between::ranges, before, after)
+            }
+            Kind::Length => of_whole_numbers(Between::lengths, before, after),
+            Kind::Range => of_ends(before, after),
             Kind::AllowedValues => of_lists(property_type, before, after),
             Kind::Modulo => of_steps(before, after),
             Kind::AllowedPattern => return of_patterns(before, after),
@@ -70,6 +74,24 @@ pub(super) fn patterns<'a>(constraints: &[&'a Constraint]) -> Vec<&'a str> {
         _ => None,
     };
     constraints.iter().filter_map(pattern).collect()
+}
+
+/// By the whole numbers between the ends: no length is less than 0, and nothing is between 2 and 2.5.
+fn of_whole_numbers<'a>(
+    between: fn(Vec<&'a Constraint>) -> Between,
+    before: &[&'a Constraint],
+    after: &[&'a Constraint],
+) -> Option<Relation> {
+    let [old, new] = [before, after].map(|some| between(some.to_vec()));
+    if !old.is_exact() || !new.is_exact() {
+        return of_ends(before, after);
+    }
+    let both = old.and(new);
+    of_inclusion(both == old, both == new)
+}
+
+fn of_ends(before: &[&Constraint], after: &[&Constraint]) -> Option<Relation> {
+    of_order(Ends::of(before).compare(&Ends::of(after)))
 }
 
 fn of_steps(before: &[&Constraint], after: &[&Constraint]) -> Option<Relation> {
