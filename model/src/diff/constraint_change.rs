@@ -139,7 +139,11 @@ impl<'a> ConstraintChange<'a> {
                 .note(format!("{text:?} matched, and does not any more; other constraints refuse it, too"));
         }
         if let Some(why) = self.answer.not_told {
-            finding.note(format!("the patterns cannot be compared: {why}"));
+            finding.note(match self.relation() {
+                Relation::Widened => format!("whether more is accepted or the same cannot be told: {why}"),
+                Relation::Narrowed => format!("whether less is accepted or the same cannot be told: {why}"),
+                _ => format!("the patterns cannot be compared: {why}"),
+            });
         } else if self.kind == Kind::AllowedPattern && self.relation() == Relation::Incomparable {
             finding.note("the patterns were compared, and neither accepts all that the other does");
         }

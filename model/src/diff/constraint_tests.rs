@@ -149,6 +149,10 @@ fn patterns_that_cannot_be_compared_say_why() {
         "the patterns cannot be compared: it would take too many steps"
     );
     assert_eq!(
+        note("a", "a|(a|b)*a(a|b){30}"),
+        "whether more is accepted or the same cannot be told: it would take too many steps"
+    );
+    assert_eq!(
         note("[ab]", "[bc]"),
         "\"a\" was accepted, and is not any more; the patterns were compared, and neither accepts all that the other does"
     );

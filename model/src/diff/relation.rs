@@ -12,7 +12,7 @@ use crate::{Constraint, ConstraintKind, PropertyType, Value};
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Answer {
     pub(super) relation: Relation,
-    /// Why the patterns could not be compared, where they could not.
+    /// Why the patterns could not be compared to the end, where they could not.
     pub(super) not_told: Option<NotTold>,
     /// A text that the patterns do not accept any more. Other constraints may refuse it, and may have done so before.
     pub(super) lost: Option<String>,
@@ -59,6 +59,12 @@ fn of_patterns(before: &[&Constraint], after: &[&Constraint]) -> Option<Answer> 
         Comparison::Narrowed(lost) => told(Relation::Narrowed, Some(lost)),
         Comparison::Widened => told(Relation::Widened, None),
         Comparison::Incomparable(lost) => told(Relation::Incomparable, Some(lost)),
+        Comparison::NoLess(why) => {
+            Some(Answer { relation: Relation::Widened, not_told: Some(why), lost: None })
+        }
+        Comparison::NoMore(why) => {
+            Some(Answer { relation: Relation::Narrowed, not_told: Some(why), lost: None })
+        }
         Comparison::Unknown(why, lost) => match of_words(before, after)? {
             // One pattern more or less is told by the words.
             relation @ (Relation::Narrowed | Relation::Widened) => told(relation, lost),
@@ -87,7 +93,7 @@ fn of_whole_numbers<'a>(
         return of_ends(before, after);
     }
     let both = old.and(new);
-    of_inclusion(both == old, both == new)
+    Relation::of_inclusion(both == old, both == new)
 }
 
 fn of_ends(before: &[&Constraint], after: &[&Constraint]) -> Option<Relation> {

@@ -61,6 +61,10 @@ pub(super) enum Comparison {
     Widened,
     /// This is not accepted any more, but others are.
     Incomparable(String),
+    /// Nothing is lost; whether something is gained cannot be told.
+    NoLess(NotTold),
+    /// Nothing is gained; whether something is lost cannot be told.
+    NoMore(NotTold),
     /// It cannot be told, though this may be known not to be accepted any more.
     Unknown(NotTold, Option<String>),
 }
@@ -86,6 +90,8 @@ pub(super) fn compare(before: &[&str], after: &[&str]) -> Comparison {
         (Ok(Some(lost)), Ok(None)) => Comparison::Narrowed(lost),
         (Ok(None), Ok(Some(_))) => Comparison::Widened,
         (Ok(Some(lost)), Ok(Some(_))) => Comparison::Incomparable(lost),
+        (Ok(None), Err(why)) => Comparison::NoLess(why),
+        (Err(why), Ok(None)) => Comparison::NoMore(why),
         (Ok(lost), Err(why)) => Comparison::Unknown(why, lost),
         (Err(why), _) => Comparison::Unknown(why, None),
     }
