@@ -9,6 +9,7 @@ mod io_error;
 pub mod report;
 pub mod schema_files;
 pub mod site;
+pub mod template_usage;
 pub mod threads;
 pub mod witness;
 pub mod yaml_text;

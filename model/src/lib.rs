@@ -14,6 +14,7 @@ pub mod diff;
 pub mod evaluate;
 pub mod group;
 pub mod hidden;
+pub mod intrinsic;
 pub mod json;
 #[cfg(feature = "load")]
 pub mod lint;

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use heat_yaml::{Entry, Node, ParseOptions, Source, Span};
 
 use crate::Value;
+use crate::intrinsic;
 use crate::suggest::nearest;
 
 /// What `heat_template_version` can be: the dates, and the names of the releases that brought them.
@@ -54,44 +55,10 @@ const RESOURCE_KEYS: [&str; 9] = [
     "condition",
 ];
 
-/// The functions that can stand for a property's value, in any version of HOT.
-const FUNCTIONS: [&str; 30] = [
-    "Fn::Base64",
-    "Fn::GetAZs",
-    "Fn::Join",
-    "Fn::MemberListToMap",
-    "Fn::Replace",
-    "Fn::ResourceFacade",
-    "Fn::Select",
-    "Fn::Split",
-    "contains",
-    "digest",
-    "filter",
-    "get_attr",
-    "get_file",
-    "get_param",
-    "get_resource",
-    "if",
-    "list_concat",
-    "list_concat_unique",
-    "list_join",
-    "make_url",
-    "map_merge",
-    "map_replace",
-    "repeat",
-    "resource_facade",
-    "str_replace",
-    "str_replace_strict",
-    "str_replace_vstrict",
-    "str_split",
-    "yaql",
-    "Ref",
-];
-
 /// Whether a value is the call of a function, whose result only a stack knows.
 pub(super) fn is_function(value: &Value) -> bool {
     value.as_map().is_some_and(|map| {
-        map.len() == 1 && map.keys().next().is_some_and(|name| FUNCTIONS.contains(&name.as_str()))
+        map.len() == 1 && map.keys().next().is_some_and(|name| intrinsic::is_function(name))
     })
 }
 

@@ -1,0 +1,151 @@
+//! What of a schema a finding is about, in the terms in which a template uses it.
+
+use heat_model::diff::Finding;
+use heat_model::{PropertiesGroup, PropertySchema, ResourceType, SchemaPath, Segment, TranslationRule};
+
+/// Where in a resource properties stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Section {
+    Properties,
+    UpdatePolicy,
+}
+
+/// A step from a resource's properties to a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Step<'f> {
+    /// To a property, or a member of a map.
+    Member(&'f str),
+    /// To each item of a list.
+    Items,
+}
+
+/// What a finding is about.
+#[derive(Debug)]
+pub(super) enum Target<'f> {
+    /// The type as a whole.
+    Type,
+    /// A property that was there, as a whole or in one aspect, such as `default`.
+    Property { place: PropertyPlace<'f>, aspect: Option<&'f str> },
+    /// A property that is new.
+    NewProperty(PropertyPlace<'f>),
+    /// An attribute.
+    Attribute(&'f str),
+    /// What a translation rule reads and writes.
+    Translated(Vec<Vec<String>>),
+    /// The properties of a group, as it was and as it is.
+    Group(Vec<PropertiesGroup>, Option<PropertiesGroup>),
+}
+
+/// The way to a property, member or item.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct PropertyPlace<'f> {
+    pub(super) section: Section,
+    pub(super) steps: Vec<Step<'f>>,
+}
+
+impl<'f> Target<'f> {
+    /// What a finding is about; nothing, where no template can use it yet.
+    pub(super) fn of(finding: &'f Finding) -> Option<Self> {
+        let path = finding.before.as_ref().or(finding.after.as_ref())?;
+        let Some((Segment::Key(section), rest)) = path.0.split_first() else {
+            return finding.before.is_some().then_some(Self::Type);
+        };
+        match section.as_str() {
+            "properties" => Self::property(finding, Section::Properties, rest),
+            "update_policy" => Self::property(finding, Section::UpdatePolicy, rest),
+            "attributes" => match (rest.first()?, &finding.before) {
+                (Segment::Key(name), Some(_)) => Some(Self::Attribute(name)),
+                _ => None,
+            },
+            "translation_rules" => Some(Self::Translated(translated(finding))),
+            "properties_groups" => Some(Self::group(finding)),
+            _ => finding.before.is_some().then_some(Self::Type),
+        }
+    }
+
+    fn property(finding: &'f Finding, section: Section, path: &'f [Segment]) -> Option<Self> {
+        let (mut place, rest) = PropertyPlace::read(section, path)?;
+        if finding.before.is_some() {
+            let aspect = match rest.first() {
+                Some(Segment::Key(aspect)) => Some(aspect.as_str()),
+                _ => None,
+            };
+            return Some(Self::Property { place, aspect });
+        }
+        // A template uses a name that goes on as another by giving the old one.
+        let is_heir = finding.rule.id == "property-renamed-with-translation";
+        match finding.values.0.as_ref().and_then(|old| old.as_str()).filter(|_| is_heir) {
+            Some(old) => {
+                place.steps.pop();
+                place.steps.push(Step::Member(old));
+                Some(Self::Property { place, aspect: None })
+            }
+            // An aspect of something new is new with it.
+            None => rest.is_empty().then_some(Self::NewProperty(place)),
+        }
+    }
+
+    fn group(finding: &Finding) -> Self {
+        let group = |data: &Option<serde_json::Value>| serde_json::from_value(data.clone()?).ok();
+        let (before, after) = (group(&finding.values.0), group(&finding.values.1));
+        Self::Group(before.into_iter().chain(after.clone()).collect(), after)
+    }
+}
+
+impl<'f> PropertyPlace<'f> {
+    /// The place at the beginning of a path behind the section's name, and what is behind the place.
+    fn read(section: Section, path: &'f [Segment]) -> Option<(Self, &'f [Segment])> {
+        let (Segment::Key(name), mut rest) = path.split_first()? else { return None };
+        let mut steps = vec![Step::Member(name)];
+        while let [Segment::Key(schema), Segment::Key(name), behind @ ..] = rest
+            && schema == "schema"
+        {
+            steps.push(match name.as_str() {
+                heat_model::NestedSchema::ITEM_KEY => Step::Items,
+                name => Step::Member(name),
+            });
+            rest = behind;
+        }
+        Some((Self { section, steps }, rest))
+    }
+
+    /// The property's schema on the side that a path is of.
+    pub(super) fn schema<'t>(
+        resource_type: &'t ResourceType,
+        path: &SchemaPath,
+    ) -> Option<&'t PropertySchema> {
+        let (section, rest) = path.0.split_first()?;
+        let (section, schemas) = match section {
+            Segment::Key(key) if key == "properties" => (Section::Properties, &resource_type.properties),
+            Segment::Key(key) if key == "update_policy" => {
+                (Section::UpdatePolicy, &resource_type.update_policy)
+            }
+            _ => return None,
+        };
+        let (place, _) = PropertyPlace::read(section, rest)?;
+        let mut steps = place.steps.iter();
+        let Some(Step::Member(first)) = steps.next() else { return None };
+        steps.try_fold(schemas.get(*first)?, |schema, step| match step {
+            Step::Member(name) => schema.members()?.get(*name),
+            Step::Items => schema.item(),
+        })
+    }
+}
+
+/// The properties that a finding's translation rule reads and writes, on both sides.
+fn translated(finding: &Finding) -> Vec<Vec<String>> {
+    let rule = |data: &Option<serde_json::Value>| {
+        serde_json::from_value::<TranslationRule>(data.clone()?).ok()
+    };
+    let rules = [rule(&finding.values.0), rule(&finding.values.1)];
+    let mut paths: Vec<Vec<String>> = Vec::new();
+    for rule in rules.into_iter().flatten() {
+        let source = rule.source_path();
+        for path in std::iter::once(rule.translation_path).chain(source) {
+            if !path.is_empty() && !paths.contains(&path) {
+                paths.push(path);
+            }
+        }
+    }
+    paths
+}

@@ -1,0 +1,128 @@
+//! Uses of what changed, for people and for programs.
+
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+
+use heat_model::diff::{Finding, Severity};
+use serde::Serialize;
+
+use super::{Impact, Templates, Usage, What};
+
+/// Writes a line a use, and another where it is known what comes of it.
+///
+/// # Errors
+/// When the output is closed or full.
+pub fn write(usages: &[Usage], findings: &[Finding], color: bool, out: &mut dyn Write) -> io::Result<()> {
+    for usage in usages {
+        let Some(finding) = findings.get(usage.finding) else { continue };
+        let word = usage.severity.as_str();
+        let style = style(usage.severity);
+        let word = if color { format!("{style}{word}{style:#}") } else { word.to_owned() };
+        let (file, line, column) = (&usage.file, usage.line, usage.column);
+        writeln!(
+            out,
+            "{file}:{line}:{column}: {word}: {}: {} [{}]",
+            in_words(usage),
+            finding.message,
+            finding.rule.id
+        )?;
+        match &usage.impact {
+            Impact::Fails(why) => writeln!(out, "    refused: {why}")?,
+            Impact::May(Some(why)) => writeln!(out, "    may be refused: {why}")?,
+            Impact::Uses | Impact::May(None) => {}
+        }
+    }
+    Ok(())
+}
+
+fn style(severity: Severity) -> anstyle::Style {
+    match severity {
+        Severity::Breaking => anstyle::AnsiColor::Red.on_default().bold(),
+        Severity::Dangerous => anstyle::AnsiColor::Yellow.on_default().bold(),
+        Severity::Policy => anstyle::AnsiColor::Magenta.on_default().bold(),
+        Severity::Safe | Severity::Docs => anstyle::Style::new().bold(),
+    }
+}
+
+/// What a resource uses: `` `server` gives `flavor` ``.
+fn in_words(usage: &Usage) -> String {
+    let (name, may) = (&usage.resource, if matches!(usage.impact, Impact::May(_)) { "may use" } else { "" });
+    let verb = |certain: &'static str| if may.is_empty() { certain } else { may };
+    match &usage.what {
+        What::Type => format!("`{name}` is of type `{}`", usage.resource_type),
+        What::Property { path } => format!("`{name}` {} `{path}`", verb("gives")),
+        What::LeftOut { path } => format!("`{name}` leaves out `{path}`"),
+        What::Attribute { name: Some(attribute) } => format!("attribute `{attribute}` of `{name}`"),
+        What::Attribute { name: None } => format!("the attributes of `{name}`"),
+        What::Group => format!("`{name}` {} the properties of a group", verb("gives")),
+    }
+}
+
+/// How much is used, in one line.
+#[must_use]
+pub fn summary(usages: &[Usage], templates: &Templates) -> String {
+    let count = templates.len();
+    let noun = if count == 1 { "template" } else { "templates" };
+    let files: BTreeSet<&str> = usages.iter().map(|usage| usage.file.as_str()).collect();
+    let counts: Vec<String> = Severity::ALL
+        .into_iter()
+        .map(|severity| (severity, usages.iter().filter(|usage| usage.severity == severity).count()))
+        .filter(|(_, count)| *count > 0)
+        .map(|(severity, count)| format!("{count} {severity}"))
+        .collect();
+    match files.len() {
+        0 => format!("no use of what changed in {count} {noun}"),
+        1 => format!("1 of {count} {noun} uses what changed: {}", counts.join(", ")),
+        using => format!("{using} of {count} {noun} use what changed: {}", counts.join(", ")),
+    }
+}
+
+/// A use as programs read it.
+#[derive(Debug, Serialize)]
+pub struct Entry<'a> {
+    /// The template.
+    pub file: &'a str,
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, in characters from 1.
+    pub column: usize,
+    /// How bad the change is.
+    pub severity: &'static str,
+    /// The rule that found the change.
+    pub rule: &'static str,
+    /// What the change is known by.
+    pub fingerprint: String,
+    /// The resource.
+    pub resource: &'a str,
+    /// Its type.
+    #[serde(rename = "type")]
+    pub resource_type: &'a str,
+    /// What of it is used.
+    pub what: &'a What,
+    /// What becomes of the template.
+    pub impact: &'a Impact,
+    /// What changed, in a line.
+    pub message: &'a str,
+}
+
+/// The uses with what is known of the changes, in their order.
+#[must_use]
+pub fn entries<'a>(usages: &'a [Usage], findings: &'a [Finding]) -> Vec<Entry<'a>> {
+    let entry = |usage: &'a Usage| {
+        let finding = findings.get(usage.finding)?;
+        Some(Entry {
+            file: &usage.file,
+            line: usage.line,
+            column: usage.column,
+            severity: usage.severity.as_str(),
+            rule: finding.rule.id,
+            fingerprint: finding.fingerprint(),
+            resource: &usage.resource,
+            resource_type: &usage.resource_type,
+            what: &usage.what,
+            impact: &usage.impact,
+            message: &finding.message,
+        })
+    };
+    usages.iter().filter_map(entry).collect()
+}

@@ -1,0 +1,409 @@
+//! Where a template uses what changed.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+use heat_model::diff::{Finding, Severity};
+use heat_model::{PropertiesGroup, PropertySchema, ResourceType, SchemaPath};
+use heat_yaml::{Span, Value};
+use serde::Serialize;
+
+use super::Changes;
+use super::function::{self, AttributeUse};
+use super::judge::Judge;
+use super::resource::{Resource, Resources};
+use super::target::{PropertyPlace, Section, Step, Target};
+use super::templates::Template;
+use super::value::{Parameters, possible};
+use super::walk::{Reached, There, walk};
+
+/// A place in a template that uses what changed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Usage {
+    /// The template.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, in characters from 1.
+    pub column: usize,
+    /// The resource; one in another's properties has the way there behind the other's name: `group.resource_def`.
+    pub resource: String,
+    /// Its type.
+    pub resource_type: String,
+    /// What of it is used.
+    pub what: What,
+    /// What becomes of the template.
+    pub impact: Impact,
+    /// Which of the findings it is that concerns it.
+    pub finding: usize,
+    /// How bad that finding is.
+    pub severity: Severity,
+}
+
+/// What a template uses.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum What {
+    /// The type.
+    Type,
+    /// A property that it gives.
+    Property {
+        /// The way to it: `networks[0].fixed_ip`.
+        path: String,
+    },
+    /// A property that it leaves out.
+    LeftOut {
+        /// The way to it.
+        path: String,
+    },
+    /// An attribute.
+    Attribute {
+        /// Its name; none where all are asked for, or where a function gives the name.
+        name: Option<String>,
+    },
+    /// The properties of a group.
+    Group,
+}
+
+/// What a change does to a template.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(tag = "kind", content = "why", rename_all = "snake_case")]
+pub enum Impact {
+    /// Heat refuses it, and why.
+    Fails(String),
+    /// It uses what changed.
+    Uses,
+    /// It may be affected: what the value is turns out when a stack is made. Why, where one of the values is known to be
+    /// refused.
+    May(Option<String>),
+}
+
+impl Usage {
+    pub(super) fn order(&self) -> impl Ord + '_ {
+        let place = (self.line, self.column, self.finding);
+        (self.severity, &self.file, place, &self.resource, &self.what, Reverse(&self.impact))
+    }
+}
+
+/// The findings that count, by the type that they are about.
+pub(super) struct Sorted<'a> {
+    by_type: HashMap<&'a str, Vec<Sought<'a>>>,
+}
+
+/// A finding, made ready to be looked for.
+struct Sought<'a> {
+    index: usize,
+    finding: &'a Finding,
+    target: Target<'a>,
+    /// The property that it is about, as it is.
+    after: Option<&'a PropertySchema>,
+    judge: Option<Judge>,
+}
+
+impl<'a> Sorted<'a> {
+    pub(super) fn of(changes: &Changes<'a>) -> Self {
+        let by_name = |types: &'a [&'a ResourceType]| -> HashMap<&'a str, &'a ResourceType> {
+            types.iter().map(|each| (each.name.as_str(), *each)).collect()
+        };
+        let (before, after) = (by_name(changes.before), by_name(changes.after));
+        let mut by_type: HashMap<&str, Vec<Sought<'_>>> = HashMap::new();
+        for (index, finding) in changes.findings.iter().enumerate() {
+            if finding.severity() > changes.least || finding.severity() == Severity::Docs {
+                continue;
+            }
+            let name = finding.resource_type.as_str();
+            let sides = (before.get(name).copied(), after.get(name).copied());
+            if let Some(sought) = Sought::of(index, finding, sides) {
+                by_type.entry(name).or_default().push(sought);
+            }
+        }
+        Self { by_type }
+    }
+
+    fn about(&self, type_name: &str) -> &[Sought<'a>] {
+        self.by_type.get(type_name).map_or(&[], Vec::as_slice)
+    }
+}
+
+impl<'a> Sought<'a> {
+    fn of(
+        index: usize,
+        finding: &'a Finding,
+        sides: (Option<&'a ResourceType>, Option<&'a ResourceType>),
+    ) -> Option<Self> {
+        let schema = |side: Option<&'a ResourceType>, path: &'a Option<SchemaPath>| {
+            PropertyPlace::schema(side?, path.as_ref()?)
+        };
+        let (before, after) = (schema(sides.0, &finding.before), schema(sides.1, &finding.after));
+        let target = Target::of(finding)?;
+        let judge = match &target {
+            Target::Property { aspect: Some("constraints"), .. } => {
+                after.map(|after| Judge::of_constraints(finding, after))
+            }
+            Target::Property { aspect: Some("type" | "allow_conversion" | "schema"), .. } => {
+                before.zip(after).map(|(before, after)| Judge::of_schemas(before, after))
+            }
+            _ => None,
+        };
+        Some(Self { index, finding, target, after, judge })
+    }
+
+    /// Whether a resource has to give the property, now that it is as it is.
+    fn has_to_be_given(&self) -> bool {
+        self.after.is_some_and(|after| after.required && after.default.is_none())
+    }
+}
+
+/// All that a template uses.
+pub(super) fn of_template(template: &Template, changes: &Sorted<'_>) -> Vec<Usage> {
+    let resources = Resources::of(template);
+    let parameters = Parameters::of(template);
+    let mut finder = Finder { template, parameters, found: Vec::new() };
+    for resource in &resources.all {
+        for sought in changes.about(resource.type_name) {
+            finder.resource(resource, sought);
+        }
+    }
+    for attribute in function::attributes(&template.root) {
+        finder.attribute(&attribute, &resources, changes);
+    }
+    finder.found
+}
+
+struct Finder<'t> {
+    template: &'t Template,
+    parameters: Parameters<'t>,
+    found: Vec<Usage>,
+}
+
+impl<'t> Finder<'t> {
+    fn report(&mut self, resource: &Resource<'_>, sought: &Sought<'_>, span: Span, what: What, impact: Impact) {
+        let at = self.template.source.line_column(span.start);
+        self.found.push(Usage {
+            file: self.template.source.name().to_owned(),
+            line: at.line,
+            column: at.column,
+            resource: resource.name.clone(),
+            resource_type: resource.type_name.to_owned(),
+            what,
+            impact,
+            finding: sought.index,
+            severity: sought.finding.severity(),
+        });
+    }
+
+    fn resource(&mut self, resource: &Resource<'t>, sought: &Sought<'_>) {
+        match &sought.target {
+            Target::Type => self.report(resource, sought, resource.type_span, What::Type, Impact::Uses),
+            Target::Property { place, aspect } => {
+                for reached in reached(resource, place) {
+                    if let Some(impact) = self.impact(&reached, *aspect, sought, resource) {
+                        self.reached(resource, sought, reached, impact);
+                    }
+                }
+            }
+            Target::NewProperty(place) if sought.has_to_be_given() => {
+                for reached in reached(resource, place) {
+                    if let Some(impact) = lack(reached.what, true) {
+                        self.reached(resource, sought, reached, impact);
+                    }
+                }
+            }
+            Target::NewProperty(_) | Target::Attribute(_) => {}
+            Target::Translated(paths) => {
+                for path in paths {
+                    let steps: Vec<_> = path.iter().map(|name| Step::Member(name)).collect();
+                    for reached in walk(resource.properties, resource.span, &steps) {
+                        let impact = match reached.what {
+                            There::Value(_) => Impact::Uses,
+                            There::Unknown => Impact::May(None),
+                            There::Nothing => continue,
+                        };
+                        self.reached(resource, sought, reached, impact);
+                    }
+                }
+            }
+            Target::Group(groups, after) => self.group(resource, sought, groups, after.as_ref()),
+        }
+    }
+
+    fn reached(
+        &mut self,
+        resource: &Resource<'_>,
+        sought: &Sought<'_>,
+        reached: Reached<'_>,
+        impact: Impact,
+    ) {
+        let path = reached.path;
+        let what = match reached.what {
+            There::Nothing => What::LeftOut { path },
+            There::Value(_) | There::Unknown => What::Property { path },
+        };
+        self.report(resource, sought, reached.span, what, impact);
+    }
+
+    /// What a change of a property does to what is given for it.
+    fn impact(
+        &self,
+        reached: &Reached<'_>,
+        aspect: Option<&str>,
+        sought: &Sought<'_>,
+        resource: &Resource<'_>,
+    ) -> Option<Impact> {
+        let is_required = sought.after.is_some_and(|after| after.required);
+        match (aspect, reached.what) {
+            // Null stands for the default, but counts as given.
+            (Some("default"), There::Value(node)) => (node.value == Value::Null).then_some(Impact::Uses),
+            (Some("default"), what) => lack(what, sought.has_to_be_given()),
+            (Some("required"), what) if is_required => {
+                lack(what, true).filter(|_| sought.has_to_be_given())
+            }
+            (_, There::Nothing) => None,
+            (_, There::Unknown) => Some(Impact::May(None)),
+            (_, There::Value(node)) => match &sought.judge {
+                Some(judge) => {
+                    let possible = possible(node, &self.parameters, &resource.placeholders);
+                    judge.impact(&possible, &resource.placeholders)
+                }
+                None => Some(Impact::Uses),
+            },
+        }
+    }
+
+    /// A group, as far as the resource gives what it speaks of.
+    fn group(
+        &mut self,
+        resource: &Resource<'_>,
+        sought: &Sought<'_>,
+        groups: &[PropertiesGroup],
+        after: Option<&PropertiesGroup>,
+    ) {
+        let mut standing = Standing::default();
+        for group in groups {
+            match group {
+                PropertiesGroup::Expression(group) => {
+                    group.for_each_path(&mut |path| standing.look(resource, path));
+                }
+                PropertiesGroup::ApiVersions(versions) => {
+                    versions.properties.iter().for_each(|path| standing.look(resource, path));
+                }
+            }
+        }
+        let impact = match after {
+            Some(PropertiesGroup::Expression(group)) => {
+                let is_met =
+                    group.is_met(&|path| standing.of(path).is_some_and(|given| given != Given::No));
+                match (is_met, standing.is_open()) {
+                    (_, true) => Some(Impact::May(None)),
+                    (true, false) => None,
+                    (false, false) => Some(Impact::Fails(format!("{group} has to be given"))),
+                }
+            }
+            // Which version a service has, only a cloud knows.
+            _ => standing.is_any_given().then_some(Impact::May(None)),
+        };
+        if let Some(impact) = impact {
+            self.report(resource, sought, resource.span, What::Group, impact);
+        }
+    }
+
+    fn attribute(&mut self, asked: &AttributeUse<'t>, resources: &Resources<'t>, changes: &Sorted<'_>) {
+        let Some(resource) = resources.named(asked.resource) else { return };
+        self.attribute_of(resource, asked.attribute, asked.node.span, changes);
+        if resource.members.is_empty() {
+            return;
+        }
+        // A group has no attribute of its members' name: it asks each of them.
+        if let Some(name) = asked.member_attribute() {
+            for member in resource.members.iter().filter_map(|member| resources.all.get(*member)) {
+                self.attribute_of(member, Some(name), asked.node.span, changes);
+            }
+        }
+    }
+
+    fn attribute_of(
+        &mut self,
+        resource: &Resource<'_>,
+        name: Option<&str>,
+        span: Span,
+        changes: &Sorted<'_>,
+    ) {
+        for sought in changes.about(resource.type_name) {
+            let Target::Attribute(changed) = sought.target else { continue };
+            let impact = match name {
+                Some(name) if name == changed => Impact::Uses,
+                Some(_) => continue,
+                None => Impact::May(None),
+            };
+            let what = What::Attribute { name: name.map(str::to_owned) };
+            self.report(resource, sought, span, what, impact);
+        }
+    }
+}
+
+/// What is at a place in the section of a resource that it is in.
+fn reached<'t>(resource: &Resource<'t>, place: &PropertyPlace<'_>) -> Vec<Reached<'t>> {
+    let section = match place.section {
+        Section::Properties => resource.properties,
+        Section::UpdatePolicy => resource.update_policy,
+    };
+    // A policy that is not given is not looked at.
+    if section.is_none() && place.section == Section::UpdatePolicy {
+        return Vec::new();
+    }
+    walk(section, resource.span, &place.steps)
+}
+
+/// What becomes of a template by what it does not give.
+fn lack(what: There<'_>, is_refused: bool) -> Option<Impact> {
+    match what {
+        There::Nothing if is_refused => Some(Impact::Fails("required, and not given".to_owned())),
+        There::Nothing => Some(Impact::Uses),
+        There::Unknown => Some(Impact::May(None)),
+        There::Value(_) => None,
+    }
+}
+
+/// Which properties of a group a resource gives.
+#[derive(Default)]
+struct Standing {
+    given: HashMap<Vec<String>, Given>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Given {
+    Yes,
+    No,
+    Perhaps,
+}
+
+impl Standing {
+    fn look(&mut self, resource: &Resource<'_>, path: &[String]) {
+        let steps: Vec<_> = path.iter().map(|name| Step::Member(name)).collect();
+        let mut given = Given::No;
+        for reached in walk(resource.properties, resource.span, &steps) {
+            match reached.what {
+                There::Value(node) if function::is_call(node) => given = Given::Perhaps,
+                There::Value(node) if node.value != Value::Null => {
+                    given = Given::Yes;
+                    break;
+                }
+                There::Value(_) | There::Nothing => {}
+                There::Unknown => given = Given::Perhaps,
+            }
+        }
+        self.given.insert(path.to_vec(), given);
+    }
+
+    fn of(&self, path: &[String]) -> Option<Given> {
+        self.given.get(path).copied()
+    }
+
+    fn is_open(&self) -> bool {
+        self.given.values().any(|given| *given == Given::Perhaps)
+    }
+
+    fn is_any_given(&self) -> bool {
+        self.given.values().any(|given| *given != Given::No)
+    }
+}

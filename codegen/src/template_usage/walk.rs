@@ -1,0 +1,150 @@
+//! From a resource's properties to the values that a finding is about.
+
+use heat_yaml::{Node, Span, Value};
+
+use super::function::{Call, is_function};
+use super::target::Step;
+
+/// What stands at a place in a resource's properties.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Reached<'t> {
+    /// Its name, from the section down: `networks[0].fixed_ip`.
+    pub(super) path: String,
+    /// Where it is in the text: the key of a value that is given; where one is left out, what it is left out of.
+    pub(super) span: Span,
+    pub(super) what: There<'t>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum There<'t> {
+    /// A value.
+    Value(&'t Node),
+    /// No value, in a map that is there.
+    Nothing,
+    /// What a function gives, so that nobody knows before a stack is made.
+    Unknown,
+}
+
+/// All that stands at the end of some steps.
+pub(super) fn walk<'t>(section: Option<&'t Node>, owner: Span, steps: &[Step<'_>]) -> Vec<Reached<'t>> {
+    let mut walk = Walk { found: Vec::new(), path: String::new() };
+    match section {
+        Some(section) => walk.node(section, owner, steps),
+        None => walk.nothing(owner, steps),
+    }
+    walk.found
+}
+
+struct Walk<'t> {
+    found: Vec<Reached<'t>>,
+    path: String,
+}
+
+impl<'t> Walk<'t> {
+    fn reached(&mut self, span: Span, what: There<'t>) {
+        self.found.push(Reached { path: self.path.clone(), span, what });
+    }
+
+    /// Runs `walk` with something added to the path.
+    fn below(&mut self, step: &str, walk: impl FnOnce(&mut Self)) {
+        let length = self.path.len();
+        if !(self.path.is_empty() || step.starts_with('[')) {
+            self.path.push('.');
+        }
+        self.path.push_str(step);
+        walk(self);
+        self.path.truncate(length);
+    }
+
+    fn node(&mut self, node: &'t Node, span: Span, steps: &[Step<'_>]) {
+        let Some((step, rest)) = steps.split_first() else {
+            self.reached(span, There::Value(node));
+            return;
+        };
+        match (Call::of(node), step) {
+            (Some(Call::If(branches)), _) => {
+                for branch in branches {
+                    self.node(branch, branch.span, steps);
+                }
+            }
+            (Some(Call::Repeat(template)), _) => self.repeated(template, steps),
+            (Some(_), _) => self.unknown(span, steps),
+            (None, Step::Items) => self.items(node, rest),
+            (None, Step::Member(name)) => self.member(node, span, name, steps),
+        }
+    }
+
+    /// A function stands in place of what the steps lead through.
+    fn unknown(&mut self, span: Span, steps: &[Step<'_>]) {
+        let length = self.path.len();
+        for step in steps {
+            match step {
+                Step::Member(_) if self.path.is_empty() => {}
+                Step::Member(_) => self.path.push('.'),
+                Step::Items => self.path.push_str("[]"),
+            }
+            if let Step::Member(name) = step {
+                self.path.push_str(name);
+            }
+        }
+        self.reached(span, There::Unknown);
+        self.path.truncate(length);
+    }
+
+    fn items(&mut self, node: &'t Node, steps: &[Step<'_>]) {
+        match &node.value {
+            Value::Sequence(items) => {
+                for (index, item) in items.iter().enumerate() {
+                    self.below(&format!("[{index}]"), |walk| walk.node(item, item.span, steps));
+                }
+            }
+            // Text can be split into items; what those are is not looked into.
+            Value::String(_) if steps.is_empty() => self.reached(node.span, There::Unknown),
+            _ => {}
+        }
+    }
+
+    /// What `repeat` makes: an item like its template, or several where that is a list.
+    fn repeated(&mut self, template: &'t Node, steps: &[Step<'_>]) {
+        let Some((Step::Items, rest)) = steps.split_first() else { return };
+        match &template.value {
+            Value::Sequence(_) => self.items(template, rest),
+            _ => self.below("[]", |walk| walk.node(template, template.span, rest)),
+        }
+    }
+
+    fn member(&mut self, node: &'t Node, span: Span, name: &str, steps: &[Step<'_>]) {
+        let rest = steps.get(1..).unwrap_or_default();
+        match &node.value {
+            Value::Mapping(map) => match map.entry(name) {
+                Some(entry) => self.below(name, |walk| walk.node(&entry.value, entry.key.span, rest)),
+                None => self.nothing(span, steps),
+            },
+            // Null is an empty map.
+            Value::Null => self.nothing(span, steps),
+            // Where items have no step of their own.
+            Value::Sequence(_) => self.items(node, steps),
+            _ => {}
+        }
+    }
+
+    /// The first step leads nowhere. What is left out has nothing left out of it.
+    fn nothing(&mut self, span: Span, steps: &[Step<'_>]) {
+        if let [Step::Member(name)] = steps {
+            self.below(name, |walk| walk.reached(span, There::Nothing));
+        }
+    }
+}
+
+/// Whether a function is called anywhere in a value.
+pub(super) fn calls_function(node: &Node) -> bool {
+    match &node.value {
+        Value::Sequence(items) => items.iter().any(calls_function),
+        Value::Mapping(map) => {
+            let is_call = map.len() == 1
+                && map.iter().any(|entry| entry.key.as_str().is_some_and(is_function));
+            is_call || map.iter().any(|entry| calls_function(&entry.value))
+        }
+        _ => false,
+    }
+}
