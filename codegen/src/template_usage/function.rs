@@ -43,7 +43,7 @@ pub(super) fn is_call(node: &Node) -> bool {
     Call::of(node).is_some()
 }
 
-/// Whether a key is the name of a function, be it of HOT or of CloudFormation.
+/// Whether a key is the name of a function, be it of HOT or of `CloudFormation`.
 pub(super) fn is_function(name: &str) -> bool {
     intrinsic::is_function(name) || name.starts_with("Fn::")
 }
@@ -104,9 +104,7 @@ impl AttributeUse<'_> {
         let name = self.attribute?;
         let behind = self.path.first().copied();
         match name.split_once('.') {
-            Some(("resource", member)) => {
-                member.split_once('.').map(|(_, attribute)| attribute).or(behind)
-            }
+            Some(("resource", member)) => member.split_once('.').map(|(_, attribute)| attribute).or(behind),
             _ if ["attributes", "outputs", "outputs_list"].contains(&name) => behind,
             _ => Some(name),
         }

@@ -2,7 +2,7 @@
 
 use heat_model::custom_constraint::{BuiltIn, CustomConstraints, CustomViolation, Moment};
 use heat_model::diff::Finding;
-use heat_model::evaluate::{Context, Evaluator};
+use heat_model::evaluate::{Context, Evaluator, Resolved};
 use heat_model::validate::ValueError;
 use heat_model::{Constraint, ConstraintKind, PropertySchema, Value};
 use indexmap::IndexMap;
@@ -76,20 +76,24 @@ impl Judge {
         let after = Evaluator::of_properties(&self.after).resolve(&data, &context);
         match (before, after) {
             (Ok(_), Err(errors)) => Verdict::Refused(first(&errors)),
-            // It never was accepted: whatever is changed may well have to do with it.
-            (Err(_), _) => Verdict::Used,
-            (Ok(_), Ok(_)) if !is_whole || self.asks_cloud => Verdict::Unknown,
+            // It was refused already, and still is.
+            (Err(_), Err(_)) => Verdict::Used,
+            _ if !is_whole || self.asks_cloud => Verdict::Unknown,
+            (Err(_), Ok(_)) => Verdict::Fine,
             (Ok(before), Ok(after)) => {
-                let read = |values: &[heat_model::evaluate::Resolved], schemas: &IndexMap<String, PropertySchema>| {
-                    values.iter().zip(schemas.values()).map(|(value, schema)| value.to_value(schema)).next()
-                };
-                match (read(&before, &self.before), read(&after, &self.after)) {
-                    (Some(before), Some(after)) if !before.python_eq(&after) => Verdict::Used,
+                let (before, after) = (read(&before, &self.before), read(&after, &self.after));
+                match before.zip(after) {
+                    Some((before, after)) if !before.python_eq(&after) => Verdict::Used,
                     _ => Verdict::Fine,
                 }
             }
         }
     }
+}
+
+/// What the plug-in gets for the only property that there is.
+fn read(values: &[Resolved], schemas: &IndexMap<String, PropertySchema>) -> Option<Value> {
+    Some(values.first()?.to_value(schemas.values().next()?))
 }
 
 /// The first mistake, in words.

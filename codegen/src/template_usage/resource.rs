@@ -97,7 +97,8 @@ impl<'t> Resources<'t> {
     /// What the members of a resource have a number put in place of.
     fn placeholders_in(&self, parent: usize) -> Vec<&'t str> {
         let Some(parent) = self.all.get(parent) else { return Vec::new() };
-        let own = parent.properties.and_then(|properties| properties.as_mapping()?.get("index_var")?.as_str());
+        let own =
+            parent.properties.and_then(|properties| properties.as_mapping()?.get("index_var")?.as_str());
         parent.placeholders.iter().copied().chain([own.unwrap_or("%index%")]).collect()
     }
 
@@ -122,11 +123,7 @@ impl<'t> Resources<'t> {
                 for entry in map {
                     let Some(key) = entry.key.as_str() else { continue };
                     // What a function is given stands where the function does.
-                    let path = if is_function(key) {
-                        path.to_owned()
-                    } else {
-                        format!("{path}.{key}")
-                    };
+                    let path = if is_function(key) { path.to_owned() } else { format!("{path}.{key}") };
                     self.value(&entry.value, entry.key.span, path, parent);
                 }
             }

@@ -134,9 +134,8 @@ impl<'f> PropertyPlace<'f> {
 
 /// The properties that a finding's translation rule reads and writes, on both sides.
 fn translated(finding: &Finding) -> Vec<Vec<String>> {
-    let rule = |data: &Option<serde_json::Value>| {
-        serde_json::from_value::<TranslationRule>(data.clone()?).ok()
-    };
+    let rule =
+        |data: &Option<serde_json::Value>| serde_json::from_value::<TranslationRule>(data.clone()?).ok();
     let rules = [rule(&finding.values.0), rule(&finding.values.1)];
     let mut paths: Vec<Vec<String>> = Vec::new();
     for rule in rules.into_iter().flatten() {

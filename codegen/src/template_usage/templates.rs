@@ -114,9 +114,8 @@ fn paths(folder: &Path, diagnostics: &mut Vec<Diagnostic>) -> Vec<PathBuf> {
 impl Template {
     /// Reads a file; nothing, where it is clearly no template.
     fn read(name: &str, bytes: Vec<u8>) -> Result<Option<Self>, Diagnostic> {
-        let claims = |text: &[u8]| {
-            VERSION_KEYS.iter().any(|key| memchr::memmem::find(text, key.as_bytes()).is_some())
-        };
+        let claims =
+            |text: &[u8]| VERSION_KEYS.iter().any(|key| memchr::memmem::find(text, key.as_bytes()).is_some());
         let is_claimed = claims(&bytes);
         let source = match Source::from_bytes(name, bytes) {
             Ok(source) => source,

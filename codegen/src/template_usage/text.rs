@@ -44,17 +44,17 @@ fn style(severity: Severity) -> anstyle::Style {
     }
 }
 
-/// What a resource uses: `` `server` gives `flavor` ``.
+/// What is used: `` resource `server` gives `flavor` ``.
 fn in_words(usage: &Usage) -> String {
-    let (name, may) = (&usage.resource, if matches!(usage.impact, Impact::May(_)) { "may use" } else { "" });
-    let verb = |certain: &'static str| if may.is_empty() { certain } else { may };
+    let name = &usage.resource;
+    let gives = if matches!(usage.impact, Impact::May(_)) { "may use" } else { "gives" };
     match &usage.what {
-        What::Type => format!("`{name}` is of type `{}`", usage.resource_type),
-        What::Property { path } => format!("`{name}` {} `{path}`", verb("gives")),
-        What::LeftOut { path } => format!("`{name}` leaves out `{path}`"),
+        What::Type => format!("resource `{name}` is of type `{}`", usage.resource_type),
+        What::Property { path } => format!("resource `{name}` {gives} `{path}`"),
+        What::LeftOut { path } => format!("resource `{name}` leaves out `{path}`"),
         What::Attribute { name: Some(attribute) } => format!("attribute `{attribute}` of `{name}`"),
         What::Attribute { name: None } => format!("the attributes of `{name}`"),
-        What::Group => format!("`{name}` {} the properties of a group", verb("gives")),
+        What::Group => format!("resource `{name}` {gives} the properties of a group"),
     }
 }
 

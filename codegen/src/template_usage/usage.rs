@@ -4,12 +4,13 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use heat_model::diff::{Finding, Severity};
-use heat_model::{PropertiesGroup, PropertySchema, ResourceType, SchemaPath};
+use heat_model::{PropertySchema, ResourceType, RuleKind, SchemaPath, TranslationRule};
 use heat_yaml::{Span, Value};
 use serde::Serialize;
 
 use super::Changes;
 use super::function::{self, AttributeUse};
+use super::group;
 use super::judge::Judge;
 use super::resource::{Resource, Resources};
 use super::target::{PropertyPlace, Section, Step, Target};
@@ -97,6 +98,8 @@ struct Sought<'a> {
     target: Target<'a>,
     /// The property that it is about, as it is.
     after: Option<&'a PropertySchema>,
+    /// The properties that give it its value where it is left out, as rules have it.
+    stand_ins: Vec<Vec<String>>,
     judge: Option<Judge>,
 }
 
@@ -145,7 +148,13 @@ impl<'a> Sought<'a> {
             }
             _ => None,
         };
-        Some(Self { index, finding, target, after, judge })
+        let stand_ins = match (&target, sides.1) {
+            (Target::Property { place, .. } | Target::NewProperty(place), Some(after)) => {
+                stand_ins(place, after)
+            }
+            _ => Vec::new(),
+        };
+        Some(Self { index, finding, target, after, stand_ins, judge })
     }
 
     /// Whether a resource has to give the property, now that it is as it is.
@@ -177,7 +186,14 @@ struct Finder<'t> {
 }
 
 impl<'t> Finder<'t> {
-    fn report(&mut self, resource: &Resource<'_>, sought: &Sought<'_>, span: Span, what: What, impact: Impact) {
+    fn report(
+        &mut self,
+        resource: &Resource<'_>,
+        sought: &Sought<'_>,
+        span: Span,
+        what: What,
+        impact: Impact,
+    ) {
         let at = self.template.source.line_column(span.start);
         self.found.push(Usage {
             file: self.template.source.name().to_owned(),
@@ -196,14 +212,14 @@ impl<'t> Finder<'t> {
         match &sought.target {
             Target::Type => self.report(resource, sought, resource.type_span, What::Type, Impact::Uses),
             Target::Property { place, aspect } => {
-                for reached in reached(resource, place) {
+                for reached in reached(resource, place, &sought.stand_ins) {
                     if let Some(impact) = self.impact(&reached, *aspect, sought, resource) {
                         self.reached(resource, sought, reached, impact);
                     }
                 }
             }
             Target::NewProperty(place) if sought.has_to_be_given() => {
-                for reached in reached(resource, place) {
+                for reached in reached(resource, place, &sought.stand_ins) {
                     if let Some(impact) = lack(reached.what, true) {
                         self.reached(resource, sought, reached, impact);
                     }
@@ -223,7 +239,11 @@ impl<'t> Finder<'t> {
                     }
                 }
             }
-            Target::Group(groups, after) => self.group(resource, sought, groups, after.as_ref()),
+            Target::Group(groups, after) => {
+                if let Some(impact) = group::impact(resource, groups, after.as_ref()) {
+                    self.report(resource, sought, resource.span, What::Group, impact);
+                }
+            }
         }
     }
 
@@ -255,9 +275,7 @@ impl<'t> Finder<'t> {
             // Null stands for the default, but counts as given.
             (Some("default"), There::Value(node)) => (node.value == Value::Null).then_some(Impact::Uses),
             (Some("default"), what) => lack(what, sought.has_to_be_given()),
-            (Some("required"), what) if is_required => {
-                lack(what, true).filter(|_| sought.has_to_be_given())
-            }
+            (Some("required"), what) if is_required => lack(what, true).filter(|_| sought.has_to_be_given()),
             (_, There::Nothing) => None,
             (_, There::Unknown) => Some(Impact::May(None)),
             (_, There::Value(node)) => match &sought.judge {
@@ -267,43 +285,6 @@ impl<'t> Finder<'t> {
                 }
                 None => Some(Impact::Uses),
             },
-        }
-    }
-
-    /// A group, as far as the resource gives what it speaks of.
-    fn group(
-        &mut self,
-        resource: &Resource<'_>,
-        sought: &Sought<'_>,
-        groups: &[PropertiesGroup],
-        after: Option<&PropertiesGroup>,
-    ) {
-        let mut standing = Standing::default();
-        for group in groups {
-            match group {
-                PropertiesGroup::Expression(group) => {
-                    group.for_each_path(&mut |path| standing.look(resource, path));
-                }
-                PropertiesGroup::ApiVersions(versions) => {
-                    versions.properties.iter().for_each(|path| standing.look(resource, path));
-                }
-            }
-        }
-        let impact = match after {
-            Some(PropertiesGroup::Expression(group)) => {
-                let is_met =
-                    group.is_met(&|path| standing.of(path).is_some_and(|given| given != Given::No));
-                match (is_met, standing.is_open()) {
-                    (_, true) => Some(Impact::May(None)),
-                    (true, false) => None,
-                    (false, false) => Some(Impact::Fails(format!("{group} has to be given"))),
-                }
-            }
-            // Which version a service has, only a cloud knows.
-            _ => standing.is_any_given().then_some(Impact::May(None)),
-        };
-        if let Some(impact) = impact {
-            self.report(resource, sought, resource.span, What::Group, impact);
         }
     }
 
@@ -329,9 +310,9 @@ impl<'t> Finder<'t> {
         changes: &Sorted<'_>,
     ) {
         for sought in changes.about(resource.type_name) {
-            let Target::Attribute(changed) = sought.target else { continue };
+            let Target::Attribute(attribute) = sought.target else { continue };
             let impact = match name {
-                Some(name) if name == changed => Impact::Uses,
+                Some(name) if name == attribute => Impact::Uses,
                 Some(_) => continue,
                 None => Impact::May(None),
             };
@@ -341,8 +322,12 @@ impl<'t> Finder<'t> {
     }
 }
 
-/// What is at a place in the section of a resource that it is in.
-fn reached<'t>(resource: &Resource<'t>, place: &PropertyPlace<'_>) -> Vec<Reached<'t>> {
+/// What is at a place in the section of a resource that it is in. What something else stands in for is not left out.
+fn reached<'t>(
+    resource: &Resource<'t>,
+    place: &PropertyPlace<'_>,
+    stand_ins: &[Vec<String>],
+) -> Vec<Reached<'t>> {
     let section = match place.section {
         Section::Properties => resource.properties,
         Section::UpdatePolicy => resource.update_policy,
@@ -351,7 +336,34 @@ fn reached<'t>(resource: &Resource<'t>, place: &PropertyPlace<'_>) -> Vec<Reache
     if section.is_none() && place.section == Section::UpdatePolicy {
         return Vec::new();
     }
-    walk(section, resource.span, &place.steps)
+    let mut reached = walk(section, resource.span, &place.steps);
+    if reached.iter().any(|reached| reached.what == There::Nothing)
+        && stand_ins.iter().any(|path| is_given(resource, path))
+    {
+        reached.retain(|reached| reached.what != There::Nothing);
+    }
+    reached
+}
+
+/// The properties that `replace` rules take the value of one from.
+fn stand_ins(place: &PropertyPlace<'_>, after: &ResourceType) -> Vec<Vec<String>> {
+    let names = || {
+        place.steps.iter().filter_map(|step| match step {
+            Step::Member(name) => Some(*name),
+            Step::Items => None,
+        })
+    };
+    let rules = after.translation_rules.iter().filter(|rule| {
+        rule.rule == RuleKind::Replace && rule.translation_path.iter().map(String::as_str).eq(names())
+    });
+    rules.filter_map(TranslationRule::source_path).collect()
+}
+
+/// Whether a resource gives a property, or may do so.
+fn is_given(resource: &Resource<'_>, path: &[String]) -> bool {
+    let steps: Vec<_> = path.iter().map(|name| Step::Member(name)).collect();
+    let reached = walk(resource.properties, resource.span, &steps);
+    reached.iter().any(|reached| reached.what != There::Nothing)
 }
 
 /// What becomes of a template by what it does not give.
@@ -361,49 +373,5 @@ fn lack(what: There<'_>, is_refused: bool) -> Option<Impact> {
         There::Nothing => Some(Impact::Uses),
         There::Unknown => Some(Impact::May(None)),
         There::Value(_) => None,
-    }
-}
-
-/// Which properties of a group a resource gives.
-#[derive(Default)]
-struct Standing {
-    given: HashMap<Vec<String>, Given>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Given {
-    Yes,
-    No,
-    Perhaps,
-}
-
-impl Standing {
-    fn look(&mut self, resource: &Resource<'_>, path: &[String]) {
-        let steps: Vec<_> = path.iter().map(|name| Step::Member(name)).collect();
-        let mut given = Given::No;
-        for reached in walk(resource.properties, resource.span, &steps) {
-            match reached.what {
-                There::Value(node) if function::is_call(node) => given = Given::Perhaps,
-                There::Value(node) if node.value != Value::Null => {
-                    given = Given::Yes;
-                    break;
-                }
-                There::Value(_) | There::Nothing => {}
-                There::Unknown => given = Given::Perhaps,
-            }
-        }
-        self.given.insert(path.to_vec(), given);
-    }
-
-    fn of(&self, path: &[String]) -> Option<Given> {
-        self.given.get(path).copied()
-    }
-
-    fn is_open(&self) -> bool {
-        self.given.values().any(|given| *given == Given::Perhaps)
-    }
-
-    fn is_any_given(&self) -> bool {
-        self.given.values().any(|given| *given != Given::No)
     }
 }

@@ -129,7 +129,8 @@ fn value(node: &Node) -> Option<Value> {
             Value::List(items.iter().map(value).collect::<Option<Vec<_>>>()?.into())
         }
         heat_yaml::Value::Mapping(map) => {
-            let entries = map.iter().map(|entry| Some((entry.key.as_str()?.to_owned(), value(&entry.value)?)));
+            let entries =
+                map.iter().map(|entry| Some((entry.key.as_str()?.to_owned(), value(&entry.value)?)));
             Value::from(entries.collect::<Option<IndexMap<_, _>>>()?)
         }
         heat_yaml::Value::Binary(_) | heat_yaml::Value::Set(_) => return None,

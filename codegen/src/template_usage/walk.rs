@@ -141,8 +141,8 @@ pub(super) fn calls_function(node: &Node) -> bool {
     match &node.value {
         Value::Sequence(items) => items.iter().any(calls_function),
         Value::Mapping(map) => {
-            let is_call = map.len() == 1
-                && map.iter().any(|entry| entry.key.as_str().is_some_and(is_function));
+            let is_call =
+                map.len() == 1 && map.iter().any(|entry| entry.key.as_str().is_some_and(is_function));
             is_call || map.iter().any(|entry| calls_function(&entry.value))
         }
         _ => false,

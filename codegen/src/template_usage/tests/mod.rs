@@ -1,0 +1,434 @@
+use heat_model::diff::{Policy, Severity, compare};
+use heat_model::load::load_schema;
+use heat_model::{ReleaseTable, ResourceType};
+use heat_yaml::Source;
+
+use super::*;
+
+/// The types of some schemas, a document each.
+fn types(text: &str) -> Vec<ResourceType> {
+    text.split("---\n").filter(|text| !text.trim().is_empty()).map(schema).collect()
+}
+
+fn schema(text: &str) -> ResourceType {
+    let loaded = load_schema(&Source::new("schema", text));
+    assert!(loaded.diagnostics.is_empty(), "{text}: {:?}", loaded.diagnostics);
+    loaded.file.unwrap().schema
+}
+
+/// What templates use of what changed, a line each: the file, if there are several, the place, what is used, what comes of
+/// it, and the rule.
+fn used(texts: &[(&str, &str)], before: &str, after: &str, least: Severity) -> Vec<String> {
+    let sides = [before, after].map(types);
+    let [before, after] = [&sides[0], &sides[1]].map(|side| side.iter().collect::<Vec<_>>());
+    let table = ReleaseTable::default();
+    let findings = compare(&before, &after, &Policy::new(&table));
+    assert!(!findings.is_empty(), "nothing changed");
+    let (templates, diagnostics) = Templates::from_texts(texts.iter().copied());
+    assert!(diagnostics.is_empty(), "{diagnostics:?}");
+    let changes = Changes { least, ..Changes::new(&before, &after, &findings) };
+    let usages = usages(&templates, &changes);
+    let line = |usage: &Usage| {
+        let file = if texts.len() > 1 { format!("{} ", usage.file) } else { String::new() };
+        let what = match &usage.what {
+            What::Type => "type".to_owned(),
+            What::Property { path } => path.clone(),
+            What::LeftOut { path } => format!("no {path}"),
+            What::Attribute { name } => format!("@{}", name.as_deref().unwrap_or("*")),
+            What::Group => "group".to_owned(),
+        };
+        let impact = match &usage.impact {
+            Impact::Fails(why) => format!(" fails ({why})"),
+            Impact::Uses => String::new(),
+            Impact::May(None) => " may".to_owned(),
+            Impact::May(Some(why)) => format!(" may ({why})"),
+        };
+        let (place, rule) = ((usage.line, usage.column), findings[usage.finding].rule.id);
+        format!("{file}{}:{} {} {what}{impact}: {rule}", place.0, place.1, usage.resource)
+    };
+    usages.iter().map(line).collect()
+}
+
+fn check(template: &str, before: &str, after: &str, expect: &[&str]) {
+    assert_eq!(used(&[("t.yaml", template)], before, after, Severity::Policy), expect);
+}
+
+/// A template with a resource `a` of type `A::B` and these properties, in flow style, on line 3.
+fn one(properties: &str) -> String {
+    format!("heat_template_version: 2021-04-16\nresources:\n  a: {{type: A::B, properties: {properties}}}\n")
+}
+
+/// A type with these properties.
+fn with(properties: &str) -> String {
+    format!("{{type: A::B, properties: {properties}}}")
+}
+
+#[test]
+fn a_type_is_used_by_its_resources() {
+    let two = "{type: A::B}\n---\n{type: A::C}";
+    let template = "\
+heat_template_version: 2021-04-16
+resources:
+  one: {type: A::B}
+  two:
+    type: A::C
+  three: {type: A::Other, properties: {a: A::B}}
+";
+    check(template, two, "{type: A::C}", &["3:15 one type: resource-type-removed"]);
+    check(template, "{type: A::C}", two, &[]);
+}
+
+#[test]
+fn what_is_not_a_resource_of_the_type_is_not_mentioned() {
+    check(&one("{b: 1}"), &with("{a: {type: string}}"), &with("{}"), &[]);
+    check(
+        "heat_template_version: 2021-04-16\nresources: {x: {type: A::X, properties: {a: 1}}}\n",
+        &with("{a: {type: string}}"),
+        &with("{}"),
+        &[],
+    );
+}
+
+#[test]
+fn a_property_is_used_where_it_is_given() {
+    let (before, after) = (with("{a: {type: string, update_allowed: true}}"), with("{a: {type: string}}"));
+    check(&one("{a: x}"), &before, &after, &["3:32 a a: property-update-allowed-removed"]);
+    check(&one("{a: {get_param: p}}"), &before, &after, &["3:32 a a: property-update-allowed-removed"]);
+    check(&one("{}"), &before, &after, &[]);
+    check(&one("{get_file: p}"), &before, &after, &["3:3 a a may: property-update-allowed-removed"]);
+    let renamed = with("{b: {type: string, update_allowed: true}}");
+    check(&one("{a: null}"), &before, &renamed, &["3:32 a a: property-renamed"]);
+}
+
+#[test]
+fn members_are_found_through_lists_and_maps() {
+    let nested = |member: &str| {
+        with(&format!("{{n: {{type: list, schema: {{'*': {{type: map, schema: {{{member}}}}}}}}}}}"))
+    };
+    let (before, after) = (nested("x: {type: string}, y: {type: map}"), nested("x: {type: string}"));
+    let gone = |place: &str, path: &str| vec![format!("3:{place} a n{path}: property-removed")];
+    let check = |properties: &str, expect: Vec<String>| {
+        assert_eq!(
+            used(&[("t", &one(properties))], &before, &after, Severity::Policy),
+            expect,
+            "{properties}"
+        );
+    };
+    check("{n: [{x: 1}, {x: 2, y: {}}]}", gone("51", "[1].y"));
+    check("{n: [{x: 1}]}", vec![]);
+    check("{n: {get_param: p}}", gone("32", "[].y may"));
+    check("{n: [{get_param: p}]}", gone("36", "[0].y may"));
+    check("{n: {if: [c, [{y: 1}], [{x: 1}]]}}", gone("46", "[0].y"));
+    check("{n: {repeat: {for_each: {'%i%': [1]}, template: {y: '%i%'}}}}", gone("80", "[].y"));
+    check("{n: x}", vec![]);
+    check("{n: null}", vec![]);
+}
+
+#[test]
+fn defaults_matter_where_nothing_is_given() {
+    let (before, after) = (with("{a: {type: string, default: x}}"), with("{a: {type: string, default: y}}"));
+    check(&one("{}"), &before, &after, &["3:3 a no a: property-default-changed"]);
+    check(&one("{a: z}"), &before, &after, &[]);
+    check(&one("{a: {get_param: p}}"), &before, &after, &[]);
+    check(&one("{a: null}"), &before, &after, &["3:32 a a: property-default-changed"]);
+    check(
+        "heat_template_version: 2021-04-16\nresources: {a: {type: A::B}}\n",
+        &before,
+        &after,
+        &["2:13 a no a: property-default-changed"],
+    );
+    let needed = with("{a: {type: string, required: true}}");
+    let was = with("{a: {type: string, required: true, default: x}}");
+    let fails = "3:3 a no a fails (required, and not given): property-default-removed-while-required";
+    check(&one("{}"), &was, &needed, &[fails]);
+    let nested = |default: &str| {
+        with(&format!("{{m: {{type: map, schema: {{x: {{type: string, default: {default}}}}}}}}}"))
+    };
+    check(&one("{m: {}}"), &nested("a"), &nested("b"), &["3:32 a no m.x: property-default-changed"]);
+    check(&one("{m: null}"), &nested("a"), &nested("b"), &["3:32 a no m.x: property-default-changed"]);
+    // A map that is not given has no members to be left out.
+    check(&one("{}"), &nested("a"), &nested("b"), &[]);
+}
+
+#[test]
+fn what_has_to_be_given_matters_where_it_is_not() {
+    let fails = |rule: &str| format!("3:3 a no a fails (required, and not given): {rule}");
+    let required = with("{a: {type: string, required: true}}");
+    let optional = with("{a: {type: string}}");
+    check(&one("{}"), &optional, &required, &[&fails("property-required-added")]);
+    check(&one("{a: x}"), &optional, &required, &[]);
+    check(&one("{a: {get_attr: [b, c]}}"), &optional, &required, &[]);
+    check(&one("{}"), &with("{}"), &required, &[&fails("property-added-required")]);
+    check(&one("{}"), &with("{}"), &optional, &[]);
+}
+
+#[test]
+fn values_that_are_still_accepted_are_not_mentioned() {
+    let (before, after) = (
+        with("{a: {type: string, constraints: [{allowed_values: [x, y, z]}]}}"),
+        with("{a: {type: string, constraints: [{allowed_values: [x, y]}]}}"),
+    );
+    let narrowed = |impact: &str| vec![format!("{impact}: allowed-values-narrowed")];
+    let check = |properties: &str, expect: Vec<String>| {
+        assert_eq!(
+            used(&[("t", &one(properties))], &before, &after, Severity::Policy),
+            expect,
+            "{properties}"
+        );
+    };
+    check("{a: x}", vec![]);
+    check("{a: z}", narrowed("3:32 a a fails (\"z\" is not one of \"x\", \"y\")"));
+    check("{a: w}", narrowed("3:32 a a"));
+    check("{a: {if: [c, x, y]}}", vec![]);
+    check("{a: {if: [c, x, z]}}", narrowed("3:32 a a may (\"z\" is not one of \"x\", \"y\")"));
+    check("{a: {if: [c, x, {get_file: z}]}}", narrowed("3:32 a a may"));
+    check("{a: {str_replace: {template: x, params: {}}}}", narrowed("3:32 a a may"));
+    check("{a: {get_resource: b}}", narrowed("3:32 a a may"));
+}
+
+#[test]
+fn a_finding_answers_for_its_own_constraint() {
+    check(
+        &one("{a: abcd}"),
+        &with("{a: {type: string, constraints: [{length: {max: 9}}, {allowed_pattern: '[a-z]*'}]}}"),
+        &with("{a: {type: string, constraints: [{length: {max: 3}}, {allowed_pattern: '[a-y]*'}]}}"),
+        &["3:32 a a fails (its length, 4, is out of range: at most 3): length-narrowed"],
+    );
+}
+
+#[test]
+fn custom_constraints_are_known_where_they_need_no_cloud() {
+    let none = with("{a: {type: string}}");
+    let custom =
+        |name: &str| with(&format!("{{a: {{type: string, constraints: [{{custom_constraint: {name}}}]}}}}"));
+    check(&one("{a: 10.0.0.1}"), &none, &custom("ip_addr"), &[]);
+    check(&one("{a: m1.small}"), &none, &custom("nova.flavor"), &["3:32 a a may: custom-constraint-added"]);
+    check(
+        &one("{a: '2030-01-01'}"),
+        &none,
+        &custom("expiration"),
+        &["3:32 a a may: custom-constraint-added"],
+    );
+    let found = used(&[("t", &one("{a: x}"))], &none, &custom("ip_addr"), Severity::Policy);
+    assert!(found[0].starts_with("3:32 a a fails ("), "{found:?}");
+}
+
+#[test]
+fn parameters_stand_for_what_they_allow_or_their_default() {
+    let before = with("{a: {type: string, constraints: [{length: {max: 9}}]}}");
+    let after = with("{a: {type: string, constraints: [{length: {max: 3}}]}}");
+    let check = |parameter: &str, expect: &[&str]| {
+        let template = format!(
+            "heat_template_version: 2021-04-16\nparameters: {{p: {parameter}}}\nresources:\n  \
+             a: {{type: A::B, properties: {{a: {{get_param: p}}}}}}\n"
+        );
+        assert_eq!(used(&[("t", &template)], &before, &after, Severity::Policy), expect, "{parameter}");
+    };
+    let may = "4:32 a a may: length-narrowed";
+    let refused = "4:32 a a may (its length, 4, is out of range: at most 3): length-narrowed";
+    check("{type: string}", &[may]);
+    check("{type: string, default: abc}", &[]);
+    check("{type: string, default: abcd}", &[refused]);
+    check("{type: string, default: abc, constraints: [{allowed_values: [abc, abcd]}]}", &[refused]);
+    check("{type: string, constraints: [{allowed_values: [abc, ab]}]}", &[]);
+}
+
+#[test]
+fn types_are_tried_out() {
+    let typed = |name: &str| with(&format!("{{a: {{type: {name}}}}}"));
+    let changed = |impact: &str| vec![format!("3:32 a a{impact}: property-type-changed")];
+    let check = |properties: &str, expect: Vec<String>| {
+        let (before, after) = (typed("string"), typed("integer"));
+        assert_eq!(
+            used(&[("t", &one(properties))], &before, &after, Severity::Policy),
+            expect,
+            "{properties}"
+        );
+    };
+    check("{a: x}", changed(" fails (expected an integer, found string \"x\")"));
+    // It is a number now, where it was text.
+    check("{a: '5'}", changed(""));
+    check("{a: {get_attr: [b, c]}}", changed(" may"));
+}
+
+#[test]
+fn any_value_can_be_of_the_type_that_is_asked_for_now() {
+    let (any, map) = (with("{a: {type: any}}"), with("{a: {type: map}}"));
+    check(&one("{a: {b: 1}}"), &any, &map, &[]);
+    let fails = "3:32 a a fails (expected a map, found list [1]): property-type-narrowed";
+    check(&one("{a: [1]}"), &any, &map, &[fails]);
+}
+
+#[test]
+fn attributes_are_used_where_they_are_asked_for() {
+    let before = "{type: A::B, attributes: {x: {description: X.}, y: {description: Y.}}}";
+    let after = "{type: A::B, attributes: {y: {description: Y.}}}";
+    let template = "\
+heat_template_version: 2021-04-16
+resources:
+  a: {type: A::B}
+  b:
+    type: A::Other
+    depends_on: a
+    properties:
+      one: {get_attr: [a, y]}
+      two: {list_join: ['', [{get_attr: [a, x, 0]}]]}
+    metadata: {get_attr: [a, {get_param: which}]}
+outputs:
+  x: {value: {get_attr: [a, x]}}
+  all: {value: {get_attr: [a]}}
+  other: {value: {get_attr: [b, x]}}
+  unknown: {value: {get_attr: [c, x]}}
+  odd: {value: {get_attr: x}}
+";
+    check(
+        template,
+        before,
+        after,
+        &[
+            "9:30 a @x: attribute-removed",
+            "10:15 a @* may: attribute-removed",
+            "12:14 a @x: attribute-removed",
+            "13:16 a @* may: attribute-removed",
+        ],
+    );
+}
+
+#[test]
+fn cloudformation_is_read_too() {
+    let template = "\
+AWSTemplateFormatVersion: '2010-09-09'
+Parameters: {P: {Type: String, Default: abcd}}
+Resources:
+  A:
+    Type: A::B
+    Properties: {a: {Ref: P}, b: {'Fn::GetAtt': [A, x]}}
+    UpdatePolicy: {P: {q: 1}}
+";
+    let before = "{type: A::B, properties: {a: {type: string}, b: {type: string}}, attributes: {x: {description: X.}}, \
+                  update_policy: {P: {type: map, schema: {q: {type: integer}, r: {type: list}}}}}";
+    let after = "{type: A::B, properties: {a: {type: string, constraints: [{length: {max: 3}}]}, b: {type: string}}, \
+                 update_policy: {P: {type: map, schema: {r: {type: list}}}}}";
+    check(
+        template,
+        before,
+        after,
+        &[
+            "6:18 A a may (its length, 4, is out of range: at most 3): length-added",
+            "6:34 A @x: attribute-removed",
+            "7:24 A P.q: property-removed",
+        ],
+    );
+}
+
+#[test]
+fn resources_in_properties_are_resources() {
+    let template = "\
+heat_template_version: 2021-04-16
+resources:
+  group:
+    type: OS::Heat::ResourceGroup
+    properties:
+      resource_def:
+        type: A::B
+        properties: {a: 'web-%index%', b: x}
+  chain:
+    type: OS::Heat::ResourceChain
+    properties:
+      resources: [A::C, A::B, A::B]
+      resource_properties: {b: x}
+  data:
+    type: A::Other
+    properties: {map: {type: A::B, colour: red}}
+outputs:
+  one: {value: {get_attr: [group, resource.0.x]}}
+  two: {value: {get_attr: [group, attributes, x]}}
+  three: {value: {get_attr: [group, x]}}
+  four: {value: {get_attr: [group, refs]}}
+";
+    let before = "{type: A::B, properties: {a: {type: string}, b: {type: string}}, attributes: {x: {description: X.}}}";
+    let after = "{type: A::B, properties: {a: {type: string, constraints: [{length: {max: 3}}]}}}";
+    check(
+        template,
+        before,
+        after,
+        &[
+            "8:22 group.resource_def a may: length-added",
+            "8:40 group.resource_def b: property-removed",
+            "13:29 chain.resources[1] b: property-removed",
+            "18:16 group.resource_def @x: attribute-removed",
+            "19:16 group.resource_def @x: attribute-removed",
+            "20:18 group.resource_def @x: attribute-removed",
+        ],
+    );
+}
+
+#[test]
+fn translation_rules_are_used_by_what_they_read_and_write() {
+    let properties = "{a: {type: string}, b: {type: string}, c: {type: string}}";
+    let rule = "translation_rules: [{rule: replace, translation_path: [a], value_path: [b]}]";
+    let (before, after) = (
+        format!("{{type: A::B, properties: {properties}, {rule}}}"),
+        format!("{{type: A::B, properties: {properties}}}"),
+    );
+    check(&one("{b: 1, c: 2}"), &before, &after, &["3:32 a b: translation-rule-removed"]);
+    check(&one("{c: 2}"), &before, &after, &[]);
+}
+
+#[test]
+fn safe_changes_count_where_they_are_asked_for() {
+    let status = "support_status: [{status: DEPRECATED, version: 2.0.0}, {version: 1.0.0}]";
+    let (before, after) = (
+        with("{a: {type: string, support_status: [{version: 1.0.0}]}}"),
+        with(&format!("{{a: {{type: string, {status}}}}}")),
+    );
+    check(&one("{a: 1}"), &before, &after, &[]);
+    let found = |least| used(&[("t", &one("{a: 1}"))], &before, &after, least);
+    assert_eq!(found(Severity::Safe), ["3:32 a a: status-deprecated"]);
+    assert_eq!(found(Severity::Docs), ["3:32 a a: status-deprecated"]);
+}
+
+#[test]
+fn an_old_name_that_goes_on_working_is_used_where_it_is_given() {
+    let before = with("{old: {type: string}}");
+    let after = "{type: A::B, properties: {old: {type: string}, new: {type: string}}, \
+                 translation_rules: [{rule: replace, translation_path: [new], value_path: [old]}]}";
+    assert_eq!(
+        used(&[("t", &one("{old: 1}"))], &before, after, Severity::Safe),
+        ["3:32 a old: property-renamed-with-translation"]
+    );
+    assert_eq!(used(&[("t", &one("{}"))], &before, after, Severity::Safe), [""; 0]);
+}
+
+#[test]
+fn worst_come_first_then_files_and_lines() {
+    let before = with("{a: {type: string}, b: {type: string, default: x}}");
+    let after = with("{b: {type: string, default: y}}");
+    let (both, none) = (one("{a: 1}"), one("{}"));
+    let found = used(&[("y", &none), ("x", &both), ("w", &both)], &before, &after, Severity::Policy);
+    assert_eq!(
+        found,
+        [
+            "w 3:32 a a: property-removed",
+            "x 3:32 a a: property-removed",
+            "w 3:3 a no b: property-default-changed",
+            "x 3:3 a no b: property-default-changed",
+            "y 3:3 a no b: property-default-changed",
+        ]
+    );
+}
+
+#[test]
+fn what_another_property_stands_in_for_is_not_left_out() {
+    let rule = "translation_rules: [{rule: replace, translation_path: [new], value_path: [old]}]";
+    let side = |required: bool| {
+        format!(
+            "{{type: A::B, properties: {{old: {{type: string}}, new: {{type: string, required: {required}}}}}, {rule}}}"
+        )
+    };
+    let fails = "3:3 a no new fails (required, and not given): property-required-added";
+    check(&one("{}"), &side(false), &side(true), &[fails]);
+    check(&one("{old: 1}"), &side(false), &side(true), &[]);
+}
+
+mod reading;

@@ -1,0 +1,108 @@
+//! Texts that are templates, are none, or are odd ones; and what is written of them.
+
+use heat_yaml::Diagnostic;
+
+use super::*;
+
+/// The templates among some texts, and what is said of those that cannot be read.
+fn read(text: &str) -> (usize, Vec<String>) {
+    let (templates, diagnostics) = Templates::from_texts([("t.yaml", text)]);
+    let words = |diagnostic: &Diagnostic| format!("{}: {}", diagnostic.severity.as_str(), diagnostic.message);
+    (templates.len(), diagnostics.iter().map(words).collect())
+}
+
+#[test]
+fn what_is_no_template_is_passed_over() {
+    let is_template = |text: &str| assert_eq!(read(text), (1, vec![]), "{text}");
+    is_template("heat_template_version: 2021-04-16\n");
+    is_template("resources: {a: {type: A::B}}\n");
+    is_template("{\"AWSTemplateFormatVersion\": \"2010-09-09\"}");
+    is_template("Resources: {a: {Type: A::B}}\n");
+    is_template("{\"stack_name\": \"x\", \"template\": {\"heat_template_version\": \"2021-04-16\"}}");
+    let is_none = |text: &str| assert_eq!(read(text), (0, vec![]), "{text}");
+    is_none("");
+    is_none("just text");
+    is_none("[1, 2]");
+    is_none("parameters: {a: 1}\nresource_registry: {A::B: b.yaml}\n");
+    is_none("resources: [service.yaml]\nkind: Kustomization\n");
+    is_none("a: {\n");
+    is_none("a: 1\n---\nb: 2\n");
+}
+
+#[test]
+fn a_template_that_cannot_be_read_is_a_warning() {
+    let (count, words) = read("heat_template_version: 2021-04-16\nresources: {\n");
+    assert_eq!(count, 0);
+    assert!(matches!(words.as_slice(), [word] if word.starts_with("warning: ")), "{words:?}");
+    let (count, words) = read("heat_template_version: 2021-04-16\nresources: &a {b: *a}\n");
+    assert_eq!((count, words.len()), (0, 1), "{words:?}");
+}
+
+#[test]
+fn odd_templates_are_taken_as_they_are() {
+    let (before, after) = (with("{a: {type: string}}"), with("{}"));
+    for resources in [
+        "null",
+        "[]",
+        "x",
+        "{1: {type: A::B}}",
+        "{a: null}",
+        "{a: []}",
+        "{a: {type: [A::B]}}",
+        "{a: {properties: {a: 1}}}",
+        "{a: {type: A::B, properties: null}}",
+        "{a: {type: A::B, properties: [a]}}",
+        "{a: {type: A::B, properties: {1: a, [a]: b}}}",
+        "{a: {type: OS::Heat::ResourceChain, properties: {resources: A::B}}}",
+    ] {
+        let template = format!("heat_template_version: 2021-04-16\nresources: {resources}\n");
+        let (templates, _) = Templates::from_texts([("t", template.as_str())]);
+        let sides = [before.as_str(), after.as_str()].map(types);
+        let [before, after] = [&sides[0], &sides[1]].map(|side| side.iter().collect::<Vec<_>>());
+        let findings = compare(&before, &after, &Policy::new(&ReleaseTable::default()));
+        assert_eq!(usages(&templates, &Changes::new(&before, &after, &findings)), [], "{resources}");
+    }
+}
+
+#[test]
+fn deep_and_wide_templates_are_read() {
+    let (before, after) = (with("{a: {type: any}, b: {type: string}}"), with("{a: {type: list}}"));
+    let deep = format!("{}1{}", "[".repeat(110), "]".repeat(110));
+    check(&one(&format!("{{a: {deep}}}")), &before, &after, &[]);
+    let groups =
+        |depth: usize| "{type: A::B, properties: {b: x, g: ".repeat(depth) + "1" + &"}}".repeat(depth);
+    let expect = 40;
+    let nested = one(&format!("{{b: x, g: {}}}", groups(expect - 1)));
+    assert_eq!(used(&[("t", &nested)], &before, &after, Severity::Policy).len(), expect);
+    // A hundred thousand resources, of which one alias makes most.
+    let chain = "OS::Heat::ResourceChain";
+    let types = "A::B, ".repeat(50_000);
+    let template = format!(
+        "heat_template_version: 2021-04-16\nresources:\n  a:\n    type: {chain}\n    properties:\n      \
+         resources: [{types}]\n      resource_properties: {{b: &many [{types}], c: *many}}\n"
+    );
+    let found = used(&[("t", &template)], &before, &after, Severity::Policy);
+    assert_eq!(found, ["7:29 a.resources[0] b: property-removed"]);
+}
+
+#[test]
+fn uses_are_written_for_people_and_programs() {
+    let (before, after) = (
+        with("{a: {type: string}, b: {type: string, default: x}, c: {type: string}}"),
+        with("{a: {type: string, constraints: [{length: {max: 3}}]}, b: {type: string, default: y}}"),
+    );
+    let sides = [before.as_str(), after.as_str()].map(types);
+    let [before, after] = [&sides[0], &sides[1]].map(|side| side.iter().collect::<Vec<_>>());
+    let findings = compare(&before, &after, &Policy::new(&ReleaseTable::default()));
+    let template = one("{a: abcd, c: {get_param: p}}");
+    let (templates, _) = Templates::from_texts([
+        ("web.yaml", template.as_str()),
+        ("none.yaml", "resources: {a: {type: X::Y}}"),
+    ]);
+    let usages = usages(&templates, &Changes::new(&before, &after, &findings));
+    let mut out = Vec::new();
+    write(&usages, &findings, false, &mut out).unwrap();
+    insta::assert_snapshot!(String::from_utf8(out).unwrap() + &summary(&usages, &templates));
+    insta::assert_snapshot!(serde_json::to_string_pretty(&entries(&usages, &findings)[0]).unwrap());
+    assert_eq!(summary(&[], &templates), "no use of what changed in 2 templates");
+}
