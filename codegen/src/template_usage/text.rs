@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use heat_model::diff::{Finding, Severity};
+use heat_yaml::render::printable;
 use serde::Serialize;
 
 use super::{Impact, Templates, Usage, What};
@@ -18,21 +19,19 @@ pub fn write(usages: &[Usage], findings: &[Finding], color: bool, out: &mut dyn 
         let word = usage.severity.as_str();
         let style = style(usage.severity);
         let word = if color { format!("{style}{word}{style:#}") } else { word.to_owned() };
-        let (file, line, column) = (&usage.file, usage.line, usage.column);
-        writeln!(
-            out,
-            "{file}:{line}:{column}: {word}: {}: {} [{}]",
-            in_words(usage),
-            finding.message,
-            finding.rule.id
-        )?;
-        match &usage.impact {
-            Impact::Fails(why) => writeln!(out, "    refused: {why}")?,
-            Impact::May(Some(why)) => writeln!(out, "    may be refused: {why}")?,
-            Impact::Uses | Impact::May(None) => {}
+        let (file, place) = (on_a_line(&usage.file), (usage.line, usage.column));
+        let (words, message) = (on_a_line(&usage.words()), on_a_line(&finding.message));
+        writeln!(out, "{file}:{}:{}: {word}: {words}: {message} [{}]", place.0, place.1, finding.rule.id)?;
+        if let Some(words) = usage.impact.words() {
+            writeln!(out, "    {}", on_a_line(&words))?;
         }
     }
     Ok(())
+}
+
+/// Names and values of templates may hold anything.
+fn on_a_line(text: &str) -> String {
+    printable(text).replace('\n', " ")
 }
 
 fn style(severity: Severity) -> anstyle::Style {
@@ -44,17 +43,32 @@ fn style(severity: Severity) -> anstyle::Style {
     }
 }
 
-/// What is used: `` resource `server` gives `flavor` ``.
-fn in_words(usage: &Usage) -> String {
-    let name = &usage.resource;
-    let gives = if matches!(usage.impact, Impact::May(_)) { "may use" } else { "gives" };
-    match &usage.what {
-        What::Type => format!("resource `{name}` is of type `{}`", usage.resource_type),
-        What::Property { path } => format!("resource `{name}` {gives} `{path}`"),
-        What::LeftOut { path } => format!("resource `{name}` leaves out `{path}`"),
-        What::Attribute { name: Some(attribute) } => format!("attribute `{attribute}` of `{name}`"),
-        What::Attribute { name: None } => format!("the attributes of `{name}`"),
-        What::Group => format!("resource `{name}` {gives} the properties of a group"),
+impl Usage {
+    /// What is used: `` resource `server` gives `flavor` ``.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let name = &self.resource;
+        let gives = if matches!(self.impact, Impact::May(_)) { "may use" } else { "gives" };
+        match &self.what {
+            What::Type => format!("resource `{name}` is of type `{}`", self.resource_type),
+            What::Property { path } => format!("resource `{name}` {gives} `{path}`"),
+            What::LeftOut { path } => format!("resource `{name}` leaves out `{path}`"),
+            What::Attribute { name: Some(attribute) } => format!("attribute `{attribute}` of `{name}`"),
+            What::Attribute { name: None } => format!("the attributes of `{name}`"),
+            What::Group => format!("resource `{name}` {gives} the properties of a group"),
+        }
+    }
+}
+
+impl Impact {
+    /// What Heat says, where that is known.
+    #[must_use]
+    pub fn words(&self) -> Option<String> {
+        match self {
+            Self::Fails(why) => Some(format!("refused: {why}")),
+            Self::May(Some(why)) => Some(format!("may be refused: {why}")),
+            Self::Uses | Self::May(None) => None,
+        }
     }
 }
 

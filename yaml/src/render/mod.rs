@@ -144,7 +144,8 @@ fn by_source(labels: &[Label]) -> Vec<(&Arc<Source>, Vec<Ranked<'_>>)> {
 }
 
 /// A text without characters that would steer a terminal.
-fn printable(text: &str) -> String {
+#[must_use]
+pub fn printable(text: &str) -> String {
     text.chars()
         .map(|character| if character == '\n' { character } else { printable_char(character) })
         .collect()
