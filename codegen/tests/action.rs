@@ -1,0 +1,218 @@
+//! The GitHub action: that nothing an input says is run, and what its scripts do.
+
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails may panic")]
+
+mod support;
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use heat_yaml::{Mapping, Node, ParseOptions, Source};
+
+use support::{folder, write};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_path_buf()
+}
+
+/// A YAML file of the repository, without a mistake.
+fn read(path: &str) -> Node {
+    let source = Source::new(path, fs::read_to_string(root().join(path)).unwrap());
+    let parsed = heat_yaml::parse(&source, &ParseOptions::default());
+    assert!(parsed.diagnostics.is_empty(), "{path}: {:?}", parsed.diagnostics);
+    parsed.root.unwrap()
+}
+
+fn steps(action: &Node) -> &[Node] {
+    action.at(&["runs".into(), "steps".into()]).unwrap().as_sequence().unwrap()
+}
+
+fn text<'n>(step: &'n Node, path: &[&'static str]) -> Option<&'n str> {
+    let path: Vec<_> = path.iter().map(|key| (*key).into()).collect();
+    step.at(&path)?.as_str()
+}
+
+/// The script of a step.
+fn script(name: &str) -> String {
+    let action = read("action.yml");
+    let step = steps(&action).iter().find(|step| text(step, &["name"]) == Some(name)).unwrap();
+    text(step, &["run"]).unwrap().to_owned()
+}
+
+/// Runs a script in a folder, with nothing in its environment but what is given.
+fn run(script: &str, folder: &Path, environment: &[(&str, &str)]) -> Output {
+    let path = std::env::var_os("PATH").unwrap();
+    let mut command = Command::new("bash");
+    command.args(["--noprofile", "--norc", "-e", "-o", "pipefail", "-c", script]);
+    command.current_dir(folder).env_clear().env("PATH", path).env("HOME", folder);
+    command.envs(environment.iter().copied()).output().unwrap()
+}
+
+#[test]
+fn files_for_other_programs_are_yaml() {
+    for path in [".pre-commit-hooks.yaml", ".github/workflows/ci.yml", ".github/workflows/schemas.yml"] {
+        read(path);
+    }
+}
+
+#[test]
+fn inputs_reach_scripts_as_variables_alone() {
+    let action = read("action.yml");
+    for step in steps(&action) {
+        for script in [text(step, &["run"]), text(step, &["with", "script"])].into_iter().flatten() {
+            assert!(!script.contains("${{"), "an expression in a script is run as a part of it:\n{script}");
+        }
+        assert_eq!(text(step, &["run"]).is_some(), text(step, &["shell"]) == Some("bash"));
+    }
+}
+
+#[test]
+fn every_input_is_described_and_used() {
+    let action = read("action.yml");
+    let source = fs::read_to_string(root().join("action.yml")).unwrap();
+    let inputs: &Mapping = action.at(&["inputs".into()]).unwrap().as_mapping().unwrap();
+    for entry in inputs {
+        let name = entry.key.as_str().unwrap();
+        assert!(text(&entry.value, &["description"]).is_some_and(|text| text.ends_with('.')), "{name}");
+        assert!(source.contains(&format!("inputs.{name} ")), "{name} is not used");
+    }
+}
+
+#[test]
+fn scripts_are_well_formed() {
+    let action = read("action.yml");
+    for script in steps(&action).iter().filter_map(|step| text(step, &["run"])) {
+        let output = Command::new("bash").args(["-n", "-c", script]).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+}
+
+/// A `heat-codegen` that writes down what it is given, makes its reports and ends with a code.
+fn stand_in(folder: &Path, code: i32) -> PathBuf {
+    let path = folder.join("bin/heat-codegen");
+    let script = format!(
+        "#!/usr/bin/env bash\nprintf '%s\\n' \"$@\" > arguments\nfor each in \"$@\"; do case \"$each\" in\n  \
+         text=*|markdown=*|sarif=*) [ {code} -eq 2 ] || echo \"::error::${{each%%=*}}\" > \"${{each#*=}}\";;\n\
+         esac; done\nexit {code}\n"
+    );
+    write(&path, script);
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    path
+}
+
+/// Runs the comparing step: its arguments from the second on, its outputs, the summary and the log.
+fn compare(name: &str, code: i32, inputs: &[(&str, &str)]) -> [String; 4] {
+    let folder = folder(name);
+    let executable = stand_in(&folder, code).display().to_string();
+    let shown = folder.display().to_string();
+    let (outputs, summary) = (format!("{shown}/outputs"), format!("{shown}/summary"));
+    let mut environment = vec![
+        ("EXECUTABLE", executable.as_str()),
+        ("RUNNER_TEMP", &shown),
+        ("GITHUB_OUTPUT", &outputs),
+        ("GITHUB_STEP_SUMMARY", &summary),
+    ];
+    let all =
+        ["BASE", "HEAD", "SCHEMAS", "FAIL_ON", "ALLOWANCES", "MIN_DEPRECATED_RELEASES", "ALL", "TEMPLATES"];
+    environment.extend(all.map(|name| (name, "")));
+    environment.extend(inputs);
+    let output = run(&script("Compare the schemas"), &folder, &environment);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(!folder.join("run").exists(), "what an input says was run");
+    let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap().replace(&shown, "[FOLDER]");
+    let log = String::from_utf8(output.stdout).unwrap();
+    [read("arguments"), read("outputs"), read("summary"), log]
+}
+
+#[test]
+fn inputs_are_arguments_whatever_they_say() {
+    let hostile = "$(touch run) `touch run`; \"x' *";
+    let [arguments, outputs, ..] = compare(
+        "action-inputs",
+        1,
+        &[
+            ("BASE", "-x"),
+            ("HEAD", hostile),
+            ("SCHEMAS", "my schemas"),
+            ("FAIL_ON", "breaking,policy"),
+            ("ALLOWANCES", hostile),
+            ("MIN_DEPRECATED_RELEASES", "2"),
+            ("ALL", "true"),
+            ("TEMPLATES", "a b"),
+        ],
+    );
+    let expect = format!(
+        "diff\n--schemas\nmy schemas\n--format\ngithub\n--report\ntext=[FOLDER]/heat-codegen-diff/text\n--report\n\
+         markdown=[FOLDER]/heat-codegen-diff/markdown\n--report\nsarif=[FOLDER]/heat-codegen-diff/sarif\n--fail-on\n\
+         breaking,policy\n--allowances\n{hostile}\n--min-deprecated-releases\n2\n--all\n--templates\na b\n--\n-x\n{hostile}\n"
+    );
+    assert_eq!(arguments, expect);
+    assert!(outputs.starts_with("exit-code=1\n"), "{outputs}");
+}
+
+#[test]
+fn what_a_report_says_is_no_command() {
+    let [arguments, outputs, summary, log] = compare("action-report", 0, &[("SCHEMAS", "schemas")]);
+    assert!(arguments.ends_with("\n--\n"), "{arguments}");
+    assert!(outputs.starts_with("exit-code=0\n"), "{outputs}");
+    assert_eq!(summary, "::error::markdown\n");
+    let lines: Vec<&str> = log.lines().collect();
+    let [stop, "::error::text", end] = lines.as_slice() else { panic!("{log}") };
+    let mark = stop.strip_prefix("::stop-commands::").unwrap();
+    assert_eq!(*end, format!("::{mark}::"));
+}
+
+#[test]
+fn what_cannot_be_compared_is_said_in_the_comment() {
+    let [_, outputs, summary, _] = compare("action-unreadable", 2, &[("SCHEMAS", "schemas")]);
+    assert!(outputs.starts_with("exit-code=2\n"), "{outputs}");
+    assert!(summary.starts_with("<!-- heat-codegen diff -->\n"), "{summary}");
+    assert!(summary.contains("could not be compared"), "{summary}");
+}
+
+fn git(folder: &Path, arguments: &[&str]) -> String {
+    let mut command = Command::new("git");
+    command.args(["-c", "user.name=n", "-c", "user.email=e@example.org", "-c", "init.defaultBranch=main"]);
+    let output = command.args(arguments).current_dir(folder).env("HOME", folder).output().unwrap();
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap().trim().to_owned()
+}
+
+/// The base that the step finds in a clone.
+fn base(clone: &Path, environment: &[(&str, &str)]) -> String {
+    let outputs = clone.with_extension("outputs");
+    fs::write(&outputs, "").unwrap();
+    let shown = outputs.display().to_string();
+    let mut all = vec![("BASE", ""), ("TARGET_BRANCH", ""), ("PUSHED_ONTO", ""), ("GITHUB_OUTPUT", &shown)];
+    all.extend(environment);
+    let output = run(&script("Find the base"), clone, &all);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    fs::read_to_string(&outputs).unwrap().lines().nth(1).unwrap().to_owned()
+}
+
+#[test]
+fn the_base_is_found_in_a_shallow_clone() {
+    let folder = folder("action-base");
+    let origin = folder.join("origin");
+    write(&origin.join("a"), "1");
+    git(&origin, &["init", "-q"]);
+    git(&origin, &["add", "."]);
+    git(&origin, &["commit", "-qm", "1"]);
+    let forked = git(&origin, &["rev-parse", "HEAD"]);
+    git(&origin, &["checkout", "-qb", "topic"]);
+    git(&origin, &["commit", "-qm", "2", "--allow-empty"]);
+    git(&origin, &["checkout", "-q", "main"]);
+    git(&origin, &["commit", "-qm", "3", "--allow-empty"]);
+    let url = format!("file://{}", origin.display());
+    git(&folder, &["clone", "-q", "--depth", "1", "--branch", "topic", &url, "clone"]);
+    let clone = folder.join("clone");
+    assert_eq!(base(&clone, &[("TARGET_BRANCH", "main")]), forked);
+    assert_eq!(base(&clone, &[("TARGET_BRANCH", "main"), ("BASE", "v1")]), "v1");
+    assert_eq!(base(&clone, &[("PUSHED_ONTO", &forked)]), forked);
+    // What a new branch was before, and what a push with force left behind.
+    assert_eq!(base(&clone, &[("PUSHED_ONTO", &"0".repeat(40))]), "");
+    assert_eq!(base(&clone, &[("PUSHED_ONTO", &"1".repeat(40))]), "");
+}
