@@ -19,6 +19,7 @@ const PAGES = [
   "life-cycle.html",
   "guide/writing-a-schema.html",
   "guide/lint-rules.html",
+  "guide/diff-rules.html",
   "search.html?q=ip",
   "404.html",
 ];

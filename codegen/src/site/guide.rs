@@ -9,6 +9,7 @@ use walkdir::WalkDir;
 
 use super::links::Links;
 use super::markdown::{self, Document, Heading};
+use super::rules_page;
 use crate::io_error::unreadable;
 
 /// A page of the guide.
@@ -95,11 +96,11 @@ pub fn built_in_assets() -> Vec<Asset> {
 }
 
 impl Guide {
-    /// The guide of the project itself, the page of lint rules last.
+    /// The guide of the project itself, the pages of rules last.
     #[must_use]
     pub fn built_in() -> Self {
         let pages = GUIDE.iter().map(|(name, text)| GuidePage::new(name, (*text).to_owned()));
-        Self { pages: pages.chain([super::rules_page::rules_page()]).collect() }
+        Self { pages: pages.chain([rules_page::lint_rules_page(), rules_page::diff_rules_page()]).collect() }
     }
 
     /// Takes in other pages: those of the same address replace theirs, the rest come last.

@@ -21,7 +21,7 @@ pub fn write(usages: &[Usage], findings: &[Finding], color: bool, out: &mut dyn 
         let word = if color { format!("{style}{word}{style:#}") } else { word.to_owned() };
         let (file, place) = (on_a_line(&usage.file), (usage.line, usage.column));
         let (words, message) = (on_a_line(&usage.words()), on_a_line(&finding.message));
-        writeln!(out, "{file}:{}:{}: {word}: {words}: {message} [{}]", place.0, place.1, finding.rule.id)?;
+        writeln!(out, "{file}:{}:{}: {word}[{}]: {words}: {message}", place.0, place.1, finding.rule.id)?;
         if let Some(words) = usage.impact.words() {
             writeln!(out, "    {}", on_a_line(&words))?;
         }
