@@ -8,6 +8,7 @@
 //! | `yaml` | a schema, or some top-level keys of one |
 //! | `yaml,broken` | a schema with mistakes; the `text` block after it is what `check` prints |
 //! | `yaml,constraints`, `yaml,releases` | a table that stands beside the schemas |
+//! | `yaml,allowances` | a `schema-diff.yaml` |
 //! | `yaml,ci` | a file of another program |
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails may panic")]
@@ -19,6 +20,7 @@ use std::sync::Arc;
 
 use heat_codegen::report::{self, text};
 use heat_codegen::schema_files::path_of_type;
+use heat_model::diff;
 use heat_model::lint::{RULES, Tables, lint_file};
 use heat_model::load::{KEYS, load_custom_constraints, load_releases, load_schema};
 use heat_model::{ConstraintKind, CustomConstraintTable, ReleaseTable};
@@ -142,7 +144,9 @@ fn schemas_have_nothing_to_report() {
                 }
                 "yaml,constraints" => load_custom_constraints(&source(block.code)).1,
                 "yaml,releases" => load_releases(&source(block.code)).1,
-                "yaml,ci" => heat_yaml::parse(&source(block.code), &ParseOptions::default()).diagnostics,
+                "yaml,allowances" | "yaml,ci" => {
+                    heat_yaml::parse(&source(block.code), &ParseOptions::default()).diagnostics
+                }
                 _ => continue,
             };
             assert!(findings.is_empty(), "{}:\n{}", block.place, drawn(&findings));
@@ -169,8 +173,17 @@ fn mistakes_are_reported_in_the_words_of_the_guide() {
 
 #[test]
 fn fences_are_known() {
-    let known =
-        ["yaml", "yaml,broken", "yaml,constraints", "yaml,releases", "yaml,ci", "rust", "console", "text"];
+    let known = [
+        "yaml",
+        "yaml,broken",
+        "yaml,constraints",
+        "yaml,releases",
+        "yaml,allowances",
+        "yaml,ci",
+        "rust",
+        "console",
+        "text",
+    ];
     for page in pages() {
         for block in page.blocks() {
             assert!(known.contains(&block.fence), "{}: `{}`", block.place, block.fence);
@@ -217,16 +230,16 @@ fn pages_begin_with_a_title_and_a_summary() {
 
 #[test]
 fn rules_that_are_named_exist() {
+    let ids: Vec<&str> =
+        RULES.iter().map(|rule| rule.id).chain(diff::RULES.iter().map(|rule| rule.id)).collect();
     for page in pages() {
-        for name in page.text.split('`').skip(1).step_by(2) {
-            let looks_like_one = name.contains('-')
-                && RULES.iter().any(|rule| rule.id.split('-').next() == name.split('-').next());
+        // In brackets, as commands print them.
+        let printed = page.text.split("breaking[").skip(1).filter_map(|rest| rest.split(']').next());
+        for name in page.text.split('`').skip(1).step_by(2).chain(printed) {
+            let looks_like_one =
+                name.contains('-') && ids.iter().any(|id| id.split('-').next() == name.split('-').next());
             let is_word = name.chars().all(|char| char.is_ascii_lowercase() || char == '-');
-            assert!(
-                !(looks_like_one && is_word) || RULES.iter().any(|rule| rule.id == name),
-                "{}: `{name}`",
-                page.name
-            );
+            assert!(!(looks_like_one && is_word) || ids.contains(&name), "{}: `{name}`", page.name);
         }
     }
 }
