@@ -1,6 +1,6 @@
-use heat_model::diff::{Policy, Severity, compare};
+use heat_model::diff::{Policy, RULES, Rule, Severity, compare};
 use heat_model::load::load_schema;
-use heat_model::{ReleaseTable, ResourceType};
+use heat_model::{Release, ReleaseTable, ResourceType};
 use heat_yaml::Source;
 
 use super::*;
@@ -432,3 +432,59 @@ fn what_another_property_stands_in_for_is_not_left_out() {
 }
 
 mod reading;
+
+/// The two sides of a rule's example: a schema a document.
+fn example(rule: &Rule) -> [&str; 2] {
+    let section = rule.docs.split("## Example").nth(1).unwrap();
+    let mut blocks = section.split("```yaml\n").skip(1).filter_map(|rest| rest.split("```").next());
+    [(); 2].map(|()| blocks.next().unwrap())
+}
+
+#[test]
+fn every_change_that_is_not_safe_is_found_in_a_template() {
+    let releases = (1..10).map(|number| Release {
+        version: format!("{number}.0.0"),
+        name: format!("Series {number}"),
+        date: format!("20{number:02}-01-01"),
+    });
+    let releases = ReleaseTable { releases: releases.collect() };
+    let policy = Policy { current_version: Some("7.0.0"), ..Policy::new(&releases) };
+    for rule in RULES.iter().filter(|rule| rule.severity <= Severity::Policy) {
+        let sides = example(rule).map(types);
+        let [before, after] = [&sides[0], &sides[1]].map(|side| side.iter().collect::<Vec<_>>());
+        let findings = compare(&before, &after, &policy);
+        assert_eq!(findings[0].rule.id, rule.id);
+        // What is new with its own status, nobody uses yet.
+        if findings[0].before.is_none() && rule.severity == Severity::Policy {
+            continue;
+        }
+        // One template gives and asks for everything, and the other nothing.
+        let (mut all, mut none) = (Vec::new(), Vec::new());
+        for schema in &before {
+            let name = &schema.name;
+            let given = |properties: &indexmap::IndexMap<String, heat_model::PropertySchema>| {
+                let given: Vec<_> =
+                    properties.keys().map(|name| format!("{name}: {{get_param: p}}")).collect();
+                given.join(", ")
+            };
+            let asked: Vec<_> = schema
+                .attributes
+                .keys()
+                .map(|name| format!("{name}: {{get_attr: [r{}, {name}]}}", all.len()))
+                .collect();
+            all.push(format!(
+                "r{}: {{type: '{name}', properties: {{{}}}, update_policy: {{{}}}, metadata: {{{}}}}}",
+                all.len(),
+                given(&schema.properties),
+                given(&schema.update_policy),
+                asked.join(", ")
+            ));
+            none.push(format!("r{}: {{type: '{name}'}}", none.len()));
+        }
+        let template = |resources: &[String]| format!("resources: {{{}}}", resources.join(", "));
+        let (all, none) = (template(&all), template(&none));
+        let (templates, _) = Templates::from_texts([("all", all.as_str()), ("none", none.as_str())]);
+        let usages = usages(&templates, &Changes::new(&before, &after, &findings));
+        assert!(usages.iter().any(|usage| usage.finding == 0), "{}: {all} {usages:?}", rule.id);
+    }
+}
