@@ -1,123 +1,135 @@
-//! Whether what a resource gives meets a properties group, as far as its template says.
+//! Whether what a resource gives meets properties groups, as far as its template says.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use heat_model::PropertiesGroup;
-use heat_yaml::Value;
+use heat_model::group::{ApiVersions, GroupExpression};
 
 use super::Impact;
-use super::function;
-use super::resource::Resource;
-use super::target::Step;
-use super::walk::{There, walk};
+use super::given::Given;
 
-/// What a group's change does to a resource; nothing, where the resource meets the group as it is, or gives nothing of it.
-pub(super) fn impact(
-    resource: &Resource<'_>,
-    groups: &[PropertiesGroup],
-    after: Option<&PropertiesGroup>,
-) -> Option<Impact> {
-    let mut standing = Standing::default();
-    for group in groups {
-        match group {
-            PropertiesGroup::Expression(group) => {
-                group.for_each_path(&mut |path| standing.look(resource, path));
-            }
-            PropertiesGroup::ApiVersions(versions) => {
-                versions.properties.iter().for_each(|path| standing.look(resource, path));
+/// How many properties may be given or not for all cases to be looked at.
+const MOST_OPEN: usize = 10;
+
+/// The groups that say which properties can be given together.
+pub(super) fn expressions(groups: Vec<PropertiesGroup>) -> Vec<GroupExpression> {
+    let expression = |group| match group {
+        PropertiesGroup::Expression(group) => Some(group),
+        PropertiesGroup::ApiVersions(_) => None,
+    };
+    groups.into_iter().filter_map(expression).collect()
+}
+
+/// The properties of which one side asks other API versions than the other.
+pub(super) fn other_versions(before: &[PropertiesGroup], after: &[PropertiesGroup]) -> Vec<Vec<String>> {
+    fn asked(groups: &[PropertiesGroup]) -> BTreeMap<&[String], BTreeSet<(&str, BTreeSet<&str>)>> {
+        let mut asked: BTreeMap<&[String], BTreeSet<_>> = BTreeMap::new();
+        for group in groups {
+            let PropertiesGroup::ApiVersions(ApiVersions { client_plugin, versions, properties }) = group
+            else {
+                continue;
+            };
+            for path in properties {
+                let versions = versions.iter().map(String::as_str).collect();
+                asked.entry(path).or_default().insert((client_plugin.as_str(), versions));
             }
         }
+        asked
     }
-    let Some(PropertiesGroup::Expression(group)) = after else {
-        // Which version a service has, only a cloud knows.
-        return standing.is_any_given().then_some(Impact::May(None));
-    };
-    if standing.is_open() {
+    let (before, after) = (asked(before), asked(after));
+    let paths: BTreeSet<_> = before.keys().chain(after.keys()).collect();
+    let changed = paths.into_iter().filter(|path| before.get(*path) != after.get(*path));
+    changed.map(|path| path.to_vec()).collect()
+}
+
+/// What becomes of a resource with other groups; nothing, where it meets them whatever turns out.
+pub(super) fn impact(
+    before: &[GroupExpression],
+    after: &[GroupExpression],
+    given: &dyn Fn(&[String]) -> Given,
+) -> Option<Impact> {
+    let mut open: Vec<Vec<String>> = Vec::new();
+    for group in before.iter().chain(after) {
+        group.for_each_path(&mut |path| {
+            if given(path) == Given::Perhaps && !open.iter().any(|known| known == path) {
+                open.push(path.to_vec());
+            }
+        });
+    }
+    if open.len() > MOST_OPEN {
         return Some(Impact::May(None));
     }
-    let is_met = group.is_met(&|path| standing.of(path) == Some(Given::Yes));
-    (!is_met).then(|| Impact::Fails(format!("{group} has to be given")))
-}
-
-/// Which properties of a group a resource gives.
-#[derive(Default)]
-struct Standing {
-    given: HashMap<Vec<String>, Given>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Given {
-    Yes,
-    No,
-    Perhaps,
-}
-
-impl Standing {
-    fn look(&mut self, resource: &Resource<'_>, path: &[String]) {
-        let steps: Vec<_> = path.iter().map(|name| Step::Member(name)).collect();
-        let mut given = Given::No;
-        for reached in walk(resource.properties, resource.span, &steps) {
-            match reached.what {
-                There::Value(node) if function::is_call(node) => given = Given::Perhaps,
-                There::Value(node) if node.value != Value::Null => {
-                    given = Given::Yes;
-                    break;
-                }
-                There::Value(_) | There::Nothing => {}
-                There::Unknown => given = Given::Perhaps,
-            }
+    let (mut met, mut broken) = (false, None);
+    for case in 0..1_u32 << open.len() {
+        let is_given = |path: &[String]| match open.iter().position(|known| known == path) {
+            Some(bit) => case >> bit & 1 == 1,
+            None => given(path) == Given::Yes,
+        };
+        match after.iter().find(|group| !group.is_met(&is_given)) {
+            // What was refused already is not broken by this.
+            Some(group) if before.iter().all(|group| group.is_met(&is_given)) => broken = Some(group),
+            _ => met = true,
         }
-        self.given.insert(path.to_vec(), given);
     }
-
-    fn of(&self, path: &[String]) -> Option<Given> {
-        self.given.get(path).copied()
-    }
-
-    fn is_open(&self) -> bool {
-        self.given.values().any(|given| *given == Given::Perhaps)
-    }
-
-    fn is_any_given(&self) -> bool {
-        self.given.values().any(|given| *given != Given::No)
-    }
+    let why = format!("{} has to be given", broken?);
+    Some(if met { Impact::May(Some(why)) } else { Impact::Fails(why) })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::resource::Resources;
-    use super::super::templates::Templates;
     use super::*;
 
-    /// What a group `was` and `is`, in JSON, does to a resource with these properties.
-    fn check(was: &str, is: &str, properties: &str, expect: Option<&Impact>) {
-        let text = format!("resources: {{a: {{type: A::B, properties: {properties}}}}}");
-        let (templates, _) = Templates::from_texts([("t", text.as_str())]);
-        let resources = Resources::of(&templates.templates[0]);
-        let group = |json: &str| serde_json::from_str::<Option<PropertiesGroup>>(json).unwrap();
-        let (was, is) = (group(was), group(is));
-        let groups: Vec<_> = was.into_iter().chain(is.clone()).collect();
-        assert_eq!(impact(&resources.all[0], &groups, is.as_ref()).as_ref(), expect, "{properties}");
+    fn groups(json: &str) -> Vec<PropertiesGroup> {
+        serde_json::from_str(json).unwrap()
+    }
+
+    /// What groups that were `before` and are `after` do to a resource that gives some properties, and perhaps others.
+    fn check(before: &str, after: &str, certain: &[&str], perhaps: &[&str], expect: Option<&Impact>) {
+        let [before, after] = [before, after].map(|json| expressions(groups(json)));
+        let given = |path: &[String]| match path.join(".") {
+            path if certain.contains(&path.as_str()) => Given::Yes,
+            path if perhaps.contains(&path.as_str()) => Given::Perhaps,
+            _ => Given::No,
+        };
+        assert_eq!(impact(&before, &after, &given).as_ref(), expect, "{certain:?} {perhaps:?}");
     }
 
     #[test]
-    fn what_meets_a_group_is_not_mentioned() {
-        let (or, xor) = (r#"{"or": [["a"], ["b"]]}"#, r#"{"xor": [["a"], ["b", "c"]]}"#);
-        let fails = Impact::Fails("exactly one of `a` and `b.c` has to be given".to_owned());
-        check(or, xor, "{a: 1}", None);
-        check(or, xor, "{a: 1, b: {}}", None);
-        check(or, xor, "{a: 1, b: [{c: 2}]}", Some(&fails));
-        check("null", xor, "{a: null}", Some(&fails));
-        check("null", xor, "{a: {get_param: p}}", Some(&Impact::May(None)));
-        check("null", xor, "{a: 1, b: {get_param: p}}", Some(&Impact::May(None)));
+    fn what_meets_a_group_whatever_turns_out_is_not_mentioned() {
+        let (or, xor) = (r#"[{"or": [["a"], ["b"]]}]"#, r#"[{"xor": [["a"], ["b", "c"]]}]"#);
+        let why = "exactly one of `a` and `b.c` has to be given";
+        let (fails, may) = (Impact::Fails(why.to_owned()), Impact::May(Some(why.to_owned())));
+        check(or, xor, &["a"], &[], None);
+        check(or, xor, &["a", "b"], &[], None);
+        check(or, xor, &["a", "b.c"], &[], Some(&fails));
+        check(or, xor, &["a"], &["b"], None);
+        check(or, xor, &["a"], &["b.c"], Some(&may));
+        check("[]", xor, &[], &["b.c"], Some(&may));
+        check("[]", xor, &[], &[], Some(&fails));
+        check("[]", r#"[{"or": [["a"], ["b"]]}]"#, &["b"], &["a"], None);
+        // It was refused already.
+        check(or, xor, &[], &[], None);
+        check(xor, "[]", &["a"], &[], None);
     }
 
     #[test]
-    fn versions_are_known_by_the_cloud_alone() {
-        let versions =
-            r#"{"api_versions": {"client_plugin": "nova", "versions": ["2.1"], "properties": [["a"]]}}"#;
-        check("null", versions, "{a: 1}", Some(&Impact::May(None)));
-        check("null", versions, "{b: 1}", None);
-        check(versions, "null", "{a: 1}", Some(&Impact::May(None)));
+    fn more_than_can_be_looked_at_may_be_affected() {
+        let names: Vec<String> = (0..20).map(|number| format!("p{number}")).collect();
+        let paths: Vec<String> = names.iter().map(|name| format!("[\"{name}\"]")).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        check("[]", &format!(r#"[{{"or": [{}]}}]"#, paths.join(",")), &[], &names, Some(&Impact::May(None)));
+    }
+
+    #[test]
+    fn versions_are_compared_by_property() {
+        let group = |versions: &str, properties: &str| {
+            groups(&format!(
+                r#"[{{"api_versions": {{"client_plugin": "nova", "versions": [{versions}], "properties": [{properties}]}}}}]"#
+            ))
+        };
+        let before = group(r#""2.1", "2.2""#, r#"["a"], ["b"]"#);
+        assert_eq!(other_versions(&before, &group(r#""2.2", "2.1""#, r#"["b"], ["a"]"#)), [[""; 0]; 0]);
+        assert_eq!(other_versions(&before, &group(r#""2.1", "2.2""#, r#"["a"]"#)), [["b"]]);
+        assert_eq!(other_versions(&before, &group(r#""2.1""#, r#"["a"], ["b"]"#)), [["a"], ["b"]]);
     }
 }

@@ -16,6 +16,7 @@
 //! and templates that are written out as text in another, are not followed.
 
 mod function;
+mod given;
 mod group;
 mod judge;
 mod resource;

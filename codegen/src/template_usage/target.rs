@@ -1,7 +1,10 @@
 //! What of a schema a finding is about, in the terms in which a template uses it.
 
-use heat_model::diff::Finding;
+use heat_model::diff::{Check, Finding, GroupKind};
+use heat_model::group::GroupExpression;
 use heat_model::{PropertiesGroup, PropertySchema, ResourceType, SchemaPath, Segment, TranslationRule};
+
+use super::group;
 
 /// Where in a resource properties stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,8 +35,10 @@ pub(super) enum Target<'f> {
     Attribute(&'f str),
     /// What a translation rule reads and writes.
     Translated(Vec<Vec<String>>),
-    /// The properties of a group, as it was and as it is.
-    Group(Vec<PropertiesGroup>, Option<PropertiesGroup>),
+    /// Which properties can be given together, as it was and as it is.
+    Groups(Vec<GroupExpression>, Vec<GroupExpression>),
+    /// The properties of which other API versions are asked than were.
+    Versions(Vec<Vec<String>>),
 }
 
 /// The way to a property, member or item.
@@ -58,7 +63,7 @@ impl<'f> Target<'f> {
                 _ => None,
             },
             "translation_rules" => Some(Self::Translated(translated(finding))),
-            "properties_groups" => Some(Self::group(finding)),
+            "properties_groups" => Some(Self::groups(finding)),
             _ => finding.before.is_some().then_some(Self::Type),
         }
     }
@@ -85,10 +90,17 @@ impl<'f> Target<'f> {
         }
     }
 
-    fn group(finding: &Finding) -> Self {
-        let group = |data: &Option<serde_json::Value>| serde_json::from_value(data.clone()?).ok();
-        let (before, after) = (group(&finding.values.0), group(&finding.values.1));
-        Self::Group(before.into_iter().chain(after.clone()).collect(), after)
+    fn groups(finding: &Finding) -> Self {
+        let groups = |data: &Option<serde_json::Value>| -> Vec<PropertiesGroup> {
+            data.clone().and_then(|data| serde_json::from_value(data).ok()).unwrap_or_default()
+        };
+        let (before, after) = (groups(&finding.values.0), groups(&finding.values.1));
+        match finding.rule.check {
+            Check::Groups { kind: GroupKind::ApiVersions, .. } => {
+                Self::Versions(group::other_versions(&before, &after))
+            }
+            _ => Self::Groups(group::expressions(before), group::expressions(after)),
+        }
     }
 }
 

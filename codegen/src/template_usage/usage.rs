@@ -4,19 +4,20 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use heat_model::diff::{Finding, Severity};
-use heat_model::{PropertySchema, ResourceType, RuleKind, SchemaPath, TranslationRule};
+use heat_model::{PropertySchema, ResourceType, SchemaPath, TranslationRule};
 use heat_yaml::{Span, Value};
 use serde::Serialize;
 
 use super::Changes;
 use super::function::{self, AttributeUse};
+use super::given::{self, at_path, reached};
 use super::group;
 use super::judge::Judge;
 use super::resource::{Resource, Resources};
-use super::target::{PropertyPlace, Section, Step, Target};
+use super::target::{PropertyPlace, Target};
 use super::templates::Template;
 use super::value::{Parameters, possible};
-use super::walk::{Reached, There, walk};
+use super::walk::{Reached, There};
 
 /// A place in a template that uses what changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -98,8 +99,8 @@ struct Sought<'a> {
     target: Target<'a>,
     /// The property that it is about, as it is.
     after: Option<&'a PropertySchema>,
-    /// The properties that give it its value where it is left out, as rules have it.
-    stand_ins: Vec<Vec<String>>,
+    /// The rules by which one property gives another its value, as they are.
+    rules: &'a [TranslationRule],
     judge: Option<Judge>,
 }
 
@@ -148,13 +149,8 @@ impl<'a> Sought<'a> {
             }
             _ => None,
         };
-        let stand_ins = match (&target, sides.1) {
-            (Target::Property { place, .. } | Target::NewProperty(place), Some(after)) => {
-                stand_ins(place, after)
-            }
-            _ => Vec::new(),
-        };
-        Some(Self { index, finding, target, after, stand_ins, judge })
+        let rules = sides.1.map_or(&[][..], |after| &after.translation_rules);
+        Some(Self { index, finding, target, after, rules, judge })
     }
 
     /// Whether a resource has to give the property, now that it is as it is.
@@ -212,37 +208,48 @@ impl<'t> Finder<'t> {
         match &sought.target {
             Target::Type => self.report(resource, sought, resource.type_span, What::Type, Impact::Uses),
             Target::Property { place, aspect } => {
-                for reached in reached(resource, place, &sought.stand_ins) {
+                for reached in reached(resource, place, sought.rules) {
                     if let Some(impact) = self.impact(&reached, *aspect, sought, resource) {
                         self.reached(resource, sought, reached, impact);
                     }
                 }
             }
             Target::NewProperty(place) if sought.has_to_be_given() => {
-                for reached in reached(resource, place, &sought.stand_ins) {
+                for reached in reached(resource, place, sought.rules) {
                     if let Some(impact) = lack(reached.what, true) {
                         self.reached(resource, sought, reached, impact);
                     }
                 }
             }
             Target::NewProperty(_) | Target::Attribute(_) => {}
-            Target::Translated(paths) => {
-                for path in paths {
-                    let steps: Vec<_> = path.iter().map(|name| Step::Member(name)).collect();
-                    for reached in walk(resource.properties, resource.span, &steps) {
-                        let impact = match reached.what {
-                            There::Value(_) => Impact::Uses,
-                            There::Unknown => Impact::May(None),
-                            There::Nothing => continue,
-                        };
-                        self.reached(resource, sought, reached, impact);
-                    }
-                }
-            }
-            Target::Group(groups, after) => {
-                if let Some(impact) = group::impact(resource, groups, after.as_ref()) {
+            Target::Translated(paths) => self.each_of(paths, resource, sought, &Impact::Uses),
+            // Which version a service has, only a cloud knows.
+            Target::Versions(paths) => self.each_of(paths, resource, sought, &Impact::May(None)),
+            Target::Groups(before, after) => {
+                let given = |path: &[String]| given::is_given(resource, path, sought.rules);
+                if let Some(impact) = group::impact(before, after, &given) {
                     self.report(resource, sought, resource.span, What::Group, impact);
                 }
+            }
+        }
+    }
+
+    /// Reports the properties at some paths, as far as they are given.
+    fn each_of(
+        &mut self,
+        paths: &[Vec<String>],
+        resource: &Resource<'t>,
+        sought: &Sought<'_>,
+        impact: &Impact,
+    ) {
+        for path in paths {
+            for reached in at_path(resource, path) {
+                let impact = match reached.what {
+                    There::Value(_) => impact.clone(),
+                    There::Unknown => Impact::May(None),
+                    There::Nothing => continue,
+                };
+                self.reached(resource, sought, reached, impact);
             }
         }
     }
@@ -320,50 +327,6 @@ impl<'t> Finder<'t> {
             self.report(resource, sought, span, what, impact);
         }
     }
-}
-
-/// What is at a place in the section of a resource that it is in. What something else stands in for is not left out.
-fn reached<'t>(
-    resource: &Resource<'t>,
-    place: &PropertyPlace<'_>,
-    stand_ins: &[Vec<String>],
-) -> Vec<Reached<'t>> {
-    let section = match place.section {
-        Section::Properties => resource.properties,
-        Section::UpdatePolicy => resource.update_policy,
-    };
-    // A policy that is not given is not looked at.
-    if section.is_none() && place.section == Section::UpdatePolicy {
-        return Vec::new();
-    }
-    let mut reached = walk(section, resource.span, &place.steps);
-    if reached.iter().any(|reached| reached.what == There::Nothing)
-        && stand_ins.iter().any(|path| is_given(resource, path))
-    {
-        reached.retain(|reached| reached.what != There::Nothing);
-    }
-    reached
-}
-
-/// The properties that `replace` rules take the value of one from.
-fn stand_ins(place: &PropertyPlace<'_>, after: &ResourceType) -> Vec<Vec<String>> {
-    let names = || {
-        place.steps.iter().filter_map(|step| match step {
-            Step::Member(name) => Some(*name),
-            Step::Items => None,
-        })
-    };
-    let rules = after.translation_rules.iter().filter(|rule| {
-        rule.rule == RuleKind::Replace && rule.translation_path.iter().map(String::as_str).eq(names())
-    });
-    rules.filter_map(TranslationRule::source_path).collect()
-}
-
-/// Whether a resource gives a property, or may do so.
-fn is_given(resource: &Resource<'_>, path: &[String]) -> bool {
-    let steps: Vec<_> = path.iter().map(|name| Step::Member(name)).collect();
-    let reached = walk(resource.properties, resource.span, &steps);
-    reached.iter().any(|reached| reached.what != There::Nothing)
 }
 
 /// What becomes of a template by what it does not give.
