@@ -33,15 +33,16 @@ impl Judge {
         Self { before: alone(before), after: alone(after), asks_cloud: false }
     }
 
-    /// Judges by nothing but the constraints that a finding is about, so that it is not blamed for others.
-    pub(super) fn of_constraints(finding: &Finding, schema: &PropertySchema) -> Self {
-        let constraints = |data: &Option<serde_json::Value>| -> Vec<Constraint> {
-            data.clone().and_then(|data| serde_json::from_value(data).ok()).unwrap_or_default()
+    /// Judges by nothing but the constraints that a finding is about, so that it is not blamed for others. None, where it
+    /// does not say which those are.
+    pub(super) fn of_constraints(finding: &Finding, schema: &PropertySchema) -> Option<Self> {
+        let constraints = |data: &Option<serde_json::Value>| -> Option<Vec<Constraint>> {
+            data.clone().map_or(Some(Vec::new()), |data| serde_json::from_value(data).ok())
         };
-        let (before, after) = (constraints(&finding.values.0), constraints(&finding.values.1));
+        let (before, after) = (constraints(&finding.values.0)?, constraints(&finding.values.1)?);
         let asks_cloud = after.iter().filter(|new| !before.contains(new)).any(asks_cloud);
         let with = |constraints| PropertySchema { constraints, ..schema.clone() };
-        Self { asks_cloud, ..Self::of_schemas(&with(before), &with(after)) }
+        Some(Self { asks_cloud, ..Self::of_schemas(&with(before), &with(after)) })
     }
 
     /// What becomes of a value that can be any of these; nothing, where all is as it was.

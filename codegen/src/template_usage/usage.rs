@@ -142,7 +142,7 @@ impl<'a> Sought<'a> {
         let target = Target::of(finding)?;
         let judge = match &target {
             Target::Property { aspect: Some("constraints"), .. } => {
-                after.map(|after| Judge::of_constraints(finding, after))
+                after.and_then(|after| Judge::of_constraints(finding, after))
             }
             Target::Property { aspect: Some("type" | "allow_conversion" | "schema"), .. } => {
                 before.zip(after).map(|(before, after)| Judge::of_schemas(before, after))
