@@ -16,6 +16,7 @@ mod life_cycle;
 mod pairs;
 mod pattern_language;
 mod relation;
+mod retired;
 mod rule;
 mod rules;
 mod status;

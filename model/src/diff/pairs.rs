@@ -2,6 +2,7 @@
 
 use indexmap::IndexMap;
 
+use super::retired::is_placeholder;
 use super::walk::Walk;
 use super::words;
 use crate::{AttributeSchema, PropertySchema, ResourceType, RuleKind, SchemaPath, TranslationRule};
@@ -63,7 +64,11 @@ pub struct TypesPair<'a> {
     pub new: Vec<&'a ResourceType>,
     /// The types that have another name, and otherwise are the same but for words and status.
     pub renamed: Vec<TypePair<'a>>,
-    /// The types that both have, and that differ.
+    /// The types that became placeholders: see [`retired`](super::retired).
+    pub retired: Vec<TypePair<'a>>,
+    /// The types that were placeholders.
+    pub revived: Vec<TypePair<'a>>,
+    /// The other types that both have, and that differ.
     pub common: Vec<TypePair<'a>>,
 }
 
@@ -77,8 +82,13 @@ impl<'a> TypesPair<'a> {
             let after = new.get(name)?;
             (before != after).then_some(TypePair { before, after })
         });
+        let mut common: Vec<TypePair<'a>> = common.collect();
+        let is_retired = |pair: &TypePair<'_>| !is_placeholder(pair.before) && is_placeholder(pair.after);
+        let is_revived = |pair: &TypePair<'_>| is_placeholder(pair.before) && !is_placeholder(pair.after);
         let mut types = Self {
-            common: common.collect(),
+            retired: common.extract_if(.., |pair| is_retired(pair)).collect(),
+            revived: common.extract_if(.., |pair| is_revived(pair)).collect(),
+            common,
             renamed: Vec::new(),
             gone: old.iter().filter(|(name, _)| !new.contains_key(*name)).map(|(_, each)| *each).collect(),
             new: new.iter().filter(|(name, _)| !old.contains_key(*name)).map(|(_, each)| *each).collect(),

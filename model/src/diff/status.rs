@@ -47,19 +47,27 @@ impl<'a> TypesPair<'a> {
         for types in &self.common {
             types.statuses(&mut statuses);
         }
+        for types in self.retired.iter().chain(&self.revived) {
+            statuses.push(types.own_status());
+        }
         statuses
     }
 }
 
 impl<'a> TypePair<'a> {
-    fn statuses(&self, statuses: &mut Vec<StatusPair<'a>>) {
-        statuses.push(StatusPair {
+    /// The status of the type itself.
+    fn own_status(&self) -> StatusPair<'a> {
+        StatusPair {
             what: "the type".to_owned(),
             place: self.place().join("support_status"),
             before: Some(&self.before.support_status),
             after: &self.after.support_status,
             property: None,
-        });
+        }
+    }
+
+    fn statuses(&self, statuses: &mut Vec<StatusPair<'a>>) {
+        statuses.push(self.own_status());
         let (members, properties) = self.walk();
         for members in &members {
             for (name, schema) in members.new_members() {

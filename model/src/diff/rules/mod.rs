@@ -103,6 +103,8 @@ mod resource_type_renamed;
 mod resource_type_required_service_extension_added;
 mod resource_type_required_service_extension_changed;
 mod resource_type_required_service_extension_removed;
+mod resource_type_retired;
+mod resource_type_revived;
 mod resource_type_substitute_class_added;
 mod resource_type_substitute_class_removed;
 mod status_changed_without_version;
@@ -142,6 +144,8 @@ pub static RULES: &[&Rule] = &[
     &resource_type_removed::RULE,
     &resource_type_removed_after_hidden::RULE,
     &resource_type_added_hidden::RULE,
+    &resource_type_revived::RULE,
+    &resource_type_retired::RULE,
     // Properties that come and go.
     &property_added::RULE,
     &property_added_with_default::RULE,
