@@ -1,8 +1,8 @@
 //! Witnesses: for a breaking change, the smallest template that shows it.
 //!
 //! A witness is fine by the schema as it was, and fails, or loses its resource, by the schema as it is. Nothing is taken on
-//! trust: templates are made from the schemas ([`candidates`]), each is read by the engine with both of them
-//! ([`verdict`]), and of those that tell the sides apart the shortest is shown.
+//! trust: templates are made from the schemas (`candidates`), each is read by the engine with both of them
+//! (`verdict`), and of those that tell the sides apart the shortest is shown.
 
 mod candidates;
 mod property_path;
