@@ -10,6 +10,7 @@ use clap::parser::ValueSource;
 use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::commands::{self, CommandResult, Explanation, Failure, Outcome, Session};
+use crate::diff::command::{self as diff, DiffArgs};
 use crate::import::command::{self as import, ImportArgs};
 use crate::site::command::{self as site, BuildArgs};
 use crate::site::serve::{self, ServeArgs};
@@ -82,6 +83,9 @@ Example:
 Example:
   heat-codegen explain missing-description")]
     Explain(commands::explain::ExplainArgs),
+    /// Report what changed between two states of the schemas, by meaning.
+    #[command(after_help = diff::AFTER_HELP)]
+    Diff(DiffArgs),
     /// Import schemas from an installed Heat.
     #[command(after_help = import::AFTER_HELP)]
     Import(ImportArgs),
@@ -137,6 +141,7 @@ impl Command {
             Self::Check(args) => commands::check::run(args, session),
             Self::Rules(args) => commands::rules::run(args, session),
             Self::Explain(args) => commands::explain::run(args, session),
+            Self::Diff(args) => diff::run(args, session),
             Self::Import(args) => import::run(args, session),
             Self::List(args) => commands::list::run(args, session),
             Self::Show(args) => commands::show::run(args, session),

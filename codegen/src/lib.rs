@@ -1,9 +1,10 @@
-//! The library behind `heat-codegen`: publishing the reference docs, checking and importing schemas.
+//! The library behind `heat-codegen`: publishing the reference docs, checking, comparing and importing schemas.
 //!
 //! Rules about schemas are `heat-model`'s; what is here reads files, talks to people and writes files.
 
 pub mod cli;
 pub mod commands;
+pub mod diff;
 pub mod import;
 mod io_error;
 pub mod report;

@@ -122,34 +122,9 @@ impl SchemaFiles {
         }
     }
 
-    /// The schema files below a folder, sorted, so that findings come in the same order everywhere.
     fn schema_paths(&mut self, folder: &Path) -> Vec<PathBuf> {
-        let mut paths = Vec::new();
-        for entry in WalkDir::new(folder).follow_links(true).sort_by_file_name() {
-            match entry {
-                Ok(entry) => {
-                    let is_table = entry.depth() == 1
-                        && [RELEASES, CONSTRAINTS].iter().any(|table| entry.file_name() == *table);
-                    let is_yaml = entry.path().extension().is_some_and(|extension| extension == "yaml");
-                    if is_yaml && !is_table {
-                        paths.push(entry.into_path());
-                    }
-                }
-                Err(error) => {
-                    let path = error.path().unwrap_or(folder).to_path_buf();
-                    let message = match error.loop_ancestor() {
-                        Some(ancestor) => {
-                            format!(
-                                "the symbolic link leads back to `{}`, a folder around it",
-                                ancestor.display()
-                            )
-                        }
-                        None => error.io_error().map_or_else(|| error.to_string(), describe),
-                    };
-                    self.unreadable(&path, message);
-                }
-            }
-        }
+        let (paths, unreadable) = schema_paths(folder);
+        unreadable.into_iter().for_each(|diagnostic| self.take_unreadable(diagnostic));
         paths
     }
 
@@ -169,13 +144,7 @@ impl SchemaFiles {
         self.diagnostics.extend(loaded.diagnostics);
         let Some(file) = loaded.file else { return };
         if let Some(first) = self.files.get(&file.schema.name) {
-            let type_name = heat_model::SchemaPath::root().join("type");
-            self.diagnostics.push(
-                Diagnostic::error("duplicate-type", format!("`{}` has two files", file.schema.name))
-                    .with_label(&file.source, file.value_span(&type_name), "described here again")
-                    .with_label(&first.source, first.value_span(&type_name), "first described here")
-                    .with_help("keep one of the two files, or rename its type"),
-            );
+            self.diagnostics.push(described_twice(first, &file));
             return;
         }
         self.files.insert(file.schema.name.clone(), file);
@@ -190,12 +159,6 @@ impl SchemaFiles {
 
     fn source(&mut self, path: &Path) -> Option<Arc<Source>> {
         read_source(path).map_err(|diagnostic| self.take_unreadable(diagnostic)).ok()
-    }
-
-    fn unreadable(&mut self, path: &Path, message: String) {
-        self.take_unreadable(
-            Diagnostic::error("unreadable-file", message).in_file(path.display().to_string()),
-        );
     }
 
     fn take_unreadable(&mut self, diagnostic: Diagnostic) {
@@ -222,8 +185,49 @@ impl SchemaFiles {
     }
 }
 
+/// The schema files below a folder, sorted, so that findings come in the same order everywhere, and what of it cannot be
+/// read.
+pub(crate) fn schema_paths(folder: &Path) -> (Vec<PathBuf>, Vec<Diagnostic>) {
+    let (mut paths, mut unreadable) = (Vec::new(), Vec::new());
+    for entry in WalkDir::new(folder).follow_links(true).sort_by_file_name() {
+        match entry {
+            Ok(entry) => {
+                let is_table = entry.depth() == 1
+                    && [RELEASES, CONSTRAINTS].iter().any(|table| entry.file_name() == *table);
+                let is_yaml = entry.path().extension().is_some_and(|extension| extension == "yaml");
+                if is_yaml && !is_table {
+                    paths.push(entry.into_path());
+                }
+            }
+            Err(error) => {
+                let path = error.path().unwrap_or(folder).display().to_string();
+                let message = match error.loop_ancestor() {
+                    Some(ancestor) => {
+                        format!(
+                            "the symbolic link leads back to `{}`, a folder around it",
+                            ancestor.display()
+                        )
+                    }
+                    None => error.io_error().map_or_else(|| error.to_string(), describe),
+                };
+                unreadable.push(Diagnostic::error("unreadable-file", message).in_file(path));
+            }
+        }
+    }
+    (paths, unreadable)
+}
+
+/// A type that has a second file.
+pub(crate) fn described_twice(first: &SchemaFile, second: &SchemaFile) -> Diagnostic {
+    let type_name = heat_model::SchemaPath::root().join("type");
+    Diagnostic::error("duplicate-type", format!("`{}` has two files", second.schema.name))
+        .with_label(&second.source, second.value_span(&type_name), "described here again")
+        .with_label(&first.source, first.value_span(&type_name), "first described here")
+        .with_help("keep one of the two files, or rename its type")
+}
+
 /// The text of a file.
-fn read_source(path: &Path) -> Result<Arc<Source>, Diagnostic> {
+pub(crate) fn read_source(path: &Path) -> Result<Arc<Source>, Diagnostic> {
     // Reading a named pipe would wait for a writer for ever.
     if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir()) {
         return Err(Diagnostic::error("unreadable-file", "not a file: a pipe, a socket or a device")

@@ -1,0 +1,312 @@
+//! A catalogue in a revision of a git repository, read with the `git` program: no shell, and nothing is checked out.
+
+use std::ffi::{OsStr, OsString};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+use std::path::{Component, Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::thread;
+
+use crate::commands::Failure;
+use crate::io_error::describe;
+
+/// The names that the main branch may have, in the order in which they are tried.
+const MAIN_BRANCHES: [(&str, &str); 5] = [
+    ("refs/remotes/origin/HEAD", "origin/HEAD"),
+    ("refs/heads/main", "main"),
+    ("refs/heads/master", "master"),
+    ("refs/remotes/origin/main", "origin/main"),
+    ("refs/remotes/origin/master", "origin/master"),
+];
+
+/// Where git is run, and where the catalogue's folder is from there.
+#[derive(Debug, Clone)]
+pub(super) struct Repository {
+    /// The folder to run git in; none for that of the process.
+    folder: Option<PathBuf>,
+    /// The catalogue's folder, from there.
+    catalogue: PathBuf,
+}
+
+/// A revision that exists.
+#[derive(Debug, Clone)]
+pub(super) struct Commit {
+    /// Its object id, in hexadecimal.
+    pub(super) id: String,
+    /// How it was named.
+    pub(super) name: String,
+}
+
+/// A file in a revision.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Blob {
+    /// The object id of its content.
+    pub(super) id: String,
+    /// Its path in the catalogue's folder.
+    pub(super) path: String,
+    /// Whether it is a symbolic link, whose content is a path.
+    pub(super) is_link: bool,
+}
+
+impl Repository {
+    /// The repository around a catalogue's folder, which need not exist.
+    pub(super) fn around(catalogue: &Path) -> Self {
+        let is_below = !catalogue.as_os_str().is_empty()
+            && catalogue.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
+        if is_below {
+            let plain = catalogue.components().filter(|part| matches!(part, Component::Normal(_))).collect();
+            return Self { folder: None, catalogue: plain };
+        }
+        let existing = catalogue.ancestors().find(|folder| folder.is_dir()).unwrap_or(Path::new("."));
+        let rest = catalogue.strip_prefix(existing).unwrap_or(Path::new(""));
+        Self { folder: Some(existing.to_path_buf()), catalogue: rest.to_path_buf() }
+    }
+
+    /// The commit that a revision names.
+    pub(super) fn commit(&self, revision: &OsStr) -> Result<Commit, Failure> {
+        let shown = revision.to_string_lossy().into_owned();
+        if let Some(id) = self.resolve(revision)? {
+            return Ok(Commit { id, name: shown });
+        }
+        // Where there is no repository at all, that is what is wrong.
+        self.check()?;
+        Err(Failure::unreadable(format!("there is no revision `{shown}`"))
+            .with_note("there is no folder or file of that name either")
+            .with_help("name a git revision, a folder of schemas, or a file of facts that `import` reads"))
+    }
+
+    /// Where the history of `head` left the main branch.
+    pub(super) fn merge_base(&self, head: &OsStr) -> Result<Commit, Failure> {
+        let found = MAIN_BRANCHES.iter().find_map(|(full, name)| match self.resolve(OsStr::new(full)) {
+            Ok(None) => None,
+            Ok(Some(id)) => Some(Ok((id, *name))),
+            Err(failure) => Some(Err(failure)),
+        });
+        let Some(found) = found else {
+            self.check()?;
+            let names = MAIN_BRANCHES.map(|(_, name)| name).join(", ");
+            return Err(Failure::unreadable("there is no main branch to compare with")
+                .with_note(format!("none of these exists: {names}"))
+                .with_help("name what to compare with: heat-codegen diff BASE"));
+        };
+        let (main, name) = found?;
+        let head = self.commit(head)?;
+        let output = self.run(["merge-base".as_ref(), head.id.as_ref(), main.as_ref()])?;
+        if let Some(id) = line(&output) {
+            return Ok(Commit { id, name: format!("merge base with {name}") });
+        }
+        Err(self.no_merge_base(&head.name, name))
+    }
+
+    fn no_merge_base(&self, head: &str, main: &str) -> Failure {
+        let failure = Failure::unreadable(format!("`{head}` and `{main}` have no commit in common"));
+        let shallow = self.run(["rev-parse", "--is-shallow-repository"].map(OsStr::new));
+        if shallow.is_ok_and(|output| output.stdout.starts_with(b"true")) {
+            return failure
+                .with_note("this clone is shallow: it does not reach back to where the two parted")
+                .with_help(
+                    "fetch the whole history (`git fetch --unshallow`; `fetch-depth: 0` for actions/checkout), \
+                     or name what to compare with: heat-codegen diff BASE",
+                );
+        }
+        failure.with_help("name what to compare with: heat-codegen diff BASE")
+    }
+
+    /// The files of the catalogue in a commit; none where it has no such folder.
+    pub(super) fn files(&self, commit: &Commit) -> Result<Vec<Blob>, Failure> {
+        let mut arguments = vec!["ls-tree".into(), "-r".into(), "-z".into(), OsString::from(&commit.id)];
+        if !self.catalogue.as_os_str().is_empty() {
+            arguments.extend(["--".into(), self.catalogue.clone().into_os_string()]);
+        }
+        let output = self.run(arguments.iter().map(OsString::as_os_str))?;
+        if !output.status.success() {
+            return Err(failed("the files of a revision cannot be listed", &output));
+        }
+        let folder = slashes(&self.catalogue);
+        let entries = output.stdout.split(|byte| *byte == 0).filter(|entry| !entry.is_empty());
+        let mut files = Vec::new();
+        for (mode, id, path) in entries.filter_map(entry) {
+            let Some(path) = below(&path, &folder) else {
+                let what =
+                    if mode == "120000" { "a symbolic link, which is not followed," } else { "a file" };
+                let message = format!("`{folder}` is {what} in {}", commit.name);
+                return Err(
+                    Failure::unreadable(message).with_help("name the catalogue's folder with --schemas DIR")
+                );
+            };
+            let is_link = mode == "120000";
+            files.push(Blob { id, path: path.to_owned(), is_link });
+        }
+        Ok(files)
+    }
+
+    /// The contents of blobs, in their order.
+    pub(super) fn contents(&self, ids: &[&str]) -> Result<Vec<Vec<u8>>, Failure> {
+        if ids.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut git = self
+            .git()
+            .args(["cat-file", "--batch", "--buffer"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(|error| not_run(&error))?;
+        let (stdin, stdout) = (git.stdin.take(), git.stdout.take());
+        let contents = thread::scope(|scope| {
+            // Both ends at once: git does not read on while nobody takes what it has to say.
+            scope.spawn(move || {
+                let mut stdin = BufWriter::new(stdin?);
+                // Where git went away, the answer is cut short, and that is what is reported.
+                ids.iter().try_for_each(|id| writeln!(stdin, "{id}")).ok()
+            });
+            let mut stdout = BufReader::with_capacity(1 << 16, stdout.ok_or(io::ErrorKind::BrokenPipe)?);
+            ids.iter().map(|id| content(&mut stdout, id)).collect::<io::Result<Vec<_>>>()
+        });
+        // What was read is whole; how git ended makes no difference.
+        _ = git.wait();
+        contents.map_err(|error| {
+            Failure::unreadable(format!("the files of a revision cannot be read: {}", describe(&error)))
+                .with_help("`git fsck` says what is wrong with the repository")
+        })
+    }
+
+    /// The id of the commit that a revision names, if there is one.
+    fn resolve(&self, revision: &OsStr) -> Result<Option<String>, Failure> {
+        let mut commit = revision.to_os_string();
+        commit.push("^{commit}");
+        let flags = ["rev-parse", "--verify", "--quiet", "--end-of-options"].map(OsStr::new);
+        let output = self.run(flags.into_iter().chain([commit.as_os_str()]))?;
+        Ok(line(&output))
+    }
+
+    /// Whether there is a repository that git is willing to read.
+    fn check(&self) -> Result<(), Failure> {
+        let output = self.run(["rev-parse", "--git-dir"].map(OsStr::new))?;
+        if output.status.success() {
+            return Ok(());
+        }
+        Err(failed("there is no git repository here that can be read", &output).with_help(
+            "run it in a repository, or compare two folders of schemas: heat-codegen diff OLD NEW",
+        ))
+    }
+
+    fn run<'a>(&self, arguments: impl IntoIterator<Item = &'a OsStr>) -> Result<Output, Failure> {
+        self.git().args(arguments).stdin(Stdio::null()).output().map_err(|error| not_run(&error))
+    }
+
+    fn git(&self) -> Command {
+        let mut git = Command::new("git");
+        // Its messages are quoted, and paths are paths, not patterns.
+        git.env("LC_ALL", "C").env("GIT_LITERAL_PATHSPECS", "1").env("GIT_OPTIONAL_LOCKS", "0");
+        if let Some(folder) = &self.folder {
+            git.current_dir(folder);
+            // In a hook these name the repository around the process, which may be another one.
+            for name in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_COMMON_DIR"] {
+                git.env_remove(name);
+            }
+        }
+        git
+    }
+}
+
+/// The first line of what git said, if it did what it was told.
+fn line(output: &Output) -> Option<String> {
+    let text = std::str::from_utf8(&output.stdout).ok()?;
+    let line = text.lines().next().filter(|line| !line.is_empty())?;
+    output.status.success().then(|| line.to_owned())
+}
+
+/// An entry of a tree: `100644 blob <id>\t<path>`. Names that are no UTF-8 are only ever shown.
+fn entry(line: &[u8]) -> Option<(String, String, String)> {
+    let tab = line.iter().position(|byte| *byte == b'\t')?;
+    let (head, path) = line.split_at(tab);
+    let mut words = std::str::from_utf8(head).ok()?.split(' ');
+    let (mode, kind, id) = (words.next()?, words.next()?, words.next()?);
+    let path = String::from_utf8_lossy(path.get(1..)?).into_owned();
+    // What is in a submodule is in another repository.
+    (kind == "blob").then(|| (mode.to_owned(), id.to_owned(), path))
+}
+
+/// The part of a path that is in a folder.
+fn below<'a>(path: &'a str, folder: &str) -> Option<&'a str> {
+    if folder.is_empty() { Some(path) } else { path.strip_prefix(folder)?.strip_prefix('/') }
+}
+
+/// A relative path as git writes it.
+pub(super) fn slashes(path: &Path) -> String {
+    let parts: Vec<_> = path.components().map(|part| part.as_os_str().to_string_lossy()).collect();
+    parts.join("/")
+}
+
+/// One answer of `git cat-file --batch`: `<id> <kind> <size>`, the content, a line break.
+fn content(stdout: &mut impl BufRead, id: &str) -> io::Result<Vec<u8>> {
+    let invalid = |message: String| io::Error::new(io::ErrorKind::InvalidData, message);
+    let mut head = String::new();
+    stdout.read_line(&mut head)?;
+    let size = head.trim_end().rsplit(' ').next().and_then(|size| size.parse::<u64>().ok());
+    let Some(size) = size.filter(|_| head.starts_with(id)) else {
+        return Err(invalid(format!("the object {id} is not there")));
+    };
+    let mut bytes = Vec::new();
+    stdout.by_ref().take(size).read_to_end(&mut bytes)?;
+    let mut end = [0];
+    stdout.read_exact(&mut end)?;
+    Ok(bytes)
+}
+
+fn not_run(error: &io::Error) -> Failure {
+    if error.kind() == io::ErrorKind::NotFound {
+        return Failure::unreadable("git is needed to read revisions, and there is no program `git`")
+            .with_help("install git, or compare two folders of schemas: heat-codegen diff OLD NEW");
+    }
+    Failure::unreadable(format!("git cannot be run: {}", describe(error)))
+}
+
+/// What git refused, with the reason it gave.
+fn failed(message: &str, output: &Output) -> Failure {
+    let text = String::from_utf8_lossy(&output.stderr);
+    let failure = Failure::unreadable(message);
+    match text.lines().next() {
+        Some(reason) => failure.with_note(format!("git says: {reason}")),
+        None => failure,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(catalogue: &str, folder: Option<&str>, rest: &str) {
+        let repository = Repository::around(Path::new(catalogue));
+        assert_eq!(repository.folder.as_deref(), folder.map(Path::new), "{catalogue}");
+        assert_eq!(repository.catalogue, Path::new(rest), "{catalogue}");
+    }
+
+    #[test]
+    fn git_runs_here_unless_the_catalogue_is_elsewhere() {
+        check("schemas", None, "schemas");
+        check("./deep/schemas/", None, "deep/schemas");
+        check(".", None, "");
+        check("/no-such-folder/schemas", Some("/"), "no-such-folder/schemas");
+        check("..", Some(".."), "");
+    }
+
+    #[test]
+    fn entries_of_trees_are_read() {
+        assert_eq!(
+            entry(b"100644 blob 12ab\ta b/\xff.yaml"),
+            Some(("100644".to_owned(), "12ab".to_owned(), "a b/\u{fffd}.yaml".to_owned()))
+        );
+        assert_eq!(entry(b"160000 commit 12ab\tmodule"), None);
+        assert_eq!(entry(b"nonsense"), None);
+    }
+
+    #[test]
+    fn objects_are_read_by_their_size() {
+        let mut answer: &[u8] = b"12ab blob 3\na\nb\n34cd missing\n";
+        assert_eq!(content(&mut answer, "12ab").unwrap(), b"a\nb");
+        assert!(content(&mut answer, "34cd").unwrap_err().to_string().contains("34cd"));
+        assert!(content(&mut &b"12ab blob 9\nshort"[..], "12ab").is_err());
+    }
+}

@@ -1,0 +1,348 @@
+//! Reading both sides. A file that is the same on both is read and parsed once, and known to be unchanged.
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use heat_model::load::{SchemaFile, load_custom_constraints, load_releases, load_schema};
+use heat_model::{ReleaseTable, ResourceType};
+use heat_yaml::{Diagnostic, Severity, Source};
+use indexmap::IndexMap;
+
+use super::git::{Blob, slashes};
+use super::side::{Origin, Revision};
+use crate::commands::Failure;
+use crate::import::facts::{Descriptions, Facts, TypeFacts};
+use crate::import::words::drop_words;
+use crate::io_error::unreadable;
+use crate::schema_files::{CONSTRAINTS, RELEASES, described_twice, read_source, schema_paths};
+use crate::threads;
+
+/// A side that was read.
+#[derive(Debug, Default)]
+pub(super) struct Side {
+    /// How it is called.
+    pub(super) name: String,
+    /// Its types, by name.
+    pub(super) types: IndexMap<String, Schema>,
+    /// Its release table.
+    pub(super) releases: ReleaseTable,
+    /// What is wrong with it.
+    pub(super) diagnostics: Vec<Diagnostic>,
+    /// The files, by their paths in the catalogue's folder.
+    by_path: HashMap<String, Known>,
+    /// Whether there is a catalogue at all.
+    pub(super) exists: bool,
+}
+
+/// A file that was read.
+#[derive(Debug)]
+struct Known {
+    /// The object id of its content, where it comes from a revision.
+    id: Option<String>,
+    file: Arc<SchemaFile>,
+}
+
+/// A schema, with what it was read from.
+#[derive(Debug)]
+pub(super) enum Schema {
+    /// A file of the catalogue.
+    File {
+        /// The file; its source's name says from which revision it is.
+        file: Arc<SchemaFile>,
+        /// Its path, as it is or would be in the working tree.
+        path: String,
+    },
+    /// The facts of an import.
+    Facts {
+        /// The type.
+        facts: Box<TypeFacts>,
+        /// The file with all facts.
+        path: String,
+    },
+}
+
+impl Schema {
+    /// What it says.
+    pub(super) fn schema(&self) -> &ResourceType {
+        match self {
+            Self::File { file, .. } => &file.schema,
+            Self::Facts { facts, .. } => &facts.schema,
+        }
+    }
+
+    /// Whether both come from one reading of one text.
+    fn is_shared_with(&self, other: &Self) -> bool {
+        matches!((self, other), (Self::File { file: one, .. }, Self::File { file: two, .. }) if Arc::ptr_eq(one, two))
+    }
+}
+
+impl Side {
+    /// Whether it cannot be compared with anything.
+    pub(super) fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+    }
+}
+
+/// Reads base and head.
+pub(super) fn sides([base, head]: &[Origin; 2]) -> Result<[Side; 2], Failure> {
+    let (before, after) = (Listing::of(base)?, Listing::of(head)?);
+    let after = after.read(head, None)?;
+    let before = before.read(base, Some(&after))?;
+    Ok([before, after])
+}
+
+/// What is there to be read on a side.
+enum Listing<'a> {
+    Facts(&'a Path),
+    Files { files: Vec<Listed<'a>>, unreadable: Vec<Diagnostic>, exists: bool },
+}
+
+/// A file that is to be read.
+struct Listed<'a> {
+    /// Its path in the catalogue's folder.
+    key: String,
+    /// Its path as it is shown.
+    path: String,
+    content: Content<'a>,
+}
+
+enum Content<'a> {
+    Path(PathBuf),
+    Blob(Blob, &'a Revision),
+}
+
+impl<'a> Listing<'a> {
+    fn of(origin: &'a Origin) -> Result<Self, Failure> {
+        match origin {
+            Origin::Facts(path) => Ok(Self::Facts(path)),
+            Origin::Folder(folder) => Ok(Self::of_folder(folder)),
+            Origin::Revision(revision) => Self::of_revision(revision),
+        }
+    }
+
+    fn of_folder(folder: &Path) -> Self {
+        let (schemas, unreadable) = schema_paths(folder);
+        let tables = [RELEASES, CONSTRAINTS].map(|table| folder.join(table));
+        // A table need not be there; a link that leads nowhere is.
+        let tables = tables.into_iter().filter(|table| fs::symlink_metadata(table).is_ok());
+        let files = tables.chain(schemas).map(|path| Listed {
+            key: slashes(path.strip_prefix(folder).unwrap_or(&path)),
+            path: path.display().to_string(),
+            content: Content::Path(path),
+        });
+        Self::Files { files: files.collect(), unreadable, exists: folder.is_dir() }
+    }
+
+    fn of_revision(revision: &'a Revision) -> Result<Self, Failure> {
+        let blobs = revision.repository.files(&revision.commit)?;
+        let exists = !blobs.is_empty();
+        let wanted = blobs
+            .into_iter()
+            .filter(|blob| Path::new(&blob.path).extension().is_some_and(|extension| extension == "yaml"));
+        let files = wanted.map(|blob| Listed {
+            key: blob.path.clone(),
+            path: revision.folder.join(&blob.path).display().to_string(),
+            content: Content::Blob(blob, revision),
+        });
+        Ok(Self::Files { files: files.collect(), unreadable: Vec::new(), exists })
+    }
+
+    fn read(self, origin: &Origin, other: Option<&Side>) -> Result<Side, Failure> {
+        let mut side = Side { name: origin.name(), ..Side::default() };
+        match self {
+            Self::Facts(path) => side.take_facts(path),
+            Self::Files { files, unreadable, exists } => {
+                side.diagnostics = unreadable;
+                side.exists = exists;
+                side.take_files(&files, other)?;
+            }
+        }
+        Ok(side)
+    }
+}
+
+impl Side {
+    fn take_facts(&mut self, path: &Path) {
+        let shown = path.display().to_string();
+        let text = fs::read(path).map_err(|error| unreadable(path, &error));
+        match text.and_then(|bytes| Source::from_bytes(shown.as_str(), bytes)) {
+            Ok(source) => {
+                let facts = Facts::read(&shown, source.text(), Descriptions::Keep);
+                self.diagnostics = facts.diagnostics;
+                let types = facts.types.into_iter().map(|(name, facts)| {
+                    (name, Schema::Facts { facts: Box::new(facts), path: shown.clone() })
+                });
+                self.types = types.collect();
+                self.exists = true;
+            }
+            Err(diagnostic) => self.diagnostics.push(diagnostic),
+        }
+    }
+
+    fn take_files(&mut self, files: &[Listed<'_>], other: Option<&Self>) -> Result<(), Failure> {
+        let known = |listed: &Listed<'_>| other.and_then(|other| other.by_path.get(&listed.key));
+        let same = |listed: &Listed<'_>| {
+            let known = known(listed)?;
+            (known.id.as_deref() == Some(listed.blob()?)).then_some(&known.file)
+        };
+        let changed: Vec<&Listed<'_>> = files.iter().filter(|listed| same(listed).is_none()).collect();
+        let texts = texts(&changed)?;
+        let read = threads::map(files, |listed| match same(listed) {
+            Some(file) => Read::Schema(Some(Arc::clone(file)), Vec::new()),
+            None => Read::of(listed, &texts, known(listed)),
+        });
+        for (listed, read) in files.iter().zip(read) {
+            match read {
+                Read::Schema(file, diagnostics) => {
+                    self.diagnostics.extend(diagnostics);
+                    if let Some(file) = file {
+                        self.take_schema(listed, file);
+                    }
+                }
+                Read::Releases(releases, diagnostics) => {
+                    self.releases = releases;
+                    self.diagnostics.extend(diagnostics);
+                }
+                Read::Nothing(diagnostics) => self.diagnostics.extend(diagnostics),
+            }
+        }
+        self.types.sort_unstable_keys();
+        Ok(())
+    }
+
+    fn take_schema(&mut self, listed: &Listed<'_>, file: Arc<SchemaFile>) {
+        let known = Known { id: listed.blob().map(str::to_owned), file: Arc::clone(&file) };
+        self.by_path.insert(listed.key.clone(), known);
+        if let Some(Schema::File { file: first, .. }) = self.types.get(&file.schema.name) {
+            self.diagnostics.push(described_twice(first, &file));
+            return;
+        }
+        let name = file.schema.name.clone();
+        self.types.insert(name, Schema::File { file, path: listed.path.clone() });
+    }
+}
+
+/// The contents of the blobs among some files, each read once.
+fn texts(files: &[&Listed<'_>]) -> Result<HashMap<String, Vec<u8>>, Failure> {
+    let mut seen = HashSet::new();
+    let mut wanted: Vec<&str> = Vec::new();
+    let mut repository = None;
+    for listed in files {
+        if let Content::Blob(blob, revision) = &listed.content
+            && !blob.is_link
+            && seen.insert(blob.id.as_str())
+        {
+            wanted.push(&blob.id);
+            repository = Some(&revision.repository);
+        }
+    }
+    let Some(repository) = repository else { return Ok(HashMap::new()) };
+    let contents = repository.contents(&wanted)?;
+    Ok(wanted.into_iter().map(str::to_owned).zip(contents).collect())
+}
+
+/// What reading a file gave.
+enum Read {
+    Schema(Option<Arc<SchemaFile>>, Vec<Diagnostic>),
+    Releases(ReleaseTable, Vec<Diagnostic>),
+    /// No schema, or nothing that a comparison needs.
+    Nothing(Vec<Diagnostic>),
+}
+
+impl Read {
+    fn of(listed: &Listed<'_>, texts: &HashMap<String, Vec<u8>>, known: Option<&Known>) -> Self {
+        let source = match listed.source(texts) {
+            Ok(source) => source,
+            Err(diagnostic) => return Self::Nothing(vec![diagnostic]),
+        };
+        if listed.key == RELEASES {
+            let (releases, diagnostics) = load_releases(&source);
+            return Self::Releases(releases, diagnostics);
+        }
+        if listed.key == CONSTRAINTS {
+            return Self::Nothing(load_custom_constraints(&source).1);
+        }
+        if let Some(known) = known
+            && known.file.source.text() == source.text()
+        {
+            return Self::Schema(Some(Arc::clone(&known.file)), Vec::new());
+        }
+        let loaded = load_schema(&source);
+        Self::Schema(loaded.file.map(Arc::new), loaded.diagnostics)
+    }
+}
+
+impl Listed<'_> {
+    /// The object id of its content, where it comes from a revision.
+    fn blob(&self) -> Option<&str> {
+        match &self.content {
+            Content::Blob(blob, _) => Some(&blob.id),
+            Content::Path(_) => None,
+        }
+    }
+
+    fn source(&self, texts: &HashMap<String, Vec<u8>>) -> Result<Arc<Source>, Diagnostic> {
+        match &self.content {
+            Content::Path(path) => read_source(path),
+            Content::Blob(blob, revision) => {
+                let name = format!("{}:{}", revision.commit.name, self.path);
+                if blob.is_link {
+                    let message = "a symbolic link, which is not followed in a revision";
+                    return Err(Diagnostic::error("unreadable-file", message).in_file(name));
+                }
+                Source::from_bytes(name, texts.get(&blob.id).cloned().unwrap_or_default())
+            }
+        }
+    }
+}
+
+/// The types that differ: what they are before and after, and none of what is the same on both sides.
+pub(super) fn changed<'a>(before: &'a Side, after: &'a Side) -> [Vec<Cow<'a, ResourceType>>; 2] {
+    let mut changed = [Vec::new(), Vec::new()];
+    for (name, old) in &before.types {
+        let Some(new) = after.types.get(name) else {
+            changed[0].push(Cow::Borrowed(old.schema()));
+            continue;
+        };
+        if old.is_shared_with(new) {
+            continue;
+        }
+        let [old, new] = comparable(old, new);
+        if old != new {
+            changed[0].push(old);
+            changed[1].push(new);
+        }
+    }
+    let new = after.types.iter().filter(|(name, _)| !before.types.contains_key(*name));
+    changed[1].extend(new.map(|(_, schema)| Cow::Borrowed(schema.schema())));
+    changed
+}
+
+/// Both schemas, without what only one of the two sides can speak of: recordings of a release may know nothing of
+/// translation rules and properties groups, and the words of a catalogue are its own.
+fn comparable<'a>(old: &'a Schema, new: &'a Schema) -> [Cow<'a, ResourceType>; 2] {
+    let mut both = [Cow::Borrowed(old.schema()), Cow::Borrowed(new.schema())];
+    let facts = |schema: &'a Schema| match schema {
+        Schema::File { .. } => None,
+        Schema::Facts { facts, .. } => Some(&**facts),
+    };
+    let known = [facts(old), facts(new)];
+    let is_mixed = known[0].is_some() != known[1].is_some();
+    let lacks = |knows: fn(&TypeFacts) -> bool| known.iter().flatten().any(|facts| !knows(facts));
+    let (lacks_rules, lacks_groups) = (lacks(|facts| facts.rules_known), lacks(|facts| facts.groups_known));
+    for schema in &mut both {
+        if lacks_rules && !schema.translation_rules.is_empty() {
+            schema.to_mut().translation_rules.clear();
+        }
+        if lacks_groups && !schema.properties_groups.is_empty() {
+            schema.to_mut().properties_groups.clear();
+        }
+        if is_mixed {
+            drop_words(schema.to_mut());
+        }
+    }
+    both
+}

@@ -1,0 +1,188 @@
+//! What a comparison found, with everything that the forms of the report need: they only write.
+
+use heat_model::SchemaPath;
+use heat_model::diff::{Finding, Rule, Severity};
+use serde_json::Value as Json;
+
+use super::excerpt::{self, Found, Line, Mark, Place};
+use super::read::{Schema, Side};
+
+/// The findings of one comparison.
+#[derive(Debug, Default)]
+pub struct Report {
+    /// What the side before is called.
+    pub before: String,
+    /// What the side after is called.
+    pub after: String,
+    /// The findings, worst first.
+    pub entries: Vec<Entry>,
+    /// The findings that are allowed, and not counted as such.
+    pub allowed: Vec<Allowed>,
+    /// The file that allows them.
+    pub allowances: Option<String>,
+    /// Whether changes of words are listed, and not only counted.
+    pub lists_docs: bool,
+    /// The severities that fail the comparison.
+    pub fail_on: Vec<Severity>,
+}
+
+/// A finding.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    /// The rule that found it.
+    pub rule: &'static Rule,
+    /// The type that changed.
+    pub resource_type: String,
+    /// Where in the type's schema, as it is or, where it is gone, as it was; empty for the type as a whole.
+    pub path: String,
+    /// What changed, in one line, with no full stop.
+    pub message: String,
+    /// Where it was.
+    pub before: Option<Place>,
+    /// Where it is.
+    pub after: Option<Place>,
+    /// The lines of both sides.
+    pub lines: Vec<Line>,
+    /// What it was and what it is, as data.
+    pub values: (Option<Json>, Option<Json>),
+    /// A value that was accepted and is not any more.
+    pub counterexample: Option<Json>,
+    /// What follows from it, a line each.
+    pub notes: Vec<String>,
+    /// What it is known by.
+    pub fingerprint: String,
+    /// What else there is to be shown of it.
+    pub sections: Vec<Section>,
+}
+
+/// A text that belongs to a finding: a template that shows what it does, or the lines of those that are concerned.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Section {
+    /// What it is, in a few words.
+    pub title: String,
+    /// The language of the text, such as `yaml`; none where it is prose.
+    pub language: Option<&'static str>,
+    /// The text.
+    pub text: String,
+}
+
+/// A finding that is allowed.
+#[derive(Debug, Clone)]
+pub struct Allowed {
+    /// The finding.
+    pub entry: Entry,
+    /// Why it is.
+    pub reason: String,
+    /// The release that ends it.
+    pub expires: String,
+}
+
+impl Report {
+    /// How many findings of a severity there are.
+    #[must_use]
+    pub fn count(&self, severity: Severity) -> usize {
+        self.entries.iter().filter(|entry| entry.severity() == severity).count()
+    }
+
+    /// The severities that there are findings of, worst first, with their numbers.
+    #[must_use]
+    pub fn counts(&self) -> Vec<(Severity, usize)> {
+        let all = Severity::ALL.into_iter().map(|severity| (severity, self.count(severity)));
+        all.filter(|(_, count)| *count > 0).collect()
+    }
+
+    /// The findings that are listed.
+    pub fn listed(&self) -> impl Iterator<Item = &Entry> {
+        self.entries.iter().filter(|entry| self.lists_docs || entry.severity() != Severity::Docs)
+    }
+
+    /// How many findings are only counted.
+    #[must_use]
+    pub fn unlisted(&self) -> usize {
+        if self.lists_docs { 0 } else { self.count(Severity::Docs) }
+    }
+
+    /// Whether there is a finding that the comparison is to fail for.
+    #[must_use]
+    pub fn fails(&self) -> bool {
+        self.entries.iter().any(|entry| self.is_failure(entry))
+    }
+
+    /// Whether the comparison is to fail for a finding.
+    #[must_use]
+    pub fn is_failure(&self, entry: &Entry) -> bool {
+        self.fail_on.contains(&entry.severity())
+    }
+}
+
+impl Entry {
+    /// Puts a finding together with the places it is about.
+    pub(super) fn new(finding: &Finding, before: &Side, after: &Side) -> Self {
+        let new_name = finding.values.1.as_ref().and_then(Json::as_str).unwrap_or_default();
+        let old = before.types.get(&finding.resource_type).zip(finding.before.as_ref());
+        // A type that was renamed goes by its old name.
+        let new = after.types.get(&finding.resource_type).or_else(|| after.types.get(new_name));
+        let new = new.zip(finding.after.as_ref());
+        let path = finding.after.as_ref().or(finding.before.as_ref());
+        Self {
+            rule: finding.rule,
+            resource_type: finding.resource_type.clone(),
+            path: path.map(ToString::to_string).unwrap_or_default(),
+            message: finding.message.clone(),
+            before: old.map(place),
+            after: new.map(place),
+            lines: lines(finding, old, new),
+            values: finding.values.clone(),
+            counterexample: finding
+                .counterexample
+                .as_ref()
+                .and_then(|value| serde_json::to_value(value).ok()),
+            notes: finding.notes.clone(),
+            fingerprint: finding.fingerprint(),
+            sections: Vec::new(),
+        }
+    }
+
+    /// How bad it is.
+    #[must_use]
+    pub fn severity(&self) -> Severity {
+        self.rule.severity
+    }
+
+    /// Where it is, or, where it is gone, where it was.
+    #[must_use]
+    pub fn place(&self) -> Option<&Place> {
+        self.after.as_ref().or(self.before.as_ref())
+    }
+}
+
+type At<'a> = (&'a Schema, &'a SchemaPath);
+
+fn place((schema, path): At<'_>) -> Place {
+    match schema {
+        Schema::File { file, path: file_path } => Place {
+            path: file_path.clone(),
+            name: file.source.name().to_owned(),
+            region: Some(Found::at(file, path).region()),
+        },
+        Schema::Facts { path, .. } => Place { path: path.clone(), name: path.clone(), region: None },
+    }
+}
+
+fn lines(finding: &Finding, old: Option<At<'_>>, new: Option<At<'_>>) -> Vec<Line> {
+    let is_facts = |at: Option<At<'_>>| matches!(at, Some((Schema::Facts { .. }, _)));
+    if is_facts(old) || is_facts(new) {
+        // Facts have no lines: what they say is shown instead.
+        let value = |mark, value: &Option<Json>| {
+            let text = serde_json::to_string(value.as_ref()?).ok()?;
+            Some(Line { mark, number: None, text: excerpt::cut(&text) })
+        };
+        let (old, new) = &finding.values;
+        return value(Mark::Removed, old).into_iter().chain(value(Mark::Added, new)).collect();
+    }
+    let [old, new] = [old, new].map(|at| match at {
+        Some((Schema::File { file, .. }, path)) => Some(Found::at(file, path)),
+        _ => None,
+    });
+    excerpt::lines(old.as_ref(), new.as_ref())
+}
