@@ -73,10 +73,11 @@ Examples:
 Files named on the command line are checked as parts of the whole catalogue. `heat-codegen explain ID` says more \
 about a finding. Exits with 0 when nothing is found, with 1 when something is, with 2 when something could not be read.")]
     Check(commands::check::CheckArgs),
-    /// List the rules that `check` applies.
+    /// List the rules that `check` or `diff` applies.
     #[command(after_help = "\
-Example:
-  heat-codegen rules --format json")]
+Examples:
+  heat-codegen rules --format json
+  heat-codegen rules --diff")]
     Rules(commands::rules::RulesArgs),
     /// Explain a rule.
     #[command(after_help = "\
@@ -117,9 +118,10 @@ Examples:
   heat-codegen export --format json-schema --out hot.schema.json
   heat-codegen export --format rst OS::Nova::Server OS::Nova::KeyPair
   heat-codegen export --format schema-language --out schema.json
+  heat-codegen export --format diff-report --out diff-report.schema.json
 
 With the first, an editor checks and completes templates: put `# yaml-language-server: $schema=hot.schema.json` on top \
-of one. The last is the same for schema files. What is HIDDEN or not implemented is left out.")]
+of one. The third is the same for schema files, the last describes what `diff --format json` writes. What is HIDDEN or not implemented is left out.")]
     Export(commands::export::ExportArgs),
     /// Write a new schema file to start from.
     #[command(after_help = "\

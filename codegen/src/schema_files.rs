@@ -124,7 +124,8 @@ impl SchemaFiles {
 
     fn schema_paths(&mut self, folder: &Path) -> Vec<PathBuf> {
         let (paths, unreadable) = schema_paths(folder);
-        unreadable.into_iter().for_each(|diagnostic| self.take_unreadable(diagnostic));
+        self.unreadable |= !unreadable.is_empty();
+        self.diagnostics.extend(unreadable);
         paths
     }
 

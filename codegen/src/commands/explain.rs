@@ -1,14 +1,15 @@
-//! `explain`: a lint rule's page, for reading in a terminal.
+//! `explain`: the page of a rule, for reading in a terminal.
 
 use clap::Args;
-use heat_model::lint::{RULES, rule};
+use heat_model::diff::{self, Mirror};
+use heat_model::lint;
 
 use super::{CommandResult, Failure, Outcome, Session};
 
 /// The arguments of `explain`.
 #[derive(Debug, Clone, Args)]
 pub struct ExplainArgs {
-    /// The id of the rule, as `rules` and `check` give it.
+    /// The id of the rule, as `rules`, `check` and `diff` give it.
     rule: String,
 }
 
@@ -20,15 +21,45 @@ const DIM: anstyle::Style = anstyle::Style::new().dimmed();
 /// # Errors
 /// When there is no such rule, or the output is closed.
 pub fn run(args: &ExplainArgs, session: &mut Session) -> CommandResult {
-    let Some(rule) = rule(&args.rule) else {
-        let known = RULES.iter().map(|rule| rule.id);
-        return Err(Failure::unknown("rule", &args.rule, known, "`heat-codegen rules` lists them all"));
+    let Some(page) = Page::of(&args.rule) else {
+        let known = lint::RULES.iter().map(|rule| rule.id).chain(diff::RULES.iter().map(|rule| rule.id));
+        let else_ = "`heat-codegen rules` and `heat-codegen rules --diff` list them all";
+        return Err(Failure::unknown("rule", &args.rule, known, else_));
     };
     let color = session.color_out;
-    let title = format!("{} ({})", rule.id, rule.severity.as_str());
-    writeln!(session.out, "{}\n{}.", styled(&title, BOLD, color), rule.summary)?;
-    write!(session.out, "{}", plain(rule.docs, color))?;
+    let title = format!("{} ({})", args.rule, page.severity);
+    writeln!(session.out, "{}\n{}.", styled(&title, BOLD, color), page.summary)?;
+    write!(session.out, "{}", plain(page.docs, color))?;
+    if let Some(other_way) = page.other_way {
+        writeln!(session.out, "\n{}\n{other_way}", styled("The other way", BOLD, color))?;
+    }
     Ok(Outcome::Done)
+}
+
+/// What is known of a rule.
+struct Page {
+    severity: &'static str,
+    summary: &'static str,
+    docs: &'static str,
+    /// What finds the change the other way, for a rule of `diff`.
+    other_way: Option<String>,
+}
+
+impl Page {
+    /// The page of a rule of `check`, or of one of `diff`: no id is that of both.
+    fn of(id: &str) -> Option<Self> {
+        if let Some(rule) = lint::rule(id) {
+            let severity = rule.severity.as_str();
+            return Some(Self { severity, summary: rule.summary, docs: rule.docs, other_way: None });
+        }
+        let rule = diff::rule(id)?;
+        let other_way = match rule.mirror {
+            Mirror::Rule(id) => format!("`{id}` finds it."),
+            Mirror::None(reason) => reason.to_owned(),
+        };
+        let severity = rule.severity.as_str();
+        Some(Self { severity, summary: rule.summary, docs: rule.docs, other_way: Some(other_way) })
+    }
 }
 
 /// Markdown as people read it in a terminal: headings stand out, code is set in, the rest stays as it is.
@@ -59,6 +90,13 @@ fn styled(text: &str, style: anstyle::Style, color: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_id_is_that_of_one_rule() {
+        for rule in diff::RULES {
+            assert!(lint::rule(rule.id).is_none(), "{}", rule.id);
+        }
+    }
 
     #[test]
     fn code_is_set_in_and_headings_lose_their_marks() {

@@ -1,7 +1,10 @@
-//! `rules`: the lint rules, one a line.
+//! `rules`: the rules of `check`, or those of `diff`, one a line.
+
+use std::io;
 
 use clap::{Args, ValueEnum};
-use heat_model::lint::RULES;
+use heat_model::diff::{self, Mirror};
+use heat_model::lint;
 use serde::Serialize;
 
 use super::{CommandResult, Outcome, Session};
@@ -9,6 +12,9 @@ use super::{CommandResult, Outcome, Session};
 /// The arguments of `rules`.
 #[derive(Debug, Clone, Args)]
 pub struct RulesArgs {
+    /// List the rules of `diff`, each with its mirror: the rule for the change the other way.
+    #[arg(long)]
+    diff: bool,
     /// The form of the list.
     #[arg(long, value_enum, default_value_t)]
     format: ListFormat,
@@ -31,23 +37,60 @@ struct RuleLine {
     summary: &'static str,
 }
 
+#[derive(Serialize)]
+struct DiffRuleLine {
+    #[serde(flatten)]
+    rule: RuleLine,
+    /// The rule for the change the other way, or why there is none.
+    mirror: Option<&'static str>,
+    no_mirror: Option<&'static str>,
+}
+
 /// Runs `rules`.
 ///
 /// # Errors
 /// When the output is closed.
 pub fn run(args: &RulesArgs, session: &mut Session) -> CommandResult {
-    let lines: Vec<RuleLine> = RULES
+    if args.diff {
+        diff_rules(args.format, session)?;
+    } else {
+        lint_rules(args.format, session)?;
+    }
+    Ok(Outcome::Done)
+}
+
+fn lint_rules(format: ListFormat, session: &mut Session) -> io::Result<()> {
+    let lines: Vec<RuleLine> = lint::RULES
         .iter()
         .map(|rule| RuleLine { id: rule.id, severity: rule.severity.as_str(), summary: rule.summary })
         .collect();
-    match args.format {
-        ListFormat::Json => super::write_json(&lines, session)?,
-        ListFormat::Text => {
-            let width = lines.iter().map(|line| line.id.len()).max().unwrap_or_default();
-            for RuleLine { id, severity, summary } in lines {
-                writeln!(session.out, "{id:width$}  {severity:7}  {summary}")?;
-            }
-        }
+    if format == ListFormat::Json {
+        return super::write_json(&lines, session);
     }
-    Ok(Outcome::Done)
+    let width = lines.iter().map(|line| line.id.len()).max().unwrap_or_default();
+    for RuleLine { id, severity, summary } in lines {
+        writeln!(session.out, "{id:width$}  {severity:7}  {summary}")?;
+    }
+    Ok(())
+}
+
+fn diff_rules(format: ListFormat, session: &mut Session) -> io::Result<()> {
+    let line = |rule: &&diff::Rule| {
+        let (mirror, no_mirror) = match rule.mirror {
+            Mirror::Rule(id) => (Some(id), None),
+            Mirror::None(reason) => (None, Some(reason)),
+        };
+        let rule = RuleLine { id: rule.id, severity: rule.severity.as_str(), summary: rule.summary };
+        DiffRuleLine { rule, mirror, no_mirror }
+    };
+    let lines: Vec<DiffRuleLine> = diff::RULES.iter().map(line).collect();
+    if format == ListFormat::Json {
+        return super::write_json(&lines, session);
+    }
+    let width = lines.iter().map(|line| line.rule.id.len()).max().unwrap_or_default();
+    for DiffRuleLine { rule: RuleLine { id, severity, summary }, mirror, .. } in lines {
+        let mirror = mirror.unwrap_or("-");
+        writeln!(session.out, "{id:width$}  {severity:9}  {mirror:width$}  {summary}")?;
+    }
+    Ok(())
 }

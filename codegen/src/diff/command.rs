@@ -2,12 +2,15 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::path::PathBuf;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use heat_model::ReleaseTable;
 use heat_model::diff::{Policy, Severity, compare};
+use heat_yaml::Source;
 
+use super::allowances::{self, Allowances, NewEntries, Parted};
 use super::format::{self, Format};
 use super::read::{self, Side};
 use super::report::{Entry, Report};
@@ -29,7 +32,11 @@ Examples:
 BASE and HEAD are each a folder of schemas, a file of facts that `import` reads, or else a git revision, of which the \
 catalogue's folder is read; nothing is checked out. Where a name could be both, `git:NAME` is the revision and `./NAME` \
 the folder or file. `heat-codegen explain ID` says more about a finding. Exits with 0 when there is nothing that \
---fail-on names, with 1 when there is, with 2 when a side could not be read.";
+--fail-on names, with 1 when there is or `schema-diff.yaml` is wrong, with 2 when a side could not be read.
+
+`schema-diff.yaml` has a list, `allowances`, of findings that are meant: each with its `fingerprint`, or with `rule` and \
+`path`, and with a `reason` and the release in which that ends (`expires`). An entry that allows nothing, or whose time \
+is over, is a mistake. It may also say `min_deprecated_releases` and `fail_on`.";
 
 /// The arguments of `diff`.
 #[derive(Debug, Clone, Args)]
@@ -55,10 +62,25 @@ pub struct DiffArgs {
     /// The release that HEAD will be part of [default: the newest in its release table].
     #[arg(long, value_name = "VERSION")]
     current_version: Option<String>,
+    /// The file of findings that are meant [default: schema-diff.yaml beside the catalogue's folder].
+    #[arg(long, value_name = "FILE")]
+    allowances: Option<PathBuf>,
+    /// Add the findings to fail for to that file, and report nothing.
+    #[arg(long, conflicts_with = "out")]
+    init_allowances: bool,
+    /// Why the findings are meant that --init-allowances adds.
+    #[arg(long, value_name = "TEXT", requires = "init_allowances", default_value = REASON)]
+    reason: String,
+    /// The release that ends what --init-allowances adds [default: the one after the current].
+    #[arg(long, value_name = "VERSION", requires = "init_allowances")]
+    expires: Option<String>,
     /// Write the report to this file, and not to standard output.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
+
+/// The reason of an entry that nobody has given one yet.
+const REASON: &str = "It was found when this entry was made; say here why it is meant.";
 
 /// What a comparison fails for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -98,18 +120,38 @@ pub fn run(args: &DiffArgs, session: &mut Session) -> CommandResult {
     let origins = side::origins(args.base.as_deref(), args.head.as_deref(), &session.schemas)?;
     let [before, after] = read::sides(&origins)?;
     hold_sides(&before, &after, session)?;
+    let file = AllowancesFile::open(args, session)?;
     let releases = releases(&before, &after, session);
+    let newest = releases.newest().map(|release| release.version.as_str());
     let policy = Policy {
-        current_version: args
-            .current_version
-            .as_deref()
-            .or_else(|| releases.newest().map(|release| release.version.as_str())),
-        min_deprecated_releases: args.min_deprecated_releases.unwrap_or(1),
+        current_version: args.current_version.as_deref().or(newest),
+        min_deprecated_releases: args
+            .min_deprecated_releases
+            .or(file.allowances.min_deprecated_releases)
+            .unwrap_or(1),
         ..Policy::new(&releases)
     };
-    let report = compared(&before, &after, &policy, args);
+    let Parted { entries, allowed, mut diagnostics } =
+        file.allowances.part(entries(&before, &after, &policy), &policy);
+    let report = Report {
+        before: before.name,
+        after: after.name,
+        entries,
+        allowed,
+        allowances: Some(file.path.display().to_string()),
+        lists_docs: args.all,
+        fail_on: fail_on(args, &file.allowances),
+    };
+    if args.init_allowances {
+        return add_allowances(args, &file, &report, policy.current_version, session);
+    }
+    diagnostics.splice(0..0, file.allowances.diagnostics.iter().cloned());
+    report::text::write(&diagnostics, session.color_err, &mut session.err)?;
     write(&report, args, session)?;
-    Ok(if report.fails() { Outcome::Findings } else { Outcome::Done })
+    if args.format == Format::Github {
+        report::github::write(&diagnostics, &mut session.out)?;
+    }
+    Ok(if report.fails() || !diagnostics.is_empty() { Outcome::Findings } else { Outcome::Done })
 }
 
 /// Sees to it that both sides can be compared: a side that is half read would look as if the other half were gone.
@@ -143,25 +185,89 @@ fn releases(before: &Side, after: &Side, session: &Session) -> ReleaseTable {
     known.unwrap_or_else(|| SchemaFiles::read_some(&[], &session.schemas).releases)
 }
 
-fn compared(before: &Side, after: &Side, policy: &Policy<'_>, args: &DiffArgs) -> Report {
+fn entries(before: &Side, after: &Side, policy: &Policy<'_>) -> Vec<Entry> {
     let changed = read::changed(before, after);
     let [old, new] = changed.each_ref().map(|types| types.iter().map(AsRef::as_ref).collect::<Vec<_>>());
     let findings = compare(&old, &new, policy);
-    Report {
-        before: before.name.clone(),
-        after: after.name.clone(),
-        entries: findings.iter().map(|finding| Entry::new(finding, before, after)).collect(),
-        lists_docs: args.all,
-        fail_on: fail_on(args),
-        ..Report::default()
+    findings.iter().map(|finding| Entry::new(finding, before, after)).collect()
+}
+
+fn fail_on(args: &DiffArgs, allowances: &Allowances) -> Vec<Severity> {
+    let named = args.fail_on.as_ref().map(|named| named.iter().filter_map(|each| each.severity()).collect());
+    named.or_else(|| allowances.fail_on.clone()).unwrap_or_else(|| vec![Severity::Breaking, Severity::Policy])
+}
+
+/// The file of findings that are meant.
+struct AllowancesFile {
+    path: PathBuf,
+    text: String,
+    allowances: Allowances,
+}
+
+impl AllowancesFile {
+    /// Reads the file. It need not be there, unless it is named and nothing is to be added to it.
+    fn open(args: &DiffArgs, session: &mut Session) -> Result<Self, Failure> {
+        let beside = || session.schemas.parent().unwrap_or(Path::new("")).join(allowances::FILE);
+        let path = args.allowances.clone().unwrap_or_else(beside);
+        let name = path.display().to_string();
+        let is_needed = args.allowances.is_some() && !args.init_allowances;
+        let bytes = match fs::read(&path) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == ErrorKind::NotFound && !is_needed => Vec::new(),
+            Err(error) => {
+                let message = format!("`{name}` cannot be read: {}", describe(&error));
+                return Err(Failure::unreadable(message));
+            }
+        };
+        match Source::from_bytes(name, bytes) {
+            Ok(source) => {
+                let allowances = Allowances::read(&source);
+                Ok(Self { path, text: source.text().to_owned(), allowances })
+            }
+            Err(diagnostic) => {
+                report::text::write(&[diagnostic], session.color_err, &mut session.err)?;
+                Err(Failure::unreadable("the allowances cannot be read, and nothing was compared"))
+            }
+        }
     }
 }
 
-fn fail_on(args: &DiffArgs) -> Vec<Severity> {
-    match &args.fail_on {
-        Some(named) => named.iter().filter_map(|each| each.severity()).collect(),
-        None => vec![Severity::Breaking, Severity::Policy],
+/// Writes entries for what the comparison fails for.
+fn add_allowances(
+    args: &DiffArgs,
+    file: &AllowancesFile,
+    report: &Report,
+    current: Option<&str>,
+    session: &mut Session,
+) -> CommandResult {
+    let shown = file.path.display();
+    if !file.allowances.diagnostics.is_empty() {
+        report::text::write(&file.allowances.diagnostics, session.color_err, &mut session.err)?;
+        return Err(Failure::refused(format!("`{shown}` has mistakes, and nothing was added to it")));
     }
+    let Some(expires) = args.expires.clone().or_else(|| allowances::release_after(current?)) else {
+        return Err(Failure::refused("it is not known which release comes next")
+            .with_help("say when the entries end: --expires VERSION"));
+    };
+    let entries: Vec<&Entry> = report.entries.iter().filter(|entry| report.is_failure(entry)).collect();
+    if entries.is_empty() {
+        writeln!(session.out, "nothing to add to {shown}")?;
+        return Ok(Outcome::Done);
+    }
+    let new = NewEntries { entries: &entries, reason: &args.reason, expires: &expires };
+    let Some(text) = allowances::add(&file.text, &new) else {
+        let known = "write `allowances` as a list with a line for each entry";
+        return Err(Failure::refused(format!(
+            "nothing can be added to `{shown}` as it is laid out, with this reason and release"
+        ))
+        .with_help(known));
+    };
+    fs::write(&file.path, text)
+        .map_err(|error| Failure::unreadable(format!("`{shown}` cannot be written: {}", describe(&error))))?;
+    let entries =
+        if entries.len() == 1 { "1 entry".to_owned() } else { format!("{} entries", entries.len()) };
+    writeln!(session.out, "added {entries} to {shown}; they end with {expires}")?;
+    Ok(Outcome::Done)
 }
 
 fn write(report: &Report, args: &DiffArgs, session: &mut Session) -> Result<(), Failure> {

@@ -257,8 +257,8 @@ mod tests {
     #[test]
     fn long_stretches_are_cut() {
         let items = |count: usize| {
-            let items: String = (0..count).map(|item| format!("  p{item}: {{type: string}}\n")).collect();
-            format!("type: A::B\nproperties:\n{items}")
+            let items: Vec<_> = (0..count).map(|item| format!("  p{item}: {{type: string}}")).collect();
+            format!("type: A::B\nproperties:\n{}\n", items.join("\n"))
         };
         let (old, new) = (file(&items(30)), file(&items(1)));
         let (old, new) = (Found::at(&old, &path("properties")), Found::at(&new, &path("properties")));

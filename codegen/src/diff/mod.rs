@@ -5,6 +5,7 @@
 //! findings together with the lines they are about ([`report`]), leaves out what `schema-diff.yaml` allows ([`allowances`])
 //! and writes the rest in a form for people or programs ([`format`]).
 
+mod allowances;
 pub mod command;
 mod excerpt;
 pub mod format;

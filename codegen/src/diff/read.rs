@@ -12,6 +12,7 @@ use heat_yaml::{Diagnostic, Severity, Source};
 use indexmap::IndexMap;
 
 use super::git::{Blob, slashes};
+use super::report::SideName;
 use super::side::{Origin, Revision};
 use crate::commands::Failure;
 use crate::import::facts::{Descriptions, Facts, TypeFacts};
@@ -24,7 +25,7 @@ use crate::threads;
 #[derive(Debug, Default)]
 pub(super) struct Side {
     /// How it is called.
-    pub(super) name: String,
+    pub(super) name: SideName,
     /// Its types, by name.
     pub(super) types: IndexMap<String, Schema>,
     /// Its release table.

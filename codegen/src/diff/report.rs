@@ -1,5 +1,7 @@
 //! What a comparison found, with everything that the forms of the report need: they only write.
 
+use std::fmt;
+
 use heat_model::SchemaPath;
 use heat_model::diff::{Finding, Rule, Severity};
 use serde_json::Value as Json;
@@ -11,9 +13,9 @@ use super::read::{Schema, Side};
 #[derive(Debug, Default)]
 pub struct Report {
     /// What the side before is called.
-    pub before: String,
+    pub before: SideName,
     /// What the side after is called.
-    pub after: String,
+    pub after: SideName,
     /// The findings, worst first.
     pub entries: Vec<Entry>,
     /// The findings that are allowed, and not counted as such.
@@ -24,6 +26,26 @@ pub struct Report {
     pub lists_docs: bool,
     /// The severities that fail the comparison.
     pub fail_on: Vec<Severity>,
+}
+
+/// What a side is called.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct SideName {
+    /// As it was named: a revision, a folder or a file.
+    pub name: String,
+    /// The commit, where it is a revision.
+    pub commit: Option<String>,
+}
+
+impl fmt::Display for SideName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.commit {
+            Some(id) if !id.starts_with(&self.name) => {
+                write!(f, "{} ({})", self.name, id.get(..10).unwrap_or(id))
+            }
+            _ => f.write_str(&self.name),
+        }
+    }
 }
 
 /// A finding.
@@ -41,6 +63,8 @@ pub struct Entry {
     pub before: Option<Place>,
     /// Where it is.
     pub after: Option<Place>,
+    /// Where it is gone, the nearest thing around it that is left.
+    pub nearest: Option<Place>,
     /// The lines of both sides.
     pub lines: Vec<Line>,
     /// What it was and what it is, as data.
@@ -123,6 +147,8 @@ impl Entry {
         // A type that was renamed goes by its old name.
         let new = after.types.get(&finding.resource_type).or_else(|| after.types.get(new_name));
         let new = new.zip(finding.after.as_ref());
+        // What is gone was in something, which may be left.
+        let around = after.types.get(&finding.resource_type).zip(finding.before.as_ref());
         let path = finding.after.as_ref().or(finding.before.as_ref());
         Self {
             rule: finding.rule,
@@ -131,6 +157,7 @@ impl Entry {
             message: finding.message.clone(),
             before: old.map(place),
             after: new.map(place),
+            nearest: around.filter(|_| new.is_none()).map(place),
             lines: lines(finding, old, new),
             values: finding.values.clone(),
             counterexample: finding
@@ -149,10 +176,17 @@ impl Entry {
         self.rule.severity
     }
 
-    /// Where it is, or, where it is gone, where it was.
+    /// A place in the side after, if there is any; otherwise where it was.
     #[must_use]
     pub fn place(&self) -> Option<&Place> {
-        self.after.as_ref().or(self.before.as_ref())
+        self.after.as_ref().or(self.nearest.as_ref()).or(self.before.as_ref())
+    }
+
+    /// The type and the path in it, as one: `OS::Nova::Server.properties.flavor`.
+    #[must_use]
+    pub fn subject(&self) -> String {
+        let dot = if self.path.is_empty() { "" } else { "." };
+        format!("{}{dot}{}", self.resource_type, self.path)
     }
 }
 

@@ -4,6 +4,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use super::git::{Commit, Repository};
+use super::report::SideName;
 use crate::commands::Failure;
 
 /// What makes an argument a revision, whatever folders and files there are.
@@ -31,16 +32,13 @@ pub(super) struct Revision {
 
 impl Origin {
     /// How the side is called.
-    pub(super) fn name(&self) -> String {
+    pub(super) fn name(&self) -> SideName {
         match self {
-            Self::Folder(path) | Self::Facts(path) => path.display().to_string(),
+            Self::Folder(path) | Self::Facts(path) => {
+                SideName { name: path.display().to_string(), commit: None }
+            }
             Self::Revision(Revision { commit, .. }) => {
-                let short = commit.id.get(..10).unwrap_or(&commit.id);
-                if commit.id.starts_with(&commit.name) {
-                    short.to_owned()
-                } else {
-                    format!("{} ({short})", commit.name)
-                }
+                SideName { name: commit.name.clone(), commit: Some(commit.id.clone()) }
             }
         }
     }

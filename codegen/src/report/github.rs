@@ -41,11 +41,13 @@ fn command(diagnostic: &Diagnostic) -> String {
     format!("::{name} {}::{}", properties.join(","), escape(&lines.join("\n")))
 }
 
-fn escape(text: &str) -> String {
+/// A message, without what would end a command.
+pub(crate) fn escape(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-fn escape_property(text: &str) -> String {
+/// A property's value, without what would end it.
+pub(crate) fn escape_property(text: &str) -> String {
     escape(text).replace(':', "%3A").replace(',', "%2C")
 }
 

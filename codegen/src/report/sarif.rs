@@ -19,6 +19,14 @@ pub fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
         .iter()
         .map(|diagnostic| result(diagnostic, report.rules, &mut fingerprints))
         .collect();
+    let rules =
+        report.rules.iter().map(|each| rule(each.id, each.summary, each.docs, each.severity.as_str()));
+    let rules: Vec<Value> = rules.collect();
+    write_log(&rules, &results, out)
+}
+
+/// Writes a log with one run of this tool.
+pub(crate) fn write_log(rules: &[Value], results: &[Value], out: &mut dyn Write) -> io::Result<()> {
     let log = json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
@@ -26,7 +34,7 @@ pub fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
             "tool": {"driver": {
                 "name": crate::cli::NAME,
                 "semanticVersion": env!("CARGO_PKG_VERSION"),
-                "rules": report.rules.iter().map(rule).collect::<Vec<_>>(),
+                "rules": rules,
             }},
             "columnKind": "unicodeCodePoints",
             "results": results,
@@ -36,13 +44,14 @@ pub fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out)
 }
 
-fn rule(rule: &RuleDocs) -> Value {
-    let docs = rule.docs.trim();
+/// A rule, with its docs as help.
+pub(crate) fn rule(id: &str, summary: &str, docs: &str, level: &str) -> Value {
+    let docs = docs.trim();
     json!({
-        "id": rule.id,
-        "shortDescription": {"text": format!("{}.", rule.summary)},
+        "id": id,
+        "shortDescription": {"text": format!("{summary}.")},
         "help": {"text": docs, "markdown": docs},
-        "defaultConfiguration": {"level": rule.severity.as_str()},
+        "defaultConfiguration": {"level": level},
     })
 }
 
@@ -100,7 +109,7 @@ fn location(label: &Label) -> Value {
 }
 
 /// A path as a URI reference: relative ones stay relative.
-fn uri(path: &str) -> String {
+pub(crate) fn uri(path: &str) -> String {
     let path = path.replace('\\', "/");
     let mut uri = String::with_capacity(path.len());
     if path.starts_with('/') {

@@ -17,6 +17,7 @@ use serde::Serialize;
 use super::find::{find, shown};
 use super::show::add_base_attribute;
 use super::{CommandResult, Failure, Outcome, Session};
+use crate::diff;
 use crate::schema_files::SchemaFiles;
 
 /// The arguments of `export`.
@@ -49,6 +50,8 @@ pub enum ExportFormat {
     Markdown,
     /// A JSON Schema of schema files, with which editors check and complete those.
     SchemaLanguage,
+    /// A JSON Schema of what `diff --format json` writes.
+    DiffReport,
 }
 
 /// A catalogue as it is exported.
@@ -71,7 +74,12 @@ pub fn run(args: &ExportArgs, session: &mut Session) -> CommandResult {
             )
             .with_help("leave the types out"));
         }
+        ExportFormat::DiffReport if !args.types.is_empty() => {
+            return Err(Failure::refused("diff-report is about reports, and not about single types")
+                .with_help("leave the types out"));
+        }
         ExportFormat::SchemaLanguage => json_text(&language::schema())?,
+        ExportFormat::DiffReport => json_text(&diff::format::json::schema())?,
         format => {
             let files = session.read_strictly()?;
             let exported = exported(&files, &args.types, args.include_hidden)?;
@@ -79,7 +87,9 @@ pub fn run(args: &ExportArgs, session: &mut Session) -> CommandResult {
                 ExportFormat::JsonSchema => json_text(&json_schema::templates(exported.types.values()))?,
                 ExportFormat::Rst => document::text(exported.types.values(), markup::Dialect::Rst),
                 ExportFormat::Markdown => document::text(exported.types.values(), markup::Dialect::Markdown),
-                ExportFormat::Json | ExportFormat::SchemaLanguage => json_text(&exported)?,
+                ExportFormat::Json | ExportFormat::SchemaLanguage | ExportFormat::DiffReport => {
+                    json_text(&exported)?
+                }
             }
         }
     };

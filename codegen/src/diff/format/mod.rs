@@ -1,5 +1,10 @@
 //! The forms of a report on what changed.
 
+mod github;
+pub mod json;
+mod junit;
+mod markdown;
+mod sarif;
 mod text;
 
 use std::io::{self, Write};
@@ -14,6 +19,16 @@ pub enum Format {
     /// For people: the lines of both sides.
     #[default]
     Text,
+    /// A comment for a pull request.
+    Markdown,
+    /// A JSON document, whose JSON Schema `export --format diff-report` writes.
+    Json,
+    /// SARIF 2.1.0, for code scanning.
+    Sarif,
+    /// Commands that GitHub's workflows turn into annotations.
+    Github,
+    /// JUnit's XML, for reports of tests.
+    Junit,
 }
 
 /// Writes a report.
@@ -23,5 +38,10 @@ pub enum Format {
 pub fn write(report: &Report, format: Format, color: bool, out: &mut dyn Write) -> io::Result<()> {
     match format {
         Format::Text => text::write(report, color, out),
+        Format::Markdown => markdown::write(report, out),
+        Format::Json => json::write(report, out),
+        Format::Sarif => sarif::write(report, out),
+        Format::Github => github::write(report, out),
+        Format::Junit => junit::write(report, out),
     }
 }

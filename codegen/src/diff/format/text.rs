@@ -23,7 +23,8 @@ pub(super) fn write(report: &Report, color: bool, out: &mut dyn Write) -> io::Re
         writeln!(out)?;
     }
     let worst = report.counts().first().map_or(AnsiColor::Green.on_default(), |(worst, _)| style(*worst));
-    let sides = format!("{} → {}: ", printable(&report.before), printable(&report.after));
+    let sides =
+        format!("{} → {}: ", printable(&report.before.to_string()), printable(&report.after.to_string()));
     writeln!(out, "{sides}{}", pen.styled(&summary(report), worst))
 }
 
@@ -54,8 +55,7 @@ fn entry_text(entry: &Entry, pen: Pen, out: &mut dyn Write) -> io::Result<()> {
         pen.styled(&tag, style(entry.severity())),
         pen.styled(&format!(": {message}"), BOLD)
     )?;
-    let path = if entry.path.is_empty() { String::new() } else { format!(", {}", entry.path) };
-    writeln!(out, "  in {}{}", pen.styled(&printable(&entry.resource_type), BOLD), printable(&path))?;
+    writeln!(out, "  in {}", printable(&entry.subject()))?;
     for (sign, place) in [("---", &entry.before), ("+++", &entry.after)] {
         // Facts are one file for all types, which the summary names.
         if let Some(Place { name, region: Some(region), .. }) = place {

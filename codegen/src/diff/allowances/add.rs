@@ -1,0 +1,74 @@
+//! Adding entries to the text of `schema-diff.yaml`, which otherwise stays as it is.
+
+use heat_yaml::render::printable;
+use heat_yaml::{ParseOptions, Source};
+
+use super::Allowances;
+use crate::diff::report::Entry;
+use crate::yaml_text::emit;
+use crate::yaml_text::item::Item;
+
+/// What a new file begins with.
+const HEAD: &str = "\
+# Findings of `heat-codegen diff` that are meant: why, and until which release.
+";
+
+/// The entries to be added.
+pub(in crate::diff) struct NewEntries<'a> {
+    /// The findings.
+    pub(in crate::diff) entries: &'a [&'a Entry],
+    /// Why they are allowed.
+    pub(in crate::diff) reason: &'a str,
+    /// The release in which that ends.
+    pub(in crate::diff) expires: &'a str,
+}
+
+/// The text of the file with new entries; none where it is laid out in a way that nothing can be added to.
+pub(in crate::diff) fn add(text: &str, new: &NewEntries<'_>) -> Option<String> {
+    let source = Source::new("", text);
+    let root = heat_yaml::parse(&source, &ParseOptions::default()).root;
+    let list = root.as_ref().and_then(|root| root.as_mapping()?.get("allowances"));
+    let (end, indent, head) = match list {
+        // Behind the last entry, and what is said of it on its last line.
+        Some(list) => {
+            let end = list.span.start + source.slice(list.span).trim_end().len();
+            (line_end(text, end)?, source.line_column(list.span.start).column.checked_sub(1)?, "")
+        }
+        None => (text.len(), 2, "allowances:\n"),
+    };
+    let (before, behind) = (text.get(..end)?, text.get(end..)?);
+    let mut out = if text.is_empty() { HEAD.to_owned() } else { before.to_owned() };
+    if !out.ends_with('\n') {
+        out.push('\n');
+    }
+    out.push_str(head);
+    for entry in new.entries {
+        out.push_str(&item(entry, new, indent));
+    }
+    out.push_str(behind);
+    // In brackets, or with an alias, a list goes on in other ways than by lines.
+    let [old, read] = [text, &out].map(|text| Allowances::read(&Source::new("", text)));
+    let is_right = read.diagnostics.is_empty() && read.entries.len() == old.entries.len() + new.entries.len();
+    is_right.then_some(out)
+}
+
+/// The offset behind the line break of the line that an offset is in.
+fn line_end(text: &str, offset: usize) -> Option<usize> {
+    Some(text.get(offset..)?.find('\n').map_or(text.len(), |end| offset + end + 1))
+}
+
+/// An entry, below a comment that says in words what it allows.
+fn item(entry: &Entry, new: &NewEntries<'_>, indent: usize) -> String {
+    let what = format!("{}: {}: {}", entry.severity(), entry.subject(), entry.message);
+    let comment = printable(&what).replace('\n', " ");
+    let entries = [
+        // Digits alone would be a number.
+        ("fingerprint".to_owned(), Item::Literal(format!("\"{}\"", entry.fingerprint))),
+        ("reason".to_owned(), Item::prose(new.reason)),
+        ("expires".to_owned(), Item::line(new.expires)),
+    ];
+    let margin = " ".repeat(indent);
+    let text = emit::entries(&entries, indent + 2);
+    let text = text.trim_start();
+    format!("{margin}# {comment}\n{margin}- {text}")
+}

@@ -1,0 +1,250 @@
+//! What changed, as a comment on a pull request.
+//!
+//! It begins with a mark by which the comment is known again, so that one can be kept up to date. It never grows over what
+//! the services take, and names no commit: the same findings give the same text.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+use heat_model::diff::Severity;
+use heat_yaml::render::printable;
+
+use crate::diff::excerpt::Line;
+use crate::diff::report::{Entry, Report};
+
+/// The mark at the beginning, which is not shown.
+pub(super) const MARK: &str = "<!-- heat-codegen diff -->";
+
+/// The services take somewhat more, and count in different ways.
+const MOST_BYTES: usize = 60_000;
+
+/// What is kept free for the end: the line that says what is left out.
+const RESERVE: usize = 400;
+
+/// Names of sides may be of any length.
+const MOST_OF_A_NAME: usize = 200;
+
+/// Writes a report as Markdown.
+///
+/// # Errors
+/// When the output is closed or full.
+pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(comment(report).as_bytes())
+}
+
+fn comment(report: &Report) -> String {
+    let mut comment = Comment { text: head(report), left_out: 0 };
+    for severity in Severity::ALL {
+        let entries: Vec<&Entry> = report.listed().filter(|entry| entry.severity() == severity).collect();
+        let title = format!("{} {severity}", entries.len());
+        let is_open = report.fail_on.contains(&severity);
+        comment.section(&title, is_open, entries.into_iter().map(entry_text));
+    }
+    if let Some(file) = &report.allowances {
+        let title = format!("{} allowed by {}", report.allowed.len(), html(file));
+        let allowed = report.allowed.iter().map(|allowed| {
+            let entry = &allowed.entry;
+            let reason = format!("{} (until {})", allowed.reason, allowed.expires);
+            format!("- {} – {}: {}\n", code(&entry.subject()), prose(&entry.message), prose(&reason))
+        });
+        comment.section(&title, false, allowed);
+    }
+    comment.finished()
+}
+
+fn head(report: &Report) -> String {
+    let [before, after] = [&report.before, &report.after].map(|side| {
+        let name: String = side.name.chars().take(MOST_OF_A_NAME).collect();
+        code(&name)
+    });
+    let mut text = format!("{MARK}\n### Schema changes\n\nFrom {before} to {after}: ");
+    let counts: Vec<(Severity, usize)> = report.counts();
+    if counts.is_empty() {
+        text.push_str("nothing changed.\n");
+    } else {
+        let verdict = if report.fails() { "there is something to mend." } else { "nothing to mend." };
+        text.push_str(verdict);
+        text.push_str("\n\n| | | |\n|---|--:|---|\n");
+        for (severity, count) in counts {
+            let bold = if report.fail_on.contains(&severity) { "**" } else { "" };
+            _ = writeln!(text, "| {bold}{severity}{bold} | {count} | {} |", meaning(severity));
+        }
+    }
+    if report.unlisted() > 0 {
+        text.push_str("\nChanges of words are counted, and not listed.\n");
+    }
+    text
+}
+
+fn meaning(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Breaking => "a template or a stack that worked fails, or a resource is destroyed",
+        Severity::Dangerous => "everything works, but behaves differently",
+        Severity::Policy => "the life cycle does not go as it should",
+        Severity::Safe => "nothing that worked is affected",
+        Severity::Docs => "only words changed",
+    }
+}
+
+/// A text that does not grow too long.
+struct Comment {
+    text: String,
+    left_out: usize,
+}
+
+impl Comment {
+    /// A folded part with as many of its texts as there is room for.
+    fn section(&mut self, title: &str, is_open: bool, texts: impl Iterator<Item = String>) {
+        let open = if is_open { " open" } else { "" };
+        let head = format!("\n<details{open}><summary>{title}</summary>\n");
+        let end = "\n</details>\n";
+        let mut body = String::new();
+        for text in texts {
+            let length = self.text.len() + head.len() + body.len() + 1 + text.len() + end.len();
+            // In order: what comes behind something left out is no more important.
+            if self.left_out > 0 || length > MOST_BYTES - RESERVE {
+                self.left_out += 1;
+            } else {
+                body.push('\n');
+                body.push_str(&text);
+            }
+        }
+        if !body.is_empty() {
+            self.text.extend([head.as_str(), &body, end]);
+        }
+    }
+
+    fn finished(mut self) -> String {
+        if self.left_out > 0 {
+            let rest = match self.left_out {
+                1 => "One more finding is".to_owned(),
+                more => format!("{more} more findings are"),
+            };
+            _ = write!(
+                self.text,
+                "\n{rest} left out, since a comment can only be so long: `heat-codegen diff` with the same arguments and \
+                 `--format text` shows all.\n"
+            );
+        }
+        self.text
+    }
+}
+
+fn entry_text(entry: &Entry) -> String {
+    let mut text =
+        format!("**{}**\\\n{}, {}\n", prose(&entry.message), code(&entry.subject()), code(entry.rule.id));
+    if let Some((path, line)) = entry.place().and_then(|place| Some((&place.path, place.region?.line))) {
+        text.insert_str(text.len() - 1, &format!(", {}", code(&format!("{path}:{line}"))));
+    }
+    if !entry.lines.is_empty() {
+        let lines: Vec<String> = entry.lines.iter().map(diff_line).collect();
+        text.push_str(&block("diff", &lines.join("\n")));
+    }
+    if !entry.notes.is_empty() {
+        text.push('\n');
+    }
+    for note in &entry.notes {
+        _ = writeln!(text, "- {}", prose(note));
+    }
+    for section in &entry.sections {
+        _ = writeln!(text, "\n{}:", prose(&section.title));
+        text.push_str(&block(section.language.unwrap_or_default(), section.text.trim_end()));
+    }
+    text
+}
+
+fn diff_line(line: &Line) -> String {
+    format!("{}{}", line.mark.character(), line.text)
+}
+
+/// A block of code in a fence that nothing in it can end.
+fn block(language: &str, text: &str) -> String {
+    let fence = "`".repeat(longest_run(text).max(2) + 1);
+    format!("\n{fence}{language}\n{}\n{fence}\n", printable(text))
+}
+
+/// Code in a line, between as many backticks as it takes.
+fn code(text: &str) -> String {
+    let text = printable(text).replace('\n', " ");
+    if text.is_empty() {
+        return text;
+    }
+    let fence = "`".repeat(longest_run(&text) + 1);
+    let is_edged = text.starts_with(['`', ' ']) || text.ends_with(['`', ' ']);
+    let space = if is_edged { " " } else { "" };
+    format!("{fence}{space}{text}{space}{fence}")
+}
+
+fn longest_run(text: &str) -> usize {
+    text.split(|character| character != '`').map(str::len).max().unwrap_or_default()
+}
+
+/// A message: what stands between backticks is code, and nothing else in it means anything.
+fn prose(text: &str) -> String {
+    let parts: Vec<&str> = text.split('`').collect();
+    // With one left over, there is no telling which belong together.
+    if parts.len().is_multiple_of(2) {
+        return plain(text);
+    }
+    let parts = parts.iter().enumerate();
+    parts.map(|(index, part)| if index % 2 == 0 { plain(part) } else { code(part) }).collect()
+}
+
+fn plain(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in printable(text).chars() {
+        match character {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '\n' => escaped.push(' '),
+            // The services would call whoever has the name, or link the issue of the number.
+            '@' | '#' => escaped.extend([&character.to_string(), "<!-- -->"]),
+            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' | '$' | '!' => escaped.extend(['\\', character]),
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}
+
+fn html(text: &str) -> String {
+    printable(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('\n', " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expect: &str) {
+        assert_eq!(prose(text), expect);
+    }
+
+    #[test]
+    fn names_in_messages_mean_nothing() {
+        check("`a_b` is gone", "`a_b` is gone");
+        check("<b> & *x* | @all #1", "&lt;b&gt; &amp; \\*x\\* \\| @<!-- -->all #<!-- -->1");
+        check("one ` alone <i>", "one \\` alone &lt;i&gt;");
+        check("`<script>|`", "`<script>|`");
+        check("a\u{1b}[31m\nb", "a\u{fffd}\\[31m b");
+    }
+
+    #[test]
+    fn code_ends_where_it_should() {
+        assert_eq!(code("a``b"), "```a``b```");
+        assert_eq!(code("`"), "`` ` ``");
+        assert_eq!(block("diff", "-a ```` b"), "\n`````diff\n-a ```` b\n`````\n");
+    }
+
+    #[test]
+    fn a_comment_is_never_too_long() {
+        let mut comment = Comment { text: String::new(), left_out: 0 };
+        comment.section("many", true, (0..100).map(|_| "x".repeat(5_000)));
+        comment.section("more", false, (0..3).map(|_| "y".to_owned()));
+        let text = comment.finished();
+        assert!(text.len() < MOST_BYTES, "{}", text.len());
+        assert!(text.ends_with("`--format text` shows all.\n"), "{}", &text[text.len() - 200..]);
+        let shown = text.matches(&"x".repeat(5_000)).count();
+        assert!(text.contains(&format!("\n{} more findings are left out", 103 - shown)));
+        assert!(!text.contains("more</summary>"));
+    }
+}

@@ -1,0 +1,73 @@
+//! What changed, as SARIF 2.1.0 for code scanning.
+
+use std::io::{self, Write};
+
+use heat_model::diff::{RULES, Rule, Severity};
+use serde_json::{Map, Value, json};
+
+use crate::diff::excerpt::Place;
+use crate::diff::report::{Allowed, Entry, Report};
+use crate::report::sarif;
+
+/// Writes a report as a SARIF log with one run. What is allowed is in it, as suppressed.
+///
+/// # Errors
+/// When the output is closed or full.
+pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    let rules = RULES.iter().map(|rule| sarif::rule(rule.id, rule.summary, rule.docs, level(rule)));
+    let allowed = report.allowed.iter().map(|allowed| result(&allowed.entry, Some(allowed)));
+    let results: Vec<Value> = report.listed().map(|entry| result(entry, None)).chain(allowed).collect();
+    sarif::write_log(&rules.collect::<Vec<_>>(), &results, out)
+}
+
+fn level(rule: &Rule) -> &'static str {
+    match rule.severity {
+        Severity::Breaking => "error",
+        Severity::Dangerous | Severity::Policy => "warning",
+        Severity::Safe | Severity::Docs => "note",
+    }
+}
+
+fn result(entry: &Entry, allowed: Option<&Allowed>) -> Value {
+    let mut result = Map::new();
+    result.insert("ruleId".into(), entry.rule.id.into());
+    if let Some(index) = RULES.iter().position(|rule| rule.id == entry.rule.id) {
+        result.insert("ruleIndex".into(), index.into());
+    }
+    result.insert("level".into(), level(entry.rule).into());
+    result.insert("message".into(), json!({"text": message(entry)}));
+    if let Some(place) = entry.place() {
+        result.insert("locations".into(), json!([location(place, entry)]));
+    }
+    result.insert("partialFingerprints".into(), json!({"heatDiff/v1": entry.fingerprint}));
+    if let Some(allowed) = allowed {
+        let until = format!("{} (until {})", allowed.reason, allowed.expires);
+        let suppression = json!({"kind": "external", "status": "accepted", "justification": until});
+        result.insert("suppressions".into(), json!([suppression]));
+    }
+    Value::Object(result)
+}
+
+/// All that is to be said, as one text: viewers show nothing else beside the lines.
+fn message(entry: &Entry) -> String {
+    let first = format!("{}: {}.", entry.resource_type, entry.message);
+    let notes = entry.notes.iter().map(|note| format!("note: {note}"));
+    let sections = entry.sections.iter().map(|section| format!("{}:\n{}", section.title, section.text));
+    std::iter::once(first).chain(notes).chain(sections).collect::<Vec<_>>().join("\n")
+}
+
+fn location(place: &Place, entry: &Entry) -> Value {
+    let mut physical = json!({"artifactLocation": {"uri": sarif::uri(&place.path)}});
+    if let Some(region) = place.region {
+        physical["region"] = json!({
+            "startLine": region.line,
+            "startColumn": region.column,
+            "endLine": region.end_line,
+            "endColumn": region.end_column,
+        });
+    }
+    json!({
+        "physicalLocation": physical,
+        "logicalLocations": [{"fullyQualifiedName": entry.subject(), "kind": "object"}],
+    })
+}
