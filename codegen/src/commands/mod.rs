@@ -197,7 +197,8 @@ impl Session {
     }
 }
 
-fn no_catalogue(folder: &Path) -> Failure {
+/// There is no folder of schemas where one should be.
+pub(crate) fn no_catalogue(folder: &Path) -> Failure {
     let message = if folder.exists() {
         format!("`{}` is not a folder", folder.display())
     } else {

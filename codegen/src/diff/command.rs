@@ -15,7 +15,7 @@ use super::format::{self, Format};
 use super::read::{self, Side};
 use super::report::{Entry, Report};
 use super::side;
-use crate::commands::{CommandResult, Failure, Outcome, Session};
+use crate::commands::{CommandResult, Failure, Outcome, Session, no_catalogue};
 use crate::io_error::describe;
 use crate::report;
 use crate::schema_files::SchemaFiles;
@@ -117,6 +117,9 @@ impl FailOn {
 /// # Errors
 /// When a side cannot be read, or the output is closed.
 pub fn run(args: &DiffArgs, session: &mut Session) -> CommandResult {
+    if args.head.is_none() && !session.schemas.is_dir() {
+        return Err(no_catalogue(&session.schemas));
+    }
     let origins = side::origins(args.base.as_deref(), args.head.as_deref(), &session.schemas)?;
     let [before, after] = read::sides(&origins)?;
     hold_sides(&before, &after, session)?;
@@ -168,12 +171,12 @@ fn hold_sides(before: &Side, after: &Side, session: &mut Session) -> Result<(), 
         )));
     }
     if after.types.is_empty() {
-        return Err(Failure::unreadable(format!("there are no schemas in {}", after.name))
+        return Err(Failure::unreadable(format!("there are no schemas in `{}`", after.name))
             .with_help("name the catalogue's folder with --schemas DIR"));
     }
     if before.types.is_empty() {
         let what = if before.exists { "no schemas" } else { "no catalogue" };
-        writeln!(session.err, "note: there is {what} in {}: every type is new", before.name)?;
+        writeln!(session.err, "note: there is {what} in `{}`: every type is new", before.name)?;
     }
     Ok(())
 }

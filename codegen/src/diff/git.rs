@@ -32,8 +32,17 @@ pub(super) struct Repository {
 pub(super) struct Commit {
     /// Its object id, in hexadecimal.
     pub(super) id: String,
-    /// How it was named.
+    /// How it was named, or what it is.
     pub(super) name: String,
+    /// How git would name it.
+    pub(super) revision: String,
+}
+
+impl Commit {
+    /// The beginning of an id, which is enough to know it by.
+    pub(super) fn short(id: &str) -> &str {
+        id.get(..10).unwrap_or(id)
+    }
 }
 
 /// A file in a revision.
@@ -65,7 +74,7 @@ impl Repository {
     pub(super) fn commit(&self, revision: &OsStr) -> Result<Commit, Failure> {
         let shown = revision.to_string_lossy().into_owned();
         if let Some(id) = self.resolve(revision)? {
-            return Ok(Commit { id, name: shown });
+            return Ok(Commit { id, name: shown.clone(), revision: shown });
         }
         // Where there is no repository at all, that is what is wrong.
         self.check()?;
@@ -92,7 +101,8 @@ impl Repository {
         let head = self.commit(head)?;
         let output = self.run(["merge-base".as_ref(), head.id.as_ref(), main.as_ref()])?;
         if let Some(id) = line(&output) {
-            return Ok(Commit { id, name: format!("merge base with {name}") });
+            let revision = Commit::short(&id).to_owned();
+            return Ok(Commit { id, name: format!("merge base with {name}"), revision });
         }
         Err(self.no_merge_base(&head.name, name))
     }

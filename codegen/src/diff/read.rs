@@ -289,7 +289,7 @@ impl Listed<'_> {
         match &self.content {
             Content::Path(path) => read_source(path),
             Content::Blob(blob, revision) => {
-                let name = format!("{}:{}", revision.commit.name, self.path);
+                let name = format!("{}:{}", revision.commit.revision, self.path);
                 if blob.is_link {
                     let message = "a symbolic link, which is not followed in a revision";
                     return Err(Diagnostic::error("unreadable-file", message).in_file(name));

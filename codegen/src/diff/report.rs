@@ -7,6 +7,7 @@ use heat_model::diff::{Finding, Rule, Severity};
 use serde_json::Value as Json;
 
 use super::excerpt::{self, Found, Line, Mark, Place};
+use super::git::Commit;
 use super::read::{Schema, Side};
 
 /// The findings of one comparison.
@@ -41,7 +42,7 @@ impl fmt::Display for SideName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.commit {
             Some(id) if !id.starts_with(&self.name) => {
-                write!(f, "{} ({})", self.name, id.get(..10).unwrap_or(id))
+                write!(f, "{} ({})", self.name, Commit::short(id))
             }
             _ => f.write_str(&self.name),
         }

@@ -25,7 +25,16 @@ pub(super) fn write(report: &Report, color: bool, out: &mut dyn Write) -> io::Re
     let worst = report.counts().first().map_or(AnsiColor::Green.on_default(), |(worst, _)| style(*worst));
     let sides =
         format!("{} → {}: ", printable(&report.before.to_string()), printable(&report.after.to_string()));
-    writeln!(out, "{sides}{}", pen.styled(&summary(report), worst))
+    writeln!(out, "{sides}{}", pen.styled(&summary(report), worst))?;
+    if report.fails() {
+        let file = report.allowances.as_deref().unwrap_or("schema-diff.yaml");
+        let help = format!(
+            "`heat-codegen explain ID` says why, and what to do instead; what is meant can be allowed in {}",
+            printable(file)
+        );
+        writeln!(out, "  {} {help}", pen.styled("help:", BOLD))?;
+    }
+    Ok(())
 }
 
 /// How many findings there are, in a line.

@@ -1,0 +1,562 @@
+//! `diff`, on folders, files of facts and the revisions of a scratch repository.
+
+mod support;
+
+use std::fs;
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use insta::assert_snapshot;
+use serde_json::Value;
+use support::{Ran, fixture, folder, run_in, write};
+
+/// A repository made for a test, outside of which git sees nothing.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    /// A repository with nothing in it.
+    fn empty(name: &str) -> Self {
+        let scratch = Self(folder(name));
+        scratch.git(&["init", "--quiet", "--initial-branch=main"]);
+        scratch
+    }
+
+    /// A repository on a branch: `main` has the catalogue before the pull request, the branch the one behind it.
+    fn pull_request(name: &str) -> Self {
+        let scratch = Self::empty(name);
+        scratch.commit_catalogue("before");
+        scratch.git(&["checkout", "--quiet", "-b", "change"]);
+        scratch.commit_catalogue("after");
+        scratch
+    }
+
+    fn commit_catalogue(&self, state: &str) {
+        copy(&fixture("diff").join(state), &self.0.join("schemas"));
+        self.commit(state);
+    }
+
+    fn commit(&self, message: &str) {
+        self.git(&["add", "--all"]);
+        self.git(&["commit", "--quiet", "--allow-empty", "-m", message]);
+    }
+
+    fn write(&self, path: &str, text: impl AsRef<[u8]>) {
+        write(&self.0.join(path), text);
+    }
+
+    fn git(&self, arguments: &[&str]) -> String {
+        let mut git = Command::new("git");
+        let user = ["-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "commit.gpgSign=false"];
+        git.current_dir(&self.0).args(user).args(arguments);
+        git.env_clear().envs(self.environment());
+        // The same ids whenever the test runs.
+        git.envs(["GIT_AUTHOR_DATE", "GIT_COMMITTER_DATE"].map(|name| (name, "2026-01-01T00:00:00Z")));
+        let output = git.output().unwrap();
+        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    /// Nothing of the machine's git, and no repository around this one.
+    fn environment(&self) -> Vec<(&'static str, String)> {
+        let around = self.0.parent().unwrap().display().to_string();
+        vec![
+            ("GIT_CONFIG_NOSYSTEM", "1".to_owned()),
+            ("GIT_CONFIG_GLOBAL", "/dev/null".to_owned()),
+            ("GIT_CEILING_DIRECTORIES", around),
+            ("PATH", std::env::var("PATH").unwrap()),
+        ]
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = support::command(&self.0, &["diff"]);
+        command.args(arguments).envs(self.environment());
+        command
+    }
+
+    /// Compares. Commits have their messages for ids.
+    fn diff(&self, arguments: &[&str]) -> Ran {
+        let Ran { code, mut out, mut err } = ran(&mut self.command(arguments), &self.0);
+        if self.0.join(".git").exists() {
+            for line in self.git(&["log", "--all", "--format=%H %s"]).lines() {
+                let (id, message) = line.split_once(' ').unwrap();
+                for id in [id, &id[..10]] {
+                    [out, err] = [out, err].map(|text| text.replace(id, &format!("[{message}]")));
+                }
+            }
+        }
+        Ran { code, out, err }
+    }
+
+    /// Compares, and says how it ended and the last line of what was found.
+    fn summary(&self, arguments: &[&str]) -> (i32, String) {
+        let ran = self.diff(&[&["--format", "github"], arguments].concat());
+        (ran.code, format!("{}{}", ran.out.lines().last().unwrap_or_default(), ran.err))
+    }
+}
+
+fn ran(command: &mut Command, folder: &Path) -> Ran {
+    let output = command.output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap().replace(&folder.display().to_string(), "[FOLDER]");
+    Ran { code: output.status.code().unwrap(), out: text(output.stdout), err: text(output.stderr) }
+}
+
+fn copy(from: &Path, to: &Path) {
+    for entry in walkdir::WalkDir::new(from) {
+        let entry = entry.unwrap();
+        if entry.file_type().is_file() {
+            write(&to.join(entry.path().strip_prefix(from).unwrap()), fs::read(entry.path()).unwrap());
+        }
+    }
+}
+
+/// Compares the catalogues of the pull request as folders.
+fn folders(arguments: &[&str]) -> Ran {
+    run_in(&fixture("diff"), &[&["diff", "before", "after"], arguments].concat())
+}
+
+// The pull request in every form.
+
+#[test]
+fn as_text() {
+    assert_snapshot!(Scratch::pull_request("diff-text").diff(&[]));
+}
+
+#[test]
+fn as_text_with_colours() {
+    let ran = folders(&["--color", "always"]);
+    assert!(ran.out.starts_with("\u{1b}[1m\u{1b}[31mbreaking["), "{ran}");
+    assert!(ran.out.contains("\u{1b}[32m+   key_pair:\u{1b}[0m"), "{ran}");
+    assert!(!folders(&[]).out.contains('\u{1b}'));
+}
+
+#[test]
+fn as_markdown() {
+    let scratch = Scratch::pull_request("diff-markdown");
+    let ran = scratch.diff(&["--format", "markdown"]);
+    assert_eq!(ran.code, 1);
+    assert_snapshot!(ran.out);
+    // The same findings are the same text, in another commit too.
+    scratch.commit("Another");
+    assert_eq!(scratch.diff(&["--format", "markdown"]).out, ran.out);
+}
+
+#[test]
+fn as_json() {
+    assert_snapshot!(Scratch::pull_request("diff-json").diff(&["--format", "json"]).out);
+}
+
+#[test]
+fn as_sarif() {
+    let ran = Scratch::pull_request("diff-sarif").diff(&["--format", "sarif"]);
+    let mut log: Value = serde_json::from_str(&ran.out).unwrap();
+    let rules = log["runs"][0]["tool"]["driver"]["rules"].take();
+    let rules = rules.as_array().unwrap();
+    let starts = |rule: &Value| rule["help"]["markdown"].as_str().unwrap().starts_with("## What it means");
+    assert!(rules.iter().all(starts));
+    for result in log["runs"][0]["results"].as_array_mut().unwrap() {
+        let index = usize::try_from(result["ruleIndex"].take().as_u64().unwrap()).unwrap();
+        assert_eq!(rules[index]["id"], result["ruleId"]);
+    }
+    log["runs"][0]["tool"]["driver"]["semanticVersion"] = "[VERSION]".into();
+    assert_snapshot!(serde_json::to_string_pretty(&log).unwrap());
+}
+
+#[test]
+fn as_github_annotations() {
+    assert_snapshot!(Scratch::pull_request("diff-github").diff(&["--format", "github"]).out);
+}
+
+#[test]
+fn as_junit() {
+    assert_snapshot!(Scratch::pull_request("diff-junit").diff(&["--format", "junit"]).out);
+}
+
+#[test]
+fn nothing_is_something_too() {
+    let scratch = Scratch::pull_request("diff-nothing");
+    let same = |format| scratch.diff(&["change", "--format", format]);
+    assert_eq!(same("text").out, "change ([after]) → schemas: no changes\n");
+    assert_eq!(same("text").code, 0);
+    assert!(same("markdown").out.ends_with("From `change` to `schemas`: nothing changed.\n"));
+    assert_eq!(same("junit").out.matches("<testcase ").count(), 1);
+    let document: Value = serde_json::from_str(&same("json").out).unwrap();
+    assert_eq!(
+        (&document["findings"], &document["failed"]),
+        (&Value::Array(Vec::new()), &Value::Bool(false))
+    );
+}
+
+#[test]
+fn only_so_many_annotations_are_written() {
+    let scratch = Scratch::empty("diff-many");
+    let properties = |count: usize, update: &str| {
+        let property = |index| format!("  p{index}: {{type: string, description: One.{update}}}\n");
+        format!(
+            "type: A::B\ndescription: One.\nproperties:\n{}",
+            (0..count).map(property).collect::<String>()
+        )
+    };
+    scratch.write("old/A/B.yaml", properties(25, ", update_allowed: true"));
+    scratch.write("new/A/B.yaml", properties(25, ""));
+    let ran = scratch.diff(&["old", "new", "--format", "github"]);
+    assert_eq!(ran.out.matches("::error ").count(), 10);
+    assert!(ran.out.ends_with("25 breaking; 15 without an annotation: GitHub shows 10 of a kind\n"), "{ran}");
+}
+
+/// Whether a value is as a JSON Schema says, as far as our own schemas go.
+fn hold(schema: &Value, value: &Value, root: &Value, place: &str) {
+    if let Some(name) = schema["$ref"].as_str() {
+        return hold(root.pointer(name.trim_start_matches('#')).unwrap(), value, root, place);
+    }
+    if let Some(options) = schema["anyOf"].as_array() {
+        let option = if value.is_null() { options.last() } else { options.first() };
+        return hold(option.unwrap(), value, root, place);
+    }
+    if let Some(values) = schema["enum"].as_array() {
+        assert!(values.contains(value), "{place}: {value}");
+    }
+    if let Some(only) = schema.get("const") {
+        assert_eq!(value, only, "{place}");
+    }
+    let kinds: Vec<&str> = match &schema["type"] {
+        Value::Array(kinds) => kinds.iter().filter_map(Value::as_str).collect(),
+        kind => kind.as_str().into_iter().collect(),
+    };
+    let kind = match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(_) => "integer",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    };
+    assert!(kinds.is_empty() || kinds.contains(&kind), "{place}: {value} is not {kinds:?}");
+    for (index, item) in value.as_array().into_iter().flatten().enumerate() {
+        hold(&schema["items"], item, root, &format!("{place}[{index}]"));
+    }
+    if let (Some(known), Some(members)) = (schema["properties"].as_object(), value.as_object()) {
+        assert!(known.keys().eq(members.keys()), "{place}: {members:?}");
+        for (key, member) in members {
+            hold(&known[key], member, root, &format!("{place}.{key}"));
+        }
+    }
+}
+
+#[test]
+fn the_json_is_as_its_schema_says() {
+    let schema = run_in(&fixture("diff"), &["export", "--format", "diff-report"]);
+    let schema: Value = serde_json::from_str(&schema.out).unwrap();
+    for arguments in [&[][..], &["--all"], &["--fail-on", "none"]] {
+        let ran = folders(&[arguments, &["--format", "json"]].concat());
+        hold(&schema, &serde_json::from_str(&ran.out).unwrap(), &schema, "");
+    }
+}
+
+// What the sides are.
+
+#[test]
+fn sides_are_revisions_folders_or_what_stands_in_for_them() {
+    let scratch = Scratch::pull_request("diff-sides");
+    let found = "3 breaking, 1 policy, 1 safe";
+    let check = |arguments: &[&str], expect: &str| {
+        let (code, summary) = scratch.summary(arguments);
+        assert_eq!((code, summary.as_str()), (1, format!("Changes from {expect}: {found}").as_str()));
+    };
+    check(&[], "merge base with main ([before]) to schemas");
+    check(&["main"], "main ([before]) to schemas");
+    check(&["main", "change"], "main ([before]) to change ([after])");
+    check(&["git:HEAD~1", "./schemas"], "HEAD~1 ([before]) to ./schemas");
+    let id = scratch.git(&["rev-parse", "main"]);
+    check(&[&id[..10]], "[before] to schemas");
+    // Main moved on; what it did is not the branch's doing.
+    scratch.git(&["checkout", "--quiet", "main"]);
+    fs::remove_file(scratch.0.join("schemas/OS/Neutron/Net.yaml")).unwrap();
+    scratch.commit("Moved on");
+    scratch.git(&["checkout", "--quiet", "change"]);
+    check(&[], "merge base with main ([before]) to schemas");
+    // What is not committed yet counts.
+    fs::remove_file(scratch.0.join("schemas/OS/Nova/Server.yaml")).unwrap();
+    assert_eq!(scratch.summary(&[]).1.split_once(": ").unwrap().1, "1 breaking, 1 safe");
+}
+
+#[test]
+fn the_catalogue_may_be_anywhere_in_the_repository() {
+    let scratch = Scratch::empty("diff-deep");
+    copy(&fixture("diff/before"), &scratch.0.join("a folder/of schemas"));
+    scratch.commit("before");
+    copy(&fixture("diff/after"), &scratch.0.join("a folder/of schemas"));
+    let absolute = scratch.0.join("a folder/of schemas");
+    for schemas in ["a folder/of schemas", "./a folder/of schemas/", absolute.to_str().unwrap()] {
+        let (code, summary) = scratch.summary(&["HEAD", "--schemas", schemas]);
+        assert!(code == 1 && summary.ends_with("3 breaking, 1 policy, 1 safe"), "{summary}");
+    }
+    let mut command = scratch.command(&["HEAD", "--schemas", "../of schemas"]);
+    let ran = ran(command.current_dir(scratch.0.join("a folder/of schemas")), &scratch.0);
+    assert!(ran.code == 1 && ran.out.contains("3 breaking"), "{ran}");
+}
+
+#[test]
+fn names_may_be_odd() {
+    let scratch = Scratch::pull_request("diff-odd");
+    scratch.git(&["update-ref", "refs/heads/-x", "main"]);
+    scratch.git(&["update-ref", "refs/heads/schemas", "main"]);
+    for arguments in [&["--", "-x"][..], &["git:-x"], &["git:schemas"]] {
+        assert_eq!(scratch.summary(arguments).0, 1, "{arguments:?}");
+    }
+    // A folder comes before a branch.
+    assert_eq!(scratch.summary(&["schemas"]).0, 0);
+    copy(&scratch.0.join("schemas"), &scratch.0.join("-old schemas"));
+    assert_eq!(scratch.summary(&["--", "-old schemas", "schemas"]).0, 0);
+    assert_eq!(scratch.summary(&["./-old schemas"]).0, 0);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn names_need_not_be_utf8() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    let scratch = Scratch::pull_request("diff-bytes");
+    let name = OsStr::from_bytes(b"old\xff");
+    copy(&fixture("diff/before"), &scratch.0.join(name));
+    let with = |name: &OsStr| {
+        let mut command = scratch.command(&["--format", "github"]);
+        ran(command.arg(name), &scratch.0)
+    };
+    assert!(with(name).out.contains("3 breaking"));
+    let ran = with(OsStr::from_bytes(b"none\xff"));
+    assert!(ran.code == 2 && ran.err.starts_with("error: there is no revision `none\u{fffd}`\n"), "{ran}");
+    // Nor need the names in a revision.
+    scratch.git(&["checkout", "--quiet", "main"]);
+    let odd = scratch.0.join("schemas").join(OsStr::from_bytes(b"\xff"));
+    fs::create_dir(&odd).unwrap();
+    fs::write(odd.join("x.yaml"), "type: My::New::Type\n").unwrap();
+    scratch.commit("odd");
+    fs::remove_dir_all(&odd).unwrap();
+    assert!(scratch.summary(&["main"]).1.ends_with("1 breaking"), "{:?}", scratch.summary(&["main"]));
+}
+
+#[test]
+fn a_file_may_have_another_name() {
+    let scratch = Scratch::pull_request("diff-moved");
+    scratch.git(&["mv", "schemas/OS/Neutron/Net.yaml", "schemas/Network.yaml"]);
+    assert_eq!(scratch.summary(&["change"]).0, 0);
+    scratch.commit("moved");
+    assert_eq!(scratch.summary(&["change~1", "change"]).0, 0);
+}
+
+#[test]
+fn facts_are_compared_as_they_are() {
+    let folder = folder("diff-facts");
+    let facts = |update: bool| {
+        format!(
+            r#"{{"A::B": [{{"properties": {{"p": {{"type": "String", "update_allowed": {update}}}}}, "attributes": {{}}}}]}}"#
+        )
+    };
+    write(&folder.join("old.json"), facts(true));
+    write(
+        &folder.join("new.json"),
+        format!(r#"{{"heat_version": "1", "types": {}}}"#, facts(false).replace(['[', ']'], "")),
+    );
+    write(
+        &folder.join("schemas/A/B.yaml"),
+        "type: A::B\ndescription: Words.\nproperties: {p: {type: string, description: More.}}\n\
+        translation_rules: [{rule: delete, translation_path: [p]}]\n",
+    );
+    assert_snapshot!(run_in(&folder, &["diff", "old.json", "new.json"]));
+    // The catalogue has words and rules, of which the facts say nothing.
+    let ran = run_in(&folder, &["diff", "old.json", "--all"]);
+    assert!(ran.out.ends_with("old.json → schemas: 1 breaking\n  help: `heat-codegen explain ID` says why, and what to do instead; what is meant can be allowed in schema-diff.yaml\n"), "{ran}");
+}
+
+// What cannot be compared.
+
+#[test]
+fn what_is_no_side_is_explained() {
+    let scratch = Scratch::pull_request("diff-no-side");
+    assert_snapshot!(scratch.diff(&["mian"]));
+    scratch.write("package.json", "{\"name\": []}");
+    assert_snapshot!(scratch.diff(&["package.json"]));
+    scratch.write("text.json", "type: A::B\n");
+    assert_snapshot!(scratch.diff(&["text.json"]));
+    fs::create_dir(scratch.0.join("empty")).unwrap();
+    assert_snapshot!(scratch.diff(&["main", "empty"]));
+    assert_snapshot!(scratch.diff(&["main", "--schemas", "none"]));
+    scratch.git(&["rm", "-r", "--quiet", "schemas"]);
+    scratch.commit("none");
+    assert_snapshot!(scratch.diff(&["main", "HEAD"]));
+    scratch.write("schemas", "a file");
+    scratch.commit("a file");
+    assert_snapshot!(scratch.diff(&["HEAD", "HEAD"]));
+}
+
+#[test]
+fn a_catalogue_that_did_not_exist_is_empty() {
+    let scratch = Scratch::empty("diff-first");
+    scratch.write("README", "");
+    scratch.commit("first");
+    copy(&fixture("diff/before"), &scratch.0.join("schemas"));
+    let ran = scratch.diff(&["main"]);
+    assert_eq!(ran.code, 0, "{ran}");
+    assert_eq!(ran.err, "note: there is no catalogue in `main ([first])`: every type is new\n");
+    assert!(ran.out.ends_with(": 3 safe\n"), "{ran}");
+}
+
+#[test]
+fn a_side_that_does_not_load_is_not_compared() {
+    let scratch = Scratch::pull_request("diff-broken");
+    scratch.write("schemas/OS/Nova/Server.yaml", "type: OS::Nova::Server\nproperties: {a: {typ: string}}\n");
+    assert_snapshot!(scratch.diff(&[]));
+    scratch.commit("broken");
+    scratch.git(&["tag", "broken"]);
+    scratch.git(&["checkout", "--quiet", "change~1"]);
+    assert_snapshot!(scratch.diff(&["broken"]));
+    // Nor does an allowance cover it.
+    scratch.write("schema-diff.yaml", "fail_on: []\n");
+    assert_eq!(scratch.diff(&["broken", "--fail-on", "none"]).code, 2);
+}
+
+#[test]
+fn two_files_of_one_type_are_an_error_on_either_side() {
+    let scratch = Scratch::pull_request("diff-twice");
+    scratch.write("schemas/Twice.yaml", "type: OS::Neutron::Net\ndescription: Twice.\n");
+    assert!(scratch.diff(&["main"]).err.starts_with("error[duplicate-type]"));
+    scratch.commit("twice");
+    fs::remove_file(scratch.0.join("schemas/Twice.yaml")).unwrap();
+    let ran = scratch.diff(&["change"]);
+    assert!(ran.code == 2 && ran.err.contains("change:schemas/Twice.yaml:1:7"), "{ran}");
+}
+
+#[cfg(unix)]
+#[test]
+fn links_are_not_followed_in_revisions() {
+    let scratch = Scratch::pull_request("diff-links");
+    std::os::unix::fs::symlink("OS/Neutron/Net.yaml", scratch.0.join("schemas/Link.yaml")).unwrap();
+    scratch.commit("link");
+    fs::remove_file(scratch.0.join("schemas/Link.yaml")).unwrap();
+    assert_snapshot!(scratch.diff(&["change"]));
+}
+
+#[test]
+fn a_shallow_clone_has_no_merge_base() {
+    let scratch = Scratch::pull_request("diff-shallow");
+    scratch.git(&["checkout", "--quiet", "main"]);
+    scratch.commit("moved on");
+    let from = format!("file://{}", scratch.0.display());
+    scratch.git(&["clone", "--quiet", "--depth=1", "--no-single-branch", "--branch=change", &from, "clone"]);
+    let clone = Scratch(scratch.0.join("clone"));
+    assert_snapshot!(clone.diff(&[]));
+    assert_eq!(clone.summary(&["origin/main"]).0, 1);
+}
+
+#[test]
+fn without_a_main_branch_there_is_no_default() {
+    let scratch = Scratch::pull_request("diff-no-main");
+    scratch.git(&["branch", "--quiet", "-D", "main"]);
+    assert_snapshot!(scratch.diff(&[]));
+}
+
+#[test]
+fn without_git_revisions_cannot_be_read() {
+    let folder = folder("diff-no-git");
+    copy(&fixture("diff/before"), &folder.join("schemas"));
+    let scratch = Scratch(folder.join("schemas"));
+    let outside = Scratch(folder);
+    assert_snapshot!(outside.diff(&["main"]));
+    let mut command = outside.command(&["main"]);
+    assert_snapshot!(ran(command.env("PATH", &scratch.0), &outside.0));
+    // Folders need no git.
+    let mut command = outside.command(&["schemas"]);
+    assert_eq!(ran(command.env("PATH", &scratch.0), &outside.0).code, 0);
+}
+
+#[test]
+fn a_closed_pipe_is_no_trouble() {
+    let scratch = Scratch::pull_request("diff-pipe");
+    for format in ["text", "markdown", "json", "sarif", "github", "junit"] {
+        let mut command = scratch.command(&["--format", format]);
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        let mut said = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+        assert_eq!(said, "", "{format}");
+        child.wait().unwrap();
+    }
+}
+
+// What fails, and what is allowed.
+
+#[test]
+fn what_fails_can_be_chosen() {
+    let check =
+        |arguments: &[&str], expect: i32| assert_eq!(folders(arguments).code, expect, "{arguments:?}");
+    check(&["--fail-on", "none"], 0);
+    check(&["--fail-on", "dangerous"], 0);
+    check(&["--fail-on", "dangerous,policy"], 1);
+    check(&["--fail-on", "safe"], 1);
+    check(&["--fail-on", "sfae"], 2);
+}
+
+#[test]
+fn the_report_can_go_to_a_file() {
+    let scratch = Scratch::pull_request("diff-out");
+    let ran = scratch.diff(&["--format", "markdown", "--out", "comment.md", "--color", "always"]);
+    assert_eq!((ran.code, ran.out.as_str()), (1, ""));
+    let text = fs::read_to_string(scratch.0.join("comment.md")).unwrap();
+    assert_eq!(text, scratch.diff(&["--format", "markdown"]).out);
+    assert_eq!(scratch.diff(&["--out", "none/comment.md"]).code, 2);
+}
+
+#[test]
+fn what_is_meant_can_be_allowed() {
+    let scratch = Scratch::pull_request("diff-allowed");
+    let ran = scratch.diff(&["--init-allowances", "--reason", "We mean it."]);
+    assert_snapshot!(ran);
+    assert_snapshot!(fs::read_to_string(scratch.0.join("schema-diff.yaml")).unwrap());
+    let ran = scratch.diff(&[]);
+    assert!(ran.code == 0 && ran.out.ends_with(": 1 safe; 4 allowed by schema-diff.yaml\n"), "{ran}");
+    assert_eq!(scratch.diff(&["--init-allowances"]).out, "nothing to add to schema-diff.yaml\n");
+    let markdown = scratch.diff(&["--format", "markdown"]).out;
+    assert!(markdown.contains("<details><summary>4 allowed by schema-diff.yaml</summary>"), "{markdown}");
+    let sarif: Value = serde_json::from_str(&scratch.diff(&["--format", "sarif"]).out).unwrap();
+    let suppressed = &sarif["runs"][0]["results"][1]["suppressions"][0];
+    assert_eq!(suppressed["justification"], "We mean it. (until 28.0.0)");
+    assert!(
+        scratch
+            .diff(&["--format", "junit"])
+            .out
+            .contains("<skipped message=\"We mean it. (until 28.0.0)\"/>")
+    );
+    // Their time is over with the release that they name.
+    let ran = scratch.diff(&["--current-version", "28.0.0"]);
+    assert_eq!((ran.code, ran.err.matches("error[expired-allowance]").count()), (1, 4), "{ran}");
+}
+
+#[test]
+fn wrong_allowances_are_errors() {
+    let scratch = Scratch::pull_request("diff-wrong-allowances");
+    scratch.write(
+        "schema-diff.yaml",
+        "allowances:\n- rule: property-renamed\n  path: OS::Nova::Server.properties.key_pear\n  reason: A slip.\n  expires: 28.0.0\n",
+    );
+    let ran = scratch.diff(&["change", "--fail-on", "none"]);
+    assert_eq!(ran.code, 1);
+    assert_snapshot!(ran.err);
+    let ran = scratch.diff(&["change", "--format", "github"]);
+    assert!(ran.out.contains("::error file=schema-diff.yaml,line=3,"), "{ran}");
+    scratch.write("schema-diff.yaml", "allowence: []\n");
+    assert_snapshot!(scratch.diff(&["--init-allowances"]));
+    assert_eq!(fs::read_to_string(scratch.0.join("schema-diff.yaml")).unwrap(), "allowence: []\n");
+    assert_snapshot!(scratch.diff(&["--allowances", "none.yaml"]));
+    scratch.write("schema-diff.yaml", b"\xff");
+    assert_eq!(scratch.diff(&[]).code, 2);
+}
+
+#[test]
+fn the_file_of_allowances_says_what_fails_too() {
+    let scratch = Scratch::pull_request("diff-configured");
+    scratch.write("schema-diff.yaml", "fail_on: [docs]\n");
+    assert_eq!(scratch.diff(&[]).code, 0);
+    assert_eq!(scratch.diff(&["--fail-on", "policy"]).code, 1);
+}
