@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use heat_model::diff::Severity;
+use heat_yaml::render::printable;
 
 use crate::diff::report::{Entry, Report};
 use crate::report::github::{escape, escape_property};
@@ -63,9 +64,10 @@ fn command(kind: &str, entry: &Entry) -> String {
     let first = format!("{}: {}", entry.resource_type, entry.message);
     let notes = entry.notes.iter().map(|note| format!("note: {note}"));
     let lines: Vec<String> = std::iter::once(first).chain(notes).collect();
-    format!("::{kind} {}::{}", properties.join(","), escape(&lines.join("\n")))
+    // A terminal may show it too.
+    printable(&format!("::{kind} {}::{}", properties.join(","), escape(&lines.join("\n"))))
 }
 
 fn one_line(text: &str) -> String {
-    text.replace(['\n', '\r'], " ")
+    printable(text).replace('\n', " ")
 }

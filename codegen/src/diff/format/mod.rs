@@ -45,3 +45,6 @@ pub fn write(report: &Report, format: Format, color: bool, out: &mut dyn Write) 
         Format::Junit => junit::write(report, out),
     }
 }
+
+#[cfg(test)]
+mod tests;
