@@ -448,6 +448,7 @@ fn a_shallow_clone_has_no_merge_base() {
     let clone = Scratch(scratch.0.join("clone"));
     assert_snapshot!(clone.diff(&[]));
     assert_eq!(clone.summary(&["origin/main"]).0, 1);
+    assert!(clone.diff(&["HEAD~1"]).err.contains("note: this clone is shallow"));
 }
 
 #[test]
@@ -518,7 +519,10 @@ fn what_is_meant_can_be_allowed() {
     assert!(ran.code == 0 && ran.out.ends_with(": 1 safe; 4 allowed by schema-diff.yaml\n"), "{ran}");
     assert_eq!(scratch.diff(&["--init-allowances"]).out, "nothing to add to schema-diff.yaml\n");
     let markdown = scratch.diff(&["--format", "markdown"]).out;
-    assert!(markdown.contains("<details><summary>4 allowed by schema-diff.yaml</summary>"), "{markdown}");
+    assert!(
+        markdown.contains("<details><summary><b>4 allowed by schema-diff.yaml</b></summary>"),
+        "{markdown}"
+    );
     let sarif: Value = serde_json::from_str(&scratch.diff(&["--format", "sarif"]).out).unwrap();
     let suppressed = &sarif["runs"][0]["results"][1]["suppressions"][0];
     assert_eq!(suppressed["justification"], "We mean it. (until 28.0.0)");

@@ -150,10 +150,10 @@ pub fn run(args: &DiffArgs, session: &mut Session) -> CommandResult {
     }
     diagnostics.splice(0..0, file.allowances.diagnostics.iter().cloned());
     report::text::write(&diagnostics, session.color_err, &mut session.err)?;
-    write(&report, args, session)?;
     if args.format == Format::Github {
         report::github::write(&diagnostics, &mut session.out)?;
     }
+    write(&report, args, session)?;
     Ok(if report.fails() || !diagnostics.is_empty() { Outcome::Findings } else { Outcome::Done })
 }
 
@@ -166,7 +166,7 @@ fn hold_sides(before: &Side, after: &Side, session: &mut Session) -> Result<(), 
     }
     if let Some(side) = broken {
         return Err(Failure::unreadable(format!(
-            "{} could not be read, and nothing was compared",
+            "`{}` could not be read, and nothing was compared",
             side.name
         )));
     }
@@ -210,8 +210,7 @@ struct AllowancesFile {
 impl AllowancesFile {
     /// Reads the file. It need not be there, unless it is named and nothing is to be added to it.
     fn open(args: &DiffArgs, session: &mut Session) -> Result<Self, Failure> {
-        let beside = || session.schemas.parent().unwrap_or(Path::new("")).join(allowances::FILE);
-        let path = args.allowances.clone().unwrap_or_else(beside);
+        let path = args.allowances.clone().unwrap_or_else(|| beside(&session.schemas));
         let name = path.display().to_string();
         let is_needed = args.allowances.is_some() && !args.init_allowances;
         let bytes = match fs::read(&path) {
@@ -232,6 +231,15 @@ impl AllowancesFile {
                 Err(Failure::unreadable("the allowances cannot be read, and nothing was compared"))
             }
         }
+    }
+}
+
+/// Where the file is, unless another one is named.
+fn beside(catalogue: &Path) -> PathBuf {
+    match (catalogue.file_name(), catalogue.parent()) {
+        (Some(_), Some(around)) => around.join(allowances::FILE),
+        // `.` and `..` say only by what is around them where they are.
+        _ => catalogue.join("..").join(allowances::FILE),
     }
 }
 

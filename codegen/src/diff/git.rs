@@ -78,8 +78,12 @@ impl Repository {
         }
         // Where there is no repository at all, that is what is wrong.
         self.check()?;
-        Err(Failure::unreadable(format!("there is no revision `{shown}`"))
-            .with_note("there is no folder or file of that name either")
+        let mut failure = Failure::unreadable(format!("there is no revision `{shown}`"))
+            .with_note("there is no folder or file of that name either");
+        if self.is_shallow() {
+            failure = failure.with_note("this clone is shallow: of the history it has only the end");
+        }
+        Err(failure
             .with_help("name a git revision, a folder of schemas, or a file of facts that `import` reads"))
     }
 
@@ -109,8 +113,7 @@ impl Repository {
 
     fn no_merge_base(&self, head: &str, main: &str) -> Failure {
         let failure = Failure::unreadable(format!("`{head}` and `{main}` have no commit in common"));
-        let shallow = self.run(["rev-parse", "--is-shallow-repository"].map(OsStr::new));
-        if shallow.is_ok_and(|output| output.stdout.starts_with(b"true")) {
+        if self.is_shallow() {
             return failure
                 .with_note("this clone is shallow: it does not reach back to where the two parted")
                 .with_help(
@@ -201,14 +204,20 @@ impl Repository {
         ))
     }
 
+    fn is_shallow(&self) -> bool {
+        let output = self.run(["rev-parse", "--is-shallow-repository"].map(OsStr::new));
+        output.is_ok_and(|output| output.stdout.starts_with(b"true"))
+    }
+
     fn run<'a>(&self, arguments: impl IntoIterator<Item = &'a OsStr>) -> Result<Output, Failure> {
         self.git().args(arguments).stdin(Stdio::null()).output().map_err(|error| not_run(&error))
     }
 
     fn git(&self) -> Command {
         let mut git = Command::new("git");
-        // Its messages are quoted, and paths are paths, not patterns.
-        git.env("LC_ALL", "C").env("GIT_LITERAL_PATHSPECS", "1").env("GIT_OPTIONAL_LOCKS", "0");
+        // Its messages are quoted; paths are paths, and not patterns; and it asks nobody for a password, as it would for
+        // what a partial clone left out.
+        git.env("LC_ALL", "C").env("GIT_LITERAL_PATHSPECS", "1").env("GIT_TERMINAL_PROMPT", "0");
         if let Some(folder) = &self.folder {
             git.current_dir(folder);
             // In a hook these name the repository around the process, which may be another one.

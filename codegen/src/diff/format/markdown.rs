@@ -64,7 +64,7 @@ fn head(report: &Report) -> String {
     } else {
         let verdict = if report.fails() { "there is something to mend." } else { "nothing to mend." };
         text.push_str(verdict);
-        text.push_str("\n\n| | | |\n|---|--:|---|\n");
+        text.push_str("\n\n| Severity | Findings | What it means |\n|---|--:|---|\n");
         for (severity, count) in counts {
             let bold = if report.fail_on.contains(&severity) { "**" } else { "" };
             _ = writeln!(text, "| {bold}{severity}{bold} | {count} | {} |", meaning(severity));
@@ -96,7 +96,7 @@ impl Comment {
     /// A folded part with as many of its texts as there is room for.
     fn section(&mut self, title: &str, is_open: bool, texts: impl Iterator<Item = String>) {
         let open = if is_open { " open" } else { "" };
-        let head = format!("\n<details{open}><summary>{title}</summary>\n");
+        let head = format!("\n<details{open}><summary><b>{title}</b></summary>\n");
         let end = "\n</details>\n";
         let mut body = String::new();
         for text in texts {
@@ -245,6 +245,6 @@ mod tests {
         assert!(text.ends_with("`--format text` shows all.\n"), "{}", &text[text.len() - 200..]);
         let shown = text.matches(&"x".repeat(5_000)).count();
         assert!(text.contains(&format!("\n{} more findings are left out", 103 - shown)));
-        assert!(!text.contains("more</summary>"));
+        assert!(!text.contains("more</b></summary>"));
     }
 }
