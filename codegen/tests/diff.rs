@@ -1,5 +1,7 @@
 //! `diff`, on folders, files of facts and the revisions of a scratch repository.
 
+#![expect(clippy::unwrap_used, reason = "tests say what must hold by panicking")]
+
 mod support;
 
 use std::fs;
