@@ -1,24 +1,27 @@
 //! The arguments of `diff`, and what is done with them.
 
+use std::collections::HashMap;
 use std::ffi::OsString;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use heat_model::ReleaseTable;
 use heat_model::diff::{Policy, Severity, compare};
+use heat_model::{ReleaseTable, ResourceType};
 use heat_yaml::Source;
 
 use super::allowances::{self, Allowances, NewEntries, Parted};
 use super::format::{self, Format};
 use super::read::{self, Side};
-use super::report::{Entry, Report};
+use super::report::{Entry, Report, Section};
 use super::side;
 use crate::commands::{CommandResult, Failure, Outcome, Session, no_catalogue};
 use crate::io_error::describe;
 use crate::report;
 use crate::schema_files::SchemaFiles;
+use crate::threads;
+use crate::witness::{self, Witness};
 
 /// Examples, for the command's help.
 pub const AFTER_HELP: &str = "\
@@ -112,6 +115,13 @@ impl FailOn {
     }
 }
 
+impl DiffArgs {
+    /// Whether templates that show what breaks have a place in what is written.
+    fn shows_witnesses(&self) -> bool {
+        self.format != Format::Github && !self.init_allowances
+    }
+}
+
 /// Runs `diff`.
 ///
 /// # Errors
@@ -135,7 +145,7 @@ pub fn run(args: &DiffArgs, session: &mut Session) -> CommandResult {
         ..Policy::new(&releases)
     };
     let Parted { entries, allowed, mut diagnostics } =
-        file.allowances.part(entries(&before, &after, &policy), &policy);
+        file.allowances.part(entries(&before, &after, &policy, args.shows_witnesses()), &policy);
     let report = Report {
         before: before.name,
         after: after.name,
@@ -188,11 +198,36 @@ fn releases(before: &Side, after: &Side, session: &Session) -> ReleaseTable {
     known.unwrap_or_else(|| SchemaFiles::read_some(&[], &session.schemas).releases)
 }
 
-fn entries(before: &Side, after: &Side, policy: &Policy<'_>) -> Vec<Entry> {
+fn entries(before: &Side, after: &Side, policy: &Policy<'_>, shows_witnesses: bool) -> Vec<Entry> {
     let changed = read::changed(before, after);
     let [old, new] = changed.each_ref().map(|types| types.iter().map(AsRef::as_ref).collect::<Vec<_>>());
     let findings = compare(&old, &new, policy);
-    findings.iter().map(|finding| Entry::new(finding, before, after)).collect()
+    let [old, new] = [&old, &new].map(|types| {
+        types.iter().map(|each| (each.name.as_str(), *each)).collect::<HashMap<&str, &ResourceType>>()
+    });
+    threads::map(&findings, |finding| {
+        let mut entry = Entry::new(finding, before, after);
+        let name = finding.resource_type.as_str();
+        if shows_witnesses
+            && let Some(schema) = old.get(name)
+            && let Some(witness) = witness::find(finding, schema, new.get(name).copied(), &after.constraints)
+        {
+            entry.sections.extend(sections(witness));
+        }
+        entry
+    })
+}
+
+/// How a witness is shown.
+fn sections(Witness { template, update, before, after }: Witness) -> Vec<Section> {
+    let section = |title, text| Section { title, language: Some("yaml"), text };
+    match update {
+        None => vec![section(format!("Before, this template {before}; now it {after}"), template)],
+        Some(update) => vec![
+            section("A stack of this template".to_owned(), template),
+            section(format!("Before, an update to this one {before}; now it {after}"), update),
+        ],
+    }
 }
 
 fn fail_on(args: &DiffArgs, allowances: &Allowances) -> Vec<Severity> {

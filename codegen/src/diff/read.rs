@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use heat_model::load::{SchemaFile, load_custom_constraints, load_releases, load_schema};
-use heat_model::{ReleaseTable, ResourceType};
+use heat_model::{CustomConstraintTable, ReleaseTable, ResourceType};
 use heat_yaml::{Diagnostic, Severity, Source};
 use indexmap::IndexMap;
 
@@ -30,6 +30,8 @@ pub(super) struct Side {
     pub(super) types: IndexMap<String, Schema>,
     /// Its release table.
     pub(super) releases: ReleaseTable,
+    /// Its custom constraints.
+    pub(super) constraints: CustomConstraintTable,
     /// What is wrong with it.
     pub(super) diagnostics: Vec<Diagnostic>,
     /// The files, by their paths in the catalogue's folder.
@@ -207,7 +209,11 @@ impl Side {
                     self.releases = releases;
                     self.diagnostics.extend(diagnostics);
                 }
-                Read::Nothing(diagnostics) => self.diagnostics.extend(diagnostics),
+                Read::Constraints(constraints, diagnostics) => {
+                    self.constraints = constraints;
+                    self.diagnostics.extend(diagnostics);
+                }
+                Read::Unreadable(diagnostic) => self.diagnostics.push(diagnostic),
             }
         }
         self.types.sort_unstable_keys();
@@ -249,22 +255,23 @@ fn texts(files: &[&Listed<'_>]) -> Result<HashMap<String, Vec<u8>>, Failure> {
 enum Read {
     Schema(Option<Arc<SchemaFile>>, Vec<Diagnostic>),
     Releases(ReleaseTable, Vec<Diagnostic>),
-    /// No schema, or nothing that a comparison needs.
-    Nothing(Vec<Diagnostic>),
+    Constraints(CustomConstraintTable, Vec<Diagnostic>),
+    Unreadable(Diagnostic),
 }
 
 impl Read {
     fn of(listed: &Listed<'_>, texts: &HashMap<String, Vec<u8>>, known: Option<&Known>) -> Self {
         let source = match listed.source(texts) {
             Ok(source) => source,
-            Err(diagnostic) => return Self::Nothing(vec![diagnostic]),
+            Err(diagnostic) => return Self::Unreadable(diagnostic),
         };
         if listed.key == RELEASES {
             let (releases, diagnostics) = load_releases(&source);
             return Self::Releases(releases, diagnostics);
         }
         if listed.key == CONSTRAINTS {
-            return Self::Nothing(load_custom_constraints(&source).1);
+            let (constraints, diagnostics) = load_custom_constraints(&source);
+            return Self::Constraints(constraints, diagnostics);
         }
         if let Some(known) = known
             && known.file.source.text() == source.text()

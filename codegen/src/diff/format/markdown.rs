@@ -147,8 +147,9 @@ fn entry_text(entry: &Entry) -> String {
         _ = writeln!(text, "- {}", prose(note));
     }
     for section in &entry.sections {
-        _ = writeln!(text, "\n{}:", prose(&section.title));
+        _ = writeln!(text, "\n<details><summary>{}</summary>", html(&section.title));
         text.push_str(&block(section.language.unwrap_or_default(), section.text.trim_end()));
+        text.push_str("\n</details>\n");
     }
     text
 }
