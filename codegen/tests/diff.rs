@@ -141,6 +141,9 @@ fn as_markdown() {
     // The same findings are the same text, in another commit too.
     scratch.commit("Another");
     assert_eq!(scratch.diff(&["--format", "markdown"]).out, ran.out);
+    let id = scratch.git(&["rev-parse", "main"]);
+    let ran = scratch.diff(&[id.trim(), "--format", "markdown"]);
+    assert!(ran.out.contains("\nFrom the base to `schemas`: "), "{ran}");
 }
 
 #[test]
@@ -507,13 +510,21 @@ fn what_fails_can_be_chosen() {
 }
 
 #[test]
-fn the_report_can_go_to_a_file() {
-    let scratch = Scratch::pull_request("diff-out");
-    let ran = scratch.diff(&["--format", "markdown", "--out", "comment.md", "--color", "always"]);
-    assert_eq!((ran.code, ran.out.as_str()), (1, ""));
-    let text = fs::read_to_string(scratch.0.join("comment.md")).unwrap();
-    assert_eq!(text, scratch.diff(&["--format", "markdown"]).out);
-    assert_eq!(scratch.diff(&["--out", "none/comment.md"]).code, 2);
+fn reports_can_go_to_files() {
+    let scratch = Scratch::pull_request("diff-files");
+    let reports = ["--report", "markdown=comment.md", "--report", "json=diff.json"];
+    let ran = scratch.diff(&[&["--format", "github", "--color", "always"][..], &reports].concat());
+    assert_eq!((ran.code, ran.out), (1, scratch.diff(&["--format", "github"]).out));
+    let read = |name: &str| fs::read_to_string(scratch.0.join(name)).unwrap();
+    assert_eq!(read("comment.md"), scratch.diff(&["--format", "markdown"]).out);
+    let document: Value = serde_json::from_str(&read("diff.json")).unwrap();
+    assert_eq!(document["summary"]["breaking"], 3);
+    // Where nothing is found there are files all the same.
+    scratch.diff(&["change", "--report", "markdown=comment.md"]);
+    assert!(read("comment.md").contains("nothing changed"));
+    for wrong in ["markdown", "markdown=", "marcdown=x.md", "markdown=none/x.md"] {
+        assert_eq!(scratch.diff(&["--report", wrong]).code, 2, "{wrong}");
+    }
 }
 
 #[test]

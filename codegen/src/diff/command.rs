@@ -29,6 +29,7 @@ Examples:
   heat-codegen diff
   heat-codegen diff main
   heat-codegen diff v1.0 v2.0 --format markdown
+  heat-codegen diff --format github --report markdown=comment.md --report sarif=diff.sarif
   heat-codegen diff old-schemas schemas
   heat-codegen diff 26.0.2.json 27.0.1.json --all
 
@@ -69,7 +70,7 @@ pub struct DiffArgs {
     #[arg(long, value_name = "FILE")]
     allowances: Option<PathBuf>,
     /// Add the findings to fail for to that file, and report nothing.
-    #[arg(long, conflicts_with = "out")]
+    #[arg(long)]
     init_allowances: bool,
     /// Why the findings are meant that --init-allowances adds.
     #[arg(long, value_name = "TEXT", requires = "init_allowances", default_value = REASON)]
@@ -77,13 +78,29 @@ pub struct DiffArgs {
     /// The release that ends what --init-allowances adds [default: the one after the current].
     #[arg(long, value_name = "VERSION", requires = "init_allowances")]
     expires: Option<String>,
-    /// Write the report to this file, and not to standard output.
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
+    /// Write a further report to a file, as `markdown=comment.md`; may be given several times.
+    #[arg(long, value_name = "FORMAT=FILE", value_parser = report_file, conflicts_with = "init_allowances")]
+    report: Vec<ReportFile>,
 }
 
 /// The reason of an entry that nobody has given one yet.
 const REASON: &str = "It was found when this entry was made; say here why it is meant.";
+
+/// A report that goes to a file.
+#[derive(Debug, Clone)]
+struct ReportFile {
+    format: Format,
+    path: PathBuf,
+}
+
+fn report_file(text: &str) -> Result<ReportFile, String> {
+    let (format, path) = text.split_once('=').ok_or("write it as `markdown=comment.md`")?;
+    let format = Format::from_str(format, false)?;
+    if path.is_empty() {
+        return Err("name a file behind the `=`".to_owned());
+    }
+    Ok(ReportFile { format, path: path.into() })
+}
 
 /// What a comparison fails for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -118,7 +135,8 @@ impl FailOn {
 impl DiffArgs {
     /// Whether templates that show what breaks have a place in what is written.
     fn shows_witnesses(&self) -> bool {
-        self.format != Format::Github && !self.init_allowances
+        let formats = self.report.iter().map(|report| report.format).chain([self.format]);
+        !self.init_allowances && formats.into_iter().any(|format| format != Format::Github)
     }
 }
 
@@ -316,14 +334,15 @@ fn add_allowances(
     Ok(Outcome::Done)
 }
 
+/// Writes the files first: whoever reads the report may have seen enough before its end.
 fn write(report: &Report, args: &DiffArgs, session: &mut Session) -> Result<(), Failure> {
-    let Some(path) = &args.out else {
-        format::write(report, args.format, session.color_out, &mut session.out)?;
-        return Ok(());
-    };
-    let mut text = Vec::new();
-    format::write(report, args.format, false, &mut text)?;
-    fs::write(path, text).map_err(|error| {
-        Failure::unreadable(format!("`{}` cannot be written: {}", path.display(), describe(&error)))
-    })
+    for ReportFile { format, path } in &args.report {
+        let mut text = Vec::new();
+        format::write(report, *format, false, &mut text)?;
+        fs::write(path, text).map_err(|error| {
+            Failure::unreadable(format!("`{}` cannot be written: {}", path.display(), describe(&error)))
+        })?;
+    }
+    format::write(report, args.format, session.color_out, &mut session.out)?;
+    Ok(())
 }

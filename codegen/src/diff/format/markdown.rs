@@ -10,7 +10,7 @@ use heat_model::diff::Severity;
 use heat_yaml::render::printable;
 
 use crate::diff::excerpt::Line;
-use crate::diff::report::{Entry, Report};
+use crate::diff::report::{Entry, Report, SideName};
 
 /// The mark at the beginning, which is not shown.
 pub(super) const MARK: &str = "<!-- heat-codegen diff -->";
@@ -53,10 +53,7 @@ fn comment(report: &Report) -> String {
 }
 
 fn head(report: &Report) -> String {
-    let [before, after] = [&report.before, &report.after].map(|side| {
-        let name: String = side.name.chars().take(MOST_OF_A_NAME).collect();
-        code(&name)
-    });
+    let [before, after] = [side(&report.before, "the base"), side(&report.after, "the head")];
     let mut text = format!("{MARK}\n### Schema changes\n\nFrom {before} to {after}: ");
     let counts: Vec<(Severity, usize)> = report.counts();
     if counts.is_empty() {
@@ -74,6 +71,15 @@ fn head(report: &Report) -> String {
         text.push_str("\nChanges of words are counted, and not listed.\n");
     }
     text
+}
+
+/// What a side is called, unless that is the id of a commit.
+fn side(side: &SideName, otherwise: &str) -> String {
+    if side.commit.as_ref().is_some_and(|id| id.starts_with(&side.name)) {
+        return otherwise.to_owned();
+    }
+    let name: String = side.name.chars().take(MOST_OF_A_NAME).collect();
+    code(&name)
 }
 
 fn meaning(severity: Severity) -> &'static str {
