@@ -138,15 +138,18 @@ fn diff(schemas: &Path, folder: &Path) {
         run(Command::new("cp").arg("-r").arg(schemas).arg(to));
     }
     commit(&repository);
-    for (what, every) in [("one changed", usize::MAX), ("all changed", 1)] {
+    // Where all types changed, most of the time goes into the templates that show what breaks: that has no bound.
+    let bounds = ["   at most 40 ms", "   at most 120 ms"];
+    for (what, every, [folders, revisions]) in
+        [("one changed", usize::MAX, bounds), ("all changed", 1, [""; 2])]
+    {
         let changed = change(&new, every);
         commit(&repository);
-        let in_folders = compared(&repository, &[&old, Path::new("schemas")], 15);
-        let in_revisions = compared(&repository, &[Path::new("HEAD~1"), Path::new("HEAD")], 15);
         assert!(changed > 0, "nothing was changed");
-        let time = milliseconds(in_folders);
-        println!("{:<34} {time:>8.1} ms   at most 40 ms", format!("diff of 201 types, {what}"));
-        println!("{:<34} {:>8.1} ms   at most 120 ms", "  in revisions", milliseconds(in_revisions));
+        let time = milliseconds(compared(&repository, &[&old, Path::new("schemas")], 15));
+        println!("{:<34} {time:>8.1} ms{folders}", format!("diff of 201 types, {what}"));
+        let time = milliseconds(compared(&repository, &[Path::new("HEAD~1"), Path::new("HEAD")], 15));
+        println!("{:<34} {time:>8.1} ms{revisions}", "  in revisions");
     }
 }
 
