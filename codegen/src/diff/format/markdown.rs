@@ -33,12 +33,30 @@ pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn comment(report: &Report) -> String {
+    let whole = filled(report, Extent::Whole);
+    // Findings come before the templates that show them.
+    let comment = if whole.left_out == 0 { whole } else { filled(report, Extent::Findings) };
+    comment.finished()
+}
+
+/// How much of the findings is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Extent {
+    Whole,
+    /// Without the texts that belong to them.
+    Findings,
+}
+
+fn filled(report: &Report, extent: Extent) -> Comment {
     let mut comment = Comment { text: head(report), left_out: 0 };
+    if extent == Extent::Findings && report.listed().any(|entry| !entry.sections.is_empty()) {
+        comment.text.push_str("\nFor want of room the templates that show what breaks are left out.\n");
+    }
     for severity in Severity::ALL {
         let entries: Vec<&Entry> = report.listed().filter(|entry| entry.severity() == severity).collect();
         let title = format!("{} {severity}", entries.len());
         let is_open = report.fail_on.contains(&severity);
-        comment.section(&title, is_open, entries.into_iter().map(entry_text));
+        comment.section(&title, is_open, entries.into_iter().map(|entry| entry_text(entry, extent)));
     }
     if let Some(file) = &report.allowances {
         let title = format!("{} allowed by {}", report.allowed.len(), html(file));
@@ -49,7 +67,7 @@ fn comment(report: &Report) -> String {
         });
         comment.section(&title, false, allowed);
     }
-    comment.finished()
+    comment
 }
 
 fn head(report: &Report) -> String {
@@ -136,7 +154,7 @@ impl Comment {
     }
 }
 
-fn entry_text(entry: &Entry) -> String {
+fn entry_text(entry: &Entry, extent: Extent) -> String {
     let mut text =
         format!("**{}**\\\n{}, {}\n", prose(&entry.message), code(&entry.subject()), code(entry.rule.id));
     if let Some((path, line)) = entry.place().and_then(|place| Some((&place.path, place.region?.line))) {
@@ -152,7 +170,8 @@ fn entry_text(entry: &Entry) -> String {
     for note in &entry.notes {
         _ = writeln!(text, "- {}", prose(note));
     }
-    for section in &entry.sections {
+    let sections = if extent == Extent::Whole { entry.sections.as_slice() } else { &[] };
+    for section in sections {
         _ = writeln!(text, "\n<details><summary>{}</summary>", html(&section.title));
         text.push_str(&block(section.language.unwrap_or_default(), section.text.trim_end()));
         text.push_str("\n</details>\n");

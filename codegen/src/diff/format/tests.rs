@@ -82,6 +82,17 @@ fn markup_means_nothing() {
 }
 
 #[test]
+fn findings_come_before_the_templates_that_show_them() {
+    let mut report = report("plain");
+    report.entries[0].sections[0].text = "template\n".repeat(1_000);
+    report.entries = vec![report.entries[0].clone(); 50];
+    let text = written(&report, Format::Markdown);
+    assert_eq!(text.matches("**plain**").count(), 50);
+    assert!(text.contains("\nFor want of room the templates"), "{text}");
+    assert!(!text.contains("template\ntemplate") && !text.contains("are left out, since"), "{text}");
+}
+
+#[test]
 fn what_else_there_is_to_be_shown_is_shown() {
     let mut report = report("plain");
     report.entries[0].sections[0].text = "heat_template_version: newton".to_owned();
