@@ -17,10 +17,12 @@ use super::format::{self, Format};
 use super::read::{self, Side};
 use super::report::{Entry, Report, Section};
 use super::side;
+use super::templates::{self, TemplateUses};
 use crate::commands::{CommandResult, Failure, Outcome, Session, no_catalogue};
 use crate::io_error::describe;
 use crate::report;
 use crate::schema_files::SchemaFiles;
+use crate::template_usage::Templates;
 use crate::threads;
 use crate::witness::{self, Witness};
 
@@ -79,6 +81,9 @@ pub struct DiffArgs {
     /// The release that ends what --init-allowances adds [default: the one after the current].
     #[arg(long, value_name = "VERSION", requires = "init_allowances")]
     expires: Option<String>,
+    /// Say which of the templates in this folder use what changed; in every form but JUnit.
+    #[arg(long, value_name = "DIR", conflicts_with = "init_allowances")]
+    templates: Option<PathBuf>,
     /// Write a further report to a file, as `markdown=comment.md`; may be given several times.
     #[arg(long, value_name = "FORMAT=FILE", value_parser = report_file, conflicts_with = "init_allowances")]
     report: Vec<ReportFile>,
@@ -165,14 +170,20 @@ pub fn run(args: &DiffArgs, session: &mut Session) -> CommandResult {
             .unwrap_or(1),
         ..Policy::new(&releases)
     };
-    let Parted { entries, allowed, mut diagnostics } =
-        file.allowances.part(entries(before, after, &policy, args.shows_witnesses()), &policy);
+    let templates = args.templates.as_deref().map(|folder| templates::read(folder, session)).transpose()?;
+    let (entries, mut templates) = compared(before, after, &policy, args, templates.as_ref());
+    let Parted { entries, allowed, mut diagnostics } = file.allowances.part(entries, &policy);
+    if let Some(templates) = &mut templates {
+        templates
+            .without(&allowed.iter().map(|allowed| allowed.entry.fingerprint.as_str()).collect::<Vec<_>>());
+    }
     let report = Report {
         before: before.name.clone(),
         after: after.name.clone(),
         entries,
         allowed,
         allowances: Some(file.path.display().to_string()),
+        templates,
         lists_docs: args.all,
         fail_on: fail_on(args, &file.allowances),
     };
@@ -219,24 +230,35 @@ fn releases(before: &Side, after: &Side, session: &Session) -> ReleaseTable {
     known.unwrap_or_else(|| SchemaFiles::read_some(&[], &session.schemas).releases)
 }
 
-fn entries(before: &Side, after: &Side, policy: &Policy<'_>, shows_witnesses: bool) -> Vec<Entry> {
+/// What changed, and where templates use it.
+fn compared(
+    before: &Side,
+    after: &Side,
+    policy: &Policy<'_>,
+    args: &DiffArgs,
+    templates: Option<&Templates>,
+) -> (Vec<Entry>, Option<TemplateUses>) {
     let changed = read::changed(before, after);
     let [old, new] = changed.each_ref().map(|types| types.iter().map(AsRef::as_ref).collect::<Vec<_>>());
     let findings = compare(&old, &new, policy);
-    let [old, new] = [&old, &new].map(|types| {
+    let [old_types, new_types] = [&old, &new].map(|types| {
         types.iter().map(|each| (each.name.as_str(), *each)).collect::<HashMap<&str, &ResourceType>>()
     });
-    threads::map(&findings, |finding| {
+    let entries = threads::map(&findings, |finding| {
         let mut entry = Entry::new(finding, before, after);
         let name = finding.resource_type.as_str();
-        if shows_witnesses
-            && let Some(schema) = old.get(name)
-            && let Some(witness) = witness::find(finding, schema, new.get(name).copied(), &after.constraints)
+        if args.shows_witnesses()
+            && let Some(schema) = old_types.get(name)
+            && let Some(witness) =
+                witness::find(finding, schema, new_types.get(name).copied(), &after.constraints)
         {
             entry.sections.extend(sections(witness));
         }
         entry
-    })
+    });
+    let least = if args.all { Severity::Safe } else { Severity::Policy };
+    let uses = templates.map(|templates| templates::uses(templates, &old, &new, findings, least));
+    (entries, uses)
 }
 
 /// How a witness is shown.

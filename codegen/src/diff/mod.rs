@@ -10,6 +10,9 @@ pub mod command;
 mod excerpt;
 pub mod format;
 mod git;
+#[cfg(test)]
+mod laws;
 mod read;
 pub mod report;
 mod side;
+mod templates;

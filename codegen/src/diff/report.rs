@@ -9,6 +9,7 @@ use serde_json::Value as Json;
 use super::excerpt::{self, Found, Line, Mark, Place};
 use super::git::Commit;
 use super::read::{Schema, Side};
+use super::templates::TemplateUses;
 
 /// The findings of one comparison.
 #[derive(Debug, Default)]
@@ -23,6 +24,8 @@ pub struct Report {
     pub allowed: Vec<Allowed>,
     /// The file that allows them.
     pub allowances: Option<String>,
+    /// Where templates use what changed, if that was asked for.
+    pub templates: Option<TemplateUses>,
     /// Whether changes of words are listed, and not only counted.
     pub lists_docs: bool,
     /// The severities that fail the comparison.

@@ -137,7 +137,7 @@ fn named<T: std::fmt::Debug>(item: impl Strategy<Value = T>) -> impl Strategy<Va
     hash_map(text(), item, 0..4).prop_map(|map| map.into_iter().collect())
 }
 
-fn property() -> impl Strategy<Value = PropertySchema> {
+pub(crate) fn property() -> impl Strategy<Value = PropertySchema> {
     let flat = (
         select(PropertyType::ALL.to_vec()),
         prose(),

@@ -58,6 +58,8 @@ impl<'a> Place<'a> {
 
 /// Both catalogues.
 pub struct TypesPair<'a> {
+    /// Whether there were no types at all before.
+    pub is_first: bool,
     /// The types that only the side before has.
     pub gone: Vec<&'a ResourceType>,
     /// The types that only the side after has.
@@ -86,6 +88,7 @@ impl<'a> TypesPair<'a> {
         let is_retired = |pair: &TypePair<'_>| !is_placeholder(pair.before) && is_placeholder(pair.after);
         let is_revived = |pair: &TypePair<'_>| is_placeholder(pair.before) && !is_placeholder(pair.after);
         let mut types = Self {
+            is_first: before.is_empty(),
             retired: common.extract_if(.., |pair| is_retired(pair)).collect(),
             revived: common.extract_if(.., |pair| is_revived(pair)).collect(),
             common,

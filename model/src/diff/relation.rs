@@ -47,9 +47,24 @@ pub(super) fn of(
 /// By what they say alone: each further constraint narrows what the others admit.
 fn of_words(before: &[&Constraint], after: &[&Constraint]) -> Option<Relation> {
     let within = |some: &[&Constraint], others: &[&Constraint]| {
-        others.iter().all(|other| some.iter().any(|one| one.kind == other.kind))
+        others
+            .iter()
+            .all(|other| some.iter().any(|one| one.kind == other.kind || implies(&one.kind, &other.kind)))
     };
     Relation::of_inclusion(within(before, after), within(after, before))
+}
+
+/// Built-in constraints of which one accepts all that the other does: Heat's classes are made of each other.
+const IMPLIED: [(&str, &str); 3] =
+    [("ip_addr", "ip_or_cidr"), ("net_cidr", "ip_or_cidr"), ("dns_domain", "dns_name")];
+
+fn implies(one: &ConstraintKind, other: &ConstraintKind) -> bool {
+    match (one, other) {
+        (ConstraintKind::Custom(one), ConstraintKind::Custom(other)) => {
+            IMPLIED.contains(&(one.as_str(), other.as_str()))
+        }
+        _ => false,
+    }
 }
 
 fn of_patterns(before: &[&Constraint], after: &[&Constraint]) -> Option<Answer> {
@@ -184,5 +199,26 @@ fn tighter<'a>(one: Option<&'a Value>, other: Option<&'a Value>, order: Ordering
         (Some(one), Some(other)) if one.compare_numbers(other) == Some(order) => Some(one),
         (one, None) => one,
         (_, other) => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::SystemTime;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::custom_constraint::{BuiltIn, CustomConstraints};
+
+    proptest! {
+        #[test]
+        fn what_is_implied_accepts_no_less(text in "[0-9a-f.:/]{0,20}|([0-9]{1,3}[.]){3}[0-9]{1,3}(/[0-9]{1,2})?|[a-z0-9-]{1,8}([.][a-z0-9-]{1,8}){0,4}[.]?") {
+            let built_in = BuiltIn::at(SystemTime::UNIX_EPOCH);
+            let value = Value::String(text);
+            for (one, other) in IMPLIED {
+                prop_assert!(built_in.check(one, &value).is_err() || built_in.check(other, &value).is_ok(), "{one} {value}");
+            }
+        }
     }
 }

@@ -35,7 +35,8 @@ impl<'a> TypesPair<'a> {
     #[must_use]
     pub fn statuses(&self) -> Vec<StatusPair<'a>> {
         let mut statuses = Vec::new();
-        for new in &self.new {
+        // Of a first catalogue nothing is new, since nothing is known of what was before.
+        for new in self.new.iter().filter(|_| !self.is_first) {
             statuses.push(StatusPair {
                 what: "the type".to_owned(),
                 place: Place::of_new_type(new).join("support_status"),

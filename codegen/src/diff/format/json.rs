@@ -9,6 +9,7 @@ use serde_json::{Value as Json, json};
 
 use crate::diff::excerpt::Place;
 use crate::diff::report::{Allowed, Entry, Report, Section, SideName};
+use crate::template_usage;
 
 /// The version of the form: it grows when something is taken away or means something else.
 const VERSION: u32 = 1;
@@ -21,6 +22,13 @@ struct Document<'a> {
     failed: bool,
     summary: IndexMap<&'static str, usize>,
     findings: Vec<Finding<'a>>,
+    templates: Option<Templates<'a>>,
+}
+
+#[derive(Serialize)]
+struct Templates<'a> {
+    summary: &'a str,
+    uses: Vec<template_usage::Entry<'a>>,
 }
 
 #[derive(Serialize)]
@@ -86,6 +94,10 @@ pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
         failed: report.fails(),
         summary,
         findings: report.listed().map(|entry| finding(report, entry, None)).chain(allowed).collect(),
+        templates: report.templates.as_ref().map(|templates| Templates {
+            summary: &templates.summary,
+            uses: template_usage::entries(&templates.usages, &templates.findings),
+        }),
     };
     serde_json::to_writer_pretty(&mut *out, &document)?;
     writeln!(out)
@@ -186,6 +198,42 @@ pub fn schema() -> Json {
         ("sections", json!({"type": "array", "items": {"$ref": "#/$defs/section"}})),
         ("allowed", nullable("allowance")),
     ]);
+    let what = object(&[("kind", json!({"enum": ["type", "property", "left_out", "attribute", "group"]}))]);
+    let what = with_optional(
+        what,
+        &[
+            ("path", text("The way to the property in the template, such as `networks[0].fixed_ip`.")),
+            (
+                "name",
+                json!({"type": ["string", "null"], "description": "The attribute; null where all are asked for."}),
+            ),
+        ],
+    );
+    let impact = object(&[(
+        "kind",
+        json!({"enum": ["fails", "uses", "may"], "description": "Whether Heat refuses it, or may, or not."}),
+    )]);
+    let impact = with_optional(
+        impact,
+        &[("why", json!({"type": ["string", "null"], "description": "What Heat says."}))],
+    );
+    let use_of_template = object(&[
+        ("file", text("The template.")),
+        ("line", number("The line, from 1.")),
+        ("column", number("The column in it, from 1, in characters.")),
+        ("severity", json!({"enum": severities, "description": "How bad the change is."})),
+        ("rule", text("The rule that found the change.")),
+        ("fingerprint", text("What the change is known by.")),
+        ("resource", text("The resource of the template.")),
+        ("type", text("Its type.")),
+        ("what", what),
+        ("impact", impact),
+        ("message", text("What changed, in one line.")),
+    ]);
+    let templates = object(&[
+        ("summary", text("How much is used, in one line.")),
+        ("uses", json!({"type": "array", "items": {"$ref": "#/$defs/use"}, "description": "Worst first."})),
+    ]);
     let mut counts: Vec<(&str, Json)> = severities
         .iter()
         .map(|severity| (*severity, count("Findings of this severity, listed or not.")))
@@ -201,12 +249,20 @@ pub fn schema() -> Json {
             "findings",
             json!({"type": "array", "items": {"$ref": "#/$defs/finding"}, "description": "Worst first; allowed ones at the end."}),
         ),
+        ("templates", nullable("templates")),
     ]);
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema".into();
     schema["title"] = "What `heat-codegen diff --format json` writes".into();
-    schema["$defs"] =
-        json!({"name": name, "finding": finding, "side": side, "section": section, "allowance": allowance});
+    schema["$defs"] = json!({"name": name, "finding": finding, "side": side, "section": section, "allowance": allowance, "templates": templates, "use": use_of_template});
     schema
+}
+
+/// An object that may have these keys as well.
+fn with_optional(mut object: Json, keys: &[(&str, Json)]) -> Json {
+    for (name, schema) in keys {
+        object["properties"][*name] = schema.clone();
+    }
+    object
 }
 
 /// An object that has these keys, all of them, and no others.

@@ -6,11 +6,12 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use heat_model::diff::Severity;
+use heat_model::diff::{Finding, Severity};
 use heat_yaml::render::printable;
 
 use crate::diff::excerpt::Line;
 use crate::diff::report::{Entry, Report, SideName};
+use crate::template_usage::Usage;
 
 /// The mark at the beginning, which is not shown.
 pub(super) const MARK: &str = "<!-- heat-codegen diff -->";
@@ -57,6 +58,10 @@ fn filled(report: &Report, extent: Extent) -> Comment {
         let title = format!("{} {severity}", entries.len());
         let is_open = report.fail_on.contains(&severity);
         comment.section(&title, is_open, entries.into_iter().map(|entry| entry_text(entry, extent)));
+    }
+    if let Some(templates) = &report.templates {
+        let lines = templates.usages.iter().map(|usage| use_text(usage, &templates.findings));
+        comment.section(&html(&templates.summary), true, lines);
     }
     if let Some(file) = &report.allowances {
         let title = format!("{} allowed by {}", report.allowed.len(), html(file));
@@ -176,6 +181,19 @@ fn entry_text(entry: &Entry, extent: Extent) -> String {
         text.push_str(&block(section.language.unwrap_or_default(), section.text.trim_end()));
         text.push_str("\n</details>\n");
     }
+    text
+}
+
+/// A use of what changed in a template, in a line.
+fn use_text(usage: &Usage, findings: &[Finding]) -> String {
+    let place = code(&format!("{}:{}", usage.file, usage.line));
+    let message = findings.get(usage.finding).map_or("", |finding| finding.message.as_str());
+    let mut text =
+        format!("- {place} – **{}**: {}: {}", usage.severity, prose(&usage.words()), prose(message));
+    if let Some(words) = usage.impact.words() {
+        text.push_str(&format!(" ({})", prose(&words)));
+    }
+    text.push('\n');
     text
 }
 

@@ -2,12 +2,13 @@
 
 use std::io::{self, Write};
 
-use heat_model::diff::{RULES, Rule, Severity};
+use heat_model::diff::{Finding, RULES, Rule, Severity};
 use serde_json::{Map, Value, json};
 
 use crate::diff::excerpt::Place;
 use crate::diff::report::{Allowed, Entry, Report};
 use crate::report::sarif;
+use crate::template_usage::Usage;
 
 /// Writes a report as a SARIF log with one run. What is allowed is in it, as suppressed.
 ///
@@ -16,7 +17,14 @@ use crate::report::sarif;
 pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     let rules = RULES.iter().map(|rule| sarif::rule(rule.id, rule.summary, rule.docs, level(rule)));
     let allowed = report.allowed.iter().map(|allowed| result(&allowed.entry, Some(allowed)));
-    let results: Vec<Value> = report.listed().map(|entry| result(entry, None)).chain(allowed).collect();
+    let uses = report.templates.iter().flat_map(|templates| {
+        templates
+            .usages
+            .iter()
+            .filter_map(|usage| Some(use_result(usage, templates.findings.get(usage.finding)?)))
+    });
+    let results: Vec<Value> =
+        report.listed().map(|entry| result(entry, None)).chain(allowed).chain(uses).collect();
     sarif::write_log(&rules.collect::<Vec<_>>(), &results, out)
 }
 
@@ -46,6 +54,22 @@ fn result(entry: &Entry, allowed: Option<&Allowed>) -> Value {
         result.insert("suppressions".into(), json!([suppression]));
     }
     Value::Object(result)
+}
+
+/// A template that uses what changed.
+fn use_result(usage: &Usage, finding: &Finding) -> Value {
+    let why = usage.impact.words().map(|words| format!(" ({words})")).unwrap_or_default();
+    let text = format!("{}: {}{why}.", usage.words(), finding.message);
+    json!({
+        "ruleId": finding.rule.id,
+        "level": level(finding.rule),
+        "message": {"text": text},
+        "locations": [{"physicalLocation": {
+            "artifactLocation": {"uri": sarif::uri(&usage.file)},
+            "region": {"startLine": usage.line, "startColumn": usage.column},
+        }}],
+        "partialFingerprints": {"heatDiff/v1": format!("{}:{}:{}", finding.fingerprint(), usage.file, usage.resource)},
+    })
 }
 
 /// All that is to be said, as one text: viewers show nothing else beside the lines.

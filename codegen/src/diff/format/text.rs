@@ -8,6 +8,7 @@ use heat_yaml::render::printable;
 
 use crate::diff::excerpt::{Line, Mark, Place};
 use crate::diff::report::{Entry, Report};
+use crate::template_usage;
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
@@ -21,6 +22,10 @@ pub(super) fn write(report: &Report, color: bool, out: &mut dyn Write) -> io::Re
     for entry in report.listed() {
         entry_text(entry, pen, out)?;
         writeln!(out)?;
+    }
+    if let Some(templates) = &report.templates {
+        template_usage::write(&templates.usages, &templates.findings, color, out)?;
+        writeln!(out, "{}\n", printable(&templates.summary))?;
     }
     let worst = report.counts().first().map_or(AnsiColor::Green.on_default(), |(worst, _)| style(*worst));
     let sides =

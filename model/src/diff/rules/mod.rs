@@ -30,12 +30,15 @@ mod constraints_admit_nothing;
 mod constraints_admit_something;
 mod custom_constraint_added;
 mod custom_constraint_changed;
+mod custom_constraint_narrowed;
 mod custom_constraint_removed;
+mod custom_constraint_widened;
 mod length_added;
 mod length_changed;
 mod length_narrowed;
 mod length_removed;
 mod length_widened;
+mod member_update_rule_changed;
 mod modulo_added;
 mod modulo_changed;
 mod modulo_narrowed;
@@ -138,6 +141,7 @@ pub static RULES: &[&Rule] = &[
     &property_update_allowed_added::RULE,
     &property_immutable_added::RULE,
     &property_immutable_removed::RULE,
+    &member_update_rule_changed::RULE,
     // Types.
     &resource_type_renamed::RULE,
     &resource_type_added::RULE,
@@ -219,6 +223,8 @@ pub static RULES: &[&Rule] = &[
     &custom_constraint_added::RULE,
     &custom_constraint_removed::RULE,
     &custom_constraint_changed::RULE,
+    &custom_constraint_narrowed::RULE,
+    &custom_constraint_widened::RULE,
     &constraints_admit_nothing::RULE,
     &constraints_admit_something::RULE,
     // Support status.

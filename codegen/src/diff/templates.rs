@@ -1,0 +1,61 @@
+//! The templates of a folder, held against what changed.
+
+use std::path::Path;
+
+use heat_model::ResourceType;
+use heat_model::diff::{Finding, Severity};
+
+use crate::commands::{Failure, Session};
+use crate::report;
+use crate::template_usage::{Changes, Templates, Usage, summary, usages};
+
+/// Where the templates of a folder use what changed.
+#[derive(Debug, Clone)]
+pub struct TemplateUses {
+    /// The uses, worst first.
+    pub usages: Vec<Usage>,
+    /// The findings that they are of, by position.
+    pub findings: Vec<Finding>,
+    /// How much is used, in one line.
+    pub summary: String,
+}
+
+impl TemplateUses {
+    /// Leaves out the uses of findings that are allowed, known by their fingerprints.
+    pub(super) fn without(&mut self, allowed: &[&str]) {
+        let findings = &self.findings;
+        let is_allowed = |usage: &Usage| {
+            findings
+                .get(usage.finding)
+                .is_some_and(|finding| allowed.contains(&finding.fingerprint().as_str()))
+        };
+        self.usages.retain(|usage| !is_allowed(usage));
+    }
+}
+
+/// Reads a folder of templates. What is wrong with one is told, and the others are read all the same.
+///
+/// # Errors
+/// When the folder, or a file in it, cannot be read.
+pub(super) fn read(folder: &Path, session: &mut Session) -> Result<Templates, Failure> {
+    let (templates, diagnostics) = Templates::read(folder);
+    report::text::write(&diagnostics, session.color_err, &mut session.err)?;
+    if diagnostics.iter().any(|each| each.severity == heat_yaml::Severity::Error) {
+        let shown = folder.display();
+        return Err(Failure::unreadable(format!("the templates in `{shown}` could not be read")));
+    }
+    Ok(templates)
+}
+
+/// Finds the uses.
+pub(super) fn uses(
+    templates: &Templates,
+    before: &[&ResourceType],
+    after: &[&ResourceType],
+    findings: Vec<Finding>,
+    least: Severity,
+) -> TemplateUses {
+    let changes = Changes { least, ..Changes::new(before, after, &findings) };
+    let usages = usages(templates, &changes);
+    TemplateUses { summary: summary(&usages, templates), usages, findings }
+}
