@@ -11,6 +11,7 @@ use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand
 
 use crate::commands::{self, CommandResult, Explanation, Failure, Outcome, Session};
 use crate::diff::command::{self as diff, DiffArgs};
+use crate::history::command::{self as history, HistoryArgs};
 use crate::import::command::{self as import, ImportArgs};
 use crate::site::command::{self as site, BuildArgs};
 use crate::site::serve::{self, ServeArgs};
@@ -90,6 +91,9 @@ Example:
     /// Import schemas from an installed Heat.
     #[command(after_help = import::AFTER_HELP)]
     Import(ImportArgs),
+    /// Record what changed in every release.
+    #[command(after_help = history::AFTER_HELP)]
+    History(HistoryArgs),
     /// List the resource types.
     #[command(after_help = "\
 Examples:
@@ -145,6 +149,7 @@ impl Command {
             Self::Explain(args) => commands::explain::run(args, session),
             Self::Diff(args) => diff::run(args, session),
             Self::Import(args) => import::run(args, session),
+            Self::History(args) => history::run(args, session),
             Self::List(args) => commands::list::run(args, session),
             Self::Show(args) => commands::show::run(args, session),
             Self::Template(args) => commands::template::run(args, session),

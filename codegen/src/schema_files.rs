@@ -1,4 +1,4 @@
-//! A catalogue on disk: a folder of schema files beside `releases.yaml` and `constraints.yaml`.
+//! A catalogue on disk: a folder of schema files beside `releases.yaml`, `constraints.yaml` and `history.yaml`.
 //!
 //! Everything in the folder is read, and everything wrong is reported: a broken file never keeps the others from
 //! being read. What is in the files is `heat-model`'s business.
@@ -9,8 +9,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use heat_model::lint::{Tables, lint_file};
-use heat_model::load::{Loaded, SchemaFile, load_custom_constraints, load_releases, load_schema};
-use heat_model::{Catalogue, CustomConstraintTable, ReleaseTable};
+use heat_model::load::{
+    Loaded, SchemaFile, load_custom_constraints, load_history, load_releases, load_schema,
+};
+use heat_model::{Catalogue, CustomConstraintTable, History, ReleaseTable};
 use heat_yaml::{Diagnostic, Severity, Source};
 use indexmap::IndexMap;
 use walkdir::WalkDir;
@@ -24,6 +26,12 @@ pub const RELEASES: &str = "releases.yaml";
 /// The file of the custom constraints, in the catalogue's folder.
 pub const CONSTRAINTS: &str = "constraints.yaml";
 
+/// The file of what changed in every release, in the catalogue's folder.
+pub const HISTORY: &str = "history.yaml";
+
+/// The files in a catalogue's folder that are no schemas.
+pub const TABLES: [&str; 3] = [RELEASES, CONSTRAINTS, HISTORY];
+
 /// A catalogue as read from its folder.
 #[derive(Debug, Default)]
 pub struct SchemaFiles {
@@ -33,6 +41,8 @@ pub struct SchemaFiles {
     pub releases: ReleaseTable,
     /// The custom constraints.
     pub custom_constraints: CustomConstraintTable,
+    /// What changed in every release.
+    pub history: History,
     /// All that is wrong with the files.
     pub diagnostics: Vec<Diagnostic>,
     /// Whether a file or folder could not be read at all.
@@ -47,6 +57,14 @@ impl SchemaFiles {
         read.tables(folder);
         let paths = read.schema_paths(folder);
         read.schemas(&paths);
+        read
+    }
+
+    /// Reads the tables of a catalogue, and no schema.
+    #[must_use]
+    pub fn read_tables(folder: &Path) -> Self {
+        let mut read = Self::default();
+        read.tables(folder);
         read
     }
 
@@ -96,6 +114,7 @@ impl SchemaFiles {
             types: self.files.iter().map(|(name, file)| (name.clone(), file.schema.clone())).collect(),
             releases: self.releases.clone(),
             custom_constraints: self.custom_constraints.clone(),
+            history: self.history.clone(),
         }
     }
 
@@ -106,6 +125,7 @@ impl SchemaFiles {
             types: self.files.into_iter().map(|(name, file)| (name, file.schema)).collect(),
             releases: self.releases,
             custom_constraints: self.custom_constraints,
+            history: self.history,
         }
     }
 
@@ -118,6 +138,11 @@ impl SchemaFiles {
         if let Some(source) = self.optional_source(&folder.join(CONSTRAINTS)) {
             let (constraints, mut diagnostics) = load_custom_constraints(&source);
             self.custom_constraints = constraints;
+            self.diagnostics.append(&mut diagnostics);
+        }
+        if let Some(source) = self.optional_source(&folder.join(HISTORY)) {
+            let (history, mut diagnostics) = load_history(&source, &self.releases);
+            self.history = history;
             self.diagnostics.append(&mut diagnostics);
         }
     }

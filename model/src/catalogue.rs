@@ -2,7 +2,7 @@
 
 use indexmap::IndexMap;
 
-use crate::{CustomConstraintTable, ReleaseTable, ResourceType};
+use crate::{CustomConstraintTable, History, ReleaseTable, ResourceType};
 
 /// Resource types by name, with the releases and the custom constraints that they speak of.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -13,6 +13,8 @@ pub struct Catalogue {
     pub releases: ReleaseTable,
     /// The custom constraints.
     pub custom_constraints: CustomConstraintTable,
+    /// What changed in every release.
+    pub history: History,
 }
 
 impl Catalogue {

@@ -14,6 +14,7 @@ pub mod diff;
 pub mod evaluate;
 pub mod group;
 pub mod hidden;
+pub mod history;
 pub mod intrinsic;
 pub mod json;
 #[cfg(feature = "load")]
@@ -37,6 +38,7 @@ pub use catalogue::Catalogue;
 pub use constraint::{Constraint, ConstraintKind};
 pub use custom_constraint::{CustomConstraint, CustomConstraintTable};
 pub use group::PropertiesGroup;
+pub use history::{Change, History, RecordedRelease};
 pub use path::{SchemaPath, Segment};
 pub use property::{AttributeSchema, AttributeType, CacheMode, NestedSchema, PropertySchema, PropertyType};
 pub use release::{Release, ReleaseTable};

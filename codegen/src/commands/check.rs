@@ -11,7 +11,7 @@ use heat_yaml::Diagnostic;
 
 use super::{CommandResult, Outcome, Session};
 use crate::report::{self, Format, Report, RuleDocs};
-use crate::schema_files::{CONSTRAINTS, RELEASES, SchemaFiles};
+use crate::schema_files::{SchemaFiles, TABLES};
 
 /// The arguments of `check`.
 #[derive(Debug, Clone, Args)]
@@ -66,10 +66,8 @@ impl Checked {
 
     /// Looks at some files as parts of a catalogue.
     fn some(paths: &[PathBuf], folder: &Path, catalogue: &SchemaFiles) -> Self {
-        let table_files: Vec<PathBuf> = [RELEASES, CONSTRAINTS]
-            .iter()
-            .filter_map(|name| fs::canonicalize(folder.join(name)).ok())
-            .collect();
+        let table_files: Vec<PathBuf> =
+            TABLES.iter().filter_map(|name| fs::canonicalize(folder.join(name)).ok()).collect();
         let is_table = |path: &Path| fs::canonicalize(path).is_ok_and(|path| table_files.contains(&path));
         let schema_paths: Vec<PathBuf> = paths.iter().filter(|path| !is_table(path)).cloned().collect();
         let read = SchemaFiles::read_some(&schema_paths, folder);

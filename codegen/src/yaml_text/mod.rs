@@ -7,6 +7,7 @@
 pub(crate) mod arbitrary;
 pub(crate) mod document;
 pub(crate) mod emit;
+mod history;
 pub(crate) mod item;
 pub(crate) mod scalar;
 pub(crate) mod value;
@@ -15,6 +16,8 @@ use heat_model::{CustomConstraintTable, ReleaseTable, ResourceType, Value};
 use indexmap::IndexMap;
 
 use item::{Item, Layout};
+
+pub use history::history;
 
 /// The text of a schema's file.
 #[must_use]

@@ -7,6 +7,7 @@
 mod constraint;
 mod fields;
 mod group;
+mod history;
 mod property;
 mod schema;
 mod tables;
@@ -16,6 +17,7 @@ use std::sync::Arc;
 
 use heat_yaml::{Diagnostic, Node, ParseOptions, Severity, Source, Span};
 
+pub use history::load_history;
 pub use schema::KEYS;
 pub use tables::{load_custom_constraints, load_releases};
 

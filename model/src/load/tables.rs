@@ -32,7 +32,7 @@ pub fn load_custom_constraints(source: &Arc<Source>) -> (CustomConstraintTable, 
     })
 }
 
-fn read<T: Default>(
+pub(super) fn read<T: Default>(
     source: &Arc<Source>,
     read: impl FnOnce(&mut Reader<'_>, &Node) -> T,
 ) -> (T, Vec<Diagnostic>) {

@@ -1,0 +1,95 @@
+//! From two releases to the facts of what changed between them.
+
+use heat_model::diff::{Finding, Policy, Severity, compare};
+use heat_model::{Change, History, RecordedRelease, ReleaseTable, ResourceType, Value};
+use serde::Deserialize;
+use serde_json::Value as Json;
+
+use super::series::ReleaseTypes;
+use crate::threads;
+
+/// The history of releases that come one after the other.
+#[must_use]
+pub fn history(series: &[ReleaseTypes], table: &ReleaseTable) -> History {
+    let first = series.first().map(|release| RecordedRelease {
+        version: release.version.clone(),
+        types: release.types.iter().map(|schema| schema.name.clone()).collect(),
+        ..RecordedRelease::default()
+    });
+    let pairs: Vec<_> = series.windows(2).collect();
+    let steps = threads::map(&pairs, |pair| match pair {
+        [before, after] => Some(step(before, after, table)),
+        _ => None,
+    });
+    History { releases: first.into_iter().chain(steps.into_iter().flatten()).collect() }
+}
+
+/// A release with what changed in it.
+fn step(before: &ReleaseTypes, after: &ReleaseTypes, table: &ReleaseTable) -> RecordedRelease {
+    let policy = Policy { current_version: Some(&after.version), ..Policy::new(table) };
+    let sides = [before, after].map(|side| side.types.iter().collect::<Vec<&ResourceType>>());
+    let mut release = RecordedRelease { version: after.version.clone(), ..RecordedRelease::default() };
+    // Only words: nothing that works otherwise.
+    let found = compare(&sides[0], &sides[1], &policy).into_iter();
+    for finding in found.filter(|finding| finding.severity() != Severity::Docs) {
+        let changes = release.changes.entry(finding.resource_type.clone()).or_default();
+        changes.push(change(finding));
+    }
+    release.changes.sort_unstable_keys();
+    release
+}
+
+/// The facts of a finding.
+fn change(finding: Finding) -> Change {
+    let [before, after] = [finding.before, finding.after].map(|path| path.map(|path| path.to_string()));
+    let old_path = before.clone().filter(|before| after.as_ref().is_some_and(|after| after != before));
+    let path = after.or(before).unwrap_or_default();
+    let mut change = Change { rule: finding.rule.id.to_owned(), path, old_path, before: None, after: None };
+    let short = |value: Option<Json>| fact(value?, change.aspect());
+    let (before, after) = (short(finding.values.0), short(finding.values.1));
+    // The old and the new name are what the paths end with.
+    if change.old_path.is_none() || before != after {
+        (change.before, change.after) = (before, after);
+    }
+    change
+}
+
+/// What is kept of a value: facts, without words. A default is what it is.
+fn fact(value: Json, aspect: &str) -> Option<Value> {
+    let value = match (aspect, value) {
+        ("default", value) => value,
+        ("support_status", Json::Array(entries)) => entries.iter().map(status_entry).collect(),
+        (_, value) => match without_words(value) {
+            Json::Array(mut items) if items.len() == 1 && aspect.starts_with("constraints") => {
+                items.remove(0)
+            }
+            value => value,
+        },
+    };
+    // What was JSON is a value.
+    Value::deserialize(value).ok().filter(|value| !is_empty(value))
+}
+
+/// A step of a life, on one line: `HIDDEN 13.0.0`.
+fn status_entry(entry: &Json) -> Json {
+    let text = |key: &str| entry.get(key).and_then(Json::as_str);
+    let status = text("status").unwrap_or("SUPPORTED");
+    text("version").map_or_else(|| status.to_owned(), |version| format!("{status} {version}")).into()
+}
+
+/// A value without the words of those who wrote it.
+fn without_words(value: Json) -> Json {
+    match value {
+        Json::Object(entries) => entries
+            .into_iter()
+            .filter(|(key, value)| !(matches!(key.as_str(), "description" | "message") && value.is_string()))
+            .map(|(key, value)| (key, without_words(value)))
+            .collect(),
+        Json::Array(items) => items.into_iter().map(without_words).collect(),
+        scalar => scalar,
+    }
+}
+
+fn is_empty(value: &Value) -> bool {
+    matches!(value, Value::List(items) if items.is_empty())
+}

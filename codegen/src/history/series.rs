@@ -1,0 +1,178 @@
+//! A series of releases, each with its types: from files of facts, folders of them, or folders of schemas.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use heat_model::{Release, ReleaseTable, ResourceType};
+use heat_yaml::{Diagnostic, Severity, Source};
+
+use crate::import::facts::{Descriptions, Facts};
+use crate::io_error::unreadable;
+use crate::schema_files::SchemaFiles;
+use crate::threads;
+
+/// A release as it was recorded.
+#[derive(Debug)]
+pub struct ReleaseTypes {
+    /// The release, as the table has it.
+    pub version: String,
+    /// Where it was read from.
+    pub from: String,
+    /// Its types, sorted by name.
+    pub types: Vec<ResourceType>,
+}
+
+/// Where a release is to be read from, and its version where the argument says it.
+struct Input {
+    path: PathBuf,
+    version: Option<String>,
+}
+
+/// Reads releases, and puts them in the order of the table.
+///
+/// # Errors
+/// With all that is wrong, where anything is: a release that is half read would look as if the other half were gone.
+pub fn read(arguments: &[String], table: &ReleaseTable) -> Result<Vec<ReleaseTypes>, Vec<Diagnostic>> {
+    let (mut inputs, mut errors) = (Vec::new(), Vec::new());
+    for argument in arguments {
+        match find_inputs(argument) {
+            Ok(found) => inputs.extend(found),
+            Err(error) => errors.push(error),
+        }
+    }
+    let mut releases = Vec::new();
+    for read in threads::map(&inputs, |input| read_release(input, table)) {
+        match read {
+            Ok(release) => releases.push(release),
+            Err(found) => errors.extend(found),
+        }
+    }
+    releases.sort_by_key(|release| table.position(&release.version));
+    for pair in releases.windows(2) {
+        if let [one, other] = pair
+            && one.version == other.version
+        {
+            let message = format!("`{}` and this are both of {}", one.from, one.version);
+            errors.push(error("duplicate-release", message, &other.from).with_help("name one of the two"));
+        }
+    }
+    if errors.is_empty() { Ok(releases) } else { Err(errors) }
+}
+
+/// The files and folders that an argument stands for: itself, or the releases in a folder.
+fn find_inputs(argument: &str) -> Result<Vec<Input>, Diagnostic> {
+    // `28.0.0=schemas`: the version stands before, for what is not named after it.
+    if let Some((version, path)) = argument.split_once('=')
+        && numbers(version).is_some()
+    {
+        return Ok(vec![Input { path: path.into(), version: Some(version.to_owned()) }]);
+    }
+    let path = PathBuf::from(argument);
+    if !path.is_dir() {
+        return Ok(vec![Input { path, version: None }]);
+    }
+    let entries = fs::read_dir(&path).and_then(Iterator::collect::<Result<Vec<_>, _>>);
+    let entries = entries.map_err(|error| unreadable(&path, &error))?;
+    let mut inside: Vec<PathBuf> = entries.into_iter().map(|entry| entry.path()).collect();
+    inside.retain(|path| {
+        let is_json = path.extension().is_some_and(|extension| extension == "json");
+        is_json || (path.is_dir() && version_in_name(path).is_some_and(|version| numbers(&version).is_some()))
+    });
+    inside.sort();
+    if inside.is_empty() {
+        return Ok(vec![Input { path, version: None }]);
+    }
+    Ok(inside.into_iter().map(|path| Input { path, version: None }).collect())
+}
+
+fn read_release(input: &Input, table: &ReleaseTable) -> Result<ReleaseTypes, Vec<Diagnostic>> {
+    let from = input.path.display().to_string();
+    let (types, said) = if input.path.is_dir() { read_schemas(input)? } else { read_facts(input)? };
+    let version = input.version.clone().or(said).or_else(|| version_in_name(&input.path));
+    let Some(release) = version.as_deref().and_then(|version| series_of(version, table)) else {
+        let message = match version.filter(|version| numbers(version).is_some()) {
+            Some(version) => format!("there is no release in `releases.yaml` that {version} belongs to"),
+            None => "nothing says which release this is".to_owned(),
+        };
+        let help = format!("add the release to the table, or put its version before the path: 27.0.0={from}");
+        return Err(vec![error("unknown-release", message, &from).with_help(help)]);
+    };
+    Ok(ReleaseTypes { version: release.version.clone(), from, types })
+}
+
+type Types = (Vec<ResourceType>, Option<String>);
+
+fn read_facts(input: &Input) -> Result<Types, Vec<Diagnostic>> {
+    let name = input.path.display().to_string();
+    let bytes = fs::read(&input.path).map_err(|error| vec![unreadable(&input.path, &error)])?;
+    let source = Source::from_bytes(name.as_str(), bytes).map_err(|error| vec![error])?;
+    // Some rules ask whether something has a message. What they find is recorded without it.
+    let facts = Facts::read(&name, source.text(), Descriptions::Keep);
+    without_errors(facts.diagnostics)?;
+    Ok((facts.types.into_values().map(|facts| facts.schema).collect(), facts.heat_version))
+}
+
+fn read_schemas(input: &Input) -> Result<Types, Vec<Diagnostic>> {
+    let files = SchemaFiles::read(&input.path);
+    without_errors(files.diagnostics)?;
+    if files.files.is_empty() {
+        let message = "there is no schema and no file of facts in it";
+        return Err(vec![error("unreadable-file", message, &input.path.display().to_string())]);
+    }
+    Ok((files.files.into_values().map(|file| file.schema).collect(), None))
+}
+
+fn without_errors(mut diagnostics: Vec<Diagnostic>) -> Result<(), Vec<Diagnostic>> {
+    diagnostics.retain(|diagnostic| diagnostic.severity == Severity::Error);
+    if diagnostics.is_empty() { Ok(()) } else { Err(diagnostics) }
+}
+
+fn error(code: &'static str, message: impl Into<String>, file: &str) -> Diagnostic {
+    Diagnostic::error(code, message).in_file(file)
+}
+
+/// The version that a file or folder is named after: `21.0.1` of `21.0.1.json`.
+fn version_in_name(path: &Path) -> Option<String> {
+    let name = path.file_name()?.to_str()?;
+    Some(name.strip_suffix(".json").unwrap_or(name).to_owned())
+}
+
+/// The numbers of a version.
+fn numbers(version: &str) -> Option<Vec<u32>> {
+    version.split('.').map(|number| number.parse().ok()).collect()
+}
+
+/// The release that a version belongs to: the newest of the table that it is not older than, and that starts with the same
+/// number. Years, in which there were two, start with two.
+fn series_of<'a>(version: &str, table: &'a ReleaseTable) -> Option<&'a Release> {
+    let wanted = numbers(version)?;
+    let is_year = wanted.first().is_some_and(|major| *major > 2000);
+    let start =
+        |numbers: &[u32]| numbers.iter().take(if is_year { 2 } else { 1 }).copied().collect::<Vec<_>>();
+    table.releases.iter().rev().find(|release| {
+        numbers(&release.version).is_some_and(|known| known <= wanted && start(&known) == start(&wanted))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_belong_to_the_release_that_they_mend() {
+        let release =
+            |version: &str| Release { version: version.to_owned(), name: String::new(), date: String::new() };
+        let table = ReleaseTable { releases: ["2014.1", "2014.2", "5.0.0", "21.0.0"].map(release).to_vec() };
+        let check = |version: &str, expect: Option<&str>| {
+            let found = series_of(version, &table).map(|release| release.version.as_str());
+            assert_eq!(found, expect, "{version}");
+        };
+        check("21.0.1", Some("21.0.0"));
+        check("21.0.0", Some("21.0.0"));
+        check("2014.1.3", Some("2014.1"));
+        check("2014.3", None);
+        check("22.0.0", None);
+        check("20.9.9", None);
+        check("unreleased", None);
+    }
+}

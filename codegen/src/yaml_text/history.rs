@@ -1,0 +1,58 @@
+//! The text of the history of the releases: a line a change.
+
+use std::fmt::Write as _;
+
+use heat_model::{Change, History, RecordedRelease};
+
+use super::emit::{self, STEP, spaces};
+use super::item::{Item, Layout};
+use super::{scalar, value};
+
+/// What stands on top of the file.
+const HEADER: &str = "\
+# What changed in every release of Heat, oldest first: which rule of `heat-codegen diff` finds it, where, what was and what is.
+# Written by this, from the recorded schemas of the releases, and not by hand:
+#
+#   heat-codegen history DIR
+#
+";
+
+/// The text of a history.
+#[must_use]
+pub fn history(history: &History) -> String {
+    let releases: String = history.releases.iter().map(release).collect();
+    format!("{HEADER}{}", if releases.is_empty() { "[]\n".to_owned() } else { releases })
+}
+
+fn release(release: &RecordedRelease) -> String {
+    let mut text = format!("- release: {}\n", scalar::line(&release.version, scalar::Context::Block));
+    if !release.types.is_empty() {
+        let names = release.types.iter().map(|name| Item::line(name)).collect();
+        text.push_str(&emit::entry("types", &Item::List(names, Layout::Block), STEP));
+    }
+    match (release.changes.is_empty(), release.types.is_empty()) {
+        (false, _) => text.push_str("  changes:\n"),
+        (true, true) => text.push_str("  changes: {}\n"),
+        (true, false) => {}
+    }
+    for (name, changes) in &release.changes {
+        let _ = writeln!(text, "    {name}:");
+        for change in changes {
+            let _ = writeln!(text, "{}- {}", spaces(3 * STEP), emit::flow(&item(change)));
+        }
+    }
+    text
+}
+
+/// A change, which stands on one line however long that is: so it is one line of a diff.
+fn item(change: &Change) -> Item {
+    let mut entries = vec![("rule".to_owned(), Item::line(&change.rule))];
+    if !change.path.is_empty() {
+        entries.push(("path".to_owned(), Item::line(&change.path)));
+    }
+    entries.extend(change.old_path.as_ref().map(|path| ("old_path".to_owned(), Item::line(path))));
+    for (key, given) in [("before", &change.before), ("after", &change.after)] {
+        entries.extend(given.as_ref().map(|given| (key.to_owned(), value::item(given))));
+    }
+    Item::Map(entries, Layout::Flow)
+}

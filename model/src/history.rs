@@ -1,0 +1,296 @@
+//! What changed in every release: `schemas/history.yaml`.
+//!
+//! The first release that is recorded is the ground: of it only the names of its types are kept. Each release after it has
+//! the findings of [`diff`](crate::diff) against the one before, as facts: which rule, where, what was and what is. Words of
+//! Heat's authors are not among them. Where the releases come from and how the file is written is the business of the tool.
+
+use std::collections::BTreeSet;
+
+use indexmap::IndexMap;
+
+use crate::Value;
+use crate::diff::{self, Severity};
+
+/// What changed in a series of releases.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct History {
+    /// The releases, oldest first.
+    pub releases: Vec<RecordedRelease>,
+}
+
+/// A release, and what changed in it.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct RecordedRelease {
+    /// Its version, as the release table has it.
+    pub version: String,
+    /// The types that it has, where it is the first that is recorded.
+    pub types: BTreeSet<String>,
+    /// What changed since the release before, by type.
+    pub changes: IndexMap<String, Vec<Change>>,
+}
+
+/// One change in a type.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Change {
+    /// The id of the rule that finds it.
+    pub rule: String,
+    /// Where in the type's schema, as it is, or was where it is gone; empty for the type itself.
+    pub path: String,
+    /// Where it was, if that was somewhere else.
+    pub old_path: Option<String>,
+    /// What was there.
+    pub before: Option<Value>,
+    /// What is there.
+    pub after: Option<Value>,
+}
+
+/// What became of something, for people who want to know what a release means for them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// It is gone.
+    Removed,
+    /// It became HIDDEN.
+    Hidden,
+    /// It became DEPRECATED.
+    Deprecated,
+    /// It behaves differently, or goes by another name.
+    Changed,
+    /// It is new.
+    Added,
+}
+
+impl Change {
+    /// What became of what stands there.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        let has_verb = |verb: &str| self.rule.split('-').any(|part| part == verb);
+        if self.is_of_status() && has_verb("hidden") {
+            Kind::Hidden
+        } else if self.is_of_status() && has_verb("deprecated") {
+            Kind::Deprecated
+        } else if self.is_of_thing() && has_verb("removed") {
+            Kind::Removed
+        } else if self.is_of_thing() && has_verb("added") {
+            Kind::Added
+        } else {
+            Kind::Changed
+        }
+    }
+
+    /// How bad it is; unknown where there is no such rule.
+    #[must_use]
+    pub fn severity(&self) -> Option<Severity> {
+        diff::rule(&self.rule).map(|rule| rule.severity)
+    }
+
+    /// Where what changed stands, without the key that changed: `properties.size` for `properties.size.default`.
+    #[must_use]
+    pub fn thing(&self) -> &str {
+        thing(&self.path)
+    }
+
+    /// The key of it that changed, such as `default`; empty where it is the thing as a whole.
+    #[must_use]
+    pub fn aspect(&self) -> &str {
+        self.path[self.thing().len()..].trim_start_matches('.')
+    }
+
+    fn is_of_thing(&self) -> bool {
+        self.aspect().is_empty()
+    }
+
+    fn is_of_status(&self) -> bool {
+        self.aspect() == "support_status"
+    }
+}
+
+/// The part of a path that leads to a type, a property, a member or an attribute.
+fn thing(path: &str) -> &str {
+    let mut end = 0;
+    let mut rest = path;
+    let mut sections: &[&str] = &["properties", "attributes", "update_policy"];
+    while let Some((section, after)) = rest.split_once('.')
+        && sections.contains(&section)
+    {
+        let name = after.split_once('.').map_or(after, |(name, _)| name);
+        end = path.len() - after.len() + name.len();
+        rest = after.strip_prefix(name).unwrap_or_default().trim_start_matches('.');
+        sections = &["schema"];
+    }
+    &path[..end]
+}
+
+impl History {
+    /// The first release that is recorded.
+    #[must_use]
+    pub fn first(&self) -> Option<&RecordedRelease> {
+        self.releases.first()
+    }
+
+    /// The newest release that is recorded.
+    #[must_use]
+    pub fn newest(&self) -> Option<&RecordedRelease> {
+        self.releases.last()
+    }
+
+    /// What changed in a type, oldest release first; releases in which nothing did are left out.
+    #[must_use]
+    pub fn of_type<'a>(
+        &'a self,
+        name: &str,
+    ) -> impl DoubleEndedIterator<Item = (&'a RecordedRelease, &'a [Change])> {
+        self.releases.iter().filter_map(move |release| Some((release, release.changes.get(name)?.as_slice())))
+    }
+
+    /// In which release something first appears.
+    #[must_use]
+    pub fn first_appearance(&self, resource_type: &str, path: &str) -> Appearance<'_> {
+        let Some(first) = self.first() else { return Appearance::Unknown };
+        let is_ground = first.types.contains(resource_type);
+        let mut appeared =
+            if is_ground { Appearance::BeforeOrIn(&first.version) } else { Appearance::Unknown };
+        for release in &self.releases {
+            for change in release.changes.get(resource_type).into_iter().flatten() {
+                match change.fate_of(path) {
+                    // Later than what it is in, if need be.
+                    Some(Fate::Appears) => appeared = Appearance::In(&release.version),
+                    // What comes back has been there before.
+                    Some(Fate::Goes) => return appeared,
+                    None => {}
+                }
+            }
+        }
+        appeared
+    }
+
+    /// The release of this version.
+    #[must_use]
+    pub fn get(&self, version: &str) -> Option<&RecordedRelease> {
+        self.releases.iter().find(|release| release.version == version)
+    }
+}
+
+/// In which release something first appears.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Appearance<'a> {
+    /// In this release, and not in the one before.
+    In(&'a str),
+    /// It is there in the first release that is recorded; since when, nobody knows.
+    BeforeOrIn(&'a str),
+    /// No release that is recorded has its type.
+    Unknown,
+}
+
+enum Fate {
+    Appears,
+    Goes,
+}
+
+impl Change {
+    /// What a change says about whether something is there.
+    fn fate_of(&self, path: &str) -> Option<Fate> {
+        let holds = |at: &str| {
+            path.strip_prefix(at)
+                .is_some_and(|rest| at.is_empty() || rest.is_empty() || rest.starts_with('.'))
+        };
+        if let Some(old) = &self.old_path
+            && self.is_of_thing()
+        {
+            return match () {
+                () if holds(&self.path) => Some(Fate::Appears),
+                () if holds(old) => Some(Fate::Goes),
+                () => None,
+            };
+        }
+        let is_container = self.aspect() == "schema";
+        if !(self.is_of_thing() || is_container) || !holds(&self.path) {
+            return None;
+        }
+        match self.kind() {
+            Kind::Added => Some(Fate::Appears),
+            Kind::Removed => Some(Fate::Goes),
+            _ if is_container && self.rule.ends_with("-added") => Some(Fate::Appears),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn change(rule: &str, path: &str) -> Change {
+        Change { rule: rule.to_owned(), path: path.to_owned(), ..Change::default() }
+    }
+
+    #[test]
+    fn paths_are_of_a_thing_and_one_of_its_keys() {
+        fn check(path: &str, expect: (&str, &str)) {
+            let change = change("x", path);
+            assert_eq!((change.thing(), change.aspect()), expect, "{path}");
+        }
+        check("", ("", ""));
+        check("default_client_name", ("", "default_client_name"));
+        check("properties.size", ("properties.size", ""));
+        check("properties.size.default", ("properties.size", "default"));
+        check("properties.schema.schema.*.schema.default", ("properties.schema.schema.*.schema.default", ""));
+        check("properties.a.schema", ("properties.a", "schema"));
+        check("attributes.show.support_status", ("attributes.show", "support_status"));
+        check("translation_rules[0]", ("", "translation_rules[0]"));
+    }
+
+    #[test]
+    fn kinds_follow_the_rule_and_what_it_is_about() {
+        fn check(rule: &str, path: &str, expect: Kind) {
+            assert_eq!(change(rule, path).kind(), expect, "{rule} {path}");
+        }
+        check("resource-type-removed-after-hidden", "", Kind::Removed);
+        check("property-added-hidden", "properties.a", Kind::Added);
+        check("property-update-allowed-added", "properties.a.update_allowed", Kind::Changed);
+        check("status-hidden-without-deprecation", "attributes.a.support_status", Kind::Hidden);
+        check("status-deprecated", "support_status", Kind::Deprecated);
+        check("status-supported-again", "support_status", Kind::Changed);
+        check("property-renamed", "properties.a", Kind::Changed);
+    }
+
+    #[test]
+    fn things_appear_with_what_they_are_in() {
+        let release = |version: &str, types: &[&str], changes: &[(&str, Vec<Change>)]| RecordedRelease {
+            version: version.to_owned(),
+            types: types.iter().map(ToString::to_string).collect(),
+            changes: changes.iter().map(|(name, changes)| ((*name).to_owned(), changes.clone())).collect(),
+        };
+        let mut renamed = change("property-renamed", "properties.new");
+        renamed.old_path = Some("properties.old".to_owned());
+        let history = History {
+            releases: vec![
+                release("1", &["A::B", "A::C"], &[]),
+                release("2", &[], &[("A::D", vec![change("resource-type-added", "")])]),
+                release(
+                    "3",
+                    &[],
+                    &[
+                        ("A::B", vec![change("property-added", "properties.a"), renamed]),
+                        ("A::C", vec![change("attribute-removed", "attributes.x")]),
+                        ("A::D", vec![change("attribute-added", "attributes.x")]),
+                    ],
+                ),
+                release("4", &[], &[("A::C", vec![change("attribute-added", "attributes.x")])]),
+            ],
+        };
+        let check = |name: &str, path: &str, expect: Appearance<'_>| {
+            assert_eq!(history.first_appearance(name, path), expect, "{name} {path}");
+        };
+        check("A::B", "", Appearance::BeforeOrIn("1"));
+        check("A::B", "properties.a", Appearance::In("3"));
+        check("A::B", "properties.a.schema.b", Appearance::In("3"));
+        check("A::B", "properties.ab", Appearance::BeforeOrIn("1"));
+        check("A::B", "properties.new", Appearance::In("3"));
+        check("A::B", "properties.old", Appearance::BeforeOrIn("1"));
+        check("A::C", "attributes.x", Appearance::BeforeOrIn("1"));
+        check("A::D", "attributes.y", Appearance::In("2"));
+        check("A::D", "attributes.x", Appearance::In("3"));
+        check("A::E", "", Appearance::Unknown);
+        assert_eq!(History::default().first_appearance("A::B", ""), Appearance::Unknown);
+    }
+}
