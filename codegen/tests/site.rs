@@ -10,6 +10,7 @@ use heat_codegen::site::snippet::{sample_properties, snippets};
 use heat_codegen::site::{
     Built, Counts, Guide, Memory, SiteFile, SiteOptions, Templates, build, built_in_assets,
 };
+use heat_model::history::{History, Kind};
 use heat_model::validate::Validator;
 use heat_model::{Catalogue, NestedSchema, PropertySchema, ResourceType, Value};
 use heat_yaml::Diagnostic;
@@ -76,6 +77,7 @@ fn no_hidden_name_is_anywhere() {
     assert_eq!(hidden.len(), 38);
     for file in &site.files {
         let Ok(text) = std::str::from_utf8(&file.contents) else { continue };
+        let text = &without_what_a_release_hid(&file.path, text, &catalogue);
         for name in &hidden {
             let whole = |at: usize| {
                 !text[at + name.len()..].starts_with(|next: char| next.is_alphanumeric() || next == ':')
@@ -93,6 +95,74 @@ fn no_hidden_name_is_anywhere() {
             assert!(!text(&site, &page).contains(&anchor), "{page} has {anchor}");
         }
     }
+}
+
+/// The text of a page without the one thing that may name what is hidden: where a release hid a type or removed something
+/// from it, its page has a line with the type's name, which leads nowhere.
+fn without_what_a_release_hid(path: &str, text: &str, catalogue: &Catalogue) -> String {
+    let release = catalogue.releases.releases.iter().find(|release| {
+        path.strip_prefix("releases/").and_then(|name| name.strip_suffix(".html"))
+            == Some(&release.name.to_lowercase())
+    });
+    let Some(release) = release else { return text.to_owned() };
+    let changes = &catalogue.history.get(&release.version).unwrap().changes;
+    let mut out = String::new();
+    for section in text.split("<section ") {
+        let kind = match section.split('"').nth(3) {
+            Some("hidden") => Kind::Hidden,
+            Some("removed") => Kind::Removed,
+            _ => {
+                out.push_str(section);
+                continue;
+            }
+        };
+        let mut section = section.to_owned();
+        for (name, _) in changes.iter().filter(|(_, changes)| changes.iter().any(|each| each.kind() == kind))
+        {
+            let line = format!("<div data-t=\"{name}\"><dt><span class=\"type\">{name}</span></dt><dd>");
+            assert!(section.matches(&line).count() <= 1, "{path} has several lines for {name}");
+            section = section.replacen(&line, "", 1);
+        }
+        out.push_str(&section);
+    }
+    out
+}
+
+#[test]
+fn releases_say_what_they_changed() {
+    let catalogue = catalogue();
+    let site = site_of(catalogue.clone(), false);
+    insta::with_settings!({ omit_expression => true }, {
+        insta::assert_snapshot!("release_2023_2", main_part(text(&site, "releases/2023.2.html")));
+        insta::assert_snapshot!("release_train", main_part(text(&site, "releases/train.html")));
+        insta::assert_snapshot!("releases", main_part(text(&site, "releases.html")));
+        insta::assert_snapshot!("feed", text(&site, "releases.atom"));
+    });
+    assert!(main_part(text(&site, "releases/2023.1.html")).contains("Nothing changed"));
+    // What a release hid, and what it removed from what is hidden, is on its own page only.
+    assert!(text(&site, "releases/train.html").contains("multiattach"));
+    assert!(!text(&site, "types/OS/Cinder/Volume.html").contains("class=\"kind hidden\""));
+    assert!(
+        !text(&site, "releases/2024.1.html").contains("OS::Senlin"),
+        "it deprecated what is hidden today"
+    );
+    // Each page is where the navigation, the search, the sitemap and llms.txt say.
+    for release in &catalogue.history.releases[1..] {
+        let name = &catalogue.releases.get(&release.version).unwrap().name;
+        let path = format!("releases/{}.html", name.to_lowercase());
+        for file in ["releases.html", "compare.html", "life-cycle.html", "search-index.json", "llms.txt"] {
+            assert!(text(&site, file).contains(&path), "{file} does not lead to {path}");
+        }
+        assert!(text(&site, "sitemap.xml").contains(&path));
+    }
+}
+
+#[test]
+fn a_catalogue_without_history_has_no_release_pages() {
+    let site = site_of(Catalogue { history: History::default(), ..catalogue() }, false);
+    assert!(site.diagnostics.is_empty(), "{:?}", site.diagnostics);
+    assert!(!site.files.iter().any(|file| file.path.starts_with("releases") || file.path == "compare.html"));
+    assert!(!text(&site, "index.html").contains("releases.html"));
 }
 
 /// The anchors that a type's hidden properties, members and attributes would have.

@@ -64,17 +64,27 @@ impl Change {
     #[must_use]
     pub fn kind(&self) -> Kind {
         let has_verb = |verb: &str| self.rule.split('-').any(|part| part == verb);
-        if self.is_of_status() && has_verb("hidden") {
-            Kind::Hidden
-        } else if self.is_of_status() && has_verb("deprecated") {
-            Kind::Deprecated
-        } else if self.is_of_thing() && has_verb("removed") {
+        if self.is_of_status() {
+            return match (status(self.before.as_ref()), status(self.after.as_ref())) {
+                (before, after) if before == after => Kind::Changed,
+                (_, "HIDDEN") => Kind::Hidden,
+                (_, "DEPRECATED") => Kind::Deprecated,
+                _ => Kind::Changed,
+            };
+        }
+        if self.is_of_thing() && has_verb("removed") {
             Kind::Removed
         } else if self.is_of_thing() && has_verb("added") {
             Kind::Added
         } else {
             Kind::Changed
         }
+    }
+
+    /// Whether the status in force is another: HIDDEN, say, and not only its history written otherwise.
+    #[must_use]
+    pub fn is_step_of_life(&self) -> bool {
+        self.is_of_status() && status(self.before.as_ref()) != status(self.after.as_ref())
     }
 
     /// How bad it is; unknown where there is no such rule.
@@ -99,9 +109,21 @@ impl Change {
         self.aspect().is_empty()
     }
 
-    fn is_of_status(&self) -> bool {
+    /// Whether it is about a support status.
+    #[must_use]
+    pub fn is_of_status(&self) -> bool {
         self.aspect() == "support_status"
     }
+}
+
+/// The status in force of a recorded history, whose steps are written `HIDDEN 13.0.0`, newest first.
+fn status(history: Option<&Value>) -> &str {
+    let newest = match history {
+        Some(Value::List(steps)) => steps.first(),
+        other => other,
+    };
+    let words = newest.and_then(Value::as_str).unwrap_or_default();
+    words.split(' ').next().filter(|word| !word.is_empty()).unwrap_or("SUPPORTED")
 }
 
 /// The part of a path that leads to a type, a property, a member or an attribute.
@@ -247,10 +269,23 @@ mod tests {
         check("resource-type-removed-after-hidden", "", Kind::Removed);
         check("property-added-hidden", "properties.a", Kind::Added);
         check("property-update-allowed-added", "properties.a.update_allowed", Kind::Changed);
-        check("status-hidden-without-deprecation", "attributes.a.support_status", Kind::Hidden);
-        check("status-deprecated", "support_status", Kind::Deprecated);
-        check("status-supported-again", "support_status", Kind::Changed);
         check("property-renamed", "properties.a", Kind::Changed);
+    }
+
+    #[test]
+    fn steps_of_a_life_are_told_from_its_story() {
+        fn check(before: &[&str], after: &[&str], expect: (Kind, bool)) {
+            let steps = |steps: &[&str]| Some(Value::from(steps.iter().map(|step| Value::from(*step)).collect::<Vec<_>>()));
+            let mut change = change("x", "attributes.a.support_status");
+            (change.before, change.after) = (steps(before), steps(after));
+            assert_eq!((change.kind(), change.is_step_of_life()), expect, "{before:?} {after:?}");
+        }
+        check(&["SUPPORTED 6.0.0"], &["HIDDEN 13.0.0", "SUPPORTED 6.0.0"], (Kind::Hidden, true));
+        check(&[], &["DEPRECATED 13.0.0"], (Kind::Deprecated, true));
+        check(&["HIDDEN 13.0.0"], &[], (Kind::Changed, true));
+        check(&["DEPRECATED 13.0.0"], &["UNSUPPORTED 14.0.0"], (Kind::Changed, true));
+        check(&["HIDDEN 13.0.0"], &["HIDDEN 13.0.0", "DEPRECATED 12.0.0"], (Kind::Changed, false));
+        check(&[], &["SUPPORTED 12.0.0"], (Kind::Changed, false));
     }
 
     #[test]

@@ -75,7 +75,8 @@ const GUIDE: [(&str, &str); 9] = [
 ];
 
 /// The built-in assets by file name.
-const ASSETS: [(&str, &[u8]); 8] = [
+const ASSETS: [(&str, &[u8]); 9] = [
+    ("compare.js", include_bytes!("../../../site/assets/compare.js")),
     ("favicon.svg", include_bytes!("../../../site/assets/favicon.svg")),
     ("pages.css", include_bytes!("../../../site/assets/pages.css")),
     ("redirect.js", include_bytes!("../../../site/assets/redirect.js")),

@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::Site;
 use super::links::{Links, type_url};
 use super::named_properties::named_properties;
+use super::releases_page::release_url;
 use super::words::{release_name, status_class, status_word, thousands};
 
 #[derive(Debug, Serialize)]
@@ -206,6 +207,7 @@ struct State {
 
 #[derive(Debug, Serialize)]
 struct ReleaseRow {
+    url: String,
     version: String,
     name: String,
     date: String,
@@ -317,6 +319,11 @@ fn release_rows(site: &Site<'_>) -> Vec<ReleaseRow> {
         .releases
         .iter()
         .map(|release| ReleaseRow {
+            url: if site.history.has_page(&release.version) {
+                release_url(&release.version, releases)
+            } else {
+                String::new()
+            },
             version: release.version.clone(),
             name: release.name.clone(),
             date: release.date.clone(),

@@ -6,6 +6,7 @@
 
 pub mod command;
 mod constraints_page;
+mod feed;
 mod guide;
 pub mod highlight;
 mod link_check;
@@ -19,6 +20,8 @@ pub mod pattern_sample;
 pub mod preview;
 pub mod publish;
 mod relations;
+mod release_history;
+mod releases_page;
 mod rules_page;
 mod search_index;
 pub mod serve;
@@ -32,13 +35,14 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use heat_model::resource_type::service_of;
-use heat_model::{Catalogue, ResourceType};
+use heat_model::{Catalogue, History, ResourceType};
 use heat_yaml::Diagnostic;
 
 pub use guide::{Asset, Guide, GuidePage, built_in_assets, read_assets};
 pub use templates::Templates;
 
 use listings::StateCounts;
+use release_history::ReleaseHistory;
 
 /// A file of the site.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -131,6 +135,8 @@ pub(crate) struct Site<'a> {
     pub(crate) catalogue: &'a Catalogue,
     /// How many things are in which state, HIDDEN ones included.
     pub(crate) states: StateCounts,
+    /// What changed in every release.
+    pub(crate) history: ReleaseHistory,
     /// The names of all types that have a page.
     pub(crate) type_names: BTreeSet<&'a str>,
     /// The types by service.
@@ -159,9 +165,10 @@ pub fn build(
     sink: &dyn Sink,
 ) -> Result<Built, Diagnostic> {
     let all = StateCounts::of(&catalogue);
+    let history = ReleaseHistory::of(&catalogue, options.include_hidden);
     let shown = shown(catalogue, options.include_hidden);
     let states = StateCounts::of(&shown).with_hidden(&all);
-    let site = Site::new(&shown, states, options);
+    let site = Site::new(&shown, states, history, options);
     let rendered = pages::render(&site, templates, sink)?;
     Ok(Built {
         counts: Counts {
@@ -189,19 +196,26 @@ pub fn render_one(
     templates: &Templates,
     name: &str,
 ) -> Result<Vec<SiteFile>, Diagnostic> {
+    let history = ReleaseHistory::of(&catalogue, options.include_hidden);
     let shown = shown(catalogue, options.include_hidden);
     let states = StateCounts::of(&shown);
     match shown.types.get(name) {
-        Some(schema) => pages::render_type(&Site::new(&shown, states, options), templates, schema),
+        Some(schema) => pages::render_type(&Site::new(&shown, states, history, options), templates, schema),
         None => Ok(Vec::new()),
     }
 }
 
 impl<'a> Site<'a> {
-    fn new(shown: &'a Catalogue, states: StateCounts, options: &'a SiteOptions) -> Self {
+    fn new(
+        shown: &'a Catalogue,
+        states: StateCounts,
+        history: ReleaseHistory,
+        options: &'a SiteOptions,
+    ) -> Self {
         Self {
             catalogue: shown,
             states,
+            history,
             type_names: shown.types.keys().map(String::as_str).collect(),
             services: by_service(shown),
             options,
@@ -209,8 +223,9 @@ impl<'a> Site<'a> {
     }
 }
 
-/// The catalogue as readers see it.
+/// The catalogue as readers see it. What they see of its history is looked for before.
 fn shown(mut catalogue: Catalogue, include_hidden: bool) -> Catalogue {
+    catalogue.history = History::default();
     if !include_hidden {
         catalogue.types.retain(|_, schema| !schema.is_hidden());
         catalogue.types.values_mut().for_each(ResourceType::hide);

@@ -7,7 +7,8 @@ use serde::Serialize;
 
 use super::links::{Links, canonical, root_of, type_url};
 use super::named_properties::named_properties;
-use super::words::{service_label, status_class, status_word, thousands};
+use super::releases_page::{release_url, summary};
+use super::words::{release_name, service_label, status_class, status_word, thousands};
 use super::{Site, SiteFile, markdown};
 
 /// The types that most templates use, for the index.
@@ -25,6 +26,7 @@ const FEATURED: [&str; 8] = [
 #[derive(Debug, Serialize)]
 pub(super) struct Navigation {
     root: String,
+    releases: bool,
     guides: Vec<Titled>,
     services: Vec<NavService>,
 }
@@ -67,6 +69,7 @@ pub(super) fn navigation(site: &Site<'_>, root: &str, service: Option<&str>) -> 
     let listed = site.services.iter().filter(|each| !is_large(site) || Some(each.name) == service);
     Navigation {
         root: root.to_owned(),
+        releases: !site.history.releases.is_empty(),
         guides: guides.map(|page| Titled { title: page.title.clone(), url: page.url.clone() }).collect(),
         services: listed
             .map(|service| NavService {
@@ -213,6 +216,16 @@ pub(super) fn llms_txt(site: &Site<'_>) -> SiteFile {
         }
         out.push('\n');
     }
+    if site.history.with_page().next().is_some() {
+        out.push_str("## Releases\n\n");
+        for (release, changes) in site.history.with_page().rev() {
+            let table = &site.catalogue.releases;
+            let (version, url) = (&release.version, release_url(&release.version, table));
+            let name = release_name(version, table).release;
+            let _ = writeln!(out, "- [Heat {version} ({name})]({base}{url}): {}.", summary(changes));
+        }
+        out.push('\n');
+    }
     for service in &site.services {
         let label = service_label(service.name);
         let label = if label.is_empty() { String::new() } else { format!(": {label}") };
@@ -239,11 +252,16 @@ pub(super) fn sitemap(site: &Site<'_>) -> Option<SiteFile> {
     let base = site.options.base_url.as_deref()?;
     let fixed = ["index.html", "properties.html", "deprecations.html", "life-cycle.html", "constraints.html"];
     let guide = site.options.guide.pages.iter().map(|page| page.url.clone());
+    let overview = ["releases.html", "compare.html"].map(str::to_owned);
+    let overview = overview.into_iter().filter(|_| !site.history.releases.is_empty());
+    let releases =
+        site.history.with_page().map(|(release, _)| release_url(&release.version, &site.catalogue.releases));
     let types = site.catalogue.types.keys().map(|name| type_url(name));
     let mut out = String::from(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",
     );
-    for path in fixed.map(str::to_owned).into_iter().chain(guide).chain(types) {
+    for path in fixed.map(str::to_owned).into_iter().chain(overview).chain(releases).chain(guide).chain(types)
+    {
         let address = canonical(base, &path);
         let _ = writeln!(out, "<url><loc>{}</loc></url>", super::links::escape(&address));
     }

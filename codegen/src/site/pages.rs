@@ -12,9 +12,10 @@ use serde::Serialize;
 
 use super::link_check::LinkFacts;
 use super::links::{canonical, escape, root_of, type_url};
+use super::release_history::{ShownChange, ShownRelease};
 use super::{
-    Sink, Site, SiteFile, Templates, constraints_page, guide, listings, markdown, overview, search_index,
-    type_page,
+    Sink, Site, SiteFile, Templates, constraints_page, feed, guide, listings, markdown, overview,
+    releases_page, search_index, type_page,
 };
 use crate::threads;
 
@@ -35,6 +36,8 @@ struct SiteContext {
     release: String,
     release_long: String,
     guide_url: String,
+    /// Whether it is known what the releases changed.
+    releases: bool,
     edition: Option<&'static str>,
 }
 
@@ -150,12 +153,15 @@ enum Job<'a> {
     Constraints,
     SearchIndex,
     Guide(&'a super::GuidePage),
+    Releases,
+    Compare,
+    Release(&'a ShownRelease, &'a [ShownChange]),
     Plain(&'static str, &'static str, &'static str),
     Redirect(&'static str, &'static str),
 }
 
 impl<'a> Job<'a> {
-    fn overview(site: &Site<'a>) -> Vec<Self> {
+    fn overview(site: &'a Site<'a>) -> Vec<Self> {
         let fixed = [
             Self::Properties,
             Self::Constraints,
@@ -170,7 +176,13 @@ impl<'a> Job<'a> {
             Self::Redirect("template_guide/contrib.html", "Contributed Heat Resource Types"),
             Self::Redirect("template_guide/unsupported.html", "Unsupported Heat Resource Types"),
         ];
-        fixed.into_iter().chain(site.options.guide.pages.iter().map(Self::Guide)).collect()
+        let mut jobs: Vec<Self> =
+            fixed.into_iter().chain(site.options.guide.pages.iter().map(Self::Guide)).collect();
+        if !site.history.releases.is_empty() {
+            jobs.extend([Self::Releases, Self::Compare]);
+            jobs.extend(site.history.with_page().map(|(release, changes)| Self::Release(release, changes)));
+        }
+        jobs
     }
 }
 
@@ -253,6 +265,27 @@ impl Renderer<'_> {
                 )
                 .with(constraints_page::constraints(self.site)),
             )?,
+            Job::Releases => self.page(
+                simple(
+                    "releases.html",
+                    "releases.html",
+                    "Releases",
+                    "What every release of Heat changed in its resource types.",
+                    "releases",
+                )
+                .with(releases_page::release_list(self.site)),
+            )?,
+            Job::Compare => self.page(
+                simple(
+                    "compare.html",
+                    "compare.html",
+                    "Compare releases",
+                    "What changed in Heat's resource types between any two releases.",
+                    "releases",
+                )
+                .with(releases_page::release_list(self.site)),
+            )?,
+            Job::Release(release, changes) => self.release(release, changes)?,
             Job::Plain(path, section, title) => self.page(simple(path, path, title, "", section))?,
             Job::Guide(page) => self.page(Page {
                 path: &page.url,
@@ -271,6 +304,21 @@ impl Renderer<'_> {
             Job::SearchIndex => return search_index::files(self.site),
         };
         Ok(vec![file])
+    }
+
+    fn release(&self, release: &ShownRelease, changes: &[ShownChange]) -> Result<SiteFile, Diagnostic> {
+        let table = &self.site.catalogue.releases;
+        let path = releases_page::release_url(&release.version, table);
+        let name = table.get(&release.version).map_or("", |release| release.name.as_str());
+        self.page(Page {
+            path: &path,
+            template: "release.html",
+            title: &format!("What changed in Heat {} ({name})", release.version),
+            description: &format!("{} since the release before.", releases_page::summary(changes)),
+            section: "releases",
+            nav_group: None,
+            content: releases_page::release_page(self.site, release, changes, &root_of(&path)),
+        })
     }
 
     fn page<T: Serialize>(&self, page: Page<'_, T>) -> Result<SiteFile, Diagnostic> {
@@ -295,6 +343,7 @@ impl Renderer<'_> {
                     .first()
                     .map(|page| page.url.clone())
                     .unwrap_or_default(),
+                releases: !self.site.history.releases.is_empty(),
                 edition: self
                     .site
                     .options
@@ -353,6 +402,7 @@ impl Renderer<'_> {
         let mut files: Vec<SiteFile> = assets.collect();
         files.push(overview::llms_txt(self.site));
         files.extend(overview::sitemap(self.site));
+        files.extend(feed::file(self.site));
         files
     }
 }

@@ -11,6 +11,8 @@ use heat_yaml::Diagnostic;
 use indexmap::IndexMap;
 use serde::Serialize;
 
+use super::releases_page::release_url;
+use super::words::release_name;
 use super::{Site, SiteFile, markdown};
 
 #[derive(Debug, Serialize)]
@@ -135,9 +137,19 @@ fn pages(site: &Site<'_>) -> Vec<(String, String)> {
     let constraints = site.catalogue.custom_constraints.constraints.keys();
     let constraints =
         constraints.map(|name| (format!("{name} constraint"), format!("constraints.html#constraint-{name}")));
-    fixed
-        .map(|(title, url)| (title.to_owned(), url.to_owned()))
+    let table = &site.catalogue.releases;
+    let overview = [("Releases", "releases.html"), ("Compare releases", "compare.html")]
         .into_iter()
+        .filter(|_| !site.history.releases.is_empty());
+    let releases = site.history.with_page().rev().map(|(release, _)| {
+        let name = release_name(&release.version, table).release;
+        (format!("{name}: what changed in Heat {}", release.version), release_url(&release.version, table))
+    });
+    fixed
+        .into_iter()
+        .chain(overview)
+        .map(|(title, url)| (title.to_owned(), url.to_owned()))
+        .chain(releases)
         .chain(guide)
         .chain(constraints)
         .collect()

@@ -10,7 +10,7 @@ use tera::{Context, Tera};
 use crate::io_error::unreadable;
 
 /// The built-in templates, by file name.
-const BUILT_IN: [(&str, &str); 13] = [
+const BUILT_IN: [(&str, &str); 16] = [
     ("base.html", include_str!("../../../templates/base.html")),
     ("parts.html", include_str!("../../../templates/parts.html")),
     ("nav.html", include_str!("../../../templates/nav.html")),
@@ -20,6 +20,9 @@ const BUILT_IN: [(&str, &str); 13] = [
     ("deprecations.html", include_str!("../../../templates/deprecations.html")),
     ("life-cycle.html", include_str!("../../../templates/life-cycle.html")),
     ("constraints.html", include_str!("../../../templates/constraints.html")),
+    ("release.html", include_str!("../../../templates/release.html")),
+    ("releases.html", include_str!("../../../templates/releases.html")),
+    ("compare.html", include_str!("../../../templates/compare.html")),
     ("guide.html", include_str!("../../../templates/guide.html")),
     ("search.html", include_str!("../../../templates/search.html")),
     ("404.html", include_str!("../../../templates/404.html")),

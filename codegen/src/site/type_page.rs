@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use super::links::{Links, escape, type_url};
 use super::relations::{group_words, rule_words};
+use super::releases_page::{self, TypeRelease};
 use super::snippet::{resource_name, snippets};
 use super::words::{
     ConstraintWords, ReleaseName, Step, Update, constraint, history, release_name, service_label,
@@ -44,6 +45,7 @@ pub(super) struct TypePage {
     rules: Vec<Html>,
     examples: Vec<Example>,
     history: Vec<Step>,
+    releases: Vec<TypeRelease>,
     plugin: Vec<Fact>,
 }
 
@@ -188,6 +190,7 @@ impl Maker<'_> {
             rules: schema.translation_rules.iter().map(|rule| Html { html: rule_words(rule) }).collect(),
             examples: self.examples(),
             history: self.history(status),
+            releases: releases_page::of_type(self.site, &schema.name, self.links.root),
             plugin: self.plugin(),
         }
     }
