@@ -199,6 +199,7 @@ impl SchemaFiles {
         Tables {
             releases: (!releases.releases.is_empty()).then_some(releases),
             custom_constraints: (!constraints.constraints.is_empty()).then_some(constraints),
+            history: (!self.history.releases.is_empty()).then_some(&self.history),
             type_names: self.files.keys().map(String::as_str).collect(),
         }
     }

@@ -101,6 +101,7 @@ impl Known {
             releases: Some(&self.releases),
             custom_constraints: Some(&self.custom_constraints),
             type_names: BTreeSet::from(["My::Custom::Token", "My::Custom::Secret"]),
+            ..Tables::default()
         };
         let mut findings = loaded.diagnostics;
         findings.extend(loaded.file.iter().flat_map(|file| lint_file(file, &tables)));

@@ -275,7 +275,9 @@ mod tests {
     #[test]
     fn steps_of_a_life_are_told_from_its_story() {
         fn check(before: &[&str], after: &[&str], expect: (Kind, bool)) {
-            let steps = |steps: &[&str]| Some(Value::from(steps.iter().map(|step| Value::from(*step)).collect::<Vec<_>>()));
+            let steps = |steps: &[&str]| {
+                Some(Value::from(steps.iter().map(|step| Value::from(*step)).collect::<Vec<_>>()))
+            };
             let mut change = change("x", "attributes.a.support_status");
             (change.before, change.after) = (steps(before), steps(after));
             assert_eq!((change.kind(), change.is_step_of_life()), expect, "{before:?} {after:?}");

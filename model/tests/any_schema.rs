@@ -218,6 +218,7 @@ fn check(mut schema: Value) -> Result<(), TestCaseError> {
         releases: Some(&releases),
         custom_constraints: Some(&constraints),
         type_names: BTreeSet::from(["a"]),
+        ..Tables::default()
     };
     let mut found = loaded.diagnostics;
     if let Some(file) = &loaded.file {

@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 
 use crate::load::SchemaFile;
 use crate::{
-    AttributeSchema, Constraint, CustomConstraintTable, PropertySchema, PropertyType, ReleaseTable,
+    AttributeSchema, Constraint, CustomConstraintTable, History, PropertySchema, PropertyType, ReleaseTable,
     ResourceType, SchemaPath, SupportStatus,
 };
 
@@ -17,6 +17,8 @@ pub struct Tables<'a> {
     pub releases: Option<&'a ReleaseTable>,
     /// The custom constraints; rules about them keep quiet where there are none.
     pub custom_constraints: Option<&'a CustomConstraintTable>,
+    /// What changed in every release; rules about it keep quiet where there is none.
+    pub history: Option<&'a History>,
     /// The names of all types; rules about other types keep quiet where there are none.
     pub type_names: BTreeSet<&'a str>,
 }

@@ -9,8 +9,8 @@ use heat_yaml::{Diagnostic, Source};
 use indexmap::IndexMap;
 
 use super::{Check, RULES, Rule, Tables, lint_file, rule};
-use crate::load::load_schema;
-use crate::{CustomConstraint, CustomConstraintTable, Release, ReleaseTable};
+use crate::load::{load_history, load_schema};
+use crate::{CustomConstraint, CustomConstraintTable, History, Release, ReleaseTable};
 
 /// Rules about what no schema text in a page can show: the bytes of a file, its size, other files, JSON.
 const NOT_IN_A_TEXT: [&str; 7] = [
@@ -43,11 +43,24 @@ static CUSTOM_CONSTRAINTS: LazyLock<CustomConstraintTable> = LazyLock::new(|| Cu
         .collect::<IndexMap<_, _>>(),
 });
 
-/// A catalogue of three types, four releases and three custom constraints.
+/// From 2014.2, which has a lock, to 27.0.0: a key came in 5.0.0, and a property of it in 27.0.0.
+static HISTORY: LazyLock<History> = LazyLock::new(|| {
+    let text = "
+- {release: '2014.2', types: [My::Custom::Lock]}
+- {release: 5.0.0, changes: {My::Custom::Key: [{rule: resource-type-added}]}}
+- {release: 27.0.0, changes: {My::Custom::Key: [{rule: property-added, path: properties.new}]}}
+";
+    let (history, diagnostics) = load_history(&Source::new("history.yaml", text), &RELEASES);
+    assert!(diagnostics.is_empty(), "{diagnostics:?}");
+    history
+});
+
+/// A catalogue of three types, four releases with what they changed, and three custom constraints.
 fn tables() -> Tables<'static> {
     Tables {
         releases: Some(&RELEASES),
         custom_constraints: Some(&CUSTOM_CONSTRAINTS),
+        history: Some(&HISTORY),
         type_names: ["My::Custom::Token", "My::Custom::Secret", "OS::Neutron::Port"].into(),
     }
 }

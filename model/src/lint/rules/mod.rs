@@ -58,6 +58,7 @@ mod unused_acceptance;
 mod unwritable_value;
 mod update_allowed_and_immutable;
 mod version_decreases;
+mod version_disagrees_with_history;
 mod wrong_shape;
 
 use super::Rule;
@@ -115,6 +116,7 @@ pub static RULES: &[&Rule] = &[
     &unknown_release::RULE,
     &missing_version::RULE,
     &version_decreases::RULE,
+    &version_disagrees_with_history::RULE,
     &status_order::RULE,
     &deprecated_without_message::RULE,
     &unknown_substitute_class::RULE,
