@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `yaml` | a schema, or some top-level keys of one |
 //! | `yaml,broken` | a schema with mistakes; the `text` block after it is what `check` prints |
-//! | `yaml,constraints`, `yaml,releases` | a table that stands beside the schemas |
+//! | `yaml,constraints`, `yaml,releases`, `yaml,history` | a table that stands beside the schemas |
 //! | `yaml,allowances` | a `schema-diff.yaml` |
 //! | `yaml,ci` | a file of another program |
 
@@ -22,7 +22,7 @@ use heat_codegen::report::{self, text};
 use heat_codegen::schema_files::path_of_type;
 use heat_model::diff;
 use heat_model::lint::{RULES, Tables, lint_file};
-use heat_model::load::{KEYS, load_custom_constraints, load_releases, load_schema};
+use heat_model::load::{KEYS, load_custom_constraints, load_history, load_releases, load_schema};
 use heat_model::{ConstraintKind, CustomConstraintTable, ReleaseTable};
 use heat_yaml::{Diagnostic, ParseOptions, Source};
 
@@ -145,6 +145,7 @@ fn schemas_have_nothing_to_report() {
                 }
                 "yaml,constraints" => load_custom_constraints(&source(block.code)).1,
                 "yaml,releases" => load_releases(&source(block.code)).1,
+                "yaml,history" => load_history(&source(block.code), &known.releases).1,
                 "yaml,allowances" | "yaml,ci" => {
                     heat_yaml::parse(&source(block.code), &ParseOptions::default()).diagnostics
                 }
@@ -180,6 +181,7 @@ fn fences_are_known() {
         "yaml,constraints",
         "yaml,releases",
         "yaml,allowances",
+        "yaml,history",
         "yaml,ci",
         "rust",
         "console",
