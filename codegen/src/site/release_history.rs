@@ -36,6 +36,8 @@ pub(crate) struct ShownChange {
     pub(crate) attribute: bool,
     /// The key of it that changed: `default`.
     pub(crate) aspect: String,
+    /// The rule that finds it.
+    pub(crate) rule: &'static str,
     pub(crate) summary: &'static str,
     pub(crate) severity: Severity,
     pub(crate) before: Option<Value>,
@@ -136,6 +138,7 @@ fn shown_change(
         anchor: if has_anchor { anchor } else { String::new() },
         attribute: change.thing().starts_with("attributes."),
         aspect: change.aspect().to_owned(),
+        rule: rule.id,
         summary: rule.summary,
         severity: rule.severity,
         before: change.before.clone(),

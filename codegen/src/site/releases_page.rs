@@ -223,13 +223,10 @@ fn new_or_gone(site: &Site<'_>, change: &ShownChange) -> String {
         let plain = schema.and_then(|schema| schema.description.as_deref()).map(markdown::plain);
         return markdown::first_sentence(&plain.unwrap_or_default()).to_owned();
     }
-    // What is said of all of them stands over the list.
-    match change.summary {
-        "A property is gone"
-        | "An attribute is gone"
-        | "An attribute is new"
-        | "An optional property is new" => String::new(),
-        summary => summary.to_owned(),
+    match change.rule {
+        // That is what the heading says.
+        "property-added" | "property-removed" | "attribute-added" | "attribute-removed" => String::new(),
+        _ => change.summary.to_owned(),
     }
 }
 

@@ -36,7 +36,7 @@ fn release(release: &RecordedRelease) -> String {
         (true, false) => {}
     }
     for (name, changes) in &release.changes {
-        let _ = writeln!(text, "    {name}:");
+        let _ = writeln!(text, "    {}:", scalar::line(name, scalar::Context::Block));
         for change in changes {
             let _ = writeln!(text, "{}- {}", spaces(3 * STEP), emit::flow(&item(change)));
         }
@@ -55,4 +55,52 @@ fn item(change: &Change) -> Item {
         entries.extend(given.as_ref().map(|given| (key.to_owned(), value::item(given))));
     }
     Item::Map(entries, Layout::Flow)
+}
+
+#[cfg(test)]
+mod tests {
+    use heat_model::load::load_history;
+    use heat_model::{ReleaseTable, Value};
+    use heat_yaml::Source;
+
+    use super::*;
+
+    #[test]
+    fn a_history_reads_back() {
+        let values = ["yes", "5", "a: b # c", "[x]", "two\nlines", "", "1_000"].map(Value::from);
+        let map: Value = [("a key".to_owned(), Value::from(values.to_vec()))].into_iter().collect();
+        let changes = vec![
+            Change {
+                rule: "property-default-changed".to_owned(),
+                path: "properties.binding:vnic_type.default".to_owned(),
+                before: Some(map),
+                after: Some(Value::Null),
+                ..Change::default()
+            },
+            Change {
+                rule: "property-renamed".to_owned(),
+                path: "properties.new, or so".to_owned(),
+                old_path: Some("properties.{old}".to_owned()),
+                ..Change::default()
+            },
+            Change { rule: "resource-type-added".to_owned(), ..Change::default() },
+        ];
+        let release =
+            |version: &str| RecordedRelease { version: version.to_owned(), ..RecordedRelease::default() };
+        let written = History {
+            releases: vec![
+                RecordedRelease { types: ["A::B".to_owned(), "no".to_owned()].into(), ..release("2014.1") },
+                release("5.0.0"),
+                RecordedRelease {
+                    changes: [("yes".to_owned(), changes)].into_iter().collect(),
+                    ..release("6.0.0")
+                },
+            ],
+        };
+        let text = history(&written);
+        let (read, diagnostics) =
+            load_history(&Source::new("history.yaml", text.as_str()), &ReleaseTable::default());
+        assert!(diagnostics.is_empty(), "{diagnostics:?}\n{text}");
+        assert_eq!(read, written, "{text}");
+    }
 }
