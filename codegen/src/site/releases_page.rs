@@ -249,8 +249,14 @@ fn values(line: &mut Line, change: &ShownChange) {
     if let (Some(Value::Bool(_)), Some(Value::Bool(_))) = (&change.before, &change.after) {
         return;
     }
+    // Of which kind a constraint is, the words say.
+    let inner = |value: &Value| match value.as_map() {
+        Some(map) if map.len() == 1 && change.aspect == "constraints" => map.values().next().map(flow),
+        _ => Some(flow(value)),
+    };
     let shown = |value: &Option<Value>| {
-        value.as_ref().map(|value| markdown::shorten(&flow(value), LONGEST_TEXT)).unwrap_or_default()
+        let text = value.as_ref().and_then(inner).unwrap_or_default();
+        markdown::shorten(&text, LONGEST_TEXT)
     };
     (line.before, line.after) = (shown(&change.before), shown(&change.after));
 }
