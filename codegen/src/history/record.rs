@@ -66,8 +66,8 @@ fn fact(value: Json, aspect: &str) -> Option<Value> {
             value => value,
         },
     };
-    // What was JSON is a value.
-    Value::deserialize(value).ok().filter(|value| !is_empty(value))
+    // What was JSON is a value. Nothing is a value of its own only where it is a default.
+    Value::deserialize(value).ok().filter(|value| aspect == "default" || !is_nothing(value))
 }
 
 /// A step of a life, on one line: `HIDDEN 13.0.0`.
@@ -90,6 +90,10 @@ fn without_words(value: Json) -> Json {
     }
 }
 
-fn is_empty(value: &Value) -> bool {
-    matches!(value, Value::List(items) if items.is_empty())
+fn is_nothing(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::List(items) => items.is_empty(),
+        _ => false,
+    }
 }

@@ -3,6 +3,8 @@
 //! What is HIDDEN today is named in two places only, both on a release's page: where that release hid it, and where it
 //! removed something from it. Everything else about it is gone here, before a page is made.
 
+use std::collections::HashSet;
+
 use heat_model::diff::Severity;
 use heat_model::history::Kind;
 use heat_model::{Catalogue, Change, NestedSchema, PropertySchema, ResourceType, SupportStatus, Value};
@@ -61,11 +63,10 @@ impl ReleaseHistory {
                 }
                 shown.sort_by_key(|change| change.kind);
                 // A step of a life is one, however many rules have something to say about it.
-                let place = |change: &ShownChange| {
-                    (change.kind, change.resource_type.clone(), change.anchor_or_name())
-                };
-                shown.dedup_by(|next, before| {
-                    is_life(next) && is_life(before) && place(next) == place(before)
+                let mut steps = HashSet::new();
+                shown.retain(|change| {
+                    let place = (change.resource_type.clone(), change.attribute, change.name.clone());
+                    change.aspect != "support_status" || steps.insert(place)
                 });
                 shown
             };
@@ -86,18 +87,10 @@ impl ReleaseHistory {
 }
 
 impl ShownChange {
-    fn anchor_or_name(&self) -> (bool, String) {
-        (self.attribute, self.name.clone())
-    }
-
     /// Whether it may stand anywhere, and not only on the page of its release.
     pub(crate) fn is_open(&self) -> bool {
         !self.hidden
     }
-}
-
-fn is_life(change: &ShownChange) -> bool {
-    matches!(change.kind, Kind::Hidden | Kind::Deprecated)
 }
 
 fn shown_change(
