@@ -186,8 +186,10 @@ impl Line {
 fn line(site: &Site<'_>, change: &ShownChange, root: &str) -> Line {
     let links = Links { root, types: Some(&site.type_names), ..Links::default() };
     let section = if change.attribute { "attr" } else { "prop" };
+    // Of the type as a whole, the key says what it is about.
+    let of_type = change.name.is_empty() && change.kind == Kind::Changed;
     let mut line = Line {
-        name: change.name.clone(),
+        name: if of_type { change.aspect.clone() } else { change.name.clone() },
         url: match change.anchor.as_str() {
             "" => String::new(),
             anchor => format!("{}#{anchor}", type_url(&change.resource_type)),
