@@ -72,9 +72,9 @@ impl Change {
                 _ => Kind::Changed,
             };
         }
-        if self.is_of_thing() && has_verb("removed") {
+        if self.is_of_thing() && (has_verb("removed") || has_verb("retired")) {
             Kind::Removed
-        } else if self.is_of_thing() && has_verb("added") {
+        } else if self.is_of_thing() && (has_verb("added") || has_verb("revived")) {
             Kind::Added
         } else {
             Kind::Changed
@@ -224,6 +224,10 @@ impl Change {
                 () => None,
             };
         }
+        // A placeholder is the type all the same.
+        if path.is_empty() && matches!(self.rule.as_str(), "resource-type-retired" | "resource-type-revived") {
+            return None;
+        }
         let is_container = self.aspect() == "schema";
         if !(self.is_of_thing() || is_container) || !holds(&self.path) {
             return None;
@@ -267,6 +271,7 @@ mod tests {
             assert_eq!(change(rule, path).kind(), expect, "{rule} {path}");
         }
         check("resource-type-removed-after-hidden", "", Kind::Removed);
+        check("resource-type-retired", "", Kind::Removed);
         check("property-added-hidden", "properties.a", Kind::Added);
         check("property-update-allowed-added", "properties.a.update_allowed", Kind::Changed);
         check("property-renamed", "properties.a", Kind::Changed);

@@ -145,6 +145,25 @@ fn section(
     Section { id, title, count, types }
 }
 
+/// How much a type had that nothing is left of, by the names that are recorded.
+fn entries(names: &Value) -> String {
+    let count = |key: &str, one: &str, many: &str| match names.as_map()?.get(key)? {
+        Value::List(names) => counted(names.len(), one, many),
+        _ => None,
+    };
+    let parts =
+        [count("properties", "property", "properties"), count("attributes", "attribute", "attributes")];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" and ")
+}
+
+fn counted(count: usize, one: &str, many: &str) -> Option<String> {
+    match count {
+        0 => None,
+        1 => Some(format!("1 {one}")),
+        _ => Some(format!("{count} {many}")),
+    }
+}
+
 /// How many properties and attributes of a type a release removed.
 fn change_count(changes: &[ShownChange], of: &ShownChange) -> String {
     let count = |attribute: bool| {
@@ -155,13 +174,8 @@ fn change_count(changes: &[ShownChange], of: &ShownChange) -> String {
         };
         changes.iter().filter(same).count()
     };
-    let words = |count: usize, one: &str, many: &str| match count {
-        0 => None,
-        1 => Some(format!("1 {one}")),
-        _ => Some(format!("{count} {many}")),
-    };
     let parts =
-        [words(count(false), "property", "properties"), words(count(true), "attribute", "attributes")];
+        [counted(count(false), "property", "properties"), counted(count(true), "attribute", "attributes")];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" and ")
 }
 
@@ -220,6 +234,9 @@ fn line(site: &Site<'_>, change: &ShownChange, root: &str) -> Line {
 
 /// What is said of something new or gone beside its name.
 fn new_or_gone(site: &Site<'_>, change: &ShownChange) -> String {
+    if change.rule == "resource-type-retired" {
+        return change.before.as_ref().map(entries).unwrap_or_default();
+    }
     if change.name.is_empty() {
         let schema = site.catalogue.types.get(&change.resource_type);
         let plain = schema.and_then(|schema| schema.description.as_deref()).map(markdown::plain);
