@@ -225,7 +225,8 @@ impl Change {
             };
         }
         // A placeholder is the type all the same.
-        if path.is_empty() && matches!(self.rule.as_str(), "resource-type-retired" | "resource-type-revived") {
+        if path.is_empty() && matches!(self.rule.as_str(), "resource-type-retired" | "resource-type-revived")
+        {
             return None;
         }
         let is_container = self.aspect() == "schema";

@@ -20,10 +20,10 @@ const PARTS: [(&str, Take); 14] = [
     ("default_client_name", |to, from| to.default_client_name = from.default_client_name),
     ("entity", |to, from| to.entity = from.entity),
     ("required_service_extension", |to, from| {
-        to.required_service_extension = from.required_service_extension
+        to.required_service_extension = from.required_service_extension;
     }),
     ("physical_resource_name_limit", |to, from| {
-        to.physical_resource_name_limit = from.physical_resource_name_limit
+        to.physical_resource_name_limit = from.physical_resource_name_limit;
     }),
     ("python_class", |to, from| to.python_class = from.python_class),
     ("always_replace_on_check_failed", |to, from| {
@@ -40,11 +40,13 @@ const PARTS: [(&str, Take); 14] = [
 /// A part of a property, taken over from another.
 type TakeOfProperty = fn(&mut PropertySchema, PropertySchema);
 
-const PROPERTY_PARTS: [(&str, TakeOfProperty); 9] = [
+const PROPERTY_PARTS: [(&str, TakeOfProperty); 11] = [
     ("type", |to, from| to.property_type = from.property_type),
     ("description", |to, from| to.description = from.description),
     ("support_status", |to, from| to.support_status = from.support_status),
     ("required", |to, from| to.required = from.required),
+    ("update_allowed", |to, from| to.update_allowed = from.update_allowed),
+    ("immutable", |to, from| to.immutable = from.immutable),
     ("default", |to, from| to.default = from.default),
     ("implemented", |to, from| to.implemented = from.implemented),
     ("allow_conversion", |to, from| to.allow_conversion = from.allow_conversion),

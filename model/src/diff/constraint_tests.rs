@@ -243,7 +243,7 @@ fn custom_constraints_that_look_at_values_alone_are_asked() {
     check(
         "custom_constraint: ip_or_cidr",
         "custom_constraint: net_cidr",
-        &[r#"custom-constraint-changed "192.0.2.1""#],
+        &[r#"custom-constraint-narrowed "192.0.2.1""#],
     );
     check(
         "custom_constraint: ip_addr",

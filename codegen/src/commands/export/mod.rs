@@ -79,7 +79,7 @@ pub fn run(args: &ExportArgs, session: &mut Session) -> CommandResult {
                 .with_help("leave the types out"));
         }
         ExportFormat::SchemaLanguage => json_text(&language::schema())?,
-        ExportFormat::DiffReport => json_text(&diff::format::json::schema())?,
+        ExportFormat::DiffReport => json_text(&diff::format::json_schema::schema())?,
         format => {
             let files = session.read_strictly()?;
             let exported = exported(&files, &args.types, args.include_hidden)?;

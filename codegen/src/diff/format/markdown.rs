@@ -191,7 +191,7 @@ fn use_text(usage: &Usage, findings: &[Finding]) -> String {
     let mut text =
         format!("- {place} – **{}**: {}: {}", usage.severity, prose(&usage.words()), prose(message));
     if let Some(words) = usage.impact.words() {
-        text.push_str(&format!(" ({})", prose(&words)));
+        _ = write!(text, " ({})", prose(&words));
     }
     text.push('\n');
     text

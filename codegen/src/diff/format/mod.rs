@@ -2,6 +2,7 @@
 
 mod github;
 pub mod json;
+pub mod json_schema;
 mod junit;
 mod markdown;
 mod sarif;

@@ -1,0 +1,145 @@
+//! The JSON Schema of what [`json`](super::json) writes.
+
+use heat_model::diff::Severity;
+use serde_json::{Value as Json, json};
+
+/// The JSON Schema of the form.
+#[must_use]
+pub fn schema() -> Json {
+    let count = |description: &str| json!({"type": "integer", "minimum": 0, "description": description});
+    let severities = Severity::ALL.map(Severity::as_str);
+    let side = object(&[
+        (
+            "file",
+            json!({"type": ["string", "null"], "description": "The schema's file, or the file of facts."}),
+        ),
+        ("line", number("The first line, from 1; null where there are no lines.")),
+        ("column", number("The column in it, from 1, in characters.")),
+        ("end_line", number("The last line.")),
+        ("end_column", number("The column behind the last character.")),
+        ("value", json!({"description": "What it is there, as data; null where that says nothing."})),
+    ]);
+    let section = object(&[
+        ("title", text("What it is, in a few words.")),
+        ("language", json!({"type": ["string", "null"], "description": "Such as `yaml`; null for prose."})),
+        ("text", text("The text.")),
+    ]);
+    let allowance = object(&[
+        ("reason", text("Why the finding is allowed.")),
+        ("expires", text("The release that ends it.")),
+    ]);
+    let name = object(&[
+        ("name", text("What was compared: a revision, a folder or a file, as it was named.")),
+        ("commit", json!({"type": ["string", "null"], "description": "The commit, where it is a revision."})),
+    ]);
+    let nullable = |name: &str| json!({"anyOf": [{"$ref": format!("#/$defs/{name}")}, {"type": "null"}]});
+    let finding = object(&[
+        ("rule", text("The id of the rule, as `heat-codegen rules --diff` lists it.")),
+        ("severity", json!({"enum": severities, "description": "How bad it is."})),
+        ("type", text("The resource type; where it was renamed, its old name.")),
+        ("path", text("Where in its schema; empty for the type as a whole.")),
+        ("message", text("What changed, in one line.")),
+        ("fails", json!({"type": "boolean", "description": "Whether the comparison fails for it."})),
+        ("fingerprint", text("What it is known by; stays when words change and lines move.")),
+        ("before", nullable("side")),
+        ("after", nullable("side")),
+        (
+            "counterexample",
+            json!({"description": "A value that was accepted and is not any more; null where none is known."}),
+        ),
+        (
+            "notes",
+            json!({"type": "array", "items": {"type": "string"}, "description": "What follows from it."}),
+        ),
+        ("sections", json!({"type": "array", "items": {"$ref": "#/$defs/section"}})),
+        ("allowed", nullable("allowance")),
+    ]);
+    let [templates, use_of_template] = templates();
+    let mut counts: Vec<(&str, Json)> = severities
+        .iter()
+        .map(|severity| (*severity, count("Findings of this severity, listed or not.")))
+        .collect();
+    counts.push(("allowed", count("Findings that are allowed; they are not counted above.")));
+    let mut schema = object(&[
+        ("version", json!({"const": super::json::VERSION, "description": "The version of this form."})),
+        ("before", json!({"$ref": "#/$defs/name"})),
+        ("after", json!({"$ref": "#/$defs/name"})),
+        ("failed", json!({"type": "boolean", "description": "Whether there are findings to fail for."})),
+        ("summary", object(&counts)),
+        (
+            "findings",
+            json!({"type": "array", "items": {"$ref": "#/$defs/finding"}, "description": "Worst first; allowed ones at the end."}),
+        ),
+        ("templates", nullable("templates")),
+    ]);
+    schema["$schema"] = "https://json-schema.org/draft/2020-12/schema".into();
+    schema["title"] = "What `heat-codegen diff --format json` writes".into();
+    schema["$defs"] = json!({"name": name, "finding": finding, "side": side, "section": section, "allowance": allowance, "templates": templates, "use": use_of_template});
+    schema
+}
+
+/// The templates that use what changed, and one use.
+fn templates() -> [Json; 2] {
+    let severities = Severity::ALL.map(Severity::as_str);
+    let what = object(&[("kind", json!({"enum": ["type", "property", "left_out", "attribute", "group"]}))]);
+    let what = with_optional(
+        what,
+        &[
+            ("path", text("The way to the property in the template, such as `networks[0].fixed_ip`.")),
+            (
+                "name",
+                json!({"type": ["string", "null"], "description": "The attribute; null where all are asked for."}),
+            ),
+        ],
+    );
+    let impact = object(&[(
+        "kind",
+        json!({"enum": ["fails", "uses", "may"], "description": "Whether Heat refuses it, or may, or not."}),
+    )]);
+    let impact = with_optional(
+        impact,
+        &[("why", json!({"type": ["string", "null"], "description": "What Heat says."}))],
+    );
+    let use_of_template = object(&[
+        ("file", text("The template.")),
+        ("line", number("The line, from 1.")),
+        ("column", number("The column in it, from 1, in characters.")),
+        ("severity", json!({"enum": severities, "description": "How bad the change is."})),
+        ("rule", text("The rule that found the change.")),
+        ("fingerprint", text("What the change is known by.")),
+        ("resource", text("The resource of the template.")),
+        ("type", text("Its type.")),
+        ("what", what),
+        ("impact", impact),
+        ("message", text("What changed, in one line.")),
+    ]);
+    let all = object(&[
+        ("summary", text("How much is used, in one line.")),
+        ("uses", json!({"type": "array", "items": {"$ref": "#/$defs/use"}, "description": "Worst first."})),
+    ]);
+    [all, use_of_template]
+}
+
+fn text(description: &str) -> Json {
+    json!({"type": "string", "description": description})
+}
+
+fn number(description: &str) -> Json {
+    json!({"type": ["integer", "null"], "minimum": 1, "description": description})
+}
+
+/// An object that may have these keys as well.
+fn with_optional(mut object: Json, keys: &[(&str, Json)]) -> Json {
+    for (name, schema) in keys {
+        object["properties"][*name] = schema.clone();
+    }
+    object
+}
+
+/// An object that has these keys, all of them, and no others.
+fn object(keys: &[(&str, Json)]) -> Json {
+    let names: Vec<&str> = keys.iter().map(|(name, _)| *name).collect();
+    let properties: serde_json::Map<String, Json> =
+        keys.iter().map(|(name, schema)| ((*name).to_owned(), schema.clone())).collect();
+    json!({"type": "object", "properties": properties, "required": names, "additionalProperties": false})
+}
