@@ -219,8 +219,7 @@ pub(crate) fn schema_paths(folder: &Path) -> (Vec<PathBuf>, Vec<Diagnostic>) {
     for entry in WalkDir::new(folder).follow_links(true).sort_by_file_name() {
         match entry {
             Ok(entry) => {
-                let is_table = entry.depth() == 1
-                    && [RELEASES, CONSTRAINTS].iter().any(|table| entry.file_name() == *table);
+                let is_table = entry.depth() == 1 && TABLES.iter().any(|table| entry.file_name() == *table);
                 let is_yaml = entry.path().extension().is_some_and(|extension| extension == "yaml");
                 if is_yaml && !is_table {
                     paths.push(entry.into_path());

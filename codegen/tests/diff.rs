@@ -241,7 +241,9 @@ fn hold(schema: &Value, value: &Value, root: &Value, place: &str) {
         hold(&schema["items"], item, root, &format!("{place}[{index}]"));
     }
     if let (Some(known), Some(members)) = (schema["properties"].as_object(), value.as_object()) {
-        assert!(known.keys().eq(members.keys()), "{place}: {members:?}");
+        let required = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
+        assert!(members.keys().all(|key| known.contains_key(key)), "{place}: {members:?}");
+        assert!(required.into_iter().all(|key| members.contains_key(key)), "{place}: {members:?}");
         for (key, member) in members {
             hold(&known[key], member, root, &format!("{place}.{key}"));
         }
@@ -525,6 +527,59 @@ fn reports_can_go_to_files() {
     for wrong in ["markdown", "markdown=", "marcdown=x.md", "markdown=none/x.md"] {
         assert_eq!(scratch.diff(&["--report", wrong]).code, 2, "{wrong}");
     }
+}
+
+#[test]
+fn the_history_of_a_catalogue_is_no_schema() {
+    let scratch = Scratch::empty("diff-history");
+    scratch.write("schemas/history.yaml", "- release: 26.0.0\n  types: [OS::Nova::Server]\n");
+    scratch.commit_catalogue("before");
+    scratch.git(&["checkout", "--quiet", "-b", "change"]);
+    scratch.commit_catalogue("after");
+    for sides in [&[][..], &["main", "change"]] {
+        let (code, summary) = scratch.summary(sides);
+        assert!(code == 1 && summary.contains("3 breaking, 1 policy, 1 safe"), "{summary}");
+    }
+}
+
+/// Templates beside the catalogue: one that uses what changed, one that does not, and what is none.
+fn with_templates(name: &str) -> Scratch {
+    let scratch = Scratch::pull_request(name);
+    let template = |properties: &str| {
+        format!(
+            "heat_template_version: 2021-04-16\nresources:\n  web:\n    type: OS::Nova::Server\n    properties:\n{properties}"
+        )
+    };
+    scratch.write(
+        "templates/web.yaml",
+        template("      flavor: m1.small\n      networks: [{network: private}]\n"),
+    );
+    scratch.write("templates/other.yaml", "heat_template_version: 2021-04-16\nresources: {}\n");
+    scratch.write("templates/environment.yaml", "parameters: {flavor: m1.small}\n");
+    scratch
+}
+
+#[test]
+fn templates_that_use_what_changed_are_told() {
+    let scratch = with_templates("diff-templates");
+    let options = ["--templates", "templates"];
+    insta::assert_snapshot!(scratch.diff(&options));
+    let document = scratch.diff(&["--templates", "templates", "--format", "json"]);
+    let document: Value = serde_json::from_str(&document.out).unwrap();
+    let uses = document["templates"]["uses"].as_array().unwrap();
+    assert!(!uses.is_empty() && uses.iter().all(|each| each["file"] == "templates/web.yaml"), "{uses:?}");
+    let schema = run_in(&scratch.0, &["export", "--format", "diff-report"]).out;
+    let schema: Value = serde_json::from_str(&schema).unwrap();
+    hold(&schema, &document, &schema, "");
+    for (format, sign) in [("markdown", "- `templates/web.yaml:6` "), ("sarif", "\"templates/web.yaml\"")] {
+        let ran = scratch.diff(&["--templates", "templates", "--format", format]);
+        assert!(ran.code == 1 && ran.out.contains(sign), "{ran}");
+    }
+    // What is allowed is not told of templates either.
+    assert_eq!(scratch.diff(&["--init-allowances"]).code, 0);
+    let ran = scratch.diff(&options);
+    assert!(ran.out.contains("no use of what changed in 2 templates"), "{ran}");
+    assert_eq!(scratch.diff(&["--templates", "nowhere"]).code, 2);
 }
 
 #[test]

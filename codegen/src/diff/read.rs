@@ -18,7 +18,7 @@ use crate::commands::Failure;
 use crate::import::facts::{Descriptions, Facts, TypeFacts};
 use crate::import::words::drop_words;
 use crate::io_error::unreadable;
-use crate::schema_files::{CONSTRAINTS, RELEASES, described_twice, read_source, schema_paths};
+use crate::schema_files::{CONSTRAINTS, HISTORY, RELEASES, described_twice, read_source, schema_paths};
 use crate::threads;
 
 /// A side that was read.
@@ -142,9 +142,8 @@ impl<'a> Listing<'a> {
     fn of_revision(revision: &'a Revision) -> Result<Self, Failure> {
         let blobs = revision.repository.files(&revision.commit)?;
         let exists = !blobs.is_empty();
-        let wanted = blobs
-            .into_iter()
-            .filter(|blob| Path::new(&blob.path).extension().is_some_and(|extension| extension == "yaml"));
+        let is_yaml = |path: &str| Path::new(path).extension().is_some_and(|extension| extension == "yaml");
+        let wanted = blobs.into_iter().filter(|blob| is_yaml(&blob.path) && blob.path != HISTORY);
         let files = wanted.map(|blob| Listed {
             key: blob.path.clone(),
             path: revision.folder.join(&blob.path).display().to_string(),

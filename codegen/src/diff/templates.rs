@@ -16,11 +16,17 @@ pub struct TemplateUses {
     pub usages: Vec<Usage>,
     /// The findings that they are of, by position.
     pub findings: Vec<Finding>,
-    /// How much is used, in one line.
-    pub summary: String,
+    /// How many templates there are.
+    pub count: usize,
 }
 
 impl TemplateUses {
+    /// How much is used, in one line.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        summary(&self.usages, self.count)
+    }
+
     /// Leaves out the uses of findings that are allowed, known by their fingerprints.
     pub(super) fn without(&mut self, allowed: &[&str]) {
         let findings = &self.findings;
@@ -56,6 +62,5 @@ pub(super) fn uses(
     least: Severity,
 ) -> TemplateUses {
     let changes = Changes { least, ..Changes::new(before, after, &findings) };
-    let usages = usages(templates, &changes);
-    TemplateUses { summary: summary(&usages, templates), usages, findings }
+    TemplateUses { usages: usages(templates, &changes), findings, count: templates.len() }
 }

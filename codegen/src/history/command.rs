@@ -10,6 +10,7 @@ use super::{record, series};
 use crate::commands::{CommandResult, Failure, Outcome, Session};
 use crate::import::files;
 use crate::report;
+use crate::report::text::counted;
 use crate::schema_files::{HISTORY, SchemaFiles};
 use crate::yaml_text;
 
@@ -106,7 +107,13 @@ fn write_summary(history: &History, table: &ReleaseTable, session: &mut Session)
         if release.changes.is_empty() && !release.types.is_empty() {
             writeln!(session.out, "{:<8} {name:<8} {} types", release.version, release.types.len())?;
         } else {
-            writeln!(session.out, "{:<8} {name:<8} {changes} changes in {types} types", release.version)?;
+            writeln!(
+                session.out,
+                "{:<8} {name:<8} {} in {}",
+                release.version,
+                counted(changes, "change"),
+                counted(types, "type")
+            )?;
         }
     }
     Ok(())

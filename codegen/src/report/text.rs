@@ -50,7 +50,8 @@ fn summary(report: &Report<'_>) -> (anstyle::Style, String) {
     (style, format!("{} in {files} of {of_files}", counts.join(", ")))
 }
 
-fn counted(count: usize, noun: &str) -> String {
+/// So many of something: `1 error`, `2 errors`.
+pub(crate) fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 

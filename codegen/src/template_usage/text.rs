@@ -7,7 +7,7 @@ use heat_model::diff::{Finding, Severity};
 use heat_yaml::render::printable;
 use serde::Serialize;
 
-use super::{Impact, Templates, Usage, What};
+use super::{Impact, Usage, What};
 
 /// Writes a line a use, and another where it is known what comes of it.
 ///
@@ -72,10 +72,9 @@ impl Impact {
     }
 }
 
-/// How much is used, in one line.
+/// How much is used of so many templates, in one line.
 #[must_use]
-pub fn summary(usages: &[Usage], templates: &Templates) -> String {
-    let count = templates.len();
+pub fn summary(usages: &[Usage], count: usize) -> String {
     let noun = if count == 1 { "template" } else { "templates" };
     let files: BTreeSet<&str> = usages.iter().map(|usage| usage.file.as_str()).collect();
     let counts: Vec<String> = Severity::ALL

@@ -29,7 +29,7 @@ pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     }
     let mut summary = super::text::summary(report);
     if let Some(templates) = &report.templates {
-        summary = format!("{summary}; {}", one_line(&templates.summary));
+        summary = format!("{summary}; {}", one_line(&templates.summary()));
     }
     let rest = if left_out > 0 {
         format!("; {left_out} without an annotation: GitHub shows {MOST} of a kind")

@@ -27,7 +27,7 @@ struct Document<'a> {
 
 #[derive(Serialize)]
 struct Templates<'a> {
-    summary: &'a str,
+    summary: String,
     uses: Vec<template_usage::Entry<'a>>,
 }
 
@@ -95,7 +95,7 @@ pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
         summary,
         findings: report.listed().map(|entry| finding(report, entry, None)).chain(allowed).collect(),
         templates: report.templates.as_ref().map(|templates| Templates {
-            summary: &templates.summary,
+            summary: templates.summary(),
             uses: template_usage::entries(&templates.usages, &templates.findings),
         }),
     };

@@ -61,7 +61,7 @@ fn filled(report: &Report, extent: Extent) -> Comment {
     }
     if let Some(templates) = &report.templates {
         let lines = templates.usages.iter().map(|usage| use_text(usage, &templates.findings));
-        comment.section(&html(&templates.summary), true, lines);
+        comment.section(&html(&templates.summary()), true, lines);
     }
     if let Some(file) = &report.allowances {
         let title = format!("{} allowed by {}", report.allowed.len(), html(file));

@@ -25,7 +25,7 @@ pub(super) fn write(report: &Report, color: bool, out: &mut dyn Write) -> io::Re
     }
     if let Some(templates) = &report.templates {
         template_usage::write(&templates.usages, &templates.findings, color, out)?;
-        writeln!(out, "{}\n", printable(&templates.summary))?;
+        writeln!(out, "{}\n", printable(&templates.summary()))?;
     }
     let worst = report.counts().first().map_or(AnsiColor::Green.on_default(), |(worst, _)| style(*worst));
     let sides =

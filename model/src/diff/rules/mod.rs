@@ -38,7 +38,6 @@ mod length_changed;
 mod length_narrowed;
 mod length_removed;
 mod length_widened;
-mod member_update_rule_changed;
 mod modulo_added;
 mod modulo_changed;
 mod modulo_narrowed;
@@ -85,6 +84,7 @@ mod property_type_narrowed;
 mod property_update_allowed_added;
 mod property_update_allowed_changed_to_immutable;
 mod property_update_allowed_removed;
+mod property_update_rule_changed;
 mod property_with_default_removed;
 mod range_added;
 mod range_changed;
@@ -141,7 +141,7 @@ pub static RULES: &[&Rule] = &[
     &property_update_allowed_added::RULE,
     &property_immutable_added::RULE,
     &property_immutable_removed::RULE,
-    &member_update_rule_changed::RULE,
+    &property_update_rule_changed::RULE,
     // Types.
     &resource_type_renamed::RULE,
     &resource_type_added::RULE,

@@ -1,12 +1,12 @@
-//! `member-update-rule-changed`.
+//! `property-update-rule-changed`.
 
 use crate::PropertySchema;
 use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
 
 pub(in crate::diff) static RULE: Rule = Rule {
-    id: "member-update-rule-changed",
+    id: "property-update-rule-changed",
     severity: Severity::Safe,
-    summary: "A member of a map says another thing of updates, which Heat does not ask it",
+    summary: "What a property says of updates is another, and nothing follows from it",
     docs: r"
 ## What it means for running stacks
 Nothing changes.
@@ -15,8 +15,8 @@ Nothing changes.
 Nothing changes.
 
 ## Why
-Only the property at the top decides whether an update is done in place, replaces the resource or is refused. What its members
-say of that is documentation.
+Only the property at the top decides whether an update is done in place, replaces the resource or is refused: what its members
+say of that is documentation. And where it is immutable, whether it is `update_allowed` is not asked.
 
 ## Example
 Before:
@@ -50,22 +50,21 @@ properties:
 ## How to do it instead
 Write it at the top, where it counts.
 ",
-    mirror: Mirror::Rule("member-update-rule-changed"),
+    mirror: Mirror::Rule("property-update-rule-changed"),
     check: Check::Property(check),
 };
 
 fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
     let rule = |schema: &PropertySchema| (schema.update_allowed, schema.immutable);
     let (before, after) = (rule(pair.before), rule(pair.after));
-    if pair.is_top() || before == after {
+    let stays_immutable = before.1 && after.1;
+    if before == after || (pair.is_top() && !stays_immutable) {
         return;
     }
     let key = if before.0 == after.0 { "immutable" } else { "update_allowed" };
     let (old, new) = if before.0 == after.0 { (before.1, after.1) } else { (before.0, after.0) };
+    let why = if pair.is_top() { "does not count: it is immutable" } else { "counts at the top alone" };
     findings
-        .report(
-            &pair.place.join(key),
-            format!("{} is `{key}: {new}`, which counts at the top alone", pair.name()),
-        )
+        .report(&pair.place.join(key), format!("`{key}` of {} is {new}, which {why}", pair.name()))
         .values(Some(&old), Some(&new));
 }
