@@ -96,25 +96,49 @@ impl<'a> TypesPair<'a> {
             gone: old.iter().filter(|(name, _)| !new.contains_key(*name)).map(|(_, each)| *each).collect(),
             new: new.iter().filter(|(name, _)| !old.contains_key(*name)).map(|(_, each)| *each).collect(),
         };
-        types.renamed = renamed(&types.gone, &types.new, words::same_type)
-            .into_iter()
-            .map(|(before, after)| TypePair { before, after })
-            .collect();
+        types.renamed = renamed(&types.gone, &types.new, |before, after| {
+            Likeness::of(
+                words::same_type(before, after),
+                before.description.as_ref(),
+                after.description.as_ref(),
+            )
+        })
+        .into_iter()
+        .map(|(before, after)| TypePair { before, after })
+        .collect();
         types.gone.retain(|gone| types.renamed.iter().all(|pair| !std::ptr::eq(pair.before, *gone)));
         types.new.retain(|new| types.renamed.iter().all(|pair| !std::ptr::eq(pair.after, *new)));
         types
     }
 }
 
-/// What went, each with what came that is the same; where several could be meant, none is.
-fn renamed<T: Copy>(gone: &[T], new: &[T], same: impl Fn(T, T) -> bool) -> Vec<(T, T)> {
-    let heir = |old: &T| {
-        let mut heirs = new.iter().filter(|heir| same(*old, **heir));
-        let heir = heirs.next().filter(|_| heirs.next().is_none())?;
-        let rivals = gone.iter().filter(|other| same(**other, *heir)).count();
-        (rivals == 1).then_some((*old, *heir))
+/// How much speaks for one thing being another with a new name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Likeness {
+    /// It is the same but for words and status.
+    Same,
+    /// Even its description is the same.
+    SameWords,
+}
+
+impl Likeness {
+    fn of(is_same: bool, before: Option<&String>, after: Option<&String>) -> Option<Self> {
+        let same_words = before.is_some() && before == after;
+        is_same.then_some(if same_words { Self::SameWords } else { Self::Same })
+    }
+}
+
+/// What went, each with what came that is most like it; where several could be meant, none is.
+fn renamed<T: Copy>(gone: &[T], new: &[T], likeness: impl Fn(T, T) -> Option<Likeness>) -> Vec<(T, T)> {
+    let is_best = |old: T, heir: T| {
+        let Some(like) = likeness(old, heir) else { return false };
+        let as_like = |each: Option<Likeness>| each.is_some_and(|each| each >= like);
+        new.iter().filter(|other| as_like(likeness(old, **other))).count() == 1
+            && gone.iter().filter(|other| as_like(likeness(**other, heir))).count() == 1
     };
-    gone.iter().filter_map(heir).collect()
+    gone.iter()
+        .filter_map(|old| Some((*old, new.iter().copied().find(|heir| is_best(*old, *heir))?)))
+        .collect()
 }
 
 /// A type that both sides have.
@@ -155,10 +179,12 @@ impl<'a> TypePair<'a> {
         let (before, after) = (&self.before.attributes, &self.after.attributes);
         let gone: Vec<_> = before.iter().filter(|(name, _)| !after.contains_key(*name)).collect();
         let new: Vec<_> = after.iter().filter(|(name, _)| !before.contains_key(*name)).collect();
-        renamed(&gone, &new, |(_, old), (_, new)| words::same_attribute(old, new))
-            .into_iter()
-            .map(|((from, _), (to, _))| Renamed { from, to })
-            .collect()
+        renamed(&gone, &new, |(_, old), (_, new)| {
+            Likeness::of(words::same_attribute(old, new), old.description.as_ref(), new.description.as_ref())
+        })
+        .into_iter()
+        .map(|((from, _), (to, _))| Renamed { from, to })
+        .collect()
     }
 
     /// The attributes that are gone, and not renamed.
@@ -229,11 +255,15 @@ impl<'a> MembersPair<'a> {
     #[must_use]
     pub fn renamed(&self) -> Vec<Renamed<'a>> {
         let gone: Vec<_> = self.before.iter().filter(|(name, _)| !self.after.contains_key(*name)).collect();
-        let new: Vec<_> = self.after.iter().filter(|(name, _)| !self.before.contains_key(*name)).collect();
-        renamed(&gone, &new, |(_, old), (_, new)| words::same_property(old, new))
-            .into_iter()
-            .map(|((from, _), (to, _))| Renamed { from, to })
-            .collect()
+        // A new name of something that is still there is not free to be that of another.
+        let is_free = |name: &str| !self.before.contains_key(name) && self.takes_over_from(name).is_none();
+        let new: Vec<_> = self.after.iter().filter(|(name, _)| is_free(name)).collect();
+        renamed(&gone, &new, |(_, old), (_, new)| {
+            Likeness::of(words::same_property(old, new), old.description.as_ref(), new.description.as_ref())
+        })
+        .into_iter()
+        .map(|((from, _), (to, _))| Renamed { from, to })
+        .collect()
     }
 
     /// The members that are gone, and not renamed.

@@ -112,3 +112,40 @@ fn fingerprints_survive_words_and_places() {
     assert_eq!(one, moved);
     assert_ne!(one, elsewhere);
 }
+
+#[test]
+fn of_several_that_could_be_meant_words_and_rules_decide() {
+    fn check(before: &str, after: &str, expect: &[&str]) {
+        let sides = [before, after].map(|text| schema("", &format!("{{type: A::B, {text}}}")));
+        let findings = compare(&[&sides[0]], &[&sides[1]], &Policy::new(&ReleaseTable::default()));
+        let told: Vec<_> =
+            findings.iter().map(|each| format!("{}: {}", each.rule.id, each.message)).collect();
+        assert_eq!(told, expect);
+    }
+    // Two of a kind went and two came: what they say of themselves tells which is which.
+    check(
+        "properties: {a: {type: integer, description: One.}, b: {type: integer, description: Other.}}",
+        "properties: {c: {type: integer, description: Other.}, d: {type: integer, description: One.}}",
+        &["property-renamed: `a` is called `d` now", "property-renamed: `b` is called `c` now"],
+    );
+    check(
+        "properties: {a: {type: integer}, b: {type: integer}}",
+        "properties: {c: {type: integer}, d: {type: integer}}",
+        &[
+            "property-removed: property `a` is gone",
+            "property-removed: property `b` is gone",
+            "property-added: property `c` is new",
+            "property-added: property `d` is new",
+        ],
+    );
+    // A rule says whose new name one of them is.
+    check(
+        "properties: {a: {type: integer}, b: {type: integer}}",
+        "properties: {b: {type: integer}, c: {type: integer}, d: {type: integer}}, \
+         translation_rules: [{rule: replace, translation_path: [d], value_path: [b]}]",
+        &[
+            "property-renamed: `a` is called `c` now",
+            "property-renamed-with-translation: `b` is called `d` now",
+        ],
+    );
+}
