@@ -36,9 +36,52 @@ impl ReleaseTable {
         self.releases.iter().position(|release| release.version == version)
     }
 
+    /// The release that a version belongs to: the newest that it is not older than, and that starts with the same number.
+    /// Years, in which there were two, start with two: `2014.1.3` is of `2014.1`.
+    #[must_use]
+    pub fn series_of(&self, version: &str) -> Option<&Release> {
+        let wanted = version_numbers(version)?;
+        let is_year = wanted.first().is_some_and(|major| *major > 2000);
+        let start =
+            |numbers: &[u32]| numbers.iter().take(if is_year { 2 } else { 1 }).copied().collect::<Vec<_>>();
+        self.releases.iter().rev().find(|release| {
+            version_numbers(&release.version)
+                .is_some_and(|known| known <= wanted && start(&known) == start(&wanted))
+        })
+    }
+
     /// The newest release.
     #[must_use]
     pub fn newest(&self) -> Option<&Release> {
         self.releases.last()
+    }
+}
+
+/// The numbers of a version, such as `21.0.1`; none where it is no version.
+#[must_use]
+pub fn version_numbers(version: &str) -> Option<Vec<u32>> {
+    version.split('.').map(|number| number.parse().ok()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_belong_to_the_release_that_they_mend() {
+        let release =
+            |version: &str| Release { version: version.to_owned(), name: String::new(), date: String::new() };
+        let table = ReleaseTable { releases: ["2014.1", "2014.2", "5.0.0", "21.0.0"].map(release).to_vec() };
+        let check = |version: &str, expect: Option<&str>| {
+            let found = table.series_of(version).map(|release| release.version.as_str());
+            assert_eq!(found, expect, "{version}");
+        };
+        check("21.0.1", Some("21.0.0"));
+        check("21.0.0", Some("21.0.0"));
+        check("2014.1.3", Some("2014.1"));
+        check("2014.3", None);
+        check("22.0.0", None);
+        check("20.9.9", None);
+        check("unreleased", None);
     }
 }

@@ -66,7 +66,7 @@ pub struct DiffArgs {
     /// In how many releases something has to be DEPRECATED before it is HIDDEN [default: 1].
     #[arg(long, value_name = "N")]
     min_deprecated_releases: Option<usize>,
-    /// The release that HEAD will be part of [default: the newest in its release table].
+    /// The release that HEAD will be part of [default: the newest in its release table, or the one of its facts].
     #[arg(long, value_name = "VERSION")]
     current_version: Option<String>,
     /// The file of findings that are meant [default: schema-diff.yaml beside the catalogue's folder].
@@ -161,9 +161,8 @@ pub fn run(args: &DiffArgs, session: &mut Session) -> CommandResult {
     hold_sides(before, after, session)?;
     let file = AllowancesFile::open(args, session)?;
     let releases = releases(before, after, session);
-    let newest = releases.newest().map(|release| release.version.as_str());
     let policy = Policy {
-        current_version: args.current_version.as_deref().or(newest),
+        current_version: args.current_version.as_deref().or_else(|| current_version(after, &releases)),
         min_deprecated_releases: args
             .min_deprecated_releases
             .or(file.allowances.min_deprecated_releases)
@@ -271,6 +270,16 @@ fn sections(Witness { template, update, before, after }: Witness) -> Vec<Section
             section(format!("Before, an update to this one {before}; now it {after}"), update),
         ],
     }
+}
+
+/// The release that a side is part of: the newest that it knows, or the one of the Heat that its facts are of.
+fn current_version<'a>(side: &Side, releases: &'a ReleaseTable) -> Option<&'a str> {
+    let release = match &side.version {
+        Some(version) => releases.series_of(version),
+        None if side.releases.releases.is_empty() => None,
+        None => releases.newest(),
+    };
+    release.map(|release| release.version.as_str())
 }
 
 fn fail_on(args: &DiffArgs, allowances: &Allowances) -> Vec<Severity> {

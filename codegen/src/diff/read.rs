@@ -15,6 +15,7 @@ use super::git::{Blob, slashes};
 use super::report::SideName;
 use super::side::{Origin, Revision};
 use crate::commands::Failure;
+use crate::history::series::version_in_name;
 use crate::import::facts::{Descriptions, Facts, TypeFacts};
 use crate::import::words::drop_words;
 use crate::io_error::unreadable;
@@ -38,6 +39,8 @@ pub(super) struct Side {
     by_path: HashMap<String, Known>,
     /// Whether there is a catalogue at all.
     pub(super) exists: bool,
+    /// The version of the Heat that facts are of, where they or their file's name say it.
+    pub(super) version: Option<String>,
 }
 
 /// A file that was read.
@@ -174,6 +177,7 @@ impl Side {
             Ok(source) => {
                 let facts = Facts::read(&shown, source.text(), Descriptions::Keep);
                 self.diagnostics = facts.diagnostics;
+                self.version = facts.heat_version.or_else(|| version_in_name(path));
                 let types = facts.types.into_iter().map(|(name, facts)| {
                     (name, Schema::Facts { facts: Box::new(facts), path: shown.clone() })
                 });

@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use heat_model::{Release, ReleaseTable, ResourceType};
+use heat_model::release::version_numbers;
+use heat_model::{ReleaseTable, ResourceType};
 use heat_yaml::{Diagnostic, Severity, Source};
 
 use crate::import::facts::{Descriptions, Facts};
@@ -63,7 +64,7 @@ pub fn read(arguments: &[String], table: &ReleaseTable) -> Result<Vec<ReleaseTyp
 fn find_inputs(argument: &str) -> Result<Vec<Input>, Diagnostic> {
     // `28.0.0=schemas`: the version stands before, for what is not named after it.
     if let Some((version, path)) = argument.split_once('=')
-        && numbers(version).is_some()
+        && version_numbers(version).is_some()
     {
         return Ok(vec![Input { path: path.into(), version: Some(version.to_owned()) }]);
     }
@@ -76,7 +77,9 @@ fn find_inputs(argument: &str) -> Result<Vec<Input>, Diagnostic> {
     let mut inside: Vec<PathBuf> = entries.into_iter().map(|entry| entry.path()).collect();
     inside.retain(|path| {
         let is_json = path.extension().is_some_and(|extension| extension == "json");
-        is_json || (path.is_dir() && version_in_name(path).is_some_and(|version| numbers(&version).is_some()))
+        is_json
+            || (path.is_dir()
+                && version_in_name(path).is_some_and(|version| version_numbers(&version).is_some()))
     });
     inside.sort();
     if inside.is_empty() {
@@ -89,8 +92,8 @@ fn read_release(input: &Input, table: &ReleaseTable) -> Result<ReleaseTypes, Vec
     let from = input.path.display().to_string();
     let (types, said) = if input.path.is_dir() { read_schemas(input)? } else { read_facts(input)? };
     let version = input.version.clone().or(said).or_else(|| version_in_name(&input.path));
-    let Some(release) = version.as_deref().and_then(|version| series_of(version, table)) else {
-        let message = match version.filter(|version| numbers(version).is_some()) {
+    let Some(release) = version.as_deref().and_then(|version| table.series_of(version)) else {
+        let message = match version.filter(|version| version_numbers(version).is_some()) {
             Some(version) => format!("there is no release in `releases.yaml` that {version} belongs to"),
             None => "nothing says which release this is".to_owned(),
         };
@@ -132,47 +135,7 @@ fn error(code: &'static str, message: impl Into<String>, file: &str) -> Diagnost
 }
 
 /// The version that a file or folder is named after: `21.0.1` of `21.0.1.json`.
-fn version_in_name(path: &Path) -> Option<String> {
+pub(crate) fn version_in_name(path: &Path) -> Option<String> {
     let name = path.file_name()?.to_str()?;
     Some(name.strip_suffix(".json").unwrap_or(name).to_owned())
-}
-
-/// The numbers of a version.
-fn numbers(version: &str) -> Option<Vec<u32>> {
-    version.split('.').map(|number| number.parse().ok()).collect()
-}
-
-/// The release that a version belongs to: the newest of the table that it is not older than, and that starts with the same
-/// number. Years, in which there were two, start with two.
-fn series_of<'a>(version: &str, table: &'a ReleaseTable) -> Option<&'a Release> {
-    let wanted = numbers(version)?;
-    let is_year = wanted.first().is_some_and(|major| *major > 2000);
-    let start =
-        |numbers: &[u32]| numbers.iter().take(if is_year { 2 } else { 1 }).copied().collect::<Vec<_>>();
-    table.releases.iter().rev().find(|release| {
-        numbers(&release.version).is_some_and(|known| known <= wanted && start(&known) == start(&wanted))
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn versions_belong_to_the_release_that_they_mend() {
-        let release =
-            |version: &str| Release { version: version.to_owned(), name: String::new(), date: String::new() };
-        let table = ReleaseTable { releases: ["2014.1", "2014.2", "5.0.0", "21.0.0"].map(release).to_vec() };
-        let check = |version: &str, expect: Option<&str>| {
-            let found = series_of(version, &table).map(|release| release.version.as_str());
-            assert_eq!(found, expect, "{version}");
-        };
-        check("21.0.1", Some("21.0.0"));
-        check("21.0.0", Some("21.0.0"));
-        check("2014.1.3", Some("2014.1"));
-        check("2014.3", None);
-        check("22.0.0", None);
-        check("20.9.9", None);
-        check("unreleased", None);
-    }
 }
