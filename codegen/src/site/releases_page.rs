@@ -310,6 +310,7 @@ pub(super) struct ReleaseList {
 struct ListedRelease {
     release: ReleaseLink,
     counts: Vec<KindCount>,
+    summary: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -324,6 +325,7 @@ pub(super) fn release_list(site: &Site<'_>) -> ReleaseList {
     let releases = site.history.with_page().rev().map(|(release, changes)| ListedRelease {
         release: link(site, &release.version),
         counts: counts(changes),
+        summary: summary(changes),
     });
     ReleaseList {
         releases: releases.collect(),
