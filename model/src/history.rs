@@ -1,7 +1,7 @@
 //! What changed in every release: `schemas/history.yaml`.
 //!
 //! The first release that is recorded is the ground: of it only the names of its types are kept. Each release after it has
-//! the findings of [`diff`](crate::diff) against the one before, as facts: which rule, where, what was and what is. Words of
+//! the findings of [`crate::diff`] against the one before, as facts: which rule, where, what was and what is. Words of
 //! Heat's authors are not among them. Where the releases come from and how the file is written is the business of the tool.
 
 use std::collections::BTreeSet;

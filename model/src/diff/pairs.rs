@@ -66,7 +66,7 @@ pub struct TypesPair<'a> {
     pub new: Vec<&'a ResourceType>,
     /// The types that have another name, and otherwise are the same but for words and status.
     pub renamed: Vec<TypePair<'a>>,
-    /// The types that became placeholders: see [`retired`](super::retired).
+    /// The types that became placeholders: HIDDEN, with nothing in them any more.
     pub retired: Vec<TypePair<'a>>,
     /// The types that were placeholders.
     pub revived: Vec<TypePair<'a>>,
