@@ -2,14 +2,15 @@
 
 use std::fmt;
 
-use heat_model::SchemaPath;
 use heat_model::diff::{Finding, Rule, Severity};
+use heat_model::{SchemaPath, Value};
 use serde_json::Value as Json;
 
 use super::excerpt::{self, Found, Line, Mark, Place};
 use super::git::Commit;
 use super::read::{Schema, Side};
 use super::templates::TemplateUses;
+use crate::yaml_text;
 
 /// The findings of one comparison.
 #[derive(Debug, Default)]
@@ -212,7 +213,8 @@ fn lines(finding: &Finding, old: Option<At<'_>>, new: Option<At<'_>>) -> Vec<Lin
     if is_facts(old) || is_facts(new) {
         // Facts have no lines: what they say is shown instead.
         let value = |mark, value: &Option<Json>| {
-            let text = serde_json::to_string(value.as_ref()?).ok()?;
+            let value: Value = serde_json::from_value(value.clone()?).ok()?;
+            let text = yaml_text::flow(&value);
             Some(Line { mark, number: None, text: excerpt::cut(&text) })
         };
         let (old, new) = &finding.values;
