@@ -149,3 +149,50 @@ fn of_several_that_could_be_meant_words_and_rules_decide() {
         ],
     );
 }
+
+#[test]
+fn a_translation_rule_that_changed_is_one_finding() {
+    fn check(before: &str, after: &str, expect: &[&str]) {
+        let sides = [before, after].map(|rules| {
+            let properties = "a: {type: string}, b: {type: integer}, c: {type: boolean}";
+            schema("", &format!("{{type: A::B, properties: {{{properties}}}, translation_rules: [{rules}]}}"))
+        });
+        let findings = compare(&[&sides[0]], &[&sides[1]], &Policy::new(&ReleaseTable::default()));
+        let told: Vec<_> = findings.iter().map(|each| each.message.as_str()).collect();
+        assert_eq!(told, expect);
+    }
+    let resolve = "{rule: resolve, translation_path: [a], client_plugin: nova, finder: find}";
+    check(resolve, resolve, &[]);
+    check(&format!("{resolve}, {resolve}"), &format!("{resolve}, {resolve}"), &[]);
+    check(
+        resolve,
+        "{rule: resolve, translation_path: [a], client_plugin: nova, finder: seek}",
+        &["`a` is translated differently"],
+    );
+    check(
+        resolve,
+        "{rule: delete, translation_path: [a]}",
+        &["`a` is translated by `delete`, and was by `resolve`"],
+    );
+    check(
+        resolve,
+        "{rule: resolve, translation_path: [b], client_plugin: nova, finder: find}",
+        &["`b` is translated as `a` was, which is not any more"],
+    );
+    check(resolve, "", &["`a` is not translated any more: resolve"]);
+}
+
+#[test]
+fn a_rule_follows_a_property_to_its_new_name() {
+    let text = |name: &str| {
+        format!(
+            "{{type: A::B, properties: {{{name}: {{type: string, description: One.}}, b: {{type: string}}}}, \
+             translation_rules: [{{rule: resolve, translation_path: [{name}], client_plugin: nova, finder: find}}, \
+             {{rule: replace, translation_path: [b], value_name: {name}}}]}}"
+        )
+    };
+    let [before, after] = ["a", "c"].map(|name| schema("", &text(name)));
+    let findings = compare(&[&before], &[&after], &Policy::new(&ReleaseTable::default()));
+    let ids: Vec<_> = findings.iter().map(|each| each.rule.id).collect();
+    assert_eq!(ids, ["property-renamed"]);
+}

@@ -1,6 +1,6 @@
 //! `translation-rule-added`.
 
-use crate::diff::translation::rules_new;
+use crate::diff::translation::RulesPair;
 use crate::diff::{Check, Findings, Mirror, Rule, Severity, TypePair};
 
 pub(in crate::diff) static RULE: Rule = Rule {
@@ -53,7 +53,7 @@ See that what templates gave still means the same.
 };
 
 fn check(types: &TypePair<'_>, findings: &mut Findings<'_>) {
-    for (index, rule) in rules_new(types) {
+    for (index, rule) in RulesPair::of(types).new {
         findings
             .report(
                 &types.place().join("translation_rules").after_item(index),

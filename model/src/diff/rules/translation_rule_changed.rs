@@ -1,7 +1,8 @@
 //! `translation-rule-changed`.
 
-use crate::diff::translation::rules_changed;
-use crate::diff::{Check, Findings, Mirror, Rule, Severity, TypePair};
+use crate::TranslationRule;
+use crate::diff::translation::{Changed, RulesPair};
+use crate::diff::{Check, Findings, Mirror, Place, Rule, Severity, TypePair};
 
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "translation-rule-changed",
@@ -55,12 +56,21 @@ See that what templates gave still means the same.
 };
 
 fn check(types: &TypePair<'_>, findings: &mut Findings<'_>) {
-    for (index, before, after) in rules_changed(types) {
-        findings
-            .report(
-                &types.place().join("translation_rules").after_item(index),
-                format!("`{}` is translated differently", after.translation_path.join(".")),
-            )
-            .values(Some(before), Some(after));
+    for Changed { before, after } in RulesPair::of(types).changed {
+        let rules = types.place().join("translation_rules");
+        let place = Place { before: rules.before_item(before.0).before, ..rules.after_item(after.0) };
+        findings.report(&place, what_changed(before.1, after.1)).values(Some(before.1), Some(after.1));
+    }
+}
+
+fn what_changed(before: &TranslationRule, after: &TranslationRule) -> String {
+    let path = |rule: &TranslationRule| rule.translation_path.join(".");
+    let (old, new) = (path(before), path(after));
+    if old != new {
+        format!("`{new}` is translated as `{old}` was, which is not any more")
+    } else if before.rule != after.rule {
+        format!("`{new}` is translated by `{}`, and was by `{}`", after.rule, before.rule)
+    } else {
+        format!("`{new}` is translated differently")
     }
 }

@@ -1,6 +1,6 @@
 //! `translation-rule-removed`.
 
-use crate::diff::translation::rules_gone;
+use crate::diff::translation::RulesPair;
 use crate::diff::{Check, Findings, Mirror, Rule, Severity, TypePair};
 
 pub(in crate::diff) static RULE: Rule = Rule {
@@ -53,7 +53,7 @@ Keep the rule for as long as the old way of writing works.
 };
 
 fn check(types: &TypePair<'_>, findings: &mut Findings<'_>) {
-    for (index, rule) in rules_gone(types) {
+    for (index, rule) in RulesPair::of(types).gone {
         findings
             .report(
                 &types.place().join("translation_rules").before_item(index),
