@@ -44,7 +44,14 @@ impl Finding {
     #[must_use]
     pub fn fingerprint(&self) -> String {
         let path = |path: &Option<SchemaPath>| path.as_ref().map(ToString::to_string);
-        let facts = (self.rule.id, &self.resource_type, path(&self.before), path(&self.after), &self.values);
+        let (before, after) = &self.values;
+        let facts = (
+            self.rule.id,
+            &self.resource_type,
+            path(&self.before),
+            path(&self.after),
+            (before.as_ref().map(without_words), after.as_ref().map(without_words)),
+        );
         // What is written out here are strings and JSON, which can be.
         let text = serde_json::to_string(&facts).unwrap_or_default();
         format!("{:016x}", fnv1a(text.as_bytes()))
@@ -74,6 +81,19 @@ impl Finding {
             after.and_then(|after| data(&|| serde_json::to_value(after))),
         );
         self
+    }
+}
+
+/// Data of a schema without the sentences in it.
+fn without_words(data: &Json) -> Json {
+    match data {
+        Json::Object(entries) => entries
+            .iter()
+            .filter(|(key, value)| !(value.is_string() && ["description", "message"].contains(&key.as_str())))
+            .map(|(key, value)| (key.clone(), without_words(value)))
+            .collect(),
+        Json::Array(items) => items.iter().map(without_words).collect(),
+        plain => plain.clone(),
     }
 }
 

@@ -111,6 +111,24 @@ fn fingerprints_survive_words_and_places() {
     );
     assert_eq!(one, moved);
     assert_ne!(one, elsewhere);
+    let hidden = |message: &str| {
+        fingerprint(
+            "{type: A::B, properties: {a: {type: string}}}",
+            &format!(
+                "{{type: A::B, properties: {{a: {{type: string, support_status: \
+                 [{{status: HIDDEN, version: 7.0.0, message: {message}}}]}}}}}}"
+            ),
+        )
+    };
+    assert_eq!(hidden("Gone."), hidden("Nothing reads it."));
+    let constraint = |constraint: &str| {
+        fingerprint(
+            "{type: A::B, properties: {a: {type: string}}}",
+            &format!("{{type: A::B, properties: {{a: {{type: string, constraints: [{{{constraint}}}]}}}}}}"),
+        )
+    };
+    assert_eq!(constraint("length: {max: 8}, description: Short."), constraint("length: {max: 8}"));
+    assert_ne!(constraint("length: {max: 8}"), constraint("length: {max: 9}"));
 }
 
 #[test]
