@@ -1,10 +1,18 @@
 //! What holds for any two schemas: comparing them never fails, and nothing changes without being found.
 
-use heat_model::diff::{Finding, Policy, compare};
-use heat_model::{NestedSchema, PropertySchema, ReleaseTable, ResourceType};
+use std::time::SystemTime;
+
+use heat_model::custom_constraint::Registry;
+use heat_model::diff::{Finding, Policy, Severity, compare};
+use heat_model::evaluate::{Context, Evaluator};
+use heat_model::lint::{Tables, lint_file_for_errors};
+use heat_model::load::load_schema;
+use heat_model::{ConstraintKind, NestedSchema, PropertySchema, ReleaseTable, ResourceType, Value};
+use heat_yaml::Source;
+use indexmap::IndexMap;
 use proptest::prelude::*;
 
-use crate::yaml_text::arbitrary;
+use crate::yaml_text::{self, arbitrary};
 
 fn findings(before: &ResourceType, after: &ResourceType) -> Vec<Finding> {
     let releases = ReleaseTable::default();
@@ -54,6 +62,48 @@ const PROPERTY_PARTS: [(&str, TakeOfProperty); 11] = [
     ("constraints", |to, from| to.constraints = from.constraints),
 ];
 
+fn is_sound(schema: &ResourceType) -> bool {
+    let source = Source::new("schemas/My/Custom/Token.yaml", yaml_text::schema_file(schema));
+    let loaded = load_schema(&source);
+    !loaded.has_errors()
+        && loaded.file.is_some_and(|file| lint_file_for_errors(&file, &Tables::default()).is_empty())
+}
+
+fn accepts(schema: &ResourceType, data: &IndexMap<String, Value>) -> bool {
+    let constraints = Registry::at(SystemTime::UNIX_EPOCH);
+    Evaluator::new(schema).resolve(data, &Context::new(&constraints)).is_ok()
+}
+
+/// Data that leave the property out, and that give it all kinds of values.
+fn values(one: &PropertySchema, other: &PropertySchema) -> Vec<IndexMap<String, Value>> {
+    let named = [one, other].into_iter().flat_map(|schema| {
+        let of_constraints = schema.constraints.iter().flat_map(|constraint| match &constraint.kind {
+            ConstraintKind::AllowedValues(values) => values.clone(),
+            ConstraintKind::Range { min, max } => min.iter().chain(max).cloned().collect(),
+            ConstraintKind::Modulo { step, offset } => step.iter().chain(offset).cloned().collect(),
+            _ => Vec::new(),
+        });
+        of_constraints.chain(schema.default.clone()).collect::<Vec<_>>()
+    });
+    let map = || Value::from_iter([("a".to_owned(), Value::from(1))]);
+    let plain: [Value; 12] = [
+        Value::Null,
+        true.into(),
+        0.into(),
+        7.into(),
+        1.5.into(),
+        "".into(),
+        "7".into(),
+        "a,b".into(),
+        Value::from(Vec::<Value>::new()),
+        Value::from(vec!["a", "b"]),
+        Value::from(vec![map()]),
+        map(),
+    ];
+    let given = plain.into_iter().chain(named).map(|value| IndexMap::from([("subject".to_owned(), value)]));
+    given.chain([IndexMap::new()]).collect()
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
@@ -76,6 +126,31 @@ proptest! {
             let mut after = before.clone();
             take(&mut after, other.clone());
             prop_assert_eq!(before == after, findings(&before, &after).is_empty(), "{}", part);
+        }
+    }
+
+    /// What is called safe has to be: no value that was accepted may be refused.
+    #[test]
+    fn what_is_refused_now_is_breaking(one in arbitrary::property(), other in arbitrary::property()) {
+        for (part, take) in PROPERTY_PARTS {
+            let mut changed = one.clone();
+            take(&mut changed, other.clone());
+            let [before, after] = [&one, &changed].map(|property| {
+                let mut schema = ResourceType::new("My::Custom::Token");
+                schema.properties.insert("subject".to_owned(), property.clone());
+                schema
+            });
+            // Heat does not even load others; and a default that cannot be read is a fault of its own.
+            let reads_default = |schema: &ResourceType| {
+                let default = schema.properties.get("subject").and_then(|property| property.default.clone());
+                default.is_none_or(|value| accepts(schema, &IndexMap::from([("subject".to_owned(), value)])))
+            };
+            if ![&before, &after].into_iter().all(|schema| is_sound(schema) && reads_default(schema)) {
+                continue;
+            }
+            let refused = values(&one, &changed).into_iter().find(|data| accepts(&before, data) && !accepts(&after, data));
+            let is_told = findings(&before, &after).iter().any(|each| each.severity() == Severity::Breaking);
+            prop_assert!(refused.is_none() || is_told, "{part}: {refused:?}\n{one:?}\n{changed:?}");
         }
     }
 
