@@ -107,19 +107,23 @@ fn stand_in(folder: &Path, code: i32) -> PathBuf {
 fn compare(name: &str, code: i32, inputs: &[(&str, &str)]) -> [String; 4] {
     let folder = folder(name);
     let executable = stand_in(&folder, code).display().to_string();
+    compare_in(&folder, &[&[("EXECUTABLE", executable.as_str())], inputs].concat())
+}
+
+/// The same in a folder, with the command that the inputs name.
+fn compare_in(folder: &Path, inputs: &[(&str, &str)]) -> [String; 4] {
     let shown = folder.display().to_string();
     let (outputs, summary) = (format!("{shown}/outputs"), format!("{shown}/summary"));
     let mut environment = vec![
-        ("EXECUTABLE", executable.as_str()),
-        ("RUNNER_TEMP", &shown),
-        ("GITHUB_OUTPUT", &outputs),
-        ("GITHUB_STEP_SUMMARY", &summary),
+        ("RUNNER_TEMP", shown.as_str()),
+        ("GITHUB_OUTPUT", outputs.as_str()),
+        ("GITHUB_STEP_SUMMARY", summary.as_str()),
     ];
     let all =
         ["BASE", "HEAD", "SCHEMAS", "FAIL_ON", "ALLOWANCES", "MIN_DEPRECATED_RELEASES", "ALL", "TEMPLATES"];
     environment.extend(all.map(|name| (name, "")));
     environment.extend(inputs);
-    let output = run(&script("Compare the schemas"), &folder, &environment);
+    let output = run(&script("Compare the schemas"), folder, &environment);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     assert!(!folder.join("run").exists(), "what an input says was run");
     let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap().replace(&shown, "[FOLDER]");
@@ -151,6 +155,33 @@ fn inputs_are_arguments_whatever_they_say() {
     );
     assert_eq!(arguments, expect);
     assert!(outputs.starts_with("exit-code=1\n"), "{outputs}");
+}
+
+/// The real command, called as the action calls it.
+#[test]
+fn the_command_understands_the_action() {
+    let fixture = |side: &str| support::fixture("diff").join(side).display().to_string();
+    let (before, after) = (fixture("before"), fixture("after"));
+    let templates = folder("action-templates");
+    write(&templates.join("one.yaml"), "heat_template_version: 2021-04-16\nresources: {}\n");
+    let templates = templates.display().to_string();
+    let inputs = [
+        ("EXECUTABLE", env!("CARGO_BIN_EXE_heat-codegen")),
+        ("BASE", before.as_str()),
+        ("HEAD", after.as_str()),
+        ("SCHEMAS", after.as_str()),
+        ("FAIL_ON", "breaking,policy"),
+        ("MIN_DEPRECATED_RELEASES", "2"),
+        ("ALL", "true"),
+        ("TEMPLATES", templates.as_str()),
+    ];
+    let shown = folder("action-command");
+    write(&shown.join("arguments"), "");
+    let [_, outputs, summary, log] = compare_in(&shown, &inputs);
+    assert!(outputs.starts_with("exit-code=1\n"), "{outputs}");
+    assert!(summary.starts_with("<!-- heat-codegen diff -->\n### Schema changes\n"), "{summary}");
+    assert!(log.contains("no use of what changed in 1 template"), "{log}");
+    assert!(shown.join("heat-codegen-diff/sarif").is_file());
 }
 
 #[test]
