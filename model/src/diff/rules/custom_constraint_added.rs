@@ -11,7 +11,7 @@ pub(in crate::diff) static RULE: Rule = Rule {
 The next update is refused if its template gives a value that is not admitted. Stored values are not looked at.
 
 ## What it means for templates
-What the constraint does not accept are refused, and were accepted.
+Values that the constraint does not accept are refused, and were accepted.
 
 ## Why
 Constraints are held against what templates say, each time.
