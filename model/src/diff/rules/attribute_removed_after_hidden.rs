@@ -4,7 +4,7 @@ use crate::diff::{Check, Findings, Mirror, Rule, Severity, TypePair};
 
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "attribute-removed-after-hidden",
-    severity: Severity::Dangerous,
+    severity: Severity::Breaking,
     summary: "A HIDDEN attribute is gone",
     docs: r"
 ## What it means for running stacks
@@ -35,7 +35,7 @@ description: Makes a token.
 ```
 
 ## How to do it instead
-Wait until no supported upgrade leads from a release that showed it.
+Wait until no supported upgrade leads from a release that showed it; then allow it in `schema-diff.yaml`, with that reason.
 ",
     mirror: Mirror::Rule("attribute-added-hidden"),
     check: Check::Type(check),

@@ -4,7 +4,7 @@ use crate::diff::{Check, Findings, MembersPair, Mirror, Rule, Severity};
 
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "property-removed-after-hidden",
-    severity: Severity::Dangerous,
+    severity: Severity::Breaking,
     summary: "A HIDDEN property is gone",
     docs: r"
 ## What it means for running stacks
@@ -43,7 +43,7 @@ properties:
 ```
 
 ## How to do it instead
-Wait until no supported upgrade leads from a release that showed it.
+Wait until no supported upgrade leads from a release that showed it; then allow it in `schema-diff.yaml`, with that reason.
 ",
     mirror: Mirror::Rule("property-added-hidden"),
     check: Check::Members(check),

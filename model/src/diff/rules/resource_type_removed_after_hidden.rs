@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, Mirror, Rule, Severity};
 
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "resource-type-removed-after-hidden",
-    severity: Severity::Dangerous,
+    severity: Severity::Breaking,
     summary: "A HIDDEN resource type is gone",
     docs: r"
 ## What it means for running stacks
@@ -44,7 +44,7 @@ properties:
 ```
 
 ## How to do it instead
-Wait until no supported upgrade leads from a release that showed it.
+Wait until no supported upgrade leads from a release that showed it; then allow it in `schema-diff.yaml`, with that reason.
 ",
     mirror: Mirror::Rule("resource-type-added-hidden"),
     check: Check::Types(check),
