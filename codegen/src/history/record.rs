@@ -1,6 +1,6 @@
 //! From two releases to the facts of what changed between them.
 
-use heat_model::diff::{Finding, Policy, Severity, compare};
+use heat_model::diff::{Finding, Policy, Severity, compare, without_words};
 use heat_model::{Change, History, RecordedRelease, ReleaseTable, ResourceType, Value};
 use serde::Deserialize;
 use serde_json::Value as Json;
@@ -59,7 +59,7 @@ fn fact(value: Json, aspect: &str) -> Option<Value> {
     let value = match (aspect, value) {
         ("default", value) => value,
         ("support_status", Json::Array(entries)) => entries.iter().map(status_entry).collect(),
-        (_, value) => match without_words(value) {
+        (_, value) => match without_words(&value) {
             Json::Array(mut items) if items.len() == 1 && aspect.starts_with("constraints") => {
                 items.remove(0)
             }
@@ -75,19 +75,6 @@ fn status_entry(entry: &Json) -> Json {
     let text = |key: &str| entry.get(key).and_then(Json::as_str);
     let status = text("status").unwrap_or("SUPPORTED");
     text("version").map_or_else(|| status.to_owned(), |version| format!("{status} {version}")).into()
-}
-
-/// A value without the words of those who wrote it.
-fn without_words(value: Json) -> Json {
-    match value {
-        Json::Object(entries) => entries
-            .into_iter()
-            .filter(|(key, value)| !(matches!(key.as_str(), "description" | "message") && value.is_string()))
-            .map(|(key, value)| (key, without_words(value)))
-            .collect(),
-        Json::Array(items) => items.into_iter().map(without_words).collect(),
-        scalar => scalar,
-    }
 }
 
 fn is_nothing(value: &Value) -> bool {

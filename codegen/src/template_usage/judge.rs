@@ -1,6 +1,6 @@
 //! Whether a value that a template gives is still accepted, and still means the same.
 
-use heat_model::custom_constraint::{BuiltIn, CustomConstraints, CustomViolation, Moment};
+use heat_model::custom_constraint::{BuiltIn, WithoutCloud};
 use heat_model::diff::Finding;
 use heat_model::evaluate::{Context, Evaluator, Resolved};
 use heat_model::validate::ValueError;
@@ -72,7 +72,8 @@ impl Judge {
         };
         let data = IndexMap::from([(String::new(), value.clone())]);
         let is_deferred = |value: &Value| is_deferred(value, placeholders);
-        let context = Context { is_deferred: &is_deferred, ..Context::new(&WithoutCloud) };
+        let constraints = WithoutCloud::timeless();
+        let context = Context { is_deferred: &is_deferred, ..Context::new(&constraints) };
         let before = Evaluator::of_properties(&self.before).resolve(&data, &context);
         let after = Evaluator::of_properties(&self.after).resolve(&data, &context);
         match (before, after) {
@@ -104,21 +105,5 @@ fn first(errors: &[ValueError]) -> String {
 
 /// Whether only a cloud, or the time of day, can say what meets a constraint.
 fn asks_cloud(constraint: &Constraint) -> bool {
-    matches!(&constraint.kind, ConstraintKind::Custom(name) if !is_known(name))
-}
-
-fn is_known(name: &str) -> bool {
-    name != "expiration" && BuiltIn::NAMES.contains(&name)
-}
-
-/// The constraints that need no cloud; any other is met.
-struct WithoutCloud;
-
-impl CustomConstraints for WithoutCloud {
-    fn check(&self, name: &str, value: &Value) -> Result<(), CustomViolation> {
-        if !is_known(name) {
-            return Ok(());
-        }
-        BuiltIn::at(Moment::from_unix(0, 0)).check(name, value)
-    }
+    matches!(&constraint.kind, ConstraintKind::Custom(name) if !BuiltIn::is_timeless(name))
 }

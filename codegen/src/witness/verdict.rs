@@ -1,8 +1,6 @@
 //! What Heat makes of a resource by some schema.
 
-use std::time::SystemTime;
-
-use heat_model::custom_constraint::{BuiltIn, CustomConstraints, CustomViolation};
+use heat_model::custom_constraint::WithoutCloud;
 use heat_model::evaluate::{Context, Evaluator};
 use heat_model::update::{Decision, changes_between};
 use heat_model::validate::ValueError;
@@ -10,6 +8,7 @@ use heat_model::{ResourceType, Value};
 use indexmap::IndexMap;
 
 /// The engine with one schema. There is no cloud: names are not resolved, and what only a cloud can judge is accepted.
+/// Time stands still, for no witness may be fine today and wrong tomorrow.
 pub(super) struct Judge<'a> {
     evaluator: Evaluator<'a>,
 }
@@ -21,7 +20,7 @@ impl<'a> Judge<'a> {
 
     /// All that is wrong with property data.
     pub(super) fn errors(&self, data: &IndexMap<String, Value>) -> Vec<ValueError> {
-        self.evaluator.resolve(data, &Context::new(&NoCloud)).err().unwrap_or_default()
+        self.evaluator.resolve(data, &Context::new(&WithoutCloud::timeless())).err().unwrap_or_default()
     }
 
     /// What an update from one set of data to another comes to, if both can be read.
@@ -30,19 +29,8 @@ impl<'a> Judge<'a> {
         old: &IndexMap<String, Value>,
         new: &IndexMap<String, Value>,
     ) -> Option<Decision> {
-        let changes = changes_between(&self.evaluator, old, new, &Context::new(&NoCloud), &[]).ok()?;
+        let changes =
+            changes_between(&self.evaluator, old, new, &Context::new(&WithoutCloud::timeless()), &[]).ok()?;
         Some(changes.decision)
-    }
-}
-
-struct NoCloud;
-
-impl CustomConstraints for NoCloud {
-    fn check(&self, name: &str, value: &Value) -> Result<(), CustomViolation> {
-        // No witness may be fine today and wrong tomorrow: time stands still.
-        match BuiltIn::at(SystemTime::UNIX_EPOCH).check(name, value) {
-            Err(CustomViolation::NotFound) => Ok(()),
-            judged => judged,
-        }
     }
 }

@@ -56,6 +56,12 @@ impl BuiltIn {
         "timezone",
     ];
 
+    /// Whether this is one of them, and its answer the same at any time.
+    #[must_use]
+    pub fn is_timeless(name: &str) -> bool {
+        name != "expiration" && Self::NAMES.contains(&name)
+    }
+
     /// The constraints at this moment, for instance `SystemTime::now()`.
     #[must_use]
     pub fn at(now: impl Into<Moment>) -> Self {

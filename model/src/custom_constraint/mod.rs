@@ -16,6 +16,7 @@ mod moment;
 mod registry;
 mod text;
 mod timezone;
+mod without_cloud;
 mod zone_names;
 
 use indexmap::IndexMap;
@@ -26,6 +27,7 @@ use crate::Value;
 pub use built_in::BuiltIn;
 pub use moment::Moment;
 pub use registry::Registry;
+pub use without_cloud::WithoutCloud;
 
 /// What is known of a custom constraint.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -62,7 +64,7 @@ impl CustomConstraintTable {
 
 /// What a custom constraint says of a value.
 ///
-/// Implemented by [`BuiltIn`] and [`Registry`]; an own implementation can ask a cloud.
+/// Implemented by [`BuiltIn`], [`Registry`] and [`WithoutCloud`]; an own implementation can ask a cloud.
 pub trait CustomConstraints {
     /// Holds a value against the constraint of this name (Heat: `CustomConstraint._is_valid`).
     ///

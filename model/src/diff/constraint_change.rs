@@ -3,11 +3,12 @@
 //! Constraints of one kind are taken together: of two ranges, both have to be met. Where it is known, a value is named
 //! that was accepted and is not any more.
 
-use super::contradiction::{admits_nothing, looks_at_values_alone, meets_all};
+use super::contradiction::{admits_nothing, meets_all};
 use super::counterexample::counterexample;
 use super::finding::Findings;
 use super::pairs::PropertyPair;
 use super::relation;
+use crate::custom_constraint::BuiltIn;
 use crate::{Constraint, ConstraintKind, PropertySchema, Value};
 
 /// A kind of constraint.
@@ -123,7 +124,7 @@ impl<'a> ConstraintChange<'a> {
             .values(Some(&self.before), Some(&self.after));
         if let Some(value) = lost {
             let unknown = pair.before.constraints.iter().find_map(|each| match &each.kind {
-                ConstraintKind::Custom(name) if !looks_at_values_alone(name) => Some(name),
+                ConstraintKind::Custom(name) if !BuiltIn::is_timeless(name) => Some(name),
                 _ => None,
             });
             finding.note(match unknown {

@@ -125,14 +125,9 @@ pub(super) fn meets_all<'a>(
     constraints: impl IntoIterator<Item = &'a &'a Constraint>,
 ) -> bool {
     constraints.into_iter().all(|each| match &each.kind {
-        ConstraintKind::Custom(name) => !looks_at_values_alone(name) || accepts(name, value),
+        ConstraintKind::Custom(name) => !BuiltIn::is_timeless(name) || accepts(name, value),
         kind => violation(kind, value, Some(property_type)).is_none(),
     })
-}
-
-/// Whether it is known here what a custom constraint accepts: it asks neither a cloud nor the clock.
-pub(super) fn looks_at_values_alone(name: &str) -> bool {
-    BuiltIn::NAMES.contains(&name) && name != "expiration"
 }
 
 fn accepts(name: &str, value: &Value) -> bool {

@@ -5,12 +5,11 @@
 //! than one that is refused twice.
 
 use super::constraint_change::Kind;
-use super::contradiction::{
-    ends, list_of, looks_at_values_alone, map_of, meets_all, sample_item, text_lengths,
-};
+use super::contradiction::{ends, list_of, map_of, meets_all, sample_item, text_lengths};
 use super::pattern_language::Languages;
 use super::relation::{listed, patterns};
 use super::whole_numbers::{Between, Progression, number};
+use crate::custom_constraint::BuiltIn;
 use crate::{Constraint, ConstraintKind, PropertySchema, PropertyType, Value};
 
 /// How many numbers, and how many lengths, are tried.
@@ -38,7 +37,8 @@ const CUSTOM: [&str; 14] = [
 pub(super) fn counterexample(kind: Kind, before: &PropertySchema, after: &PropertySchema) -> Option<Value> {
     let (changed, others): (Vec<_>, Vec<_>) =
         after.constraints.iter().partition(|constraint| kind.is(&constraint.kind));
-    let known = |each: &&Constraint| matches!(&each.kind, ConstraintKind::Custom(name) if looks_at_values_alone(name));
+    let known =
+        |each: &&Constraint| matches!(&each.kind, ConstraintKind::Custom(name) if BuiltIn::is_timeless(name));
     if kind == Kind::Custom && !changed.iter().any(known) {
         return None;
     }

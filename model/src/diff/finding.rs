@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde_json::Value as Json;
 
 use super::pairs::Place;
+use super::words::without_words;
 use super::{Rule, Severity};
 use crate::SchemaPath;
 
@@ -81,19 +82,6 @@ impl Finding {
             after.and_then(|after| data(&|| serde_json::to_value(after))),
         );
         self
-    }
-}
-
-/// Data of a schema without the sentences in it.
-fn without_words(data: &Json) -> Json {
-    match data {
-        Json::Object(entries) => entries
-            .iter()
-            .filter(|(key, value)| !(value.is_string() && ["description", "message"].contains(&key.as_str())))
-            .map(|(key, value)| (key.clone(), without_words(value)))
-            .collect(),
-        Json::Array(items) => items.iter().map(without_words).collect(),
-        plain => plain.clone(),
     }
 }
 

@@ -3,8 +3,8 @@
 //! Follows Heat's support-status guide: SUPPORTED, DEPRECATED, HIDDEN, in this order, and DEPRECATED long enough for
 //! people to change their templates.
 
-use super::Policy;
-use crate::{NestedSchema, PropertySchema, ResourceType, Status, StatusEntry, SupportStatus};
+use super::{Policy, retired};
+use crate::{ResourceType, Status, StatusEntry, SupportStatus};
 
 /// Whether it became HIDDEN without a step as DEPRECATED or UNSUPPORTED before.
 pub(super) fn hidden_without_deprecation(before: &SupportStatus, after: &SupportStatus) -> bool {
@@ -48,35 +48,19 @@ pub(super) fn is_backwards(status: &SupportStatus, policy: &Policy<'_>) -> bool 
 }
 
 /// The property that the status's message names in place of the one at this path, where no rule reads that one.
-pub(super) fn replacement_without_rule<'a>(
-    schema: &'a ResourceType,
+pub(super) fn replacement_without_rule(
+    schema: &ResourceType,
     path: &[&str],
     status: &SupportStatus,
-) -> Option<&'a str> {
+) -> Option<String> {
     let reads_it = |source: Vec<String>| source.iter().map(String::as_str).eq(path.iter().copied());
     if schema.translation_rules.iter().filter_map(crate::TranslationRule::source_path).any(reads_it) {
         return None;
     }
-    let mut names = vec![];
-    all_names(&schema.properties, &mut names);
-    let is_other = |name: &&str| path.last() != Some(name);
+    let paths = retired::property_paths(schema);
+    let names: Vec<&str> = paths.iter().filter_map(|path| path.rsplit('.').next()).collect();
     let message = status.message()?;
-    let words = message.split(|char: char| !char.is_alphanumeric() && char != '_');
-    words
-        .filter(|word| !word.is_empty())
-        .find_map(|word| names.iter().copied().filter(is_other).find(|name| *name == word))
-}
-
-fn all_names<'a>(members: &'a indexmap::IndexMap<String, PropertySchema>, names: &mut Vec<&'a str>) {
-    for (name, member) in members {
-        names.push(name);
-        let nested = match &member.schema {
-            Some(NestedSchema::Item(item)) => item.members(),
-            Some(NestedSchema::Members(members)) => Some(members),
-            None => None,
-        };
-        if let Some(members) = nested {
-            all_names(members, names);
-        }
-    }
+    let mut words = message.split(|char: char| !char.is_alphanumeric() && char != '_');
+    let names_another = |word: &&str| path.last() != Some(word) && names.contains(word);
+    words.find(names_another).map(str::to_owned)
 }

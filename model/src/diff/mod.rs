@@ -33,6 +33,7 @@ pub use pairs::{MembersPair, Place, PropertyPair, Renamed, TypePair, TypesPair};
 pub use rule::{Check, Mirror, Rule, Severity};
 pub use rules::RULES;
 pub use status::StatusPair;
+pub use words::without_words;
 
 use constraint_change::ConstraintChange;
 use groups::GroupChange;

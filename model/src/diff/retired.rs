@@ -25,10 +25,15 @@ pub(super) struct Entries {
 
 impl Entries {
     pub(super) fn of(schema: &ResourceType) -> Self {
-        let mut properties = Vec::new();
-        add_names("", &schema.properties, &mut properties);
-        Self { properties, attributes: schema.attributes.keys().cloned().collect() }
+        Self { properties: property_paths(schema), attributes: schema.attributes.keys().cloned().collect() }
     }
+}
+
+/// The properties of a type and the members in them, as paths with dots.
+pub(super) fn property_paths(schema: &ResourceType) -> Vec<String> {
+    let mut paths = Vec::new();
+    add_names("", &schema.properties, &mut paths);
+    paths
 }
 
 fn add_names(prefix: &str, members: &IndexMap<String, PropertySchema>, names: &mut Vec<String>) {

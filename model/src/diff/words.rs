@@ -3,6 +3,7 @@
 //! Something that went, and something that came and is the same but for that, is taken for one thing with another name.
 
 use indexmap::IndexMap;
+use serde_json::Value as Json;
 
 use crate::{AttributeSchema, NestedSchema, PropertySchema, ResourceType, SupportStatus};
 
@@ -61,4 +62,19 @@ fn bare(schema: &PropertySchema) -> PropertySchema {
 
 fn bare_attribute(schema: &AttributeSchema) -> AttributeSchema {
     AttributeSchema { description: None, support_status: SupportStatus::default(), ..schema.clone() }
+}
+
+/// Data of a schema without the sentences in it: descriptions, and the messages of statuses.
+#[must_use]
+pub fn without_words(data: &Json) -> Json {
+    let is_sentence = |key: &str, value: &Json| matches!(key, "description" | "message") && value.is_string();
+    match data {
+        Json::Object(entries) => entries
+            .iter()
+            .filter(|(key, value)| !is_sentence(key, value))
+            .map(|(key, value)| (key.clone(), without_words(value)))
+            .collect(),
+        Json::Array(items) => items.iter().map(without_words).collect(),
+        plain => plain.clone(),
+    }
 }

@@ -1,0 +1,42 @@
+//! Custom constraints where there is no cloud to ask.
+
+use super::{BuiltIn, CustomConstraints, CustomViolation, Moment};
+use crate::Value;
+
+/// The built-in constraints hold; all others, which only a cloud can judge, are taken to be met.
+///
+/// Which names Heat knows is not known here either, so none is refused as unknown.
+///
+/// ```
+/// use heat_model::Value;
+/// use heat_model::custom_constraint::{CustomConstraints, Moment, WithoutCloud};
+///
+/// let constraints = WithoutCloud::at(Moment::from_unix(0, 0));
+/// assert!(constraints.check("ip_addr", &Value::from("no address")).is_err());
+/// assert!(constraints.check("nova.flavor", &Value::from("any at all")).is_ok());
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WithoutCloud(BuiltIn);
+
+impl WithoutCloud {
+    /// The constraints at this moment.
+    #[must_use]
+    pub fn at(now: impl Into<Moment>) -> Self {
+        Self(BuiltIn::at(now))
+    }
+
+    /// The constraints when no moment has passed yet: what is refused now is refused at any time.
+    #[must_use]
+    pub fn timeless() -> Self {
+        Self::at(Moment::from_unix(0, 0))
+    }
+}
+
+impl CustomConstraints for WithoutCloud {
+    fn check(&self, name: &str, value: &Value) -> Result<(), CustomViolation> {
+        match self.0.check(name, value) {
+            Err(CustomViolation::NotFound) => Ok(()),
+            judged => judged,
+        }
+    }
+}
