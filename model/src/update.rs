@@ -196,9 +196,15 @@ fn difference(
         let in_place = behaviour == UpdateBehaviour::Replace && also_in_place.contains(name);
         Some(if in_place { UpdateBehaviour::InPlace } else { behaviour })
     });
-    // The new values that were not compared are read only by an update in place.
+    // The new values that were not compared are read only by an update in place. Heat reads them in the order of a set's
+    // hashes, and one that cannot be read may leave translation switched off for those after it: what any order would
+    // report is reported.
     if errors.is_empty() && changes.decision == Decision::InPlace {
-        errors.extend(unread.into_iter().filter_map(|name| read(&mut after, name).err()).flatten());
+        let translates = after.is_translating();
+        for name in unread {
+            after.set_translating(translates);
+            errors.extend(read(&mut after, name).err().unwrap_or_default());
+        }
     }
     if errors.is_empty() { Ok(changes) } else { Err(errors) }
 }
@@ -395,6 +401,31 @@ mod tests {
     #[test]
     fn what_cannot_be_read_before_has_changed() {
         check(r#"{"size": "many"}"#, r#"{"size": 1}"#, (&[0], Decision::InPlace));
+    }
+
+    #[test]
+    fn a_rule_without_a_source_hides_no_error_of_another() {
+        let schema: ResourceType = serde_json::from_str(
+            r#"{"type": "My::Custom::Token",
+                "properties": {
+                    "early": {"type": "string", "update_allowed": true},
+                    "late": {"type": "string", "update_allowed": true}},
+                "translation_rules": [
+                    {"rule": "add", "translation_path": ["early"], "custom_value_path": ["nowhere"]},
+                    {"rule": "add", "translation_path": ["late"]}]}"#,
+        )
+        .unwrap();
+        let evaluator = Evaluator::new(&schema);
+        let data = |json| serde_json::from_str(json).unwrap();
+        let changes = changes_between(
+            &evaluator,
+            &data(r#"{"early": "a", "late": "b"}"#),
+            &data(r#"{"late": "b"}"#),
+            &Context::new(&Nothing),
+            &[],
+        );
+        let paths: Vec<String> = changes.unwrap_err().iter().map(|error| error.path.to_string()).collect();
+        assert_eq!(paths, ["late"]);
     }
 
     #[test]

@@ -228,6 +228,17 @@ impl<'e> Properties<'e> {
         values
     }
 
+    /// Whether translation rules apply to the next property; not after one that could not find its value, which leaves
+    /// Heat's translation switched off.
+    pub(crate) fn is_translating(&self) -> bool {
+        self.is_active
+    }
+
+    /// Switches the translation rules on or off for the properties that are read next.
+    pub(crate) fn set_translating(&mut self, is_active: bool) {
+        self.is_active = is_active;
+    }
+
     pub(super) fn node(&self, name: &str) -> Result<&'e Node<'e>, Vec<ValueError>> {
         let root = &self.evaluator.root;
         root.position(name).and_then(|position| root.nodes.get(position)).ok_or_else(|| {
