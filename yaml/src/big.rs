@@ -115,6 +115,8 @@ mod tests {
         let long = |digits: usize| Big::from_digits(&"9".repeat(digits), 10);
         assert!(long(4300).is_some_and(|number| !number.is_too_long()));
         assert!(long(4301).is_none_or(|number| number.is_too_long()));
+        // Reading ends at the first group of digits too many, not at the end of a long text.
+        assert_eq!(long(MAX_DIGITS + GROUP_DIGITS + 1), None);
         assert_eq!(long(100_000), None);
     }
 }

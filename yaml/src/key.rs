@@ -62,6 +62,8 @@ mod tests {
         check(&Value::Float(1e22), &Value::BigInteger("10000000000000000000000".to_owned()), true);
         check(&Value::Float(f64::NAN), &Value::Float(-f64::NAN), true);
         check(&Value::Float(1.5), &Value::Integer(1), false);
+        check(&Value::Float(1.5), &Value::Integer(2), false);
+        check(&Value::Float(0.4), &Value::Bool(false), false);
         check(&Value::Float(f64::INFINITY), &Value::Float(f64::NEG_INFINITY), false);
     }
 

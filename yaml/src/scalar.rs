@@ -388,6 +388,9 @@ mod tests {
             assert_eq!(construct(kind, text), expect.map_err(str::to_owned), "{text:?}");
         }
         check(ScalarType::Int, " 12 ", Ok(Value::Integer(12)));
+        check(ScalarType::Int, " -12 ", Ok(Value::Integer(-12)));
+        check(ScalarType::Int, "--12", Ok(Value::Integer(12)));
+        check(ScalarType::Int, "-+12", Ok(Value::Integer(-12)));
         check(ScalarType::Int, "", Err("\"\" is not an integer"));
         check(ScalarType::Int, "0b_", Err("\"0b_\" is not an integer"));
         check(ScalarType::Int, "089", Err("\"089\" is not an integer"));

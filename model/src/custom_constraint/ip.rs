@@ -127,6 +127,18 @@ mod tests {
     }
 
     #[test]
+    fn what_is_wrong_with_an_ipv4_address_is_said() {
+        fn check(text: &str, expect: &str) {
+            assert_eq!(not_an_address(text), expect, "{text:?}");
+        }
+        check("1.2.3.256", "the parts of an IPv4 address are 0 to 255, found 256");
+        check("1.2.3.04", "leading zeros in an IPv4 address, found 04");
+        check("10..20.30.0", "not an IPv4 or IPv6 address: `10..20.30.0`");
+        check("1.2.3.4.5", "not an IPv4 or IPv6 address: `1.2.3.4.5`");
+        check("fe80::1%eth0", "the zone of an IPv6 address, from `%` on, cannot be given");
+    }
+
+    #[test]
     fn an_ipv6_address_has_many() {
         for text in
             ["::", "2001:db8::1", "2001:DB8:0000:0::1", "::ffff:1.2.3.4", "1:2:3:4:5:6:7::", "::1.2.3.4"]

@@ -133,3 +133,37 @@ fn window(text: &str, offset: usize, width: usize) -> Range<usize> {
     let after = text[before..].char_indices().nth(width).map_or(text.len(), |(end, _)| before + end);
     before..after
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+
+    /// The text that is shown of a source with a label at each of the offsets.
+    fn check(text: &str, offsets: &[usize], expect: &str) {
+        let source = Source::new("a.yaml", text);
+        let labels: Vec<Label> = offsets
+            .iter()
+            .map(|offset| Label {
+                source: Arc::clone(&source),
+                span: Span::new(*offset, *offset),
+                message: String::new(),
+            })
+            .collect();
+        let labels: Vec<(bool, &Label)> = labels.iter().map(|label| (true, label)).collect();
+        let shown: Vec<String> = excerpts(&source, &labels, 60).into_iter().map(|one| one.text).collect();
+        assert_eq!(shown, [expect], "{text:?}");
+    }
+
+    #[test]
+    fn lines_are_shown_as_they_are() {
+        check("a: 1\nb: 2\n", &[0], "a: 1");
+        check("a: 1\n\nb: 2\n", &[0, 6], "a: 1\n\nb: 2");
+    }
+
+    #[test]
+    fn only_an_empty_line_with_a_label_gets_a_blank() {
+        check("a: 1\n\nb: 2\n", &[5], " ");
+    }
+}

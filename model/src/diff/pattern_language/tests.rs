@@ -113,6 +113,9 @@ fn one_half_of_an_answer_is_better_than_none() {
 fn nested_repeats_of_what_may_be_empty_are_told() {
     check("(((((a*)*)*)*)*)*b", "(((((a?)*)*)*)*)*c", &changed("b"));
     check("(((a*)*)*b?)*", "[ab]*", &Comparison::Same);
+    // A turn that takes nothing is the last one, so that what comes after it in the order of tries is never tried.
+    check("(?:(?:a*)*?|b)*", "", &Comparison::Same);
+    check("(?:(?:a?){0,3}?|b)*", "", &Comparison::Same);
 }
 
 #[test]
