@@ -6,6 +6,7 @@ pub mod cli;
 pub mod commands;
 pub mod diff;
 pub mod history;
+pub mod html;
 pub mod import;
 mod io_error;
 pub mod report;

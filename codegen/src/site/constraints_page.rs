@@ -1,15 +1,15 @@
 //! The page of constraints: the six built-in kinds, and every custom one with the properties that use it.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 
 use heat_model::{Constraint, ConstraintKind, NestedSchema, PropertySchema};
 use serde::Serialize;
 
-use super::links::{Links, escape};
+use super::links::Links;
 use super::named_properties::named_properties;
 use super::words::thousands;
 use super::{Site, highlight, markdown};
+use crate::html::{Html, html};
 
 #[derive(Debug, Serialize)]
 pub(super) struct Constraints {
@@ -21,8 +21,8 @@ pub(super) struct Constraints {
 struct BuiltIn {
     id: &'static str,
     name: &'static str,
-    text_html: &'static str,
-    example_html: String,
+    text_html: Html,
+    example_html: Html,
     count: String,
 }
 
@@ -30,7 +30,7 @@ struct BuiltIn {
 struct Custom {
     id: String,
     name: String,
-    accepts_html: String,
+    accepts_html: Html,
     count: String,
     uses: Vec<Use>,
 }
@@ -62,10 +62,10 @@ pub(super) fn constraints(site: &Site<'_>) -> Constraints {
         }
     }
     let count = |key: &str| thousands(counts.get(key).copied().unwrap_or_default());
-    let builtin = BUILT_IN.map(|(id, text_html, example)| BuiltIn {
+    let builtin = BUILT_IN.map(|(id, text, example)| BuiltIn {
         id,
         name: id,
-        text_html,
+        text_html: Html::literal(text),
         example_html: highlight::yaml(example),
         count: count(id),
     });
@@ -88,21 +88,16 @@ pub(super) fn constraints(site: &Site<'_>) -> Constraints {
     Constraints { builtin: builtin.into(), custom: custom.collect() }
 }
 
-fn accepts(site: &Site<'_>, name: &str, links: &Links<'_>) -> String {
-    let Some(constraint) = site.catalogue.custom_constraints.get(name) else { return String::new() };
+fn accepts(site: &Site<'_>, name: &str, links: &Links<'_>) -> Html {
+    let Some(constraint) = site.catalogue.custom_constraints.get(name) else { return Html::new() };
     let mut html = markdown::inline(&constraint.description, links);
     if let Some((resource_type, target)) =
         constraint.resource_type.as_deref().and_then(|name| Some((name, links.type_target(name)?)))
     {
-        let _ = write!(
-            html,
-            " Made by <a href=\"{}\"><code>{}</code></a>.",
-            escape(&target),
-            escape(resource_type)
-        );
+        html.push(&html!(" Made by {}.", Html::link(&target, Html::code(resource_type))));
     }
     if let Some(example) = &constraint.example {
-        let _ = write!(html, " For example <code>{}</code>.", escape(example));
+        html.push(&html!(" For example {}.", Html::code(example)));
     }
     html
 }

@@ -1,10 +1,8 @@
 //! The Atom feed of the releases.
 
-use std::fmt::Write as _;
-
-use super::links::escape;
 use super::releases_page::{release_url, summary};
 use super::{Site, SiteFile};
+use crate::html::html;
 
 /// The feed of releases; what is read somewhere else needs whole addresses, so there is one only where the base is known.
 pub(super) fn file(site: &Site<'_>) -> Option<SiteFile> {
@@ -18,29 +16,32 @@ pub(super) fn file(site: &Site<'_>) -> Option<SiteFile> {
         .filter_map(|(release, changes)| Some((dated(&release.version)?, changes)))
         .collect();
     let (newest, _) = entries.first()?;
-    let mut out = format!(
+    let mut out = html!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\">\n\
-         <id>{base}releases.html</id>\n<title>Heat resource types: what changed</title>\n\
+         <id>{}releases.html</id>\n<title>Heat resource types: what changed</title>\n\
          <updated>{}T00:00:00Z</updated>\n<author><name>Heat resource types</name></author>\n\
-         <link rel=\"self\" type=\"application/atom+xml\" href=\"{base}releases.atom\"/>\n\
-         <link rel=\"alternate\" type=\"text/html\" href=\"{base}releases.html\"/>\n",
+         <link rel=\"self\" type=\"application/atom+xml\" href=\"{}releases.atom\"/>\n\
+         <link rel=\"alternate\" type=\"text/html\" href=\"{}releases.html\"/>\n",
+        base,
         newest.date,
-        base = escape(base),
+        base,
+        base
     );
     for (release, changes) in &entries {
-        let url = escape(base).into_owned() + &release_url(&release.version, table);
-        let _ = writeln!(
-            out,
-            "<entry><id>{url}</id><title>Heat {} ({})</title><updated>{}T00:00:00Z</updated>\
-             <link rel=\"alternate\" type=\"text/html\" href=\"{url}\"/><summary>{}.</summary></entry>",
-            escape(&release.version),
-            escape(&release.name),
+        let url = base.to_owned() + &release_url(&release.version, table);
+        out.push(&html!(
+            "<entry><id>{}</id><title>Heat {} ({})</title><updated>{}T00:00:00Z</updated>\
+             <link rel=\"alternate\" type=\"text/html\" href=\"{}\"/><summary>{}.</summary></entry>\n",
+            url,
+            release.version,
+            release.name,
             release.date,
-            escape(&summary(changes)),
-        );
+            url,
+            summary(changes)
+        ));
     }
-    out.push_str("</feed>\n");
-    Some(SiteFile { path: "releases.atom".to_owned(), contents: out.into_bytes() })
+    out.push_literal("</feed>\n");
+    Some(SiteFile::markup("releases.atom", out))
 }
 
 /// Whether a text is a day, as year-month-day.

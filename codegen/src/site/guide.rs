@@ -10,6 +10,7 @@ use walkdir::WalkDir;
 use super::links::Links;
 use super::markdown::{self, Document, Heading};
 use super::rules_page;
+use crate::html::Html;
 use crate::io_error::unreadable;
 
 /// A page of the guide.
@@ -49,7 +50,7 @@ pub(super) struct GuideContent {
 #[derive(Debug, Serialize)]
 struct GuideText {
     title: String,
-    content_html: String,
+    content_html: Html,
     toc: Vec<Heading>,
     prev: Option<PageLink>,
     next: Option<PageLink>,

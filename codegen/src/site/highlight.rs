@@ -2,7 +2,7 @@
 //!
 //! Works line by line and never fails: whatever it does not understand stays plain text. All text is escaped.
 
-use super::links::escape;
+use crate::html::{Html, html};
 
 /// HOT's intrinsic functions, which get a colour of their own.
 const FUNCTIONS: [&str; 27] = [
@@ -37,13 +37,13 @@ const FUNCTIONS: [&str; 27] = [
 
 /// YAML text as HTML with coloured tokens.
 #[must_use]
-pub fn yaml(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() * 2);
+pub fn yaml(text: &str) -> Html {
+    let mut out = Html::new();
     // The indentation of the key that a block scalar belongs to, while inside one.
     let mut scalar: Option<usize> = None;
     for (number, line) in text.lines().enumerate() {
         if number > 0 {
-            out.push('\n');
+            out.push_literal("\n");
         }
         let indent = line.len() - line.trim_start_matches(' ').len();
         if let Some(around) = scalar {
@@ -53,7 +53,7 @@ pub fn yaml(text: &str) -> String {
             }
             scalar = None;
         }
-        out.push_str(&line[..indent]);
+        out.push_text(&line[..indent]);
         if starts_block_scalar(line) {
             scalar = Some(key_indent(line));
         }
@@ -84,17 +84,17 @@ fn key_indent(line: &str) -> usize {
 }
 
 /// What stands on a line behind its indentation.
-fn entry(out: &mut String, mut rest: &str) {
+fn entry(out: &mut Html, mut rest: &str) {
     while let Some(next) = rest.strip_prefix("- ") {
-        out.push_str("- ");
+        out.push_literal("- ");
         rest = next;
     }
     if rest == "-" {
-        return out.push('-');
+        return out.push_literal("-");
     }
     if let Some(end) = key_end(rest) {
         key(out, &rest[..end]);
-        out.push(':');
+        out.push_literal(":");
         return value(out, &rest[end + 1..]);
     }
     value(out, rest);
@@ -126,16 +126,16 @@ fn quoted_length(text: &str) -> Option<usize> {
     None
 }
 
-fn key(out: &mut String, key: &str) {
+fn key(out: &mut Html, key: &str) {
     span(out, if FUNCTIONS.contains(&key) { "f" } else { "k" }, key);
 }
 
 /// A value, which may be a flow collection, and a comment behind it.
-fn value(out: &mut String, mut rest: &str) {
+fn value(out: &mut Html, mut rest: &str) {
     while let Some(char) = rest.chars().next() {
         let taken = match char {
             ' ' => {
-                out.push(' ');
+                out.push_literal(" ");
                 1
             }
             '#' => {
@@ -143,7 +143,7 @@ fn value(out: &mut String, mut rest: &str) {
                 rest.len()
             }
             '{' | '}' | '[' | ']' | ',' | ':' => {
-                out.push(char);
+                out.push_text(&rest[..1]);
                 1
             }
             '"' | '\'' => {
@@ -158,7 +158,7 @@ fn value(out: &mut String, mut rest: &str) {
 }
 
 /// A plain scalar; gives its length.
-fn plain(out: &mut String, rest: &str) -> usize {
+fn plain(out: &mut Html, rest: &str) -> usize {
     let mut end = rest.len();
     for (at, char) in rest.char_indices() {
         let next = rest[at + char.len_utf8()..].chars().next();
@@ -179,7 +179,7 @@ fn plain(out: &mut String, rest: &str) -> usize {
     } else if let Some(class) = class_of(word.trim_end()) {
         span(out, class, word);
     } else {
-        out.push_str(&escape(word));
+        out.push_text(word);
     }
     end
 }
@@ -195,15 +195,11 @@ fn class_of(word: &str) -> Option<&'static str> {
     (number || word_value).then_some("n")
 }
 
-fn span(out: &mut String, class: &str, text: &str) {
+fn span(out: &mut Html, class: &'static str, text: &str) {
     if text.is_empty() {
         return;
     }
-    out.push_str("<span class=\"");
-    out.push_str(class);
-    out.push_str("\">");
-    out.push_str(&escape(text));
-    out.push_str("</span>");
+    out.push(&html!("<span class=\"{}\">{}</span>", class, text));
 }
 
 #[cfg(test)]
@@ -212,7 +208,8 @@ mod tests {
 
     /// Classes as `k[…]`, to be readable.
     fn check(text: &str, expect: &str) {
-        let html = yaml(text).replace("</span>", "]").replace("<span class=\"", "").replace("\">", "[");
+        let html =
+            yaml(text).as_str().replace("</span>", "]").replace("<span class=\"", "").replace("\">", "[");
         assert_eq!(html, expect);
     }
 
@@ -234,11 +231,11 @@ mod tests {
     #[test]
     fn everything_is_escaped() {
         assert_eq!(
-            yaml("<a>: '<b>'"),
+            yaml("<a>: '<b>'").as_str(),
             "<span class=\"k\">&lt;a&gt;</span>: <span class=\"s\">&#39;&lt;b&gt;&#39;</span>"
         );
         for odd in ["\"", "'", "- ", ": ", "{", "\u{fffd}: \"", "a: \"\\"] {
-            assert!(!yaml(odd).contains("<script"));
+            assert!(!yaml(odd).as_str().contains("<script"));
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Where things are on the site, and how text is made to point there.
 
-use std::borrow::Cow;
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
+
+use crate::html::Html;
 
 /// The page of a type, from the site's root.
 #[must_use]
@@ -21,26 +21,6 @@ pub fn root_of(page: &str) -> String {
 pub fn canonical(base: &str, path: &str) -> String {
     let path = path.strip_suffix("index.html").unwrap_or(path);
     format!("{base}{path}")
-}
-
-/// Text as it stands in HTML, in elements and in quoted attributes.
-#[must_use]
-pub fn escape(text: &str) -> Cow<'_, str> {
-    if !text.contains(['&', '<', '>', '"', '\'']) {
-        return Cow::Borrowed(text);
-    }
-    let mut out = String::with_capacity(text.len() + 16);
-    for char in text.chars() {
-        match char {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            other => out.push(other),
-        }
-    }
-    Cow::Owned(out)
 }
 
 /// What text on a page can be linked to.
@@ -99,14 +79,14 @@ impl Links<'_> {
 
     /// Text as HTML with the names of types in it linked.
     #[must_use]
-    pub fn link_types(&self, text: &str) -> String {
+    pub fn link_types(&self, text: &str) -> Html {
         Self::link_words(text, |word| self.type_target(word))
     }
 
     /// A message as HTML, with the types and the properties of this page that it names linked: those that follow the
     /// word `property` or `attribute`.
     #[must_use]
-    pub fn link_message(&self, text: &str) -> String {
+    pub fn link_message(&self, text: &str) -> Html {
         // What a name that comes now would be one of.
         let mut named: Option<(&str, &BTreeSet<&str>)> = None;
         Self::link_words(text, |word| {
@@ -131,17 +111,17 @@ impl Links<'_> {
     }
 
     /// Text as HTML with those words linked for which there is a target.
-    fn link_words<'t>(text: &'t str, mut target: impl FnMut(&'t str) -> Option<String>) -> String {
-        let mut out = String::with_capacity(text.len() + 64);
+    fn link_words<'t>(text: &'t str, mut target: impl FnMut(&'t str) -> Option<String>) -> Html {
+        let mut out = Html::new();
         let mut done = 0;
         for (start, word) in words(text) {
             if let Some(url) = target(word) {
-                out.push_str(&escape(&text[done..start]));
-                let _ = write!(out, "<a href=\"{}\"><code>{}</code></a>", escape(&url), escape(word));
+                out.push_text(&text[done..start]);
+                out.push(&Html::link(&url, Html::code(word)));
                 done = start + word.len();
             }
         }
-        out.push_str(&escape(&text[done..]));
+        out.push_text(&text[done..]);
         out
     }
 }
@@ -166,7 +146,7 @@ mod tests {
         let properties = BTreeSet::from(["subnet", "port"]);
         let links =
             Links { root: "../", types: Some(&types), properties: Some(&properties), ..Links::default() };
-        assert_eq!(links.link_message(text), expect);
+        assert_eq!(links.link_message(text).as_str(), expect);
     }
 
     #[test]

@@ -10,6 +10,7 @@ use super::links::{Links, type_url};
 use super::named_properties::named_properties;
 use super::releases_page::release_url;
 use super::words::{release_name, status_class, status_word, thousands};
+use crate::html::Html;
 
 #[derive(Debug, Serialize)]
 pub(super) struct AToZ {
@@ -113,7 +114,7 @@ struct DeprecationRow {
     status_word: &'static str,
     version: String,
     release: String,
-    note_html: String,
+    note_html: Html,
     #[serde(skip)]
     position: Option<usize>,
 }
@@ -201,7 +202,7 @@ struct State {
     types: String,
     properties: String,
     attributes: String,
-    text_html: &'static str,
+    text_html: Html,
     url: String,
 }
 
@@ -288,7 +289,7 @@ pub(super) fn life_cycle(site: &Site<'_>) -> LifeCycle {
             types: thousands(count.types),
             properties: thousands(count.properties),
             attributes: thousands(count.attributes),
-            text_html: state_text(status),
+            text_html: Html::literal(state_text(status)),
             url: if listed { format!("index.html?status={}", status_class(status)) } else { String::new() },
         }
     });

@@ -3,14 +3,11 @@
 //! Descriptions come from third parties: raw HTML is shown as text, links keep only allow-listed schemes, and images
 //! become links, because no request is to leave the site. Names of resource types are linked to their pages.
 
-use std::fmt::Write as _;
-
-use pulldown_cmark::{
-    Alignment, CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html,
-};
+use pulldown_cmark::{Alignment, CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
 use super::highlight;
-use super::links::{Links, escape};
+use super::links::Links;
+use crate::html::{Html, Piece, from_markdown, html};
 
 /// A heading of a document.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
@@ -29,45 +26,41 @@ pub struct Document {
     /// The text of its first-level heading.
     pub title: Option<String>,
     /// The rest of it.
-    pub html: String,
+    pub html: Html,
     /// Its headings of levels 2 and 3.
     pub headings: Vec<Heading>,
 }
 
 /// A description as blocks of HTML. Its headings become bold lines: the page's outline is not for it to change.
 #[must_use]
-pub fn block(text: &str, links: &Links<'_>) -> String {
-    let events = Safe::new(text, links).map(|event| match event {
-        Event::Start(Tag::Heading { .. }) => Event::Html("<p><strong>".into()),
-        Event::End(TagEnd::Heading(_)) => Event::Html("</strong></p>\n".into()),
+pub fn block(text: &str, links: &Links<'_>) -> Html {
+    from_markdown(Linked::new(text, links).map(|piece| match piece {
+        Piece::Event(Event::Start(Tag::Heading { .. })) => Piece::Block(Html::literal("<p><strong>")),
+        Piece::Event(Event::End(TagEnd::Heading(_))) => Piece::Block(Html::literal("</strong></p>\n")),
         other => other,
-    });
-    let mut out = String::with_capacity(text.len() + text.len() / 4);
-    html::push_html(&mut out, events);
-    out
+    }))
 }
 
 /// A description as HTML within a line: the words of all its blocks.
 #[must_use]
-pub fn inline(text: &str, links: &Links<'_>) -> String {
+pub fn inline(text: &str, links: &Links<'_>) -> Html {
     let mut first = true;
-    let events = Safe::new(text, links).filter_map(|event| match event {
-        Event::Start(Tag::Paragraph | Tag::Item) => {
-            let space = (!first).then(|| Event::Text(" ".into()));
+    from_markdown(Linked::new(text, links).filter_map(|piece| match piece {
+        Piece::Event(Event::Start(Tag::Paragraph | Tag::Item)) => {
+            let space = (!first).then(|| Piece::Event(Event::Text(" ".into())));
             first = false;
             space
         }
-        Event::Start(Tag::Strong | Tag::Emphasis | Tag::Link { .. })
-        | Event::End(TagEnd::Strong | TagEnd::Emphasis | TagEnd::Link)
-        | Event::Text(_)
-        | Event::Code(_)
-        | Event::InlineHtml(_) => Some(event),
-        Event::SoftBreak | Event::HardBreak => Some(Event::Text(" ".into())),
-        _ => None,
-    });
-    let mut out = String::with_capacity(text.len() + text.len() / 4);
-    html::push_html(&mut out, events);
-    out
+        Piece::Event(
+            Event::Start(Tag::Strong | Tag::Emphasis)
+            | Event::End(TagEnd::Strong | TagEnd::Emphasis)
+            | Event::Text(_)
+            | Event::Code(_),
+        )
+        | Piece::Inline(_) => Some(piece),
+        Piece::Event(Event::SoftBreak | Event::HardBreak) => Some(Piece::Event(Event::Text(" ".into()))),
+        Piece::Event(_) | Piece::Block(_) => None,
+    }))
 }
 
 /// The words alone, without any markup.
@@ -111,46 +104,41 @@ pub fn shorten(text: &str, longest: usize) -> String {
 #[must_use]
 pub fn document(text: &str, links: &Links<'_>) -> Document {
     let mut document = Document::default();
-    let mut events: Vec<Event<'_>> = Vec::new();
-    let mut heading: Option<(HeadingLevel, usize)> = None;
-    for event in Safe::new(text, links) {
-        match event {
-            Event::Start(Tag::Heading { level, .. }) => heading = Some((level, events.len())),
-            Event::End(TagEnd::Heading(level)) => {
-                let Some((_, start)) = heading.take() else { continue };
-                let inner: Vec<Event<'_>> = events.drain(start..).collect();
-                push_heading(&mut document, &mut events, level, inner);
+    let mut pieces: Vec<Piece<'_>> = Vec::new();
+    let mut heading: Option<usize> = None;
+    for piece in Linked::new(text, links) {
+        match piece {
+            Piece::Event(Event::Start(Tag::Heading { .. })) => heading = Some(pieces.len()),
+            Piece::Event(Event::End(TagEnd::Heading(level))) => {
+                let Some(start) = heading.take() else { continue };
+                let inner: Vec<Piece<'_>> = pieces.drain(start..).collect();
+                pieces.extend(anchored(&mut document, level, inner));
             }
-            other => events.push(other),
+            other => pieces.push(other),
         }
     }
-    html::push_html(&mut document.html, events.into_iter());
+    document.html = from_markdown(pieces.into_iter());
     document
 }
 
-fn push_heading<'a>(
-    document: &mut Document,
-    events: &mut Vec<Event<'a>>,
-    level: HeadingLevel,
-    inner: Vec<Event<'a>>,
-) {
+/// A heading with its anchor; none for the title.
+fn anchored<'a>(document: &mut Document, level: HeadingLevel, inner: Vec<Piece<'_>>) -> Option<Piece<'a>> {
     let mut title = String::new();
-    for event in &inner {
-        if let Event::Text(text) | Event::Code(text) = event {
+    for piece in &inner {
+        if let Piece::Event(Event::Text(text) | Event::Code(text)) = piece {
             title.push_str(text);
         }
     }
     if level == HeadingLevel::H1 && document.title.is_none() {
         document.title = Some(title);
-        return;
+        return None;
     }
     let id = unique(slug(&title), &document.headings);
     let depth = if level <= HeadingLevel::H2 { 2 } else { 3 };
-    let mut text = String::new();
-    html::push_html(&mut text, inner.into_iter());
-    let heading = format!("<h{depth} id=\"{id}\"><a href=\"#{id}\">{text}</a></h{depth}>\n");
-    events.push(Event::Html(heading.into()));
+    let text = from_markdown(inner.into_iter());
+    let heading = html!("<h{} id=\"{}\"><a href=\"#{}\">{}</a></h{}>\n", depth, id, id, text, depth);
     document.headings.push(Heading { id, title, level: depth });
+    Some(Piece::Block(heading))
 }
 
 /// An anchor of a title: its words in lower case, joined with `-`.
@@ -172,32 +160,30 @@ fn unique(id: String, taken: &[Heading]) -> String {
     candidates.find(|candidate| !taken.iter().any(|heading| heading.id == *candidate)).unwrap_or(id)
 }
 
-/// The events of a text, made safe.
-struct Safe<'a, 'l> {
+/// The pieces of a text, with what it may link to linked.
+struct Linked<'a, 'l> {
     parser: Parser<'a>,
     links: &'l Links<'l>,
     /// Whether the link that is open was dropped or has to be closed, innermost last.
     open_links: Vec<bool>,
-    /// Events made from the last one, to be given out first, in reverse.
-    pending: Vec<Event<'a>>,
 }
 
-impl<'a, 'l> Safe<'a, 'l> {
+impl<'a, 'l> Linked<'a, 'l> {
     fn new(text: &'a str, links: &'l Links<'l>) -> Self {
         let parser = Parser::new_ext(text, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH);
-        Self { parser, links, open_links: Vec::new(), pending: Vec::new() }
+        Self { parser, links, open_links: Vec::new() }
     }
 
-    fn open_link(&mut self, url: &str) -> Option<Event<'a>> {
+    fn open_link(&mut self, url: &str) -> Option<Piece<'a>> {
         let Some(url) = self.links.resolve(url) else {
             self.open_links.push(false);
             return None;
         };
         self.open_links.push(true);
-        Some(Event::InlineHtml(format!("<a href=\"{}\">", escape(&url)).into()))
+        Some(Piece::Inline(html!("<a href=\"{}\">", url)))
     }
 
-    fn code_block(&mut self, kind: &CodeBlockKind<'_>) -> Event<'a> {
+    fn code_block(&mut self, kind: &CodeBlockKind<'_>) -> Piece<'a> {
         let mut code = String::new();
         for event in self.parser.by_ref() {
             match event {
@@ -207,41 +193,34 @@ impl<'a, 'l> Safe<'a, 'l> {
             }
         }
         let yaml = matches!(kind, CodeBlockKind::Fenced(name) if name.split(',').next() == Some("yaml"));
-        let html = if yaml { highlight::yaml(&code) } else { escape(&code).into_owned() };
-        Event::Html(format!("<pre class=\"code\"><code>{html}</code></pre>\n").into())
+        let code = if yaml { highlight::yaml(&code) } else { Html::text(&code) };
+        Piece::Block(html!("<pre class=\"code\"><code>{}</code></pre>\n", code))
     }
 
     /// Text with the names of resource types in it linked, outside of links.
-    fn text(&mut self, text: CowStr<'a>) -> Event<'a> {
+    fn text(&self, text: CowStr<'a>) -> Piece<'a> {
         if !self.open_links.is_empty() || !text.contains("::") {
-            return Event::Text(text);
+            return Piece::Event(Event::Text(text));
         }
-        let html = self.links.link_types(&text);
-        Event::InlineHtml(html.into())
+        Piece::Inline(self.links.link_types(&text))
     }
 
-    fn code(&self, code: CowStr<'a>) -> Event<'a> {
+    fn code(&self, code: CowStr<'a>) -> Piece<'a> {
         let target = if self.open_links.is_empty() { self.links.code_target(&code) } else { None };
         match target {
-            Some(url) => {
-                let mut html = String::new();
-                let _ = write!(html, "<a href=\"{}\"><code>{}</code></a>", escape(&url), escape(&code));
-                Event::InlineHtml(html.into())
-            }
-            None => Event::Code(code),
+            Some(url) => Piece::Inline(Html::link(&url, Html::code(&code))),
+            None => Piece::Event(Event::Code(code)),
         }
     }
 }
 
-impl<'a> Iterator for Safe<'a, '_> {
-    type Item = Event<'a>;
+impl<'a> Iterator for Linked<'a, '_> {
+    type Item = Piece<'a>;
 
-    fn next(&mut self) -> Option<Event<'a>> {
+    fn next(&mut self) -> Option<Piece<'a>> {
         loop {
-            if let Some(event) = self.pending.pop() {
-                return Some(event);
-            }
             let event = match self.parser.next()? {
+                // Raw HTML is text, and a block of it a paragraph.
                 Event::Html(raw) | Event::InlineHtml(raw) => Event::Text(raw),
                 Event::Start(Tag::HtmlBlock) => Event::Start(Tag::Paragraph),
                 Event::End(TagEnd::HtmlBlock) => Event::End(TagEnd::Paragraph),
@@ -256,20 +235,20 @@ impl<'a> Iterator for Safe<'a, '_> {
                 }
                 Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => {
                     match self.open_link(&dest_url) {
-                        Some(event) => event,
+                        Some(piece) => return Some(piece),
                         None => continue,
                     }
                 }
                 Event::End(TagEnd::Link | TagEnd::Image) => match self.open_links.pop() {
-                    Some(true) => Event::InlineHtml("</a>".into()),
+                    Some(true) => return Some(Piece::Inline(Html::literal("</a>"))),
                     _ => continue,
                 },
-                Event::Start(Tag::CodeBlock(kind)) => self.code_block(&kind),
-                Event::Text(text) => self.text(text),
-                Event::Code(code) => self.code(code),
+                Event::Start(Tag::CodeBlock(kind)) => return Some(self.code_block(&kind)),
+                Event::Text(text) => return Some(self.text(text)),
+                Event::Code(code) => return Some(self.code(code)),
                 other => other,
             };
-            return Some(event);
+            return Some(Piece::Event(event));
         }
     }
 }
@@ -279,7 +258,7 @@ mod tests {
     use super::*;
 
     fn check(text: &str, expect: &str) {
-        assert_eq!(block(text, &Links::none()).trim_end(), expect, "{text}");
+        assert_eq!(block(text, &Links::none()).as_str().trim_end(), expect, "{text}");
     }
 
     #[test]
@@ -307,7 +286,7 @@ mod tests {
 
     #[test]
     fn tables_have_no_styles() {
-        assert!(!block("| a |\n|--:|\n| b |\n", &Links::none()).contains("style"));
+        assert!(!block("| a |\n|--:|\n| b |\n", &Links::none()).as_str().contains("style"));
     }
 
     #[test]
@@ -318,7 +297,7 @@ mod tests {
     #[test]
     fn inline_text_joins_blocks() {
         let got = inline("One *a*.\n\n- two\n- three", &Links::none());
-        assert_eq!(got, "One <em>a</em>. two three");
+        assert_eq!(got.as_str(), "One <em>a</em>. two three");
         assert_eq!(plain("One *a*.\n\n`b` [c](d)\n"), "One a. b c");
         assert_eq!(first_sentence("One a. Two."), "One a.");
     }

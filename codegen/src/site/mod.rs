@@ -41,6 +41,7 @@ use heat_yaml::Diagnostic;
 pub use guide::{Asset, Guide, GuidePage, built_in_assets, read_assets};
 pub use templates::Templates;
 
+use crate::html::Html;
 use listings::StateCounts;
 use release_history::ReleaseHistory;
 
@@ -54,6 +55,12 @@ pub struct SiteFile {
 }
 
 impl SiteFile {
+    /// A file of HTML or XML.
+    #[must_use]
+    pub fn markup(path: impl Into<String>, markup: Html) -> Self {
+        Self { path: path.into(), contents: markup.into_string().into_bytes() }
+    }
+
     /// Whether it is an HTML page; the tool names all of them in lower case.
     #[must_use]
     pub fn is_page(&self) -> bool {

@@ -10,6 +10,7 @@ use super::named_properties::named_properties;
 use super::releases_page::{release_url, summary};
 use super::words::{release_name, service_label, status_class, status_word, thousands};
 use super::{Site, SiteFile, markdown};
+use crate::html::{Html, html};
 
 /// The types that most templates use, for the index.
 const FEATURED: [&str; 8] = [
@@ -51,7 +52,7 @@ struct TypeEntry {
     url: String,
     status: &'static str,
     status_word: &'static str,
-    summary_html: String,
+    summary_html: Html,
 }
 
 /// How many types the navigation of every page can list. With more, each page lists those of its own service: pages
@@ -96,7 +97,7 @@ fn type_entry(schema: &ResourceType, service: &str, with_summary: bool) -> TypeE
     TypeEntry {
         name: schema.name.clone(),
         short: short.unwrap_or(&schema.name).to_owned(),
-        summary_html: if with_summary { summary().unwrap_or_default() } else { String::new() },
+        summary_html: if with_summary { summary().unwrap_or_default() } else { Html::new() },
         url: url.clone(),
         status: status_class(status),
         status_word: status_word(status),
@@ -257,14 +258,14 @@ pub(super) fn sitemap(site: &Site<'_>) -> Option<SiteFile> {
     let releases =
         site.history.with_page().map(|(release, _)| release_url(&release.version, &site.catalogue.releases));
     let types = site.catalogue.types.keys().map(|name| type_url(name));
-    let mut out = String::from(
+    let mut out = Html::literal(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",
     );
     for path in fixed.map(str::to_owned).into_iter().chain(overview).chain(releases).chain(guide).chain(types)
     {
         let address = canonical(base, &path);
-        let _ = writeln!(out, "<url><loc>{}</loc></url>", super::links::escape(&address));
+        out.push(&html!("<url><loc>{}</loc></url>\n", address));
     }
-    out.push_str("</urlset>\n");
-    Some(SiteFile { path: "sitemap.xml".to_owned(), contents: out.into_bytes() })
+    out.push_literal("</urlset>\n");
+    Some(SiteFile::markup("sitemap.xml", out))
 }

@@ -11,12 +11,13 @@ use heat_yaml::Diagnostic;
 use serde::Serialize;
 
 use super::link_check::LinkFacts;
-use super::links::{canonical, escape, root_of, type_url};
+use super::links::{canonical, root_of, type_url};
 use super::release_history::{ShownChange, ShownRelease};
 use super::{
     Sink, Site, SiteFile, Templates, constraints_page, feed, guide, listings, markdown, overview,
     releases_page, search_index, type_page,
 };
+use crate::html::{Html, html};
 use crate::threads;
 
 /// What every page is given.
@@ -25,7 +26,7 @@ struct PageContext<'a, T: Serialize> {
     root: &'a str,
     site: SiteContext,
     page: PageFacts<'a>,
-    nav_html: String,
+    nav_html: Html,
     #[serde(flatten)]
     content: T,
 }
@@ -71,7 +72,7 @@ struct Renderer<'a> {
     site: &'a Site<'a>,
     templates: &'a Templates,
     /// The navigations that have been rendered, by the way back to the site's root and the service they list.
-    navs: RwLock<HashMap<(String, String), Arc<str>>>,
+    navs: RwLock<HashMap<(String, String), Arc<Html>>>,
 }
 
 /// What rendering gave, beside the files.
@@ -299,7 +300,7 @@ impl Renderer<'_> {
             Job::Redirect(path, title) => {
                 let html =
                     self.templates.render("redirect.html", &overview::redirect(self.site, path, title))?;
-                SiteFile { path: (*path).to_owned(), contents: html.into_bytes() }
+                SiteFile::markup(*path, html)
             }
             Job::SearchIndex => return search_index::files(self.site),
         };
@@ -360,7 +361,7 @@ impl Renderer<'_> {
             content: page.content,
         };
         let html = self.templates.render(page.template, &context)?;
-        Ok(SiteFile { path: page.path.to_owned(), contents: html.into_bytes() })
+        Ok(SiteFile::markup(page.path, html))
     }
 
     fn absolute_root(&self) -> String {
@@ -370,24 +371,24 @@ impl Renderer<'_> {
     }
 
     /// The navigation with this page marked, and its group open.
-    fn nav(&self, root: &str, path: &str, group: Option<&str>) -> Result<String, Diagnostic> {
+    fn nav(&self, root: &str, path: &str, group: Option<&str>) -> Result<Html, Diagnostic> {
         let nav = self.plain_nav(root, group)?;
-        let link = format!(" href=\"{root}{path}\"");
-        let nav = nav.replacen(&link, &format!("{link} aria-current=\"page\""), 1);
+        let link = html!(" href=\"{}{}\"", root, path);
+        let nav = nav.replace_first(&link, &html!("{} aria-current=\"page\"", link));
         let Some(group) = group else { return Ok(nav) };
-        let closed = format!("<details data-s=\"{}\">", escape(group));
-        Ok(nav.replacen(&closed, &closed.replace('>', " open>"), 1))
+        let closed = html!("<details data-s=\"{}\">", group);
+        Ok(nav.replace_first(&closed, &html!("<details data-s=\"{}\" open>", group)))
     }
 
     /// The navigation with nothing marked: the same for all pages of a folder's depth, and in a large catalogue, where
     /// it lists one service, of that service.
-    fn plain_nav(&self, root: &str, group: Option<&str>) -> Result<Arc<str>, Diagnostic> {
+    fn plain_nav(&self, root: &str, group: Option<&str>) -> Result<Arc<Html>, Diagnostic> {
         let service = group.filter(|_| overview::is_large(self.site));
         let key = (root.to_owned(), service.unwrap_or_default().to_owned());
         if let Some(nav) = self.navs.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
             return Ok(Arc::clone(nav));
         }
-        let nav: Arc<str> =
+        let nav: Arc<Html> =
             self.templates.render("nav.html", &overview::navigation(self.site, root, service))?.into();
         self.navs.write().unwrap_or_else(PoisonError::into_inner).insert(key, Arc::clone(&nav));
         Ok(nav)

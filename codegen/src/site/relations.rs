@@ -3,20 +3,16 @@
 use heat_model::group::{GroupExpression, Member, Operator};
 use heat_model::{PropertiesGroup, RuleKind, TranslationRule, Value};
 
-use super::links::escape;
+use crate::html::{Html, html};
 use crate::yaml_text::flow;
 
-fn code(text: &str) -> String {
-    format!("<code>{}</code>", escape(text))
-}
-
-fn path(path: &[String]) -> String {
-    code(&path.join("."))
+fn path(path: &[String]) -> Html {
+    Html::code(&path.join("."))
 }
 
 /// A properties group as a sentence of HTML: "Give `subnet` or `port`."
 #[must_use]
-pub(super) fn group_words(group: &PropertiesGroup) -> String {
+pub(super) fn group_words(group: &PropertiesGroup) -> Html {
     match group {
         PropertiesGroup::Expression(group) => {
             let start = match group.operator {
@@ -24,24 +20,25 @@ pub(super) fn group_words(group: &PropertiesGroup) -> String {
                 Operator::Or => "Give at least one: ",
                 Operator::Xor => "Give exactly one: ",
             };
-            format!("{start}{}.", members(group))
+            html!("{}{}.", start, members(group))
         }
         PropertiesGroup::ApiVersions(versions) => {
             let properties: Vec<_> = versions.properties.iter().map(|each| path(each)).collect();
-            let known: Vec<_> = versions.versions.iter().map(|version| code(version)).collect();
+            let known: Vec<_> = versions.versions.iter().map(|version| Html::code(version)).collect();
             let verb = if properties.len() == 1 { "needs" } else { "need" };
-            format!(
-                "{} {verb} version {} of the {} API.",
-                listed(&properties, "and"),
-                listed(&known, "or"),
-                code(&versions.client_plugin)
+            html!(
+                "{} {} version {} of the {} API.",
+                Html::listed(&properties, "and"),
+                verb,
+                Html::listed(&known, "or"),
+                Html::code(&versions.client_plugin)
             )
         }
     }
 }
 
-fn members(group: &GroupExpression) -> String {
-    let words: Vec<String> = group
+fn members(group: &GroupExpression) -> Html {
+    let words: Vec<Html> = group
         .members
         .iter()
         .map(|member| match member {
@@ -52,67 +49,61 @@ fn members(group: &GroupExpression) -> String {
                     Operator::Or => "at least one of",
                     Operator::Xor => "exactly one of",
                 };
-                format!("({quantity} {})", members(inner))
+                html!("({} {})", quantity, members(inner))
             }
         })
         .collect();
-    listed(&words, if group.operator == Operator::And { "and" } else { "or" })
-}
-
-/// `a, b or c`.
-fn listed(words: &[String], last: &str) -> String {
-    match words {
-        [] => String::new(),
-        [only] => only.clone(),
-        [first @ .., end] => format!("{} {last} {end}", first.join(", ")),
-    }
+    Html::listed(&words, if group.operator == Operator::And { "and" } else { "or" })
 }
 
 /// A translation rule as a sentence of HTML: "`subnet_id` is read as `subnet`."
 #[must_use]
-pub(super) fn rule_words(rule: &TranslationRule) -> String {
+pub(super) fn rule_words(rule: &TranslationRule) -> Html {
     let target = path(&rule.translation_path);
     let sentence = match rule.rule {
         RuleKind::Replace => match (source(rule), &rule.value) {
-            (Some(source), _) => format!("{source} is read as {target}"),
-            (None, Some(value)) => format!("{target} becomes {}", value_words(value)),
-            (None, None) => format!("{target} stays as it is"),
+            (Some(source), _) => html!("{} is read as {}", source, target),
+            (None, Some(value)) => html!("{} becomes {}", target, value_words(value)),
+            (None, None) => html!("{} stays as it is", target),
         },
         RuleKind::Add => match (source(rule), &rule.value) {
-            (Some(source), _) => format!("{source} is added to {target}"),
-            (None, Some(value)) => format!("{} is added to {target}", value_words(value)),
-            (None, None) => format!("nothing is added to {target}"),
+            (Some(source), _) => html!("{} is added to {}", source, target),
+            (None, Some(value)) => html!("{} is added to {}", value_words(value), target),
+            (None, None) => html!("nothing is added to {}", target),
         },
-        RuleKind::Delete => format!("{target} is then dropped"),
+        RuleKind::Delete => html!("{} is then dropped", target),
         RuleKind::Resolve => {
-            let entity = rule.entity.as_deref().map(|entity| format!(" of the {}", entity.replace('_', " ")));
-            let client = rule.client_plugin.as_deref().map(|client| format!(" {}", code(client)));
-            format!(
-                "{target} may be a name: Heat asks{} for the ID{}",
-                client.unwrap_or_else(|| " the service".to_owned()),
+            let entity = rule.entity.as_deref().map(|entity| html!(" of the {}", entity.replace('_', " ")));
+            let client = rule.client_plugin.as_deref().map(Html::code);
+            html!(
+                "{} may be a name: Heat asks {} for the ID{}",
+                target,
+                client.unwrap_or(Html::literal("the service")),
                 entity.unwrap_or_default()
             )
         }
     };
     match &rule.when {
-        None => format!("{sentence}."),
-        Some(when) if when.values.is_empty() => format!("Where {} is set, {sentence}.", code(&when.property)),
+        None => html!("{}.", sentence),
+        Some(when) if when.values.is_empty() => {
+            html!("Where {} is set, {}.", Html::code(&when.property), sentence)
+        }
         Some(when) => {
-            let values: Vec<_> = when.values.iter().map(|value| code(&flow(value))).collect();
-            format!("Where {} is {}, {sentence}.", code(&when.property), listed(&values, "or"))
+            let values: Vec<_> = when.values.iter().map(value_words).collect();
+            html!("Where {} is {}, {}.", Html::code(&when.property), Html::listed(&values, "or"), sentence)
         }
     }
 }
 
-fn source(rule: &TranslationRule) -> Option<String> {
+fn source(rule: &TranslationRule) -> Option<Html> {
     let mut source = rule.source_path()?;
     source.extend(rule.custom_value_path.iter().flatten().cloned());
     Some(path(&source))
 }
 
 /// A value, where `{get_property: x}` reads as the property's own value.
-fn value_words(value: &Value) -> String {
-    code(&flow(value))
+fn value_words(value: &Value) -> Html {
+    Html::code(&flow(value))
 }
 
 #[cfg(test)]
@@ -121,7 +112,7 @@ mod tests {
 
     fn check_rule(json: &str, expect: &str) {
         let rule: TranslationRule = serde_json::from_str(json).unwrap();
-        assert_eq!(rule_words(&rule).replace("<code>", "`").replace("</code>", "`"), expect);
+        assert_eq!(rule_words(&rule).as_str().replace("<code>", "`").replace("</code>", "`"), expect);
     }
 
     #[test]
@@ -145,10 +136,18 @@ mod tests {
     }
 
     #[test]
+    fn what_a_rule_names_is_text() {
+        check_rule(
+            r#"{"rule":"resolve","translation_path":["<a>"],"client_plugin":"<b>","finder":"<c>","entity":"<meta x>"}"#,
+            "`&lt;a&gt;` may be a name: Heat asks `&lt;b&gt;` for the ID of the &lt;meta x&gt;.",
+        );
+    }
+
+    #[test]
     fn groups_read_as_sentences() {
         let group: PropertiesGroup =
             serde_json::from_str(r#"{"xor":[["a"],{"and":[["b"],["c","d"]]}]}"#).unwrap();
-        let words = group_words(&group).replace("<code>", "`").replace("</code>", "`");
+        let words = group_words(&group).as_str().replace("<code>", "`").replace("</code>", "`");
         assert_eq!(words, "Give exactly one: `a` or (all of `b` and `c.d`).");
     }
 }

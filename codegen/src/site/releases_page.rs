@@ -9,6 +9,7 @@ use super::links::{Links, type_url};
 use super::release_history::{ShownChange, ShownRelease};
 use super::words::release_name;
 use super::{Site, markdown};
+use crate::html::Html;
 use crate::yaml_text::flow;
 
 /// The kinds of changes with how a page heads them, worst first.
@@ -85,7 +86,7 @@ struct Line {
     after: String,
     lost: Vec<String>,
     gained: Vec<String>,
-    message_html: String,
+    message_html: Html,
 }
 
 /// The page of a release.
@@ -192,7 +193,7 @@ impl Line {
             after: String::new(),
             lost: Vec::new(),
             gained: Vec::new(),
-            message_html: String::new(),
+            message_html: Html::new(),
         }
     }
 }

@@ -5,8 +5,9 @@ use std::path::Path;
 
 use heat_yaml::{Diagnostic, Source, Span};
 use serde::Serialize;
-use tera::{Context, Tera};
+use tera::Tera;
 
+use crate::html::{self, Html};
 use crate::io_error::unreadable;
 
 /// The built-in templates, by file name.
@@ -47,6 +48,7 @@ impl Templates {
             override_from(folder, &mut texts)?;
         }
         let mut tera = Tera::new();
+        html::escape_everything(&mut tera);
         tera.add_raw_templates(texts.iter().map(|(name, text)| (name.as_str(), text.as_str())))
             .map_err(|error| template_error(&error, &texts))?;
         Ok(Self { tera })
@@ -56,10 +58,8 @@ impl Templates {
     ///
     /// # Errors
     /// What Tera says of it.
-    pub fn render(&self, name: &str, context: &impl Serialize) -> Result<String, Diagnostic> {
-        Context::from_serialize(context)
-            .and_then(|context| self.tera.render(name, &context))
-            .map_err(|error| template_error(&error, &[]))
+    pub fn render(&self, name: &str, context: &impl Serialize) -> Result<Html, Diagnostic> {
+        html::render(&self.tera, name, context).map_err(|error| template_error(&error, &[]))
     }
 }
 

@@ -10,7 +10,7 @@ use heat_model::{
 use indexmap::IndexMap;
 use serde::Serialize;
 
-use super::links::{Links, escape, type_url};
+use super::links::{Links, type_url};
 use super::relations::{group_words, rule_words};
 use super::releases_page::{self, TypeRelease};
 use super::snippet::{resource_name, snippets};
@@ -19,6 +19,7 @@ use super::words::{
     status_class, status_word, type_words,
 };
 use super::{Site, highlight, markdown};
+use crate::html::{Html, html};
 use crate::yaml_text::flow;
 
 /// What the page's template is given.
@@ -32,17 +33,17 @@ pub(super) struct TypePage {
     status_word: &'static str,
     since: Option<ReleaseName>,
     banner: Option<Banner>,
-    description_html: String,
+    description_html: Html,
     json_url: String,
-    minimal_html: String,
-    full_html: String,
+    minimal_html: Html,
+    full_html: Html,
     required: Vec<Property>,
     optional: Vec<Property>,
     deprecated: Vec<Property>,
     attributes: Vec<Attribute>,
     policy: Vec<Property>,
-    groups: Vec<Html>,
-    rules: Vec<Html>,
+    groups: Vec<Words>,
+    rules: Vec<Words>,
     examples: Vec<Example>,
     history: Vec<Step>,
     releases: Vec<TypeRelease>,
@@ -59,7 +60,7 @@ struct Service {
 #[derive(Debug, Serialize)]
 struct Banner {
     word: &'static str,
-    message_html: String,
+    message_html: Html,
     replacement: Option<TypeLink>,
 }
 
@@ -84,10 +85,10 @@ struct Property {
     implemented: bool,
     status: &'static str,
     status_word: &'static str,
-    note_html: String,
+    note_html: Html,
     update: Option<&'static str>,
     update_word: &'static str,
-    description_html: String,
+    description_html: Html,
     default: Option<String>,
     accepts: Vec<ConstraintWords>,
     item: Option<Item>,
@@ -99,7 +100,7 @@ struct Property {
 
 #[derive(Debug, Serialize)]
 struct Item {
-    description_html: String,
+    description_html: Html,
     accepts: Vec<ConstraintWords>,
 }
 
@@ -111,30 +112,30 @@ struct Attribute {
     word: &'static str,
     status: &'static str,
     status_word: &'static str,
-    note_html: String,
-    description_html: String,
+    note_html: Html,
+    description_html: Html,
     get_attr: String,
     cache: &'static str,
     history: Vec<Step>,
 }
 
 #[derive(Debug, Serialize)]
-struct Html {
-    html: String,
+struct Words {
+    html: Html,
 }
 
 #[derive(Debug, Serialize)]
 struct Example {
     id: String,
     title: String,
-    description_html: String,
-    yaml_html: String,
+    description_html: Html,
+    yaml_html: Html,
 }
 
 #[derive(Debug, Serialize)]
 struct Fact {
     label: &'static str,
-    html: String,
+    html: Html,
 }
 
 /// Makes the page of a type. HIDDEN things are gone from `schema` already.
@@ -186,8 +187,8 @@ impl Maker<'_> {
             deprecated,
             attributes: self.attributes(),
             policy: self.policy(),
-            groups: schema.properties_groups.iter().map(|group| Html { html: group_words(group) }).collect(),
-            rules: schema.translation_rules.iter().map(|rule| Html { html: rule_words(rule) }).collect(),
+            groups: schema.properties_groups.iter().map(|group| Words { html: group_words(group) }).collect(),
+            rules: schema.translation_rules.iter().map(|rule| Words { html: rule_words(rule) }).collect(),
             examples: self.examples(),
             history: self.history(status),
             releases: releases_page::of_type(self.site, &schema.name, self.links.root),
@@ -195,7 +196,7 @@ impl Maker<'_> {
         }
     }
 
-    fn block(&self, text: Option<&str>) -> String {
+    fn block(&self, text: Option<&str>) -> Html {
         text.map(|text| markdown::block(text, &self.links)).unwrap_or_default()
     }
 
@@ -203,7 +204,7 @@ impl Maker<'_> {
         history(status, &self.site.catalogue.releases, &|message| self.links.link_message(message))
     }
 
-    fn note(&self, status: &SupportStatus) -> String {
+    fn note(&self, status: &SupportStatus) -> Html {
         status.message().map(|message| self.links.link_message(message)).unwrap_or_default()
     }
 
@@ -216,7 +217,7 @@ impl Maker<'_> {
         Some(Banner {
             word: status_word(status.status()),
             message_html: message
-                .map(|text| format!("<p>{}</p>", self.links.link_message(text)))
+                .map(|text| html!("<p>{}</p>", self.links.link_message(text)))
                 .unwrap_or_default(),
             replacement: None,
         })
@@ -356,7 +357,7 @@ impl Maker<'_> {
             examples.push(Example {
                 id: if namesakes == 0 { id } else { format!("{id}-{}", namesakes + 1) },
                 title: example.title.clone(),
-                description_html: String::new(),
+                description_html: Html::new(),
                 yaml_html: highlight::yaml(&example.template),
             });
         }
@@ -365,20 +366,19 @@ impl Maker<'_> {
 
     fn plugin(&self) -> Vec<Fact> {
         let schema = self.schema;
-        let code = |text: &str| format!("<code>{}</code>", escape(text));
         let rows = [
-            ("Python class", schema.python_class.as_deref().map(code)),
-            ("Client", schema.default_client_name.as_deref().map(code)),
-            ("Entity", schema.entity.as_deref().map(code)),
-            ("Service extension", schema.required_service_extension.as_deref().map(code)),
+            ("Python class", schema.python_class.as_deref().map(Html::code)),
+            ("Client", schema.default_client_name.as_deref().map(Html::code)),
+            ("Entity", schema.entity.as_deref().map(Html::code)),
+            ("Service extension", schema.required_service_extension.as_deref().map(Html::code)),
             (
                 "Longest name",
                 (schema.physical_resource_name_limit != ResourceType::PHYSICAL_RESOURCE_NAME_LIMIT)
-                    .then(|| format!("{} characters", schema.physical_resource_name_limit)),
+                    .then(|| Html::text(&format!("{} characters", schema.physical_resource_name_limit))),
             ),
             (
                 "Deferred auth",
-                schema.requires_deferred_auth.then(|| "Heat works on it with a trust".to_owned()),
+                schema.requires_deferred_auth.then_some(Html::literal("Heat works on it with a trust")),
             ),
         ];
         rows.into_iter().filter_map(|(label, html)| html.map(|html| Fact { label, html })).collect()

@@ -6,8 +6,8 @@ use heat_model::{
 };
 use serde::Serialize;
 
-use super::links::escape;
 use super::markdown;
+use crate::html::{Html, html};
 use crate::yaml_text::flow;
 
 /// A status as a class name.
@@ -56,17 +56,13 @@ pub struct Step {
     word: &'static str,
     version: String,
     release: String,
-    message_html: String,
+    message_html: Html,
 }
 
 /// A history, oldest step first; empty where nothing is known. `message` makes a message HTML; that of the newest
 /// step is left to whoever shows the status itself.
 #[must_use]
-pub fn history(
-    status: &SupportStatus,
-    releases: &ReleaseTable,
-    message: &dyn Fn(&str) -> String,
-) -> Vec<Step> {
+pub fn history(status: &SupportStatus, releases: &ReleaseTable, message: &dyn Fn(&str) -> Html) -> Vec<Step> {
     let newest_message = status.message();
     let steps = status.history.iter().rev().map(|entry| {
         let name = entry.version.as_deref().map(|version| release_name(version, releases));
@@ -152,7 +148,7 @@ pub fn type_words(schema: &PropertySchema) -> String {
 pub struct ConstraintWords {
     lead: String,
     anchor: String,
-    rest_html: String,
+    rest_html: Html,
     note: String,
 }
 
@@ -161,33 +157,27 @@ pub struct ConstraintWords {
 pub fn constraint(constraint: &Constraint, known: &CustomConstraintTable) -> ConstraintWords {
     let (lead, anchor, rest_html) = match &constraint.kind {
         ConstraintKind::Range { min, max } => {
-            (range_words(min.as_ref(), max.as_ref()), "range".to_owned(), String::new())
+            (range_words(min.as_ref(), max.as_ref()), "range".to_owned(), Html::new())
         }
         ConstraintKind::Length { min, max } => {
-            ("length".to_owned(), "length".to_owned(), length_words(min.as_ref(), max.as_ref()))
+            ("length".to_owned(), "length".to_owned(), Html::text(&length_words(min.as_ref(), max.as_ref())))
         }
         ConstraintKind::Modulo { step, offset } => {
             let [step, offset] =
                 [step, offset].map(|end| end.as_ref().map(ToString::to_string).unwrap_or_default());
-            ("steps of".to_owned(), "modulo".to_owned(), format!("{step}, starting at {offset}"))
+            ("steps of".to_owned(), "modulo".to_owned(), html!("{}, starting at {}", step, offset))
         }
         ConstraintKind::AllowedValues(values) => {
-            let values: Vec<_> = values.iter().map(|value| code(&flow(value))).collect();
-            ("one of".to_owned(), "allowed_values".to_owned(), values.join(" "))
+            let values = values.iter().map(|value| Html::code(&flow(value)));
+            ("one of".to_owned(), "allowed_values".to_owned(), Html::join(values, " "))
         }
         ConstraintKind::AllowedPattern(pattern) => {
-            ("text matching".to_owned(), "allowed_pattern".to_owned(), code(pattern))
+            ("text matching".to_owned(), "allowed_pattern".to_owned(), Html::code(pattern))
         }
-        ConstraintKind::Custom(name) => {
-            (custom_lead(name, known), format!("constraint-{name}"), String::new())
-        }
+        ConstraintKind::Custom(name) => (custom_lead(name, known), format!("constraint-{name}"), Html::new()),
     };
     let note = constraint.description.clone().unwrap_or_default();
     ConstraintWords { lead, anchor, rest_html, note }
-}
-
-fn code(text: &str) -> String {
-    format!("<code>{}</code>", escape(text))
 }
 
 fn range_words(min: Option<&Value>, max: Option<&Value>) -> String {
@@ -285,7 +275,7 @@ mod tests {
     fn check(json: &str, expect: &str) {
         let constraint: Constraint = serde_json::from_str(json).unwrap();
         let words = super::constraint(&constraint, &CustomConstraintTable::default());
-        assert_eq!(format!("{} | {} | {}", words.lead, words.anchor, words.rest_html), expect);
+        assert_eq!(format!("{} | {} | {}", words.lead, words.anchor, words.rest_html.as_str()), expect);
     }
 
     #[test]

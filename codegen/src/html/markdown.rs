@@ -1,0 +1,49 @@
+//! Markdown's events as HTML.
+
+use pulldown_cmark::{Event, Tag, TagEnd, html};
+
+use super::Html;
+
+/// A part of a Markdown text that is on its way to HTML.
+#[derive(Debug)]
+pub(crate) enum Piece<'a> {
+    /// What the parser read.
+    Event(Event<'a>),
+    /// HTML within a line, made of it.
+    Inline(Html),
+    /// A block of HTML, made of it.
+    Block(Html),
+}
+
+/// Writes pieces as HTML. Raw HTML in the text becomes text, whatever became of it on the way here; links and images that
+/// nobody looked at are their words.
+pub(crate) fn from_markdown<'a>(pieces: impl Iterator<Item = Piece<'a>>) -> Html {
+    let events = pieces.filter_map(|piece| match piece {
+        Piece::Inline(html) | Piece::Block(html) => Some(Event::InlineHtml(html.0.into())),
+        Piece::Event(Event::Html(raw) | Event::InlineHtml(raw)) => Some(Event::Text(raw)),
+        Piece::Event(
+            Event::Start(Tag::Link { .. } | Tag::Image { .. }) | Event::End(TagEnd::Link | TagEnd::Image),
+        ) => None,
+        Piece::Event(other) => Some(other),
+    });
+    let mut out = String::new();
+    html::push_html(&mut out, events);
+    Html(out.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use pulldown_cmark::Parser;
+
+    use super::*;
+
+    #[test]
+    fn what_was_not_looked_at_is_text() {
+        let text = "<script>x</script>\n\na <b onclick=x> [c](javascript:x) ![d](https://e.org/f.png) `<i>`";
+        let html = from_markdown(Parser::new(text).map(Piece::Event));
+        assert_eq!(
+            html.as_str(),
+            "&lt;script&gt;x&lt;/script&gt;\n<p>a &lt;b onclick=x&gt; c d <code>&lt;i&gt;</code></p>\n"
+        );
+    }
+}

@@ -1,0 +1,324 @@
+//! HTML that is safe to write, told from text by its type.
+//!
+//! Text from schemas is hostile. An [`Html`] is made of markup that this program wrote itself (literals), of text, which is
+//! escaped on the way in, and of other `Html`; there is no way from a `String` to it that does not escape. What writes a
+//! page, a report or a feed takes `Html`, so that forgetting to escape does not compile:
+//!
+//! ```compile_fail
+//! let entity = String::from("<meta http-equiv=refresh>");
+//! heat_codegen::html::Html::literal(&entity);
+//! ```
+//!
+//! Values go into gaps, `{}`, of a literal. In an attribute, the gap stands in double quotes:
+//!
+//! ```
+//! use heat_codegen::html::html;
+//!
+//! let entity = String::from("<meta http-equiv=refresh>");
+//! assert_eq!(
+//!     html!("the ID of the <b title=\"{}\">{}</b>", "a \"name\"", entity).as_str(),
+//!     "the ID of the <b title=\"a &quot;name&quot;\">&lt;meta http-equiv=refresh&gt;</b>"
+//! );
+//! ```
+//!
+//! Captured names would be a way around it, and do not compile:
+//!
+//! ```compile_fail
+//! let entity = "<meta http-equiv=refresh>";
+//! heat_codegen::html::html!("the ID of the {entity}");
+//! ```
+
+mod markdown;
+mod template;
+
+use std::borrow::Cow;
+
+use serde::{Serialize, Serializer};
+
+pub(crate) use markdown::{Piece, from_markdown};
+pub(crate) use template::{escape_everything, render};
+
+/// HTML, or XML: markup that no value can have changed.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Html(Cow<'static, str>);
+
+/// A value that can be put into a gap of [`html!`]: HTML as it is, text escaped.
+pub trait Fill {
+    /// Adds the value to HTML.
+    fn fill(&self, html: &mut Html);
+}
+
+/// HTML with gaps, `{}`, into which values are put: [`Html`] as it is, everything else escaped.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __html {
+    ($text:literal $(, $value:expr)* $(,)?) => {{
+        const VALUES: &[&str] = &[$(stringify!($value)),*];
+        const { assert!($crate::html::gaps($text) == VALUES.len(), "the literal needs one gap per value") };
+        $crate::html::Html::fill_in($text, &[$(&$value as &dyn $crate::html::Fill),*])
+    }};
+}
+
+#[doc(inline)]
+pub use crate::__html as html;
+
+/// How many gaps a literal has.
+///
+/// # Panics
+/// When a brace is not part of a gap. It runs while the program is compiled.
+#[must_use]
+pub const fn gaps(literal: &str) -> usize {
+    let bytes = literal.as_bytes();
+    let mut count = 0;
+    let mut at = 0;
+    while at < bytes.len() {
+        assert!(bytes[at] != b'}', "a brace that closes no gap");
+        if bytes[at] == b'{' {
+            assert!(at + 1 < bytes.len() && bytes[at + 1] == b'}', "values are given as arguments");
+            count += 1;
+            at += 1;
+        }
+        at += 1;
+    }
+    count
+}
+
+impl Html {
+    /// HTML without anything in it.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self(Cow::Borrowed(""))
+    }
+
+    /// Markup that the program itself holds.
+    #[must_use]
+    pub const fn literal(markup: &'static str) -> Self {
+        Self(Cow::Borrowed(markup))
+    }
+
+    /// Text.
+    #[must_use]
+    pub fn text(text: &str) -> Self {
+        let mut html = Self::new();
+        html.push_text(text);
+        html
+    }
+
+    /// Text as code.
+    #[must_use]
+    pub fn code(text: &str) -> Self {
+        html!("<code>{}</code>", text)
+    }
+
+    /// A link; only its words where the address has a scheme that is not known to be harmless.
+    #[must_use]
+    pub fn link(address: &str, words: impl Fill) -> Self {
+        if is_harmless(address) { html!("<a href=\"{}\">{}</a>", address, words) } else { html!("{}", words) }
+    }
+
+    /// Pieces with a separator between them.
+    #[must_use]
+    pub fn join(pieces: impl IntoIterator<Item = Self>, separator: &'static str) -> Self {
+        let mut all = Self::new();
+        for (index, piece) in pieces.into_iter().enumerate() {
+            if index > 0 {
+                all.push_literal(separator);
+            }
+            all.push(&piece);
+        }
+        all
+    }
+
+    /// The pieces as an enumeration: `a, b or c`.
+    #[must_use]
+    pub fn listed(pieces: &[Self], last: &'static str) -> Self {
+        match pieces {
+            [] => Self::new(),
+            [only] => only.clone(),
+            [first @ .., end] => html!("{} {} {}", Self::join(first.iter().cloned(), ", "), last, end),
+        }
+    }
+
+    /// Adds HTML.
+    pub fn push(&mut self, html: &Self) {
+        self.0.to_mut().push_str(&html.0);
+    }
+
+    /// Adds markup that the program itself holds.
+    pub fn push_literal(&mut self, markup: &'static str) {
+        self.0.to_mut().push_str(markup);
+    }
+
+    /// Adds text, escaped for elements and quoted attributes. Control characters, which neither HTML nor XML may hold,
+    /// are replaced.
+    pub fn push_text(&mut self, text: &str) {
+        let out = self.0.to_mut();
+        let mut done = 0;
+        for (at, char) in text.char_indices() {
+            let Some(escaped) = escaped(char) else { continue };
+            out.push_str(&text[done..at]);
+            out.push_str(escaped);
+            done = at + char.len_utf8();
+        }
+        out.push_str(&text[done..]);
+    }
+
+    /// The HTML with the first occurrence of a piece replaced by another one.
+    #[must_use]
+    pub fn replace_first(&self, piece: &Self, by: &Self) -> Self {
+        Self(Cow::Owned(self.0.replacen(&*piece.0, &by.0, 1)))
+    }
+
+    /// Whether there is nothing in it.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The HTML as text that is to be written.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The HTML as text that is to be written.
+    #[must_use]
+    pub fn into_string(self) -> String {
+        self.0.into_owned()
+    }
+
+    /// Fills the gaps of a literal; [`html!`] checks while compiling that there are as many values.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn fill_in(literal: &'static str, values: &[&dyn Fill]) -> Self {
+        let mut html = Self(Cow::Owned(String::with_capacity(literal.len() + 32 * values.len())));
+        let mut values = values.iter();
+        for (index, markup) in literal.split("{}").enumerate() {
+            if let Some(value) = (index > 0).then(|| values.next()).flatten() {
+                value.fill(&mut html);
+            }
+            html.push_literal(markup);
+        }
+        html
+    }
+}
+
+/// A character as HTML and XML write it, where they do not write it as it is.
+fn escaped(char: char) -> Option<&'static str> {
+    match char {
+        '&' => Some("&amp;"),
+        '<' => Some("&lt;"),
+        '>' => Some("&gt;"),
+        '"' => Some("&quot;"),
+        '\'' => Some("&#39;"),
+        '\t' | '\n' => None,
+        '\r' => Some("&#13;"),
+        '\u{fffe}' | '\u{ffff}' => Some("\u{fffd}"),
+        control if control.is_control() => Some("\u{fffd}"),
+        _ => None,
+    }
+}
+
+/// The schemes that a link may have.
+const SCHEMES: [&str; 3] = ["https", "http", "mailto"];
+
+/// Whether following an address can do nothing but open a page: it has no scheme, or a known one.
+pub(crate) fn is_harmless(address: &str) -> bool {
+    let before_path = address.split(['/', '?', '#']).next().unwrap_or_default();
+    match before_path.split_once(':') {
+        None => true,
+        Some((scheme, _)) => SCHEMES.iter().any(|known| scheme.eq_ignore_ascii_case(known)),
+    }
+}
+
+impl Fill for Html {
+    fn fill(&self, html: &mut Html) {
+        html.push(self);
+    }
+}
+
+impl Fill for str {
+    fn fill(&self, html: &mut Html) {
+        html.push_text(self);
+    }
+}
+
+impl Fill for String {
+    fn fill(&self, html: &mut Html) {
+        html.push_text(self);
+    }
+}
+
+impl Fill for Cow<'_, str> {
+    fn fill(&self, html: &mut Html) {
+        html.push_text(self);
+    }
+}
+
+impl Fill for usize {
+    fn fill(&self, html: &mut Html) {
+        html.push_text(&self.to_string());
+    }
+}
+
+impl Fill for u8 {
+    fn fill(&self, html: &mut Html) {
+        html.push_text(&self.to_string());
+    }
+}
+
+impl<T: Fill + ?Sized> Fill for &T {
+    fn fill(&self, html: &mut Html) {
+        (**self).fill(html);
+    }
+}
+
+/// Templates are told that it needs no escaping. Everything else they escape.
+impl Serialize for Html {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        tera::Value::safe_string(&self.0).serialize(serializer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(html: &Html, expect: &str) {
+        assert_eq!(html.as_str(), expect);
+    }
+
+    #[test]
+    fn text_is_escaped_and_html_is_not() {
+        check(&Html::text("<a href='x'>\"&\"</a>"), "&lt;a href=&#39;x&#39;&gt;&quot;&amp;&quot;&lt;/a&gt;");
+        check(&html!("<p>{}, {}: {}</p>", "<b>", Html::literal("<b>"), 3_usize), "<p>&lt;b&gt;, <b>: 3</p>");
+        check(
+            &Html::text("a\u{0}\u{1b}[1m\u{85}\u{ffff}\tb\r\n"),
+            "a\u{fffd}\u{fffd}[1m\u{fffd}\u{fffd}\tb&#13;\n",
+        );
+    }
+
+    #[test]
+    fn gaps_in_values_are_text() {
+        check(&html!("<i>{}</i>{}", "{}", "{}"), "<i>{}</i>{}");
+    }
+
+    #[test]
+    fn links_lead_nowhere_harmful() {
+        check(&Html::link("a/b:c.html#d", "x"), "<a href=\"a/b:c.html#d\">x</a>");
+        check(&Html::link("#prop-a:b", "x"), "<a href=\"#prop-a:b\">x</a>");
+        check(&Html::link("HTTPS://x.org/\"", "<x>"), "<a href=\"HTTPS://x.org/&quot;\">&lt;x&gt;</a>");
+        for address in
+            ["javascript:x", " javascript:x", "java\tscript:x", "\u{1}data:text/html,x", "vbscript:x", ":"]
+        {
+            check(&Html::link(address, "x"), "x");
+        }
+    }
+
+    #[test]
+    fn enumerations_have_a_last_word() {
+        let pieces = ["a", "<b>", "c"].map(Html::code);
+        check(&Html::listed(&pieces[..1], "or"), "<code>a</code>");
+        check(&Html::listed(&pieces, "or"), "<code>a</code>, <code>&lt;b&gt;</code> or <code>c</code>");
+    }
+}

@@ -1,0 +1,60 @@
+//! Templates as HTML.
+
+use serde::Serialize;
+use tera::{Context, Kwargs, State, Tera, Value};
+
+use super::Html;
+
+/// Makes all templates escape what is not [`Html`], whatever their names and filters say.
+pub(crate) fn escape_everything(tera: &mut Tera) {
+    tera.autoescape_on([""]);
+    // HTML says itself that it is safe. What does not say so is text, and a template cannot know better.
+    tera.register_filter("safe", |value: Value, _: Kwargs, _: &State| value);
+}
+
+/// Renders a template of which [`escape_everything`] holds.
+pub(crate) fn render(tera: &Tera, name: &str, context: &impl Serialize) -> tera::TeraResult<Html> {
+    let text = tera.render(name, &Context::from_serialize(context)?)?;
+    Ok(Html(text.into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Serialize)]
+    struct Page {
+        html: Html,
+        text: &'static str,
+        list: Vec<Html>,
+    }
+
+    fn check(template: &str, expect: &str) {
+        let mut tera = Tera::new();
+        escape_everything(&mut tera);
+        tera.add_raw_template("page", template).unwrap();
+        let page = Page { html: Html::literal("<b>"), text: "<i>", list: vec![Html::code("<u>")] };
+        assert_eq!(render(&tera, "page", &page).unwrap().as_str(), expect, "{template}");
+    }
+
+    #[test]
+    fn text_is_escaped_and_html_is_not() {
+        check("{{ html }} {{ text }}", "<b> &lt;i&gt;");
+        check("{% for each in list %}{{ each }}{% endfor %}", "<code>&lt;u&gt;</code>");
+        check("<a title=\"{{ text }}\">", "<a title=\"&lt;i&gt;\">");
+    }
+
+    #[test]
+    fn a_template_cannot_call_text_safe() {
+        check("{{ text | safe }} {{ html | safe }}", "&lt;i&gt; <b>");
+        check("{% set x = text | upper | safe %}{{ x }}", "&lt;I&gt;");
+    }
+
+    #[test]
+    fn components_take_html() {
+        check(
+            "{% component c(x) %}[{{ x }}]{% endcomponent c %}{{ <c x={html} /> }}{{ <c x={text} /> }}",
+            "[<b>][&lt;i&gt;]",
+        );
+    }
+}
