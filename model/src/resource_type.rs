@@ -24,6 +24,9 @@ pub struct ResourceType {
     /// Since when it exists, and whether it is on its way out.
     #[serde(default, skip_serializing_if = "SupportStatus::is_empty")]
     pub support_status: SupportStatus,
+    /// What people call it who do not know its name, such as `vm` and `instance`: the search finds it by them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub keywords: Vec<String>,
     /// The client plug-in of the service behind it, such as `nova`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub default_client_name: Option<String>,
@@ -128,6 +131,7 @@ impl ResourceType {
             name: name.into(),
             description: None,
             support_status: SupportStatus::default(),
+            keywords: Vec::new(),
             default_client_name: None,
             entity: None,
             required_service_extension: None,

@@ -22,9 +22,10 @@ fn findings(before: &ResourceType, after: &ResourceType) -> Vec<Finding> {
 /// A part of a type, taken over from another.
 type Take = fn(&mut ResourceType, ResourceType);
 
-const PARTS: [(&str, Take); 14] = [
+const PARTS: [(&str, Take); 15] = [
     ("description", |to, from| to.description = from.description),
     ("support_status", |to, from| to.support_status = from.support_status),
+    ("keywords", |to, from| to.keywords = from.keywords),
     ("default_client_name", |to, from| to.default_client_name = from.default_client_name),
     ("entity", |to, from| to.entity = from.entity),
     ("required_service_extension", |to, from| {

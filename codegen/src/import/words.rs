@@ -1,6 +1,6 @@
 //! Facts and words: what an import brings, and what people write.
 //!
-//! Words are descriptions, the messages of support statuses, examples and accepted findings. Everything else that a
+//! Words are descriptions, keywords, the messages of support statuses, examples and accepted findings. Everything else that a
 //! schema says is a fact, and Heat's.
 
 use std::mem::take;
@@ -15,6 +15,7 @@ use super::facts::TypeFacts;
 /// Takes all texts out of a schema and leaves the facts.
 pub fn drop_words(schema: &mut ResourceType) {
     schema.description = None;
+    schema.keywords.clear();
     schema.examples.clear();
     schema.accepted_findings.clear();
     drop_messages(&mut schema.support_status);
@@ -60,6 +61,7 @@ pub fn with_words_of(old: &ResourceType, facts: &TypeFacts) -> ResourceType {
     let mut new = facts.schema.clone();
     keep(&mut new.description, old.description.as_ref());
     keep_messages(&mut new.support_status, &old.support_status);
+    new.keywords.clone_from(&old.keywords);
     new.properties = in_old_order(&old.properties, take(&mut new.properties), keep_property_words);
     new.attributes = in_old_order(&old.attributes, take(&mut new.attributes), keep_attribute_words);
     new.update_policy = in_old_order(&old.update_policy, take(&mut new.update_policy), keep_property_words);
@@ -187,7 +189,7 @@ mod tests {
     #[test]
     fn facts_are_left_when_words_are_dropped() {
         let mut schema = schema(
-            "type: T\ndescription: A.\nsupport_status: [{version: 5.0.0, message: B.}]\nproperties:\n  p: {type: list, \
+            "type: T\ndescription: A.\nsupport_status: [{version: 5.0.0, message: B.}]\nkeywords: [L]\nproperties:\n  p: {type: list, \
              description: C., constraints: [{length: {max: 1}, description: D.}], schema: {'*': {type: map, schema: \
              {m: {type: any, description: E.}}}}}\nattributes: {a: {description: F., support_status: [{message: G.}]}}\n\
              examples: [{title: H, template: I}]\naccepted_findings: [{rule: J, reason: K}]\n",
@@ -209,6 +211,7 @@ mod tests {
             "type: T\ndescription: Mine.\n",
         );
         check("type: T", "type: T\ndescription: Theirs.\n", "type: T\ndescription: Theirs.\n");
+        check("type: T\nkeywords: [mine]", "type: T\n", "type: T\nkeywords: [mine]\n");
         check(
             "type: T\nsupport_status: [{status: HIDDEN, version: 6.0.0, message: Mine.}]",
             "type: T\nsupport_status: [{status: HIDDEN, version: 7.0.0}, {status: HIDDEN, version: 6.0.0}]",

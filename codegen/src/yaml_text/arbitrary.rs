@@ -241,19 +241,27 @@ pub(crate) fn resource_type() -> impl Strategy<Value = ResourceType> {
         reason,
     });
     (
-        (type_name(), prose(), support_status(), 1..u32::MAX, any::<[bool; 3]>(), vec(text(), 0..3)),
+        (
+            type_name(),
+            prose(),
+            support_status(),
+            1..u32::MAX,
+            any::<[bool; 3]>(),
+            [vec(text(), 0..3), vec(text(), 0..3)],
+        ),
         [option::of(text()), option::of(text()), option::of(text()), option::of(text())],
         (named(property()), named(property()), named(attribute())),
         (vec(group(), 0..3), vec(rule(), 0..3), vec(example, 0..2), vec(finding, 0..2)),
     )
         .prop_map(|(plain, texts, named, lists)| {
-            let (name, description, support_status, limit, flags, no_signal_actions) = plain;
+            let (name, description, support_status, limit, flags, [no_signal_actions, keywords]) = plain;
             let [default_client_name, entity, required_service_extension, python_class] = texts;
             let (properties, update_policy, attributes) = named;
             let (properties_groups, translation_rules, examples, accepted_findings) = lists;
             ResourceType {
                 description,
                 support_status,
+                keywords,
                 default_client_name,
                 entity,
                 required_service_extension,

@@ -61,6 +61,7 @@ pub(crate) fn schema(schema: &ResourceType) -> Vec<(String, Item)> {
     map.put("type", Item::line(&schema.name));
     map.put_prose("description", schema.description.as_ref());
     map.put_full("support_status", support_status(&schema.support_status));
+    map.put_full("keywords", Item::names(&schema.keywords));
     map.put_line("default_client_name", schema.default_client_name.as_ref());
     map.put_line("entity", schema.entity.as_ref());
     map.put_line("required_service_extension", schema.required_service_extension.as_ref());

@@ -8,10 +8,11 @@ use crate::resource_type::is_type_name;
 use crate::{AcceptedFinding, Example, ResourceType};
 
 /// The keys of a schema file, in the order in which they are written.
-pub const KEYS: [&str; 19] = [
+pub const KEYS: [&str; 20] = [
     "type",
     "description",
     "support_status",
+    "keywords",
     "default_client_name",
     "entity",
     "required_service_extension",
@@ -88,6 +89,9 @@ fn check_type_name(reader: &mut Reader<'_>, node: &Node, name: &str) {
 fn texts_and_flags(reader: &mut Reader<'_>, fields: &Fields<'_>, schema: &mut ResourceType) {
     schema.description = property::description(reader, fields.get("description"));
     schema.support_status = property::support_status(reader, fields.get("support_status"));
+    if let Some(node) = fields.get("keywords") {
+        schema.keywords = reader.strings(node, "`keywords`").unwrap_or_default();
+    }
     let mut text = |key: &str| fields.get(key).and_then(|node| reader.string(node, &format!("`{key}`")));
     schema.default_client_name = text("default_client_name");
     schema.entity = text("entity");

@@ -34,6 +34,10 @@ impl Page<'_> {
         if let Some(description) = &schema.description {
             self.blocks.extend(dialect.description(description));
         }
+        if !schema.keywords.is_empty() {
+            let keywords = dialect.escape(&schema.keywords.join(", "));
+            self.blocks.push(Block::Paragraph(format!("Keywords: {keywords}.")));
+        }
         let is_required = |schema: &PropertySchema| schema.required;
         self.properties("Required properties", &schema.properties, is_required);
         self.properties("Optional properties", &schema.properties, |schema| !is_required(schema));

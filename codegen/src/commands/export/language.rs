@@ -47,6 +47,12 @@ fn top_level(key: &str) -> Json {
         }
         "description" => text("What it is for, in CommonMark."),
         "support_status" => reference("support_status"),
+        "keywords" => json!({
+            "description": "What people call it who do not know its name, such as `vm` and `instance`: the search finds it by them.",
+            "type": "array",
+            "items": {"type": "string", "minLength": 1},
+            "uniqueItems": true,
+        }),
         "default_client_name" => text("The client plug-in of the service behind it, such as `nova`."),
         "entity" => text("What the client calls the thing, such as `servers`."),
         "required_service_extension" => {

@@ -98,6 +98,7 @@ mod resource_type_default_client_changed;
 mod resource_type_description_changed;
 mod resource_type_examples_changed;
 mod resource_type_handling_changed;
+mod resource_type_keywords_changed;
 mod resource_type_name_limit_lowered;
 mod resource_type_name_limit_raised;
 mod resource_type_removed;
@@ -276,6 +277,7 @@ pub static RULES: &[&Rule] = &[
     &resource_type_handling_changed::RULE,
     // Words.
     &resource_type_description_changed::RULE,
+    &resource_type_keywords_changed::RULE,
     &property_description_changed::RULE,
     &constraint_description_changed::RULE,
     &resource_type_examples_changed::RULE,

@@ -66,6 +66,7 @@ attributes: {c: {type: number}, d: {type: list}, e: {type: any}}",
             &RULE,
             "properties: {a: {type: string, required: 'yes', description: [x]}, 5: {type: string}}
 support_status: {version: 5.0.0}
+keywords: [vm, no, [disk]]
 attributes: []
 physical_resource_name_limit: 0
 translation_rules: [{rule: delete, translation_path: a}]",
@@ -74,6 +75,8 @@ translation_rules: [{rule: delete, translation_path: a}]",
                 "[x] => a description is a string, not a list",
                 "5 => a key is a string, not an integer",
                 "{version: 5.0.0} => `support_status` is a list, not a map",
+                "no => an item of `keywords` is a string, not a boolean",
+                "[disk] => an item of `keywords` is a string, not a list",
                 "[] => `attributes` is a map, not a list",
                 "0 => `physical_resource_name_limit` is a positive integer, not 0",
                 "a => `translation_path` is a list, not a string",

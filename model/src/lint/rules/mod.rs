@@ -35,6 +35,7 @@ mod nested_schema_on_scalar;
 mod pattern_invalid;
 mod pattern_never_matches_default;
 mod recursive_alias;
+mod redundant_keyword;
 mod required_with_default;
 mod several_documents;
 mod status_order;
@@ -134,6 +135,7 @@ pub static RULES: &[&Rule] = &[
     // What people read.
     &missing_description::RULE,
     &description_not_a_sentence::RULE,
+    &redundant_keyword::RULE,
     &example_invalid::RULE,
     // Accepted findings.
     &unused_acceptance::RULE,
