@@ -11,6 +11,7 @@ mod dns;
 mod ip;
 mod iso8601;
 mod json_string;
+mod lookup;
 mod mac;
 mod moment;
 mod registry;
@@ -25,6 +26,7 @@ use serde::{Deserialize, Serialize};
 use crate::Value;
 
 pub use built_in::BuiltIn;
+pub use lookup::{Lookup, UnknownLookup};
 pub use moment::Moment;
 pub use registry::Registry;
 pub use without_cloud::WithoutCloud;
@@ -38,6 +40,9 @@ pub struct CustomConstraint {
     /// The client plug-in that it asks; none for those that look at the value alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub client_plugin: Option<String>,
+    /// What the client plug-in looks the value up by; none for those that look at the value alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lookup: Option<Lookup>,
     /// The resource type whose resources it accepts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resource_type: Option<String>,

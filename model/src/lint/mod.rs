@@ -12,6 +12,7 @@ mod context;
 mod embedded;
 mod example;
 mod finding;
+mod lookups;
 mod references;
 mod rules;
 

@@ -9,6 +9,7 @@ use heat_yaml::{Diagnostic, Source};
 use indexmap::IndexMap;
 
 use super::{Check, RULES, Rule, Tables, lint_file, rule};
+use crate::custom_constraint::Lookup;
 use crate::load::{load_history, load_schema};
 use crate::{CustomConstraint, CustomConstraintTable, History, Release, ReleaseTable};
 
@@ -37,10 +38,16 @@ static RELEASES: LazyLock<ReleaseTable> = LazyLock::new(|| {
 });
 
 static CUSTOM_CONSTRAINTS: LazyLock<CustomConstraintTable> = LazyLock::new(|| CustomConstraintTable {
-    constraints: ["ip_addr", "neutron.network", "nova.flavor"]
-        .map(|name| (name.to_owned(), CustomConstraint::default()))
-        .into_iter()
-        .collect::<IndexMap<_, _>>(),
+    constraints: [
+        ("ip_addr", None),
+        ("neutron.network", Some(Lookup::NameOrId)),
+        ("nova.flavor", Some(Lookup::NameOrId)),
+        ("nova.keypair", Some(Lookup::Name)),
+        ("nova.server", Some(Lookup::Id)),
+    ]
+    .map(|(name, lookup)| (name.to_owned(), CustomConstraint { lookup, ..CustomConstraint::default() }))
+    .into_iter()
+    .collect::<IndexMap<_, _>>(),
 });
 
 /// From 2014.2, which has a lock, to 27.0.0: a key came in 5.0.0, and a property of it in 27.0.0.
@@ -55,7 +62,7 @@ static HISTORY: LazyLock<History> = LazyLock::new(|| {
     history
 });
 
-/// A catalogue of three types, four releases with what they changed, and three custom constraints.
+/// A catalogue of three types, four releases with what they changed, and five custom constraints.
 fn tables() -> Tables<'static> {
     Tables {
         releases: Some(&RELEASES),

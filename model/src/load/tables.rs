@@ -6,6 +6,7 @@ use heat_yaml::{Diagnostic, Node, ParseOptions, Source};
 
 use super::fields::Reader;
 use super::property;
+use crate::custom_constraint::Lookup;
 use crate::{CustomConstraint, CustomConstraintTable, Release, ReleaseTable};
 
 /// Reads the release table, with all that is wrong in it.
@@ -60,15 +61,17 @@ fn release(reader: &mut Reader<'_>, node: &Node) -> Option<Release> {
 }
 
 fn custom_constraint(reader: &mut Reader<'_>, node: &Node) -> Option<CustomConstraint> {
-    let keys = ["description", "client_plugin", "resource_type", "example"];
+    let keys = ["description", "client_plugin", "lookup", "resource_type", "example"];
     let fields = reader.fields(node, "a custom constraint", &keys)?;
     let mut text = |key: &str| fields.get(key).and_then(|node| reader.string(node, &format!("`{key}`")));
     let (client_plugin, resource_type, example) =
         (text("client_plugin"), text("resource_type"), text("example"));
+    let words = Lookup::ALL.map(Lookup::as_str);
+    let lookup = fields.get("lookup").and_then(|node| reader.word(node, "invalid-value", "a lookup", &words));
     let description = property::description(reader, fields.get("description"));
     if description.is_none() {
         let message = "a custom constraint needs a description";
         reader.error("missing-key", fields.span, message, "no `description` here", None);
     }
-    Some(CustomConstraint { description: description?, client_plugin, resource_type, example })
+    Some(CustomConstraint { description: description?, client_plugin, lookup, resource_type, example })
 }

@@ -37,6 +37,8 @@ mod pattern_never_matches_default;
 mod recursive_alias;
 mod redundant_keyword;
 mod required_with_default;
+mod says_id_but_takes_name;
+mod says_name_but_takes_id;
 mod several_documents;
 mod status_order;
 mod syntax;
@@ -136,6 +138,8 @@ pub static RULES: &[&Rule] = &[
     &missing_description::RULE,
     &description_not_a_sentence::RULE,
     &redundant_keyword::RULE,
+    &says_name_but_takes_id::RULE,
+    &says_id_but_takes_name::RULE,
     &example_invalid::RULE,
     // Accepted findings.
     &unused_acceptance::RULE,

@@ -1,0 +1,73 @@
+//! What a custom constraint looks a value up by.
+
+use std::{fmt, str::FromStr};
+
+use serde::{Deserialize, Serialize};
+
+/// What a service is asked for when a custom constraint checks a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Lookup {
+    /// Its ID, or for the Key Manager the URL that ends in it; names are refused.
+    Id,
+    /// Its name, for what has no other handle.
+    Name,
+    /// Either.
+    NameOrId,
+}
+
+impl Lookup {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Id, Self::Name, Self::NameOrId];
+
+    /// The word for it in `constraints.yaml`.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Id => "id",
+            Self::Name => "name",
+            Self::NameOrId => "name_or_id",
+        }
+    }
+
+    /// Whether a name is found.
+    #[must_use]
+    pub fn takes_names(self) -> bool {
+        self != Self::Id
+    }
+
+    /// Whether an ID is found.
+    #[must_use]
+    pub fn takes_ids(self) -> bool {
+        self != Self::Name
+    }
+}
+
+impl fmt::Display for Lookup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// A word that is no [`Lookup`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownLookup(pub String);
+
+impl fmt::Display for UnknownLookup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is not something to look up by", self.0)
+    }
+}
+
+impl std::error::Error for UnknownLookup {}
+
+impl FromStr for Lookup {
+    type Err = UnknownLookup;
+
+    fn from_str(word: &str) -> Result<Self, Self::Err> {
+        Self::ALL
+            .into_iter()
+            .find(|lookup| lookup.as_str() == word)
+            .ok_or_else(|| UnknownLookup(word.to_owned()))
+    }
+}
