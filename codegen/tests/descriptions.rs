@@ -1,0 +1,98 @@
+//! What the catalogue's descriptions must not leave out. Whether a sentence is true is for people to judge; that something
+//! which Heat does for every type is said for every type can be tested.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use heat_codegen::schema_files::SchemaFiles;
+use heat_model::{Catalogue, PropertySchema, PropertyType, ResourceType};
+
+/// How a property says that Heat uses the resource's own `description` in its place.
+const FALLBACK: &str = "If omitted, the `description` of the resource in the template is used.";
+
+fn catalogue() -> Catalogue {
+    let files = SchemaFiles::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../schemas"));
+    assert!(!files.has_errors(), "{:?}", files.diagnostics);
+    files.catalogue()
+}
+
+/// Collects what `complaints` has to say about each type that readers see, and expects nothing.
+#[track_caller]
+fn check(mut complaints: impl FnMut(&ResourceType) -> Vec<String>) {
+    let catalogue = catalogue();
+    let found: Vec<String> = catalogue.visible().flat_map(&mut complaints).collect();
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+/// Calls `visit` with the path and schema of each property of `schema`, its members and its items.
+fn walk<'a>(schema: &'a ResourceType, visit: &mut dyn FnMut(&str, &'a PropertySchema)) {
+    fn below<'a>(path: &str, property: &'a PropertySchema, visit: &mut dyn FnMut(&str, &'a PropertySchema)) {
+        visit(path, property);
+        if let Some(nested) = &property.schema {
+            for (name, member) in nested.entries() {
+                below(&format!("{path}.{name}"), member, visit);
+            }
+        }
+    }
+    for (name, property) in &schema.properties {
+        below(name, property, visit);
+    }
+}
+
+#[test]
+fn a_description_that_heat_fills_in_says_so() {
+    check(|schema| {
+        let Some(property) = schema.properties.get("description") else { return Vec::new() };
+        // Heat's condition: there is no value, no default, and the property can be updated.
+        let filled_in = property.update_allowed && property.default.is_none();
+        let says_so = property.description.as_deref().is_some_and(|text| text.contains(FALLBACK));
+        match (filled_in, says_so) {
+            (true, false) => vec![format!("{}: does not say `{FALLBACK}`", schema.name)],
+            (false, true) => vec![format!("{}: says `{FALLBACK}`, which Heat does not do here", schema.name)],
+            _ => Vec::new(),
+        }
+    });
+}
+
+#[test]
+fn list_items_that_are_maps_are_described() {
+    check(|schema| {
+        let mut found = Vec::new();
+        walk(schema, &mut |path, property| {
+            let item = property.item().filter(|item| item.property_type == PropertyType::Map);
+            if item.is_some_and(|item| item.description.is_none()) {
+                found.push(format!("{}: {path}", schema.name));
+            }
+        });
+        found
+    });
+}
+
+#[test]
+fn no_description_recommends_a_hidden_attribute() {
+    let catalogue = catalogue();
+    let mut hidden: BTreeMap<&str, BTreeSet<bool>> = BTreeMap::new();
+    for schema in catalogue.types.values() {
+        for (name, attribute) in &schema.attributes {
+            hidden.entry(name).or_default().insert(attribute.support_status.is_hidden());
+        }
+    }
+    let only_hidden = |name: &str| hidden.get(name).is_some_and(|seen| !seen.contains(&false));
+    check(|schema| {
+        let mut found = Vec::new();
+        let mut texts: Vec<(String, &str)> = Vec::new();
+        walk(schema, &mut |path, property| {
+            texts.extend(property.description.as_deref().map(|text| (path.to_owned(), text)));
+        });
+        texts.extend(schema.description.as_deref().map(|text| (String::new(), text)));
+        for (path, text) in texts {
+            for call in text.split("get_attr: [").skip(1) {
+                let name = call.split([',', ']']).nth(1).unwrap_or_default().trim();
+                if only_hidden(name) {
+                    found.push(format!("{} {path}: {name}", schema.name));
+                }
+            }
+        }
+        found
+    });
+}
