@@ -1,6 +1,6 @@
 //! `redundant-keyword`.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use heat_yaml::Severity;
 
@@ -13,12 +13,12 @@ pub(in crate::lint) static RULE: Rule = Rule {
     summary: "A keyword adds nothing to the search",
     docs: r"
 ## What it does
-Reports an item of `keywords` that is blank, that repeats an item before it, or whose words are all part of the type's
-name. Case and punctuation make no difference.
+Reports an item of `keywords` that is blank, that repeats an item before it, or that is the type's name or its service.
+Case and punctuation make no difference.
 
 ## Why
-The search finds a type by its name in any case, and its words in any order. Keywords are for what people call it instead;
-one that repeats the name only makes the index larger.
+The search finds a type by its name in any spelling. Keywords are for what people call it instead, which may well be one
+word of a longer name; a keyword that repeats the name only makes the index larger.
 
 ## Example
 ```yaml
@@ -39,7 +39,7 @@ keywords: [access key]
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     let path = SchemaPath::root().join("keywords");
-    let name = words(&context.schema.name);
+    let names = spellings(&context.schema.name);
     let mut seen = HashMap::new();
     for (index, keyword) in context.schema.keywords.iter().enumerate() {
         let here = path.join(index);
@@ -48,7 +48,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             findings
                 .report(&here, Part::Value, "a keyword has no letter or digit")
                 .help("remove it, or write a word that people search for");
-        } else if repeats(&words, &name) {
+        } else if names.contains(&words.concat()) {
             let message = format!("the keyword `{keyword}` repeats the name `{}`", context.schema.name);
             findings
                 .report(&here, Part::Value, message)
@@ -62,13 +62,13 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// Whether each word is one of the name, or some of the name's words, run together: `key pair` and `keypair` of
-/// `OS::Nova::KeyPair`.
-fn repeats(words: &[String], name: &[String]) -> bool {
-    let run_together = |word: &str| {
-        (0..name.len()).any(|start| (start..name.len()).any(|end| name[start..=end].concat() == word))
-    };
-    words.iter().all(|word| run_together(word))
+/// What the search takes for the name anyway, in small letters without punctuation: of `OS::Nova::KeyPair`, `keypair` with
+/// what is before it, and `os` with what follows, each of them also in the plural.
+fn spellings(name: &str) -> HashSet<String> {
+    let parts: Vec<String> = name.split("::").map(|part| words(part).concat()).collect();
+    let whole = (0..=parts.len()).flat_map(|cut| [parts[..cut].concat(), parts[cut..].concat()]);
+    let services = parts.iter().take(parts.len() - 1).cloned();
+    whole.chain(services).flat_map(|spelling| [format!("{spelling}s"), spelling]).collect()
 }
 
 /// The words of a name or a keyword in lowercase, split at punctuation and at capitals, as the search splits them.
@@ -107,6 +107,7 @@ mod tests {
             "type: OS::Nova::KeyPair\nkeywords: [ssh key, keypair, Key Pairs, key-pair, ' ', nova, OS nova, SSH-Key, '', keys]",
             &[
                 "keypair => the keyword `keypair` repeats the name `OS::Nova::KeyPair`",
+                "Key Pairs => the keyword `Key Pairs` repeats the name `OS::Nova::KeyPair`",
                 "key-pair => the keyword `key-pair` repeats the name `OS::Nova::KeyPair`",
                 "' ' => a keyword has no letter or digit",
                 "nova => the keyword `nova` repeats the name `OS::Nova::KeyPair`",
