@@ -1,222 +1,409 @@
 // The search itself, with no page around it: given the index, it answers a query with a ranked list. It is loaded when the
-// search field is first focused, and is a CommonJS module for tests in node.
+// search field is first focused.
+//
+// The index (`codegen/src/site/search_index`): `types` are names; `status` and `rank` have a digit for each, `keywords` a list
+// and `text` the first sentence. `props`, `attrs` and `policy` list their entries in source order, members behind what
+// they belong to: a digit of depth, one of status, a letter for the type (a capital where it is required), and the name.
+// `said` has the words of all their descriptions, the type's first, with `|` between them. `pages` are title, address, kind
+// and words. `stop` and `filler` are words that no description has in the index.
 (function (global) {
   "use strict";
 
   var STATUS = ["supported", "deprecated", "unsupported", "hidden"];
   var TYPES = { s: "string", i: "integer", n: "number", b: "boolean", m: "map", l: "list", a: "any" };
-  // At equal match a type is wanted before a page, a property before an attribute.
-  var KINDS = { type: 0.45, page: 0.3, prop: 0.2, attr: 0.1, policy: 0.05 };
-  // How well a word of the query meets a word of a name.
-  var EXACT = 1, PREFIX = 0.72, INSIDE = 0.5, TYPO = 0.45, TYPOS = 0.3, TYPO_PREFIX = 0.25;
-  // A word met only in the surroundings (the type, the parents, the description) counts this much.
-  var AROUND = 0.35;
+  // At equal match a type is wanted before a property, that before an attribute; constraints and releases come last.
+  var KINDS = { type: 0.45, page: 0.3, prop: 0.2, attr: 0.1, guide: 0.1, policy: 0.05, constraint: -0.6, release: -0.6 };
+  var PAGES = { p: "page", g: "guide", c: "constraint", r: "release" };
+  // Where a word is met: in the name, a keyword, the service, the names of a type's properties, a description.
+  var NAME = 1, KEYWORD = 0.95, SERVICE = 0.8, MEMBER = 0.25, SAID = 0.45, SAID_BELOW = 0.15;
+  // What a word met in the type or the parents of a property counts there.
+  var AROUND = 0.4;
+  // How well a word of the query meets a word of the index.
+  var EXACT = 1, PLURAL = 0.97, STEM = 0.88, PREFIX = 0.6, TYPO = 0.45, TYPOS = 0.35;
+  // For a name, or a keyword, of which every word was asked for.
+  var WHOLE = 0.5;
+  // For a type that every other type speaks of; against one with a status other than SUPPORTED, or of another cloud's naming.
+  var KNOWN = 0.3, OUTDATED = 0.25, COMPATIBLE = 0.15;
   // Weaker hits than this share of the best are noise.
-  var CUT = 0.42;
+  var CUT = 0.36;
 
-  // "OS::Nova::KeyPair" → os nova key pair; "fixed_ip" → fixed ip
+  // "OS::Nova::KeyPair" → os nova key pair; "fixed_ip" → fixed ip; "QoSPolicy" → qos policy
   function words(text) {
+    if (/^[a-z0-9]*$/.test(text)) return text ? [text] : [];
+    if (/^[a-z0-9_ ]*$/.test(text)) return text.split(/[_ ]+/).filter(Boolean);
     return text
-      .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
-      .replace(/([A-Z])([A-Z][a-z])/g, "$1 $2")
+      .replace(/IPsec|IPv[46]|QoS|[A-Z]+aaS/g, function (name) { return " " + name.toLowerCase() + " "; })
+      .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, "$1 $2")
+      .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2")
       .toLowerCase()
-      .split(/[^a-z0-9]+/)
+      .normalize("NFKD")
+      .replace(/\p{M}+/gu, "")
+      .split(/[^\p{L}\p{N}]+/u)
       .filter(Boolean);
+  }
+
+  function singular(word) {
+    if (word.length < 4 || !word.endsWith("s") || /(ss|us|is)$/.test(word)) return word;
+    if (word.endsWith("ies")) return word.slice(0, -3) + "y";
+    if (/(ss|x|ch|sh|zz)es$/.test(word)) return word.slice(0, -2);
+    return word.slice(0, -1);
+  }
+
+  // "scaling", "scaled" and "scale" → scal; "encryption" and "encrypted" → encrypt
+  function stem(word) {
+    var s = singular(word);
+    var cut = s.replace(/([a-z]{3})(?:ing|ed)$/, "$1").replace(/([a-z]{4}[st])ion$/, "$1");
+    if (cut !== s) cut = cut.replace(/([bdgmnprt])\1$/, "$1");
+    return cut.length > 3 ? cut.replace(/e$/, "") : cut;
   }
 
   function urlOf(type) {
     return "types/" + type.split("::").map(encodeURIComponent).join("/") + ".html";
   }
 
-  // Edit distance in which two neighbours swapped are one error; also the least distance to any beginning of `b`.
+  // Edit distance in which two neighbours swapped are one error; more than `limit` is `limit + 1`.
   function distance(a, b, limit) {
-    var older, old = [], row = [], i, j;
+    var older, old = [], row, i, j;
+    if (Math.abs(a.length - b.length) > limit) return limit + 1;
     for (j = 0; j <= b.length; j++) old[j] = j;
     for (i = 1; i <= a.length; i++) {
       row = [i];
       var least = i;
       for (j = 1; j <= b.length; j++) {
-        var cost = a[i - 1] === b[j - 1] ? 0 : 1;
-        var value = Math.min(old[j] + 1, row[j - 1] + 1, old[j - 1] + cost);
+        var value = Math.min(old[j] + 1, row[j - 1] + 1, old[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1));
         if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) value = Math.min(value, older[j - 2] + 1);
         row[j] = value;
         if (value < least) least = value;
       }
-      if (least > limit) return { whole: limit + 1, start: limit + 1 };
+      if (least > limit) return limit + 1;
       older = old;
       old = row;
     }
-    return { whole: old[b.length], start: Math.min.apply(null, old) };
-  }
-
-  function compare(word, token) {
-    if (word === token) return EXACT;
-    if (token.startsWith(word)) return PREFIX + 0.2 * (word.length / token.length);
-    if (word.length < 4) return 0;
-    var allowed = word.length < 8 ? 1 : 2;
-    if (token.length < word.length - allowed) return 0;
-    var d = distance(word, token, allowed);
-    if (d.whole <= allowed && token.length > 2) return d.whole === 1 ? TYPO : TYPOS;
-    if (word.length > 4 && d.start <= 1) return TYPO_PREFIX;
-    return 0;
+    return old[b.length];
   }
 
   // "type:nova status:dep fixed_ip" → what restricts, and the words to rank by
   function parse(query) {
-    var q = { words: [], joined: "", type: [], status: [], kind: "" };
-    var free = [];
+    var q = { words: [], type: [], status: [], kind: "", text: query.trim().toLowerCase() };
     query.trim().split(/\s+/).forEach(function (part) {
       var m = /^(types?|prop(?:erty|erties|s)?|attr(?:ibutes?|s)?|status):(?!:)(.*)$/i.exec(part);
-      if (!m) { free.push(part); return; }
-      var key = m[1].toLowerCase();
-      if (key[0] === "t") { if (m[2]) q.type.push(m[2].toLowerCase()); }
-      else if (key[0] === "s") { if (m[2]) q.status.push(m[2].toLowerCase()); }
-      else {
-        q.kind = key[0] === "p" ? "prop" : "attr";
-        if (m[2]) free.push(m[2]);
-      }
+      var key = m ? m[1][0].toLowerCase() : "";
+      if (key === "t") { if (m[2]) q.type.push(m[2].toLowerCase()); }
+      else if (key === "s") { if (m[2]) q.status.push(m[2].toLowerCase()); }
+      else if (key) { q.kind = key === "p" ? "prop" : "attr"; q.words = q.words.concat(words(m[2])); }
+      else q.words = q.words.concat(words(part));
     });
-    free.forEach(function (part) { q.words = q.words.concat(words(part)); });
-    q.joined = q.words.join("");
+    q.words = q.words.slice(0, 12);
+    q.joined = q.words.map(singular).join("");
+    q.verbatim = /[._:-]/.test(q.text);
     q.restricts = !!(q.type.length || q.status.length || q.kind);
     return q;
   }
 
   function createSearch(index) {
     var entries = [];
-    var vocabulary = [];
-    var numbers = new Map();
+    var vocabulary = []; // { word, singular, stem, named, places: [entry, field weight, words that it stands for, …] }
+    var tokens = new Map();
+    var list = function (text) { return new Set((text || "").split(" ")); };
+    var stop = list(index.stop), filler = list(index.filler);
 
     function token(word) {
-      var n = numbers.get(word);
-      if (n === undefined) {
-        n = vocabulary.push(word) - 1;
-        numbers.set(word, n);
+      var t = tokens.get(word);
+      if (!t) {
+        t = { word: word, singular: singular(word), stem: stem(word), named: false, places: [] };
+        vocabulary.push(t);
+        tokens.set(word, t);
       }
-      return n;
+      return t;
     }
-    function tokens(text) { return words(text).map(token); }
 
-    function add(kind, name, type, path, url, status, around, extra) {
-      var own = tokens(name);
-      entries.push({
-        own: own, around: around, order: entries.length,
-        joined: words(name).join(""),
-        full: words(kind === "type" ? type : path || name).join(""),
-        hit: Object.assign({ kind: kind, name: name, type: type, path: path, url: url, status: STATUS[status] || "supported", score: 0 }, extra),
-      });
+    function oneOf(word) { return token(word).singular; }
+
+    function put(word, entry, weight, span) {
+      var t = token(word);
+      if (weight > SAID) t.named = true;
+      t.places.push(entry, weight, span);
+    }
+
+    var split = new Map(); // the words of a name, of which many have the same
+    function wordsOf(name) {
+      var found = split.get(name);
+      if (!found) split.set(name, (found = words(name)));
+      return found;
+    }
+
+    function putName(entry, name) {
+      var own = wordsOf(name);
+      own.forEach(function (word) { put(word, entry, NAME, 1); });
+      // "keypair" for KeyPair, "portforward" for FloatingIPPortForward
+      for (var from = 0; from < own.length && from < 8; from++)
+        for (var to = from + 2; to <= own.length && to < from + 4; to++) put(own.slice(from, to).join(""), entry, NAME, to - from);
       return own;
     }
 
-    function addMembers(kind, type, url, list, around) {
-      if (!list) return;
-      var parents = [], surroundings = [around];
-      list.split("\n").forEach(function (line) {
-        var depth = parseInt(line[0], 36);
-        var letter = line[2];
-        var name = line.slice(3);
-        parents.length = depth;
-        var path = parents.concat(name).join(".");
-        var own = add(kind, name, type, path, url + "#" + kind + "-" + encodeURI(path), +line[1], surroundings[depth],
-          { valueType: TYPES[letter.toLowerCase()] || "", required: letter !== letter.toLowerCase() });
-        parents.push(name);
-        surroundings[depth + 1] = surroundings[depth].concat(own);
+    function putKeywords(entry, phrases) {
+      return phrases.map(words).filter(function (phrase) {
+        phrase.forEach(function (word) { put(word, entry, KEYWORD, 0); });
+        if (phrase.length > 1) put(phrase.join(""), entry, KEYWORD, 0);
+        return phrase.length;
       });
     }
 
-    index.types.forEach(function (type, n) {
+    function putSaid(entry, text) {
+      if (!text) return;
+      words(text).forEach(function (word) { put(word, entry, SAID, 0); });
+      entries[entry].said = text;
+    }
+
+    function add(hit, owner) {
+      var n = entries.length;
+      var entry = { hit: hit, owner: owner, parent: -1, length: 0, joined: "", phrases: [], said: "", bonus: KINDS[hit.kind] };
+      entries.push(entry);
+      var own = putName(n, hit.name);
+      entry.length = own.length;
+      entry.joined = own.map(oneOf).join("");
+      return n;
+    }
+
+    function status(digit) { return STATUS[+digit] || STATUS[0]; }
+
+    function addMembers(kind, owner, lines, said) {
+      var type = entries[owner].hit;
+      var parents = []; // entries
+      (lines || []).forEach(function (line) {
+        var depth = parseInt(line[0], 36), name = line.slice(3);
+        parents.length = Math.min(depth, parents.length);
+        var path = parents.map(function (p) { return entries[p].hit.name; }).concat(name).join(".");
+        var n = add({ kind: kind, name: name, type: type.type, path: path, url: type.url + "#" + kind + "-" + encodeURI(path), status: status(line[1]),
+          valueType: TYPES[line[2].toLowerCase()] || "", required: line[2] !== line[2].toLowerCase() }, owner);
+        if (parents.length) entries[n].parent = parents[parents.length - 1];
+        entries[n].bonus += entries[owner].known / 2 - 0.03 * parents.length;
+        putSaid(n, said.shift());
+        parents.push(n);
+      });
+    }
+
+    (index.types || []).forEach(function (type, i) {
       var cut = type.lastIndexOf("::") + 2;
-      var url = urlOf(type);
-      var prefix = tokens(type.slice(0, cut));
-      var text = (index.text && index.text[n]) || "";
-      var own = add("type", type.slice(cut), type, "", url, +index.status[n], prefix.concat(tokens(text)), { text: text });
-      var around = prefix.concat(own);
-      addMembers("prop", type, url, index.props[n], around);
-      addMembers("attr", type, url, index.attrs[n], around);
-      addMembers("policy", type, url, index.policy && index.policy[n], around);
+      var said = index.said[i].split("|");
+      var n = add({ kind: "type", name: cut > 1 ? type.slice(cut) : type, type: type, path: "", url: urlOf(type), status: status(index.status[i]), text: index.text[i] }, -1);
+      var entry = entries[n];
+      entry.known = KNOWN * (+index.rank[i] || 0) / 9 - (type.startsWith("AWS::") ? COMPATIBLE : 0);
+      entry.bonus += entry.known;
+      if (cut > 1) words(type.slice(0, cut)).forEach(function (word) { put(word, n, SERVICE, 0); });
+      entry.phrases = putKeywords(n, index.keywords[i]).concat(type.split("::").slice(1, -1).map(words));
+      putSaid(n, said.shift());
+      addMembers("prop", n, index.props[i], said);
+      addMembers("attr", n, index.attrs[i], said);
+      addMembers("policy", n, index.policy[i], said);
     });
-    (index.pages || []).forEach(function (page) { add("page", page[0], "", "", page[1], 0, [], {}); });
+    (index.pages || []).forEach(function (page) {
+      var n = add({ kind: PAGES[page[2]] || "page", name: page[0], type: "", path: "", url: page[1], status: STATUS[0] }, -1);
+      if (page[2] === "g") {
+        putSaid(n, page[3]);
+        if (!page[1].includes("#")) entries[n].bonus = KINDS.page;
+      } else entries[n].phrases = putKeywords(n, page[3].split("|"));
+    });
+    entries.forEach(function (entry) { if (entry.hit.status !== STATUS[0]) entry.bonus -= OUTDATED; });
+
+    // How well each word of the index is met by one of the query: [token, quality, …].
+    function meet(word) {
+      var found = [], known = false;
+      var one = singular(word), root = stem(word);
+      vocabulary.forEach(function (t) {
+        var quality = 0;
+        if (t.word === word) quality = EXACT;
+        else if (t.singular === one) quality = PLURAL;
+        else if (t.stem === root) quality = STEM;
+        else if (t.word.startsWith(word)) quality = PREFIX + 0.25 * (word.length / t.word.length);
+        else return;
+        if (t.named && quality >= STEM) known = true;
+        found.push(t, quality);
+      });
+      if (known || word.length < 4) return found;
+      // Nothing is called that: it may be misspelt.
+      var limit = word.length < 8 ? 1 : 2;
+      vocabulary.forEach(function (t) {
+        if (!t.named || t.word.length < 3 || t.word.startsWith(word)) return;
+        var d = distance(word, t.word, limit);
+        if (d > limit && word.length > 4 && t.word.length > word.length) d = distance(word, t.word.slice(0, word.length), 1) + 1;
+        if (d <= limit) found.push(t, d === 1 ? TYPO : TYPOS);
+      });
+      return found;
+    }
+
+    // For each entry, how well it has a word: at all (`has`), in its name (`named`), and how many of the name's words that is.
+    function tables(word, size) {
+      var table = { has: new Float32Array(size), named: new Float32Array(size), span: new Uint8Array(size), quality: new Map(), owned: null };
+      var met = meet(word);
+      for (var i = 0; i < met.length; i += 2) {
+        var t = met[i], quality = met[i + 1], places = t.places;
+        table.quality.set(t.word, quality);
+        for (var p = 0; p < places.length; p += 3) {
+          var n = places[p], weight = places[p + 1] * quality;
+          if (weight > table.has[n]) table.has[n] = weight;
+          if (places[p + 1] === NAME && weight > table.named[n]) { table.named[n] = weight; table.span[n] = places[p + 2]; }
+        }
+      }
+      // What a type's properties are called, and what is said of them, counts a little for the type.
+      table.owned = table.has.slice();
+      entries.forEach(function (entry, n) {
+        var owner = entry.owner;
+        if (owner < 0 || !table.has[n]) return;
+        var below = Math.max(MEMBER * table.named[n], SAID_BELOW * table.has[n]);
+        if (below > table.has[owner]) table.has[owner] = below;
+      });
+      return table;
+    }
+
+    function around(table, entry) {
+      var found = entry.owner >= 0 ? table.owned[entry.owner] : 0;
+      for (var p = entry.parent; p >= 0; p = entries[p].parent) found = Math.max(found, table.named[p]);
+      return AROUND * found;
+    }
+
+    // How much of a keyword was asked for, and how much of what was asked for is in it.
+    function phrase(entry, all, count) {
+      var top = 0;
+      entry.phrases.forEach(function (phrase) {
+        var sum = 0, joined = phrase.join("");
+        var met = new Set(); // the places in the keyword that were asked for
+        all.forEach(function (table) {
+          var best = table.quality.get(joined) || 0;
+          if (best < STEM) best = 0;
+          if (best) phrase.forEach(function (word, at) { met.add(at); });
+          phrase.forEach(function (word, at) {
+            var quality = table.quality.get(word) || 0;
+            if (quality) met.add(at);
+            best = Math.max(best, quality);
+          });
+          sum += best;
+        });
+        top = Math.max(top, (sum / count) * (met.size / phrase.length));
+      });
+      return top;
+    }
+
+    function fullName(hit) { return words(hit.type + " " + hit.path).map(singular).join(""); }
+
+    function saysTogether(entry, core) {
+      return (" " + words(entry.said).map(singular).join(" ") + " ").includes(" " + core.join(" ") + " ");
+    }
+
+    function score(n, q, all, missing) {
+      var entry = entries[n], hit = entry.hit, sum = 0, named = 0, span = 0, own = 0, count = 0;
+      for (var i = 0; i < all.length; i++) {
+        var here = all[i].has[n];
+        var near = here < AROUND && !q.kind ? around(all[i], entry) : 0;
+        if (!here && !near) {
+          if (!all[i].optional && --missing < 0) return 0;
+          count += all[i].unmet;
+          continue;
+        }
+        count++;
+        sum += Math.max(here, near);
+        if (here > near) own++;
+        if (all[i].named[n]) { named += all[i].named[n]; span += all[i].span[n]; }
+      }
+      if (!count || !own) return 0;
+      var result = sum / count + entry.bonus;
+      var whole = entry.length ? Math.pow(named / count, 2) * Math.min(1, span / entry.length) : 0;
+      if (entry.phrases.length) whole = Math.max(whole, KEYWORD * phrase(entry, all, count));
+      result += WHOLE * whole;
+      if (q.words.length > 1 && q.joined.length > entry.joined.length && q.joined.endsWith(entry.joined) && fullName(hit).endsWith(q.joined)) result += 0.5; // "nova server"
+      else if (entry.joined === q.joined) result += q.words.length > 1 && entry.length > 1 ? 0.25 : 0.1;
+      else if (q.core.length > 1) {
+        // The words beside each other, in the name or in what is said: "port security", "boot from volume".
+        if (entry.joined.includes(q.core.join(""))) result += 0.15;
+        else if (own >= q.core.length && hit.kind !== "type" && saysTogether(entry, q.core)) result += 0.4;
+      }
+      // Written as the name is written, with its punctuation: "networks.fixed_ip", "glance.image", "OS::Nova::Server".
+      if (q.verbatim && [hit.name, hit.path, hit.type].some(function (name) { return name.toLowerCase() === q.text; })) result += 0.8;
+      return result;
+    }
 
     // `type:nova`: a part of the name as written, or else its words with the usual forgiveness.
     function typeFilter(values) {
-      var found = new Set();
       var names = index.types.filter(function (type) {
         return values.every(function (value) { return type.toLowerCase().includes(value); });
       });
       if (!names.length) {
+        var met = values.map(function (value) { return words(value).map(meet); });
         names = index.types.filter(function (type) {
           var parts = words(type);
-          return values.every(function (value) {
-            return words(value).every(function (word) { return parts.some(function (part) { return compare(word, part) > 0; }); });
+          return met.every(function (ofValue) {
+            return ofValue.every(function (found) { return found.some(function (t) { return parts.includes(t.word); }); });
           });
         });
       }
-      names.forEach(function (name) { found.add(name); });
-      return found;
+      return new Set(names);
     }
 
-    function best(list, scores) {
-      var top = 0;
-      for (var i = 0; i < list.length; i++) if (scores[list[i]] > top) top = scores[list[i]];
-      return top;
-    }
-
-    function score(entry, q, tables) {
-      var sum = 0, own = 0;
-      for (var i = 0; i < q.words.length; i++) {
-        var here = best(entry.own, tables[i]);
-        if (here < INSIDE && q.words[i].length > 2 && entry.joined.includes(q.words[i])) {
-          // "keypair" for KeyPair, "ipsec" for IPsecPolicy: the words are there, only split otherwise
-          here = entry.joined === q.words[i] ? EXACT : entry.joined.startsWith(q.words[i]) ? PREFIX : INSIDE;
+    function tablesOf(q) {
+      // Words of no weight may be missing: first those of the grammar, then what half of all descriptions say, and numbers.
+      var weights = q.words.map(function (word) { return stop.has(word) ? 0 : filler.has(word) || /^\d+$/.test(word) ? 1 : 2; });
+      var least = Math.max.apply(null, weights);
+      var all = q.words.map(function (word, i) {
+        var table = tables(word, entries.length);
+        table.optional = weights[i] < least;
+        table.unmet = weights[i] / 2;
+        return table;
+      });
+      q.core = q.words.filter(function (word, i) { return !all[i].optional; }).map(singular);
+      // "data base" for database: two words of the query may be one of the index.
+      for (var i = 0; i + 1 < q.words.length; i++) {
+        if (!tokens.has(q.words[i] + q.words[i + 1])) continue;
+        var pair = tables(q.words[i] + q.words[i + 1], entries.length);
+        for (var n = 0; n < entries.length; n++) {
+          if (pair.has[n] < STEM * SAID) continue;
+          [all[i], all[i + 1]].forEach(function (table, second) {
+            if (pair.has[n] <= table.has[n]) return;
+            table.has[n] = pair.has[n];
+            if (pair.named[n]) { table.named[n] = pair.named[n]; table.span[n] = second ? 0 : pair.span[n]; }
+          });
         }
-        // "loadblancer" for LoadBalancer, "autoscale" for AutoScalingGroup
-        if (here < TYPOS && q.words[i].length > 5 && entry.own.length > 1) here = Math.max(here, compare(q.words[i], entry.joined));
-        var around = q.kind ? 0 : AROUND * best(entry.around, tables[i]);
-        if (!here && !around) return 0;
-        if (here > around) own++;
-        sum += Math.max(here, around);
+        pair.quality.forEach(function (quality, word) {
+          if (quality < STEM) return;
+          [all[i], all[i + 1]].forEach(function (table) { table.quality.set(word, Math.max(quality, table.quality.get(word) || 0)); });
+        });
       }
-      if (q.words.length && !own && entry.hit.kind !== "type") return 0;
-      var result = q.words.length ? sum / q.words.length : 1;
-      if (q.joined) {
-        // How much of the name was asked for: `ip` before `ip_version`, and the name itself before all.
-        result += 0.25 * Math.min(1, own / entry.own.length);
-        if (entry.joined === q.joined) result += 0.5;
-        else if (entry.full.endsWith(q.joined) && q.joined.length > entry.joined.length) result += 0.5; // "nova server"
-        else if (entry.joined.startsWith(q.joined)) result += 0.15;
-      }
-      result += KINDS[entry.hit.kind];
-      if (entry.hit.path.includes(".")) result -= 0.03;
-      if (entry.hit.status !== "supported" && !q.status.length) result -= 0.2;
-      return result;
+      return all;
+    }
+
+    function rank(q, all, inTypes, missing) {
+      var found = [], top = 0;
+      entries.forEach(function (entry, n) {
+        var hit = entry.hit;
+        if (inTypes && !inTypes.has(hit.type)) return;
+        if (q.restricts && !hit.type) return;
+        if (q.kind && hit.kind !== q.kind && !(q.kind === "prop" && hit.kind === "policy")) return;
+        if (q.status.length && !q.status.some(function (s) { return hit.status.startsWith(s); })) return;
+        var s = all.length ? score(n, q, all, missing) : 1 + entry.bonus;
+        if (!s) return;
+        if (s > top) top = s;
+        found.push({ score: s, n: n });
+      });
+      return all.length ? found.filter(function (f) { return f.score >= top * CUT; }) : found;
     }
 
     function search(query, limit) {
       var q = parse(query);
-      if (!q.words.length && !q.restricts) return { total: 0, hits: [], words: [] };
+      if (!q.words.length && !q.restricts) return { total: 0, partial: false, hits: [], words: [] };
       var inTypes = q.type.length ? typeFilter(q.type) : null;
-      var tables = q.words.map(function (word) {
-        return vocabulary.map(function (token) { return compare(word, token); });
-      });
-      var found = [];
-      var top = 0;
-      entries.forEach(function (entry) {
-        var hit = entry.hit;
-        if (inTypes && !inTypes.has(hit.type)) return;
-        if (q.kind && hit.kind !== q.kind && !(q.kind === "prop" && hit.kind === "policy")) return;
-        if (q.status.length && (hit.kind === "page" || !q.status.some(function (s) { return hit.status.startsWith(s); }))) return;
-        if (hit.kind === "page" && q.restricts) return;
-        var s = score(entry, q, tables);
-        if (!s) return;
-        if (s > top) top = s;
-        found.push({ score: s, entry: entry });
-      });
-      found = found.filter(function (f) { return !q.words.length || f.score >= top * CUT; });
-      found.sort(function (a, b) { return b.score - a.score || a.entry.order - b.entry.order; });
+      var all = tablesOf(q);
+      var partial = false;
+      var found = rank(q, all, inTypes, 0);
+      // Of three words or more, all but one, where nothing has all of them.
+      if (!found.length && all.length && q.core.length > 2 && !q.text.includes("::")) {
+        found = rank(q, all, inTypes, 1);
+        partial = found.length > 0;
+      }
+      found.sort(function (a, b) { return b.score - a.score || a.n - b.n; });
       return {
         total: found.length,
+        partial: partial,
         words: q.words,
-        hits: found.slice(0, limit || 20).map(function (f) { return Object.assign({}, f.entry.hit, { score: f.score }); }),
+        hits: found.slice(0, limit || 20).map(function (f) { return Object.assign({}, entries[f.n].hit, { score: f.score }); }),
       };
     }
 

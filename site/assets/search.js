@@ -7,7 +7,7 @@
   var form = input.form;
   var base = document.documentElement.dataset.root;
   var page = document.getElementById("results");
-  var KIND = { type: "type", prop: "property", attr: "attribute", policy: "update policy", page: "page" };
+  var KIND = { type: "type", prop: "property", attr: "attribute", policy: "update policy", page: "page", guide: "guide", constraint: "constraint", release: "release" };
   var LIMIT = 30;
   var engine = null;
   var loading = null;
@@ -77,17 +77,26 @@
 
   function count(result) {
     if (!result.total) return "Nothing found.";
-    return result.total + (result.total === 1 ? " result" : " results");
+    return result.total + (result.total === 1 ? " result" : " results") + (result.partial ? " with all words but one" : "");
   }
 
   // ---- the results page ----
 
   if (page) {
     var status = document.getElementById("found");
+    var nothing = document.getElementById("nothing");
+    // Where to look when nothing was found; what was searched for goes along.
+    var showNothing = function (query) {
+      nothing.hidden = !query;
+      nothing.querySelectorAll("a[data-query]").forEach(function (link) {
+        link.href = link.href.split("?")[0] + "?q=" + encodeURIComponent(query);
+      });
+    };
     var show = function () {
       var query = input.value.trim();
-      if (!query) { page.replaceChildren(); status.textContent = ""; return; }
+      if (!query) { page.replaceChildren(); status.textContent = ""; showNothing(""); return; }
       load().then(function () {
+        if (input.value.trim() !== query) return; // typed on while the index was under way
         var result = engine.search(query, 200);
         page.replaceChildren.apply(page, result.hits.map(function (hit) {
           var item = document.createElement("li");
@@ -95,6 +104,7 @@
           return item;
         }));
         status.textContent = count(result) + (result.total > 200 ? ", the first 200 of them shown" : "");
+        showNothing(result.total ? "" : query);
       }, function () {});
     };
     say = function (text) { status.textContent = text; };
@@ -161,11 +171,11 @@
         var result = engine.search(query, LIMIT);
         active = -1;
         shown = result.hits.map(function (hit) { return row(hit, result.words); });
-        if (result.total > LIMIT) {
+        if (result.total > LIMIT || !result.total) {
           var more = document.createElement("a");
           more.className = "hits-end";
           more.href = form.action + "?q=" + encodeURIComponent(query);
-          more.textContent = "All " + result.total + " results";
+          more.textContent = result.total ? "All " + result.total + " results" : "Nothing found. Where else to look";
           shown.push(more);
         }
         shown.forEach(function (link, n) {
@@ -176,17 +186,9 @@
         });
         list.replaceChildren.apply(list, shown);
         say(count(result));
-        if (!shown.length) {
-          var none = document.createElement("div");
-          none.className = "hits-end";
-          none.setAttribute("role", "option");
-          none.setAttribute("aria-disabled", "true");
-          none.textContent = "Nothing found. Try fewer words, or a part of the name.";
-          list.append(none);
-        }
         list.scrollTop = 0;
         open(true);
-        if (shown.length) choose(0);
+        choose(0);
       }, function () {});
     }
 

@@ -137,7 +137,7 @@ impl Guide {
 
 impl GuidePage {
     /// A page from its text, under the address that its file's name gives it.
-    fn new(stem: &str, text: String) -> Self {
+    pub(super) fn new(stem: &str, text: String) -> Self {
         let name = stem.trim_start_matches(|char: char| char.is_ascii_digit()).trim_start_matches('-');
         let Document { title, .. } = markdown::document(&text, &Links::none());
         let first = text.split("\n\n").find(|block| !block.starts_with('#') && !block.trim().is_empty());

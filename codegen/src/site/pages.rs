@@ -153,6 +153,7 @@ enum Job<'a> {
     LifeCycle,
     Constraints,
     SearchIndex,
+    Search,
     Guide(&'a super::GuidePage),
     Releases,
     Compare,
@@ -170,7 +171,7 @@ impl<'a> Job<'a> {
             Self::Index,
             Self::Deprecations,
             Self::LifeCycle,
-            Self::Plain("search.html", "search", "Search"),
+            Self::Search,
             Self::Plain("404.html", "404", "Not found"),
             Self::Redirect("template_guide/openstack.html", "OpenStack Resource Types"),
             Self::Redirect("template_guide/cfn.html", "CloudFormation Compatible Resource Types"),
@@ -206,15 +207,7 @@ impl Renderer<'_> {
     }
 
     fn job(&self, job: &Job<'_>) -> Result<Vec<SiteFile>, Diagnostic> {
-        let simple = |path, template, title, description, section| Page {
-            path,
-            template,
-            title,
-            description,
-            section,
-            nav_group: None,
-            content: (),
-        };
+        let simple = Page::simple;
         let file = match job {
             Job::Index => self.page(
                 simple(
@@ -302,9 +295,15 @@ impl Renderer<'_> {
                     self.templates.render("redirect.html", &overview::redirect(self.site, path, title))?;
                 SiteFile::markup(*path, html)
             }
+            Job::Search => self.search()?,
             Job::SearchIndex => return search_index::files(self.site),
         };
         Ok(vec![file])
+    }
+
+    fn search(&self) -> Result<SiteFile, Diagnostic> {
+        let page = Page::simple("search.html", "search.html", "Search", "", "search");
+        self.page(page.with(search_index::search_page(self.site)))
     }
 
     fn release(&self, release: &ShownRelease, changes: &[ShownChange]) -> Result<SiteFile, Diagnostic> {
@@ -409,6 +408,17 @@ impl Renderer<'_> {
 }
 
 impl<'a> Page<'a, ()> {
+    /// A page that is in no list of the navigation's groups, and has nothing of its own yet.
+    fn simple(
+        path: &'a str,
+        template: &'static str,
+        title: &'a str,
+        description: &'a str,
+        section: &'static str,
+    ) -> Self {
+        Self { path, template, title, description, section, nav_group: None, content: () }
+    }
+
     fn with<T: Serialize>(self, content: T) -> Page<'a, T> {
         Page {
             path: self.path,

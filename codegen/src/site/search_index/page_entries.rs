@@ -1,0 +1,160 @@
+//! The pages in the search: overviews, the guide with its sections, and, after everything else, constraints and releases.
+
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+use serde::Serialize;
+
+use super::words::{self, Words};
+use crate::site::links::Links;
+use crate::site::markdown;
+use crate::site::releases_page::release_url;
+use crate::site::words::release_name;
+use crate::site::{Site, guide::GuidePage};
+
+/// Title, address, kind, and what else it is found by: of an overview, keywords with `|` between them; of the guide, words.
+#[derive(Debug, Serialize)]
+pub(super) struct PageEntry(String, String, Kind, String);
+
+/// What a page is. The search ranks by it, and shows it.
+#[derive(Debug, Clone, Copy, Serialize)]
+enum Kind {
+    #[serde(rename = "p")]
+    Page,
+    #[serde(rename = "g")]
+    Guide,
+    #[serde(rename = "c")]
+    Constraint,
+    #[serde(rename = "r")]
+    Release,
+}
+
+/// The overviews, with what people call what they show.
+const OVERVIEWS: [(&str, &str, &str); 5] = [
+    (
+        "Resource types by service",
+        "index.html",
+        "all types|list of resources|services|catalogue|overview|home",
+    ),
+    (
+        "Properties and attributes A–Z",
+        "properties.html",
+        "get_attr|getatt|all properties|all attributes|outputs|names|alphabetical|index",
+    ),
+    ("Deprecations", "deprecations.html", "deprecated|obsolete|outdated|migration|replaced by|end of life"),
+    (
+        "Support status",
+        "life-cycle.html",
+        "life cycle|lifecycle|supported|unsupported|deprecated|hidden|maturity|stability",
+    ),
+    ("Constraints", "constraints.html", "custom constraints|custom_constraint|validation"),
+];
+
+/// The overviews of releases, where it is known what they changed.
+const RELEASE_OVERVIEWS: [(&str, &str, &str); 2] = [
+    ("Releases", "releases.html", "release notes|history|changes|changelog|what is new|versions|upgrade"),
+    ("Compare releases", "compare.html", "compare versions|upgrade|differences|diff|changes between"),
+];
+
+/// All pages.
+pub(super) fn all(site: &Site<'_>) -> Vec<PageEntry> {
+    let overviews = RELEASE_OVERVIEWS.iter().filter(|_| !site.history.releases.is_empty());
+    let mut entries: Vec<PageEntry> = OVERVIEWS
+        .iter()
+        .chain(overviews)
+        .map(|(title, url, words)| {
+            PageEntry((*title).to_owned(), (*url).to_owned(), Kind::Page, (*words).to_owned())
+        })
+        .collect();
+    for page in &site.options.guide.pages {
+        guide_page(page, &mut entries);
+    }
+    let constraints = site.catalogue.custom_constraints.constraints.keys().map(|name| {
+        let url = format!("constraints.html#constraint-{name}");
+        PageEntry(name.clone(), url, Kind::Constraint, String::new())
+    });
+    entries.extend(constraints);
+    let table = &site.catalogue.releases;
+    entries.extend(site.history.with_page().rev().map(|(release, _)| {
+        let name = release_name(&release.version, table).release;
+        let title = format!("{name}: what changed in Heat {}", release.version);
+        PageEntry(title, release_url(&release.version, table), Kind::Release, String::new())
+    }));
+    entries
+}
+
+/// How many words of a guide page are found, shared among its sections: enough for all of a page that people wrote, and
+/// a line for each of the many sections of a generated one.
+const MOST_WORDS: usize = 900;
+
+/// A page of the guide, and each of its sections with its words.
+fn guide_page(page: &GuidePage, entries: &mut Vec<PageEntry>) {
+    let document = markdown::document(&page.text, &Links::none());
+    let sections = text_by_section(&page.text);
+    let share = MOST_WORDS / sections.len().max(1);
+    let words = |text: &str, title: &str| {
+        let words = words::distinct(text, &[Words::of_name(title)]);
+        words.split(' ').take(share).collect::<Vec<_>>().join(" ")
+    };
+    let mut sections = sections.into_iter();
+    let intro = words(&sections.next().unwrap_or_default(), &page.title);
+    entries.push(PageEntry(page.title.clone(), page.url.clone(), Kind::Guide, intro));
+    for (heading, text) in document.headings.into_iter().zip(sections) {
+        let url = format!("{}#{}", page.url, heading.id);
+        let words = words(&format!("{} {text}", page.title), &heading.title);
+        entries.push(PageEntry(heading.title, url, Kind::Guide, words));
+    }
+}
+
+/// The text of each section, without code blocks; first that before the first heading.
+fn text_by_section(text: &str) -> Vec<String> {
+    let mut sections = vec![String::new()];
+    let mut first_heading = true;
+    // Within a heading or a code block, whose text is not the section's.
+    let mut outside = false;
+    for event in Parser::new_ext(text, Options::ENABLE_TABLES) {
+        match event {
+            Event::Start(Tag::Heading { .. } | Tag::CodeBlock(_)) => outside = true,
+            Event::End(TagEnd::CodeBlock) => outside = false,
+            Event::End(TagEnd::Heading(level)) => {
+                outside = false;
+                // The first of the first level is the page's title.
+                if first_heading && level == pulldown_cmark::HeadingLevel::H1 {
+                    first_heading = false;
+                } else {
+                    sections.push(String::new());
+                }
+            }
+            Event::Code(text) | Event::Text(text) if !outside => {
+                if let Some(section) = sections.last_mut() {
+                    section.push(' ');
+                    section.push_str(&text);
+                }
+            }
+            _ => {}
+        }
+    }
+    sections
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_section_of_a_guide_page_is_an_entry() {
+        let text = "# Title\n\nFirst `get_attr`, a sentence.\n\n```\ncode\n```\n\n## One `key`\n\n`some_word`, `some_word`\n\n### Two\n\n## One key\n\n`a|b`, `cd|ef`\n";
+        let page = GuidePage::new("10-some-page", text.to_owned());
+        let mut entries = Vec::new();
+        guide_page(&page, &mut entries);
+        let shown: Vec<String> =
+            entries.iter().map(|PageEntry(title, url, _, words)| format!("{title} {url} {words}")).collect();
+        assert_eq!(
+            shown,
+            [
+                "Title guide/some-page.html get attr sentence",
+                "One key guide/some-page.html#one-key title word",
+                "Two guide/some-page.html#two title",
+                "One key guide/some-page.html#one-key-2 title cd ef",
+            ]
+        );
+    }
+}

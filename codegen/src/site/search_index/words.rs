@@ -1,0 +1,133 @@
+//! The words of descriptions.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use crate::site::markdown;
+
+/// Words that say nothing about what somebody looks for. They are not in the index, and a query need not match them.
+pub(super) const STOP_WORDS: &str = "a about after all also an and another any are as at be because been before being \
+    both but by can cannot could create creates did do does doing done each either else even every for from give given \
+    gives had has have having how i if in into is it its itself just let like made make makes many may might more most \
+    much must my need needs neither no nor not now of off on one only onto or other others otherwise our out over own \
+    per same set sets shall should since so some still such take takes than that the their them themselves then there \
+    these they this those through thus to too under unless until upon use used uses using very via want was way we were \
+    what when where whether which while who whom whose why will with within without would yet you your";
+
+/// Words that half of all descriptions have. They are not in the index either; a query counts them where a name has them.
+pub(super) const FILLER_WORDS: &str = "above accept accepted accepts active acts add added additional adds afterwards again against agree ahead allowed \
+    along already although always among amount anew anything apart applies apply around arrive arrives ask asks \
+    attribute available avoid back becomes beforehand behalf behind belong belongs below besides between bring \
+    builds busy call called calls carries carry case change changed changes changing characters checks choice choose \
+    chooses chosen clear come comes compared complete completes contain contents counted counts created creating \
+    creation current decides default delete deleted deletes deleting demands depends describes details different \
+    differently directly disable disabled disables display dot dropped during earlier effect elsewhere empty enable enabled enables end ends enough enters entries \
+    entry equal evaluates everything exactly example except excludes exist existing exists explicitly fail failed \
+    fails false far few field filled find finds first fit follow follows form former forms further generated \
+    generates gets go goes gone granted grave half handed hands heat here hold holds id ids ignored implemented \
+    included including inside instead item join joins keep keeps kept kind know known knows large last lasts later \
+    leads least leaves leaving left less lets lie life list listed long longer look looked map marked matched \
+    matches matter means meant merely missing moments move name named names naming needed never new nobody none \
+    normally nothing null number offer offers often old older omitted once ones opening opens outside owns part \
+    particular parts pass passes people pick picks place plug point possible present printed properties property \
+    purpose put puts rather reach reached reaches reads reason receive receives ref refer reference refers refused \
+    refuses removed removes removing repeats replace replaced replaces report reported reports required requires \
+    resource rest rests result returns running runs says second seconds see sees send sends setting several shows \
+    side single small stands starts stay stays stored stores supplies taken taking tell tells template terms text \
+    therefore time together told true turns two type unique usually value view waits wants well whatever whenever \
+    whole work works writes written yields";
+
+/// The words of a name, by which its entry is found without any description.
+pub(super) struct Words<'a> {
+    name: &'a str,
+}
+
+impl<'a> Words<'a> {
+    pub(super) fn of_name(name: &'a str) -> Self {
+        Self { name }
+    }
+
+    /// Whether the name has this word, in lower case, in the singular or the plural.
+    fn has(&self, word: &str) -> bool {
+        parts(self.name).any(|part| singular(&part) == singular(word))
+    }
+}
+
+/// A word without the `s` at its end: enough to tell that two words are the same, since the search looks for both.
+fn singular(word: &str) -> &str {
+    word.strip_suffix('s').unwrap_or(word)
+}
+
+/// The parts of a name in lower case, split at punctuation and before capitals that follow a small letter.
+fn parts(name: &str) -> impl Iterator<Item = String> + '_ {
+    name.split(|char: char| !char.is_alphanumeric()).flat_map(|run| {
+        let mut parts = vec![String::new()];
+        let mut was_small = false;
+        for char in run.chars() {
+            if char.is_uppercase() && was_small {
+                parts.push(String::new());
+            }
+            was_small = char.is_lowercase();
+            if let Some(part) = parts.last_mut() {
+                part.extend(char.to_lowercase());
+            }
+        }
+        parts
+    })
+}
+
+/// The words of a description, each once, in their order, with a space between them: without those that say nothing, and
+/// without those of the names around it.
+pub(super) fn said(description: &str, around: &[Words<'_>]) -> String {
+    distinct(&markdown::plain(description), around)
+}
+
+/// The same for text without markup.
+pub(super) fn distinct(plain: &str, around: &[Words<'_>]) -> String {
+    static LEFT_OUT: LazyLock<HashSet<&str>> =
+        LazyLock::new(|| STOP_WORDS.split_whitespace().chain(FILLER_WORDS.split_whitespace()).collect());
+    let mut seen: HashSet<String> = HashSet::new();
+    let mut out = String::new();
+    for run in plain.split(|char: char| !char.is_alphanumeric()) {
+        let word = run.to_lowercase();
+        let says_something = word.chars().count() > 1 && !word.chars().all(char::is_numeric);
+        if !says_something
+            || LEFT_OUT.contains(word.as_str())
+            || seen.contains(singular(&word))
+            || around.iter().any(|name| name.has(&word))
+        {
+            continue;
+        }
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(&word);
+        seen.insert(singular(&word).to_owned());
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Words, said};
+
+    fn check(names: &[&str], description: &str, expect: &str) {
+        let around: Vec<_> = names.iter().map(|name| Words::of_name(name)).collect();
+        assert_eq!(said(description, &around), expect, "{description}");
+    }
+
+    #[test]
+    fn words_that_say_something_are_kept_once() {
+        check(&[], "The disk, or the *disks*; a `boot_disk` of 20 GB.", "disk boot gb");
+        check(&[], "See [this](https://example.org/page) and **HTTPS**.", "https");
+        check(&[], "", "");
+        check(&[], "a\nb | c", "");
+        check(&[], "Größe der Platte | 名前", "größe der platte 名前");
+    }
+
+    #[test]
+    fn words_of_the_names_around_are_left_out() {
+        check(&["OS::Nova::KeyPair", "public_key"], "Keys of a pair that Nova makes public.", "");
+        check(&["OS::Neutron::Net", "port"], "Ports of the network.", "network");
+    }
+}
