@@ -1,6 +1,6 @@
 //! The custom constraints as they were while recording.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use heat_model::custom_constraint::{BuiltIn, Moment, Registry};
 use heat_model::load::load_custom_constraints;
@@ -10,11 +10,14 @@ use heat_yaml::Source;
 const NOW: Moment = Moment::from_unix(1_700_000_000, 0);
 
 static AS_RECORDED: LazyLock<Registry> = LazyLock::new(|| {
-    let source = Source::new("schemas/constraints.yaml", include_str!("../../schemas/constraints.yaml"));
-    let (table, _) = load_custom_constraints(&source);
+    let (table, _) = load_custom_constraints(&source());
     let of_services = table.constraints.into_keys().filter(|name| !BuiltIn::NAMES.contains(&name.as_str()));
     Registry::at(NOW).accept(of_services)
 });
+
+fn source() -> Arc<Source> {
+    Source::new("schemas/constraints.yaml", include_str!("../../schemas/constraints.yaml"))
+}
 
 /// Those that look at the value alone, as they are; those of services, accepting everything; and no others.
 pub(crate) fn as_recorded() -> &'static Registry {
@@ -27,6 +30,15 @@ mod tests {
     use heat_model::custom_constraint::{CustomConstraints, CustomViolation};
 
     use super::*;
+
+    #[test]
+    fn services_are_asked_for_something_and_nobody_else_is() {
+        let (table, diagnostics) = load_custom_constraints(&source());
+        assert!(diagnostics.is_empty(), "{diagnostics:?}");
+        for (name, constraint) in &table.constraints {
+            assert_eq!(constraint.client_plugin.is_some(), constraint.lookup.is_some(), "{name}");
+        }
+    }
 
     #[test]
     fn services_accept_everything() {

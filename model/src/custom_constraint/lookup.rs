@@ -71,3 +71,24 @@ impl FromStr for Lookup {
             .ok_or_else(|| UnknownLookup(word.to_owned()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Lookup;
+
+    #[test]
+    fn words_are_read_and_written_alike() {
+        for lookup in Lookup::ALL {
+            assert_eq!(lookup.as_str().parse(), Ok(lookup));
+            assert_eq!(serde_json::to_value(lookup).unwrap(), lookup.as_str());
+            assert_eq!(serde_json::from_value::<Lookup>(lookup.as_str().into()).unwrap(), lookup);
+        }
+        assert!("names".parse::<Lookup>().is_err());
+    }
+
+    #[test]
+    fn either_takes_both() {
+        let takes = |lookup: Lookup| (lookup.takes_names(), lookup.takes_ids());
+        assert_eq!(Lookup::ALL.map(takes), [(false, true), (true, false), (true, true)]);
+    }
+}

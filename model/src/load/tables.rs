@@ -75,3 +75,29 @@ fn custom_constraint(reader: &mut Reader<'_>, node: &Node) -> Option<CustomConst
     }
     Some(CustomConstraint { description: description?, client_plugin, lookup, resource_type, example })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(lookup: &str, expect: Result<Option<Lookup>, &str>) {
+        let text = format!("a.b: {{description: One., client_plugin: a{lookup}}}");
+        let (table, diagnostics) = load_custom_constraints(&Source::new("constraints.yaml", text));
+        let found = match diagnostics.first() {
+            Some(diagnostic) => Err(diagnostic.message.as_str()),
+            None => Ok(table.get("a.b").and_then(|constraint| constraint.lookup)),
+        };
+        assert_eq!(found, expect, "{lookup}");
+    }
+
+    #[test]
+    fn lookups_are_read() {
+        check("", Ok(None));
+        check(", lookup: id", Ok(Some(Lookup::Id)));
+        check(", lookup: name", Ok(Some(Lookup::Name)));
+        check(", lookup: name_or_id", Ok(Some(Lookup::NameOrId)));
+        check(", lookup: names", Err("`names` is not a lookup"));
+        check(", lookup: [id]", Err("a lookup is a string, not a list"));
+    }
+}
