@@ -8,13 +8,15 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
+use heat_yaml::one_line;
 
 use crate::commands::{self, CommandResult, Explanation, Failure, Outcome, Session};
-use crate::diff::command::{self as diff, DiffArgs};
+use crate::diff::{self, DiffArgs};
 use crate::history::command::{self as history, HistoryArgs};
 use crate::import::command::{self as import, ImportArgs};
 use crate::site::command::{self as site, BuildArgs};
 use crate::site::serve::{self, ServeArgs};
+use crate::terminal::Terminal;
 
 /// The command's name.
 pub const NAME: &str = "heat-codegen";
@@ -87,7 +89,7 @@ Example:
     Explain(commands::explain::ExplainArgs),
     /// Report what changed between two states of the schemas, by meaning.
     #[command(after_help = diff::AFTER_HELP)]
-    Diff(DiffArgs),
+    Diff(Box<DiffArgs>),
     /// Import schemas from an installed Heat.
     #[command(after_help = import::AFTER_HELP)]
     Import(ImportArgs),
@@ -167,8 +169,9 @@ pub fn main() -> ExitCode {
         Ok(cli) => cli.run().into(),
         // Where even the reason cannot be printed, the exit code has to do.
         Err(error) => {
-            _ = error.print();
-            u8::try_from(error.exit_code()).unwrap_or(2).into()
+            let code = u8::try_from(error.exit_code()).unwrap_or(2);
+            _ = harmless(error).print();
+            code.into()
         }
     }
 }
@@ -191,6 +194,18 @@ fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Err
     Cli::from_arg_matches(&matches)
 }
 
+/// The same error, said of arguments without what would steer a terminal or begin a line of its own.
+fn harmless(error: clap::Error) -> clap::Error {
+    let arguments: Vec<String> =
+        std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()).collect();
+    let clean: Vec<String> = arguments.iter().map(|argument| one_line(argument)).collect();
+    if clean == arguments {
+        return error;
+    }
+    let clean = clean.into_iter().map(OsString::from);
+    parse(clean).err().unwrap_or_else(|| Cli::command().error(error.kind(), "an argument makes no sense"))
+}
+
 /// The options of `build`.
 fn build_args() -> Vec<String> {
     let command = BuildArgs::augment_args(clap::Command::new("build"));
@@ -205,12 +220,14 @@ fn hide_build_args(argument: clap::Arg) -> clap::Arg {
 impl Cli {
     fn run(self) -> Outcome {
         let (out, err) = (io::stdout(), io::stderr());
+        let color_out = is_colored(self.global.color, out.is_terminal());
+        let color_err = is_colored(self.global.color, err.is_terminal());
         let mut session = Session {
             schemas: self.global.schemas.unwrap_or_else(default_schemas),
-            color_out: is_colored(self.global.color, out.is_terminal()),
-            color_err: is_colored(self.global.color, err.is_terminal()),
-            out: Box::new(BufWriter::new(out)),
-            err: Box::new(err),
+            color_out,
+            color_err,
+            out: Box::new(Terminal::new(BufWriter::new(out), color_out)),
+            err: Box::new(Terminal::new(err, color_err)),
         };
         let command = self.command.unwrap_or(Command::Build(self.build));
         let result = command.run(&mut session);
@@ -247,14 +264,14 @@ fn report(failure: &Failure, session: &mut Session) -> Outcome {
 fn explain(explanation: &Explanation, session: &mut Session) -> io::Result<()> {
     let style = anstyle::AnsiColor::Red.on_default().bold();
     let word = if session.color_err { format!("{style}error{style:#}") } else { "error".to_owned() };
-    writeln!(session.err, "{word}: {}", explanation.message)?;
+    writeln!(session.err, "{word}: {}", one_line(&explanation.message))?;
     for note in &explanation.notes {
-        writeln!(session.err, "  note: {note}")?;
+        writeln!(session.err, "  note: {}", one_line(note))?;
     }
     if let Some(help) = &explanation.help {
-        writeln!(session.err, "  help: {help}")?;
+        writeln!(session.err, "  help: {}", one_line(help))?;
     }
-    Ok(())
+    session.err.flush()
 }
 
 /// Whether to colour what goes to a handle, by the option first and by the customs of terminals second.

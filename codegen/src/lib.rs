@@ -5,14 +5,17 @@
 pub mod cli;
 pub mod commands;
 pub mod diff;
+mod glob;
 pub mod history;
 pub mod html;
 pub mod import;
 mod io_error;
+mod json_text;
 pub mod report;
 pub mod schema_files;
 pub mod site;
 pub mod template_usage;
+mod terminal;
 pub mod threads;
 pub mod witness;
 pub mod yaml_text;

@@ -178,6 +178,18 @@ fn as_junit() {
 }
 
 #[test]
+fn as_gitlab_issues() {
+    assert_snapshot!(Scratch::pull_request("diff-gitlab").diff(&["--format", "gitlab"]).out);
+}
+
+#[test]
+fn as_html() {
+    let ran = Scratch::pull_request("diff-html").diff(&["--format", "html", "--all"]);
+    let (_, body) = ran.out.split_once("</style>").unwrap();
+    assert_snapshot!(body);
+}
+
+#[test]
 fn nothing_is_something_too() {
     let scratch = Scratch::pull_request("diff-nothing");
     let same = |format| scratch.diff(&["change", "--format", format]);
@@ -379,7 +391,7 @@ fn facts_are_compared_as_they_are() {
     assert_snapshot!(run_in(&folder, &["diff", "old.json", "new.json"]));
     // The catalogue has words and rules, of which the facts say nothing.
     let ran = run_in(&folder, &["diff", "old.json", "--all"]);
-    assert!(ran.out.ends_with("old.json → schemas: 1 breaking\n  help: `heat-codegen explain ID` says why, and what to do instead; what is meant can be allowed in schema-diff.yaml\n"), "{ran}");
+    assert!(ran.out.ends_with("old.json → schemas: 1 breaking\n  help: `heat-codegen explain ID` says why, and what to do instead; accept a change in schema-diff.yaml\n"), "{ran}");
 }
 
 // What cannot be compared.
@@ -487,7 +499,7 @@ fn without_git_revisions_cannot_be_read() {
 #[test]
 fn a_closed_pipe_is_no_trouble() {
     let scratch = Scratch::pull_request("diff-pipe");
-    for format in ["text", "markdown", "json", "sarif", "github", "junit"] {
+    for format in ["text", "markdown", "json", "sarif", "github", "junit", "gitlab", "html"] {
         let mut command = scratch.command(&["--format", format]);
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         drop(child.stdout.take());
@@ -609,7 +621,7 @@ fn what_is_meant_can_be_allowed() {
             .out
             .contains("<skipped message=\"We mean it. (until 28.0.0)\"/>")
     );
-    // Their time is over with the release that they name.
+    // They end with the release that they name.
     let ran = scratch.diff(&["--current-version", "28.0.0"]);
     assert_eq!((ran.code, ran.err.matches("error[expired-allowance]").count()), (1, 4), "{ran}");
 }
@@ -617,21 +629,259 @@ fn what_is_meant_can_be_allowed() {
 #[test]
 fn wrong_allowances_are_errors() {
     let scratch = Scratch::pull_request("diff-wrong-allowances");
-    scratch.write(
-        "schema-diff.yaml",
-        "allowances:\n- rule: property-renamed\n  path: OS::Nova::Server.properties.key_pear\n  reason: A slip.\n  expires: 28.0.0\n",
-    );
-    let ran = scratch.diff(&["change", "--fail-on", "none"]);
-    assert_eq!(ran.code, 1);
-    assert_snapshot!(ran.err);
-    let ran = scratch.diff(&["change", "--format", "github"]);
-    assert!(ran.out.contains("::error file=schema-diff.yaml,line=3,"), "{ran}");
     scratch.write("schema-diff.yaml", "allowence: []\n");
+    // The report is written all the same.
+    let ran = scratch.diff(&["change", "--fail-on", "none"]);
+    assert!(ran.code == 2 && ran.out.ends_with(": no changes\n"), "{ran}");
+    let ran = scratch.diff(&["change", "--format", "github"]);
+    assert!(ran.out.contains("::error file=schema-diff.yaml,line=1,"), "{ran}");
     assert_snapshot!(scratch.diff(&["--init-allowances"]));
     assert_eq!(fs::read_to_string(scratch.0.join("schema-diff.yaml")).unwrap(), "allowence: []\n");
     assert_snapshot!(scratch.diff(&["--allowances", "none.yaml"]));
     scratch.write("schema-diff.yaml", b"\xff");
     assert_eq!(scratch.diff(&[]).code, 2);
+}
+
+const RELEASES: &str = "- {version: 27.0.0, name: '2026.2', date: '2026-09-30'}\n";
+
+/// The life of an allowance: with its change, after the merge, in the next pull request, in a comparison of releases, and
+/// when its release comes.
+#[test]
+fn an_allowance_lives_until_its_release() {
+    let scratch = Scratch::empty("diff-life");
+    scratch.write("schemas/releases.yaml", RELEASES);
+    scratch.commit_catalogue("before");
+    scratch.git(&["tag", "v1"]);
+    scratch.git(&["checkout", "--quiet", "-b", "change"]);
+    scratch.commit_catalogue("after");
+    assert_eq!(scratch.diff(&[]).code, 1);
+    assert_eq!(scratch.diff(&["--init-allowances"]).code, 0);
+    scratch.commit("allowed");
+    assert_eq!(scratch.diff(&[]).code, 0);
+    // Merged: nothing is found, and nothing is said.
+    scratch.git(&["checkout", "--quiet", "main"]);
+    scratch.git(&["merge", "--quiet", "change"]);
+    for arguments in [&["HEAD"][..], &["HEAD", "HEAD"], &["HEAD", "--fail-on", "none"]] {
+        let ran = scratch.diff(arguments);
+        assert!(ran.code == 0 && ran.err.is_empty(), "{ran}");
+    }
+    // The next pull request has another change.
+    scratch.git(&["checkout", "--quiet", "-b", "next"]);
+    scratch.write(
+        "schemas/My/New.yaml",
+        "type: My::New::Type\ndescription: New.\nsupport_status: [{version: 27.0.0}]\n",
+    );
+    scratch.commit("next");
+    let ran = scratch.diff(&[]);
+    assert!(ran.code == 0 && ran.err.is_empty() && ran.out.contains("1 safe"), "{ran}");
+    // Since the last release the changes are still found, and still allowed.
+    let ran = scratch.diff(&["v1"]);
+    assert!(ran.code == 0 && ran.out.contains("4 allowed by"), "{ran}");
+    scratch.git(&["checkout", "--quiet", "main"]);
+    scratch.git(&["merge", "--quiet", "next"]);
+    // The change that adds their release has to remove the entries.
+    scratch.git(&["checkout", "--quiet", "-b", "release"]);
+    let newer = format!("{RELEASES}- {{version: 28.0.0, name: '2027.1', date: '2027-04-01'}}\n");
+    scratch.write("schemas/releases.yaml", newer);
+    scratch.commit("release");
+    let ran = scratch.diff(&[]);
+    assert_eq!((ran.code, ran.err.matches("error[expired-allowance]").count()), (1, 4), "{ran}");
+    assert_eq!(scratch.diff(&["--fail-on", "none"]).code, 0);
+    assert_eq!(scratch.diff(&["--fail-on", "breaking"]).code, 0);
+    // Where that was not done, later changes do not fail for it.
+    scratch.git(&["checkout", "--quiet", "main"]);
+    scratch.git(&["merge", "--quiet", "release"]);
+    let ran = scratch.diff(&["HEAD"]);
+    assert_eq!((ran.code, ran.err.matches("warning[expired-allowance]").count()), (0, 4), "{ran}");
+    // What they allowed is found again by whoever looks that far back.
+    let ran = scratch.diff(&["v1"]);
+    assert!(ran.code == 1 && ran.out.contains("3 breaking") && !ran.out.contains("allowed by"), "{ran}");
+}
+
+#[test]
+fn a_slip_in_a_new_allowance_is_pointed_out() {
+    let scratch = Scratch::pull_request("diff-slip");
+    let slip = "allowances:\n- rule: property-renamed\n  path: OS::Nova::Server.properties.key_pear\n  reason: A slip.\n  expires: 28.0.0\n";
+    scratch.write("schema-diff.yaml", slip);
+    let ran = scratch.diff(&["change", "--fail-on", "none"]);
+    assert_eq!(ran.code, 0, "{ran}");
+    assert_snapshot!(ran.err);
+    let ran = scratch.diff(&["change", "--format", "github"]);
+    assert!(ran.out.contains("::warning file=schema-diff.yaml,line=3,"), "{ran}");
+    // Of other types nothing can be said.
+    assert_eq!(scratch.diff(&["change", "--type", "OS::Neutron::*"]).err, "");
+}
+
+#[test]
+fn nothing_in_the_file_fails_where_nothing_is_to_fail() {
+    let scratch = Scratch::pull_request("diff-none");
+    assert_eq!(scratch.diff(&["--init-allowances"]).code, 0);
+    for arguments in
+        [&["--current-version", "99.0.0"][..], &["change"], &["change", "--current-version", "99.0.0"], &[]]
+    {
+        let ran = scratch.diff(&[arguments, &["--fail-on", "none"]].concat());
+        assert_eq!(ran.code, 0, "{arguments:?}: {ran}");
+    }
+}
+
+#[test]
+fn a_type_is_held_to_the_policy_whatever_else_changes() {
+    let scratch = Scratch::pull_request("diff-new-type");
+    scratch.write("schemas/releases.yaml", RELEASES);
+    scratch.commit("releases");
+    let new = "type: My::New::Type\ndescription: New.\n";
+    scratch.write("schemas/My/New.yaml", new);
+    let ran = scratch.diff(&["HEAD"]);
+    assert!(ran.code == 1 && ran.out.contains("policy[status-new-without-version]"), "{ran}");
+}
+
+#[test]
+fn a_project_has_severities_of_its_own() {
+    let scratch = Scratch::pull_request("diff-severities");
+    scratch.write(
+        "schema-diff.yaml",
+        "severities:\n  '*': safe\n  property-renamed: dangerous\n  status-*: ignore\n",
+    );
+    let (code, summary) = scratch.summary(&[]);
+    assert_eq!(code, 0);
+    assert!(summary.contains(": 1 dangerous, 4 safe"), "{summary}");
+    assert_eq!(scratch.diff(&["--fail-on", "dangerous"]).code, 1);
+    let sarif: Value = serde_json::from_str(&scratch.diff(&["--format", "sarif"]).out).unwrap();
+    assert_eq!(sarif["runs"][0]["results"][0]["level"], "warning");
+}
+
+#[test]
+fn a_comparison_can_be_of_some_types() {
+    let scratch = Scratch::pull_request("diff-types");
+    let (code, summary) = scratch.summary(&["--type", "OS::Neutron::*"]);
+    assert!(code == 0 && summary.ends_with(": 1 safe"), "{summary}");
+    let (code, summary) = scratch.summary(&["--type", "OS::Nova::Server", "--type", "*::Net"]);
+    assert!(code == 1 && summary.contains("3 breaking, 1 policy; 1 docs-only"), "{summary}");
+    assert_snapshot!(scratch.diff(&["--type", "OS::Nvoa::Server"]).err);
+}
+
+#[test]
+fn two_revisions_can_stand_in_one_argument() {
+    let scratch = Scratch::pull_request("diff-range");
+    let found = "3 breaking, 1 policy, 1 safe; 1 docs-only not listed (--all)";
+    let check = |range: &str, expect: &str| {
+        let (code, summary) = scratch.summary(&[range]);
+        assert_eq!((code, summary), (1, format!("Changes from {expect}: {found}")), "{range}");
+    };
+    check("main..change", "main ([before]) to change ([after])");
+    check("main..", "main ([before]) to HEAD ([after])");
+    check("git:main..change", "main ([before]) to change ([after])");
+    scratch.git(&["checkout", "--quiet", "main"]);
+    fs::remove_file(scratch.0.join("schemas/OS/Neutron/Net.yaml")).unwrap();
+    scratch.commit("Moved on");
+    check("main...change", "merge base with main ([before]) to change ([after])");
+    assert_snapshot!(scratch.diff(&["main..change", "main"]).err);
+    assert_snapshot!(scratch.diff(&["main..none"]).err);
+}
+
+#[test]
+fn a_comparison_can_be_with_a_recorded_release() {
+    let scratch = Scratch::pull_request("diff-since");
+    let table = "- {version: 18.0.0, name: Yoga, date: '2022-03-30'}\n- {version: 27.0.0, name: '2026.2', date: '2026-09-30'}\n";
+    scratch.write("schemas/releases.yaml", table);
+    copy(&fixture("diff/before"), &scratch.0.join("releases/18.0.1"));
+    for name in ["yoga", "Yoga", "18.0.0", "18.0.1"] {
+        let (code, summary) = scratch.summary(&["--since-release", name]);
+        assert_eq!(code, 1);
+        assert!(summary.starts_with("Changes from releases/18.0.1 to schemas: 3 breaking"), "{summary}");
+    }
+    // The other side can be named.
+    let (code, summary) = scratch.summary(&["--since-release", "yoga", "main"]);
+    assert!(code == 0 && summary.contains("releases/18.0.1 to main"), "{summary}");
+    assert_snapshot!(scratch.diff(&["--since-release", "yoda"]).err);
+    assert_snapshot!(scratch.diff(&["--since-release", "2026.2"]).err);
+    assert_snapshot!(scratch.diff(&["--since-release", "yoga", "--releases", "none"]).err);
+    assert_snapshot!(scratch.diff(&["--since-release", "yoga", "main", "change"]).err);
+}
+
+#[test]
+fn a_head_that_is_the_merge_base_is_pointed_out() {
+    let scratch = Scratch::pull_request("diff-at-base");
+    scratch.git(&["checkout", "--quiet", "main"]);
+    assert_snapshot!(scratch.diff(&[]));
+    let from = format!("file://{}", scratch.0.display());
+    scratch.git(&["clone", "--quiet", "--depth=1", "--branch=main", &from, "clone"]);
+    assert_snapshot!(Scratch(scratch.0.join("clone")).diff(&[]).err);
+    // As actions/checkout leaves it: a commit of its own, and no branch.
+    let clone = Scratch(scratch.0.join("clone"));
+    clone.git(&["checkout", "--quiet", "--detach"]);
+    clone.git(&["branch", "--quiet", "-D", "main"]);
+    clone.git(&["remote", "remove", "origin"]);
+    assert_snapshot!(clone.diff(&[]).err);
+}
+
+#[test]
+fn tables_are_compared_too() {
+    let scratch = Scratch::pull_request("diff-tables");
+    let constraint = |name: &str, plugin: &str| {
+        format!("{name}:\n  description: Name or ID.\n  client_plugin: {plugin}\n")
+    };
+    let table = format!("{}{}", constraint("nova.flavor", "nova"), constraint("nova.keypair", "nova"));
+    for table in ["releases.yaml", "constraints.yaml"] {
+        _ = fs::remove_file(scratch.0.join("schemas").join(table));
+    }
+    scratch.commit("no tables");
+    scratch.git(&["tag", "none"]);
+    scratch.write("schemas/constraints.yaml", table);
+    scratch.write("schemas/releases.yaml", RELEASES);
+    scratch.commit("tables");
+    scratch.write("schemas/constraints.yaml", constraint("nova.flavor", "placement"));
+    scratch.write("schemas/releases.yaml", RELEASES.replace("27.0.0", "27.1.0"));
+    assert_snapshot!(scratch.diff(&["HEAD"]));
+    // One that is added with its table is not new.
+    assert_eq!(scratch.summary(&["none"]).1.split_once(": ").unwrap().1, "no changes");
+    // Nor has a file of facts any tables.
+    let ran = scratch.diff(&["HEAD", "--format", "gitlab"]);
+    assert!(ran.out.contains("\"path\": \"schemas/constraints.yaml\""), "{ran}");
+}
+
+/// A hostile repository: what its configuration names is not run, and what a partial clone left out is not fetched.
+#[cfg(unix)]
+#[test]
+fn the_configuration_of_a_repository_runs_nothing() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let scratch = Scratch::pull_request("diff-hostile-git");
+    let trap = scratch.0.join("trap");
+    scratch.write("trap", "#!/bin/sh\ntouch \"$(dirname \"$0\")/sprung\"\nexit 1\n");
+    fs::set_permissions(&trap, fs::Permissions::from_mode(0o755)).unwrap();
+    let trap = trap.display().to_string();
+    for (name, value) in [
+        ("core.fsmonitor", trap.as_str()),
+        ("core.sshCommand", &trap),
+        ("core.pager", &trap),
+        ("core.editor", &trap),
+        ("core.askPass", &trap),
+        ("core.gitProxy", &trap),
+        ("core.alternateRefsCommand", &trap),
+        ("diff.external", &trap),
+        ("diff.x.textconv", &trap),
+        ("filter.x.smudge", &trap),
+        ("credential.helper", &trap),
+        ("remote.origin.url", "ssh://e.invalid/x"),
+        ("remote.origin.promisor", "true"),
+        ("remote.origin.uploadpack", &trap),
+        ("extensions.partialClone", "origin"),
+        ("core.repositoryFormatVersion", "1"),
+    ] {
+        scratch.git(&["config", name, value]);
+    }
+    scratch.write(".gitattributes", "* diff=x filter=x\n");
+    // A file of the base is missing.
+    let id = scratch.git(&["rev-parse", "main:schemas/OS/Nova/Server.yaml"]);
+    let (folder, file) = id.trim().split_at(2);
+    fs::remove_file(scratch.0.join(".git/objects").join(folder).join(file)).unwrap();
+    for arguments in [&["main"][..], &[], &["main..change"], &["change"]] {
+        scratch.diff(arguments);
+        assert!(!scratch.0.join("sprung").exists(), "{arguments:?}");
+    }
+    let ran = scratch.diff(&["main"]);
+    assert!(ran.code == 2 && ran.err.contains("git fetch --refetch"), "{ran}");
 }
 
 #[test]

@@ -41,6 +41,7 @@ mod options;
 mod parse;
 mod path;
 mod plain;
+mod printable;
 #[cfg(feature = "render")]
 pub mod render;
 mod scalar;
@@ -55,4 +56,5 @@ pub use node::{Entry, Mapping, Node, Value};
 pub use options::{DuplicateKeys, ParseOptions};
 pub use parse::{Parsed, parse, parse_template};
 pub use path::{PathSegment, Place};
+pub use printable::{is_steering, one_line, printable};
 pub use source::{LineColumn, Source, Span};

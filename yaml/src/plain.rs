@@ -5,7 +5,8 @@
 
 use std::fmt::Write;
 
-use crate::{Diagnostic, Label};
+use crate::printable::visible;
+use crate::{Diagnostic, Label, one_line};
 
 /// The columns of a line that are shown.
 const WIDTH: usize = 100;
@@ -34,7 +35,7 @@ impl Diagnostic {
     /// ```
     #[must_use]
     pub fn to_plain_text(&self) -> String {
-        let mut text = format!("{}[{}]: {}", self.severity.as_str(), self.code, printable(&self.message));
+        let mut text = format!("{}[{}]: {}", self.severity.as_str(), self.code, one_line(&self.message));
         let margin = self
             .labels
             .iter()
@@ -43,16 +44,16 @@ impl Diagnostic {
             .unwrap_or(1);
         let blank = " ".repeat(margin);
         if let (true, Some(file)) = (self.labels.is_empty(), &self.file) {
-            push(&mut text, format_args!("\n{blank}--> {}", printable(file)));
+            push(&mut text, format_args!("\n{blank}--> {}", one_line(file)));
         }
         for (position, label) in self.labels.iter().enumerate() {
             place(&mut text, label, position == 0, margin);
         }
         for note in &self.notes {
-            push(&mut text, format_args!("\n{blank} = note: {}", printable(note)));
+            push(&mut text, format_args!("\n{blank} = note: {}", one_line(note)));
         }
         if let Some(help) = &self.help {
-            push(&mut text, format_args!("\n{blank} = help: {}", printable(help)));
+            push(&mut text, format_args!("\n{blank} = help: {}", one_line(help)));
         }
         text
     }
@@ -63,12 +64,12 @@ fn place(text: &mut String, label: &Label, is_primary: bool, margin: usize) {
     let at = label.source.line_column(label.span.start);
     let blank = " ".repeat(margin);
     let (arrow, caret) = if is_primary { ("-->", "^") } else { (":::", "-") };
-    let name = printable(label.source.name());
+    let name = one_line(label.source.name());
     push(text, format_args!("\n{blank}{arrow} {name}:{}:{}\n{blank} |", at.line, at.column));
     let shown = Shown::of(label, at.line);
-    push(text, format_args!("\n{:>margin$} | {}", at.line, shown.line));
+    push(text, format_args!("\n{:>margin$} | {}", at.line, shown.line.replace("##[", "# #[")));
     let marks = caret.repeat(shown.length);
-    let message = printable(&label.message);
+    let message = one_line(&label.message);
     let message = message.trim_end();
     let gap = if message.is_empty() { "" } else { " " };
     push(text, format_args!("\n{blank} | {}{marks}{gap}{message}", " ".repeat(shown.before)));
@@ -115,18 +116,6 @@ impl Shown {
         }
         shown.length = shown.length.max(1);
         shown
-    }
-}
-
-fn printable(text: &str) -> String {
-    text.chars().map(|character| if character == '\n' { ' ' } else { visible(character) }).collect()
-}
-
-fn visible(character: char) -> char {
-    match character {
-        '\u{2028}' | '\u{2029}' => char::REPLACEMENT_CHARACTER,
-        other if other.is_control() => char::REPLACEMENT_CHARACTER,
-        other => other,
     }
 }
 

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use heat_model::{ConstraintKind, PropertyType, Status};
+use heat_yaml::one_line;
 
 use super::{CommandResult, Failure, Outcome, Session};
 use crate::schema_files::{SchemaFiles, path_of_type};
@@ -52,7 +53,7 @@ pub fn run(args: &InitArgs, session: &mut Session) -> CommandResult {
         fs::create_dir_all(parent).map_err(unwritable)?;
     }
     fs::write(&path, text).map_err(unwritable)?;
-    writeln!(session.out, "wrote {}", path.display())?;
+    writeln!(session.out, "wrote {}", one_line(&path.display().to_string()))?;
     Ok(Outcome::Done)
 }
 

@@ -7,6 +7,8 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use heat_model::{ResourceType, Status};
 use serde::Serialize;
 
+use heat_yaml::one_line;
+
 use super::rules::ListFormat;
 use super::{CommandResult, Failure, Session};
 
@@ -74,7 +76,7 @@ pub fn run(args: &ListArgs, session: &mut Session) -> CommandResult {
     match args.format {
         ListFormat::Text => {
             for schema in types {
-                writeln!(session.out, "{}", schema.name)?;
+                writeln!(session.out, "{}", one_line(&schema.name))?;
             }
         }
         ListFormat::Json => {

@@ -22,6 +22,7 @@ use std::process::ExitCode;
 use heat_model::suggest::nearest;
 use heat_yaml::{Diagnostic, Severity};
 
+use crate::json_text;
 use crate::report;
 use crate::schema_files::SchemaFiles;
 
@@ -209,6 +210,5 @@ pub(crate) fn no_catalogue(folder: &Path) -> Failure {
 
 /// Writes data as JSON that people can read too.
 pub(crate) fn write_json<T: serde::Serialize>(data: &T, session: &mut Session) -> io::Result<()> {
-    serde_json::to_writer_pretty(&mut session.out, data)?;
-    writeln!(session.out)
+    session.out.write_all(json_text::pretty(data)?.as_bytes())
 }

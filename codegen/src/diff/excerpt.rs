@@ -2,7 +2,7 @@
 
 use heat_model::load::SchemaFile;
 use heat_model::{SchemaPath, Segment};
-use heat_yaml::{Node, Span};
+use heat_yaml::{Node, Source, Span};
 
 /// How many lines of one side are shown.
 const MOST_LINES: usize = 8;
@@ -70,9 +70,9 @@ pub struct Line {
     pub text: String,
 }
 
-/// What is at a path of a schema file.
+/// What is at a path of a file.
 pub(super) struct Found<'a> {
-    file: &'a SchemaFile,
+    source: &'a Source,
     span: Span,
     /// Whether it is there; otherwise the nearest thing around it.
     is_there: bool,
@@ -80,8 +80,13 @@ pub(super) struct Found<'a> {
 
 impl<'a> Found<'a> {
     pub(super) fn at(file: &'a SchemaFile, path: &SchemaPath) -> Self {
-        let mut node = &file.root;
-        let mut found = Self { file, span: file.key_span(&SchemaPath::root()), is_there: true };
+        Self::below(&file.source, &file.root, file.key_span(&SchemaPath::root()), path)
+    }
+
+    /// The same in any file: what is at the root begins with a span.
+    pub(super) fn below(source: &'a Source, root: &'a Node, span: Span, path: &SchemaPath) -> Self {
+        let mut node = root;
+        let mut found = Self { source, span, is_there: true };
         for segment in &path.0 {
             let Some((span, next)) = step(node, segment) else {
                 found.is_there = false;
@@ -97,7 +102,7 @@ impl<'a> Found<'a> {
     }
 
     pub(super) fn region(&self) -> Region {
-        let source = &self.file.source;
+        let source = self.source;
         let [first, last] = self.ends();
         let start = source.line_column(self.span.start);
         let end_column = source.line(last).trim_end().chars().count() + 1;
@@ -110,7 +115,7 @@ impl<'a> Found<'a> {
 
     /// The first and the last line, without what is blank at the end.
     fn ends(&self) -> [usize; 2] {
-        let source = &self.file.source;
+        let source = self.source;
         let text = source.slice(self.span).trim_end();
         let end = self.span.start + text.len();
         [source.line_column(self.span.start).line, source.line_column(end).line]
@@ -118,7 +123,7 @@ impl<'a> Found<'a> {
 
     fn lines(&self, mark: Mark) -> Vec<Line> {
         let [first, last] = self.ends();
-        let source = &self.file.source;
+        let source = self.source;
         let line = |number| Line { mark, number: Some(number), text: cut(source.line(number)) };
         (first..=last).map(line).collect()
     }
@@ -126,7 +131,7 @@ impl<'a> Found<'a> {
     /// The line of the nearest thing around it.
     fn heading(&self) -> Line {
         let number = self.ends()[0];
-        Line { mark: Mark::Context, number: Some(number), text: cut(self.file.source.line(number)) }
+        Line { mark: Mark::Context, number: Some(number), text: cut(self.source.line(number)) }
     }
 }
 

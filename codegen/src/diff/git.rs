@@ -18,6 +18,13 @@ const MAIN_BRANCHES: [(&str, &str); 5] = [
     ("refs/remotes/origin/master", "origin/master"),
 ];
 
+/// What is wrong with a clone that has only the end of the history.
+pub(super) const SHALLOW: &str = "this clone is shallow: it has only the end of the history";
+
+/// What to do about it.
+pub(super) const FETCH_OR_NAME: &str = "fetch the whole history (`git fetch --unshallow`; `fetch-depth: 0` for \
+     actions/checkout), or name what to compare with: heat-codegen diff BASE";
+
 /// Where git is run, and where the catalogue's folder is from there.
 #[derive(Debug, Clone)]
 pub(super) struct Repository {
@@ -36,6 +43,16 @@ pub(super) struct Commit {
     pub(super) name: String,
     /// How git would name it.
     pub(super) revision: String,
+}
+
+/// A commit that two histories have in common.
+#[derive(Debug, Clone)]
+pub(super) struct MergeBase {
+    pub(super) commit: Commit,
+    /// The main branch.
+    pub(super) main: &'static str,
+    /// Whether it is the head itself, which has nothing that the main branch has not.
+    pub(super) is_head: bool,
 }
 
 impl Commit {
@@ -81,14 +98,14 @@ impl Repository {
         let mut failure = Failure::unreadable(format!("there is no revision `{shown}`"))
             .with_note("there is no folder or file of that name either");
         if self.is_shallow() {
-            failure = failure.with_note("this clone is shallow: of the history it has only the end");
+            failure = failure.with_note("this clone is shallow: it has only the end of the history");
         }
         Err(failure
             .with_help("name a git revision, a folder of schemas, or a file of facts that `import` reads"))
     }
 
-    /// Where the history of `head` left the main branch.
-    pub(super) fn merge_base(&self, head: &OsStr) -> Result<Commit, Failure> {
+    /// The merge base of `head` and the main branch.
+    pub(super) fn merge_base(&self, head: &OsStr) -> Result<MergeBase, Failure> {
         let found = MAIN_BRANCHES.iter().find_map(|(full, name)| match self.resolve(OsStr::new(full)) {
             Ok(None) => None,
             Ok(Some(id)) => Some(Ok((id, *name))),
@@ -97,29 +114,63 @@ impl Repository {
         let Some(found) = found else {
             self.check()?;
             let names = MAIN_BRANCHES.map(|(_, name)| name).join(", ");
-            return Err(Failure::unreadable("there is no main branch to compare with")
-                .with_note(format!("none of these exists: {names}"))
-                .with_help("name what to compare with: heat-codegen diff BASE"));
+            let failure = Failure::unreadable("there is no main branch to compare with")
+                .with_note(format!("none of these exists: {names}"));
+            if self.is_shallow() {
+                return Err(failure.with_note(SHALLOW).with_help(FETCH_OR_NAME));
+            }
+            return Err(failure.with_help("name what to compare with: heat-codegen diff BASE"));
         };
         let (main, name) = found?;
         let head = self.commit(head)?;
-        let output = self.run(["merge-base".as_ref(), head.id.as_ref(), main.as_ref()])?;
-        if let Some(id) = line(&output) {
-            let revision = Commit::short(&id).to_owned();
-            return Ok(Commit { id, name: format!("merge base with {name}"), revision });
+        match self.common_commit(&head.id, &main)? {
+            Some(id) => {
+                let is_head = id == head.id;
+                let revision = Commit::short(&id).to_owned();
+                let commit = Commit { id, name: format!("merge base with {name}"), revision };
+                Ok(MergeBase { commit, main: name, is_head })
+            }
+            None => Err(self.no_merge_base(&head.name, name)),
         }
-        Err(self.no_merge_base(&head.name, name))
+    }
+
+    /// The merge base of two commits, as in `A...B`.
+    pub(super) fn merge_base_of(&self, one: &Commit, other: &Commit) -> Result<Commit, Failure> {
+        match self.common_commit(&one.id, &other.id)? {
+            Some(id) => {
+                let revision = Commit::short(&id).to_owned();
+                Ok(Commit { id, name: format!("merge base with {}", one.name), revision })
+            }
+            None => Err(self.no_merge_base(&other.name, &one.name)),
+        }
+    }
+
+    fn common_commit(&self, one: &str, other: &str) -> Result<Option<String>, Failure> {
+        Ok(line(&self.run(["merge-base".as_ref(), one.as_ref(), other.as_ref()])?))
+    }
+
+    /// The content of a file in a commit, where the file is or would be in the repository of the commit; empty where the
+    /// commit has no such file.
+    pub(super) fn file(commit: &Commit, path: &Path) -> Option<Vec<u8>> {
+        let (folder, name) = (path.parent()?, path.file_name()?);
+        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        let repository = Self { folder: Some(folder.to_path_buf()), catalogue: PathBuf::new() };
+        let mut object = OsString::from(format!("{}:./", commit.id));
+        object.push(name);
+        let content = repository.run(["cat-file".as_ref(), "blob".as_ref(), object.as_os_str()]).ok()?;
+        if content.status.success() {
+            return Some(content.stdout);
+        }
+        let has_commit = repository.resolve(OsStr::new(&commit.id)).ok()?.is_some();
+        has_commit.then(Vec::new)
     }
 
     fn no_merge_base(&self, head: &str, main: &str) -> Failure {
         let failure = Failure::unreadable(format!("`{head}` and `{main}` have no commit in common"));
         if self.is_shallow() {
             return failure
-                .with_note("this clone is shallow: it does not reach back to where the two parted")
-                .with_help(
-                    "fetch the whole history (`git fetch --unshallow`; `fetch-depth: 0` for actions/checkout), \
-                     or name what to compare with: heat-codegen diff BASE",
-                );
+                .with_note("this clone is shallow: it does not reach back to their merge base")
+                .with_help(FETCH_OR_NAME);
         }
         failure.with_help("name what to compare with: heat-codegen diff BASE")
     }
@@ -180,7 +231,10 @@ impl Repository {
         _ = git.wait();
         contents.map_err(|error| {
             Failure::unreadable(format!("the files of a revision cannot be read: {}", describe(&error)))
-                .with_help("`git fsck` says what is wrong with the repository")
+                .with_help(
+                    "in a partial clone, fetch what is missing first: git fetch --refetch --no-filter; in any other, \
+                     `git fsck` says what is wrong",
+                )
         })
     }
 
@@ -204,7 +258,7 @@ impl Repository {
         ))
     }
 
-    fn is_shallow(&self) -> bool {
+    pub(super) fn is_shallow(&self) -> bool {
         let output = self.run(["rev-parse", "--is-shallow-repository"].map(OsStr::new));
         output.is_ok_and(|output| output.stdout.starts_with(b"true"))
     }
@@ -215,9 +269,13 @@ impl Repository {
 
     fn git(&self) -> Command {
         let mut git = Command::new("git");
-        // Its messages are quoted; paths are paths, and not patterns; and it asks nobody for a password, as it would for
-        // what a partial clone left out.
+        // Its messages are quoted; paths are paths, and not patterns; and it asks nobody for a password.
         git.env("LC_ALL", "C").env("GIT_LITERAL_PATHSPECS", "1").env("GIT_TERMINAL_PROMPT", "0");
+        // A repository's own configuration is not trusted. What a partial clone left out is not fetched: the configuration
+        // names the programs that would do it. Older versions of git know only the second of these.
+        git.env("GIT_NO_LAZY_FETCH", "1").env("GIT_ALLOW_PROTOCOL", "");
+        git.env("GIT_OPTIONAL_LOCKS", "0");
+        git.args(["--no-pager", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null"]);
         if let Some(folder) = &self.folder {
             git.current_dir(folder);
             // In a hook these name the repository around the process, which may be another one.

@@ -1,18 +1,24 @@
 //! The command `diff`: what changed between two states of the schemas, by meaning.
 //!
 //! What counts as a change, and how bad it is, is [`heat_model::diff`]'s. What is here finds the two sides (`side`), in
-//! folders, in revisions of a git repository (`git`) or in the facts of an import, reads what differs (`read`), brings
-//! findings together with the lines they are about (`report`), leaves out what `schema-diff.yaml` allows (`allowances`)
-//! and writes the rest in a form for people or programs (`format`).
+//! folders, in revisions of a git repository (`git`), in the facts of an import or among recorded releases (`recorded`), reads
+//! what differs (`read`), brings findings together with the lines they are about (`report`), sets aside what
+//! `schema-diff.yaml` (`settings`) accepts (`allowances`) and writes the rest in a format for people or programs (`format`).
 
 mod allowances;
-pub mod command;
+mod command;
 mod excerpt;
 pub mod format;
 mod git;
 #[cfg(test)]
 mod laws;
 mod read;
+mod recorded;
 pub mod report;
+mod run;
+mod settings;
 mod side;
 mod templates;
+
+pub use command::{AFTER_HELP, DiffArgs};
+pub use run::run;

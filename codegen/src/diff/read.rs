@@ -6,9 +6,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use heat_model::diff::Tables;
 use heat_model::load::{SchemaFile, load_custom_constraints, load_releases, load_schema};
 use heat_model::{CustomConstraintTable, ReleaseTable, ResourceType};
-use heat_yaml::{Diagnostic, Severity, Source};
+use heat_yaml::{Diagnostic, Node, ParseOptions, Severity, Source};
 use indexmap::IndexMap;
 
 use super::git::{Blob, slashes};
@@ -33,6 +34,10 @@ pub(super) struct Side {
     pub(super) releases: ReleaseTable,
     /// Its custom constraints.
     pub(super) constraints: CustomConstraintTable,
+    /// The files of the two.
+    tables: Vec<TableFile>,
+    /// Whether it is a catalogue, which may have tables; facts have none.
+    is_catalogue: bool,
     /// What is wrong with it.
     pub(super) diagnostics: Vec<Diagnostic>,
     /// The files, by their paths in the catalogue's folder.
@@ -41,6 +46,17 @@ pub(super) struct Side {
     pub(super) exists: bool,
     /// The version of the Heat that facts are of, where they or their file's name say it.
     pub(super) version: Option<String>,
+}
+
+/// The file of a table.
+#[derive(Debug)]
+pub(super) struct TableFile {
+    /// Its name in the catalogue's folder.
+    name: &'static str,
+    /// Its path, as it is or would be in the working tree.
+    pub(super) path: String,
+    pub(super) source: Arc<Source>,
+    pub(super) root: Node,
 }
 
 /// A file that was read.
@@ -89,6 +105,16 @@ impl Side {
     /// Whether it cannot be compared with anything.
     pub(super) fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+    }
+
+    /// Its tables, for comparing them; none where it is no catalogue.
+    pub(super) fn tables(&self) -> Option<Tables<'_>> {
+        self.is_catalogue.then_some(Tables { releases: &self.releases, constraints: &self.constraints })
+    }
+
+    /// The file of a table, by its name in the catalogue's folder.
+    pub(super) fn table(&self, name: &str) -> Option<&TableFile> {
+        self.tables.iter().find(|table| table.name == name)
     }
 }
 
@@ -162,6 +188,7 @@ impl<'a> Listing<'a> {
             Self::Files { files, unreadable, exists } => {
                 side.diagnostics = unreadable;
                 side.exists = exists;
+                side.is_catalogue = true;
                 side.take_files(&files, other)?;
             }
         }
@@ -208,12 +235,14 @@ impl Side {
                         self.take_schema(listed, file);
                     }
                 }
-                Read::Releases(releases, diagnostics) => {
+                Read::Releases(source, (releases, diagnostics)) => {
                     self.releases = releases;
+                    self.take_table(RELEASES, listed, &source);
                     self.diagnostics.extend(diagnostics);
                 }
-                Read::Constraints(constraints, diagnostics) => {
+                Read::Constraints(source, (constraints, diagnostics)) => {
                     self.constraints = constraints;
+                    self.take_table(CONSTRAINTS, listed, &source);
                     self.diagnostics.extend(diagnostics);
                 }
                 Read::Unreadable(diagnostic) => self.diagnostics.push(diagnostic),
@@ -221,6 +250,16 @@ impl Side {
         }
         self.types.sort_unstable_keys();
         Ok(())
+    }
+
+    fn take_table(&mut self, name: &'static str, listed: &Listed<'_>, source: &Arc<Source>) {
+        let root = heat_yaml::parse(source, &ParseOptions::default()).root;
+        self.tables.extend(root.map(|root| TableFile {
+            name,
+            path: listed.path.clone(),
+            source: Arc::clone(source),
+            root,
+        }));
     }
 
     fn take_schema(&mut self, listed: &Listed<'_>, file: Arc<SchemaFile>) {
@@ -257,8 +296,8 @@ fn texts(files: &[&Listed<'_>]) -> Result<HashMap<String, Vec<u8>>, Failure> {
 /// What reading a file gave.
 enum Read {
     Schema(Option<Arc<SchemaFile>>, Vec<Diagnostic>),
-    Releases(ReleaseTable, Vec<Diagnostic>),
-    Constraints(CustomConstraintTable, Vec<Diagnostic>),
+    Releases(Arc<Source>, (ReleaseTable, Vec<Diagnostic>)),
+    Constraints(Arc<Source>, (CustomConstraintTable, Vec<Diagnostic>)),
     Unreadable(Diagnostic),
 }
 
@@ -269,12 +308,12 @@ impl Read {
             Err(diagnostic) => return Self::Unreadable(diagnostic),
         };
         if listed.key == RELEASES {
-            let (releases, diagnostics) = load_releases(&source);
-            return Self::Releases(releases, diagnostics);
+            let loaded = load_releases(&source);
+            return Self::Releases(source, loaded);
         }
         if listed.key == CONSTRAINTS {
-            let (constraints, diagnostics) = load_custom_constraints(&source);
-            return Self::Constraints(constraints, diagnostics);
+            let loaded = load_custom_constraints(&source);
+            return Self::Constraints(source, loaded);
         }
         if let Some(known) = known
             && known.file.source.text() == source.text()

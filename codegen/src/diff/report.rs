@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 
 use super::excerpt::{self, Found, Line, Mark, Place};
 use super::git::Commit;
-use super::read::{Schema, Side};
+use super::read::{Schema, Side, TableFile};
 use super::templates::TemplateUses;
 use crate::yaml_text;
 
@@ -31,6 +31,8 @@ pub struct Report {
     pub lists_docs: bool,
     /// The severities that fail the comparison.
     pub fail_on: Vec<Severity>,
+    /// Whether an allowance ends with this change, which counts as a finding against the policy.
+    pub has_expired: bool,
 }
 
 /// What a side is called.
@@ -58,6 +60,8 @@ impl fmt::Display for SideName {
 pub struct Entry {
     /// The rule that found it.
     pub rule: &'static Rule,
+    /// How bad it is: the rule's severity, unless the project gives it another one.
+    pub severity: Severity,
     /// The type that changed.
     pub resource_type: String,
     /// Where in the type's schema, as it is or, where it is gone, as it was; empty for the type as a whole.
@@ -110,7 +114,7 @@ impl Report {
     /// How many findings of a severity there are.
     #[must_use]
     pub fn count(&self, severity: Severity) -> usize {
-        self.entries.iter().filter(|entry| entry.severity() == severity).count()
+        self.entries.iter().filter(|entry| entry.severity == severity).count()
     }
 
     /// The severities that there are findings of, worst first, with their numbers.
@@ -122,7 +126,7 @@ impl Report {
 
     /// The findings that are listed.
     pub fn listed(&self) -> impl Iterator<Item = &Entry> {
-        self.entries.iter().filter(|entry| self.lists_docs || entry.severity() != Severity::Docs)
+        self.entries.iter().filter(|entry| self.lists_docs || entry.severity != Severity::Docs)
     }
 
     /// How many findings are only counted.
@@ -134,13 +138,14 @@ impl Report {
     /// Whether there is a finding that the comparison is to fail for.
     #[must_use]
     pub fn fails(&self) -> bool {
-        self.entries.iter().any(|entry| self.is_failure(entry))
+        let is_expired = self.has_expired && self.fail_on.contains(&Severity::Policy);
+        is_expired || self.entries.iter().any(|entry| self.is_failure(entry))
     }
 
     /// Whether the comparison is to fail for a finding.
     #[must_use]
     pub fn is_failure(&self, entry: &Entry) -> bool {
-        self.fail_on.contains(&entry.severity())
+        self.fail_on.contains(&entry.severity)
     }
 }
 
@@ -148,15 +153,17 @@ impl Entry {
     /// Puts a finding together with the places it is about.
     pub(super) fn new(finding: &Finding, before: &Side, after: &Side) -> Self {
         let new_name = finding.values.1.as_ref().and_then(Json::as_str).unwrap_or_default();
-        let old = before.types.get(&finding.resource_type).zip(finding.before.as_ref());
+        let name = finding.resource_type.as_str();
+        let old = Thing::of(before, name).zip(finding.before.as_ref());
         // A type that was renamed goes by its old name.
-        let new = after.types.get(&finding.resource_type).or_else(|| after.types.get(new_name));
+        let new = Thing::of(after, name).or_else(|| Thing::of(after, new_name));
         let new = new.zip(finding.after.as_ref());
         // What is gone was in something, which may be left.
-        let around = after.types.get(&finding.resource_type).zip(finding.before.as_ref());
+        let around = Thing::of(after, name).zip(finding.before.as_ref());
         let path = finding.after.as_ref().or(finding.before.as_ref());
         Self {
             rule: finding.rule,
+            severity: finding.severity,
             resource_type: finding.resource_type.clone(),
             path: path.map(ToString::to_string).unwrap_or_default(),
             message: finding.message.clone(),
@@ -175,12 +182,6 @@ impl Entry {
         }
     }
 
-    /// How bad it is.
-    #[must_use]
-    pub fn severity(&self) -> Severity {
-        self.rule.severity
-    }
-
     /// A place in the side after, if there is any; otherwise where it was.
     #[must_use]
     pub fn place(&self) -> Option<&Place> {
@@ -190,26 +191,49 @@ impl Entry {
     /// The type and the path in it, as one: `OS::Nova::Server.properties.flavor`.
     #[must_use]
     pub fn subject(&self) -> String {
-        let dot = if self.path.is_empty() { "" } else { "." };
+        let dot = if self.path.is_empty() || self.path.starts_with('[') { "" } else { "." };
         format!("{}{dot}{}", self.resource_type, self.path)
     }
 }
 
-type At<'a> = (&'a Schema, &'a SchemaPath);
+/// What a finding is about.
+#[derive(Clone, Copy)]
+enum Thing<'a> {
+    Schema(&'a Schema),
+    Table(&'a TableFile),
+}
 
-fn place((schema, path): At<'_>) -> Place {
-    match schema {
-        Schema::File { file, path: file_path } => Place {
-            path: file_path.clone(),
-            name: file.source.name().to_owned(),
-            region: Some(Found::at(file, path).region()),
-        },
-        Schema::Facts { path, .. } => Place { path: path.clone(), name: path.clone(), region: None },
+impl<'a> Thing<'a> {
+    fn of(side: &'a Side, name: &str) -> Option<Self> {
+        side.types.get(name).map(Self::Schema).or_else(|| side.table(name).map(Self::Table))
     }
 }
 
+type At<'a> = (Thing<'a>, &'a SchemaPath);
+
+/// Where it is, if it has lines.
+fn found(at: At<'_>) -> Option<Found<'_>> {
+    match at {
+        (Thing::Schema(Schema::File { file, .. }), path) => Some(Found::at(file, path)),
+        (Thing::Table(TableFile { source, root, .. }), path) => {
+            Some(Found::below(source, root, root.span, path))
+        }
+        (Thing::Schema(Schema::Facts { .. }), _) => None,
+    }
+}
+
+fn place(at: At<'_>) -> Place {
+    let (path, name) = match at.0 {
+        Thing::Schema(Schema::File { file, path }) => (path, file.source.name()),
+        Thing::Schema(Schema::Facts { path, .. }) => (path, path.as_str()),
+        Thing::Table(TableFile { source, path, .. }) => (path, source.name()),
+    };
+    let region = found(at).map(|found| found.region());
+    Place { path: path.clone(), name: name.to_owned(), region }
+}
+
 fn lines(finding: &Finding, old: Option<At<'_>>, new: Option<At<'_>>) -> Vec<Line> {
-    let is_facts = |at: Option<At<'_>>| matches!(at, Some((Schema::Facts { .. }, _)));
+    let is_facts = |at: Option<At<'_>>| matches!(at, Some((Thing::Schema(Schema::Facts { .. }), _)));
     if is_facts(old) || is_facts(new) {
         // Facts have no lines: what they say is shown instead.
         let value = |mark, value: &Option<Json>| {
@@ -220,9 +244,6 @@ fn lines(finding: &Finding, old: Option<At<'_>>, new: Option<At<'_>>) -> Vec<Lin
         let (old, new) = &finding.values;
         return value(Mark::Removed, old).into_iter().chain(value(Mark::Added, new)).collect();
     }
-    let [old, new] = [old, new].map(|at| match at {
-        Some((Schema::File { file, .. }, path)) => Some(Found::at(file, path)),
-        _ => None,
-    });
+    let [old, new] = [old, new].map(|at| at.and_then(found));
     excerpt::lines(old.as_ref(), new.as_ref())
 }

@@ -3,7 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
-use super::git::{Commit, Repository};
+use super::git::{Commit, FETCH_OR_NAME, MergeBase, Repository, SHALLOW};
 use super::report::SideName;
 use crate::commands::Failure;
 
@@ -42,35 +42,115 @@ impl Origin {
             }
         }
     }
+
+    /// The side that a path is: a folder of schemas, or a file of facts.
+    pub(super) fn at(path: PathBuf) -> Self {
+        if path.is_dir() { Self::Folder(path) } else { Self::Facts(path) }
+    }
+}
+
+/// Both sides, and what to know of them beforehand.
+#[derive(Debug)]
+pub(super) struct Sides {
+    /// Base and head.
+    pub(super) origins: [Origin; 2],
+    /// Where the base says little about the head, that it does, and what to do about it.
+    pub(super) hint: Option<Hint>,
+}
+
+/// Something to know, and what to do about it.
+#[derive(Debug)]
+pub(super) struct Hint {
+    pub(super) note: String,
+    pub(super) help: String,
 }
 
 /// The sides that two arguments name: base and head.
-pub(super) fn origins(
-    base: Option<&OsStr>,
-    head: Option<&OsStr>,
-    schemas: &Path,
-) -> Result<[Origin; 2], Failure> {
-    let repository = Repository::around(schemas);
-    let at = |commit: Commit| {
-        Origin::Revision(Revision { repository: repository.clone(), commit, folder: schemas.to_path_buf() })
-    };
-    let named = |argument: &OsStr| match Argument::of(argument) {
-        Argument::Folder(path) => Ok(Origin::Folder(path)),
-        Argument::File(path) => Ok(Origin::Facts(path)),
-        Argument::Revision(revision) => repository.commit(&revision).map(at),
-    };
-    let head = match head {
-        Some(argument) => named(argument)?,
-        None => Origin::Folder(schemas.to_path_buf()),
-    };
-    let base = match (base, &head) {
-        (Some(argument), _) => named(argument)?,
-        (None, Origin::Revision(Revision { commit, .. })) => {
-            repository.merge_base(OsStr::new(&commit.id)).map(at)?
+pub(super) fn sides(base: Option<&OsStr>, head: Option<&OsStr>, schemas: &Path) -> Result<Sides, Failure> {
+    let names = Names { repository: Repository::around(schemas), schemas };
+    if let Some(range) = base.and_then(Range::read) {
+        if head.is_some() {
+            return Err(Failure::unreadable(format!("`{range}` names both sides, and HEAD is given too"))
+                .with_help("write either `BASE..HEAD`, or `BASE HEAD`"));
         }
-        (None, _) => repository.merge_base(OsStr::new("HEAD")).map(at)?,
-    };
-    Ok([base, head])
+        return Ok(Sides { origins: names.range(&range)?, hint: None });
+    }
+    let head = names.head(head)?;
+    let Some(base) = base else { return names.merge_base(head) };
+    Ok(Sides { origins: [names.named(base)?, head], hint: None })
+}
+
+/// The sides of a comparison with a recorded release: the only argument may name the head.
+pub(super) fn since(recorded: PathBuf, head: Option<&OsStr>, schemas: &Path) -> Result<Sides, Failure> {
+    let names = Names { repository: Repository::around(schemas), schemas };
+    Ok(Sides { origins: [Origin::at(recorded), names.head(head)?], hint: None })
+}
+
+/// Whether an argument names both sides.
+pub(super) fn is_range(argument: &OsStr) -> bool {
+    Range::read(argument).is_some()
+}
+
+/// What names are looked up in.
+struct Names<'a> {
+    repository: Repository,
+    schemas: &'a Path,
+}
+
+impl Names<'_> {
+    fn at(&self, commit: Commit) -> Origin {
+        let folder = self.schemas.to_path_buf();
+        Origin::Revision(Revision { repository: self.repository.clone(), commit, folder })
+    }
+
+    fn named(&self, argument: &OsStr) -> Result<Origin, Failure> {
+        match Argument::of(argument) {
+            Argument::Folder(path) => Ok(Origin::Folder(path)),
+            Argument::File(path) => Ok(Origin::Facts(path)),
+            Argument::Revision(revision) => self.repository.commit(&revision).map(|commit| self.at(commit)),
+        }
+    }
+
+    fn head(&self, head: Option<&OsStr>) -> Result<Origin, Failure> {
+        head.map_or_else(|| Ok(Origin::Folder(self.schemas.to_path_buf())), |head| self.named(head))
+    }
+
+    fn range(&self, range: &Range) -> Result<[Origin; 2], Failure> {
+        let [one, other] = [&range.base, &range.head].map(|name| self.repository.commit(OsStr::new(name)));
+        let (one, other) = (one?, other?);
+        let base = if range.is_symmetric { self.repository.merge_base_of(&one, &other)? } else { one };
+        Ok([self.at(base), self.at(other)])
+    }
+
+    /// The merge base with the main branch, and the head.
+    fn merge_base(&self, head: Origin) -> Result<Sides, Failure> {
+        let of = match &head {
+            Origin::Revision(Revision { commit, .. }) => commit.id.as_str(),
+            Origin::Folder(_) | Origin::Facts(_) => "HEAD",
+        };
+        let MergeBase { commit, main, is_head } = self.repository.merge_base(OsStr::new(of))?;
+        let hint = is_head.then(|| {
+            let note = match &head {
+                Origin::Revision(Revision { commit, .. }) => {
+                    format!(
+                        "`{}` is itself the merge base with {main}: there is nothing to compare",
+                        commit.name
+                    )
+                }
+                Origin::Folder(_) | Origin::Facts(_) => {
+                    format!(
+                        "HEAD is itself the merge base with {main}: only uncommitted changes are compared"
+                    )
+                }
+            };
+            if self.repository.is_shallow() {
+                return Hint { note: format!("{note}; {SHALLOW}"), help: FETCH_OR_NAME.to_owned() };
+            }
+            let help = "to review the last commit, name the one before it: heat-codegen diff HEAD~1";
+            Hint { note, help: help.to_owned() }
+        });
+        Ok(Sides { origins: [self.at(commit), head], hint })
+    }
 }
 
 /// What an argument is taken for.
@@ -99,6 +179,40 @@ impl Argument {
     }
 }
 
+/// Two revisions in one argument, as git writes them: `A..B`, or `A...B` for the merge base of both and `B`. What is left
+/// out is `HEAD`.
+#[derive(Debug, PartialEq, Eq)]
+struct Range {
+    base: String,
+    head: String,
+    is_symmetric: bool,
+}
+
+impl Range {
+    fn read(argument: &OsStr) -> Option<Self> {
+        let text = argument.to_str()?;
+        let (text, is_path) = match text.strip_prefix(REVISION) {
+            Some(revision) => (revision, false),
+            None => (text, Path::new(text).exists()),
+        };
+        let (base, head) = text.split_once("..")?;
+        let (head, is_symmetric) = head.strip_prefix('.').map_or((head, false), |head| (head, true));
+        // Nor is a path that leads nowhere: no revision begins or ends with a slash.
+        if is_path || base.ends_with('/') || head.starts_with('/') || (base.is_empty() && head.is_empty()) {
+            return None;
+        }
+        let or_head = |name: &str| if name.is_empty() { "HEAD".to_owned() } else { name.to_owned() };
+        Some(Self { base: or_head(base), head: or_head(head), is_symmetric })
+    }
+}
+
+impl std::fmt::Display for Range {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let dots = if self.is_symmetric { "..." } else { ".." };
+        write!(f, "{}{dots}{}", self.base, self.head)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -115,5 +229,22 @@ mod tests {
         check("main", &Argument::Revision("main".into()));
         check("git:src", &Argument::Revision("src".into()));
         check("-x", &Argument::Revision("-x".into()));
+    }
+
+    fn check_range(argument: &str, expect: Option<&str>) {
+        let found = Range::read(OsStr::new(argument)).map(|range| range.to_string());
+        assert_eq!(found.as_deref(), expect, "{argument}");
+    }
+
+    #[test]
+    fn two_dots_are_a_range_and_not_the_folder_above() {
+        check_range("v1.0..v2.0", Some("v1.0..v2.0"));
+        check_range("origin/main...feature/x", Some("origin/main...feature/x"));
+        check_range("v1..", Some("v1..HEAD"));
+        check_range("..v2", Some("HEAD..v2"));
+        check_range("git:a..b", Some("a..b"));
+        for path in ["..", "../src", "../none", "none/../none", "./..", "...", "main", "v1.0"] {
+            check_range(path, None);
+        }
     }
 }

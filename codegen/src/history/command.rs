@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use heat_model::{History, ReleaseTable};
+use heat_yaml::one_line;
 
 use super::{record, series};
 use crate::commands::{CommandResult, Failure, Outcome, Session};
@@ -81,7 +82,7 @@ fn read_table(session: &mut Session) -> Result<ReleaseTable, Failure> {
 
 /// Says where the file and what it should be part.
 fn check(path: &Path, text: &str, session: &mut Session) -> CommandResult {
-    let shown = path.display();
+    let shown = one_line(&path.display().to_string());
     let Ok(found) = fs::read_to_string(path) else {
         let message = format!("`{shown}` cannot be read");
         return Err(Failure::unreadable(message).with_help("write it: leave --check out"));
@@ -91,7 +92,9 @@ fn check(path: &Path, text: &str, session: &mut Session) -> CommandResult {
         return Ok(Outcome::Done);
     }
     let same = found.lines().zip(text.lines()).take_while(|(one, other)| one == other).count();
-    let line = |text: &str| text.lines().nth(same).map_or("nothing more", str::trim).to_owned();
+    let line = |text: &str| {
+        text.lines().nth(same).map_or_else(|| "nothing more".to_owned(), |line| one_line(line.trim()))
+    };
     let (there, should, number) = (line(&found), line(text), same + 1);
     writeln!(session.out, "{shown}:{number}: the file does not say what the releases say")?;
     writeln!(session.out, "  there is  {there}")?;
@@ -101,16 +104,16 @@ fn check(path: &Path, text: &str, session: &mut Session) -> CommandResult {
 
 fn write_summary(history: &History, table: &ReleaseTable, session: &mut Session) -> std::io::Result<()> {
     for release in &history.releases {
-        let name = table.get(&release.version).map(|release| release.name.as_str()).unwrap_or_default();
+        let name = table.get(&release.version).map(|release| one_line(&release.name)).unwrap_or_default();
+        let version = one_line(&release.version);
         let changes: usize = release.changes.values().map(Vec::len).sum();
         let types = release.changes.len();
         if release.changes.is_empty() && !release.types.is_empty() {
-            writeln!(session.out, "{:<8} {name:<8} {} types", release.version, release.types.len())?;
+            writeln!(session.out, "{version:<8} {name:<8} {} types", release.types.len())?;
         } else {
             writeln!(
                 session.out,
-                "{:<8} {name:<8} {} in {}",
-                release.version,
+                "{version:<8} {name:<8} {} in {}",
                 counted(changes, "change"),
                 counted(types, "type")
             )?;

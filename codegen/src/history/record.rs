@@ -31,7 +31,7 @@ fn step(before: &ReleaseTypes, after: &ReleaseTypes, table: &ReleaseTable) -> Re
     let mut release = RecordedRelease { version: after.version.clone(), ..RecordedRelease::default() };
     // Only words: nothing that works otherwise.
     let found = compare(&sides[0], &sides[1], &policy).into_iter();
-    for finding in found.filter(|finding| finding.severity() != Severity::Docs) {
+    for finding in found.filter(|finding| finding.severity != Severity::Docs) {
         let changes = release.changes.entry(finding.resource_type.clone()).or_default();
         changes.push(change(finding));
     }

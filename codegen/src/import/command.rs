@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use heat_yaml::{Diagnostic, Severity, Source};
+use heat_yaml::{Diagnostic, Severity, Source, one_line};
 
 use super::facts::{Descriptions, Facts};
 use super::merge::Extent;
@@ -130,20 +130,21 @@ fn write_change(
     session: &mut Session,
 ) -> io::Result<()> {
     let out = &mut session.out;
+    let name = one_line(&change.name);
     match &change.fate {
-        Fate::New { .. } => writeln!(out, "new      {}", change.name),
+        Fate::New { .. } => writeln!(out, "new      {name}"),
         Fate::Gone => {
             let kept = match (args.prune, is_incomplete) {
                 (true, false) => "",
                 (true, true) => " (kept, since not all could be read)",
                 (false, _) => " (kept; --prune removes it)",
             };
-            writeln!(out, "gone     {}{kept}", change.name)
+            writeln!(out, "gone     {name}{kept}")
         }
         Fate::Changed { extent, differences, .. } => {
-            writeln!(out, "changed  {}", change.name)?;
+            writeln!(out, "changed  {name}")?;
             for difference in differences {
-                writeln!(out, "  {difference}")?;
+                writeln!(out, "  {}", one_line(&difference.to_string()))?;
             }
             match extent {
                 Extent::Differences => Ok(()),
@@ -163,7 +164,11 @@ fn write_summary(facts: &Facts, plan: &Plan, session: &mut Session) -> io::Resul
     let new = count(|fate| matches!(fate, Fate::New { .. }));
     let changed = count(|fate| matches!(fate, Fate::Changed { .. }));
     let gone = count(|fate| matches!(fate, Fate::Gone));
-    let heat = facts.heat_version.as_deref().map(|version| format!("Heat {version}: ")).unwrap_or_default();
+    let heat = facts
+        .heat_version
+        .as_deref()
+        .map(|version| format!("Heat {}: ", one_line(version)))
+        .unwrap_or_default();
     let unchanged = plan.unchanged;
     let types = facts.types.len();
     writeln!(

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use heat_yaml::{Diagnostic, Severity};
+use heat_yaml::{Diagnostic, Severity, printable};
 
 /// Writes a workflow command a finding.
 ///
@@ -41,9 +41,9 @@ fn command(diagnostic: &Diagnostic) -> String {
     format!("::{name} {}::{}", properties.join(","), escape(&lines.join("\n")))
 }
 
-/// A message, without what would end a command.
+/// A message, without what would end a command, or steer the terminal that the log may be shown in.
 pub(crate) fn escape(text: &str) -> String {
-    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+    printable(text).replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
 /// A property's value, without what would end it.

@@ -5,6 +5,8 @@ use std::io::{self, Write};
 use heat_yaml::{Diagnostic, Label};
 use serde::Serialize;
 
+use crate::json_text;
+
 #[derive(Serialize)]
 struct Finding<'a> {
     severity: &'static str,
@@ -41,8 +43,7 @@ struct Place<'a> {
 /// When the output is closed or full.
 pub fn write(diagnostics: &[Diagnostic], out: &mut dyn Write) -> io::Result<()> {
     let findings: Vec<Finding<'_>> = diagnostics.iter().map(finding).collect();
-    serde_json::to_writer_pretty(&mut *out, &findings)?;
-    writeln!(out)
+    out.write_all(json_text::pretty(&findings)?.as_bytes())
 }
 
 fn finding(diagnostic: &Diagnostic) -> Finding<'_> {

@@ -7,6 +7,7 @@ use heat_yaml::{Diagnostic, Label};
 use serde_json::{Map, Value, json};
 
 use super::{Report, RuleDocs};
+use crate::json_text;
 
 /// Writes findings as a SARIF log with one run.
 ///
@@ -40,8 +41,7 @@ pub(crate) fn write_log(rules: &[Value], results: &[Value], out: &mut dyn Write)
             "results": results,
         }],
     });
-    serde_json::to_writer_pretty(&mut *out, &log)?;
-    writeln!(out)
+    out.write_all(json_text::pretty(&log)?.as_bytes())
 }
 
 /// A rule, with its docs as help.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use heat_model::diff::{Finding, Severity};
-use heat_yaml::render::printable;
+use heat_yaml::one_line;
 use serde::Serialize;
 
 use super::{Impact, Usage, What};
@@ -19,19 +19,14 @@ pub fn write(usages: &[Usage], findings: &[Finding], color: bool, out: &mut dyn 
         let word = usage.severity.as_str();
         let style = style(usage.severity);
         let word = if color { format!("{style}{word}{style:#}") } else { word.to_owned() };
-        let (file, place) = (on_a_line(&usage.file), (usage.line, usage.column));
-        let (words, message) = (on_a_line(&usage.words()), on_a_line(&finding.message));
+        let (file, place) = (one_line(&usage.file), (usage.line, usage.column));
+        let (words, message) = (one_line(&usage.words()), one_line(&finding.message));
         writeln!(out, "{file}:{}:{}: {word}[{}]: {words}: {message}", place.0, place.1, finding.rule.id)?;
         if let Some(words) = usage.impact.words() {
-            writeln!(out, "    {}", on_a_line(&words))?;
+            writeln!(out, "    {}", one_line(&words))?;
         }
     }
     Ok(())
-}
-
-/// Names and values of templates may hold anything.
-fn on_a_line(text: &str) -> String {
-    printable(text).replace('\n', " ")
 }
 
 fn style(severity: Severity) -> anstyle::Style {

@@ -112,7 +112,7 @@ impl<'a> Sorted<'a> {
         let (before, after) = (by_name(changes.before), by_name(changes.after));
         let mut by_type: HashMap<&str, Vec<Sought<'_>>> = HashMap::new();
         for (index, finding) in changes.findings.iter().enumerate() {
-            if finding.severity() > changes.least || finding.severity() == Severity::Docs {
+            if finding.severity > changes.least || finding.severity == Severity::Docs {
                 continue;
             }
             let name = finding.resource_type.as_str();
@@ -200,7 +200,7 @@ impl<'t> Finder<'t> {
             what,
             impact,
             finding: sought.index,
-            severity: sought.finding.severity(),
+            severity: sought.finding.severity,
         });
     }
 

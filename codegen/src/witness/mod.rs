@@ -63,7 +63,7 @@ pub fn find(
     after: Option<&ResourceType>,
     constraints: &CustomConstraintTable,
 ) -> Option<Witness> {
-    if finding.severity() != Severity::Breaking {
+    if finding.rule.severity != Severity::Breaking {
         return None;
     }
     let candidates = Candidates { finding, before, after, constraints };

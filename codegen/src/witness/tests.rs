@@ -45,7 +45,7 @@ const WITHOUT: [(&str, &str); 9] = [
 
 #[test]
 fn every_breaking_rule_has_a_witness_or_a_reason() {
-    let breaking = RULES.iter().filter(|rule| rule.severity == Severity::Breaking);
+    let breaking = RULES.iter().filter(|rule| rule.severity == Severity::Breaking && rule.table().is_none());
     let mut all = Vec::new();
     for rule in breaking {
         let [before, after] = rule.example();

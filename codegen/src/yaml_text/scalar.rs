@@ -114,6 +114,8 @@ fn is_blockable(text: &str) -> bool {
     text.starts_with(|first: char| first != ' ' && is_printable(first))
         && text.chars().all(|char| matches!(char, ' ' | '\n') || is_printable(char))
         && !text.lines().any(|line| line.ends_with(' '))
+        // At the beginning of a line, the log of a GitHub workflow would take this for a command.
+        && !text.split_whitespace().any(|word| word.starts_with("::"))
 }
 
 /// What stands behind `|` and `>` for the line ends at the end of a text; none where a text has more than one.

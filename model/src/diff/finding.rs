@@ -22,6 +22,8 @@ pub enum Side {
 pub struct Finding {
     /// What kind of change it is.
     pub rule: &'static Rule,
+    /// How bad it is: the rule's severity, unless the project gives it another one.
+    pub severity: Severity,
     /// The type that changed; where it was renamed, its old name.
     pub resource_type: String,
     /// Where in the type's schema, as it was; none where it is new.
@@ -58,14 +60,8 @@ impl Finding {
         format!("{:016x}", fnv1a(text.as_bytes()))
     }
 
-    /// How bad it is.
-    #[must_use]
-    pub fn severity(&self) -> Severity {
-        self.rule.severity
-    }
-
     pub(super) fn order(&self) -> (Severity, &str, usize, &str) {
-        (self.rule.severity, &self.resource_type, self.position, self.rule.id)
+        (self.severity, &self.resource_type, self.position, self.rule.id)
     }
 
     /// Adds a line on what follows from it.
@@ -108,6 +104,7 @@ impl<'a> Findings<'a> {
         let index = self.found.len();
         self.found.push(Finding {
             rule: self.rule,
+            severity: self.rule.severity,
             resource_type: place.resource_type.to_owned(),
             before: place.before.clone(),
             after: place.after.clone(),

@@ -19,7 +19,9 @@ mod relation;
 mod retired;
 mod rule;
 mod rules;
+mod severities;
 mod status;
+mod tables;
 mod translation;
 mod type_change;
 mod walk;
@@ -32,7 +34,9 @@ pub use groups::GroupKind;
 pub use pairs::{MembersPair, Place, PropertyPair, Renamed, TypePair, TypesPair};
 pub use rule::{Check, Mirror, Rule, Severity};
 pub use rules::RULES;
+pub use severities::{Level, Severities};
 pub use status::StatusPair;
+pub use tables::{ConstraintPair, ReleasePair, Table, Tables, TablesPair, compare_tables};
 pub use words::without_words;
 
 use constraint_change::ConstraintChange;
@@ -49,20 +53,32 @@ pub struct Policy<'a> {
     pub current_version: Option<&'a str>,
     /// How many releases something has to be DEPRECATED in before it is HIDDEN.
     pub min_deprecated_releases: usize,
+    /// Whether there was a catalogue before, even where none of the types compared is in it: what a catalogue gains is
+    /// judged, what a first catalogue has is not.
+    pub has_baseline: bool,
+    /// The severities that the project gives to rules.
+    pub severities: Option<&'a Severities>,
 }
 
 impl<'a> Policy<'a> {
-    /// One release as deprecated is enough, and it is not known which release comes next.
+    /// One release as deprecated is enough, and it is not known which release comes next. Every rule has its own severity.
     #[must_use]
     pub fn new(releases: &'a ReleaseTable) -> Self {
-        Self { releases, current_version: None, min_deprecated_releases: 1 }
+        Self {
+            releases,
+            current_version: None,
+            min_deprecated_releases: 1,
+            has_baseline: false,
+            severities: None,
+        }
     }
 }
 
 /// All that changed, worst first; of the same severity, in the order of types and then of the schema.
 #[must_use]
 pub fn compare(before: &[&ResourceType], after: &[&ResourceType], policy: &Policy<'_>) -> Vec<Finding> {
-    let types = TypesPair::new(before, after);
+    let mut types = TypesPair::new(before, after);
+    types.is_first &= !policy.has_baseline;
     let statuses = types.statuses();
     let (members, properties) = walked(&types.common);
     let changes = ConstraintChange::all(&properties);
@@ -71,6 +87,8 @@ pub fn compare(before: &[&ResourceType], after: &[&ResourceType], policy: &Polic
         let mut findings = Findings::new(rule, &mut found);
         match rule.check {
             Check::Types(check) => check(&types, &mut findings),
+            // `compare_tables` looks at these.
+            Check::Table(..) => {}
             Check::Type(check) => types.common.iter().for_each(|pair| check(pair, &mut findings)),
             Check::Members(check) => members.iter().for_each(|pair| check(pair, &mut findings)),
             Check::Property(check) => properties.iter().for_each(|pair| check(pair, &mut findings)),
@@ -90,6 +108,9 @@ pub fn compare(before: &[&ResourceType], after: &[&ResourceType], policy: &Polic
                 }
             }
         }
+    }
+    if let Some(severities) = policy.severities {
+        found.retain_mut(|finding| severities.apply(finding));
     }
     found.sort_by(|left, right| left.order().cmp(&right.order()));
     found

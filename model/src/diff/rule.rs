@@ -6,6 +6,7 @@ use super::constraint_change::{Kind, Relation};
 use super::groups::GroupKind;
 use super::pairs::{MembersPair, PropertyPair, TypePair, TypesPair};
 use super::status::StatusPair;
+use super::tables::{Table, TablesPair};
 use super::{Findings, Policy};
 
 /// How bad a change is, worst first.
@@ -73,7 +74,16 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// The schemas of its example, as YAML: the files before, and the files after.
+    /// The table that it is about; none where it is about resource types.
+    #[must_use]
+    pub fn table(&self) -> Option<Table> {
+        match self.check {
+            Check::Table(table, _) => Some(table),
+            _ => None,
+        }
+    }
+
+    /// The schemas of its example, or the table, as YAML: the files before, and the files after.
     #[must_use]
     pub fn example(&self) -> [Vec<&'static str>; 2] {
         let example = self.docs.split("## Example").nth(1).unwrap_or_default();
@@ -93,6 +103,8 @@ impl fmt::Debug for Rule {
 pub enum Check {
     /// Both catalogues as a whole.
     Types(fn(&TypesPair<'_>, &mut Findings<'_>)),
+    /// A table beside the schemas.
+    Table(Table, fn(&TablesPair<'_>, &mut Findings<'_>)),
     /// A type that both sides have.
     Type(fn(&TypePair<'_>, &mut Findings<'_>)),
     /// The properties of such a type, or the members of a map in it: what is new, gone or renamed.

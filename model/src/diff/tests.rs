@@ -1,11 +1,16 @@
 use std::collections::BTreeSet;
 
-use super::{Mirror, Policy, RULES, Rule, Severity, compare};
-use crate::load::load_schema;
+use super::{
+    Level, Mirror, Policy, RULES, Rule, Severities, Severity, Table, Tables, compare, compare_tables,
+};
+use crate::load::{load_custom_constraints, load_releases, load_schema};
 use crate::{Release, ReleaseTable, ResourceType};
 
-/// The two catalogues of a rule's example: a schema a document.
+/// The two catalogues of a rule's example: a schema a document. Of one about a table, they are the tables.
 fn example(rule: &Rule) -> [Vec<ResourceType>; 2] {
+    if rule.table().is_some() {
+        return [Vec::new(), Vec::new()];
+    }
     rule.example().map(|files| {
         assert!(!files.is_empty(), "{}: an example has two sides", rule.id);
         files.into_iter().map(|text| schema(rule.id, text)).collect()
@@ -36,12 +41,37 @@ fn found(before: &[ResourceType], after: &[ResourceType]) -> Vec<&'static str> {
     compare(&sides[0], &sides[1], &policy).iter().map(|finding| finding.rule.id).collect()
 }
 
+/// The ids of what changed between two sides of a rule's example.
+fn found_in(rule: &Rule, sides: [usize; 2]) -> Vec<&'static str> {
+    let Some(table) = rule.table() else {
+        let example = example(rule);
+        let [before, after] = sides.map(|side| &example[side]);
+        return found(before, after);
+    };
+    let tables = rule.example().map(|files| {
+        let [text] = files.as_slice() else { panic!("{}: an example is one table", rule.id) };
+        let source = heat_yaml::Source::new(table.file_name(), *text);
+        let (releases, constraints) = match table {
+            Table::Releases => (load_releases(&source), Default::default()),
+            Table::Constraints => (Default::default(), load_custom_constraints(&source)),
+        };
+        assert!(releases.1.is_empty() && constraints.1.is_empty(), "{}", rule.id);
+        (releases.0, constraints.0)
+    });
+    let [before, after] = sides.map(|side| {
+        let (releases, constraints) = &tables[side];
+        Tables { releases, constraints }
+    });
+    let releases = releases();
+    let found = compare_tables(before, after, &Policy::new(&releases));
+    found.iter().map(|finding| finding.rule.id).collect()
+}
+
 #[test]
 fn every_rule_finds_its_example_and_no_other_rule_does() {
     let mut wrong = Vec::new();
     for rule in RULES {
-        let [before, after] = example(rule);
-        let mut found_ids = found(&before, &after);
+        let mut found_ids = found_in(rule, [0, 1]);
         // A change against the life cycle is also a change, which by itself is safe.
         if rule.severity == Severity::Policy {
             found_ids.retain(|id| super::rule(id).is_none_or(|rule| rule.severity != Severity::Safe));
@@ -49,7 +79,7 @@ fn every_rule_finds_its_example_and_no_other_rule_does() {
         if found_ids != [rule.id] {
             wrong.push(format!("{}: {found_ids:?}", rule.id));
         }
-        assert_eq!(found(&after, &after), [""; 0], "{}: nothing changed", rule.id);
+        assert_eq!(found_in(rule, [1, 1]), [""; 0], "{}: nothing changed", rule.id);
     }
     assert_eq!(wrong, [""; 0]);
 }
@@ -60,8 +90,7 @@ fn every_rule_has_its_mirror() {
     for rule in RULES {
         match rule.mirror {
             Mirror::Rule(mirror) => {
-                let [before, after] = example(rule);
-                let found = found(&after, &before);
+                let found = found_in(rule, [1, 0]);
                 if found != [mirror] {
                     wrong.push(format!("{} the other way: {found:?}", rule.id));
                 }
@@ -213,4 +242,41 @@ fn a_rule_follows_a_property_to_its_new_name() {
     let findings = compare(&[&before], &[&after], &Policy::new(&ReleaseTable::default()));
     let ids: Vec<_> = findings.iter().map(|each| each.rule.id).collect();
     assert_eq!(ids, ["property-renamed"]);
+}
+
+#[test]
+fn a_type_that_is_new_in_a_known_catalogue_is_held_to_the_policy() {
+    let new = schema("", "{type: A::B, description: New.}");
+    let releases = releases();
+    let ids = |has_baseline| -> Vec<&str> {
+        let policy = Policy { has_baseline, current_version: Some("7.0.0"), ..Policy::new(&releases) };
+        compare(&[], &[&new], &policy).iter().map(|finding| finding.rule.id).collect()
+    };
+    assert_eq!(ids(true), ["status-new-without-version", "resource-type-added"]);
+    assert_eq!(ids(false), ["resource-type-added"]);
+}
+
+#[test]
+fn a_project_gives_rules_other_severities() {
+    let old =
+        schema("", "{type: A::B, properties: {a: {type: string, update_allowed: true}, b: {type: list}}}");
+    let new = schema("", "{type: A::B, properties: {a: {type: string}}}");
+    let check = |levels: &[(&str, Level)], expect: &[(&str, Severity)]| {
+        let mut severities = Severities::default();
+        for (id, level) in levels {
+            severities.set(super::rule(id).unwrap(), *level);
+        }
+        let releases = ReleaseTable::default();
+        let policy = Policy { severities: Some(&severities), ..Policy::new(&releases) };
+        let found = compare(&[&old], &[&new], &policy);
+        let found: Vec<_> = found.iter().map(|finding| (finding.rule.id, finding.severity)).collect();
+        assert_eq!(found, expect);
+    };
+    let [removed, update] = ["property-removed", "property-update-allowed-removed"];
+    check(&[], &[(removed, Severity::Breaking), (update, Severity::Breaking)]);
+    check(
+        &[(removed, Level::Severity(Severity::Safe))],
+        &[(update, Severity::Breaking), (removed, Severity::Safe)],
+    );
+    check(&[(update, Level::Ignore)], &[(removed, Severity::Breaking)]);
 }

@@ -173,11 +173,8 @@ mod tests {
         let mut short_ways = 0;
         // A list can be deferred as a whole, though none of its items is.
         let whole_lists = |value: &Value| matches!(value, Value::List(items) if items.len() == 3);
-        let contexts = [
-            base,
-            Context { integers_fit_i64: true, ..base },
-            Context { is_deferred: &whole_lists, ..base },
-        ];
+        let contexts =
+            [base, Context { integers_fit_i64: true, ..base }, Context { is_deferred: &whole_lists, ..base }];
         for context in contexts {
             short_ways += compare(&resource_type, None, &context);
             for value in &values {

@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::printable_char;
-use crate::{Label, LineColumn, Source, Span};
+use crate::{Label, LineColumn, Source, Span, one_line};
 
 /// How many lines without labels may lie between two excerpts before each gets a heading of its own.
 const FARTHEST: usize = 500;
@@ -100,7 +99,7 @@ fn add_line(source: &Source, excerpt: &mut Excerpt, line: usize, labels: &[(bool
     };
     for (offset, character) in text[window.clone()].char_indices() {
         place(visible.start + offset, excerpt.text.len());
-        excerpt.text.push(printable_char(character));
+        excerpt.text.push(crate::printable::visible(character));
     }
     place(visible.end, excerpt.text.len());
     if window.end < text.len() {
@@ -114,7 +113,7 @@ fn add_line(source: &Source, excerpt: &mut Excerpt, line: usize, labels: &[(bool
             excerpt.place = source.line_column(label.span.start);
             excerpt.shown_column = excerpt.text[line_start..range.start].chars().count() + 1;
         }
-        excerpt.marks.push(Mark { range, message: super::printable(&label.message), primary: *primary });
+        excerpt.marks.push(Mark { range, message: one_line(&label.message), primary: *primary });
     }
 }
 

@@ -1,7 +1,7 @@
 //! Diagnostics as text for people: the message, the lines concerned with carets, then notes and help.
 //!
-//! It looks as rustc's messages do. Nothing in a source reaches the terminal as a control sequence, and a line is
-//! cut down to what is near its labels, so that one line of 10 MB is no trouble.
+//! It looks as rustc's messages do. Nothing in a source reaches the terminal as a control sequence or the log of a workflow
+//! as a command, and a line is cut down to what is near its labels, so that one line of 10 MB is no trouble.
 
 mod excerpt;
 
@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 
-use crate::{Diagnostic, Label, LineColumn, Severity, Source};
+use crate::{Diagnostic, Label, LineColumn, Severity, Source, one_line};
 use excerpt::{Excerpt, excerpts};
 
 /// Wider than any line, with its label.
@@ -59,7 +59,7 @@ pub fn text<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>, style: Re
             text.push('\n');
         }
         for line in drawn(diagnostic, &renderer, style).lines() {
-            text.push_str(line.trim_end());
+            text.push_str(&line.trim_end().replace("##[", "# #["));
             text.push('\n');
         }
     }
@@ -91,15 +91,15 @@ fn group(
         Severity::Warning => Level::WARNING,
         Severity::Note => Level::NOTE,
     };
-    let title = level.primary_title(printable(&diagnostic.message)).id(diagnostic.code);
+    let title = level.primary_title(one_line(&diagnostic.message)).id(diagnostic.code);
     let mut elements: Vec<Element<'static>> = Vec::new();
     if diagnostic.labels.is_empty()
         && let Some(file) = &diagnostic.file
     {
-        elements.push(Origin::path(printable(file)).into());
+        elements.push(Origin::path(one_line(file)).into());
     }
     for (source, labels) in by_source(&diagnostic.labels) {
-        let path = printable(source.name());
+        let path = one_line(source.name());
         for excerpt in excerpts(source, &labels, style.width) {
             let Excerpt { place: LineColumn { line, column }, shown_column, .. } = excerpt;
             if column != shown_column {
@@ -109,8 +109,8 @@ fn group(
             elements.push(snippet(&path, excerpt).into());
         }
     }
-    elements.extend(diagnostic.notes.iter().map(|note| Level::NOTE.message(printable(note)).into()));
-    elements.extend(diagnostic.help.iter().map(|help| Level::HELP.message(printable(help)).into()));
+    elements.extend(diagnostic.notes.iter().map(|note| Level::NOTE.message(one_line(note)).into()));
+    elements.extend(diagnostic.help.iter().map(|help| Level::HELP.message(one_line(help)).into()));
     Group::with_title(title).elements(elements)
 }
 
@@ -141,23 +141,6 @@ fn by_source(labels: &[Label]) -> Vec<(&Arc<Source>, Vec<Ranked<'_>>)> {
         }
     }
     groups
-}
-
-/// A text without characters that would steer a terminal.
-#[must_use]
-pub fn printable(text: &str) -> String {
-    text.chars()
-        .map(|character| if character == '\n' { character } else { printable_char(character) })
-        .collect()
-}
-
-fn printable_char(character: char) -> char {
-    match character {
-        '\t' => '\t',
-        '\u{2028}' | '\u{2029}' => char::REPLACEMENT_CHARACTER,
-        other if other.is_control() => char::REPLACEMENT_CHARACTER,
-        other => other,
-    }
 }
 
 #[cfg(test)]

@@ -192,3 +192,17 @@ fn colour_is_for_terminals() {
     assert!(text(&found, RenderStyle { color: true, ..RenderStyle::default() }).contains("\x1b["));
     assert!(!text(&found, RenderStyle::default()).contains('\x1b'));
 }
+
+#[test]
+fn what_is_shown_steers_nothing() {
+    let hostile = "a\u{1b}[2J\u{9b}m\n::add-mask::x\u{202e}\u{2066}##[add-mask]y";
+    let source = Source::new(hostile, format!("{}: 1\nb: 2\n", hostile.replace('\n', " ")));
+    let error = Diagnostic::error("odd", hostile).with_label(&source, Span::new(0, 1), hostile);
+    let error = error.with_note(hostile).with_help(hostile);
+    let file = Diagnostic::error("odd", hostile).in_file(hostile).with_note(hostile);
+    for text in [text([&error, &file], RenderStyle::default()), error.to_plain_text(), file.to_plain_text()] {
+        assert!(!text.contains(|each| each != '\n' && crate::is_steering(each)), "{text:?}");
+        assert!(!text.lines().any(|line| line.trim_start().starts_with("::add-mask")), "{text}");
+        assert!(!text.contains("##["), "{text}");
+    }
+}

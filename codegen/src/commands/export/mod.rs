@@ -18,6 +18,7 @@ use super::find::{find, shown};
 use super::show::add_base_attribute;
 use super::{CommandResult, Failure, Outcome, Session};
 use crate::diff;
+use crate::json_text;
 use crate::schema_files::SchemaFiles;
 
 /// The arguments of `export`.
@@ -78,17 +79,19 @@ pub fn run(args: &ExportArgs, session: &mut Session) -> CommandResult {
             return Err(Failure::refused("diff-report is about reports, and not about single types")
                 .with_help("leave the types out"));
         }
-        ExportFormat::SchemaLanguage => json_text(&language::schema())?,
-        ExportFormat::DiffReport => json_text(&diff::format::json_schema::schema())?,
+        ExportFormat::SchemaLanguage => json_text::pretty(&language::schema())?,
+        ExportFormat::DiffReport => json_text::pretty(&diff::format::json_schema::schema())?,
         format => {
             let files = session.read_strictly()?;
             let exported = exported(&files, &args.types, args.include_hidden)?;
             match format {
-                ExportFormat::JsonSchema => json_text(&json_schema::templates(exported.types.values()))?,
+                ExportFormat::JsonSchema => {
+                    json_text::pretty(&json_schema::templates(exported.types.values()))?
+                }
                 ExportFormat::Rst => document::text(exported.types.values(), markup::Dialect::Rst),
                 ExportFormat::Markdown => document::text(exported.types.values(), markup::Dialect::Markdown),
                 ExportFormat::Json | ExportFormat::SchemaLanguage | ExportFormat::DiffReport => {
-                    json_text(&exported)?
+                    json_text::pretty(&exported)?
                 }
             }
         }
@@ -100,10 +103,6 @@ pub fn run(args: &ExportArgs, session: &mut Session) -> CommandResult {
         })?,
     }
     Ok(Outcome::Done)
-}
-
-fn json_text<T: Serialize>(data: &T) -> Result<String, serde_json::Error> {
-    serde_json::to_string_pretty(data).map(|text| text + "\n")
 }
 
 fn exported(files: &SchemaFiles, names: &[String], include_hidden: bool) -> Result<Exported, Failure> {

@@ -1,6 +1,6 @@
 //! Adding entries to the text of `schema-diff.yaml`, which otherwise stays as it is.
 
-use heat_yaml::render::printable;
+use heat_yaml::one_line;
 use heat_yaml::{ParseOptions, Source};
 
 use super::Allowances;
@@ -10,7 +10,7 @@ use crate::yaml_text::item::Item;
 
 /// What a new file begins with.
 const HEAD: &str = "\
-# Findings of `heat-codegen diff` that are meant: why, and until which release.
+# Accepted changes, which `heat-codegen diff` does not fail for: why, and until which release.
 ";
 
 /// The entries to be added.
@@ -59,8 +59,8 @@ fn line_end(text: &str, offset: usize) -> Option<usize> {
 
 /// An entry, below a comment that says in words what it allows.
 fn item(entry: &Entry, new: &NewEntries<'_>, indent: usize) -> String {
-    let what = format!("{}: {}: {}", entry.severity(), entry.subject(), entry.message);
-    let comment = printable(&what).replace('\n', " ");
+    let what = format!("{}: {}: {}", entry.severity, entry.subject(), entry.message);
+    let comment = one_line(&what);
     let entries = [
         // Digits alone would be a number.
         ("fingerprint".to_owned(), Item::Literal(format!("\"{}\"", entry.fingerprint))),

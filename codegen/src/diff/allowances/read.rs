@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use heat_model::diff::{RULES, Severity, rule};
+use heat_model::diff::{Level, RULES, Severities, Severity};
 use heat_model::suggest::nearest;
 use heat_yaml::{Diagnostic, Node, ParseOptions, Source, Span, Value};
 
-use super::{Allowance, Allowances, What, numbers};
+use super::{Allowance, Allowances, What, numbers, rules_of};
+use crate::glob::Glob;
 
-const KEYS: [&str; 3] = ["min_deprecated_releases", "fail_on", "allowances"];
+const KEYS: [&str; 4] = ["min_deprecated_releases", "fail_on", "severities", "allowances"];
 const ENTRY_KEYS: [&str; 5] = ["fingerprint", "rule", "path", "reason", "expires"];
 
 pub(super) fn allowances(source: &Arc<Source>) -> Allowances {
@@ -18,6 +19,7 @@ pub(super) fn allowances(source: &Arc<Source>) -> Allowances {
         source: Arc::clone(source),
         min_deprecated_releases: None,
         fail_on: None,
+        severities: Severities::default(),
         entries: Vec::new(),
         diagnostics: Vec::new(),
     };
@@ -27,6 +29,7 @@ pub(super) fn allowances(source: &Arc<Source>) -> Allowances {
             match key {
                 "min_deprecated_releases" => read.min_deprecated_releases = reader.count(value),
                 "fail_on" => read.fail_on = Some(reader.severities(value)),
+                "severities" => read.severities = reader.levels(value),
                 _ => read.entries = reader.entries(value),
             }
         }
@@ -126,15 +129,71 @@ impl Reader<'_> {
         let name = self.text(node, "a severity")?;
         let found = Severity::ALL.into_iter().find(|severity| severity.as_str() == name);
         if found.is_none() {
-            let known = Severity::ALL.map(Severity::as_str);
-            let help = match nearest(name, known) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("there are {}", known.join(", ")),
-            };
-            let message = format!("there is no severity `{name}`");
-            self.error("invalid-value", node.span, message, "not a severity", Some(help));
+            self.no_severity(node, name, &Severity::ALL.map(Severity::as_str));
         }
         found
+    }
+
+    /// The severities of rules; where several lines name a rule, the last one counts.
+    fn levels(&mut self, node: &Node) -> Severities {
+        let mut severities = Severities::default();
+        if node.value == Value::Null {
+            return severities;
+        }
+        let Some(mapping) = node.as_mapping() else {
+            let help = "write a line for each rule: `property-default-changed: breaking`".to_owned();
+            self.wrong_kind(node, "`severities`", "a map from rules to severities", Some(help));
+            return severities;
+        };
+        for entry in &mapping.entries {
+            let (rules, level) = (self.rules(&entry.key), self.level(&entry.value));
+            let (Some(rules), Some(level)) = (rules, level) else { continue };
+            for rule in rules_of(&rules) {
+                severities.set(rule, level);
+            }
+        }
+        severities
+    }
+
+    fn level(&mut self, node: &Node) -> Option<Level> {
+        let known = Level::ALL.map(Level::as_str);
+        if matches!(node.value, Value::Bool(false)) {
+            let message = "there is no severity `false`".to_owned();
+            let help = "write `ignore` for a rule that is not to be reported".to_owned();
+            self.error("invalid-value", node.span, message, "not a severity", Some(help));
+            return None;
+        }
+        let name = self.text(node, "a severity")?;
+        let found = Level::ALL.into_iter().find(|level| level.as_str() == name);
+        if found.is_none() {
+            self.no_severity(node, name, &known);
+        }
+        found
+    }
+
+    fn no_severity(&mut self, node: &Node, name: &str, known: &[&'static str]) {
+        let help = match nearest(name, known.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("write one of {}", known.join(", ")),
+        };
+        let message = format!("there is no severity `{name}`");
+        self.error("invalid-value", node.span, message, "not a severity", Some(help));
+    }
+
+    /// A glob that stands for one rule at least.
+    fn rules(&mut self, node: &Node) -> Option<Glob> {
+        let id = self.text(node, "a rule")?;
+        let glob = Glob::new(id);
+        if rules_of(&glob).next().is_some() {
+            return Some(glob);
+        }
+        let help = nearest(id, RULES.iter().map(|rule| rule.id)).map_or_else(
+            || "`heat-codegen rules --diff` lists them".to_owned(),
+            |near| format!("did you mean `{near}`?"),
+        );
+        let message = format!("there is no rule `{id}`");
+        self.error("invalid-value", node.span, message, "not a rule of `diff`", Some(help));
+        None
     }
 
     fn entries(&mut self, node: &Node) -> Vec<Allowance> {
@@ -157,7 +216,7 @@ impl Reader<'_> {
         }
         let get = |key: &str| fields.iter().find(|(name, _)| *name == key).map(|(_, node)| *node);
         let what = self.what(node, get("fingerprint"), get("rule"), get("path"));
-        let reason = self.required(node, get("reason"), "reason", "say why the finding is meant");
+        let reason = self.required(node, get("reason"), "reason", "say why the change is accepted");
         let expires = self.required(
             node,
             get("expires"),
@@ -215,18 +274,8 @@ impl Reader<'_> {
                 Some((What::Fingerprint(text.to_owned()), node.span))
             }
             (None, Some(id_node), Some(path_node)) => {
-                let (id, path) = (self.text(id_node, "`rule`"), self.text(path_node, "`path`"));
-                let (id, path) = (id?, path?);
-                let Some(rule) = rule(id) else {
-                    let help = nearest(id, RULES.iter().map(|rule| rule.id)).map_or_else(
-                        || "`heat-codegen rules --diff` lists them all".to_owned(),
-                        |near| format!("did you mean `{near}`?"),
-                    );
-                    let message = format!("there is no rule `{id}`");
-                    self.error("invalid-value", id_node.span, message, "not a rule of `diff`", Some(help));
-                    return None;
-                };
-                Some((What::Place { rule, path: path.to_owned() }, path_node.span))
+                let (rules, path) = (self.rules(id_node), self.text(path_node, "`path`"));
+                Some((What::Place { rules: rules?, path: Glob::new(path?) }, path_node.span))
             }
             (fingerprint, ..) => {
                 let message = if fingerprint.is_some() {

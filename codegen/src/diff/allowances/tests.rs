@@ -1,6 +1,6 @@
 //! What entries allow, what is wrong with them, and how some are added.
 
-use heat_model::diff::{Finding, compare};
+use heat_model::diff::{Finding, Policy, compare};
 use heat_model::load::load_schema;
 use heat_model::{Release, ReleaseTable};
 use heat_yaml::render::{RenderStyle, text};
@@ -37,16 +37,36 @@ fn read(text: &str) -> Allowances {
     Allowances::read(&Source::new("schema-diff.yaml", text))
 }
 
-/// What a file leaves over of the findings, and everything that is wrong with it.
-fn check(file: &str, expect_left: &[&str], expect_errors: &str) {
+/// What the releases on the two sides are, and what the base has of the file.
+#[derive(Default)]
+struct Sides<'a> {
+    before: Option<&'a str>,
+    base: Option<&'a str>,
+}
+
+/// Parts the findings in release 6.0.0.
+fn parted(file: &str, sides: &Sides<'_>) -> Parted {
+    let base = sides.base.map(read);
     let releases = releases();
-    let policy = Policy { current_version: Some("6.0.0"), ..Policy::new(&releases) };
-    let allowances = read(file);
-    let parted = allowances.part(entries(), &policy);
+    let times =
+        Times { releases: &releases, before: sides.before, after: Some("6.0.0"), base: base.as_ref() };
+    read(file).part(entries(), times)
+}
+
+/// What a file leaves over of the findings, everything that is wrong with it, and what it says besides.
+#[track_caller]
+fn check_on(sides: &Sides<'_>, file: &str, expect_left: &[&str], expect_errors: &str, expect_warnings: &str) {
+    let parted = parted(file, sides);
     let left: Vec<&str> = parted.entries.iter().map(|entry| entry.rule.id).collect();
     assert_eq!(left, expect_left, "{file}");
-    let errors = text(allowances.diagnostics.iter().chain(&parted.diagnostics), RenderStyle::default());
+    let errors = text(read(file).diagnostics.iter().chain(&parted.expired), RenderStyle::default());
     assert_eq!(errors, expect_errors, "{file}");
+    assert_eq!(text(&parted.warnings, RenderStyle::default()), expect_warnings, "{file}");
+}
+
+#[track_caller]
+fn check(file: &str, expect_left: &[&str], expect_errors: &str) {
+    check_on(&Sides::default(), file, expect_left, expect_errors, "");
 }
 
 const BOTH: [&str; 2] = ["property-removed", "property-update-allowed-removed"];
@@ -70,18 +90,44 @@ fn entries_allow_by_fingerprint_or_by_rule_and_path() {
 }
 
 #[test]
-fn what_allows_nothing_is_an_error() {
-    check(
-        "allowances:\n  - rule: property-removed\n    path: A::B.properties.bb\n    reason: x\n    expires: 7.0.0\n",
+fn globs_allow_many_findings() {
+    let by = |rule: &str, path: &str| {
+        format!("allowances: [{{rule: '{rule}', path: '{path}', reason: x, expires: 7.0.0}}]")
+    };
+    check(&by("property-*", "A::*"), &[], "");
+    check(&by("*", "**"), &[], "");
+    check(&by("property-removed", "*"), &BOTH[1..], "");
+    check(&by("property-*", "properties.*.update_allowed"), &BOTH[..1], "");
+    check(&by("property-*", "properties.b"), &BOTH[1..], "");
+    check(&by("property-*", "B::*"), &BOTH, "");
+    check(&by("property-*", "properties.?"), &[], "");
+    let diagnostics = read(&by("proprty-*", "A::B")).diagnostics;
+    assert_eq!(diagnostics[0].message, "there is no rule `proprty-*`");
+}
+
+const REST: &str = "allowances:\n  - rule: property-removed\n    path: A::B.properties.bb\n    reason: x\n    expires: 7.0.0\n";
+
+#[test]
+fn an_entry_whose_change_is_merged_rests() {
+    check(REST, &BOTH, "");
+    check_on(&Sides { base: Some(REST), before: Some("6.0.0") }, REST, &BOTH, "", "");
+}
+
+#[test]
+fn a_new_entry_that_matches_nothing_is_a_warning() {
+    check_on(
+        &Sides { base: Some(""), before: Some("6.0.0") },
+        REST,
         &BOTH,
+        "",
         "\
-error[stale-allowance]: an entry allows what is not found
+warning[unused-allowance]: this new allowance matches no finding
  --> schema-diff.yaml:3:11
   |
 3 |     path: A::B.properties.bb
-  |           ^^^^^^^^^^^^^^^^^^ nothing that is found is this
+  |           ^^^^^^^^^^^^^^^^^^ no finding matches this
   |
-  = help: remove the entry
+  = help: correct the entry, or remove it
 ",
     );
 }
@@ -94,15 +140,13 @@ fn an_entry_ends_with_its_release() {
     check(&until("6.0.1"), &BOTH[1..], "");
     check(&until("10.0.0"), &BOTH[1..], "");
     // The year is the larger number and the older release.
-    let expired = read(&until("'2015.1'"));
-    let releases = releases();
-    let policy = Policy { current_version: Some("6.0.0"), ..Policy::new(&releases) };
-    assert_eq!(expired.part(entries(), &policy).diagnostics[0].code, "expired-allowance");
+    let expired = parted(&until("'2015.1'"), &Sides::default()).expired;
+    assert_eq!(expired[0].code, "expired-allowance");
     check(
         &until("6.0.0"),
         &BOTH,
         "\
-error[expired-allowance]: the time of an entry is over
+error[expired-allowance]: this allowance has expired
  --> schema-diff.yaml:1:71
   |
 1 | allowances: [{rule: property-removed, path: A::B, reason: x, expires: 6.0.0}]
@@ -110,9 +154,49 @@ error[expired-allowance]: the time of an entry is over
   |                                             |
   |                                             what it allowed is still found
   |
-  = help: mend what it allows, or agree on another release and give that
+  = help: revert the change, or agree on a later release and write that
 ",
     );
+}
+
+#[test]
+fn the_change_that_makes_a_release_current_removes_what_ends_with_it() {
+    let file = REST.replace("7.0.0", "6.0.0");
+    let with = |level: &str| {
+        format!(
+            "\
+{level}[expired-allowance]: this allowance has expired
+ --> schema-diff.yaml:5:14
+  |
+5 |     expires: 6.0.0
+  |              ^^^^^ the current release is 6.0.0
+  |
+  = help: remove the entry
+"
+        )
+    };
+    // The base was still in the release before.
+    check_on(&Sides { before: Some("5.0.0"), base: Some(&file) }, &file, &BOTH, &with("error"), "");
+    // Whoever comes later is not to blame.
+    check_on(&Sides { before: Some("6.0.0"), base: Some(&file) }, &file, &BOTH, "", &with("warning"));
+    check_on(&Sides::default(), &file, &BOTH, "", &with("warning"));
+}
+
+#[test]
+fn rules_get_other_severities() {
+    let levels = |text: &str| -> Vec<&str> {
+        let read = read(text);
+        assert!(read.diagnostics.is_empty(), "{:?}", read.diagnostics);
+        let rules = ["property-removed", "status-deprecated", "status-hidden"];
+        rules.map(|id| read.severities.level(heat_model::diff::rule(id).unwrap()).as_str()).to_vec()
+    };
+    assert_eq!(levels(""), ["breaking", "safe", "safe"]);
+    assert_eq!(levels("severities:\n  property-removed: dangerous\n"), ["dangerous", "safe", "safe"]);
+    assert_eq!(
+        levels("severities: {status-*: ignore, status-hidden: policy}"),
+        ["breaking", "ignore", "policy"]
+    );
+    assert_eq!(levels("severities:\n"), ["breaking", "safe", "safe"]);
 }
 
 #[test]
@@ -124,12 +208,18 @@ fn every_mistake_is_reported() {
         read(text).diagnostics.iter().map(helped).collect()
     };
     assert_eq!(
-        codes("allowences: []\nfail_on: [braking, 1]\nmin_deprecated_releases: -1\n"),
+        codes(
+            "allowences: []\nfail_on: [braking, 1]\nmin_deprecated_releases: -1\n\
+             severities: {property-remvoed: safe, property-removed: dangerus, property-renamed: off}\n"
+        ),
         [
             "the file has no key `allowences` (did you mean `allowances`?)",
             "there is no severity `braking` (did you mean `breaking`?)",
             "a severity is a string, not an integer (put it in quotes: \"1\")",
             "`min_deprecated_releases` is a number of releases ()",
+            "there is no rule `property-remvoed` (did you mean `property-removed`?)",
+            "there is no severity `dangerus` (did you mean `dangerous`?)",
+            "there is no severity `false` (write `ignore` for a rule that is not to be reported)",
         ]
     );
     assert_eq!(
@@ -141,7 +231,7 @@ fn every_mistake_is_reported() {
             "`fingerprint` is a string, not an integer (put it in quotes: \"1234\")",
             "`reason` is empty ()",
             "`soon` is not the version of a release ()",
-            "an allowance needs `reason` (say why the finding is meant)",
+            "an allowance needs `reason` (say why the change is accepted)",
             "there is no rule `property-removd` (did you mean `property-removed`?)",
             "`expires` is a string, not an integer (put it in quotes: \"7\")",
             "an allowance has either `fingerprint`, or `rule` and `path` (write `rule: property-removed` and `path: OS::Nova::Server.properties.metadata`)",
@@ -163,7 +253,7 @@ fn entries_are_added_and_the_rest_stays() {
     let text = added("").unwrap();
     check(&text, &[], "");
     assert!(text.starts_with(
-        "# Findings of `heat-codegen diff` that are meant: why, and until which release.\nallowances:\n  # breaking: A::B"
+        "# Accepted changes, which `heat-codegen diff` does not fail for: why, and until which release.\nallowances:\n  # breaking: A::B"
     ));
     let kept = "# Ours.\nallowances:\n- fingerprint: x # why\n  reason: |\n    because\n  expires: 7.0.0 # soon\n\n# The end.\nfail_on: [breaking]\n";
     let text = added(kept).unwrap();

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use heat_model::diff::Severity;
-use heat_yaml::render::printable;
+use heat_yaml::one_line;
 
 use crate::diff::report::{Entry, Report};
 use crate::report::github::{escape, escape_property};
@@ -47,7 +47,7 @@ pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
 
 /// What fails the comparison is an error, whatever its severity.
 fn kind(report: &Report, entry: &Entry) -> &'static str {
-    match entry.severity() {
+    match entry.severity {
         _ if report.is_failure(entry) => "error",
         Severity::Breaking | Severity::Dangerous | Severity::Policy => "warning",
         Severity::Safe | Severity::Docs => "notice",
@@ -62,15 +62,9 @@ fn command(kind: &str, entry: &Entry) -> String {
             properties.push(format!("line={},endLine={}", region.line, region.end_line));
         }
     }
-    properties
-        .push(format!("title={}", escape_property(&format!("{}: {}", entry.severity(), entry.rule.id))));
+    properties.push(format!("title={}", escape_property(&format!("{}: {}", entry.severity, entry.rule.id))));
     let first = format!("{}: {}", entry.resource_type, entry.message);
     let notes = entry.notes.iter().map(|note| format!("note: {note}"));
     let lines: Vec<String> = std::iter::once(first).chain(notes).collect();
-    // A terminal may show it too.
-    printable(&format!("::{kind} {}::{}", properties.join(","), escape(&lines.join("\n"))))
-}
-
-fn one_line(text: &str) -> String {
-    printable(text).replace('\n', " ")
+    format!("::{kind} {}::{}", properties.join(","), escape(&lines.join("\n")))
 }

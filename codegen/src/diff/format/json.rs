@@ -9,6 +9,7 @@ use serde_json::Value as Json;
 
 use crate::diff::excerpt::Place;
 use crate::diff::report::{Allowed, Entry, Report, Section, SideName};
+use crate::json_text;
 use crate::template_usage;
 
 /// The version of the form: it grows when something is taken away or means something else.
@@ -99,8 +100,7 @@ pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
             uses: template_usage::entries(&templates.usages, &templates.findings),
         }),
     };
-    serde_json::to_writer_pretty(&mut *out, &document)?;
-    writeln!(out)
+    out.write_all(json_text::pretty(&document)?.as_bytes())
 }
 
 fn name(side: &SideName) -> Name<'_> {
@@ -110,7 +110,7 @@ fn name(side: &SideName) -> Name<'_> {
 fn finding<'a>(report: &Report, entry: &'a Entry, allowed: Option<&'a Allowed>) -> Finding<'a> {
     Finding {
         rule: entry.rule.id,
-        severity: entry.severity().as_str(),
+        severity: entry.severity.as_str(),
         resource_type: &entry.resource_type,
         path: &entry.path,
         message: &entry.message,

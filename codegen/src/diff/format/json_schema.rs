@@ -36,11 +36,16 @@ pub fn schema() -> Json {
     let finding = object(&[
         ("rule", text("The id of the rule, as `heat-codegen rules --diff` lists it.")),
         ("severity", json!({"enum": severities, "description": "How bad it is."})),
-        ("type", text("The resource type; where it was renamed, its old name.")),
-        ("path", text("Where in its schema; empty for the type as a whole.")),
+        (
+            "type",
+            text(
+                "The resource type, by its old name if it was renamed; or the file of a table, such as `constraints.yaml`.",
+            ),
+        ),
+        ("path", text("Where in its schema or table; empty for the type as a whole.")),
         ("message", text("What changed, in one line.")),
         ("fails", json!({"type": "boolean", "description": "Whether the comparison fails for it."})),
-        ("fingerprint", text("What it is known by; stays when words change and lines move.")),
+        ("fingerprint", text("Its identity; stays the same when descriptions change and lines move.")),
         ("before", nullable("side")),
         ("after", nullable("side")),
         (

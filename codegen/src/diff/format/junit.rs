@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
+use heat_yaml::is_steering;
 use indexmap::IndexMap;
 
 use crate::diff::report::{Allowed, Entry, Report};
@@ -72,7 +73,7 @@ fn case(report: &Report, entry: &Entry, allowed: Option<&Allowed>) -> String {
         let reason = attribute(&format!("{} (until {})", allowed.reason, allowed.expires));
         _ = write!(xml, ">\n      <skipped message=\"{reason}\"/>\n    </testcase>\n");
     } else if report.is_failure(entry) {
-        let severity = entry.severity();
+        let severity = entry.severity;
         _ = write!(
             xml,
             ">\n      <failure type=\"{severity}\" message=\"{message}\">{details}</failure>\n    </testcase>\n"
@@ -81,7 +82,7 @@ fn case(report: &Report, entry: &Entry, allowed: Option<&Allowed>) -> String {
         _ = write!(
             xml,
             ">\n      <system-out>{}</system-out>\n    </testcase>\n",
-            text(&format!("{}: {}\n", entry.severity(), entry.message)) + &details
+            text(&format!("{}: {}\n", entry.severity, entry.message)) + &details
         );
     }
     xml
@@ -114,7 +115,12 @@ fn text(text: &str) -> String {
             // A bare one would be read as a line feed.
             '\r' => escaped.push_str("&#13;"),
             '\u{fffe}' | '\u{ffff}' => escaped.push(char::REPLACEMENT_CHARACTER),
-            control if control.is_control() => escaped.push(char::REPLACEMENT_CHARACTER),
+            // The log of a workflow would take these for the beginning of a command.
+            ':' if escaped.rsplit('\n').next().is_none_or(|line| line.trim().is_empty()) => {
+                escaped.push_str("&#58;");
+            }
+            '[' if escaped.ends_with("##") => escaped.push_str("&#91;"),
+            steering if is_steering(steering) => escaped.push(char::REPLACEMENT_CHARACTER),
             other => escaped.push(other),
         }
     }

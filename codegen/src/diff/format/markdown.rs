@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use heat_model::diff::{Finding, Severity};
-use heat_yaml::render::printable;
+use heat_yaml::{one_line, printable};
 
 use crate::diff::excerpt::Line;
 use crate::diff::report::{Entry, Report, SideName};
@@ -51,10 +51,10 @@ enum Extent {
 fn filled(report: &Report, extent: Extent) -> Comment {
     let mut comment = Comment { text: head(report), left_out: 0 };
     if extent == Extent::Findings && report.listed().any(|entry| !entry.sections.is_empty()) {
-        comment.text.push_str("\nFor want of room the templates that show what breaks are left out.\n");
+        comment.text.push_str("\nThere is no room for the templates that show what breaks.\n");
     }
     for severity in Severity::ALL {
-        let entries: Vec<&Entry> = report.listed().filter(|entry| entry.severity() == severity).collect();
+        let entries: Vec<&Entry> = report.listed().filter(|entry| entry.severity == severity).collect();
         let title = format!("{} {severity}", entries.len());
         let is_open = report.fail_on.contains(&severity);
         comment.section(&title, is_open, entries.into_iter().map(|entry| entry_text(entry, extent)));
@@ -82,7 +82,8 @@ fn head(report: &Report) -> String {
     if counts.is_empty() {
         text.push_str("nothing changed.\n");
     } else {
-        let verdict = if report.fails() { "there is something to mend." } else { "nothing to mend." };
+        let verdict =
+            if report.fails() { "some changes need attention." } else { "no change needs attention." };
         text.push_str(verdict);
         text.push_str("\n\n| Severity | Findings | What it means |\n|---|--:|---|\n");
         for (severity, count) in counts {
@@ -91,7 +92,7 @@ fn head(report: &Report) -> String {
         }
     }
     if report.unlisted() > 0 {
-        text.push_str("\nChanges of words are counted, and not listed.\n");
+        text.push_str("\nChanges of descriptions and examples are counted, and not listed.\n");
     }
     text
 }
@@ -105,13 +106,13 @@ fn side(side: &SideName, otherwise: &str) -> String {
     code(&name)
 }
 
-fn meaning(severity: Severity) -> &'static str {
+pub(super) fn meaning(severity: Severity) -> &'static str {
     match severity {
         Severity::Breaking => "a template or a stack that worked fails, or a resource is destroyed",
         Severity::Dangerous => "everything works, but behaves differently",
-        Severity::Policy => "the life cycle does not go as it should",
+        Severity::Policy => "a rule of the life cycle is broken",
         Severity::Safe => "nothing that worked is affected",
-        Severity::Docs => "only words changed",
+        Severity::Docs => "only documentation changed",
     }
 }
 
@@ -209,7 +210,7 @@ fn block(language: &str, text: &str) -> String {
 
 /// Code in a line, between as many backticks as it takes.
 fn code(text: &str) -> String {
-    let text = printable(text).replace('\n', " ");
+    let text = one_line(text);
     if text.is_empty() {
         return text;
     }
@@ -236,23 +237,67 @@ fn prose(text: &str) -> String {
 
 fn plain(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
-    for character in printable(text).chars() {
+    for character in inert(&one_line(text)).chars() {
         match character {
             '&' => escaped.push_str("&amp;"),
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
-            '\n' => escaped.push(' '),
-            // The services would call whoever has the name, or link the issue of the number.
-            '@' | '#' => escaped.extend([&character.to_string(), "<!-- -->"]),
-            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' | '$' | '!' => escaped.extend(['\\', character]),
+            NOTHING => escaped.push_str("&#8203;"),
+            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' | '$' | '!' | '#' => {
+                escaped.extend(['\\', character]);
+            }
             other => escaped.push(other),
         }
     }
     escaped
 }
 
+/// A message within HTML, where Markdown has no say.
 fn html(text: &str) -> String {
-    printable(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('\n', " ")
+    let text = one_line(text);
+    let parts: Vec<&str> = text.split('`').collect();
+    if parts.len().is_multiple_of(2) {
+        return html_text(&inert(&text));
+    }
+    let parts = parts.iter().enumerate();
+    parts
+        .map(|(index, part)| match index % 2 {
+            0 => html_text(&inert(part)),
+            _ => format!("<code>{}</code>", html_text(part)),
+        })
+        .collect()
+}
+
+fn html_text(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace(NOTHING, "&#8203;")
+}
+
+/// A space without width, which takes apart what it stands in.
+const NOTHING: char = '\u{200b}';
+
+/// A text from which the services make neither links nor calls: they look for these in what the Markdown shows, so that it
+/// does not help to escape them. In code they do not look.
+fn inert(text: &str) -> String {
+    let mut inert = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(character) = rest.chars().next() {
+        let after = rest.split_at(character.len_utf8()).1;
+        inert.push(character);
+        let next = after.chars().next();
+        let is_name = next.is_some_and(|next| next.is_alphanumeric() || "_-\"'".contains(next));
+        let is_apart = match character {
+            '@' | '#' | '!' | '~' | '%' | '$' | '&' | '^' => is_name,
+            ':' => after.starts_with('/') || is_name,
+            '.' => is_name && inert.to_ascii_lowercase().ends_with("www."),
+            '-' => is_name && inert.to_ascii_lowercase().ends_with("gh-"),
+            _ => false,
+        };
+        if is_apart {
+            inert.push(NOTHING);
+        }
+        rest = after;
+    }
+    inert
 }
 
 #[cfg(test)]
@@ -266,10 +311,26 @@ mod tests {
     #[test]
     fn names_in_messages_mean_nothing() {
         check("`a_b` is gone", "`a_b` is gone");
-        check("<b> & *x* | @all #1", "&lt;b&gt; &amp; \\*x\\* \\| @<!-- -->all #<!-- -->1");
+        check("<b> & *x* | @all #1", "&lt;b&gt; &amp; \\*x\\* \\| @&#8203;all \\#&#8203;1");
+        check(
+            "see www.e.org, https://e.org/x or a@e.org",
+            "see www.&#8203;e.org, https:&#8203;//e.org/x or a@&#8203;e.org",
+        );
+        check(
+            "#a !1 ~b %c $d &e GH-1",
+            "\\#&#8203;a \\!&#8203;1 \\~&#8203;b %&#8203;c \\$&#8203;d &amp;&#8203;e GH-&#8203;1",
+        );
+        check("a: b. c! 100%", "a: b. c\\! 100%");
         check("one ` alone <i>", "one \\` alone &lt;i&gt;");
         check("`<script>|`", "`<script>|`");
         check("a\u{1b}[31m\nb", "a\u{fffd}\\[31m b");
+    }
+
+    #[test]
+    fn a_title_is_html() {
+        assert_eq!(html("`<a>` is @all"), "<code>&lt;a&gt;</code> is @&#8203;all");
+        assert_eq!(html("one ` <b>"), "one ` &lt;b&gt;");
+        assert_eq!(html("a\u{202e}b\nc"), "a\u{fffd}b c");
     }
 
     #[test]

@@ -1,6 +1,8 @@
-//! The forms of a report on what changed.
+//! The formats of a report on what changed.
 
 mod github;
+mod gitlab;
+mod html;
 pub mod json;
 pub mod json_schema;
 mod junit;
@@ -14,7 +16,7 @@ use clap::ValueEnum;
 
 use super::report::Report;
 
-/// The forms of a report.
+/// The formats of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum Format {
     /// For people: the lines of both sides.
@@ -30,6 +32,17 @@ pub enum Format {
     Github,
     /// JUnit's XML, for reports of tests.
     Junit,
+    /// GitLab's Code Quality report.
+    Gitlab,
+    /// One HTML file that needs nothing else.
+    Html,
+}
+
+impl Format {
+    /// Whether templates that show what breaks have a place in it.
+    pub(super) fn shows_sections(self) -> bool {
+        !matches!(self, Self::Github | Self::Gitlab)
+    }
 }
 
 /// Writes a report.
@@ -44,6 +57,8 @@ pub fn write(report: &Report, format: Format, color: bool, out: &mut dyn Write) 
         Format::Sarif => sarif::write(report, out),
         Format::Github => github::write(report, out),
         Format::Junit => junit::write(report, out),
+        Format::Gitlab => gitlab::write(report, out),
+        Format::Html => html::write(report, out),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use heat_model::diff::{Finding, RULES, Rule, Severity};
+use heat_model::diff::{Finding, RULES, Severity};
 use serde_json::{Map, Value, json};
 
 use crate::diff::excerpt::Place;
@@ -15,7 +15,7 @@ use crate::template_usage::Usage;
 /// # Errors
 /// When the output is closed or full.
 pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
-    let rules = RULES.iter().map(|rule| sarif::rule(rule.id, rule.summary, rule.docs, level(rule)));
+    let rules = RULES.iter().map(|rule| sarif::rule(rule.id, rule.summary, rule.docs, level(rule.severity)));
     let allowed = report.allowed.iter().map(|allowed| result(&allowed.entry, Some(allowed)));
     let uses = report.templates.iter().flat_map(|templates| {
         templates
@@ -28,8 +28,8 @@ pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     sarif::write_log(&rules.collect::<Vec<_>>(), &results, out)
 }
 
-fn level(rule: &Rule) -> &'static str {
-    match rule.severity {
+fn level(severity: Severity) -> &'static str {
+    match severity {
         Severity::Breaking => "error",
         Severity::Dangerous | Severity::Policy => "warning",
         Severity::Safe | Severity::Docs => "note",
@@ -42,7 +42,7 @@ fn result(entry: &Entry, allowed: Option<&Allowed>) -> Value {
     if let Some(index) = RULES.iter().position(|rule| rule.id == entry.rule.id) {
         result.insert("ruleIndex".into(), index.into());
     }
-    result.insert("level".into(), level(entry.rule).into());
+    result.insert("level".into(), level(entry.severity).into());
     result.insert("message".into(), json!({"text": message(entry)}));
     if let Some(place) = entry.place() {
         result.insert("locations".into(), json!([location(place, entry)]));
@@ -62,7 +62,7 @@ fn use_result(usage: &Usage, finding: &Finding) -> Value {
     let text = format!("{}: {}{why}.", usage.words(), finding.message);
     json!({
         "ruleId": finding.rule.id,
-        "level": level(finding.rule),
+        "level": level(finding.severity),
         "message": {"text": text},
         "locations": [{"physicalLocation": {
             "artifactLocation": {"uri": sarif::uri(&usage.file)},

@@ -2,13 +2,14 @@
 
 use clap::ValueEnum;
 use heat_model::diff::{RULES, Severity};
+use heat_yaml::is_steering;
 
 use super::{Format, write};
 use crate::diff::excerpt::{Line, Mark, Place, Region};
 use crate::diff::report::{Entry, Report, Section, SideName};
 
 /// Ends strings, elements, fences, commands and lines, steers terminals and calls people.
-const HOSTILE: &str = "a`\"'<u>&|\u{1b}[31m\u{7}\r\n::error::x @all ```` ]]>%--> é\u{202e}\u{ffff}";
+const HOSTILE: &str = "a`\"'<u>&|\u{1b}[31m\u{7}\u{9b}\u{7f}\r\n::error::x ##[error]y @all https://e.org ```` ]]>%--> </pre></script> é\u{202e}\u{2066}\u{200f}\u{2028}\u{ffff}";
 
 fn entry(text: &str) -> Entry {
     let region = Region { line: 3, column: 5, end_line: 3, end_column: 9 };
@@ -16,6 +17,7 @@ fn entry(text: &str) -> Entry {
     let line = Line { mark: Mark::Removed, number: Some(3), text: text.to_owned() };
     Entry {
         rule: RULES[0],
+        severity: Severity::Breaking,
         resource_type: text.to_owned(),
         path: text.to_owned(),
         message: text.to_owned(),
@@ -52,8 +54,77 @@ fn written(report: &Report, format: Format) -> String {
 fn names_steer_nothing() {
     for format in Format::value_variants() {
         let text = written(&report(HOSTILE), *format);
-        let is_bad = |character: char| character.is_control() && !"\n\t".contains(character);
+        let is_bad = |character: char| is_steering(character) && !"\n\t".contains(character);
         assert!(!text.contains(is_bad), "{format:?}: {text:?}");
+        let is_command = |line: &str| line.trim_start().starts_with("::");
+        let commands = text.lines().filter(|line| is_command(line)).count();
+        assert_eq!(commands, usize::from(*format == Format::Github), "{format:?}: {text}");
+        assert!(!text.contains("##["), "{format:?}: {text}");
+    }
+}
+
+#[test]
+fn json_is_well_formed_and_the_same_data() {
+    for format in [Format::Json, Format::Sarif, Format::Gitlab] {
+        let data: serde_json::Value = serde_json::from_str(&written(&report(HOSTILE), format)).unwrap();
+        let message = match format {
+            Format::Json => &data["findings"][0]["message"],
+            Format::Sarif => {
+                &data["runs"][0]["results"][0]["locations"][0]["logicalLocations"][0]["fullyQualifiedName"]
+            }
+            _ => &data[0]["location"]["path"],
+        };
+        assert!(message.as_str().unwrap().contains(HOSTILE), "{message}");
+    }
+}
+
+#[test]
+fn issues_of_gitlab_have_what_it_reads() {
+    let mut report = report("plain");
+    report.entries.push(report.entries[0].clone());
+    let data: serde_json::Value = serde_json::from_str(&written(&report, Format::Gitlab)).unwrap();
+    let issue = |fingerprint: &str| {
+        serde_json::json!({
+            "description": "plain: plain; plain",
+            "check_name": RULES[0].id,
+            "fingerprint": fingerprint,
+            "severity": "critical",
+            "location": {"path": "plain", "lines": {"begin": 3}},
+        })
+    };
+    assert_eq!(data, serde_json::json!([issue("0123456789abcdef"), issue("0123456789abcdef:2")]));
+}
+
+#[test]
+fn a_page_has_no_other_elements_than_its_own() {
+    let text = written(&report(HOSTILE), Format::Html);
+    let plain = written(&report("plain"), Format::Html);
+    // The same elements in the same order, whatever the names are.
+    let tags = |text: &str| -> Vec<String> {
+        let tags = text.split('<').skip(1).map(|tag| tag.split(['>', ' ', '\n']).next().unwrap_or_default());
+        // A message without code has none, and nor are tokens of a snippet elements that count.
+        tags.filter(|tag| !matches!(*tag, "code" | "/code" | "span" | "/span")).map(str::to_owned).collect()
+    };
+    assert_eq!(tags(&text), tags(&plain));
+    for outside in ["<script", "<link", "<img", "src=", "@import", "url("] {
+        assert!(!text.contains(outside), "{outside}");
+    }
+    assert!(text.starts_with("<!doctype html>\n<html lang=\"en\">"), "{text}");
+}
+
+#[test]
+fn no_service_makes_links_or_calls_of_a_comment() {
+    let text = written(&report("see @all, #1, www.e.org and https://e.org"), Format::Markdown);
+    // Nor do the services look into code.
+    let mut is_code = false;
+    for outside in text.lines() {
+        is_code ^= outside.starts_with("```");
+        if is_code || outside.contains('`') {
+            continue;
+        }
+        for call in ["@all", "#1", "www.e", "https:/"] {
+            assert!(!outside.contains(call), "{outside}");
+        }
     }
 }
 
@@ -88,7 +159,7 @@ fn findings_come_before_the_templates_that_show_them() {
     report.entries = vec![report.entries[0].clone(); 50];
     let text = written(&report, Format::Markdown);
     assert_eq!(text.matches("**plain**").count(), 50);
-    assert!(text.contains("\nFor want of room the templates"), "{text}");
+    assert!(text.contains("\nThere is no room for the templates"), "{text}");
     assert!(!text.contains("template\ntemplate") && !text.contains("are left out, since"), "{text}");
 }
 
@@ -98,7 +169,8 @@ fn what_else_there_is_to_be_shown_is_shown() {
     report.entries[0].sections[0].text = "heat_template_version: newton".to_owned();
     for format in Format::value_variants() {
         // An annotation has no room for it.
-        let is_shown = written(&report, *format).contains("heat_template_version");
-        assert_eq!(is_shown, *format != Format::Github, "{format:?}");
+        let text = written(&report, *format);
+        let is_shown = text.contains("heat_template_version");
+        assert_eq!(is_shown, format.shows_sections(), "{format:?}");
     }
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 use heat_model::diff::Severity;
-use heat_yaml::render::printable;
+use heat_yaml::one_line;
 
 use crate::diff::excerpt::{Line, Mark, Place};
 use crate::diff::report::{Entry, Report};
@@ -25,17 +25,17 @@ pub(super) fn write(report: &Report, color: bool, out: &mut dyn Write) -> io::Re
     }
     if let Some(templates) = &report.templates {
         template_usage::write(&templates.usages, &templates.findings, color, out)?;
-        writeln!(out, "{}\n", printable(&templates.summary()))?;
+        writeln!(out, "{}\n", one_line(&templates.summary()))?;
     }
     let worst = report.counts().first().map_or(AnsiColor::Green.on_default(), |(worst, _)| style(*worst));
     let sides =
-        format!("{} → {}: ", printable(&report.before.to_string()), printable(&report.after.to_string()));
+        format!("{} → {}: ", one_line(&report.before.to_string()), one_line(&report.after.to_string()));
     writeln!(out, "{sides}{}", pen.styled(&summary(report), worst))?;
     if report.fails() {
         let file = report.allowances.as_deref().unwrap_or("schema-diff.yaml");
         let help = format!(
-            "`heat-codegen explain ID` says why, and what to do instead; what is meant can be allowed in {}",
-            printable(file)
+            "`heat-codegen explain ID` says why, and what to do instead; accept a change in {}",
+            one_line(file)
         );
         writeln!(out, "  {} {help}", pen.styled("help:", BOLD))?;
     }
@@ -55,25 +55,25 @@ pub(super) fn summary(report: &Report) -> String {
     if let Some(file) = &report.allowances
         && !report.allowed.is_empty()
     {
-        parts.push(format!("{} allowed by {file}", report.allowed.len()));
+        parts.push(format!("{} allowed by {}", report.allowed.len(), one_line(file)));
     }
     parts.join("; ")
 }
 
 fn entry_text(entry: &Entry, pen: Pen, out: &mut dyn Write) -> io::Result<()> {
-    let tag = format!("{}[{}]", entry.severity(), entry.rule.id);
-    let message = printable(&entry.message);
+    let tag = format!("{}[{}]", entry.severity, entry.rule.id);
+    let message = one_line(&entry.message);
     writeln!(
         out,
         "{}{}",
-        pen.styled(&tag, style(entry.severity())),
+        pen.styled(&tag, style(entry.severity)),
         pen.styled(&format!(": {message}"), BOLD)
     )?;
-    writeln!(out, "  in {}", printable(&entry.subject()))?;
+    writeln!(out, "  in {}", one_line(&entry.subject()))?;
     for (sign, place) in [("---", &entry.before), ("+++", &entry.after)] {
         // Facts are one file for all types, which the summary names.
         if let Some(Place { name, region: Some(region), .. }) = place {
-            let place = format!("{sign} {}:{}", printable(name), region.line);
+            let place = format!("{sign} {}:{}", one_line(name), region.line);
             writeln!(out, "  {}", pen.styled(&place, DIM))?;
         }
     }
@@ -82,12 +82,12 @@ fn entry_text(entry: &Entry, pen: Pen, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", line_text(line, width, pen))?;
     }
     for note in &entry.notes {
-        writeln!(out, "  {} {}", pen.styled("=", DIM), printable(note))?;
+        writeln!(out, "  {} {}", pen.styled("=", DIM), one_line(note))?;
     }
     for section in &entry.sections {
-        writeln!(out, "  {} {}:", pen.styled("=", DIM), printable(&section.title))?;
+        writeln!(out, "  {} {}:", pen.styled("=", DIM), one_line(&section.title))?;
         for line in section.text.lines() {
-            writeln!(out, "      {}", printable(line))?;
+            writeln!(out, "      {}", one_line(line))?;
         }
     }
     Ok(())
@@ -96,7 +96,7 @@ fn entry_text(entry: &Entry, pen: Pen, out: &mut dyn Write) -> io::Result<()> {
 fn line_text(line: &Line, width: usize, pen: Pen) -> String {
     let number = line.number.map(|number| number.to_string()).unwrap_or_default();
     let margin = pen.styled(&format!("  {number:>width$} |"), DIM);
-    let text = format!("{} {}", line.mark.character(), printable(&line.text));
+    let text = format!("{} {}", line.mark.character(), one_line(&line.text));
     let style = match line.mark {
         Mark::Removed => AnsiColor::Red.on_default(),
         Mark::Added => AnsiColor::Green.on_default(),

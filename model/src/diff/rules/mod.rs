@@ -25,6 +25,10 @@ mod attribute_renamed;
 mod attribute_type_changed;
 mod attribute_type_declared;
 mod attribute_type_undeclared;
+mod constraint_definition_added;
+mod constraint_definition_changed;
+mod constraint_definition_documented;
+mod constraint_definition_removed;
 mod constraint_description_changed;
 mod constraints_admit_nothing;
 mod constraints_admit_something;
@@ -91,6 +95,11 @@ mod range_changed;
 mod range_narrowed;
 mod range_removed;
 mod range_widened;
+mod release_added;
+mod release_documented;
+mod release_order_changed;
+mod release_removed;
+mod release_version_changed;
 mod resource_type_added;
 mod resource_type_added_hidden;
 mod resource_type_class_changed;
@@ -282,4 +291,14 @@ pub static RULES: &[&Rule] = &[
     &constraint_description_changed::RULE,
     &resource_type_examples_changed::RULE,
     &resource_type_class_changed::RULE,
+    // Tables.
+    &constraint_definition_removed::RULE,
+    &constraint_definition_added::RULE,
+    &constraint_definition_changed::RULE,
+    &constraint_definition_documented::RULE,
+    &release_added::RULE,
+    &release_removed::RULE,
+    &release_version_changed::RULE,
+    &release_order_changed::RULE,
+    &release_documented::RULE,
 ];

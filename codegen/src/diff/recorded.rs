@@ -1,0 +1,84 @@
+//! Releases as they were recorded: a folder with a file of facts, or a folder of schemas, for each.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use heat_model::release::version_numbers;
+use heat_model::{Release, ReleaseTable};
+
+use crate::commands::Failure;
+use crate::history::series::version_in_name;
+use crate::io_error::describe;
+use crate::schema_files::SchemaFiles;
+
+/// The folder's name, beside the catalogue's folder.
+const FOLDER: &str = "releases";
+
+/// The recording of a release, which is named by its version, the version of one of its updates, or its name.
+pub(super) fn find(name: &str, folder: Option<&Path>, schemas: &Path) -> Result<PathBuf, Failure> {
+    let table = SchemaFiles::read_tables(schemas).releases;
+    if table.releases.is_empty() {
+        let message = format!("there is no release table in `{}`", schemas.display());
+        return Err(Failure::unreadable(message)
+            .with_help("name a catalogue that has `releases.yaml` with --schemas DIR"));
+    }
+    let Some(release) = named(name, &table) else {
+        let known: Vec<String> = table.releases.iter().flat_map(names).collect();
+        let all = "write a version such as 18.0.0, or a name such as Yoga, of the release table";
+        return Err(Failure::unknown("release", name, known.iter().map(String::as_str), all));
+    };
+    let beside = schemas.parent().unwrap_or(Path::new("")).join(FOLDER);
+    let folder = folder.unwrap_or(&beside);
+    let recorded = recordings(folder, &table)?;
+    let of_release = recorded.iter().filter(|(version, _)| table.series_of(version) == Some(release));
+    let newest = of_release.max_by_key(|(version, _)| version_numbers(version));
+    newest.map(|(_, path)| path.clone()).ok_or_else(|| {
+        let message =
+            format!("`{}` has no recording of {} ({})", folder.display(), release.version, release.name);
+        let known: Vec<&str> = recorded.iter().map(|(version, _)| version.as_str()).collect();
+        let failure = Failure::unreadable(message);
+        let failure = if known.is_empty() {
+            failure
+        } else {
+            failure.with_note(format!("it has {}", known.join(", ")))
+        };
+        failure.with_help("save the facts of that Heat there, as VERSION.json")
+    })
+}
+
+/// The release that a name stands for, in whatever case.
+fn named<'a>(name: &str, table: &'a ReleaseTable) -> Option<&'a Release> {
+    let by_name = table.releases.iter().find(|release| release.name.eq_ignore_ascii_case(name));
+    by_name.or_else(|| table.get(name)).or_else(|| table.series_of(name))
+}
+
+fn names(release: &Release) -> [String; 2] {
+    [release.version.clone(), release.name.to_lowercase()]
+}
+
+/// What is recorded in a folder: versions and paths, oldest first.
+fn recordings(folder: &Path, table: &ReleaseTable) -> Result<Vec<(String, PathBuf)>, Failure> {
+    let unreadable = |error: &std::io::Error| {
+        let message =
+            format!("the recorded releases in `{}` cannot be read: {}", folder.display(), describe(error));
+        Failure::unreadable(message)
+            .with_note("a catalogue knows what each release changed, but not the whole schemas of older releases")
+            .with_help(
+                "name a folder that has them with --releases DIR: a file of facts or a folder of schemas for each \
+                 release, named after its version, such as 18.0.1.json",
+            )
+    };
+    let entries = fs::read_dir(folder).map_err(|error| unreadable(&error))?;
+    let mut found = Vec::new();
+    for entry in entries {
+        let path = entry.map_err(|error| unreadable(&error))?.path();
+        let is_recording = path.is_dir() || path.extension().is_some_and(|extension| extension == "json");
+        if let Some(version) = version_in_name(&path).filter(|_| is_recording)
+            && table.series_of(&version).is_some()
+        {
+            found.push((version, path));
+        }
+    }
+    found.sort_by_key(|(version, _)| version_numbers(version));
+    Ok(found)
+}

@@ -1,0 +1,272 @@
+//! What `diff` does with its arguments.
+
+use std::collections::{BTreeSet, HashMap};
+use std::fs;
+use std::mem::ManuallyDrop;
+
+use heat_model::diff::{Finding, Policy, Severities, Severity, compare, compare_tables};
+use heat_model::{ReleaseTable, ResourceType};
+use heat_yaml::one_line;
+
+use super::allowances::{Allowances, Parted, Times};
+use super::command::{DiffArgs, ReportFile};
+use super::format::{self, Format};
+use super::read::{self, Side};
+use super::recorded;
+use super::report::{Entry, Report, Section};
+use super::settings::{self, SettingsFile};
+use super::side::{self, Hint, Sides};
+use super::templates::{self, TemplateUses};
+use crate::commands::{CommandResult, Failure, Outcome, Session, no_catalogue};
+use crate::glob::Glob;
+use crate::io_error::describe;
+use crate::report;
+use crate::schema_files::SchemaFiles;
+use crate::template_usage::Templates;
+use crate::threads;
+use crate::witness::{self, Witness};
+
+/// Runs `diff`.
+///
+/// # Errors
+/// When a side cannot be read, or the output is closed.
+pub fn run(args: &DiffArgs, session: &mut Session) -> CommandResult {
+    let Sides { origins, hint } = sides(args, session)?;
+    if let Some(Hint { note, help }) = hint {
+        writeln!(session.err, "note: {}\n  help: {}", one_line(&note), one_line(&help))?;
+    }
+    // Freeing the trees of thousands of types would take longer than the end of the process does.
+    let sides = ManuallyDrop::new(read::sides(&origins)?);
+    let [before, after] = &*sides;
+    check_sides(before, after, session)?;
+    let globs = args.type_globs();
+    check_types(&globs, before, after)?;
+    let file = SettingsFile::open(args, session)?;
+    let settings = &file.settings;
+    let releases = releases(before, after, session);
+    let versions = Versions::new(args, before, after, &releases);
+    let policy = versions.policy(args, settings, before, &releases);
+    let templates = args.templates.as_deref().map(|folder| templates::read(folder, session)).transpose()?;
+    let (entries, mut templates) = compared(before, after, &policy, args, templates.as_ref());
+    // Of entries for other types than those that are looked at, nothing can be said.
+    let base = if globs.is_empty() { settings::on_base(&origins[0], &file.path) } else { None };
+    let times =
+        Times { releases: &releases, before: versions.before, after: versions.after, base: base.as_ref() };
+    let Parted { entries, allowed, expired, warnings } = settings.part(entries, times);
+    if let Some(templates) = &mut templates {
+        templates
+            .without(&allowed.iter().map(|allowed| allowed.entry.fingerprint.as_str()).collect::<Vec<_>>());
+    }
+    let report = Report {
+        before: before.name.clone(),
+        after: after.name.clone(),
+        entries,
+        allowed,
+        allowances: Some(file.path.display().to_string()),
+        templates,
+        lists_docs: args.all,
+        fail_on: fail_on(args, settings),
+        has_expired: !expired.is_empty(),
+    };
+    if args.init_allowances {
+        return settings::add_allowances(args, &file, &report, versions.after, session);
+    }
+    let diagnostics: Vec<_> = settings.diagnostics.iter().cloned().chain(expired).chain(warnings).collect();
+    report::text::write(&diagnostics, session.color_err, &mut session.err)?;
+    if args.format == Format::Github {
+        report::github::write(&diagnostics, &mut session.out)?;
+    }
+    write(&report, args, session)?;
+    Ok(match (settings.diagnostics.is_empty(), report.fails()) {
+        (false, _) => Outcome::Unreadable,
+        (true, true) => Outcome::Findings,
+        (true, false) => Outcome::Done,
+    })
+}
+
+/// What the arguments name.
+fn sides(args: &DiffArgs, session: &Session) -> Result<Sides, Failure> {
+    let (base, head) = (args.base.as_deref(), args.head.as_deref());
+    let Some(release) = &args.since_release else {
+        if head.is_none() && !session.schemas.is_dir() && !base.is_some_and(side::is_range) {
+            return Err(no_catalogue(&session.schemas));
+        }
+        return side::sides(base, head, &session.schemas);
+    };
+    if head.is_some() {
+        let message = "--since-release is the old side, and there is another one";
+        return Err(Failure::unreadable(message).with_help("name the new side alone, or leave it out"));
+    }
+    let recorded = recorded::find(release, args.releases.as_deref(), &session.schemas)?;
+    side::since(recorded, base, &session.schemas)
+}
+
+/// Makes sure that both sides can be compared: a side that is half read would look as if the other half were gone.
+fn check_sides(before: &Side, after: &Side, session: &mut Session) -> Result<(), Failure> {
+    let mut broken = None;
+    for side in [before, after].into_iter().filter(|side| side.has_errors()) {
+        report::text::write(&side.diagnostics, session.color_err, &mut session.err)?;
+        broken.get_or_insert(side);
+    }
+    if let Some(side) = broken {
+        return Err(Failure::unreadable(format!(
+            "`{}` could not be read, and nothing was compared",
+            side.name
+        )));
+    }
+    if after.types.is_empty() {
+        return Err(Failure::unreadable(format!("there are no schemas in `{}`", after.name))
+            .with_help("name the catalogue's folder with --schemas DIR"));
+    }
+    if before.types.is_empty() {
+        let what = if before.exists { "no schemas" } else { "no catalogue" };
+        let side = one_line(&before.name.to_string());
+        writeln!(session.err, "note: there is {what} in `{side}`: every type is new")?;
+    }
+    Ok(())
+}
+
+/// Makes sure that each glob stands for a type of one of the sides.
+fn check_types(globs: &[Glob], before: &Side, after: &Side) -> Result<(), Failure> {
+    let names: BTreeSet<&str> = before.types.keys().chain(after.types.keys()).map(String::as_str).collect();
+    for glob in globs {
+        if !names.iter().any(|name| glob.is_match(name)) {
+            let all = "`*` stands for any part of a name: OS::Nova::*";
+            let glob = glob.to_string();
+            return Err(Failure::unknown("resource type", &glob, names.iter().copied(), all));
+        }
+    }
+    Ok(())
+}
+
+/// The releases to order versions by: those that HEAD knows. Facts know none.
+fn releases(before: &Side, after: &Side, session: &Session) -> ReleaseTable {
+    let of_sides = [after, before].into_iter().map(|side| &side.releases);
+    let known = of_sides.into_iter().find(|table| !table.releases.is_empty()).cloned();
+    known.unwrap_or_else(|| SchemaFiles::read_tables(&session.schemas).releases)
+}
+
+/// The releases that the sides are part of, where they are known.
+struct Versions<'a> {
+    before: Option<&'a str>,
+    after: Option<&'a str>,
+    /// Whether several releases lie between the two, so that a new status may name any of them.
+    is_span: bool,
+}
+
+impl<'a> Versions<'a> {
+    fn new(args: &'a DiffArgs, before: &'a Side, after: &'a Side, releases: &'a ReleaseTable) -> Self {
+        let [before, known] = [before, after].map(|side| current_version(side, releases));
+        let after = args.current_version.as_deref().or(known);
+        let position = |version: Option<&str>| releases.position(version?);
+        let is_span = position(before).zip(position(after)).is_some_and(|(before, after)| after > before + 1);
+        Self { before, after, is_span }
+    }
+
+    fn policy<'p>(
+        &self,
+        args: &DiffArgs,
+        settings: &'p Allowances,
+        before: &Side,
+        releases: &'p ReleaseTable,
+    ) -> Policy<'p>
+    where
+        'a: 'p,
+    {
+        let severities: &Severities = &settings.severities;
+        Policy {
+            current_version: self.after.filter(|_| !self.is_span),
+            min_deprecated_releases: args
+                .min_deprecated_releases
+                .or(settings.min_deprecated_releases)
+                .unwrap_or(1),
+            has_baseline: !before.types.is_empty(),
+            severities: Some(severities),
+            ..Policy::new(releases)
+        }
+    }
+}
+
+/// The release that a side is part of: the newest that it knows, or the one of the Heat that its facts are of.
+fn current_version<'a>(side: &'a Side, releases: &'a ReleaseTable) -> Option<&'a str> {
+    let release = match &side.version {
+        Some(version) => releases.series_of(version),
+        None => side.releases.newest(),
+    };
+    release.map(|release| release.version.as_str())
+}
+
+/// What changed, and where templates use it.
+fn compared(
+    before: &Side,
+    after: &Side,
+    policy: &Policy<'_>,
+    args: &DiffArgs,
+    templates: Option<&Templates>,
+) -> (Vec<Entry>, Option<TemplateUses>) {
+    let changed = read::changed(before, after);
+    let [old, new] = changed.each_ref().map(|types| types.iter().map(AsRef::as_ref).collect::<Vec<_>>());
+    let mut findings = compare(&old, &new, policy);
+    if let (Some(old), Some(new)) = (before.tables(), after.tables()) {
+        findings.extend(compare_tables(old, new, policy));
+        findings.sort_by_key(|finding| finding.severity);
+    }
+    let globs = args.type_globs();
+    findings.retain(|finding| globs.is_empty() || is_of_types(finding, &globs));
+    let [old_types, new_types] = [&old, &new].map(|types| {
+        types.iter().map(|each| (each.name.as_str(), *each)).collect::<HashMap<&str, &ResourceType>>()
+    });
+    let entries = threads::map(&findings, |finding| {
+        let mut entry = Entry::new(finding, before, after);
+        let name = finding.resource_type.as_str();
+        if args.shows_witnesses()
+            && let Some(schema) = old_types.get(name)
+            && let Some(witness) =
+                witness::find(finding, schema, new_types.get(name).copied(), &after.constraints)
+        {
+            entry.sections.extend(sections(witness));
+        }
+        entry
+    });
+    let least = if args.all { Severity::Safe } else { Severity::Policy };
+    let uses = templates.map(|templates| templates::uses(templates, &old, &new, findings, least));
+    (entries, uses)
+}
+
+/// Whether a change is one of the types that are looked at, by the old name or by the new one.
+fn is_of_types(finding: &Finding, globs: &[Glob]) -> bool {
+    let new_name = finding.values.1.as_ref().and_then(serde_json::Value::as_str);
+    let new_name = new_name.filter(|_| finding.rule.id == "resource-type-renamed");
+    let mut names = [Some(finding.resource_type.as_str()), new_name].into_iter().flatten();
+    names.any(|name| globs.iter().any(|glob| glob.is_match(name)))
+}
+
+/// How a witness is shown.
+fn sections(Witness { template, update, before, after }: Witness) -> Vec<Section> {
+    let section = |title, text| Section { title, language: Some("yaml"), text };
+    match update {
+        None => vec![section(format!("Before, this template {before}; now it {after}"), template)],
+        Some(update) => vec![
+            section("A stack of this template".to_owned(), template),
+            section(format!("Before, an update to this one {before}; now it {after}"), update),
+        ],
+    }
+}
+
+fn fail_on(args: &DiffArgs, settings: &Allowances) -> Vec<Severity> {
+    let named = args.fail_on.as_ref().map(|named| named.iter().filter_map(|each| each.severity()).collect());
+    named.or_else(|| settings.fail_on.clone()).unwrap_or_else(|| vec![Severity::Breaking, Severity::Policy])
+}
+
+/// Writes the files first: whoever reads the report may have seen enough before its end.
+fn write(report: &Report, args: &DiffArgs, session: &mut Session) -> Result<(), Failure> {
+    for ReportFile { format, path } in &args.report {
+        let mut text = Vec::new();
+        format::write(report, *format, false, &mut text)?;
+        fs::write(path, text).map_err(|error| {
+            Failure::unreadable(format!("`{}` cannot be written: {}", path.display(), describe(&error)))
+        })?;
+    }
+    format::write(report, args.format, session.color_out, &mut session.out)?;
+    Ok(())
+}

@@ -1,0 +1,109 @@
+//! The file `schema-diff.yaml` on disk: reading it, on either side, and adding to it.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use heat_yaml::{Source, one_line};
+
+use super::allowances::{self, Allowances, NewEntries};
+use super::command::DiffArgs;
+use super::git::Repository;
+use super::report::{Entry, Report};
+use super::side::Origin;
+use crate::commands::{CommandResult, Failure, Outcome, Session};
+use crate::io_error::describe;
+use crate::report;
+
+/// The file of accepted changes and settings.
+pub(super) struct SettingsFile {
+    pub(super) path: PathBuf,
+    text: String,
+    pub(super) settings: Allowances,
+}
+
+impl SettingsFile {
+    /// Reads the file. It need not exist, unless it is named and nothing is to be added to it.
+    pub(super) fn open(args: &DiffArgs, session: &mut Session) -> Result<Self, Failure> {
+        let path = args.allowances.clone().unwrap_or_else(|| beside(&session.schemas));
+        let name = path.display().to_string();
+        let is_needed = args.allowances.is_some() && !args.init_allowances;
+        let bytes = match fs::read(&path) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == ErrorKind::NotFound && !is_needed => Vec::new(),
+            Err(error) => {
+                let message = format!("`{name}` cannot be read: {}", describe(&error));
+                return Err(Failure::unreadable(message));
+            }
+        };
+        match Source::from_bytes(name, bytes) {
+            Ok(source) => {
+                let settings = Allowances::read(&source);
+                Ok(Self { path, text: source.text().to_owned(), settings })
+            }
+            Err(diagnostic) => {
+                report::text::write(&[diagnostic], session.color_err, &mut session.err)?;
+                Err(Failure::unreadable("the accepted changes cannot be read, and nothing was compared"))
+            }
+        }
+    }
+}
+
+/// Where the file is, unless another one is named.
+fn beside(catalogue: &Path) -> PathBuf {
+    match (catalogue.file_name(), catalogue.parent()) {
+        (Some(_), Some(around)) => around.join(allowances::FILE),
+        // `.` and `..` say only by what is around them where they are.
+        _ => catalogue.join("..").join(allowances::FILE),
+    }
+}
+
+/// The file as it is on the base side: in its revision, or beside its folder. None where that is not known, or wrong.
+pub(super) fn on_base(base: &Origin, path: &Path) -> Option<Allowances> {
+    let name = path.display().to_string();
+    let bytes = match base {
+        Origin::Revision(revision) => Repository::file(&revision.commit, path)?,
+        Origin::Folder(folder) => fs::read(beside(folder)).ok()?,
+        Origin::Facts(_) => return None,
+    };
+    let settings = Allowances::read(&Source::from_bytes(name, bytes).ok()?);
+    settings.diagnostics.is_empty().then_some(settings)
+}
+
+/// Writes entries for what the comparison fails for.
+pub(super) fn add_allowances(
+    args: &DiffArgs,
+    file: &SettingsFile,
+    report: &Report,
+    current: Option<&str>,
+    session: &mut Session,
+) -> CommandResult {
+    let shown = one_line(&file.path.display().to_string());
+    if !file.settings.diagnostics.is_empty() {
+        report::text::write(&file.settings.diagnostics, session.color_err, &mut session.err)?;
+        return Err(Failure::refused(format!("`{shown}` has errors, and nothing was added to it")));
+    }
+    let Some(expires) = args.expires.clone().or_else(|| allowances::release_after(current?)) else {
+        return Err(Failure::refused("the next release is not known")
+            .with_help("say in which release the entries end: --expires VERSION"));
+    };
+    let entries: Vec<&Entry> = report.entries.iter().filter(|entry| report.is_failure(entry)).collect();
+    if entries.is_empty() {
+        writeln!(session.out, "nothing to add to {shown}")?;
+        return Ok(Outcome::Done);
+    }
+    let new = NewEntries { entries: &entries, reason: &args.reason, expires: &expires };
+    let Some(text) = allowances::add(&file.text, &new) else {
+        let known = "write `allowances` as a list with a line for each entry";
+        return Err(Failure::refused(format!(
+            "nothing can be added to `{shown}` as it is laid out, with this reason and release"
+        ))
+        .with_help(known));
+    };
+    fs::write(&file.path, text)
+        .map_err(|error| Failure::unreadable(format!("`{shown}` cannot be written: {}", describe(&error))))?;
+    let entries =
+        if entries.len() == 1 { "1 entry".to_owned() } else { format!("{} entries", entries.len()) };
+    writeln!(session.out, "added {entries} to {shown}; they end with {}", one_line(&expires))?;
+    Ok(Outcome::Done)
+}

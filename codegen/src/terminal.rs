@@ -1,0 +1,160 @@
+//! The handles of the process, made safe: whatever a command writes, nothing in it steers the terminal.
+//!
+//! Commands make names and texts harmless where they write them ([`heat_yaml::one_line`]), because only there it is known
+//! what is a name and what is a line. What they forget ends here: characters that would steer a terminal are replaced, but
+//! for the colours that the tool itself writes.
+
+use std::io::{self, Write};
+
+use heat_yaml::is_steering;
+
+/// The longest sequence of a colour that is looked at.
+const MAX_SEQUENCE: usize = 32;
+
+/// A handle that passes on text without characters that steer a terminal.
+pub(crate) struct Terminal<W: Write> {
+    inner: W,
+    /// Whether sequences for colours and styles are passed on.
+    color: bool,
+    /// The beginning of a character, or of a sequence, whose end has not been written yet.
+    pending: Vec<u8>,
+}
+
+impl<W: Write> Terminal<W> {
+    pub(crate) fn new(inner: W, color: bool) -> Self {
+        Self { inner, color, pending: Vec::new() }
+    }
+
+    /// Passes on what is complete; all of it at the end.
+    fn pass(&mut self, is_end: bool) -> io::Result<()> {
+        let bytes = std::mem::take(&mut self.pending);
+        let mut out = String::with_capacity(bytes.len());
+        let mut rest = bytes.as_slice();
+        while !rest.is_empty() {
+            let (text, after) = match std::str::from_utf8(rest) {
+                Ok(text) => (text, &[][..]),
+                Err(error) => {
+                    let (text, after) = rest.split_at(error.valid_up_to());
+                    (std::str::from_utf8(text).unwrap_or_default(), after)
+                }
+            };
+            let left = self.text(text, is_end && after.is_empty(), &mut out);
+            if left > 0 && after.is_empty() {
+                self.pending = rest.get(rest.len() - left..).unwrap_or_default().to_vec();
+                break;
+            }
+            // A sequence that something else than text interrupts is none.
+            if left > 0 {
+                out.push(char::REPLACEMENT_CHARACTER);
+                out.push_str(text.get(text.len() - left + 1..).unwrap_or_default());
+            }
+            if after.is_empty() {
+                break;
+            }
+            match std::str::from_utf8(after).map_err(|error| error.error_len()) {
+                // A character that is not complete yet.
+                Err(None) if !is_end => {
+                    self.pending = after.to_vec();
+                    break;
+                }
+                Err(length) => {
+                    out.push(char::REPLACEMENT_CHARACTER);
+                    rest = after.get(length.unwrap_or(after.len())..).unwrap_or_default();
+                }
+                Ok(_) => rest = after,
+            }
+        }
+        self.inner.write_all(out.as_bytes())
+    }
+
+    /// Adds what a text shows. How many of its last bytes may be the beginning of a sequence comes back.
+    fn text(&self, text: &str, is_end: bool, out: &mut String) -> usize {
+        let mut rest = text;
+        while let Some(at) = rest.find(|each| !matches!(each, '\n' | '\t') && is_steering(each)) {
+            let (plain, from) = rest.split_at(at);
+            out.push_str(plain);
+            match sequence(from) {
+                Sequence::Color(length) if self.color => {
+                    let (sequence, after) = from.split_at(length);
+                    out.push_str(sequence);
+                    rest = after;
+                }
+                Sequence::Unfinished if self.color && !is_end => return from.len(),
+                _ => {
+                    let first = from.chars().next().map_or(0, char::len_utf8);
+                    out.push(char::REPLACEMENT_CHARACTER);
+                    rest = from.split_at(first).1;
+                }
+            }
+        }
+        out.push_str(rest);
+        0
+    }
+}
+
+/// What a text begins with that may be a sequence of a terminal.
+enum Sequence {
+    /// One that sets a colour or a style, of so many bytes.
+    Color(usize),
+    /// What may become one.
+    Unfinished,
+    Other,
+}
+
+fn sequence(text: &str) -> Sequence {
+    let Some(parameters) = text.strip_prefix("\u{1b}[") else {
+        return if text == "\u{1b}" { Sequence::Unfinished } else { Sequence::Other };
+    };
+    match parameters.find(|each: char| !matches!(each, '0'..='9' | ';')) {
+        Some(end) if parameters[end..].starts_with('m') => Sequence::Color("\u{1b}[".len() + end + 1),
+        None if parameters.len() < MAX_SEQUENCE => Sequence::Unfinished,
+        _ => Sequence::Other,
+    }
+}
+
+impl<W: Write> Write for Terminal<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.pending.extend_from_slice(bytes);
+        self.pass(false)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.pass(true)?;
+        self.inner.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What reaches the terminal, whatever the pieces in which it is written.
+    #[track_caller]
+    fn check(bytes: &[u8], color: bool, expect: &str) {
+        for length in 1..=bytes.len() {
+            let mut shown = Vec::new();
+            let mut terminal = Terminal::new(&mut shown, color);
+            bytes.chunks(length).for_each(|piece| terminal.write_all(piece).unwrap());
+            terminal.flush().unwrap();
+            drop(terminal);
+            assert_eq!(String::from_utf8(shown).unwrap(), expect, "in pieces of {length}");
+        }
+    }
+
+    #[test]
+    fn nothing_steers_the_terminal() {
+        check("a\tb\n\u{fffd} é €".as_bytes(), false, "a\tb\n\u{fffd} é €");
+        check(b"\x1b]0;x\x07\r\x1b\x1b[2J", true, "\u{fffd}]0;x\u{fffd}\u{fffd}\u{fffd}\u{fffd}[2J");
+        check("\u{9b}2J\u{202e}x\u{2066}".as_bytes(), true, "\u{fffd}2J\u{fffd}x\u{fffd}");
+        check(b"\xff\xfea\xe2\x82", true, "\u{fffd}\u{fffd}a\u{fffd}");
+    }
+
+    #[test]
+    fn colours_pass_where_there_are_any() {
+        check(b"\x1b[1;31mred\x1b[0m", true, "\u{1b}[1;31mred\u{1b}[0m");
+        check(b"\x1b[1;31mred\x1b[0m", false, "\u{fffd}[1;31mred\u{fffd}[0m");
+        check(b"\x1b[3", true, "\u{fffd}[3");
+        check(b"\x1b[3\xff1m", true, "\u{fffd}[3\u{fffd}1m");
+    }
+}

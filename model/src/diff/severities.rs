@@ -1,0 +1,65 @@
+//! The severities that a project gives to rules, in place of their own.
+
+use std::collections::BTreeMap;
+
+use super::{Finding, Rule, Severity};
+
+/// What becomes of the findings of a rule.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Level {
+    /// They have this severity.
+    Severity(Severity),
+    /// They are not reported.
+    Ignore,
+}
+
+impl Level {
+    /// All of them, worst first.
+    pub const ALL: [Self; 6] = [
+        Self::Severity(Severity::Breaking),
+        Self::Severity(Severity::Dangerous),
+        Self::Severity(Severity::Policy),
+        Self::Severity(Severity::Safe),
+        Self::Severity(Severity::Docs),
+        Self::Ignore,
+    ];
+
+    /// The word for it.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Severity(severity) => severity.as_str(),
+            Self::Ignore => "ignore",
+        }
+    }
+}
+
+/// The rules that have another level than their own severity.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Severities {
+    levels: BTreeMap<&'static str, Level>,
+}
+
+impl Severities {
+    /// Gives a rule a level.
+    pub fn set(&mut self, rule: &'static Rule, level: Level) {
+        self.levels.insert(rule.id, level);
+    }
+
+    /// The level of a rule.
+    #[must_use]
+    pub fn level(&self, rule: &'static Rule) -> Level {
+        self.levels.get(rule.id).copied().unwrap_or(Level::Severity(rule.severity))
+    }
+
+    /// Gives a finding its severity; false where it is not to be reported.
+    pub(super) fn apply(&self, finding: &mut Finding) -> bool {
+        match self.level(finding.rule) {
+            Level::Severity(severity) => {
+                finding.severity = severity;
+                true
+            }
+            Level::Ignore => false,
+        }
+    }
+}
