@@ -35,7 +35,7 @@ impl Page<'_> {
             self.blocks.extend(dialect.description(description));
         }
         if !schema.keywords.is_empty() {
-            let keywords = dialect.escape(&schema.keywords.join(", "));
+            let keywords = dialect.escape_within(&schema.keywords.join(", "));
             self.blocks.push(Block::Paragraph(format!("Keywords: {keywords}.")));
         }
         let is_required = |schema: &PropertySchema| schema.required;
@@ -119,12 +119,12 @@ fn details(schema: &PropertySchema, dialect: Dialect) -> Vec<Block> {
             }
             kind @ ConstraintKind::Length { .. } => {
                 let words = kind.to_string();
-                format!("Length: {}.", dialect.escape(words.trim_start_matches("length ")))
+                format!("Length: {}.", dialect.escape_within(words.trim_start_matches("length ")))
             }
-            kind => format!("Has to be {}.", dialect.escape(&kind.to_string())),
+            kind => format!("Has to be {}.", dialect.escape_within(&kind.to_string())),
         };
         match &constraint.description {
-            Some(description) => format!("{kind} {}", dialect.escape(description)),
+            Some(description) => format!("{kind} {}", dialect.escape_within(description)),
             None => kind,
         }
     }));
@@ -165,10 +165,13 @@ fn attribute_item(name: &str, attribute: &AttributeSchema, dialect: Dialect) -> 
 fn status(status: &SupportStatus, dialect: Dialect) -> Option<String> {
     let word = status.status();
     if word == Status::Supported {
-        return status.since().map(|since| format!("Since {}.", dialect.escape(since)));
+        return status.since().map(|since| format!("Since {}.", dialect.escape_within(since)));
     }
-    let version =
-        status.version().map(|version| format!(" since {}", dialect.escape(version))).unwrap_or_default();
-    let message = status.message().map(|message| format!(" {}", dialect.escape(message))).unwrap_or_default();
+    let version = status
+        .version()
+        .map(|version| format!(" since {}", dialect.escape_within(version)))
+        .unwrap_or_default();
+    let message =
+        status.message().map(|message| format!(" {}", dialect.escape_within(message))).unwrap_or_default();
     Some(format!("{}{version}.{message}", dialect.strong(word.as_str())))
 }

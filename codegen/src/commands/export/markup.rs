@@ -3,6 +3,9 @@
 //! Descriptions are CommonMark from third parties: they are read, and written anew in the markup asked for. Raw HTML
 //! becomes text, and links lead to the web or nowhere.
 
+use std::fmt::Write as _;
+
+use heat_yaml::{one_line, printable};
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
 /// The markups.
@@ -27,47 +30,100 @@ pub(super) enum Block {
 const UNDERLINES: [char; 4] = ['=', '-', '~', '^'];
 
 impl Dialect {
-    /// Text that means nothing but itself.
+    /// Text on one line that means nothing but itself, wherever it stands.
     pub(super) fn escape(self, text: &str) -> String {
-        let mut escaped = String::with_capacity(text.len());
-        for char in text.chars() {
-            match (self, char) {
+        self.escape_at(text, true)
+    }
+
+    /// The same for text that has words before it in its line.
+    pub(super) fn escape_within(self, text: &str) -> String {
+        self.escape_at(text, false)
+    }
+
+    fn escape_at(self, text: &str, begins_line: bool) -> String {
+        let text = one_line(text);
+        let mut escaped = String::with_capacity(text.len() + 8);
+        let mut characters = text.char_indices().peekable();
+        while let Some((at, character)) = characters.next() {
+            let begins_block = begins_line && at == 0 && self.begins_block(&text);
+            let ends_in_literal = || text.get(at + 1..).is_some_and(|rest| rest.trim_start().is_empty());
+            match (self, character) {
                 (Self::Markdown, '<') => escaped.push_str("&lt;"),
                 (Self::Markdown, '&') => escaped.push_str("&amp;"),
-                (Self::Markdown, '\\' | '*' | '_' | '`' | '[' | ']' | '#')
-                | (Self::Rst, '\\' | '*' | '`' | '|' | '_') => {
-                    escaped.push('\\');
-                    escaped.push(char);
+                (Self::Markdown, '\\' | '*' | '_' | '`' | '[' | ']' | '#' | '|' | '~')
+                | (Self::Rst, '\\' | '*' | '`' | '|' | '_') => escaped.extend(['\\', character]),
+                // Two colons at the end of a paragraph announce a literal block.
+                (Self::Rst, ':')
+                    if text.get(..at).is_some_and(|text| text.ends_with(':')) && ends_in_literal() =>
+                {
+                    escaped.push_str("\\:");
                 }
-                _ => escaped.push(char),
+                // A digit cannot be escaped; what follows the number can.
+                (Self::Markdown, '0'..='9') if begins_block => {
+                    escaped.push(character);
+                    while let Some((_, digit)) = characters.next_if(|(_, next)| next.is_ascii_digit()) {
+                        escaped.push(digit);
+                    }
+                    escaped.push('\\');
+                }
+                (_, _) if begins_block => escaped.extend(['\\', character]),
+                _ => escaped.push(character),
             }
         }
         escaped
     }
 
+    /// Whether a line that begins with this text would be more than a line of a paragraph.
+    fn begins_block(self, text: &str) -> bool {
+        let Some(first) = text.chars().next() else { return false };
+        let word = text.split(char::is_whitespace).next().unwrap_or_default();
+        let number = word.strip_suffix(['.', ')']);
+        match self {
+            Self::Markdown if first.is_ascii_digit() => {
+                let rest = text.trim_start_matches(|each: char| each.is_ascii_digit());
+                rest.starts_with(['.', ')'])
+            }
+            Self::Markdown => first.is_ascii_punctuation(),
+            Self::Rst if first.is_alphanumeric() => number.is_some_and(|number| {
+                let is_roman = |each: char| "ivxlcdmIVXLCDM".contains(each);
+                number.chars().count() == 1
+                    || number.chars().all(|each| each.is_ascii_digit())
+                    || number.chars().all(is_roman)
+            }),
+            Self::Rst => !first.is_whitespace(),
+        }
+    }
+
     /// A name or a value, in monospace.
     pub(super) fn code(self, text: &str) -> String {
-        let text = text.replace('\n', " ");
+        let text = one_line(text);
         match self {
             // A literal of reStructuredText cannot start or end with a space, nor hold its own end.
-            Self::Rst if text.trim() != text || text.is_empty() || text.contains("``") => self.escape(&text),
+            Self::Rst if text.trim() != text || text.is_empty() || text.contains('`') => self.escape(&text),
             Self::Rst => format!("``{text}``"),
-            Self::Markdown if text.contains('`') => format!("`` {text} ``"),
-            Self::Markdown => format!("`{text}`"),
+            Self::Markdown if text.trim().is_empty() => self.escape(&text),
+            Self::Markdown => {
+                let fence = "`".repeat(longest_run(&text) + 1);
+                let space = if text.starts_with(['`', ' ']) || text.ends_with(['`', ' ']) { " " } else { "" };
+                format!("{fence}{space}{text}{space}{fence}")
+            }
         }
     }
 
     /// Something that stands out.
     pub(super) fn strong(self, text: &str) -> String {
-        format!("**{}**", self.escape(text))
+        let text = self.escape(text.trim());
+        if text.is_empty() { text } else { format!("**{text}**") }
     }
 
+    /// A link to the web, around text that is in this markup already.
     fn link(self, text: &str, url: &str) -> String {
         let is_web = ["https://", "http://", "mailto:"].iter().any(|scheme| url.starts_with(scheme));
+        let text = text.trim();
         match self {
             _ if !is_web || text.is_empty() => text.to_owned(),
-            Self::Markdown => format!("[{text}](<{}>)", url.replace(['<', '>', '\n'], "")),
-            Self::Rst => format!("`{text} <{}>`__", url.replace(['<', '>', '`', '\n'], "")),
+            Self::Markdown => format!("[{text}](<{}>)", address(url)),
+            Self::Rst => format!("`{} <{}>`__", text.replace('<', "\\<"), address(url)),
         }
     }
 
@@ -99,17 +155,23 @@ impl Dialect {
                 }
                 Block::Heading(level, text) => {
                     let underline = UNDERLINES.get(*level).unwrap_or(&'"').to_string();
-                    push_lines(page, "", &format!("{text}\n{}", underline.repeat(text.chars().count())));
+                    // Some characters are as wide as two.
+                    let width: usize = text.chars().map(|each| if each.is_ascii() { 1 } else { 2 }).sum();
+                    push_lines(page, "", &format!("{text}\n{}", underline.repeat(width)));
                 }
                 Block::Paragraph(text) => push_lines(page, &margin, text),
-                Block::Code(language, code) if self == Self::Markdown => {
-                    let fence = if code.contains("```") { "~~~~" } else { "```" };
-                    push_lines(page, &margin, &format!("{fence}{language}\n{}\n{fence}", code.trim_end()));
-                }
                 Block::Code(language, code) => {
-                    push_lines(page, &margin, &format!(".. code-block:: {language}"));
-                    page.push('\n');
-                    push_lines(page, &format!("{margin}   "), code.trim_end());
+                    let (language, code) = (language_name(language), printable(code));
+                    let code = code.trim_end();
+                    if self == Self::Markdown {
+                        let fence = "`".repeat(longest_run(code).max(2) + 1);
+                        push_lines(page, &margin, &format!("{fence}{language}\n{code}\n{fence}"));
+                    } else {
+                        let language = if language.is_empty() { "text" } else { language };
+                        push_lines(page, &margin, &format!(".. code-block:: {language}"));
+                        page.push('\n');
+                        push_lines(page, &format!("{margin}   "), code.trim_start_matches('\n'));
+                    }
                 }
                 Block::Items(items) => {
                     for (index, item) in items.iter().enumerate() {
@@ -125,6 +187,35 @@ impl Dialect {
                 }
             }
         }
+    }
+}
+
+/// The longest run of backticks.
+fn longest_run(text: &str) -> usize {
+    text.split(|each| each != '`').map(str::len).max().unwrap_or_default()
+}
+
+/// The name of a language; none where it is no plain word.
+fn language_name(info: &str) -> &str {
+    let is_plain = |each: char| each.is_ascii_alphanumeric() || "+-_#".contains(each);
+    if info.chars().all(is_plain) { info } else { "" }
+}
+
+/// An address without characters that could end it.
+fn address(url: &str) -> String {
+    let mut address = String::with_capacity(url.len());
+    for byte in url.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~:/?#@!$&'()*+,;=%".contains(&byte) {
+            address.push(byte.into());
+        } else {
+            // Writing to a string cannot fail.
+            _ = write!(address, "%{byte:02X}");
+        }
+    }
+    // In reStructuredText an address that ends like this is the name of another link.
+    match address.strip_suffix('_') {
+        Some(start) => format!("{start}%5F"),
+        None => address,
     }
 }
 
@@ -178,13 +269,24 @@ impl Reader {
 
     /// Writes text as it is, apart from markup before it.
     fn push(&mut self, text: &str) {
-        let glued = self.dialect == Dialect::Rst
+        let ends_mark = |next: char| next.is_whitespace() || ".,;:!?)".contains(next);
+        let is_glued = self.dialect == Dialect::Rst
+            && !text.is_empty()
             && std::mem::take(&mut self.after_mark)
-            && text.starts_with(char::is_alphanumeric);
+            && !text.starts_with(ends_mark);
         if let Some(open) = self.open.last_mut() {
-            open.text.push_str(if glued { "\\ " } else { "" });
+            open.text.push_str(if is_glued { "\\ " } else { "" });
             open.text.push_str(text);
         }
+    }
+
+    /// Writes text that means nothing but itself.
+    fn push_text(&mut self, text: &str) {
+        let before = self.open.last().map_or("", |open| open.text.as_str());
+        let begins_line = before.rsplit('\n').next().is_none_or(|line| line.trim().is_empty());
+        // At the beginning of a line, spaces would be an indentation.
+        let text = if begins_line { text.trim_start() } else { text };
+        self.push(&self.dialect.escape_at(text, begins_line));
     }
 
     /// Writes markup that starts and ends here, apart from a word before it.
@@ -194,9 +296,11 @@ impl Reader {
     }
 
     fn open_mark(&mut self, text: &str) {
+        self.after_mark = false;
         if self.dialect == Dialect::Rst
             && let Some(open) = self.open.last_mut()
-            && open.text.ends_with(char::is_alphanumeric)
+            && !open.text.is_empty()
+            && !open.text.ends_with(char::is_whitespace)
         {
             open.text.push_str("\\ ");
         }
@@ -217,9 +321,9 @@ impl Reader {
                 self.push(&text);
             }
             Event::Text(text) | Event::Html(text) | Event::InlineHtml(text) => {
-                self.push(&self.dialect.escape(&text));
+                self.push_text(&text);
             }
-            Event::Code(text) if self.is_marked() => self.push(&self.dialect.escape(&text)),
+            Event::Code(text) if self.is_marked() => self.push_text(&text),
             Event::Code(text) => self.push_marked(&self.dialect.code(&text)),
             Event::SoftBreak | Event::HardBreak => self.push("\n"),
             _ => {}
@@ -292,9 +396,12 @@ impl Reader {
         }
         let Some(around) = self.open.last_mut() else { return };
         match kind {
-            Kind::Code(language) => around.blocks.push(Block::Code(language, text)),
-            Kind::List => around.blocks.push(Block::Items(items)),
-            Kind::Flow | Kind::Link(_) => around.items.push(blocks),
+            Kind::Code(language) if !text.trim().is_empty() => {
+                around.blocks.push(Block::Code(language, text));
+            }
+            Kind::List if !items.is_empty() => around.blocks.push(Block::Items(items)),
+            Kind::Flow | Kind::Link(_) if !blocks.is_empty() => around.items.push(blocks),
+            _ => {}
         }
     }
 
@@ -303,8 +410,11 @@ impl Reader {
         self.after_mark = false;
         if let Some(open) = self.open.last_mut() {
             let text = std::mem::take(&mut open.text);
-            if !text.trim().is_empty() {
-                open.blocks.push(Block::Paragraph(text.trim().to_owned()));
+            // Indented lines would be something else.
+            let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+            let text = lines.collect::<Vec<_>>().join("\n");
+            if !text.is_empty() {
+                open.blocks.push(Block::Paragraph(text));
             }
         }
     }
