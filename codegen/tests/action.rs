@@ -81,6 +81,48 @@ fn every_input_is_described_and_used() {
     }
 }
 
+/// A tag can be moved to other code; a commit is what it is.
+#[test]
+fn actions_are_pinned_by_commit() {
+    let mut files = vec![root().join("action.yml")];
+    for folder in [".github/workflows", "site/guide"] {
+        let entries = fs::read_dir(root().join(folder)).unwrap();
+        files.extend(entries.map(|entry| entry.unwrap().path()));
+    }
+    let mut count = 0;
+    for file in files {
+        for line in fs::read_to_string(&file).unwrap().lines() {
+            let Some(action) = line.trim_start_matches([' ', '-']).strip_prefix("uses: ") else { continue };
+            if action.starts_with("./") {
+                continue;
+            }
+            let (commit, version) = action.split_once('@').unwrap().1.split_once(" # v").unwrap_or_default();
+            let is_commit = commit.len() == 40 && commit.bytes().all(|each| each.is_ascii_hexdigit());
+            assert!(is_commit && !version.is_empty(), "{}: {line}", file.display());
+            count += 1;
+        }
+    }
+    assert!(count >= 8, "{count}");
+}
+
+/// The job that runs what a merge request brings has no token, and the one with the token runs nothing of it.
+#[test]
+fn what_a_merge_request_brings_runs_without_a_token() {
+    let page = fs::read_to_string(root().join("site/guide/80-reviewing-diffs.md")).unwrap();
+    let jobs = page.split("```yaml,ci").find(|block| block.contains("CI_MERGE_REQUEST_IID")).unwrap();
+    let jobs = jobs.split("```").next().unwrap();
+    let parsed = heat_yaml::parse(&Source::new("x", jobs), &ParseOptions::default());
+    let root = parsed.root.unwrap();
+    let (mut comments, mut builds) = (0, 0);
+    for job in root.as_mapping().unwrap() {
+        let text = jobs.get(job.value.span.start..job.value.span.end).unwrap();
+        assert!(!(text.contains("COMMENT_TOKEN") && text.contains("cargo")), "{text}");
+        comments += usize::from(text.contains("COMMENT_TOKEN") && text.contains("GIT_STRATEGY: none"));
+        builds += usize::from(text.contains("cargo build"));
+    }
+    assert_eq!((comments, builds), (1, 1));
+}
+
 #[test]
 fn scripts_are_well_formed() {
     let action = read("action.yml");
@@ -95,8 +137,8 @@ fn stand_in(folder: &Path, code: i32) -> PathBuf {
     let path = folder.join("bin/heat-codegen");
     let script = format!(
         "#!/usr/bin/env bash\nprintf '%s\\n' \"$@\" > arguments\nfor each in \"$@\"; do case \"$each\" in\n  \
-         text=*|markdown=*|sarif=*) [ {code} -eq 2 ] || echo \"::error::${{each%%=*}}\" > \"${{each#*=}}\";;\n\
-         esac; done\nexit {code}\n"
+         text=*|markdown=*|sarif=*|html=*) [ {code} -eq 2 ] || echo \"::error::${{each%%=*}}\" > \"${{each#*=}}\";;\n\
+         esac; done\nprintf '::error::stderr\\n##[add-mask]stderr' >&2\nexit {code}\n"
     );
     write(&path, script);
     fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
@@ -150,7 +192,8 @@ fn inputs_are_arguments_whatever_they_say() {
     );
     let expect = format!(
         "diff\n--schemas\nmy schemas\n--format\ngithub\n--report\ntext=[FOLDER]/heat-codegen-diff/text\n--report\n\
-         markdown=[FOLDER]/heat-codegen-diff/markdown\n--report\nsarif=[FOLDER]/heat-codegen-diff/sarif\n--fail-on\n\
+         markdown=[FOLDER]/heat-codegen-diff/markdown\n--report\nsarif=[FOLDER]/heat-codegen-diff/sarif\n--report\n\
+         html=[FOLDER]/heat-codegen-diff/html\n--fail-on\n\
          breaking,policy\n--allowances\n{hostile}\n--min-deprecated-releases\n2\n--all\n--templates\na b\n--\n-x\n{hostile}\n"
     );
     assert_eq!(arguments, expect);
@@ -191,7 +234,9 @@ fn what_a_report_says_is_no_command() {
     assert!(outputs.starts_with("exit-code=0\n"), "{outputs}");
     assert_eq!(summary, "::error::markdown\n");
     let lines: Vec<&str> = log.lines().collect();
-    let [stop, "::error::text", end] = lines.as_slice() else { panic!("{log}") };
+    let [stop, "::error::stderr", "##[add-mask]stderr::error::text", "", end] = lines.as_slice() else {
+        panic!("{log}")
+    };
     let mark = stop.strip_prefix("::stop-commands::").unwrap();
     assert_eq!(*end, format!("::{mark}::"));
 }
