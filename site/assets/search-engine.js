@@ -1,11 +1,11 @@
 // The search itself, with no page around it: given the index, it answers a query with a ranked list. It is loaded when the
-// search field is first focused.
+// search field is first focused, after `search-words.js`.
 //
 // The index (`codegen/src/site/search_index`): `types` are names; `status` and `rank` have a digit for each, `keywords` a list
 // and `text` the first sentence. `props`, `attrs` and `policy` list their entries in source order, members behind what
 // they belong to: a digit of depth, one of status, a letter for the type (a capital where it is required), and the name.
-// `said` has the words of all their descriptions, the type's first, with `|` between them. `pages` are title, address, kind
-// and words. `stop` and `filler` are words that no description has in the index.
+// `said` has the words of all their descriptions, the type's first, with `|` between them. `pages` are title, address, kind,
+// words and keywords. `stop` and `filler` are words that no description has in the index.
 (function (global) {
   "use strict";
 
@@ -14,8 +14,8 @@
   // At equal match a type is wanted before a property, that before an attribute; constraints and releases come last.
   var KINDS = { type: 0.45, page: 0.3, prop: 0.2, attr: 0.1, guide: 0.1, policy: 0.05, constraint: -0.6, release: -0.6 };
   var PAGES = { p: "page", g: "guide", c: "constraint", r: "release" };
-  // Where a word is met: in the name, a keyword, the service, the names of a type's properties, a description.
-  var NAME = 1, KEYWORD = 0.95, SERVICE = 0.8, MEMBER = 0.25, SAID = 0.45, SAID_BELOW = 0.15;
+  // Where a word is met: in the name, a keyword, a longer keyword, the service, the names of a type's properties, a description.
+  var NAME = 1, KEYWORD = 0.95, PART = 0.6, SERVICE = 0.8, MEMBER = 0.25, SAID = 0.45, SAID_BELOW = 0.15;
   // What a word met in the type or the parents of a property counts there.
   var AROUND = 0.4;
   // How well a word of the query meets a word of the index.
@@ -27,77 +27,11 @@
   // Weaker hits than this share of the best are noise.
   var CUT = 0.36;
 
-  // "OS::Nova::KeyPair" → os nova key pair; "fixed_ip" → fixed ip; "QoSPolicy" → qos policy
-  function words(text) {
-    if (/^[a-z0-9]*$/.test(text)) return text ? [text] : [];
-    if (/^[a-z0-9_ ]*$/.test(text)) return text.split(/[_ ]+/).filter(Boolean);
-    return text
-      .replace(/IPsec|IPv[46]|QoS|[A-Z]+aaS/g, function (name) { return " " + name.toLowerCase() + " "; })
-      .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, "$1 $2")
-      .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2")
-      .toLowerCase()
-      .normalize("NFKD")
-      .replace(/\p{M}+/gu, "")
-      .split(/[^\p{L}\p{N}]+/u)
-      .filter(Boolean);
-  }
-
-  function singular(word) {
-    if (word.length < 4 || !word.endsWith("s") || /(ss|us|is)$/.test(word)) return word;
-    if (word.endsWith("ies")) return word.slice(0, -3) + "y";
-    if (/(ss|x|ch|sh|zz)es$/.test(word)) return word.slice(0, -2);
-    return word.slice(0, -1);
-  }
-
-  // "scaling", "scaled" and "scale" → scal; "encryption" and "encrypted" → encrypt
-  function stem(word) {
-    var s = singular(word);
-    var cut = s.replace(/([a-z]{3})(?:ing|ed)$/, "$1").replace(/([a-z]{4}[st])ion$/, "$1");
-    if (cut !== s) cut = cut.replace(/([bdgmnprt])\1$/, "$1");
-    return cut.length > 3 ? cut.replace(/e$/, "") : cut;
-  }
+  var text = global.heatSearchWords;
+  var words = text.words, singular = text.singular, stem = text.stem, distance = text.distance, parse = text.parse;
 
   function urlOf(type) {
     return "types/" + type.split("::").map(encodeURIComponent).join("/") + ".html";
-  }
-
-  // Edit distance in which two neighbours swapped are one error; more than `limit` is `limit + 1`.
-  function distance(a, b, limit) {
-    var older, old = [], row, i, j;
-    if (Math.abs(a.length - b.length) > limit) return limit + 1;
-    for (j = 0; j <= b.length; j++) old[j] = j;
-    for (i = 1; i <= a.length; i++) {
-      row = [i];
-      var least = i;
-      for (j = 1; j <= b.length; j++) {
-        var value = Math.min(old[j] + 1, row[j - 1] + 1, old[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1));
-        if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) value = Math.min(value, older[j - 2] + 1);
-        row[j] = value;
-        if (value < least) least = value;
-      }
-      if (least > limit) return limit + 1;
-      older = old;
-      old = row;
-    }
-    return old[b.length];
-  }
-
-  // "type:nova status:dep fixed_ip" → what restricts, and the words to rank by
-  function parse(query) {
-    var q = { words: [], type: [], status: [], kind: "", text: query.trim().toLowerCase() };
-    query.trim().split(/\s+/).forEach(function (part) {
-      var m = /^(types?|prop(?:erty|erties|s)?|attr(?:ibutes?|s)?|status):(?!:)(.*)$/i.exec(part);
-      var key = m ? m[1][0].toLowerCase() : "";
-      if (key === "t") { if (m[2]) q.type.push(m[2].toLowerCase()); }
-      else if (key === "s") { if (m[2]) q.status.push(m[2].toLowerCase()); }
-      else if (key) { q.kind = key === "p" ? "prop" : "attr"; q.words = q.words.concat(words(m[2])); }
-      else q.words = q.words.concat(words(part));
-    });
-    q.words = q.words.slice(0, 12);
-    q.joined = q.words.map(singular).join("");
-    q.verbatim = /[._:-]/.test(q.text);
-    q.restricts = !!(q.type.length || q.status.length || q.kind);
-    return q;
   }
 
   function createSearch(index) {
@@ -125,6 +59,7 @@
       t.places.push(entry, weight, span);
     }
 
+    var compounds = new Map(); // "loadbalancer" → load balancer
     var split = new Map(); // the words of a name, of which many have the same
     function wordsOf(name) {
       var found = split.get(name);
@@ -137,13 +72,17 @@
       own.forEach(function (word) { put(word, entry, NAME, 1); });
       // "keypair" for KeyPair, "portforward" for FloatingIPPortForward
       for (var from = 0; from < own.length && from < 8; from++)
-        for (var to = from + 2; to <= own.length && to < from + 4; to++) put(own.slice(from, to).join(""), entry, NAME, to - from);
+        for (var to = from + 2; to <= own.length && to < from + 4; to++) {
+          var joined = own.slice(from, to).join("");
+          put(joined, entry, NAME, to - from);
+          compounds.set(joined, own.slice(from, to));
+        }
       return own;
     }
 
     function putKeywords(entry, phrases) {
       return phrases.map(words).filter(function (phrase) {
-        phrase.forEach(function (word) { put(word, entry, KEYWORD, 0); });
+        phrase.forEach(function (word) { put(word, entry, phrase.length > 1 ? PART : KEYWORD, 0); });
         if (phrase.length > 1) put(phrase.join(""), entry, KEYWORD, 0);
         return phrase.length;
       });
@@ -188,7 +127,8 @@
       var said = index.said[i].split("|");
       var n = add({ kind: "type", name: cut > 1 ? type.slice(cut) : type, type: type, path: "", url: urlOf(type), status: status(index.status[i]), text: index.text[i] }, -1);
       var entry = entries[n];
-      entry.known = KNOWN * (+index.rank[i] || 0) / 9 - (type.startsWith("AWS::") ? COMPATIBLE : 0);
+      // A type is well known that others speak of, and that people have many words for.
+      entry.known = KNOWN * (2 * (+index.rank[i] || 0) / 9 + Math.min(1, index.keywords[i].length / 10)) / 3 - (type.startsWith("AWS::") ? COMPATIBLE : 0);
       entry.bonus += entry.known;
       if (cut > 1) words(type.slice(0, cut)).forEach(function (word) { put(word, n, SERVICE, 0); });
       entry.phrases = putKeywords(n, index.keywords[i]).concat(type.split("::").slice(1, -1).map(words));
@@ -199,10 +139,9 @@
     });
     (index.pages || []).forEach(function (page) {
       var n = add({ kind: PAGES[page[2]] || "page", name: page[0], type: "", path: "", url: page[1], status: STATUS[0] }, -1);
-      if (page[2] === "g") {
-        putSaid(n, page[3]);
-        if (!page[1].includes("#")) entries[n].bonus = KINDS.page;
-      } else entries[n].phrases = putKeywords(n, page[3].split("|"));
+      putSaid(n, page[3]);
+      entries[n].phrases = putKeywords(n, page[4].split("|"));
+      if (page[2] === "g" && !page[1].includes("#")) entries[n].bonus = KINDS.page;
     });
     entries.forEach(function (entry) { if (entry.hit.status !== STATUS[0]) entry.bonus -= OUTDATED; });
 
@@ -236,15 +175,29 @@
     function tables(word, size) {
       var table = { has: new Float32Array(size), named: new Float32Array(size), span: new Uint8Array(size), quality: new Map(), owned: null };
       var met = meet(word);
-      for (var i = 0; i < met.length; i += 2) {
+      var n, i;
+      for (i = 0; i < met.length; i += 2) {
         var t = met[i], quality = met[i + 1], places = t.places;
         table.quality.set(t.word, quality);
         for (var p = 0; p < places.length; p += 3) {
-          var n = places[p], weight = places[p + 1] * quality;
+          n = places[p];
+          var weight = places[p + 1] * quality;
           if (weight > table.has[n]) table.has[n] = weight;
           if (places[p + 1] === NAME && weight > table.named[n]) { table.named[n] = weight; table.span[n] = places[p + 2]; }
         }
       }
+      // "loadbalancer" where something else says "load balancer"
+      var parts = (compounds.get(word) || []).map(function (part) { return tables(part, size); });
+      for (n = 0; parts.length && n < size; n++) {
+        var has = 1;
+        for (i = 0; i < parts.length; i++) has = Math.min(has, STEM * parts[i].has[n]);
+        if (has > table.has[n]) table.has[n] = has;
+      }
+      parts.forEach(function (part) {
+        part.quality.forEach(function (quality, word) {
+          if (quality >= STEM && !(table.quality.get(word) > STEM)) table.quality.set(word, STEM);
+        });
+      });
       // What a type's properties are called, and what is said of them, counts a little for the type.
       table.owned = table.has.slice();
       entries.forEach(function (entry, n) {
@@ -306,19 +259,18 @@
         if (all[i].named[n]) { named += all[i].named[n]; span += all[i].span[n]; }
       }
       if (!count || !own) return 0;
-      var result = sum / count + entry.bonus;
       var whole = entry.length ? Math.pow(named / count, 2) * Math.min(1, span / entry.length) : 0;
-      if (entry.phrases.length) whole = Math.max(whole, KEYWORD * phrase(entry, all, count));
-      result += WHOLE * whole;
+      var keyword = entry.phrases.length ? KEYWORD * phrase(entry, all, count) : 0;
+      var result = Math.max(sum / count, keyword) + WHOLE * Math.max(whole, keyword) + entry.bonus;
       if (q.words.length > 1 && q.joined.length > entry.joined.length && q.joined.endsWith(entry.joined) && fullName(hit).endsWith(q.joined)) result += 0.5; // "nova server"
-      else if (entry.joined === q.joined) result += q.words.length > 1 && entry.length > 1 ? 0.25 : 0.1;
+      else if (entry.joined === q.joined || keyword >= KEYWORD * PLURAL) result += entry.joined === q.joined && q.words.length > 1 && entry.length > 1 ? 0.25 : 0.1;
       else if (q.core.length > 1) {
         // The words beside each other, in the name or in what is said: "port security", "boot from volume".
         if (entry.joined.includes(q.core.join(""))) result += 0.15;
         else if (own >= q.core.length && hit.kind !== "type" && saysTogether(entry, q.core)) result += 0.4;
       }
       // Written as the name is written, with its punctuation: "networks.fixed_ip", "glance.image", "OS::Nova::Server".
-      if (q.verbatim && [hit.name, hit.path, hit.type].some(function (name) { return name.toLowerCase() === q.text; })) result += 0.8;
+      if (q.verbatim && [hit.name, hit.path, hit.type].some(function (name) { return name.toLowerCase() === q.text; })) result += 1.2;
       return result;
     }
 
@@ -346,7 +298,7 @@
       var all = q.words.map(function (word, i) {
         var table = tables(word, entries.length);
         table.optional = weights[i] < least;
-        table.unmet = weights[i] / 2;
+        table.unmet = weights[i] / 4;
         return table;
       });
       q.core = q.words.filter(function (word, i) { return !all[i].optional; }).map(singular);
@@ -410,7 +362,5 @@
     return { search: search, size: entries.length };
   }
 
-  var api = { createSearch: createSearch, parse: parse, words: words, urlOf: urlOf };
-  if (typeof module === "object" && module.exports) module.exports = api;
-  else global.heatSearch = api;
-})(typeof globalThis === "object" ? globalThis : this);
+  global.heatSearch = { createSearch: createSearch };
+})(globalThis);

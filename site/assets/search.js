@@ -32,7 +32,8 @@
         if (!answer.ok) throw new Error(answer.status);
         return answer.json();
       });
-    loading = Promise.all([index, script(base + "assets/search-engine.js")]).then(function (both) {
+    var words = script(base + "assets/search-words.js");
+    loading = Promise.all([index, words.then(function () { return script(base + "assets/search-engine.js"); })]).then(function (both) {
       engine = globalThis.heatSearch.createSearch(both[0]);
     });
     loading.catch(function () { loading = null; say("The search index could not be loaded."); });

@@ -3,9 +3,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { folder } from "./site.js";
 
-// The script is a plain one: in here it gets a global object of its own.
+// The scripts are plain ones: in here they get a global object of their own.
 const scope = {};
-new Function("globalThis", "module", readFileSync(join(folder, "assets/search-engine.js"), "utf8"))(scope);
+for (const name of ["search-words.js", "search-engine.js"]) {
+  new Function("globalThis", readFileSync(join(folder, "assets", name), "utf8"))(scope);
+}
 
 export const engine = scope.heatSearch;
 export const index = readFileSync(join(folder, "search-index.json"));

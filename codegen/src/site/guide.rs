@@ -77,12 +77,13 @@ const GUIDE: [(&str, &str); 10] = [
 ];
 
 /// The built-in assets by file name.
-const ASSETS: [(&str, &[u8]); 9] = [
+const ASSETS: [(&str, &[u8]); 10] = [
     ("compare.js", include_bytes!("../../../site/assets/compare.js")),
     ("favicon.svg", include_bytes!("../../../site/assets/favicon.svg")),
     ("pages.css", include_bytes!("../../../site/assets/pages.css")),
     ("redirect.js", include_bytes!("../../../site/assets/redirect.js")),
     ("search-engine.js", include_bytes!("../../../site/assets/search-engine.js")),
+    ("search-words.js", include_bytes!("../../../site/assets/search-words.js")),
     ("search.js", include_bytes!("../../../site/assets/search.js")),
     ("site.js", include_bytes!("../../../site/assets/site.js")),
     ("style.css", include_bytes!("../../../site/assets/style.css")),

@@ -10,9 +10,9 @@ use crate::site::releases_page::release_url;
 use crate::site::words::release_name;
 use crate::site::{Site, guide::GuidePage};
 
-/// Title, address, kind, and what else it is found by: of an overview, keywords with `|` between them; of the guide, words.
+/// A page, or a section of one: title, address, kind, the words of its text, and keywords with `|` between them.
 #[derive(Debug, Serialize)]
-pub(super) struct PageEntry(String, String, Kind, String);
+pub(super) struct PageEntry(String, String, Kind, String, String);
 
 /// What a page is. The search ranks by it, and shows it.
 #[derive(Debug, Clone, Copy, Serialize)]
@@ -54,14 +54,54 @@ const RELEASE_OVERVIEWS: [(&str, &str, &str); 2] = [
     ("Compare releases", "compare.html", "compare versions|upgrade|differences|diff|changes between"),
 ];
 
+/// The pages of the guide, with what people call what they are about.
+const GUIDE: [(&str, &str); 12] = [
+    (
+        "guide/getting-started.html",
+        "quick start|tutorial|install|import|import from heat|preview|first steps|cli",
+    ),
+    (
+        "guide/writing-a-schema.html",
+        "schema file|yaml|new type|update_allowed|immutable|required|default|update_policy|examples|keywords|editor",
+    ),
+    (
+        "guide/constraints-and-values.html",
+        "range|length|allowed_values|allowed_pattern|regular expression|regex|validation|conversion|null",
+    ),
+    (
+        "guide/support-status.html",
+        "deprecate|deprecation|hide a property|hidden|retire|support_status|version|substitute_class",
+    ),
+    (
+        "guide/translation-rules.html",
+        "rename a property|replace a property|resolve names|translation_rules|migrate",
+    ),
+    ("guide/properties-groups.html", "mutually exclusive|either or|required together|properties_groups|xor"),
+    ("guide/derive.html", "rust|rust plugin|plug-in|custom resource|heat_plugin|heatresource|macro|struct"),
+    (
+        "guide/reviewing-diffs.html",
+        "breaking change|backward compatibility|pull request|review|schema diff|ci|github action|allowance",
+    ),
+    ("guide/history.html", "release history|history.yaml|atom feed"),
+    ("guide/publishing.html", "github pages|gitlab pages|deploy|hosting|ci|themes|templates|json api|csp"),
+    ("guide/lint-rules.html", "lint|check|warnings|errors"),
+    ("guide/diff-rules.html", "diff rules|breaking|behaviour change"),
+];
+
 /// All pages.
 pub(super) fn all(site: &Site<'_>) -> Vec<PageEntry> {
     let overviews = RELEASE_OVERVIEWS.iter().filter(|_| !site.history.releases.is_empty());
     let mut entries: Vec<PageEntry> = OVERVIEWS
         .iter()
         .chain(overviews)
-        .map(|(title, url, words)| {
-            PageEntry((*title).to_owned(), (*url).to_owned(), Kind::Page, (*words).to_owned())
+        .map(|(title, url, keywords)| {
+            PageEntry(
+                (*title).to_owned(),
+                (*url).to_owned(),
+                Kind::Page,
+                String::new(),
+                (*keywords).to_owned(),
+            )
         })
         .collect();
     for page in &site.options.guide.pages {
@@ -69,14 +109,15 @@ pub(super) fn all(site: &Site<'_>) -> Vec<PageEntry> {
     }
     let constraints = site.catalogue.custom_constraints.constraints.keys().map(|name| {
         let url = format!("constraints.html#constraint-{name}");
-        PageEntry(name.clone(), url, Kind::Constraint, String::new())
+        PageEntry(name.clone(), url, Kind::Constraint, String::new(), String::new())
     });
     entries.extend(constraints);
     let table = &site.catalogue.releases;
     entries.extend(site.history.with_page().rev().map(|(release, _)| {
         let name = release_name(&release.version, table).release;
         let title = format!("{name}: what changed in Heat {}", release.version);
-        PageEntry(title, release_url(&release.version, table), Kind::Release, String::new())
+        let keywords = "release|release notes|changes|what is new".to_owned();
+        PageEntry(title, release_url(&release.version, table), Kind::Release, String::new(), keywords)
     }));
     entries
 }
@@ -96,11 +137,12 @@ fn guide_page(page: &GuidePage, entries: &mut Vec<PageEntry>) {
     };
     let mut sections = sections.into_iter();
     let intro = words(&sections.next().unwrap_or_default(), &page.title);
-    entries.push(PageEntry(page.title.clone(), page.url.clone(), Kind::Guide, intro));
+    let keywords = GUIDE.iter().find(|(url, _)| *url == page.url).map_or("", |(_, keywords)| keywords);
+    entries.push(PageEntry(page.title.clone(), page.url.clone(), Kind::Guide, intro, keywords.to_owned()));
     for (heading, text) in document.headings.into_iter().zip(sections) {
         let url = format!("{}#{}", page.url, heading.id);
         let words = words(&format!("{} {text}", page.title), &heading.title);
-        entries.push(PageEntry(heading.title, url, Kind::Guide, words));
+        entries.push(PageEntry(heading.title, url, Kind::Guide, words, String::new()));
     }
 }
 
@@ -145,8 +187,10 @@ mod tests {
         let page = GuidePage::new("10-some-page", text.to_owned());
         let mut entries = Vec::new();
         guide_page(&page, &mut entries);
-        let shown: Vec<String> =
-            entries.iter().map(|PageEntry(title, url, _, words)| format!("{title} {url} {words}")).collect();
+        let shown: Vec<String> = entries
+            .iter()
+            .map(|PageEntry(title, url, _, words, _)| format!("{title} {url} {words}"))
+            .collect();
         assert_eq!(
             shown,
             [

@@ -88,6 +88,8 @@ pub(super) fn distinct(plain: &str, around: &[Words<'_>]) -> String {
         LazyLock::new(|| STOP_WORDS.split_whitespace().chain(FILLER_WORDS.split_whitespace()).collect());
     let mut seen: HashSet<String> = HashSet::new();
     let mut out = String::new();
+    // "plug-in" is looked for as "plugin" as well; the search joins what a query has in two words.
+    let plain = plain.replace("plug-in", "plugin").replace("Plug-in", "Plugin");
     for run in plain.split(|char: char| !char.is_alphanumeric()) {
         let word = run.to_lowercase();
         let says_something = word.chars().count() > 1 && !word.chars().all(char::is_numeric);

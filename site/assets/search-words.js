@@ -1,0 +1,75 @@
+// The words of the search: how names and queries are split, what forms of a word are the same word, and what is misspelt.
+(function (global) {
+  "use strict";
+
+  // "OS::Nova::KeyPair" → os nova key pair; "fixed_ip" → fixed ip; "QoSPolicy" → qos policy
+  function words(text) {
+    if (/^[a-z0-9]*$/.test(text)) return text ? [text] : [];
+    if (/^[a-z0-9_ ]*$/.test(text)) return text.split(/[_ ]+/).filter(Boolean);
+    return text
+      .replace(/IPsec|IPv[46]|QoS|[A-Z]+aaS/g, function (name) { return " " + name.toLowerCase() + " "; })
+      .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, "$1 $2")
+      .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2")
+      .toLowerCase()
+      .normalize("NFKD")
+      .replace(/\p{M}+/gu, "")
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter(Boolean);
+  }
+
+  function singular(word) {
+    if (word.length < 4 || !word.endsWith("s") || /(ss|us|is)$/.test(word)) return word;
+    if (word.endsWith("ies")) return word.slice(0, -3) + "y";
+    if (/(ss|x|ch|sh|zz)es$/.test(word)) return word.slice(0, -2);
+    return word.slice(0, -1);
+  }
+
+  // "scaling", "scaled" and "scale" → scal; "encryption" and "encrypted" → encrypt
+  function stem(word) {
+    var s = singular(word);
+    var cut = s.replace(/([a-z]{3})(?:ing|ed)$/, "$1").replace(/([a-z]{4}[st])ion$/, "$1");
+    if (cut !== s) cut = cut.replace(/([bdgmnprt])\1$/, "$1");
+    return cut.length > 3 ? cut.replace(/e$/, "") : cut;
+  }
+
+  // Edit distance in which two neighbours swapped are one error; more than `limit` is `limit + 1`.
+  function distance(a, b, limit) {
+    var older, old = [], row, i, j;
+    if (Math.abs(a.length - b.length) > limit) return limit + 1;
+    for (j = 0; j <= b.length; j++) old[j] = j;
+    for (i = 1; i <= a.length; i++) {
+      row = [i];
+      var least = i;
+      for (j = 1; j <= b.length; j++) {
+        var value = Math.min(old[j] + 1, row[j - 1] + 1, old[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1));
+        if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) value = Math.min(value, older[j - 2] + 1);
+        row[j] = value;
+        if (value < least) least = value;
+      }
+      if (least > limit) return limit + 1;
+      older = old;
+      old = row;
+    }
+    return old[b.length];
+  }
+
+  // "type:nova status:dep fixed_ip" → what restricts, and the words to rank by
+  function parse(query) {
+    var q = { words: [], type: [], status: [], kind: "", text: query.trim().toLowerCase() };
+    query.trim().split(/\s+/).forEach(function (part) {
+      var m = /^(types?|prop(?:erty|erties|s)?|attr(?:ibutes?|s)?|status):(?!:)(.*)$/i.exec(part);
+      var key = m ? m[1][0].toLowerCase() : "";
+      if (key === "t") { if (m[2]) q.type.push(m[2].toLowerCase()); }
+      else if (key === "s") { if (m[2]) q.status.push(m[2].toLowerCase()); }
+      else if (key) { q.kind = key === "p" ? "prop" : "attr"; q.words = q.words.concat(words(m[2])); }
+      else q.words = q.words.concat(words(part));
+    });
+    q.words = q.words.slice(0, 12);
+    q.joined = q.words.map(singular).join("");
+    q.verbatim = /[._:-]/.test(q.text);
+    q.restricts = !!(q.type.length || q.status.length || q.kind);
+    return q;
+  }
+
+  global.heatSearchWords = { words: words, singular: singular, stem: stem, distance: distance, parse: parse };
+})(globalThis);
