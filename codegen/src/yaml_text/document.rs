@@ -111,7 +111,7 @@ fn list<T>(items: &[T], item: impl Fn(&T) -> Item) -> Item {
     Item::List(items.iter().map(item).collect(), Layout::Block)
 }
 
-fn support_status(status: &SupportStatus) -> Item {
+pub(super) fn support_status(status: &SupportStatus) -> Item {
     list(&status.history, |entry| {
         let StatusEntry { status, version, message, substitute_class } = entry;
         let mut map = Entries::default();

@@ -72,6 +72,9 @@ pub fn custom_constraints(table: &CustomConstraintTable) -> String {
         for (key, text) in others {
             entries.extend(text.as_ref().map(|text| (key.to_owned(), Item::line(text))));
         }
+        if !constraint.support_status.is_empty() {
+            entries.push(("support_status".to_owned(), document::support_status(&constraint.support_status)));
+        }
         emit::entry(name, &Item::Map(entries, Layout::Block), 0)
     };
     table.constraints.iter().map(entry).collect()

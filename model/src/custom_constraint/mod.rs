@@ -23,7 +23,7 @@ mod zone_names;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
-use crate::Value;
+use crate::{SupportStatus, Value};
 
 pub use built_in::BuiltIn;
 pub use lookup::{Lookup, UnknownLookup};
@@ -49,6 +49,9 @@ pub struct CustomConstraint {
     /// A value that it accepts, for those that look at the value alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub example: Option<String>,
+    /// Its life: HIDDEN where only HIDDEN types have used it.
+    #[serde(default, skip_serializing_if = "SupportStatus::is_empty")]
+    pub support_status: SupportStatus,
 }
 
 /// All custom constraints by name.

@@ -61,7 +61,7 @@ fn release(reader: &mut Reader<'_>, node: &Node) -> Option<Release> {
 }
 
 fn custom_constraint(reader: &mut Reader<'_>, node: &Node) -> Option<CustomConstraint> {
-    let keys = ["description", "client_plugin", "lookup", "resource_type", "example"];
+    let keys = ["description", "client_plugin", "lookup", "resource_type", "example", "support_status"];
     let fields = reader.fields(node, "a custom constraint", &keys)?;
     let mut text = |key: &str| fields.get(key).and_then(|node| reader.string(node, &format!("`{key}`")));
     let (client_plugin, resource_type, example) =
@@ -73,7 +73,15 @@ fn custom_constraint(reader: &mut Reader<'_>, node: &Node) -> Option<CustomConst
         let message = "a custom constraint needs a description";
         reader.error("missing-key", fields.span, message, "no `description` here", None);
     }
-    Some(CustomConstraint { description: description?, client_plugin, lookup, resource_type, example })
+    let support_status = property::support_status(reader, fields.get("support_status"));
+    Some(CustomConstraint {
+        description: description?,
+        client_plugin,
+        lookup,
+        resource_type,
+        example,
+        support_status,
+    })
 }
 
 #[cfg(test)]
