@@ -1,60 +1,25 @@
 //! The site of the whole catalogue, and of hostile ones.
 
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test says what must hold by panicking")]
+#![expect(clippy::unwrap_used, reason = "a test says what must hold by panicking")]
 
-use std::collections::BTreeSet;
-use std::path::Path;
+mod support;
 
-use heat_codegen::schema_files::SchemaFiles;
+use heat_codegen::site::HiddenItems;
 use heat_codegen::site::snippet::{sample_properties, snippets};
-use heat_codegen::site::{
-    Built, Counts, Guide, Memory, SiteFile, SiteOptions, Templates, build, built_in_assets,
-};
-use heat_model::history::{History, Kind};
+use heat_model::history::History;
 use heat_model::validate::Validator;
-use heat_model::{Catalogue, NestedSchema, PropertySchema, ResourceType, Value};
-use heat_yaml::Diagnostic;
+use heat_model::{Catalogue, ResourceType, Value};
 use indexmap::IndexMap;
-
-fn catalogue() -> Catalogue {
-    let files = SchemaFiles::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../schemas"));
-    assert!(!files.has_errors(), "{:?}", files.diagnostics);
-    files.catalogue()
-}
-
-/// A site in memory.
-struct InMemory {
-    files: Vec<SiteFile>,
-    counts: Counts,
-    diagnostics: Vec<Diagnostic>,
-}
-
-fn site_of(catalogue: Catalogue, include_hidden: bool) -> InMemory {
-    let options = SiteOptions {
-        guide: Guide::built_in(),
-        assets: built_in_assets(),
-        base_url: Some("https://docs.example.org/heat/".to_owned()),
-        include_hidden,
-    };
-    let memory = Memory::default();
-    let Built { counts, diagnostics } =
-        build(catalogue, &options, &Templates::load(None).unwrap(), &memory).unwrap();
-    InMemory { files: memory.into_files(), counts, diagnostics }
-}
+use support::site::{catalogue, main_part, site_of, text};
 
 fn of_type(json: &str) -> Catalogue {
     let schema: ResourceType = serde_json::from_str(json).unwrap();
     Catalogue { types: IndexMap::from([(schema.name.clone(), schema)]), ..Catalogue::default() }
 }
 
-fn text<'a>(site: &'a InMemory, path: &str) -> &'a str {
-    let file = site.files.iter().find(|file| file.path == path).unwrap_or_else(|| panic!("no {path}"));
-    std::str::from_utf8(&file.contents).unwrap()
-}
-
 #[test]
 fn the_whole_catalogue_has_a_page_each_and_no_dead_link() {
-    let site = site_of(catalogue(), false);
+    let site = site_of(catalogue(), HiddenItems::InHistory);
     assert_eq!((site.counts.types, site.counts.hidden_types), (163, 38));
     let messages: Vec<_> = site.diagnostics.iter().map(|found| (&found.file, &found.message)).collect();
     assert!(messages.is_empty(), "{messages:#?}");
@@ -65,131 +30,16 @@ fn the_whole_catalogue_has_a_page_each_and_no_dead_link() {
 }
 
 #[test]
-fn no_hidden_name_is_anywhere() {
-    let catalogue = catalogue();
-    let site = site_of(catalogue.clone(), false);
-    let hidden: Vec<&str> = catalogue
-        .types
-        .values()
-        .filter(|schema| schema.is_hidden())
-        .map(|schema| schema.name.as_str())
-        .collect();
-    assert_eq!(hidden.len(), 38);
-    for file in &site.files {
-        let Ok(text) = std::str::from_utf8(&file.contents) else { continue };
-        let text = &without_what_a_release_hid(&file.path, text, &catalogue);
-        for name in &hidden {
-            let whole = |at: usize| {
-                !text[at + name.len()..].starts_with(|next: char| next.is_alphanumeric() || next == ':')
-            };
-            let found = text.match_indices(name).find(|(at, _)| whole(*at));
-            assert!(found.is_none(), "{} names {name}", file.path);
-        }
-    }
-    // Property and attribute names recur from type to type: a type's own page and JSON have none that it hides.
-    for schema in catalogue.visible() {
-        let shown = schema.without_hidden();
-        let page = format!("types/{}.html", schema.name.replace("::", "/"));
-        for path in gone(schema, &shown) {
-            let anchor = format!("id=\"{path}\"");
-            assert!(!text(&site, &page).contains(&anchor), "{page} has {anchor}");
-        }
-    }
-}
-
-/// The text of a page without the one thing that may name what is hidden: where a release hid a type or removed something
-/// from it, its page has a line with the type's name, which leads nowhere.
-fn without_what_a_release_hid(path: &str, text: &str, catalogue: &Catalogue) -> String {
-    let release = catalogue.releases.releases.iter().find(|release| {
-        path.strip_prefix("releases/").and_then(|name| name.strip_suffix(".html"))
-            == Some(&release.name.to_lowercase())
-    });
-    let Some(release) = release else { return text.to_owned() };
-    let changes = &catalogue.history.get(&release.version).unwrap().changes;
-    let mut out = String::new();
-    for section in text.split("<section ") {
-        let kind = match section.split('"').nth(3) {
-            Some("hidden") => Kind::Hidden,
-            Some("removed") => Kind::Removed,
-            _ => {
-                out.push_str(section);
-                continue;
-            }
-        };
-        let mut section = section.to_owned();
-        for (name, _) in changes.iter().filter(|(_, changes)| changes.iter().any(|each| each.kind() == kind))
-        {
-            let line = format!("<div data-t=\"{name}\"><dt><span class=\"type\">{name}</span></dt><dd>");
-            assert!(section.matches(&line).count() <= 1, "{path} has several lines for {name}");
-            section = section.replacen(&line, "", 1);
-        }
-        out.push_str(&section);
-    }
-    out
-}
-
-#[test]
-fn releases_say_what_they_changed() {
-    let catalogue = catalogue();
-    let site = site_of(catalogue.clone(), false);
-    insta::with_settings!({ omit_expression => true }, {
-        insta::assert_snapshot!("release_2023_2", main_part(text(&site, "releases/2023.2.html")));
-        insta::assert_snapshot!("release_train", main_part(text(&site, "releases/train.html")));
-        insta::assert_snapshot!("releases", main_part(text(&site, "releases.html")));
-        insta::assert_snapshot!("feed", text(&site, "releases.atom"));
-    });
-    assert!(main_part(text(&site, "releases/2023.1.html")).contains("Nothing changed"));
-    // What a release hid, and what it removed from what is hidden, is on its own page only.
-    assert!(text(&site, "releases/train.html").contains("multiattach"));
-    assert!(!text(&site, "types/OS/Cinder/Volume.html").contains("class=\"kind hidden\""));
-    assert!(
-        !text(&site, "releases/2024.1.html").contains("OS::Senlin"),
-        "it deprecated what is hidden today"
-    );
-    // Each page is where the navigation, the search, the sitemap and llms.txt say.
-    for release in &catalogue.history.releases[1..] {
-        let name = &catalogue.releases.get(&release.version).unwrap().name;
-        let path = format!("releases/{}.html", name.to_lowercase());
-        for file in ["releases.html", "compare.html", "life-cycle.html", "search-index.json", "llms.txt"] {
-            assert!(text(&site, file).contains(&path), "{file} does not lead to {path}");
-        }
-        assert!(text(&site, "sitemap.xml").contains(&path));
-    }
-}
-
-#[test]
 fn a_catalogue_without_history_has_no_release_pages() {
-    let site = site_of(Catalogue { history: History::default(), ..catalogue() }, false);
+    let site = site_of(Catalogue { history: History::default(), ..catalogue() }, HiddenItems::InHistory);
     assert!(site.diagnostics.is_empty(), "{:?}", site.diagnostics);
     assert!(!site.files.iter().any(|file| file.path.starts_with("releases") || file.path == "compare.html"));
     assert!(!text(&site, "index.html").contains("releases.html"));
 }
 
-/// The anchors that a type's hidden properties, members and attributes would have.
-fn gone(schema: &ResourceType, shown: &ResourceType) -> Vec<String> {
-    fn anchors(members: &IndexMap<String, PropertySchema>, prefix: &str, out: &mut BTreeSet<String>) {
-        for (name, member) in members {
-            let anchor = format!("{prefix}{name}");
-            let inner = format!("{anchor}.");
-            out.insert(anchor);
-            let nested = member.item().unwrap_or(member);
-            if let Some(NestedSchema::Members(members)) = &nested.schema {
-                anchors(members, &inner, out);
-            }
-        }
-    }
-    let all = |schema: &ResourceType| {
-        let mut out = BTreeSet::new();
-        anchors(&schema.properties, "prop-", &mut out);
-        out.extend(schema.attributes.keys().map(|name| format!("attr-{name}")));
-        out
-    };
-    all(schema).difference(&all(shown)).cloned().collect()
-}
-
 #[test]
 fn the_operators_edition_has_everything() {
-    let site = site_of(catalogue(), true);
+    let site = site_of(catalogue(), HiddenItems::Everywhere);
     assert_eq!((site.counts.types, site.counts.hidden_types), (201, 0));
     assert!(text(&site, "types/OS/Senlin/Cluster.html").contains("Operators’ edition"));
     assert!(text(&site, "types/OS/Neutron/RouterInterface.html").contains("id=\"prop-subnet_id\""));
@@ -197,7 +47,10 @@ fn the_operators_edition_has_everything() {
 
 #[test]
 fn two_builds_give_the_same_bytes() {
-    assert_eq!(site_of(catalogue(), false).files, site_of(catalogue(), false).files);
+    assert_eq!(
+        site_of(catalogue(), HiddenItems::InHistory).files,
+        site_of(catalogue(), HiddenItems::InHistory).files
+    );
 }
 
 #[test]
@@ -252,7 +105,7 @@ fn hostile_texts_stay_text() {
                 "attributes": {{{attack}: {{"description": {attack}}}}},
                 "examples": [{{"title": {attack}, "template": {attack}}}]}}"#
         )),
-        false,
+        HiddenItems::InHistory,
     );
     for file in site.files.iter().filter(|file| file.is_page()) {
         let html = std::str::from_utf8(&file.contents).unwrap();
@@ -274,7 +127,7 @@ fn hostile_texts_stay_text() {
 
 #[test]
 fn pages_look_as_reviewed() {
-    let site = site_of(catalogue(), false);
+    let site = site_of(catalogue(), HiddenItems::InHistory);
     insta::with_settings!({ omit_expression => true }, {
         insta::assert_snapshot!("router_interface", main_part(text(&site, "types/OS/Neutron/RouterInterface.html")));
         insta::assert_snapshot!("random_string", main_part(text(&site, "types/OS/Heat/RandomString.html")));
@@ -283,16 +136,9 @@ fn pages_look_as_reviewed() {
     });
 }
 
-/// What is between `<main …>` and `</main>`.
-fn main_part(html: &str) -> &str {
-    let start = html.find("<main").unwrap();
-    let end = html.find("</main>").unwrap();
-    &html[start..end]
-}
-
 #[test]
 fn machines_get_a_sitemap_json_and_llms_txt() {
-    let site = site_of(catalogue(), false);
+    let site = site_of(catalogue(), HiddenItems::InHistory);
     let sitemap = text(&site, "sitemap.xml");
     assert!(sitemap.contains("<loc>https://docs.example.org/heat/types/OS/Nova/Server.html</loc>"));
     assert!(sitemap.contains("<loc>https://docs.example.org/heat/</loc>"));

@@ -18,6 +18,13 @@ impl ResourceType {
         shown
     }
 
+    /// Whether Heat keeps nothing of it but its name. The class of such a type is a `NoneResource`, which accepts any properties,
+    /// gives null for any attribute, and does nothing; its schema is HIDDEN and empty.
+    #[must_use]
+    pub fn is_placeholder(&self) -> bool {
+        self.is_hidden() && self.properties.is_empty() && self.attributes.is_empty()
+    }
+
     /// Takes its HIDDEN properties, members and attributes out, and the rules and groups that speak of them.
     pub fn hide(&mut self) {
         let gone = hidden_paths(self);

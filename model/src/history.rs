@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 
 use indexmap::IndexMap;
 
-use crate::Value;
 use crate::diff::{self, Severity};
+use crate::{Status, Value};
 
 /// What changed in a series of releases.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -49,6 +49,8 @@ pub struct Change {
 pub enum Kind {
     /// It is gone.
     Removed,
+    /// A type that Heat still registers, and ignores: any property is accepted, and nothing is done.
+    Placeholder,
     /// It became HIDDEN.
     Hidden,
     /// It became DEPRECATED.
@@ -67,12 +69,14 @@ impl Change {
         if self.is_of_status() {
             return match (status(self.before.as_ref()), status(self.after.as_ref())) {
                 (before, after) if before == after => Kind::Changed,
-                (_, "HIDDEN") => Kind::Hidden,
-                (_, "DEPRECATED") => Kind::Deprecated,
+                (_, Status::Hidden) => Kind::Hidden,
+                (_, Status::Deprecated) => Kind::Deprecated,
                 _ => Kind::Changed,
             };
         }
-        if self.is_of_thing() && (has_verb("removed") || has_verb("retired")) {
+        if self.is_of_thing() && has_verb("retired") {
+            Kind::Placeholder
+        } else if self.is_of_thing() && has_verb("removed") {
             Kind::Removed
         } else if self.is_of_thing() && (has_verb("added") || has_verb("revived")) {
             Kind::Added
@@ -117,13 +121,16 @@ impl Change {
 }
 
 /// The status in force of a recorded history, whose steps are written `HIDDEN 13.0.0`, newest first.
-fn status(history: Option<&Value>) -> &str {
+fn status(history: Option<&Value>) -> Status {
     let newest = match history {
         Some(Value::List(steps)) => steps.first(),
         other => other,
     };
     let words = newest.and_then(Value::as_str).unwrap_or_default();
-    words.split(' ').next().filter(|word| !word.is_empty()).unwrap_or("SUPPORTED")
+    match words.split(' ').next().filter(|word| !word.is_empty()) {
+        Some(word) => word.parse().unwrap_or(Status::Unknown),
+        None => Status::Supported,
+    }
 }
 
 /// The part of a path that leads to a type, a property, a member or an attribute.
@@ -185,6 +192,22 @@ impl History {
         appeared
     }
 
+    /// The status that something had in the release at this position, as far as the recorded steps tell; none where no
+    /// step of its life is recorded, so that it has always been what it is today.
+    #[must_use]
+    pub fn status_in(&self, position: usize, resource_type: &str, thing: &str) -> Option<Status> {
+        let steps = |releases: &'_ [RecordedRelease]| -> Vec<(Status, Status)> {
+            let changes = releases.iter().filter_map(|release| release.changes.get(resource_type)).flatten();
+            changes
+                .filter(|change| change.is_of_status() && change.thing() == thing)
+                .map(|change| (status(change.before.as_ref()), status(change.after.as_ref())))
+                .collect()
+        };
+        let (until, later) = self.releases.split_at_checked(position + 1)?;
+        let last = steps(until).last().map(|(_, after)| *after);
+        last.or_else(|| steps(later).first().map(|(before, _)| *before))
+    }
+
     /// The release of this version.
     #[must_use]
     pub fn get(&self, version: &str) -> Option<&RecordedRelease> {
@@ -235,7 +258,7 @@ impl Change {
         }
         match self.kind() {
             Kind::Added => Some(Fate::Appears),
-            Kind::Removed => Some(Fate::Goes),
+            Kind::Removed | Kind::Placeholder => Some(Fate::Goes),
             _ if is_container && self.rule.ends_with("-added") => Some(Fate::Appears),
             _ => None,
         }
@@ -272,7 +295,7 @@ mod tests {
             assert_eq!(change(rule, path).kind(), expect, "{rule} {path}");
         }
         check("resource-type-removed-after-hidden", "", Kind::Removed);
-        check("resource-type-retired", "", Kind::Removed);
+        check("resource-type-retired", "", Kind::Placeholder);
         check("property-added-hidden", "properties.a", Kind::Added);
         check("property-update-allowed-added", "properties.a.update_allowed", Kind::Changed);
         check("property-renamed", "properties.a", Kind::Changed);
@@ -294,6 +317,35 @@ mod tests {
         check(&["DEPRECATED 13.0.0"], &["UNSUPPORTED 14.0.0"], (Kind::Changed, true));
         check(&["HIDDEN 13.0.0"], &["HIDDEN 13.0.0", "DEPRECATED 12.0.0"], (Kind::Changed, false));
         check(&[], &["SUPPORTED 12.0.0"], (Kind::Changed, false));
+    }
+
+    #[test]
+    fn a_status_is_that_of_its_time() {
+        let step = |before: &str, after: &str| {
+            let mut change = change("x", "properties.a.support_status");
+            let steps = |text: &str| (!text.is_empty()).then(|| Value::from(vec![Value::from(text)]));
+            (change.before, change.after) = (steps(before), steps(after));
+            change
+        };
+        let release = |version: &str, changes: Vec<Change>| RecordedRelease {
+            version: version.to_owned(),
+            changes: IndexMap::from([("A::B".to_owned(), changes)]),
+            ..RecordedRelease::default()
+        };
+        let history = History {
+            releases: vec![
+                release("1", vec![]),
+                release("2", vec![step("", "DEPRECATED 2")]),
+                release("3", vec![]),
+                release("4", vec![step("DEPRECATED 2", "HIDDEN 4")]),
+            ],
+        };
+        let told = |thing: &str| {
+            (0..5).map(|position| history.status_in(position, "A::B", thing)).collect::<Vec<_>>()
+        };
+        let (supported, deprecated) = (Some(Status::Supported), Some(Status::Deprecated));
+        assert_eq!(told("properties.a"), [supported, deprecated, deprecated, Some(Status::Hidden), None]);
+        assert_eq!(told("properties.b"), [None; 5]);
     }
 
     #[test]

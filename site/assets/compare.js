@@ -20,39 +20,47 @@
     return pages[step.url];
   }
 
-  // All lines of a page, each with its section and its type. What it links to is found from there.
+  var KINDS = ["removed", "placeholders", "hidden", "deprecated", "changed", "added"]; // worst first
+
+  // All lines of a page, each with its kind and its type. What it links to is found from there.
   function lines(doc, url) {
     var found = [];
-    doc.querySelectorAll(".changes").forEach(function (section) {
-      section.querySelectorAll("[data-t]").forEach(function (type) {
-        type.querySelectorAll("a").forEach(function (link) { link.href = new URL(link.getAttribute("href"), url).href; });
-        type.querySelectorAll("li").forEach(function (li) {
-          found.push({ section: section.dataset.s, title: section.querySelector("h2 a").textContent, type: type.dataset.t, head: type.querySelector("dt"), key: li.dataset.k, li: li });
-        });
+    doc.querySelectorAll(".changes [data-t]").forEach(function (type) {
+      type.querySelectorAll("a").forEach(function (link) { link.href = new URL(link.getAttribute("href"), url).href; });
+      type.querySelectorAll("li").forEach(function (li) {
+        found.push({ kind: li.dataset.c, type: type.dataset.t, head: type.querySelector("dt"), key: li.dataset.k, li: li });
       });
     });
     return found;
   }
 
-  // Thing and key of a line: `prop size default`.
+  // What a line is about: `prop size` of `prop size default`; `prop ` is the type as a whole.
   function thing(line) { return line.key.replace(/ [^ ]*$/, ""); }
 
   function combine(all) {
     var kept = [];
+    var gone = {}; // what came and went
     function drop(wanted) { kept = kept.filter(function (line) { return !wanted(line); }); }
     all.forEach(function (line) {
-      var same = function (other) { return other.type === line.type && other.key === line.key; };
-      var whole = function (other) { return other.type === line.type && other.section === "added" && thing(other) === "prop "; };
-      if (line.section === "added" || line.section === "removed") {
-        var opposite = line.section === "added" ? "removed" : "added";
-        var gone = kept.filter(function (other) { return same(other) && other.section === opposite; });
-        drop(function (other) { return other.type === line.type && line.section === "removed" && thing(other) === thing(line); });
-        drop(function (other) { return gone.indexOf(other) >= 0; });
-        if (gone.length) return;
+      var sameType = function (other) { return other.type === line.type; };
+      var isWhole = thing(line) === "prop ";
+      var same = function (other) { return sameType(other) && other.key === line.key; };
+      var within = function (other) { return sameType(other) && (isWhole || thing(other) === thing(line) || thing(other).indexOf(thing(line) + ".") === 0); };
+      var isNew = function (other) { return other.kind === "added" && sameType(other) && (thing(other) === "prop " || thing(other) === thing(line)); };
+      var ends = line.kind === "removed" || line.kind === "placeholders" || line.kind === "hidden";
+      if (ends) {
+        // What came and went on the way was met at neither end.
+        var came = kept.some(isNew);
+        // A placeholder is hidden, too.
+        drop(function (other) { return within(other) && (line.kind === "removed" || other.kind !== "placeholders" && other.kind !== "hidden"); });
+        if (came || gone[line.type + " " + thing(line)]) { gone[line.type + " " + thing(line)] = true; return; }
+      } else if (line.kind === "added") {
+        var back = kept.filter(function (other) { return same(other) && other.kind === "removed"; });
+        drop(function (other) { return back.indexOf(other) >= 0; });
         // What is in a type that is new is new with it.
-        if (line.section === "added" && kept.some(whole)) return;
+        if (back.length || (!isWhole && kept.some(isNew))) return;
       } else {
-        if (line.section === "changed" && kept.some(whole)) return;
+        if (line.kind === "changed" && kept.some(isNew)) return;
         var earlier = kept.filter(same)[0];
         drop(same);
         var was = earlier && earlier.li.querySelector(".was");
@@ -67,35 +75,35 @@
     return kept;
   }
 
+  // What became of a type as a whole, the worst first; of one in which something changed, just that.
+  function fate(own) {
+    var whole = own.filter(function (line) { return thing(line) === "prop "; });
+    var kinds = KINDS.filter(function (kind) { return whole.some(function (line) { return line.kind === kind; }); });
+    return kinds[0] || "changed";
+  }
+
+  // The types under the headings of the release pages, each under one.
   function show(kept) {
-    out.replaceChildren();
-    ["removed", "hidden", "deprecated", "changed", "added"].forEach(function (name) {
-      var own = kept.filter(function (line) { return line.section === name; });
-      if (!own.length) return;
-      var section = document.createElement("section");
-      var heading = document.createElement("h2");
-      var count = document.createElement("small");
-      var list = document.createElement("dl");
-      heading.id = name;
-      count.textContent = own.length;
-      heading.append(own[0].title + " ", count);
-      list.className = "log types";
-      own.sort(function (a, b) { return a.type < b.type ? -1 : a.type > b.type ? 1 : 0; });
-      var type, items;
+    out.replaceChildren(document.getElementById("headings").content.cloneNode(true));
+    var types = {};
+    kept.forEach(function (line) { (types[line.type] = types[line.type] || []).push(line); });
+    Object.keys(types).sort().forEach(function (name) {
+      var own = types[name].sort(function (a, b) { return KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind); });
+      var kind = fate(own);
+      var row = document.createElement("div");
+      var value = document.createElement("dd");
+      var items = document.createElement("ul");
       own.forEach(function (line) {
-        if (!type || type !== line.type) {
-          type = line.type;
-          var row = document.createElement("div");
-          var value = document.createElement("dd");
-          items = document.createElement("ul");
-          value.append(items);
-          row.append(document.importNode(line.head, true), value);
-          list.append(row);
-        }
         items.append(document.importNode(line.li, true));
       });
-      section.append(heading, list);
-      out.append(section);
+      value.append(items);
+      row.append(document.importNode(own[own.length - 1].head, true), value);
+      out.querySelector('[data-s="' + kind + '"] dl').append(row);
+    });
+    out.querySelectorAll("section").forEach(function (section) {
+      var count = section.querySelectorAll("dl > div").length;
+      section.querySelector("small").textContent = count;
+      if (!count) section.remove();
     });
   }
 
@@ -111,7 +119,7 @@
     history.replaceState(null, "", "?from=" + form.from.value + "&to=" + form.to.value);
     if (!way.length) {
       out.replaceChildren();
-      said.textContent = "That is one and the same release.";
+      said.textContent = "Both are the same release.";
       return;
     }
     var asked = location.search;
@@ -121,10 +129,10 @@
       docs.forEach(function (doc, n) { all = all.concat(lines(doc.cloneNode(true), way[n].url)); });
       var kept = combine(all);
       show(kept);
-      said.textContent = kept.length + (kept.length === 1 ? " change" : " changes") + " in " + way.length + (way.length === 1 ? " step" : " steps");
+      said.textContent = kept.length + (kept.length === 1 ? " change" : " changes") + " in " + way.length + (way.length === 1 ? " release" : " releases");
     }, function () {
       out.replaceChildren();
-      said.textContent = "The releases could not be fetched; the steps below lead to them.";
+      said.textContent = "The release pages could not be fetched. The list below links to them.";
     });
   }
 

@@ -8,6 +8,16 @@
   };
   var home = document.currentScript.dataset.target;
 
+  // Gone or hidden since: the list stays, with a line that says where to look the name up.
+  function missing(old) {
+    var lost = document.getElementById("lost");
+    var name = old.replace(/-(?:prop|attr|hot|props|attrs|updpolicy).*$/, "");
+    if (!lost) return;
+    lost.querySelector("code").textContent = name;
+    lost.querySelectorAll("a").forEach(function (link) { link.search = "?q=" + encodeURIComponent(name); });
+    lost.hidden = false;
+  }
+
   function go() {
     var old;
     try { old = decodeURIComponent(location.hash.slice(1)); } catch (e) { old = ""; }
@@ -19,7 +29,7 @@
       var fits = old === name || old.startsWith(name + "-");
       if (fits && (!best || name.length > best.id.length)) best = item;
     });
-    if (!best) return; // gone or hidden since: the list stays, with the words that explain it
+    if (!best) { missing(old); return; }
     var rest = old.slice(best.id.length + 1);
     // A name may hold dashes itself; the new page's script finds what a dash too many leaves unclear.
     var anchor = SECTIONS[rest] || rest.replace(/-\*(?=-|$)/g, "").replace(/^(prop|attr)-(.*)$/, function (whole, kind, path) {

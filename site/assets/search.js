@@ -76,6 +76,20 @@
     return link;
   }
 
+  // ---- names that the reference no longer has ----
+
+  // The page of what each release hid, with the name carried along; nothing where the site has no such page.
+  function hiddenUrl(query) {
+    var url = form.dataset.hidden;
+    return url ? url + "?q=" + encodeURIComponent(query) : "";
+  }
+
+  // Not all words were found, or a type's whole name was asked for and is not among what was found.
+  function mayBeHidden(query, result) {
+    if (!result.total || result.partial) return true;
+    return /::/.test(query) && !result.hits.some(function (hit) { return hit.type && query.toLowerCase().indexOf(hit.type.toLowerCase()) >= 0; });
+  }
+
   function count(result) {
     if (!result.total) return "Nothing found.";
     return result.total + (result.total === 1 ? " result" : " results") + (result.partial ? " with all words but one" : "");
@@ -86,6 +100,7 @@
   if (page) {
     var status = document.getElementById("found");
     var nothing = document.getElementById("nothing");
+    var lost = document.getElementById("lost");
     // Where to look when nothing was found; what was searched for goes along.
     var showNothing = function (query) {
       nothing.hidden = !query;
@@ -95,7 +110,7 @@
     };
     var show = function () {
       var query = input.value.trim();
-      if (!query) { page.replaceChildren(); status.textContent = ""; showNothing(""); return; }
+      if (!query) { page.replaceChildren(); status.textContent = ""; showNothing(""); if (lost) lost.hidden = true; return; }
       load().then(function () {
         if (input.value.trim() !== query) return; // typed on while the index was under way
         var result = engine.search(query, 200);
@@ -106,6 +121,11 @@
         }));
         status.textContent = count(result) + (result.total > 200 ? ", the first 200 of them shown" : "");
         showNothing(result.total ? "" : query);
+        if (lost) {
+          lost.hidden = !mayBeHidden(query, result);
+          lost.querySelector("a").href = hiddenUrl(query);
+          lost.querySelector("b").textContent = query;
+        }
       }, function () {});
     };
     say = function (text) { status.textContent = text; };
@@ -178,6 +198,13 @@
           more.href = form.action + "?q=" + encodeURIComponent(query);
           more.textContent = result.total ? "All " + result.total + " results" : "Nothing found. Where else to look";
           shown.push(more);
+        }
+        if (hiddenUrl(query) && mayBeHidden(query, result)) {
+          var old = document.createElement("a");
+          old.className = "hits-end";
+          old.href = hiddenUrl(query);
+          old.textContent = "Look it up in What each release hid";
+          shown.push(old);
         }
         shown.forEach(function (link, n) {
           link.id = "hit-" + n;

@@ -139,7 +139,30 @@
     return $$(".prop[id]").find(function (el) { var p = plain(el.id); return p === wanted || p === twin; }) || null;
   }
 
+  // A link to a part of the type that is not on the page: it may have been hidden. Its name is carried along.
+  function missing() {
+    var before = $("#missing");
+    if (before) before.remove();
+    var part = /^#(?:prop|attr|policy)-(.+)$/.exec(location.hash);
+    var hidden = $(".find[data-hidden]");
+    var type = $(".title .copy");
+    if (!part || !hidden || !type || target(location.hash)) return;
+    var name = part[1].replace(/\*/g, "").replace(/-+/g, ".");
+    try { name = decodeURIComponent(name); } catch (e) { /* as it stands */ }
+    var note = document.createElement("p");
+    var code = document.createElement("code");
+    var link = document.createElement("a");
+    note.id = "missing";
+    note.className = "banner";
+    code.textContent = name;
+    link.href = hidden.dataset.hidden + "?q=" + encodeURIComponent(type.dataset.copy + " " + name);
+    link.textContent = "Look it up in What each release hid";
+    note.append("The reference has no ", code, " here. ", link, ".");
+    $(".title").after(note);
+  }
+
   function reveal() {
+    missing();
     var el = target(location.hash);
     if (!el) return;
     if (el.id !== decodeURIComponent(location.hash.slice(1))) {

@@ -8,7 +8,7 @@ use heat_yaml::{Diagnostic, Severity};
 
 use super::publish::Publisher;
 use super::words::thousands;
-use super::{Built, Guide, SiteOptions, Templates, build, built_in_assets, read_assets};
+use super::{Built, Guide, HiddenItems, SiteOptions, Templates, build, built_in_assets, read_assets};
 use crate::commands::{CommandResult, Failure, Outcome, Session};
 use crate::report;
 use crate::schema_files::SchemaFiles;
@@ -28,9 +28,30 @@ pub struct BuildArgs {
     /// The address under which the site will be reached.
     #[arg(long, value_name = "URL", value_parser = base_url)]
     pub base_url: Option<String>,
+    /// Where HIDDEN things have a place.
+    #[command(flatten)]
+    pub hidden: HiddenArgs,
+}
+
+/// Where HIDDEN things have a place on the site; by default, only where it says what each release did.
+#[derive(Debug, Clone, Copy, Default, Args)]
+pub struct HiddenArgs {
     /// Show HIDDEN things too: the operators' edition.
+    #[arg(long, conflicts_with = "no_hidden_names")]
+    include_hidden: bool,
+    /// Leave the names of HIDDEN things out of the release pages, the comparison and the feed as well.
     #[arg(long)]
-    pub include_hidden: bool,
+    no_hidden_names: bool,
+}
+
+impl From<HiddenArgs> for HiddenItems {
+    fn from(args: HiddenArgs) -> Self {
+        match (args.include_hidden, args.no_hidden_names) {
+            (true, _) => Self::Everywhere,
+            (false, true) => Self::Nowhere,
+            (false, false) => Self::InHistory,
+        }
+    }
 }
 
 /// A site's address, with a `/` at its end.
@@ -148,7 +169,7 @@ pub fn site_options(args: &BuildArgs) -> Result<SiteOptions, Diagnostic> {
             }
         }
     }
-    Ok(SiteOptions { guide, assets, base_url: args.base_url.clone(), include_hidden: args.include_hidden })
+    Ok(SiteOptions { guide, assets, base_url: args.base_url.clone(), hidden: args.hidden.into() })
 }
 
 /// Draws what is in the way and says that nothing was published.

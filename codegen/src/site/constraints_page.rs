@@ -94,7 +94,7 @@ fn accepts(site: &Site<'_>, name: &str, links: &Links<'_>) -> Html {
     if let Some((resource_type, target)) =
         constraint.resource_type.as_deref().and_then(|name| Some((name, links.type_target(name)?)))
     {
-        html.push(&html!(" Made by {}.", Html::link(&target, Html::code(resource_type))));
+        html.push(&html!(" Created by {}.", Html::link(&target, Html::code(resource_type))));
     }
     if let Some(example) = &constraint.example {
         html.push(&html!(" For example {}.", Html::code(example)));
@@ -103,7 +103,7 @@ fn accepts(site: &Site<'_>, name: &str, links: &Links<'_>) -> Html {
 }
 
 /// The constraints of a property, and those of its items, which have no name of their own.
-fn own_and_items(schema: &PropertySchema) -> Vec<&Constraint> {
+pub(super) fn own_and_items(schema: &PropertySchema) -> Vec<&Constraint> {
     let mut constraints: Vec<&Constraint> = schema.constraints.iter().collect();
     let mut nested = schema.schema.as_ref();
     while let Some(NestedSchema::Item(item)) = nested {
@@ -117,32 +117,32 @@ fn own_and_items(schema: &PropertySchema) -> Vec<&Constraint> {
 const BUILT_IN: [(&str, &str, &str); 6] = [
     (
         "range",
-        "The number lies between two ends, both included; either may be left out.",
+        "The number is between a minimum and a maximum, both included. Either can be omitted.",
         "constraints:\n  - range: {min: 1, max: 65535}",
     ),
     (
         "length",
-        "The text has so many characters, the list so many items, the map so many entries.",
+        "Limits the number of characters of a text, items of a list, or entries of a map.",
         "constraints:\n  - length: {min: 1, max: 255}",
     ),
     (
         "modulo",
-        "The number is one of a series: it leaves <code>offset</code> when divided by <code>step</code>.",
+        "The number leaves the remainder <code>offset</code> when divided by <code>step</code>.",
         "constraints:\n  - modulo: {step: 8, offset: 0}",
     ),
     (
         "allowed_values",
-        "The value is one of those listed. Of a list, every item is.",
+        "The value is one of those listed. For a list, this applies to every item.",
         "constraints:\n  - allowed_values: [tcp, udp, icmp]",
     ),
     (
         "allowed_pattern",
-        "The text matches a regular expression of Python’s, from its start to its end.",
+        "The whole text matches a regular expression in Python’s syntax.",
         "constraints:\n  - allowed_pattern: \"[a-z][a-z0-9-]*\"",
     ),
     (
         "custom_constraint",
-        "The value passes a check that Heat knows by this name; they are listed below.",
+        "The value passes a named check in Heat. The checks are listed below.",
         "constraints:\n  - custom_constraint: neutron.network",
     ),
 ];

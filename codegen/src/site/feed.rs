@@ -1,8 +1,10 @@
 //! The Atom feed of the releases.
 
-use super::releases_page::{release_url, summary};
+use super::release_counts::{KINDS, KindWords, summary};
+use super::release_history::ShownChange;
+use super::releases_page::release_url;
 use super::{Site, SiteFile};
-use crate::html::html;
+use crate::html::{Html, html};
 
 /// The feed of releases; what is read somewhere else needs whole addresses, so there is one only where the base is known.
 pub(super) fn file(site: &Site<'_>) -> Option<SiteFile> {
@@ -31,17 +33,38 @@ pub(super) fn file(site: &Site<'_>) -> Option<SiteFile> {
         let url = base.to_owned() + &release_url(&release.version, table);
         out.push(&html!(
             "<entry><id>{}</id><title>Heat {} ({})</title><updated>{}T00:00:00Z</updated>\
-             <link rel=\"alternate\" type=\"text/html\" href=\"{}\"/><summary>{}.</summary></entry>\n",
+             <link rel=\"alternate\" type=\"text/html\" href=\"{}\"/><summary>{}.</summary>{}</entry>\n",
             url,
             release.version,
             release.name,
             release.date,
             url,
-            summary(changes)
+            summary(changes),
+            content(changes)
         ));
     }
     out.push_literal("</feed>\n");
     Some(SiteFile::markup("releases.atom", out))
+}
+
+/// The names behind the numbers, by what became of them. A reader shows it as HTML, so it is escaped once more.
+fn content(changes: &[ShownChange]) -> Html {
+    let named = |words: &KindWords| {
+        let own = changes.iter().filter(|change| change.kind == words.kind && change.is_named());
+        let name = |change: &ShownChange| {
+            let separator = if change.name.is_empty() { "" } else { " " };
+            Html::code(&format!("{}{separator}{}", change.resource_type, change.name))
+        };
+        let mut names: Vec<Html> = own.map(name).collect();
+        // Of several changes in one place, the page tells more.
+        names.dedup();
+        (!names.is_empty()).then(|| html!("<p>{}: {}.</p>", words.word, Html::join(names, ", ")))
+    };
+    let paragraphs: Vec<Html> = KINDS.iter().filter_map(named).collect();
+    if paragraphs.is_empty() {
+        return Html::new();
+    }
+    html!("<content type=\"html\">{}</content>", Html::join(paragraphs, "").as_str())
 }
 
 /// Whether a text is a day, as year-month-day.

@@ -127,7 +127,7 @@ impl Links<'_> {
 }
 
 /// The words of a text with their offsets. `_`, `.` and `::` within a word belong to it, as in names.
-fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let in_word = |char: char| char.is_alphanumeric() || matches!(char, '_' | ':' | '.');
     text.split(move |char: char| !in_word(char)).filter_map(move |word| {
         // What a split gives is a part of the text, so its place follows from the addresses.

@@ -6,9 +6,13 @@
 
 pub mod command;
 mod constraints_page;
+mod edition;
 mod feed;
 mod guide;
+mod hidden_items;
+mod hidden_page;
 pub mod highlight;
+mod life_cycle_page;
 mod link_check;
 pub mod links;
 mod listings;
@@ -16,12 +20,16 @@ pub mod markdown;
 mod named_properties;
 mod overview;
 mod pages;
+mod parts;
 pub mod pattern_sample;
 pub mod preview;
 pub mod publish;
 mod relations;
+mod release_counts;
 mod release_history;
+mod release_line;
 mod releases_page;
+mod replacement;
 mod rules_page;
 mod search_index;
 pub mod serve;
@@ -35,14 +43,17 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use heat_model::resource_type::service_of;
-use heat_model::{Catalogue, History, ResourceType};
+use heat_model::{Catalogue, ResourceType};
 use heat_yaml::Diagnostic;
 
+pub use edition::HiddenItems;
 pub use guide::{Asset, Guide, GuidePage, built_in_assets, read_assets};
 pub use templates::Templates;
 
 use crate::html::Html;
-use listings::StateCounts;
+use edition::{Past, parted};
+use hidden_items::HiddenItem;
+use life_cycle_page::{DeclaredCounts, StateCounts};
 use release_history::ReleaseHistory;
 
 /// A file of the site.
@@ -107,8 +118,8 @@ pub struct SiteOptions {
     pub assets: Vec<Asset>,
     /// The address under which the site will be reached, for canonical links; ends with `/`.
     pub base_url: Option<String>,
-    /// Whether HIDDEN things are shown too: the operators' edition.
-    pub include_hidden: bool,
+    /// Where HIDDEN things have a place.
+    pub hidden: HiddenItems,
 }
 
 /// What rendering a site gave, beside its files.
@@ -144,6 +155,10 @@ pub(crate) struct Site<'a> {
     pub(crate) states: StateCounts,
     /// What changed in every release.
     pub(crate) history: ReleaseHistory,
+    /// What is HIDDEN, as far as this edition may name it.
+    pub(crate) hidden: Vec<HiddenItem>,
+    /// What the releases did by the versions that the schemas name.
+    pub(crate) declared: DeclaredCounts,
     /// The names of all types that have a page.
     pub(crate) type_names: BTreeSet<&'a str>,
     /// The types by service.
@@ -171,16 +186,14 @@ pub fn build(
     templates: &Templates,
     sink: &dyn Sink,
 ) -> Result<Built, Diagnostic> {
-    let all = StateCounts::of(&catalogue);
-    let history = ReleaseHistory::of(&catalogue, options.include_hidden);
-    let shown = shown(catalogue, options.include_hidden);
-    let states = StateCounts::of(&shown).with_hidden(&all);
-    let site = Site::new(&shown, states, history, options);
+    let all_types = catalogue.types.len();
+    let (shown, past) = parted(catalogue, options.hidden);
+    let site = Site::new(&shown, past, options);
     let rendered = pages::render(&site, templates, sink)?;
     Ok(Built {
         counts: Counts {
             types: shown.types.len(),
-            hidden_types: all.types_total() - shown.types.len(),
+            hidden_types: all_types - shown.types.len(),
             properties: shown
                 .types
                 .values()
@@ -203,45 +216,26 @@ pub fn render_one(
     templates: &Templates,
     name: &str,
 ) -> Result<Vec<SiteFile>, Diagnostic> {
-    let history = ReleaseHistory::of(&catalogue, options.include_hidden);
-    let shown = shown(catalogue, options.include_hidden);
-    let states = StateCounts::of(&shown);
+    let (shown, past) = parted(catalogue, options.hidden);
     match shown.types.get(name) {
-        Some(schema) => pages::render_type(&Site::new(&shown, states, history, options), templates, schema),
+        Some(schema) => pages::render_type(&Site::new(&shown, past, options), templates, schema),
         None => Ok(Vec::new()),
     }
 }
 
 impl<'a> Site<'a> {
-    fn new(
-        shown: &'a Catalogue,
-        states: StateCounts,
-        history: ReleaseHistory,
-        options: &'a SiteOptions,
-    ) -> Self {
+    fn new(shown: &'a Catalogue, past: Past, options: &'a SiteOptions) -> Self {
         Self {
             catalogue: shown,
-            states,
-            history,
+            states: past.states,
+            history: past.history,
+            hidden: past.hidden,
+            declared: past.declared,
             type_names: shown.types.keys().map(String::as_str).collect(),
             services: by_service(shown),
             options,
         }
     }
-}
-
-/// The catalogue as readers see it. What they see of its history is looked for before.
-fn shown(mut catalogue: Catalogue, include_hidden: bool) -> Catalogue {
-    catalogue.history = History::default();
-    if !include_hidden {
-        catalogue.types.retain(|_, schema| !schema.is_hidden());
-        catalogue.types.values_mut().for_each(ResourceType::hide);
-    }
-    let Catalogue { types, custom_constraints, .. } = &mut catalogue;
-    for constraint in custom_constraints.constraints.values_mut() {
-        constraint.resource_type = constraint.resource_type.take().filter(|name| types.contains_key(name));
-    }
-    catalogue
 }
 
 /// The types by service. OpenStack's own come first, then all others, each sorted.

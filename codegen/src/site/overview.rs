@@ -7,9 +7,10 @@ use serde::Serialize;
 
 use super::links::{Links, canonical, root_of, type_url};
 use super::named_properties::named_properties;
-use super::releases_page::{release_url, summary};
+use super::release_counts::summary;
+use super::releases_page::release_url;
 use super::words::{release_name, service_label, status_class, status_word, thousands};
-use super::{Site, SiteFile, markdown};
+use super::{Site, SiteFile, hidden_page, markdown};
 use crate::html::{Html, html};
 
 /// The types that most templates use, for the index.
@@ -179,6 +180,8 @@ pub(super) struct Redirect {
     root: String,
     title: String,
     target_url: &'static str,
+    /// Whether there is a page of what each release hid.
+    hidden: bool,
     types: Vec<TypeLink>,
 }
 
@@ -194,6 +197,7 @@ pub(super) fn redirect(site: &Site<'_>, path: &str, title: &str) -> Redirect {
         root: root_of(path),
         title: title.to_owned(),
         target_url: "index.html",
+        hidden: !site.hidden.is_empty(),
         types: site
             .catalogue
             .types
@@ -255,6 +259,8 @@ pub(super) fn sitemap(site: &Site<'_>) -> Option<SiteFile> {
     let guide = site.options.guide.pages.iter().map(|page| page.url.clone());
     let overview = ["releases.html", "compare.html"].map(str::to_owned);
     let overview = overview.into_iter().filter(|_| !site.history.releases.is_empty());
+    let hidden = (!site.hidden.is_empty()).then(|| hidden_page::PATH.to_owned());
+    let overview = overview.chain(hidden);
     let releases =
         site.history.with_page().map(|(release, _)| release_url(&release.version, &site.catalogue.releases));
     let types = site.catalogue.types.keys().map(|name| type_url(name));

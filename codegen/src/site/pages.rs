@@ -14,8 +14,8 @@ use super::link_check::LinkFacts;
 use super::links::{canonical, root_of, type_url};
 use super::release_history::{ShownChange, ShownRelease};
 use super::{
-    Sink, Site, SiteFile, Templates, constraints_page, feed, guide, listings, markdown, overview,
-    releases_page, search_index, type_page,
+    Sink, Site, SiteFile, Templates, constraints_page, feed, guide, hidden_page, life_cycle_page, listings,
+    markdown, overview, release_counts, releases_page, search_index, type_page,
 };
 use crate::html::{Html, html};
 use crate::threads;
@@ -39,6 +39,8 @@ struct SiteContext {
     guide_url: String,
     /// Whether it is known what the releases changed.
     releases: bool,
+    /// Whether there is a page of what each release hid.
+    hidden: bool,
     edition: Option<&'static str>,
 }
 
@@ -157,6 +159,7 @@ enum Job<'a> {
     Guide(&'a super::GuidePage),
     Releases,
     Compare,
+    Hidden,
     Release(&'a ShownRelease, &'a [ShownChange]),
     Plain(&'static str, &'static str, &'static str),
     Redirect(&'static str, &'static str),
@@ -180,6 +183,9 @@ impl<'a> Job<'a> {
         ];
         let mut jobs: Vec<Self> =
             fixed.into_iter().chain(site.options.guide.pages.iter().map(Self::Guide)).collect();
+        if !site.hidden.is_empty() {
+            jobs.push(Self::Hidden);
+        }
         if !site.history.releases.is_empty() {
             jobs.extend([Self::Releases, Self::Compare]);
             jobs.extend(site.history.with_page().map(|(release, changes)| Self::Release(release, changes)));
@@ -207,10 +213,9 @@ impl Renderer<'_> {
     }
 
     fn job(&self, job: &Job<'_>) -> Result<Vec<SiteFile>, Diagnostic> {
-        let simple = Page::simple;
         let file = match job {
             Job::Index => self.page(
-                simple(
+                Page::simple(
                     "index.html",
                     "index.html",
                     "Resource types",
@@ -220,7 +225,7 @@ impl Renderer<'_> {
                 .with(overview::index(self.site)),
             )?,
             Job::Properties => self.page(
-                simple(
+                Page::simple(
                     "properties.html",
                     "properties.html",
                     "Properties and attributes A–Z",
@@ -230,7 +235,7 @@ impl Renderer<'_> {
                 .with(listings::a_to_z(self.site)),
             )?,
             Job::Deprecations => self.page(
-                simple(
+                Page::simple(
                     "deprecations.html",
                     "deprecations.html",
                     "Deprecations",
@@ -240,17 +245,17 @@ impl Renderer<'_> {
                 .with(listings::deprecations(self.site)),
             )?,
             Job::LifeCycle => self.page(
-                simple(
+                Page::simple(
                     "life-cycle.html",
                     "life-cycle.html",
                     "Support status",
                     "The life cycle of Heat's resource types, properties and attributes.",
                     "life-cycle",
                 )
-                .with(listings::life_cycle(self.site)),
+                .with(life_cycle_page::life_cycle(self.site)),
             )?,
             Job::Constraints => self.page(
-                simple(
+                Page::simple(
                     "constraints.html",
                     "constraints.html",
                     "Constraints",
@@ -259,28 +264,9 @@ impl Renderer<'_> {
                 )
                 .with(constraints_page::constraints(self.site)),
             )?,
-            Job::Releases => self.page(
-                simple(
-                    "releases.html",
-                    "releases.html",
-                    "Releases",
-                    "What every release of Heat changed in its resource types.",
-                    "releases",
-                )
-                .with(releases_page::release_list(self.site)),
-            )?,
-            Job::Compare => self.page(
-                simple(
-                    "compare.html",
-                    "compare.html",
-                    "Compare releases",
-                    "What changed in Heat's resource types between any two releases.",
-                    "releases",
-                )
-                .with(releases_page::release_list(self.site)),
-            )?,
+            Job::Releases | Job::Compare | Job::Hidden => self.past(job)?,
             Job::Release(release, changes) => self.release(release, changes)?,
-            Job::Plain(path, section, title) => self.page(simple(path, path, title, "", section))?,
+            Job::Plain(path, section, title) => self.page(Page::simple(path, path, title, "", section))?,
             Job::Guide(page) => self.page(Page {
                 path: &page.url,
                 template: "guide.html",
@@ -306,6 +292,42 @@ impl Renderer<'_> {
         self.page(page.with(search_index::search_page(self.site)))
     }
 
+    /// A page about all releases.
+    fn past(&self, job: &Job<'_>) -> Result<SiteFile, Diagnostic> {
+        match job {
+            Job::Releases => self.page(
+                Page::simple(
+                    "releases.html",
+                    "releases.html",
+                    "Releases",
+                    "What every release of Heat changed in its resource types.",
+                    "releases",
+                )
+                .with(releases_page::release_list(self.site)),
+            ),
+            Job::Compare => self.page(
+                Page::simple(
+                    "compare.html",
+                    "compare.html",
+                    "Compare releases",
+                    "What changed in Heat's resource types between any two releases.",
+                    "releases",
+                )
+                .with(releases_page::release_list(self.site)),
+            ),
+            _ => self.page(
+                Page::simple(
+                    hidden_page::PATH,
+                    "hidden.html",
+                    "What each release hid",
+                    "Resource types, properties and attributes that Heat has hidden, and what replaces them.",
+                    "releases",
+                )
+                .with(hidden_page::hidden_page(self.site)),
+            ),
+        }
+    }
+
     fn release(&self, release: &ShownRelease, changes: &[ShownChange]) -> Result<SiteFile, Diagnostic> {
         let table = &self.site.catalogue.releases;
         let path = releases_page::release_url(&release.version, table);
@@ -314,7 +336,7 @@ impl Renderer<'_> {
             path: &path,
             template: "release.html",
             title: &format!("What changed in Heat {} ({name})", release.version),
-            description: &format!("{} since the release before.", releases_page::summary(changes)),
+            description: &format!("{} since the previous release.", release_counts::summary(changes)),
             section: "releases",
             nav_group: None,
             content: releases_page::release_page(self.site, release, changes, &root_of(&path)),
@@ -344,10 +366,12 @@ impl Renderer<'_> {
                     .map(|page| page.url.clone())
                     .unwrap_or_default(),
                 releases: !self.site.history.releases.is_empty(),
+                hidden: !self.site.hidden.is_empty(),
                 edition: self
                     .site
                     .options
-                    .include_hidden
+                    .hidden
+                    .is_shown()
                     .then_some("Operators’ edition: HIDDEN things are shown too."),
             },
             page: PageFacts {
@@ -408,7 +432,7 @@ impl Renderer<'_> {
 }
 
 impl<'a> Page<'a, ()> {
-    /// A page that is in no list of the navigation's groups, and has nothing of its own yet.
+    /// A page that belongs to no service.
     fn simple(
         path: &'a str,
         template: &'static str,

@@ -10,15 +10,15 @@ fn path(path: &[String]) -> Html {
     Html::code(&path.join("."))
 }
 
-/// A properties group as a sentence of HTML: "Give `subnet` or `port`."
+/// A properties group as a sentence of HTML: "Specify at least one: `subnet` or `port`."
 #[must_use]
 pub(super) fn group_words(group: &PropertiesGroup) -> Html {
     match group {
         PropertiesGroup::Expression(group) => {
             let start = match group.operator {
-                Operator::And => "Give all of these or none: ",
-                Operator::Or => "Give at least one: ",
-                Operator::Xor => "Give exactly one: ",
+                Operator::And => "Specify all of these or none: ",
+                Operator::Or => "Specify at least one: ",
+                Operator::Xor => "Specify exactly one: ",
             };
             html!("{}{}.", start, members(group))
         }
@@ -86,11 +86,11 @@ pub(super) fn rule_words(rule: &TranslationRule) -> Html {
     match &rule.when {
         None => html!("{}.", sentence),
         Some(when) if when.values.is_empty() => {
-            html!("Where {} is set, {}.", Html::code(&when.property), sentence)
+            html!("If {} is set, {}.", Html::code(&when.property), sentence)
         }
         Some(when) => {
             let values: Vec<_> = when.values.iter().map(value_words).collect();
-            html!("Where {} is {}, {}.", Html::code(&when.property), Html::listed(&values, "or"), sentence)
+            html!("If {} is {}, {}.", Html::code(&when.property), Html::listed(&values, "or"), sentence)
         }
     }
 }
@@ -131,7 +131,7 @@ mod tests {
         );
         check_rule(
             r#"{"rule":"delete","translation_path":["old"],"when":{"property":"kind","in":["a","b"]}}"#,
-            "Where `kind` is `a` or `b`, `old` is then dropped.",
+            "If `kind` is `a` or `b`, `old` is then dropped.",
         );
     }
 
@@ -148,6 +148,6 @@ mod tests {
         let group: PropertiesGroup =
             serde_json::from_str(r#"{"xor":[["a"],{"and":[["b"],["c","d"]]}]}"#).unwrap();
         let words = group_words(&group).as_str().replace("<code>", "`").replace("</code>", "`");
-        assert_eq!(words, "Give exactly one: `a` or (all of `b` and `c.d`).");
+        assert_eq!(words, "Specify exactly one: `a` or (all of `b` and `c.d`).");
     }
 }

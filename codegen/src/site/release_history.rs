@@ -1,14 +1,20 @@
-//! What changed in every release, as readers see it.
+//! What changed in every release, as its readers met it then.
 //!
-//! What is HIDDEN today is named in two places only, both on a release's page: where that release hid it, and where it
-//! removed something from it. Everything else about it is gone here, before a page is made.
+//! What was HIDDEN in a release had no place in its docs, so nothing is said of how it changed; that it was hidden, and that it
+//! is gone, is. What is HIDDEN today was not always: a release that added or deprecated it still says so. Whether its name may
+//! stand anywhere else is known for every change, since nothing else on the site asks for it.
 
 use std::collections::HashSet;
 
 use heat_model::diff::Severity;
 use heat_model::history::Kind;
-use heat_model::{Catalogue, Change, NestedSchema, PropertySchema, ResourceType, SupportStatus, Value};
+use heat_model::{
+    Catalogue, Change, NestedSchema, PropertySchema, ResourceType, Status, SupportStatus, Value,
+};
 use indexmap::IndexMap;
+
+use super::HiddenItems;
+use super::replacement::{self, Replacement};
 
 /// The releases that are recorded, oldest first.
 #[derive(Debug, Clone, Default)]
@@ -20,7 +26,7 @@ pub(crate) struct ReleaseHistory {
 #[derive(Debug, Clone)]
 pub(crate) struct ShownRelease {
     pub(crate) version: String,
-    /// What changed since the one before; none for the first, which there is nothing to hold against.
+    /// What changed since the one before; none for the first, which there is nothing to compare with.
     pub(crate) changes: Option<Vec<ShownChange>>,
 }
 
@@ -44,23 +50,32 @@ pub(crate) struct ShownChange {
     pub(crate) severity: Severity,
     pub(crate) before: Option<Value>,
     pub(crate) after: Option<Value>,
-    /// What is said to people who use something that is on its way out.
+    /// What is said to people who use something that is on its way out, beyond what replaces it.
     pub(crate) message: Option<String>,
-    /// Whether it is HIDDEN today, or was when it was removed.
-    pub(crate) hidden: bool,
+    /// What takes the place of something that is on its way out.
+    pub(crate) replacements: Vec<Replacement>,
+    pub(crate) naming: Naming,
+}
+
+/// Where something may be named.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Naming {
+    Anywhere,
+    /// In the history of the releases: it is HIDDEN today, or was when it was removed.
+    InHistory,
+    Nowhere,
 }
 
 impl ReleaseHistory {
     /// What is to be shown of a catalogue's history.
-    pub(crate) fn of(catalogue: &Catalogue, include_hidden: bool) -> Self {
-        let releases = catalogue.history.releases.iter().enumerate().map(|(index, release)| {
+    pub(crate) fn of(catalogue: &Catalogue, edition: HiddenItems) -> Self {
+        let releases = catalogue.history.releases.iter().enumerate().map(|(position, release)| {
+            let past = Past { catalogue, position, edition };
             let changes = || {
-                let mut shown: Vec<ShownChange> = Vec::new();
-                for (name, changes) in &release.changes {
-                    for change in changes {
-                        shown.extend(shown_change(catalogue, name, change, include_hidden));
-                    }
-                }
+                let all = release.changes.iter();
+                let all = all.flat_map(|(name, changes)| changes.iter().map(move |change| (name, change)));
+                let mut shown: Vec<ShownChange> =
+                    all.filter_map(|(name, change)| past.shown(name, change)).collect();
                 shown.sort_by_key(|change| change.kind);
                 // A step of a life is one, however many rules have something to say about it.
                 let mut steps = HashSet::new();
@@ -70,7 +85,7 @@ impl ReleaseHistory {
                 });
                 shown
             };
-            ShownRelease { version: release.version.clone(), changes: (index > 0).then(changes) }
+            ShownRelease { version: release.version.clone(), changes: (position > 0).then(changes) }
         });
         Self { releases: releases.collect() }
     }
@@ -87,108 +102,193 @@ impl ReleaseHistory {
 }
 
 impl ShownChange {
-    /// Whether it may stand anywhere, and not only on the page of its release.
+    /// Whether it may stand anywhere, and not only in the history of the releases.
     pub(crate) fn is_open(&self) -> bool {
-        !self.hidden
+        self.naming == Naming::Anywhere
+    }
+
+    /// Whether the history of the releases may name it.
+    pub(crate) fn is_named(&self) -> bool {
+        self.naming != Naming::Nowhere
     }
 }
 
-fn shown_change(
+/// The catalogue at the time of a release.
+#[derive(Clone, Copy)]
+struct Past<'a> {
+    catalogue: &'a Catalogue,
+    /// The release's place among those that are recorded.
+    position: usize,
+    edition: HiddenItems,
+}
+
+impl Past<'_> {
+    fn shown(self, resource_type: &str, change: &Change) -> Option<ShownChange> {
+        let rule = heat_model::diff::rule(&change.rule)?;
+        let kind = change.kind();
+        // Which version a status is written with is no behaviour, nor is a rule of how to go about it.
+        if kind == Kind::Changed
+            && (change.is_of_status() != change.is_step_of_life() || rule.severity == Severity::Docs)
+        {
+            return None;
+        }
+        if !self.was_met(resource_type, change, kind) {
+            return None;
+        }
+        let schema = self.catalogue.types.get(resource_type);
+        let found = schema.and_then(|schema| find(schema, change.thing()));
+        let was_hidden = rule.id.ends_with("-after-hidden");
+        let hidden = self.edition != HiddenItems::Everywhere
+            && (was_hidden || self.is_hidden_today(resource_type, change.thing()));
+        let type_hidden = self.edition != HiddenItems::Everywhere && self.is_hidden_today(resource_type, "");
+        let type_has_page = schema.is_some() && !type_hidden;
+        let (name, anchor) = place(change.thing());
+        let (message, replacements) = match (kind, schema, found) {
+            (Kind::Hidden | Kind::Placeholder, Some(schema), Some(status)) => {
+                self.advice(schema, change, status, Status::Hidden)
+            }
+            (Kind::Deprecated, Some(schema), Some(status)) => {
+                self.advice(schema, change, status, Status::Deprecated)
+            }
+            _ => (None, Vec::new()),
+        };
+        Some(ShownChange {
+            kind,
+            resource_type: resource_type.to_owned(),
+            type_has_page,
+            name,
+            anchor: if type_has_page && found.is_some() && !hidden { anchor } else { String::new() },
+            attribute: change.thing().starts_with("attributes."),
+            aspect: change.aspect().to_owned(),
+            rule: rule.id,
+            summary: rule.summary,
+            severity: rule.severity,
+            before: change.before.clone(),
+            after: change.after.clone(),
+            message,
+            replacements,
+            naming: match (hidden, self.edition) {
+                (false, _) => Naming::Anywhere,
+                (true, HiddenItems::Nowhere) => Naming::Nowhere,
+                (true, _) => Naming::InHistory,
+            },
+        })
+    }
+
+    /// Whether readers of the release's docs, or of those before, could see what changed.
+    fn was_met(self, resource_type: &str, change: &Change, kind: Kind) -> bool {
+        let before = || {
+            self.position.checked_sub(1).is_none_or(|before| {
+                Past { position: before, ..self }.was_hidden(resource_type, change.thing())
+            })
+        };
+        match kind {
+            // Templates that use it are refused, or do nothing from now on.
+            Kind::Removed | Kind::Placeholder => true,
+            Kind::Added => !self.was_hidden(resource_type, change.thing()),
+            Kind::Hidden | Kind::Deprecated | Kind::Changed => {
+                !before() || !self.was_hidden(resource_type, change.thing())
+            }
+        }
+    }
+
+    /// Whether something, or something around it, was HIDDEN in this release.
+    fn was_hidden(self, resource_type: &str, thing: &str) -> bool {
+        let schema = self.catalogue.types.get(resource_type);
+        let is_hidden = |thing: &str| {
+            let recorded = self.catalogue.history.status_in(self.position, resource_type, thing);
+            let today = || Some(find(schema?, thing)?.status());
+            recorded.or_else(today) == Some(Status::Hidden)
+        };
+        around(thing).any(is_hidden)
+    }
+
+    /// Whether something is HIDDEN today, or was when it was removed.
+    fn is_hidden_today(self, resource_type: &str, thing: &str) -> bool {
+        let newest = self.catalogue.history.releases.len().saturating_sub(1);
+        let schema = self.catalogue.types.get(resource_type);
+        let is_hidden = |thing: &str| match schema.and_then(|schema| find(schema, thing)) {
+            Some(status) => status.is_hidden(),
+            None => self.catalogue.history.status_in(newest, resource_type, thing) == Some(Status::Hidden),
+        };
+        around(thing).any(is_hidden)
+    }
+
+    /// What was said when something got a status, and what takes its place today.
+    fn advice(
+        self,
+        schema: &ResourceType,
+        change: &Change,
+        status: &SupportStatus,
+        wanted: Status,
+    ) -> (Option<String>, Vec<Replacement>) {
+        let replacements = replacements(self.catalogue, schema, change.thing(), status);
+        let own = status.history.iter().find(|entry| entry.status == wanted);
+        let message = own.and_then(|entry| entry.message.as_deref()).or_else(|| status.message());
+        let message = message.filter(|message| !replacement::says_only(message, &replacements));
+        (message.map(ToOwned::to_owned), replacements)
+    }
+}
+
+/// What replaces a type, a property or an attribute, by its path in the schema.
+pub(crate) fn replacements(
     catalogue: &Catalogue,
-    resource_type: &str,
-    change: &Change,
-    include_hidden: bool,
-) -> Option<ShownChange> {
-    let rule = heat_model::diff::rule(&change.rule)?;
-    let kind = change.kind();
-    // Which version a status is written with is no behaviour, nor is a rule of how to go about it.
-    if kind == Kind::Changed
-        && (change.is_of_status() != change.is_step_of_life() || rule.severity == Severity::Docs)
-    {
-        return None;
+    schema: &ResourceType,
+    thing: &str,
+    status: &SupportStatus,
+) -> Vec<Replacement> {
+    if thing.is_empty() {
+        return replacement::of_type(catalogue, schema);
     }
-    let schema = catalogue.types.get(resource_type);
-    let found = schema.map(|schema| find(schema, change.thing()));
-    let type_hidden =
-        schema.map_or_else(|| was_hidden(catalogue, resource_type, ""), ResourceType::is_hidden);
-    let thing_hidden = match &found {
-        Some(Some((_, hidden))) => *hidden,
-        _ => was_hidden(catalogue, resource_type, change.thing()),
-    };
-    let hidden = !include_hidden && (type_hidden || thing_hidden);
-    if hidden && !matches!(kind, Kind::Hidden | Kind::Removed) {
-        return None;
-    }
-    let type_has_page = schema.is_some() && (include_hidden || !type_hidden);
-    let (name, anchor) = place(change.thing());
-    let status = found.flatten().map(|(status, _)| status);
-    let has_anchor = type_has_page && status.is_some() && !hidden;
-    Some(ShownChange {
-        kind,
-        resource_type: resource_type.to_owned(),
-        type_has_page,
-        name,
-        anchor: if has_anchor { anchor } else { String::new() },
-        attribute: change.thing().starts_with("attributes."),
-        aspect: change.aspect().to_owned(),
-        rule: rule.id,
-        summary: rule.summary,
-        severity: rule.severity,
-        before: change.before.clone(),
-        after: change.after.clone(),
-        message: status
-            .filter(|_| matches!(kind, Kind::Hidden | Kind::Deprecated))
-            .and_then(SupportStatus::message)
-            .map(ToOwned::to_owned),
-        hidden,
+    let names = names(thing);
+    replacement::of_part(catalogue, schema, &names, thing.starts_with("attributes."), status)
+}
+
+/// A path and all that it stands in, the type last.
+fn around(thing: &str) -> impl Iterator<Item = &str> {
+    std::iter::successors(Some(thing), |inner| {
+        let outer = inner.rsplit_once(".schema.").map_or("", |(outer, _)| outer);
+        (!inner.is_empty()).then_some(outer)
     })
 }
 
-/// Whether something that is gone was HIDDEN before.
-fn was_hidden(catalogue: &Catalogue, resource_type: &str, thing: &str) -> bool {
-    let mut changes = catalogue.history.of_type(resource_type).flat_map(|(_, changes)| changes);
-    changes.any(|change| change.kind() == Kind::Hidden && change.thing() == thing)
-}
-
-/// The support status of something in a type's schema, and whether it or something around it is HIDDEN.
-fn find<'a>(schema: &'a ResourceType, thing: &str) -> Option<(&'a SupportStatus, bool)> {
+/// The support status of something in a type's schema.
+pub(crate) fn find<'a>(schema: &'a ResourceType, thing: &str) -> Option<&'a SupportStatus> {
     let mut steps = thing.split('.');
     let (Some(section), Some(name)) = (steps.next(), steps.next()) else {
-        return Some((&schema.support_status, schema.is_hidden()));
+        return Some(&schema.support_status);
     };
     let members: &IndexMap<String, PropertySchema> = match section {
         "properties" => &schema.properties,
         "update_policy" => &schema.update_policy,
-        "attributes" => {
-            let attribute = schema.attributes.get(name)?;
-            return Some((&attribute.support_status, attribute.support_status.is_hidden()));
-        }
+        "attributes" => return Some(&schema.attributes.get(name)?.support_status),
         _ => return None,
     };
     let mut property = members.get(name)?;
-    let mut hidden = property.support_status.is_hidden();
     // Between two names stands `schema`.
     while let Some(name) = steps.nth(1) {
         property = property.schema.as_ref().and_then(|nested| member(nested, name))?;
-        hidden |= property.support_status.is_hidden();
     }
-    Some((&property.support_status, hidden))
+    Some(&property.support_status)
 }
 
 fn member<'a>(nested: &'a NestedSchema, name: &str) -> Option<&'a PropertySchema> {
     nested.entries().find(|(known, _)| *known == name).map(|(_, member)| member)
 }
 
-/// What something is called, and its anchor on its type's page: items of lists have no name of their own.
-fn place(thing: &str) -> (String, String) {
-    let mut steps = thing.split('.');
-    let prefix = match steps.next() {
+/// The names on the way to something: items of lists have none of their own.
+fn names(thing: &str) -> Vec<&str> {
+    thing.split('.').skip(1).step_by(2).filter(|name| *name != NestedSchema::ITEM_KEY).collect()
+}
+
+/// What something is called, and its anchor on its type's page.
+pub(crate) fn place(thing: &str) -> (String, String) {
+    let prefix = match thing.split('.').next() {
         Some("attributes") => "attr",
         Some("update_policy") => "policy",
         _ => "prop",
     };
-    let names: Vec<&str> = steps.step_by(2).filter(|name| *name != NestedSchema::ITEM_KEY).collect();
-    let name = names.join(".");
+    let name = names(thing).join(".");
     let anchor = if name.is_empty() { String::new() } else { format!("{prefix}-{name}") };
     (name, anchor)
 }
@@ -209,5 +309,22 @@ mod tests {
         check("properties.a.schema.*", ("a", "prop-a"));
         check("update_policy.a.schema.b", ("a.b", "policy-a.b"));
         check("attributes.a", ("a", "attr-a"));
+    }
+
+    #[test]
+    fn what_something_stands_in_goes_up_to_the_type() {
+        fn check(thing: &str, expect: &[&str]) {
+            assert_eq!(around(thing).collect::<Vec<_>>(), expect);
+        }
+        check("", &[""]);
+        check("attributes.a", &["attributes.a", ""]);
+        check(
+            "properties.a.schema.*.schema.b",
+            &["properties.a.schema.*.schema.b", "properties.a.schema.*", "properties.a", ""],
+        );
+        check(
+            "properties.schema.schema.schema",
+            &["properties.schema.schema.schema", "properties.schema", ""],
+        );
     }
 }

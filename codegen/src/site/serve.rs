@@ -14,7 +14,7 @@ use clap::Args;
 use heat_yaml::{Diagnostic, Severity};
 use notify::{RecursiveMode, Watcher};
 
-use super::command::{BuildArgs, site_options};
+use super::command::{BuildArgs, HiddenArgs, site_options};
 use super::preview::{Preview, answer_requests};
 use super::{Memory, Templates, build, render_one};
 use crate::commands::{CommandResult, Failure, Outcome, Session};
@@ -36,9 +36,9 @@ pub struct ServeArgs {
     /// Guide pages and assets to use in place of, or beside, the built-in ones.
     #[arg(long, value_name = "DIR")]
     pub site: Option<PathBuf>,
-    /// Show HIDDEN things too: the operators' edition.
-    #[arg(long)]
-    pub include_hidden: bool,
+    /// Where HIDDEN things have a place.
+    #[command(flatten)]
+    pub hidden: HiddenArgs,
 }
 
 impl ServeArgs {
@@ -48,7 +48,7 @@ impl ServeArgs {
             templates: self.templates.clone(),
             site: self.site.clone(),
             base_url: None,
-            include_hidden: self.include_hidden,
+            hidden: self.hidden,
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::html::{self, Html};
 use crate::io_error::unreadable;
 
 /// The built-in templates, by file name.
-const BUILT_IN: [(&str, &str); 16] = [
+const BUILT_IN: [(&str, &str); 17] = [
     ("base.html", include_str!("../../../templates/base.html")),
     ("parts.html", include_str!("../../../templates/parts.html")),
     ("nav.html", include_str!("../../../templates/nav.html")),
@@ -24,6 +24,7 @@ const BUILT_IN: [(&str, &str); 16] = [
     ("release.html", include_str!("../../../templates/release.html")),
     ("releases.html", include_str!("../../../templates/releases.html")),
     ("compare.html", include_str!("../../../templates/compare.html")),
+    ("hidden.html", include_str!("../../../templates/hidden.html")),
     ("guide.html", include_str!("../../../templates/guide.html")),
     ("search.html", include_str!("../../../templates/search.html")),
     ("404.html", include_str!("../../../templates/404.html")),

@@ -258,10 +258,10 @@ impl Maker<'_> {
         let list = schema.item().is_some();
         let members_label = match (members.len(), list) {
             (0, _) => String::new(),
-            (1, false) => "1 member".to_owned(),
-            (1, true) => "1 member of each item".to_owned(),
-            (count, false) => format!("{count} members"),
-            (count, true) => format!("{count} members of each item"),
+            (1, false) => "1 field".to_owned(),
+            (1, true) => "1 field per item".to_owned(),
+            (count, false) => format!("{count} fields"),
+            (count, true) => format!("{count} fields per item"),
         };
         let open = members.len() <= 3 && members.iter().all(|member| member.members.is_empty());
         let status = schema.support_status.status();
@@ -343,7 +343,7 @@ impl Maker<'_> {
             get_attr: format!("{{ get_attr: [{resource}, {name}] }}"),
             cache: match schema.cache_mode {
                 CacheMode::CacheLocal => "",
-                CacheMode::CacheNone => "read anew each time",
+                CacheMode::CacheNone => "not cached",
             },
             history: self.history(&schema.support_status),
         }
@@ -372,14 +372,11 @@ impl Maker<'_> {
             ("Entity", schema.entity.as_deref().map(Html::code)),
             ("Service extension", schema.required_service_extension.as_deref().map(Html::code)),
             (
-                "Longest name",
+                "Maximum name length",
                 (schema.physical_resource_name_limit != ResourceType::PHYSICAL_RESOURCE_NAME_LIMIT)
                     .then(|| Html::text(&format!("{} characters", schema.physical_resource_name_limit))),
             ),
-            (
-                "Deferred auth",
-                schema.requires_deferred_auth.then_some(Html::literal("Heat works on it with a trust")),
-            ),
+            ("Deferred auth", schema.requires_deferred_auth.then_some(Html::literal("uses a trust"))),
         ];
         rows.into_iter().filter_map(|(label, html)| html.map(|html| Fact { label, html })).collect()
     }

@@ -124,7 +124,7 @@ impl Update {
         match self {
             Self::InPlace => "in place",
             Self::Replace => "replaces",
-            Self::Refused => "refused",
+            Self::Refused => "not updatable",
         }
     }
 }

@@ -2,7 +2,9 @@
 
 // Each file of tests uses a part of it.
 #![allow(dead_code, reason = "each test binary uses a part of it")]
-#![allow(clippy::unwrap_used, reason = "tests say what must hold by panicking")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests say what must hold by panicking")]
+
+pub(crate) mod site;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -2,7 +2,6 @@
 
 use indexmap::IndexMap;
 
-use super::retired::is_placeholder;
 use super::walk::Walk;
 use super::words;
 use crate::{AttributeSchema, PropertySchema, ResourceType, RuleKind, SchemaPath, TranslationRule};
@@ -85,8 +84,8 @@ impl<'a> TypesPair<'a> {
             (before != after).then_some(TypePair { before, after })
         });
         let mut common: Vec<TypePair<'a>> = common.collect();
-        let is_retired = |pair: &TypePair<'_>| !is_placeholder(pair.before) && is_placeholder(pair.after);
-        let is_revived = |pair: &TypePair<'_>| is_placeholder(pair.before) && !is_placeholder(pair.after);
+        let is_retired = |pair: &TypePair<'_>| !pair.before.is_placeholder() && pair.after.is_placeholder();
+        let is_revived = |pair: &TypePair<'_>| pair.before.is_placeholder() && !pair.after.is_placeholder();
         let mut types = Self {
             is_first: before.is_empty(),
             retired: common.extract_if(.., |pair| is_retired(pair)).collect(),

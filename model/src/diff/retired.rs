@@ -1,7 +1,6 @@
 //! Types of services that are gone.
 //!
-//! Heat keeps their names as placeholders: the class is a `NoneResource`, which accepts any properties, gives null for any
-//! attribute, and does nothing. A schema shows it by being HIDDEN and having nothing in it.
+//! Heat keeps their names as placeholders; see [`ResourceType::is_placeholder`].
 
 use std::fmt;
 
@@ -9,11 +8,6 @@ use indexmap::IndexMap;
 use serde::Serialize;
 
 use crate::{NestedSchema, PropertySchema, ResourceType};
-
-/// Whether a type is a placeholder.
-pub(super) fn is_placeholder(schema: &ResourceType) -> bool {
-    schema.is_hidden() && schema.properties.is_empty() && schema.attributes.is_empty()
-}
 
 /// All that a type's schema has, by name.
 #[derive(Serialize)]

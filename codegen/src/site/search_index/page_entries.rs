@@ -8,7 +8,7 @@ use crate::site::links::Links;
 use crate::site::markdown;
 use crate::site::releases_page::release_url;
 use crate::site::words::release_name;
-use crate::site::{Site, guide::GuidePage};
+use crate::site::{Site, guide::GuidePage, hidden_page};
 
 /// A page, or a section of one: title, address, kind, the words of its text, and keywords with `|` between them.
 #[derive(Debug, Serialize)]
@@ -54,6 +54,13 @@ const RELEASE_OVERVIEWS: [(&str, &str, &str); 2] = [
     ("Compare releases", "compare.html", "compare versions|upgrade|differences|diff|changes between"),
 ];
 
+/// The page of hidden names, where there is one.
+const HIDDEN: (&str, &str, &str) = (
+    "What each release hid",
+    hidden_page::PATH,
+    "hidden|removed types|old templates|placeholders|retired|replaced by|legacy|missing type",
+);
+
 /// The pages of the guide, with what people call what they are about.
 const GUIDE: [(&str, &str); 12] = [
     (
@@ -94,6 +101,7 @@ pub(super) fn all(site: &Site<'_>) -> Vec<PageEntry> {
     let mut entries: Vec<PageEntry> = OVERVIEWS
         .iter()
         .chain(overviews)
+        .chain((!site.hidden.is_empty()).then_some(&HIDDEN))
         .map(|(title, url, keywords)| {
             PageEntry(
                 (*title).to_owned(),

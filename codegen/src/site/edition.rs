@@ -1,0 +1,90 @@
+//! What an edition of the site has of HIDDEN things, and the catalogue as it shows it.
+
+use std::collections::BTreeSet;
+
+use heat_model::{Catalogue, ConstraintKind, History, PropertySchema, ResourceType};
+
+use super::constraints_page::own_and_items;
+use super::hidden_items::{HiddenItem, hidden_items};
+use super::life_cycle_page::{DeclaredCounts, StateCounts};
+use super::named_properties::named_properties;
+use super::release_history::ReleaseHistory;
+
+/// Where HIDDEN things have a place on the site.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum HiddenItems {
+    /// Nowhere, not even where it is told what the releases did.
+    Nowhere,
+    /// Where it is told what the releases did, for those who come with an old name.
+    #[default]
+    InHistory,
+    /// Everywhere: the operators' edition.
+    Everywhere,
+}
+
+impl HiddenItems {
+    /// Whether they are in the reference.
+    pub(crate) fn is_shown(self) -> bool {
+        self == Self::Everywhere
+    }
+}
+
+/// What is told of a catalogue's past. It is looked for before what is HIDDEN is taken out.
+#[derive(Debug, Default)]
+pub(crate) struct Past {
+    /// How many things are in which state, HIDDEN ones included.
+    pub(crate) states: StateCounts,
+    /// What changed in every release.
+    pub(crate) history: ReleaseHistory,
+    /// What is HIDDEN, as far as this edition may name it.
+    pub(crate) hidden: Vec<HiddenItem>,
+    /// What the releases did by the versions that the schemas name.
+    pub(crate) declared: DeclaredCounts,
+}
+
+/// Parts a catalogue into what is shown of it and what is told of its past.
+pub(crate) fn parted(mut catalogue: Catalogue, edition: HiddenItems) -> (Catalogue, Past) {
+    let all = StateCounts::of(&catalogue);
+    let hidden = hidden_items(&catalogue);
+    let mut past = Past {
+        states: StateCounts::default(),
+        history: ReleaseHistory::of(&catalogue, edition),
+        declared: DeclaredCounts::of(&catalogue, &hidden),
+        hidden: if edition == HiddenItems::Nowhere { Vec::new() } else { hidden },
+    };
+    catalogue.history = History::default();
+    if !edition.is_shown() {
+        hide(&mut catalogue);
+    }
+    past.states = StateCounts::of(&catalogue).with_hidden(&all);
+    (catalogue, past)
+}
+
+/// Takes everything HIDDEN out of a catalogue, and the constraints that nothing else asks for.
+fn hide(catalogue: &mut Catalogue) {
+    let before = used_constraints(catalogue);
+    catalogue.types.retain(|_, schema| !schema.is_hidden());
+    catalogue.types.values_mut().for_each(ResourceType::hide);
+    let after = used_constraints(catalogue);
+    let Catalogue { types, custom_constraints, .. } = catalogue;
+    custom_constraints.constraints.retain(|name, constraint| {
+        let is_hidden = before.contains(name) || constraint.support_status.is_hidden();
+        after.contains(name) || !is_hidden
+    });
+    for constraint in custom_constraints.constraints.values_mut() {
+        constraint.resource_type = constraint.resource_type.take().filter(|name| types.contains_key(name));
+    }
+}
+
+/// The custom constraints that properties ask for.
+fn used_constraints(catalogue: &Catalogue) -> BTreeSet<String> {
+    let of_property = |property: &PropertySchema| -> Vec<String> {
+        let names = own_and_items(property).into_iter().filter_map(|constraint| match &constraint.kind {
+            ConstraintKind::Custom(name) => Some(name.clone()),
+            _ => None,
+        });
+        names.collect()
+    };
+    let properties = catalogue.types.values().flat_map(named_properties);
+    properties.flat_map(|property| of_property(property.schema)).collect()
+}

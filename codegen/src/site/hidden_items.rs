@@ -1,0 +1,103 @@
+//! What is HIDDEN: since when, and what replaces it.
+
+use heat_model::history::{Appearance, Kind};
+use heat_model::{Catalogue, ResourceType, Status, SupportStatus};
+
+use super::parts::parts;
+use super::release_history::{place, replacements};
+use super::replacement::{self, Replacement};
+
+/// A type, property or attribute that is HIDDEN, and that nothing around it hides.
+#[derive(Debug, Clone)]
+pub(crate) struct HiddenItem {
+    pub(crate) resource_type: String,
+    /// Its name in the type, `networks.uuid`; empty for the type as a whole.
+    pub(crate) name: String,
+    pub(crate) attribute: bool,
+    /// The release that hid it.
+    pub(crate) version: Option<String>,
+    /// The release that had deprecated it before.
+    pub(crate) deprecated: Option<String>,
+    pub(crate) placeholder: Placeholder,
+    pub(crate) replacements: Vec<Replacement>,
+    /// What else is said of it.
+    pub(crate) message: Option<String>,
+}
+
+/// Whether Heat keeps nothing of a type but its name.
+#[derive(Debug, Clone)]
+pub(crate) enum Placeholder {
+    No,
+    /// Since before the first release that is recorded.
+    Always,
+    /// Since this release.
+    Since(String),
+}
+
+/// All that is HIDDEN in a catalogue, sorted by type.
+pub(crate) fn hidden_items(catalogue: &Catalogue) -> Vec<HiddenItem> {
+    let mut items = Vec::new();
+    for schema in catalogue.types.values() {
+        if schema.is_hidden() {
+            items.push(item(catalogue, schema, "", &schema.support_status));
+            continue;
+        }
+        let mut around: Option<String> = None;
+        for part in parts(schema) {
+            // What is below something hidden is hidden with it.
+            let is_below = |outer: &String| {
+                part.path.strip_prefix(outer.as_str()).is_some_and(|rest| rest.starts_with('.'))
+            };
+            if part.status.is_hidden() && !around.as_ref().is_some_and(is_below) {
+                items.push(item(catalogue, schema, &part.path, part.status));
+                around = Some(part.path);
+            }
+        }
+    }
+    items
+}
+
+fn item(catalogue: &Catalogue, schema: &ResourceType, path: &str, status: &SupportStatus) -> HiddenItem {
+    let replacements = replacements(catalogue, schema, path, status);
+    let message = status.message().filter(|message| !replacement::says_only(message, &replacements));
+    let deprecated = status.history.iter().find(|entry| entry.status == Status::Deprecated);
+    HiddenItem {
+        resource_type: schema.name.clone(),
+        name: place(path).0,
+        attribute: path.starts_with("attributes."),
+        version: hiding_release(catalogue, &schema.name, path, status),
+        deprecated: deprecated.and_then(|entry| entry.version.clone()),
+        placeholder: if path.is_empty() && schema.is_placeholder() {
+            let since = recorded(catalogue, &schema.name, path, Kind::Placeholder);
+            since.map_or(Placeholder::Always, Placeholder::Since)
+        } else {
+            Placeholder::No
+        },
+        message: message.map(ToOwned::to_owned),
+        replacements,
+    }
+}
+
+/// The release that hid something: the recorded one, or else the one that its status names, as far as it can be.
+fn hiding_release(catalogue: &Catalogue, name: &str, path: &str, status: &SupportStatus) -> Option<String> {
+    if let Some(version) = recorded(catalogue, name, path, Kind::Hidden) {
+        return Some(version);
+    }
+    let position = |version: &str| catalogue.releases.position(version);
+    let declared = catalogue.releases.series_of(status.version()?).map(|release| release.version.as_str());
+    // What came HIDDEN with a later release was not hidden by an earlier one.
+    match (declared, catalogue.history.first_appearance(name, path)) {
+        (Some(declared), Appearance::In(first)) if position(first) > position(declared) => {
+            Some(first.to_owned())
+        }
+        (declared, _) => declared.map(ToOwned::to_owned),
+    }
+}
+
+/// The last release that is recorded to have done this to something.
+pub(super) fn recorded(catalogue: &Catalogue, name: &str, path: &str, kind: Kind) -> Option<String> {
+    let mut releases = catalogue.history.of_type(name).rev();
+    let found = releases
+        .find(|(_, changes)| changes.iter().any(|change| change.kind() == kind && change.thing() == path));
+    found.map(|(release, _)| release.version.clone())
+}

@@ -1,0 +1,145 @@
+//! The page of what each release hid: for people who come with a name that the reference no longer has.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::Site;
+use super::hidden_items::{HiddenItem, Placeholder};
+use super::links::{Links, type_url};
+use super::release_counts::counted;
+use super::release_line::{Instead, instead};
+use super::releases_page::{ReleaseLink, link};
+use super::words::release_name;
+use crate::html::Html;
+
+/// The page, from the site's root.
+pub(super) const PATH: &str = "hidden.html";
+
+/// Where the page says it of one item, from the site's root.
+pub(super) fn url_of(item: &HiddenItem) -> String {
+    format!("{PATH}#{}", id_of(item))
+}
+
+/// Where the page lists what a release hid, from the site's root.
+pub(super) fn url_of_release(version: &str) -> String {
+    format!("{PATH}#{}", id_of_release(version))
+}
+
+fn id_of_release(version: &str) -> String {
+    format!("release-{version}")
+}
+
+/// The item's id on the page: as in Heat's own docs, a property's starts with its type.
+fn id_of(item: &HiddenItem) -> String {
+    match (item.name.as_str(), item.attribute) {
+        ("", _) => item.resource_type.clone(),
+        (name, true) => format!("{}-attr-{name}", item.resource_type),
+        (name, false) => format!("{}-prop-{name}", item.resource_type),
+    }
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct HiddenPage {
+    count: usize,
+    groups: Vec<Group>,
+    releases: bool,
+}
+
+/// What one release hid.
+#[derive(Debug, Serialize)]
+struct Group {
+    id: String,
+    /// None where no release is known.
+    release: Option<ReleaseLink>,
+    count: usize,
+    count_words: String,
+    rows: Vec<Row>,
+}
+
+#[derive(Debug, Serialize)]
+struct Row {
+    id: String,
+    name: String,
+    /// Its own place, in an edition that has one.
+    url: String,
+    kind: &'static str,
+    type_name: String,
+    type_url: String,
+    deprecated: String,
+    /// What is said of a placeholder; empty for what still works.
+    placeholder: String,
+    instead: Vec<Instead>,
+    message_html: Html,
+}
+
+/// What the page's template is given.
+pub(super) fn hidden_page(site: &Site<'_>) -> HiddenPage {
+    let table = &site.catalogue.releases;
+    // By release, unknown ones first; types before parts of types.
+    let mut groups: BTreeMap<Option<usize>, Vec<&HiddenItem>> = BTreeMap::new();
+    for item in &site.hidden {
+        let position = item.version.as_deref().and_then(|version| table.position(version));
+        groups.entry(position).or_default().push(item);
+    }
+    let group = |(position, mut items): (Option<usize>, Vec<&HiddenItem>)| {
+        items.sort_by_key(|item| !item.name.is_empty());
+        let release = position.and_then(|position| table.releases.get(position));
+        Group {
+            id: release.map_or_else(|| id_of_release("unknown"), |release| id_of_release(&release.version)),
+            release: release.map(|release| link(site, &release.version)),
+            count: items.len(),
+            count_words: counted(items.len(), "item", "items"),
+            rows: items.into_iter().map(|item| row(site, item)).collect(),
+        }
+    };
+    HiddenPage {
+        count: site.hidden.len(),
+        groups: groups.into_iter().rev().map(group).collect(),
+        releases: !site.history.releases.is_empty(),
+    }
+}
+
+fn row(site: &Site<'_>, item: &HiddenItem) -> Row {
+    let table = &site.catalogue.releases;
+    let links = Links { root: "", types: Some(&site.type_names), ..Links::default() };
+    let named = |version: &Option<String>| {
+        version.as_deref().map(|version| release_name(version, table).release).unwrap_or_default()
+    };
+    let is_type = item.name.is_empty();
+    let own_page =
+        site.type_names.contains(item.resource_type.as_str()).then(|| type_url(&item.resource_type));
+    let anchor = || format!("#{}-{}", if item.attribute { "attr" } else { "prop" }, item.name);
+    let url = match &own_page {
+        Some(page) if is_type => page.clone(),
+        Some(page) if site.options.hidden.is_shown() => format!("{page}{}", anchor()),
+        _ => String::new(),
+    };
+    Row {
+        id: id_of(item),
+        name: if is_type { item.resource_type.clone() } else { item.name.clone() },
+        url,
+        kind: match (is_type, item.attribute) {
+            (true, _) => "type",
+            (false, true) => "attribute",
+            (false, false) => "property",
+        },
+        type_name: if is_type { String::new() } else { item.resource_type.clone() },
+        type_url: own_page.filter(|_| !is_type).unwrap_or_default(),
+        deprecated: named(&item.deprecated),
+        placeholder: placeholder(item, |version| release_name(version, table).release),
+        instead: instead(&item.replacements, &item.resource_type),
+        message_html: item.message.as_deref().map(|text| links.link_message(text)).unwrap_or_default(),
+    }
+}
+
+/// What is said of a placeholder: since when, where it was not hidden as one.
+fn placeholder(item: &HiddenItem, name: impl Fn(&str) -> String) -> String {
+    match &item.placeholder {
+        Placeholder::No => String::new(),
+        Placeholder::Since(version) if item.version.as_ref() != Some(version) => {
+            format!("Placeholder since {}", name(version))
+        }
+        Placeholder::Always | Placeholder::Since(_) => "Placeholder".to_owned(),
+    }
+}

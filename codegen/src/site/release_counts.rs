@@ -1,0 +1,118 @@
+//! How much a release changed, in numbers and in words: the same everywhere.
+
+use heat_model::history::Kind;
+
+use super::release_history::ShownChange;
+use super::words::thousands;
+
+/// What a kind of change is called.
+pub(super) struct KindWords {
+    pub(super) kind: Kind,
+    /// Its id on a page.
+    pub(super) id: &'static str,
+    /// Its column in a table, and its word beside a change.
+    pub(super) word: &'static str,
+    /// The heading over the types that this happened to as a whole.
+    pub(super) heading: &'static str,
+    /// What it means for those who use such a type, where the heading does not say it.
+    pub(super) meaning: &'static str,
+    one: &'static str,
+    many: &'static str,
+}
+
+/// The kinds, worst first.
+pub(super) const KINDS: [KindWords; 6] = [
+    KindWords {
+        kind: Kind::Removed,
+        id: "removed",
+        word: "Removed",
+        heading: "Removed types",
+        meaning: "Heat no longer registers these types: a template with one of them is refused.",
+        one: "removed",
+        many: "removed",
+    },
+    KindWords {
+        kind: Kind::Placeholder,
+        id: "placeholders",
+        word: "Placeholder",
+        heading: "Types that became placeholders",
+        meaning: "Heat still registers these types, so that old templates load and old stacks can be deleted. It accepts \
+                  any properties, returns null for every attribute, and creates nothing.",
+        one: "became a placeholder",
+        many: "became placeholders",
+    },
+    KindWords {
+        kind: Kind::Hidden,
+        id: "hidden",
+        word: "Hidden",
+        heading: "Hidden types",
+        meaning: "These types still work in existing templates and stacks. The reference no longer lists them.",
+        one: "hidden",
+        many: "hidden",
+    },
+    KindWords {
+        kind: Kind::Deprecated,
+        id: "deprecated",
+        word: "Deprecated",
+        heading: "Deprecated types",
+        meaning: "",
+        one: "deprecated",
+        many: "deprecated",
+    },
+    KindWords {
+        kind: Kind::Changed,
+        id: "changed",
+        word: "Changed",
+        heading: "Changes in existing types",
+        meaning: "",
+        one: "behaviour change",
+        many: "behaviour changes",
+    },
+    KindWords {
+        kind: Kind::Added,
+        id: "added",
+        word: "Added",
+        heading: "New types",
+        meaning: "",
+        one: "added",
+        many: "added",
+    },
+];
+
+/// The words for a kind.
+pub(super) fn words_of(kind: Kind) -> &'static KindWords {
+    let [.., last] = &KINDS;
+    KINDS.iter().find(|words| words.kind == kind).unwrap_or(last)
+}
+
+/// How often a release did one kind of thing.
+#[derive(Debug, Clone)]
+pub(super) struct KindCount {
+    pub(super) kind: Kind,
+    pub(super) count: usize,
+    /// The number with its word: `8 behaviour changes`.
+    pub(super) words: String,
+}
+
+/// The counts of all kinds, worst first; those of nothing as well.
+pub(super) fn counts(changes: &[ShownChange]) -> Vec<KindCount> {
+    let count = |kind: Kind| changes.iter().filter(|change| change.kind == kind).count();
+    let counted = |words: &KindWords| {
+        let count = count(words.kind);
+        let text = format!("{} {}", thousands(count), if count == 1 { words.one } else { words.many });
+        KindCount { kind: words.kind, count, words: text }
+    };
+    KINDS.iter().map(counted).collect()
+}
+
+/// How much of what changed, in words: `7 hidden, 1 added`.
+pub(super) fn summary(changes: &[ShownChange]) -> String {
+    let counts = counts(changes).into_iter().filter(|count| count.count > 0);
+    let parts: Vec<String> = counts.map(|count| count.words).collect();
+    if parts.is_empty() { "Nothing changed".to_owned() } else { parts.join(", ") }
+}
+
+/// A number with its noun: `1 type`, `12 types`.
+pub(super) fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{} {}", thousands(count), if count == 1 { one } else { many })
+}

@@ -1,0 +1,227 @@
+//! One change of a release, as a line of a list.
+
+use heat_model::Value;
+use heat_model::diff::Severity;
+use heat_model::history::Kind;
+use serde::Serialize;
+
+use super::links::{Links, type_url};
+use super::release_counts::{counted, words_of};
+use super::release_history::{Naming, ShownChange};
+use super::replacement::Replacement;
+use super::words::release_name;
+use super::{Site, hidden_page, markdown};
+use crate::html::Html;
+use crate::yaml_text::flow;
+
+/// One change, as a line of a list.
+#[derive(Debug, Serialize)]
+pub(super) struct Line {
+    /// What it is about, for bringing several releases together.
+    key: String,
+    kind: &'static str,
+    kind_word: &'static str,
+    name: String,
+    url: String,
+    attr: bool,
+    what: String,
+    severity: &'static str,
+    before: String,
+    after: String,
+    lost: Vec<String>,
+    gained: Vec<String>,
+    replacements: Vec<Instead>,
+    message_html: Html,
+    /// The release that hid it later.
+    later: Option<Later>,
+}
+
+/// What takes the place of something.
+#[derive(Debug, Serialize)]
+pub(super) struct Instead {
+    label: String,
+    url: String,
+}
+
+/// The release that hid something, and where that is said.
+#[derive(Debug, Serialize)]
+pub(super) struct Later {
+    release: String,
+    url: String,
+}
+
+/// What takes the place of something of a type, as links.
+pub(super) fn instead(replacements: &[Replacement], resource_type: &str) -> Vec<Instead> {
+    let label = |each: &Replacement| match (each.name.as_str(), each.resource_type == resource_type) {
+        ("", _) => each.resource_type.clone(),
+        (name, true) => name.to_owned(),
+        (name, false) => format!("{} {name}", each.resource_type),
+    };
+    replacements.iter().map(|each| Instead { label: label(each), url: each.url() }).collect()
+}
+
+/// Where it is said which release hid something, if one after this release did.
+pub(super) fn later(site: &Site<'_>, change: &ShownChange, version: &str) -> Option<Later> {
+    if change.naming != Naming::InHistory || change.kind == Kind::Hidden {
+        return None;
+    }
+    let table = &site.catalogue.releases;
+    let is_same = |item: &&super::hidden_items::HiddenItem| {
+        item.resource_type == change.resource_type
+            && (item.name.is_empty() || (item.name == change.name && item.attribute == change.attribute))
+    };
+    let item = site.hidden.iter().find(is_same)?;
+    let hidden = item.version.as_deref()?;
+    (table.position(hidden) > table.position(version))
+        .then(|| Later { release: release_name(hidden, table).release, url: hidden_page::url_of(item) })
+}
+
+/// A change as a line.
+pub(super) fn line(site: &Site<'_>, change: &ShownChange, root: &str, version: &str) -> Line {
+    let links = Links { root, types: Some(&site.type_names), ..Links::default() };
+    let section = if change.attribute { "attr" } else { "prop" };
+    // Of the type as a whole, the key says what it is about.
+    let of_type = change.name.is_empty() && change.kind == Kind::Changed;
+    let words = words_of(change.kind);
+    let mut line = Line {
+        key: format!("{section} {} {}", change.name, change.aspect),
+        kind: words.id,
+        kind_word: words.word,
+        name: if of_type { change.aspect.clone() } else { change.name.clone() },
+        url: match change.anchor.as_str() {
+            "" => String::new(),
+            anchor => format!("{}#{anchor}", type_url(&change.resource_type)),
+        },
+        attr: change.attribute,
+        what: String::new(),
+        severity: "",
+        before: String::new(),
+        after: String::new(),
+        lost: Vec::new(),
+        gained: Vec::new(),
+        replacements: replacements(change),
+        message_html: change.message.as_deref().map(|text| links.link_message(text)).unwrap_or_default(),
+        // Of a part of it, the type says so already.
+        later: if change.name.is_empty() { None } else { later(site, change, version) },
+    };
+    match change.kind {
+        Kind::Changed => {
+            line.severity = severity_class(change.severity);
+            values(&mut line, change);
+            // Which values came and went says it all.
+            if line.lost.is_empty() && line.gained.is_empty() {
+                change.summary.clone_into(&mut line.what);
+            }
+        }
+        Kind::Placeholder => line.what = ignored(change),
+        Kind::Removed | Kind::Added => {
+            line.what = new_or_gone(site, change);
+            if matches!(change.severity, Severity::Breaking) && change.type_has_page {
+                line.severity = severity_class(change.severity);
+            }
+        }
+        Kind::Hidden | Kind::Deprecated => {}
+    }
+    line
+}
+
+/// What takes the place of something, where its message does not link to it.
+fn replacements(change: &ShownChange) -> Vec<Instead> {
+    let is_linked = change.message.is_some() && change.replacements.iter().all(|each| each.name.is_empty());
+    if is_linked { Vec::new() } else { instead(&change.replacements, &change.resource_type) }
+}
+
+/// What Heat ignores of a type that became a placeholder.
+fn ignored(change: &ShownChange) -> String {
+    let parts = change.before.as_ref().map(entries).unwrap_or_default();
+    if parts.is_empty() {
+        "Heat now ignores it.".to_owned()
+    } else {
+        format!("Heat now ignores it and its {parts}.")
+    }
+}
+
+/// How much a type had that nothing is left of, by the names that are recorded.
+fn entries(names: &Value) -> String {
+    let count = |key: &str, one: &str, many: &str| match names.as_map()?.get(key)? {
+        Value::List(names) if !names.is_empty() => Some(counted(names.len(), one, many)),
+        _ => None,
+    };
+    let parts =
+        [count("properties", "property", "properties"), count("attributes", "attribute", "attributes")];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" and ")
+}
+
+/// What is said of something new or gone beside its name.
+fn new_or_gone(site: &Site<'_>, change: &ShownChange) -> String {
+    if change.name.is_empty() {
+        let schema = site.catalogue.types.get(&change.resource_type);
+        let plain = schema.and_then(|schema| schema.description.as_deref()).map(markdown::plain);
+        return markdown::first_sentence(&plain.unwrap_or_default()).to_owned();
+    }
+    match change.rule {
+        // That is what the word before it says.
+        "property-added" | "property-removed" | "attribute-added" | "attribute-removed" => String::new(),
+        _ => change.summary.to_owned(),
+    }
+}
+
+/// How many values a line names, and how long a text it quotes.
+const MOST_VALUES: usize = 24;
+const LONGEST_TEXT: usize = 80;
+
+/// The old and the new value: of two lists of values, those that went and those that came.
+fn values(line: &mut Line, change: &ShownChange) {
+    let list = |value: &Option<Value>| match value.as_ref()?.as_map()?.get("allowed_values")? {
+        Value::List(items) => Some(items.iter().map(flow).collect::<Vec<_>>()),
+        _ => None,
+    };
+    if let (Some(before), Some(after)) = (list(&change.before), list(&change.after)) {
+        line.lost = few(before.iter().filter(|value| !after.contains(value)));
+        line.gained = few(after.iter().filter(|value| !before.contains(value)));
+        return;
+    }
+    // A flag that was turned is what the words say.
+    if let (Some(Value::Bool(_)), Some(Value::Bool(_))) = (&change.before, &change.after) {
+        return;
+    }
+    // Of which kind a constraint is, the words say.
+    let inner = |value: &Value| match value.as_map() {
+        Some(map) if map.len() == 1 && change.aspect == "constraints" => map.values().next().map(flow),
+        _ => Some(flow(value)),
+    };
+    let shown = |value: &Option<Value>| {
+        let text = value.as_ref().and_then(inner).unwrap_or_default();
+        markdown::shorten(&text, LONGEST_TEXT)
+    };
+    (line.before, line.after) = (shown(&change.before), shown(&change.after));
+}
+
+/// The first values, and how many there are more.
+fn few<'a>(values: impl Iterator<Item = &'a String>) -> Vec<String> {
+    let mut values: Vec<String> = values.cloned().collect();
+    let more = values.len().saturating_sub(MOST_VALUES);
+    if more > 1 {
+        values.truncate(MOST_VALUES);
+        values.push(format!("… {more} more"));
+    }
+    values
+}
+
+fn severity_class(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Breaking => "breaking",
+        Severity::Dangerous => "dangerous",
+        Severity::Policy | Severity::Safe | Severity::Docs => "",
+    }
+}
+
+impl Line {
+    /// Takes away what a placeholder's line says of what to use instead.
+    pub(super) fn without_advice_of_placeholder(&mut self) {
+        if self.kind == words_of(Kind::Placeholder).id {
+            self.replacements.clear();
+            self.message_html = Html::new();
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! A site in memory.
+
+use std::path::Path;
+
+use heat_codegen::schema_files::SchemaFiles;
+use heat_codegen::site::{
+    Built, Counts, Guide, HiddenItems, Memory, SiteFile, SiteOptions, Templates, build, built_in_assets,
+};
+use heat_model::Catalogue;
+use heat_yaml::Diagnostic;
+
+/// The project's own catalogue.
+pub(crate) fn catalogue() -> Catalogue {
+    let files = SchemaFiles::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../schemas"));
+    assert!(!files.has_errors(), "{:?}", files.diagnostics);
+    files.catalogue()
+}
+
+/// A site in memory.
+pub(crate) struct InMemory {
+    pub(crate) files: Vec<SiteFile>,
+    pub(crate) counts: Counts,
+    pub(crate) diagnostics: Vec<Diagnostic>,
+}
+
+pub(crate) fn site_of(catalogue: Catalogue, hidden: HiddenItems) -> InMemory {
+    let options = SiteOptions {
+        guide: Guide::built_in(),
+        assets: built_in_assets(),
+        base_url: Some("https://docs.example.org/heat/".to_owned()),
+        hidden,
+    };
+    let memory = Memory::default();
+    let Built { counts, diagnostics } =
+        build(catalogue, &options, &Templates::load(None).unwrap(), &memory).unwrap();
+    InMemory { files: memory.into_files(), counts, diagnostics }
+}
+
+/// The text of a file.
+pub(crate) fn text<'a>(site: &'a InMemory, path: &str) -> &'a str {
+    let file = site.files.iter().find(|file| file.path == path);
+    std::str::from_utf8(&file.unwrap_or_else(|| panic!("no {path}")).contents).unwrap()
+}
+
+/// What is between `<main …>` and `</main>`.
+pub(crate) fn main_part(html: &str) -> &str {
+    let start = html.find("<main").unwrap();
+    let end = html.find("</main>").unwrap();
+    &html[start..end]
+}
+
+/// The pieces of a text between two others.
+pub(crate) fn between<'a>(text: &'a str, start: &'a str, end: &'a str) -> impl Iterator<Item = &'a str> {
+    text.split(start).skip(1).map(move |rest| rest.split(end).next().unwrap_or_default())
+}
+
+/// The words of a page, without its markup.
+pub(crate) fn words(html: &str) -> String {
+    let mut out = String::new();
+    for piece in html.split('<') {
+        out.push_str(piece.split_once('>').map_or("", |(_, text)| text));
+        out.push(' ');
+    }
+    out.split_whitespace().collect::<Vec<_>>().join(" ")
+}

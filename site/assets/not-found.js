@@ -1,0 +1,19 @@
+// The page of addresses that do not exist: the name that the address stands for is carried along to where it can be looked up.
+(function () {
+  "use strict";
+  var lost = document.getElementById("lost");
+  var path;
+  try { path = decodeURIComponent(location.pathname); } catch (e) { path = location.pathname; }
+  // `types/OS/Neutron/Port.html` is `OS::Neutron::Port`; of any other address, its last part may be a name.
+  var type = /\/types\/(.+?)(?:\.html|\.json)?\/?$/.exec(path);
+  var name = type ? type[1].split("/").join("::") : (/([^/]+?)(?:\.[a-z]+)?\/?$/.exec(path) || [])[1];
+  if (!lost || !name) return;
+  // `#prop-network_id` names a part of the type.
+  var part = /^#(?:prop|attr|policy)-(.+)$/.exec(location.hash);
+  if (type && part) {
+    try { name += " " + decodeURIComponent(part[1]); } catch (e) { name += " " + part[1]; }
+  }
+  lost.querySelector("code").textContent = name;
+  lost.querySelectorAll("a").forEach(function (link) { link.search = "?q=" + encodeURIComponent(name); });
+  lost.hidden = false;
+})();

@@ -1,0 +1,149 @@
+// The history of the releases: what each one hid, the ways that lead there, and two releases compared.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { open } from "./site.js";
+
+let site;
+before(async () => (site = await open()));
+after(() => site.close());
+
+const LOAD_BALANCER = "OS::Neutron::LBaaS::LoadBalancer";
+
+/** The names that the page of what each release hid shows. */
+const shown = (page) =>
+  page.evaluate(() => [...document.querySelectorAll(".gone tbody tr")].filter((row) => row.checkVisibility()).map((row) => row.id));
+
+/** Follows a link, and gives what the page of what each release hid shows then. */
+async function lookUp(page, link) {
+  await page.click(link);
+  await page.waitForURL("**/hidden.html?q=*");
+  await page.waitForFunction(() => document.getElementById("picked").textContent);
+  return shown(page);
+}
+
+test("a hidden name is filtered for, and its replacement is a link", async () => {
+  const page = await site.page(`hidden.html?q=${LOAD_BALANCER}`);
+  await page.waitForFunction(() => document.getElementById("picked").textContent.startsWith("1 of "));
+  assert.deepEqual(await shown(page), [LOAD_BALANCER]);
+  assert.equal(await page.inputValue("#name"), LOAD_BALANCER);
+  await page.click(`[id="${LOAD_BALANCER}"] td a`);
+  await page.waitForURL("**/types/OS/Octavia/LoadBalancer.html");
+  assert.deepEqual(page.complaints, []);
+});
+
+test("the filter takes types, properties and parts of names, and stays in the address", async () => {
+  const page = await site.page("hidden.html");
+  const all = await shown(page);
+  assert.ok(all.length >= 60, String(all.length));
+  for (const [query, expected] of [
+    ["os::neutron::port network_id", ["OS::Neutron::Port-prop-network_id"]],
+    ["OS::Neutron::Port.fixed_ips.subnet_id", ["OS::Neutron::Port-prop-fixed_ips.subnet_id"]],
+    ["first_address", ["OS::Nova::Server-attr-first_address"]],
+    ["senlin receiver", ["OS::Senlin::Receiver"]],
+  ]) {
+    await page.fill("#name", query);
+    assert.deepEqual(await shown(page), expected, query);
+    assert.equal(new URL(page.url()).searchParams.get("q"), query);
+  }
+  await page.fill("#name", "OS::Nova::Server");
+  assert.equal(await page.locator("#nothing").isVisible(), false);
+  await page.fill("#name", "no such name");
+  assert.deepEqual(await shown(page), []);
+  assert.match(await page.getAttribute("#nothing a", "href"), /search\.html\?q=no%20such%20name$/);
+  await page.fill("#name", "");
+  assert.equal((await shown(page)).length, all.length);
+  assert.deepEqual(page.complaints, []);
+});
+
+test("the page is the whole list without JavaScript", async () => {
+  const page = await site.page(`hidden.html?q=${LOAD_BALANCER}`, { javaScriptEnabled: false });
+  assert.ok(await page.isVisible(`[id="${LOAD_BALANCER}"]`));
+  assert.ok(await page.isVisible("[id='OS::Neutron::Port-prop-network_id']"));
+  assert.equal(await page.isVisible("#pick"), false);
+  const lost = await site.page("types/OS/Neutron/LBaaS/LoadBalancer.html", { javaScriptEnabled: false });
+  await lost.click(".ways a[href$='hidden.html']");
+  assert.match(lost.url(), /hidden\.html$/);
+});
+
+test("old addresses lead there with the name", async () => {
+  const page = await site.page("types/OS/Neutron/LBaaS/LoadBalancer.html");
+  assert.deepEqual(await lookUp(page, "#lost a"), [LOAD_BALANCER]);
+  // A property of a type that has no page is looked for under the type.
+  const part = await site.page("types/OS/Sahara/Cluster.html");
+  assert.deepEqual(await lookUp(part, "#lost a"), ["OS::Sahara::Cluster", "OS::Sahara::ClusterTemplate"]);
+  const old = await site.page(`template_guide/openstack.html#${LOAD_BALANCER}-prop-name`);
+  assert.deepEqual(await lookUp(old, "#lost a"), [LOAD_BALANCER]);
+  const property = await site.page("types/OS/Nova/Server.html#prop-networks-*-uuid");
+  assert.deepEqual(await lookUp(property, "#missing a"), ["OS::Nova::Server-prop-networks.uuid"]);
+  const known = await site.page("types/OS/Nova/Server.html#prop-flavor");
+  assert.equal(await known.locator("#missing").count(), 0);
+});
+
+test("an empty search leads there with the name", async () => {
+  const page = await site.page(`search.html?q=${LOAD_BALANCER}`);
+  await page.waitForSelector("#lost:visible");
+  assert.deepEqual(await lookUp(page, "#lost a"), [LOAD_BALANCER]);
+  const found = await site.page("search.html?q=OS::Nova::Server");
+  await found.waitForSelector(".results li");
+  assert.equal(await found.isVisible("#lost"), false);
+
+  const field = await site.page("index.html");
+  await field.fill("#q", "OS::Senlin::Receiver");
+  await field.waitForSelector("a.hits-end[href*='hidden.html']");
+  assert.deepEqual(await lookUp(field, "a.hits-end[href*='hidden.html']"), ["OS::Senlin::Receiver"]);
+});
+
+test("two releases are compared, and without JavaScript the releases are links", async () => {
+  const page = await site.page("compare.html?from=14.0.0&to=12.0.0");
+  await page.waitForSelector("#comparison section");
+  assert.match(await page.textContent("#compared"), /^\d+ changes in 2 releases$/);
+  // 13.0.0 took an update in place away from a port's address; 14.0.0 brought a type, which 13.0.0 has not.
+  assert.ok(await page.isVisible("#comparison [data-k='prop mac_address update_allowed']"));
+  assert.equal(await page.locator("#comparison dt", { hasText: "OS::Ironic::Port" }).count(), 1);
+  assert.equal(await page.locator("#steps li:visible").count(), 2);
+  await page.selectOption("[name=from]", "13.0.0");
+  await page.waitForFunction(() => document.querySelector("#compared").textContent.endsWith("1 release"));
+  assert.equal(await page.locator("#comparison [data-k='prop mac_address update_allowed']").count(), 1);
+  const link = await page.getAttribute("#comparison dt a", "href");
+  assert.ok(link.startsWith(site.base + "types/"), link);
+  await page.selectOption("[name=to]", "13.0.0");
+  await page.waitForFunction(() => document.querySelector("#compared").textContent.includes("the same release"));
+  assert.deepEqual(page.complaints, []);
+
+  const plain = await site.page("compare.html", { javaScriptEnabled: false });
+  assert.equal(await plain.isVisible("#compare"), false);
+  await plain.click("#steps a >> text=2024.1");
+  assert.match(plain.url(), /releases\/2024\.1\.html$/);
+});
+
+/** The headings of a comparison, each with the types under it. */
+const headings = (page) =>
+  page.evaluate(() =>
+    Object.fromEntries(
+      [...document.querySelectorAll("#comparison section")].map((section) => [
+        section.dataset.s,
+        [...section.querySelectorAll("dt .type")].map((type) => type.textContent),
+      ]),
+    ),
+  );
+
+test("a type stands under one heading of a comparison, by what became of it in the end", async () => {
+  const page = await site.page("compare.html?from=21.0.0&to=23.0.0");
+  await page.waitForSelector("#comparison section");
+  const { placeholders, deprecated, added, ...others } = await headings(page);
+  // Deprecated in 22.0.0, hidden and a placeholder in 23.0.0.
+  assert.equal(placeholders.length, 24);
+  assert.ok(placeholders.includes("OS::Sahara::Cluster"));
+  assert.deepEqual(deprecated, ["OS::Monasca::AlarmDefinition", "OS::Monasca::Notification"]);
+  assert.deepEqual(added, ["OS::Aodh::PrometheusAlarm"]);
+  assert.deepEqual(Object.keys(others), ["changed"]);
+  const row = page.locator("#comparison [data-t], #comparison dl > div").filter({ hasText: "OS::Sahara::ClusterTemplate" });
+  assert.deepEqual(await row.locator("li").evaluateAll((lines) => lines.map((line) => line.dataset.c)), ["placeholders", "hidden"]);
+
+  // What came and went in between was met at neither end.
+  const whole = await site.page("compare.html?from=15.0.0&to=27.0.0");
+  await whole.waitForSelector("#comparison section");
+  const all = Object.values(await headings(whole)).flat();
+  assert.equal(all.includes("OS::Vitrage::Template"), false);
+  assert.equal(new Set(all).size, all.length);
+});
