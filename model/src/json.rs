@@ -44,8 +44,10 @@ impl std::error::Error for JsonError {}
 /// Reads a JSON text.
 ///
 /// # Errors
-/// The first place that is no JSON, nested more than [`MAX_DEPTH`] deep, an integer of more than 4,300 digits, or half
-/// of a character (`"\ud83d"`), which Python takes and no Rust string can hold.
+/// The first place that is no JSON, is nested more than [`MAX_DEPTH`] deep, or is an integer of more than 4,300 digits.
+///
+/// Python also takes half of a surrogate pair (`"\ud83d"`), which no Rust string can hold. It reads as U+FFFD, the
+/// replacement character: one character, as in Python, so that lengths and most patterns come out the same.
 ///
 /// ```
 /// use heat_model::{Value, json};
@@ -287,18 +289,20 @@ impl Reader<'_> {
         Ok(char)
     }
 
-    /// Reads `uXXXX`, and the second half of a pair if this is a first one.
+    /// Reads `uXXXX`, and the second half of a surrogate pair if this is a first one. A half alone is replaced.
     fn unicode_escape(&mut self) -> Read<char> {
-        let start = self.offset - 1;
         let first = self.unit()?;
-        let second =
-            if (0xd800..0xdc00).contains(&first) && self.accept_word("\\") { self.unit().ok() } else { None };
-        let mut units = char::decode_utf16([first].into_iter().chain(second));
-        if let (Some(Ok(char)), None) = (units.next(), units.next()) {
+        let behind = self.offset;
+        if (0xd800..0xdc00).contains(&first)
+            && self.accept_word("\\")
+            && let Ok(second @ 0xdc00..0xe000) = self.unit()
+            && let Some(Ok(char)) = char::decode_utf16([first, second]).next()
+        {
             return Ok(char);
         }
-        self.offset = start;
-        Err("half of a character: beyond U+FFFF, one is written as two `\\u` escapes".to_owned())
+        // What follows is something of its own.
+        self.offset = behind;
+        Ok(char::from_u32(first.into()).unwrap_or(char::REPLACEMENT_CHARACTER))
     }
 
     fn unit(&mut self) -> Read<u16> {
@@ -333,12 +337,19 @@ mod tests {
     }
 
     #[test]
+    fn halves_of_surrogate_pairs_are_replaced() {
+        check(r#""a\ud83d""#, "\"a\u{fffd}\"");
+        check(r#""\ude00\ud83d""#, "\"\u{fffd}\u{fffd}\"");
+        check(r#""\ud83d\u0041\ud83d\n\ud83d\ud83d\ude00""#, "\"\u{fffd}A\u{fffd}\\n\u{fffd}😀\"");
+    }
+
+    #[test]
     fn mistakes_are_told_with_their_place() {
         check("", "expected a value (line 1, column 1)");
         check("[1,\n 2", "[2]: expected `,` or `]` (line 2, column 3)");
         check(
-            r#"{"a": [1, {"b": "\ud83d"}]}"#,
-            r"a[1].b: half of a character: beyond U+FFFF, one is written as two `\u` escapes (line 1, column 18)",
+            r#"{"a": [1, {"b": "\ud83d\uZZZZ"}]}"#,
+            "a[1].b: an escape takes four hex digits (line 1, column 25)",
         );
         check("[1] 2", "unexpected text behind the value (line 1, column 5)");
         check("01", "unexpected text behind the value (line 1, column 2)");

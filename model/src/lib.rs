@@ -46,3 +46,6 @@ pub use resource_type::{AcceptedFinding, Example, ResourceType};
 pub use support::{Status, StatusEntry, SupportStatus};
 pub use translation::{RuleKind, TranslationRule, When};
 pub use value::{Integer, Value};
+
+/// What maps of values are made of: a [`Map`](value::Map) derefs to an `IndexMap`.
+pub use indexmap;

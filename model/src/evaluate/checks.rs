@@ -6,7 +6,7 @@ use super::Resolved;
 use super::prepare::Node;
 use super::properties::Properties;
 use crate::custom_constraint::CustomViolation;
-use crate::validate::{ErrorKind, shortened, violation};
+use crate::validate::{ErrorKind, shortened, violation_within};
 use crate::{Constraint, ConstraintKind, PropertyType, Value};
 
 impl Properties<'_> {
@@ -33,6 +33,10 @@ impl Properties<'_> {
             if is_partial && !counts_items {
                 continue;
             }
+            // It has been said that there is no more time for patterns; nothing is accepted without having been checked.
+            if matches!(constraint.kind, ConstraintKind::AllowedPattern(_)) && self.patterns.is_used_up() {
+                continue;
+            }
             if let Some(message) = self.violation(constraint, &value, node.schema.property_type) {
                 self.error(ErrorKind::Constraint, message);
             }
@@ -54,7 +58,7 @@ impl Properties<'_> {
                 }
                 Err(CustomViolation::Refused(why)) => why,
             },
-            kind => violation(kind, value, Some(property_type))?,
+            kind => violation_within(kind, value, Some(property_type), &self.patterns)?,
         };
         Some(match &constraint.description {
             Some(description) if !description.is_empty() => format!("{description} ({built_in})"),

@@ -125,6 +125,33 @@ impl Evaluator<'_> {
     ) -> Result<Vec<Resolved>, Vec<ValueError>> {
         Properties::new(self, data, context).read()
     }
+
+    /// Reads every property of what is stored, in schema order, whatever has become of the schema since: a value that
+    /// cannot be read is given back as it was stored, and one that is missing as null.
+    #[must_use]
+    pub fn read_stored(&self, data: &IndexMap<String, Value>, context: &Context<'_>) -> Vec<Resolved> {
+        Properties::new(self, data, context).stored()
+    }
+
+    /// Reads every property of what Heat has read before, in schema order: types are converted and defaults filled in,
+    /// but no rule is applied a second time, and nothing is checked against constraints or groups. Null is no value, as
+    /// in what Heat gives a plug-in.
+    ///
+    /// # Errors
+    /// All that is not of its type.
+    pub fn convert(
+        &self,
+        data: &IndexMap<String, Value>,
+        context: &Context<'_>,
+    ) -> Result<Vec<Resolved>, Vec<ValueError>> {
+        Properties::new(self, data, context).translated().read()
+    }
+
+    /// As [`convert`](Self::convert), of what was stored after Heat had read it: see [`read_stored`](Self::read_stored).
+    #[must_use]
+    pub fn convert_stored(&self, data: &IndexMap<String, Value>, context: &Context<'_>) -> Vec<Resolved> {
+        Properties::new(self, data, context).translated().stored()
+    }
 }
 
 /// What reading asks of its caller.

@@ -18,9 +18,10 @@ impl<'e> Properties<'e> {
     ) -> Vec<Option<&'d Value>> {
         let mut slots = vec![None; members.nodes.len()];
         for (name, value) in data {
-            let slot = members.position(name).and_then(|position| slots.get_mut(position));
-            match slot {
-                Some(slot) => *slot = Some(value),
+            let position = members.position(name);
+            match position.and_then(|position| Some((slots.get_mut(position)?, members.nodes.get(position)?)))
+            {
+                Some((slot, node)) => *slot = self.given(node, Some(value)),
                 None if validate && !self.is_full() => self.unknown(name, members),
                 None => {}
             }

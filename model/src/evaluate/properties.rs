@@ -9,8 +9,9 @@ use indexmap::IndexMap;
 use super::place::hint;
 use super::prepare::Node;
 use super::{Context, Evaluator, Resolved};
-use crate::Value;
+use crate::pattern::PatternBudget;
 use crate::validate::{ErrorKind, Step, ValueError, ValuePath};
+use crate::{PropertyType, Value};
 
 /// How many mistakes are collected. A list of a million wrong items would otherwise take a gigabyte of messages.
 pub(super) const MOST_ERRORS: usize = 10_000;
@@ -78,6 +79,12 @@ pub struct Properties<'e> {
     pub(super) rules_followed: usize,
     /// Whether nothing is read twice, so that only what other properties' rules look for has to be kept.
     pub(super) one_shot: bool,
+    /// How much more patterns may take, for all values together.
+    pub(super) patterns: PatternBudget,
+    /// Whether what cannot be read stays as it was stored, instead of being an error.
+    pub(super) keeps: bool,
+    /// Whether Heat has read the data before: rules have done their work, and null is no value.
+    pub(super) is_translated: bool,
     /// By rule: whether it applies to these data, and what it puts instead of `{get_property: …}`.
     pub(super) conditions: Vec<(bool, Option<Value>)>,
 }
@@ -105,6 +112,9 @@ impl<'e> Properties<'e> {
             is_circular: false,
             rules_followed: 0,
             one_shot: false,
+            patterns: PatternBudget::new(),
+            keeps: false,
+            is_translated: false,
             conditions: Vec::new(),
         };
         if evaluator.rules.any_conditional {
@@ -180,14 +190,35 @@ impl<'e> Properties<'e> {
         if self.errors.is_empty() { Ok(values) } else { Err(self.errors) }
     }
 
+    /// See [`Evaluator::convert`] and [`Evaluator::convert_stored`].
+    pub(super) fn translated(mut self) -> Self {
+        self.is_translated = true;
+        self
+    }
+
+    /// See [`Evaluator::read_stored`].
+    pub(super) fn stored(mut self) -> Vec<Resolved> {
+        self.keeps = true;
+        self.read().unwrap_or_default()
+    }
+
+    /// The value that was given for a property, if one was.
+    pub(super) fn given<'d>(&self, node: &Node<'_>, value: Option<&'d Value>) -> Option<&'d Value> {
+        let is_absent = |value: &&Value| {
+            self.is_translated && value.is_null() && node.schema.property_type != PropertyType::Any
+        };
+        value.filter(|value| !is_absent(value))
+    }
+
     /// See [`Evaluator::read`].
     pub(super) fn read(mut self) -> Result<Vec<Resolved>, Vec<ValueError>> {
         self.collects = true;
+        let mode = Mode { validate: false, translate: !self.is_translated };
         let mut values = Vec::with_capacity(self.evaluator.root.nodes.len());
         for node in &self.evaluator.root.nodes {
             let known = self.errors.len();
-            let read = self.top(node, Mode { validate: false, translate: true });
-            if self.is_gone(node) {
+            let read = self.top(node, mode);
+            if mode.translate && self.is_gone(node) {
                 // As in `resolve`: nobody asks for it.
                 self.errors.truncate(known);
             }
@@ -257,7 +288,10 @@ impl<'e> Properties<'e> {
 
     /// Reads a property at the top.
     fn top(&mut self, node: &'e Node<'e>, mode: Mode) -> Result<Resolved, Failed> {
-        self.at_top(node, |this| this.property_value(node, this.data.get(node.name), this.scope(), mode))
+        self.at_top(node, |this| {
+            let given = this.given(node, this.data.get(node.name));
+            this.property_value(node, given, this.scope(), mode)
+        })
     }
 
     pub(super) fn at_top<T>(&mut self, node: &'e Node<'e>, read: impl FnOnce(&mut Self) -> T) -> T {

@@ -24,6 +24,10 @@ impl<'e> Properties<'e> {
     ) -> Result<Resolved, Failed> {
         let known = self.errors.len();
         let read = self.property_value_or_error(node, given, scope, mode);
+        if read.is_err() && self.keeps {
+            self.errors.truncate(known);
+            return Ok(Resolved::Plain(given.cloned().unwrap_or(Value::Null)));
+        }
         if read.is_err() && mode.validate && given.is_none() {
             // Of a required property that is not given, what cannot be read is reported for the map around. Of any
             // other, so is what is no `ValueError`: nothing on the way catches that but what reads a given value.

@@ -5,8 +5,11 @@
 //! dialects differ in many places; [`Pattern::new`] reads the pattern by the grammar of Python 3.11, refuses what
 //! Python refuses, and writes the rest anew for the engine.
 
+use std::cell::{Cell, OnceCell};
 use std::fmt;
 
+#[cfg(feature = "load")]
+mod backtracking;
 mod class;
 mod escape;
 mod group;
@@ -19,6 +22,9 @@ mod token;
 /// How many steps of backtracking a pattern may take on one text.
 const BACKTRACK_LIMIT: usize = 200_000;
 
+/// How many it may take before that is slow. Few texts need as many.
+const QUICK_LIMIT: usize = 4_000;
+
 /// How long a pattern may be, in bytes.
 const LENGTH_LIMIT: usize = 100_000;
 
@@ -28,7 +34,40 @@ const SIZE_LIMIT: usize = 64 << 20;
 /// A compiled pattern.
 #[derive(Debug, Clone)]
 pub struct Pattern {
-    regex: fancy_regex::Regex,
+    /// With few steps. One with all that are allowed is only made where a text needs them.
+    quick: fancy_regex::Regex,
+    slow: OnceCell<fancy_regex::Regex>,
+    translated: String,
+}
+
+/// How many more texts may take a pattern many steps: one text costs milliseconds, and a list can have thousands.
+#[derive(Debug)]
+pub struct PatternBudget(Cell<usize>);
+
+impl PatternBudget {
+    /// As much as reading one set of data may take.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self(Cell::new(16))
+    }
+
+    /// Whether a text has asked for more than there is.
+    #[must_use]
+    pub fn is_used_up(&self) -> bool {
+        self.0.get() == 0
+    }
+
+    /// Takes one text's worth; fails where it is the last one.
+    fn take(&self) -> bool {
+        self.0.set(self.0.get().saturating_sub(1));
+        !self.is_used_up()
+    }
+}
+
+impl Default for PatternBudget {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 /// Why a pattern cannot be used.
@@ -47,6 +86,9 @@ impl fmt::Display for PatternError {
 }
 
 impl std::error::Error for PatternError {}
+
+#[cfg(feature = "load")]
+pub(crate) use backtracking::endless_on;
 
 /// What Python refuses too.
 fn refused(message: impl Into<String>) -> PatternError {
@@ -75,13 +117,9 @@ impl Pattern {
         if python.len() > LENGTH_LIMIT {
             return Err(beyond(format_args!("it is longer than {LENGTH_LIMIT} bytes")));
         }
-        fancy_regex::RegexBuilder::new(&parse::translate(python)?)
-            .backtrack_limit(BACKTRACK_LIMIT)
-            .delegate_size_limit(SIZE_LIMIT)
-            .delegate_dfa_size_limit(SIZE_LIMIT)
-            .build()
-            .map(|regex| Self { regex })
-            .map_err(|failure| beyond(explain(&failure)))
+        let translated = parse::translate(python)?;
+        let quick = compile(&translated, QUICK_LIMIT)?;
+        Ok(Self { quick, slow: OnceCell::new(), translated })
     }
 
     /// What the engine reads in a Python pattern: what [`matches`](Self::matches) goes by, as a tree.
@@ -98,15 +136,46 @@ impl Pattern {
     /// # Errors
     /// When matching takes too many steps.
     pub fn matches(&self, text: &str) -> Result<bool, PatternError> {
-        match self.regex.find(text) {
-            Ok(found) => Ok(found.is_some_and(|found| found.end() == text.len())),
-            Err(_) => Err(PatternError {
-                message: "matching takes too long: the pattern backtracks without end on this text"
-                    .to_owned(),
-                refused_by_python: false,
-            }),
+        self.matches_within(text, &PatternBudget::new())
+    }
+
+    /// As [`matches`](Self::matches), for one of several texts that share a budget.
+    ///
+    /// # Errors
+    /// When matching takes too many steps, or the texts before took too many.
+    pub fn matches_within(&self, text: &str, budget: &PatternBudget) -> Result<bool, PatternError> {
+        let is_whole =
+            |found: Option<fancy_regex::Match<'_>>| found.is_some_and(|found| found.end() == text.len());
+        if let Ok(found) = self.quick.find(text) {
+            return Ok(is_whole(found));
+        }
+        if !budget.take() {
+            return Err(too_long("the pattern backtracks too much on too many values"));
+        }
+        let slow = if let Some(slow) = self.slow.get() {
+            slow
+        } else {
+            let new = compile(&self.translated, BACKTRACK_LIMIT)?;
+            self.slow.get_or_init(|| new)
+        };
+        match slow.find(text) {
+            Ok(found) => Ok(is_whole(found)),
+            Err(_) => Err(too_long("the pattern backtracks without end on this text")),
         }
     }
+}
+
+fn compile(translated: &str, backtrack_limit: usize) -> Result<fancy_regex::Regex, PatternError> {
+    fancy_regex::RegexBuilder::new(translated)
+        .backtrack_limit(backtrack_limit)
+        .delegate_size_limit(SIZE_LIMIT)
+        .delegate_dfa_size_limit(SIZE_LIMIT)
+        .build()
+        .map_err(|failure| beyond(explain(&failure)))
+}
+
+fn too_long(why: &str) -> PatternError {
+    PatternError { message: format!("matching takes too long: {why}"), refused_by_python: false }
 }
 
 fn explain(failure: &fancy_regex::Error) -> String {

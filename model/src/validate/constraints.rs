@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use super::number::to_number;
 use super::shortened;
-use crate::pattern::{Pattern, PatternError};
+use crate::pattern::{Pattern, PatternBudget, PatternError};
 use crate::python::{is_space, str_of};
 use crate::{ConstraintKind, PropertyType, Value};
 
@@ -20,6 +20,16 @@ pub fn violation(
     kind: &ConstraintKind,
     value: &Value,
     property_type: Option<PropertyType>,
+) -> Option<String> {
+    violation_within(kind, value, property_type, &PatternBudget::new())
+}
+
+/// As [`violation`], for one of several values that share a budget for patterns.
+pub(crate) fn violation_within(
+    kind: &ConstraintKind,
+    value: &Value,
+    property_type: Option<PropertyType>,
+    budget: &PatternBudget,
 ) -> Option<String> {
     match kind {
         ConstraintKind::Range { min, max } => {
@@ -44,11 +54,11 @@ pub fn violation(
             let Value::String(text) = value else {
                 return Some(format!("a pattern needs a string, and this is {}", value.kind()));
             };
-            match compiled(pattern).and_then(|pattern| pattern.matches(text)) {
+            match compiled(pattern).and_then(|pattern| pattern.matches_within(text, budget)) {
                 Ok(true) => None,
                 Ok(false) => Some(format!("{} does not match `{pattern}`", shortened(value))),
                 Err(error) => {
-                    Some(format!("{} cannot be held against `{pattern}`: {error}", shortened(value)))
+                    Some(format!("{} cannot be checked against `{pattern}`: {error}", shortened(value)))
                 }
             }
         }

@@ -13,8 +13,8 @@ use crate::custom_constraint::{CustomConstraints, CustomViolation};
 use crate::evaluate::{Context, Evaluator};
 use crate::{PropertySchema, Value};
 
-pub(crate) use constraints::to_schema_type;
 pub use constraints::violation;
+pub(crate) use constraints::{to_schema_type, violation_within};
 pub use number::parse_number;
 pub(crate) use number::{to_integer, to_number};
 
@@ -109,6 +109,16 @@ pub enum Step {
     Item(usize),
 }
 
+/// As in a path: a name, or `[0]`.
+impl std::fmt::Display for Step {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Name(name) => f.write_str(name),
+            Self::Item(index) => write!(f, "[{index}]"),
+        }
+    }
+}
+
 /// The way to a value in property data.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ValuePath(pub Vec<Step>);
@@ -116,11 +126,10 @@ pub struct ValuePath(pub Vec<Step>);
 impl std::fmt::Display for ValuePath {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         for (position, step) in self.0.iter().enumerate() {
-            match step {
-                Step::Name(name) if position == 0 => f.write_str(name)?,
-                Step::Name(name) => write!(f, ".{name}")?,
-                Step::Item(index) => write!(f, "[{index}]")?,
+            if position > 0 && matches!(step, Step::Name(_)) {
+                f.write_str(".")?;
             }
+            step.fmt(f)?;
         }
         Ok(())
     }

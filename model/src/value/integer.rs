@@ -48,6 +48,15 @@ impl Integer {
         }
     }
 
+    /// It as 64 bits without a sign, where it fits.
+    #[must_use]
+    pub fn as_u64(&self) -> Option<u64> {
+        match &self.0 {
+            Repr::Small(small) => u64::try_from(*small).ok(),
+            Repr::Big(digits) => digits.parse().ok(),
+        }
+    }
+
     /// The nearest float; infinite where there is none.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "the nearest float is what is asked for")]
@@ -151,11 +160,29 @@ fn difference_of_digits(larger: &str, smaller: &str) -> String {
     digits.iter().rev().map(|digit| char::from(*digit)).collect()
 }
 
-impl From<i64> for Integer {
-    fn from(small: i64) -> Self {
-        Self(Repr::Small(small))
-    }
+/// Integers of these types fit in 64 bits, with a sign.
+macro_rules! from_small {
+    ($($type:ty)*) => {$(
+        impl From<$type> for Integer {
+            fn from(small: $type) -> Self {
+                Self(Repr::Small(small.into()))
+            }
+        }
+    )*};
 }
+
+macro_rules! from_large {
+    ($($type:ty)*) => {$(
+        impl From<$type> for Integer {
+            fn from(large: $type) -> Self {
+                Self(i64::try_from(large).map_or_else(|_| Repr::Big(large.to_string().into()), Repr::Small))
+            }
+        }
+    )*};
+}
+
+from_small!(i8 i16 i32 i64 u8 u16 u32);
+from_large!(u64 usize isize i128 u128);
 
 impl fmt::Display for Integer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

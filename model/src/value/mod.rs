@@ -8,10 +8,13 @@ use std::fmt;
 
 use indexmap::IndexMap;
 
+mod access;
+mod build;
 mod integer;
 mod nested;
 mod serialized;
 
+pub use access::Place;
 pub use integer::Integer;
 use nested::AtDepth;
 pub(crate) use nested::is_deeper;
@@ -202,54 +205,6 @@ impl fmt::Display for AtDepth<'_> {
 
 fn fmt_string(text: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     f.write_str(&serde_json::to_string(text).map_err(|_| fmt::Error)?)
-}
-
-impl From<&str> for Value {
-    fn from(text: &str) -> Self {
-        Self::String(text.to_owned())
-    }
-}
-
-impl From<i64> for Value {
-    fn from(small: i64) -> Self {
-        Self::Integer(small.into())
-    }
-}
-
-impl From<String> for Value {
-    fn from(text: String) -> Self {
-        Self::String(text)
-    }
-}
-
-impl From<f64> for Value {
-    fn from(float: f64) -> Self {
-        Self::Float(float)
-    }
-}
-
-impl From<IndexMap<String, Self>> for Value {
-    fn from(map: IndexMap<String, Self>) -> Self {
-        Self::Map(map.into())
-    }
-}
-
-impl FromIterator<(String, Self)> for Value {
-    fn from_iter<I: IntoIterator<Item = (String, Self)>>(entries: I) -> Self {
-        Self::Map(entries.into_iter().collect())
-    }
-}
-
-impl<T: Into<Self>> From<Vec<T>> for Value {
-    fn from(items: Vec<T>) -> Self {
-        Self::List(items.into_iter().map(Into::into).collect())
-    }
-}
-
-impl From<bool> for Value {
-    fn from(flag: bool) -> Self {
-        Self::Bool(flag)
-    }
 }
 
 #[cfg(test)]

@@ -248,18 +248,6 @@ impl From<IndexMap<String, Value>> for Map {
     }
 }
 
-impl From<List> for Value {
-    fn from(items: List) -> Self {
-        Self::List(items)
-    }
-}
-
-impl From<Map> for Value {
-    fn from(entries: Map) -> Self {
-        Self::Map(entries)
-    }
-}
-
 /// Equality of what is written, as of values.
 impl PartialEq for List {
     fn eq(&self, other: &Self) -> bool {

@@ -175,12 +175,14 @@ impl Field {
     }
 
     fn bounds(&self, low: &str, high: &str, step: Option<&str>, open: bool) -> Result<Range, String> {
+        let texts = [low, high];
         let [low, high] =
             [self.number_or_name(low)?, self.number_or_name(high)?].map(|bound| self.alias(bound));
         let step = step.map_or(Ok(1), step_of)?;
-        let largest = low.max(high);
-        if largest > self.most {
-            return Err(self.out_of_range(&largest.to_string()));
+        // As it is written: what does not fit in 64 bits has no number here.
+        let beyond = texts.into_iter().zip([low, high]).filter(|(_, bound)| *bound > self.most);
+        if let Some((text, _)) = beyond.max_by_key(|(_, bound)| *bound) {
+            return Err(self.out_of_range(text));
         }
         Ok(Range { low, high, step, open })
     }
@@ -234,14 +236,13 @@ impl Field {
             return Err("`h` needs something to make a hash of, which there is not".to_owned());
         }
         if let Some((low, high)) = text.bounds {
-            let (low, high) = (number(low)?, number(high)?);
-            if low >= high {
-                return Err(format!("nothing is between {low} and {high}"));
-            }
             for bound in [low, high] {
-                if !(self.least..=self.most).contains(&self.alias(bound)) {
-                    return Err(self.out_of_range(&bound.to_string()));
+                if !(self.least..=self.most).contains(&self.alias(number(bound)?)) {
+                    return Err(self.out_of_range(bound));
                 }
+            }
+            if number(low)? >= number(high)? {
+                return Err(format!("nothing is between {} and {}", quote(low), quote(high)));
             }
         }
         text.step.map_or(Ok(()), |step| step_of(step).map(|_| ()))

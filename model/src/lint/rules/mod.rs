@@ -32,6 +32,7 @@ mod missing_key;
 mod missing_version;
 mod nested_schema_mismatch;
 mod nested_schema_on_scalar;
+mod pattern_backtracks;
 mod pattern_invalid;
 mod pattern_never_matches_default;
 mod recursive_alias;
@@ -114,6 +115,7 @@ pub static RULES: &[&Rule] = &[
     &duplicate_allowed_value::RULE,
     &pattern_invalid::RULE,
     &pattern_never_matches_default::RULE,
+    &pattern_backtracks::RULE,
     &unknown_custom_constraint::RULE,
     // Support status.
     &unknown_release::RULE,
