@@ -15,11 +15,13 @@ use crate::{emit, file, input, plan};
 pub(crate) struct Derived {
     pub(crate) code: String,
     pub(crate) errors: Option<Error>,
+    /// Where its definitions are to be found: at the path of the schema.
+    pub(crate) span: Span,
 }
 
 impl Derived {
     fn of_errors(errors: Error) -> Self {
-        Self { code: String::new(), errors: Some(errors) }
+        Self { code: String::new(), errors: Some(errors), span: Span::call_site() }
     }
 }
 
@@ -39,7 +41,7 @@ pub(crate) fn derive(package: &Path, input: &DeriveInput) -> Derived {
     let mut code = String::new();
     if let Some(schema_file) = &loaded {
         diagnostics.extend(lint_file_for_errors(schema_file, &Tables::default()));
-        let (plan, collisions, unused) = plan::make(schema_file, &input.renames);
+        let (plan, collisions, unused) = plan::make(schema_file, &input.renames, &input.options);
         // Names that collide would be reported once more by the compiler, in places that nobody wrote.
         let is_writable = collisions.is_empty();
         diagnostics.extend(collisions);
@@ -59,7 +61,7 @@ pub(crate) fn derive(package: &Path, input: &DeriveInput) -> Derived {
         all.combine(error);
         all
     });
-    Derived { code, errors }
+    Derived { code, errors, span: input.schema.span() }
 }
 
 /// All that is wrong with a schema, in one message.

@@ -27,7 +27,8 @@ pub(crate) fn read(package: &Path, path: &str) -> Result<SchemaText, String> {
         std::io::ErrorKind::NotFound => missing(package, &relative),
         _ => format!("the schema cannot be read: `{relative}`: {error}"),
     })?;
-    let source = Source::from_bytes(&relative, bytes).map_err(|diagnostic| diagnostic.to_plain_text())?;
+    let source = Source::from_bytes(&relative, bytes)
+        .map_err(|diagnostic| format!("the schema cannot be read\n\n{}", diagnostic.to_plain_text()))?;
     Ok(SchemaText { relative, source })
 }
 

@@ -8,9 +8,23 @@ use syn::spanned::Spanned;
 use syn::{Data, DeriveInput, Error, Fields, Ident, LitStr, Path, Token, Visibility};
 
 use crate::names;
+use crate::options::{self, Options, With};
 
 /// The keys of `#[heat(…)]`.
-const KEYS: [&str; 6] = ["schema", "crate", "module", "rename", "rename_attribute", "rename_value"];
+const KEYS: [&str; 12] = [
+    "schema",
+    "crate",
+    "module",
+    "rename",
+    "rename_type",
+    "rename_attribute",
+    "rename_value",
+    "with",
+    "integers",
+    "derive",
+    "deprecated",
+    "docs",
+];
 
 /// The struct, and what is written about it.
 pub(crate) struct Input {
@@ -26,6 +40,8 @@ pub(crate) struct Input {
     pub(crate) module: String,
     /// Names given in place of those that would be made.
     pub(crate) renames: Vec<Rename>,
+    /// All else that is given.
+    pub(crate) options: Options,
 }
 
 /// One name that is given, not made.
@@ -46,6 +62,8 @@ pub(crate) struct Rename {
 pub(crate) enum Renamed {
     /// A property, or a member of one: `rename("fixed-ip" = "fixed_ip_2")`.
     Property,
+    /// The struct or enum of a property: `rename_type("pools" = "Pool")`.
+    Type,
     /// An attribute: `rename_attribute("first-address" = "FirstAddress2")`.
     Attribute,
     /// An allowed value: `rename_value("kind[on]" = "LowerOn")`.
@@ -57,6 +75,7 @@ impl Renamed {
     pub(crate) fn key(self) -> &'static str {
         match self {
             Self::Property => "rename",
+            Self::Type => "rename_type",
             Self::Attribute => "rename_attribute",
             Self::Value => "rename_value",
         }
@@ -90,6 +109,7 @@ pub(crate) fn read(input: &DeriveInput) -> Result<Input, Error> {
         plugin: found.plugin.unwrap_or_else(|| syn::parse_quote!(::heat_plugin)),
         module,
         renames: found.renames,
+        options: found.options,
     })
 }
 
@@ -134,6 +154,7 @@ struct Found {
     plugin: Option<Path>,
     module: Option<String>,
     renames: Vec<Rename>,
+    options: Options,
     seen: Vec<String>,
     errors: Vec<Error>,
 }
@@ -152,9 +173,14 @@ impl Found {
 
     fn key(&mut self, key: &Ident, stream: ParseStream<'_>) -> Result<(), Error> {
         let word = key.to_string();
-        let renamed = [Renamed::Property, Renamed::Attribute, Renamed::Value];
+        let renamed = [Renamed::Property, Renamed::Type, Renamed::Attribute, Renamed::Value];
         if let Some(of) = renamed.into_iter().find(|of| of.key() == word) {
             return self.rename(of, stream);
+        }
+        match word.as_str() {
+            "with" => return self.with(stream),
+            "derive" => return self.derive(stream),
+            _ => {}
         }
         if !KEYS.contains(&word.as_str()) {
             let hint = nearest(&word, KEYS).map(|near| format!(": did you mean `{near}`?"));
@@ -187,6 +213,7 @@ impl Found {
                     ),
                 )),
             },
+            "integers" | "deprecated" | "docs" => self.option(&word, &text),
             _ => match text.value() {
                 name if names::is_identifier(&name) => self.module = Some(name),
                 name => {
@@ -198,15 +225,71 @@ impl Found {
         Ok(())
     }
 
-    fn rename(&mut self, of: Renamed, stream: ParseStream<'_>) -> Result<(), Error> {
+    /// The options with one word or address.
+    fn option(&mut self, key: &str, text: &LitStr) {
+        match (key, text.value().as_str()) {
+            ("integers", "range") => self.options.fits_integers = true,
+            ("integers", "i64") => self.options.fits_integers = false,
+            ("deprecated", "warn") => self.options.warns = true,
+            ("deprecated", "allow") => self.options.warns = false,
+            ("docs", url) if url.starts_with("https://") || url.starts_with("http://") => {
+                self.options.docs = Some(format!("{}/", url.trim_end_matches('/')));
+            }
+            (_, other) => {
+                let choice = match key {
+                    "integers" => {
+                        "`i64`, or `range` for the smallest type that the range of a property fits in"
+                    }
+                    "deprecated" => "`warn` or `allow`",
+                    _ => "the address that the reference is published at, with `https://`",
+                };
+                self.errors.push(Error::new(text.span(), format!("`{key}` is {choice}, not `{other}`")));
+            }
+        }
+    }
+
+    fn with(&mut self, stream: ParseStream<'_>) -> Result<(), Error> {
+        for (path, name) in pairs(stream)? {
+            match options::field_type(&name) {
+                Ok(field_type) => {
+                    self.options.with.push(With { path: path.value(), field_type, span: path.span() });
+                }
+                Err(error) => self.errors.push(error),
+            }
+        }
+        Ok(())
+    }
+
+    /// `derive(structs(…), enums(…), builders(…))`
+    fn derive(&mut self, stream: ParseStream<'_>) -> Result<(), Error> {
         let content;
         syn::parenthesized!(content in stream);
-        let pair = |stream: ParseStream<'_>| {
-            let from: LitStr = stream.parse()?;
-            stream.parse::<Token![=]>()?;
-            Ok((from, stream.parse::<LitStr>()?))
-        };
-        for (from, to) in Punctuated::<_, Token![,]>::parse_terminated_with(&content, pair)? {
+        while !content.is_empty() {
+            let kind: Ident = content.parse()?;
+            let paths;
+            syn::parenthesized!(paths in content);
+            let paths = Punctuated::<Path, Token![,]>::parse_terminated_with(&paths, Path::parse_mod_style)?;
+            let derives = &mut self.options.derives;
+            match kind.to_string().as_str() {
+                "structs" => derives.structs.extend(paths),
+                "enums" => derives.enums.extend(paths),
+                "builders" => derives.builders.extend(paths),
+                other => self.errors.push(Error::new(
+                    kind.span(),
+                    format!(
+                        "there are `structs(…)`, `enums(…)` and `builders(…)` to derive for, not `{other}`"
+                    ),
+                )),
+            }
+            if !content.is_empty() {
+                content.parse::<Token![,]>()?;
+            }
+        }
+        Ok(())
+    }
+
+    fn rename(&mut self, of: Renamed, stream: ParseStream<'_>) -> Result<(), Error> {
+        for (from, to) in pairs(stream)? {
             if names::is_identifier(&to.value()) {
                 self.renames.push(Rename { of, from: from.value(), to: to.value(), span: from.span() });
             } else {
@@ -215,6 +298,18 @@ impl Found {
         }
         Ok(())
     }
+}
+
+/// `("one" = "other", …)`
+fn pairs(stream: ParseStream<'_>) -> Result<Punctuated<(LitStr, LitStr), Token![,]>, Error> {
+    let content;
+    syn::parenthesized!(content in stream);
+    let pair = |stream: ParseStream<'_>| {
+        let from: LitStr = stream.parse()?;
+        stream.parse::<Token![=]>()?;
+        Ok((from, stream.parse::<LitStr>()?))
+    };
+    Punctuated::parse_terminated_with(&content, pair)
 }
 
 /// Goes on to the next key.
@@ -273,8 +368,8 @@ mod tests {
                 "a resource type has no generic parameters: all of it is in its schema",
                 "`heat` has no key `shema`: did you mean `schema`?",
                 "`1` is no path of a crate, as in `crate = \"my_name_for_heat_plugin\"`",
-                "`heat` has no key `colour`; there are `schema`, `crate`, `module`, `rename`, `rename_attribute`, \
-                 `rename_value`",
+                "`heat` has no key `colour`; there are `schema`, `crate`, `module`, `rename`, `rename_type`, \
+                 `rename_attribute`, `rename_value`, `with`, `integers`, `derive`, `deprecated`, `docs`",
                 "`HeatResource` needs the path of a schema: #[heat(schema = \"schemas/My/Custom/Token.yaml\")]",
             ],
         );
@@ -288,5 +383,29 @@ mod tests {
             ],
         );
         check(r#"#[heat(schema = "a", rename("b" = "a-b"))] struct Token;"#, &["`a-b` is no name in Rust"]);
+    }
+
+    #[test]
+    fn options_are_words_of_a_few() {
+        let token = |heat: &str| format!("#[heat(schema = \"a\", {heat})] struct Token;");
+        for fine in [
+            r#"integers = "range", deprecated = "allow", docs = "https://example.org/heat""#,
+            r#"with("a" = "u16", "b.*" = "crate::B"), rename_type("a" = "B")"#,
+            "derive(enums(Hash, Ord, serde::Serialize), structs(), builders(PartialEq),)",
+        ] {
+            check(&token(fine), &[]);
+        }
+        check(
+            &token(r#"integers = "small", deprecated = "deny", docs = "example.org""#),
+            &[
+                "`integers` is `i64`, or `range` for the smallest type that the range of a property fits in, not `small`",
+                "`deprecated` is `warn` or `allow`, not `deny`",
+                "`docs` is the address that the reference is published at, with `https://`, not `example.org`",
+            ],
+        );
+        check(
+            &token("derive(fields(Hash))"),
+            &["there are `structs(…)`, `enums(…)` and `builders(…)` to derive for, not `fields`"],
+        );
     }
 }

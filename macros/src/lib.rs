@@ -12,11 +12,12 @@ mod emit;
 mod file;
 mod input;
 mod names;
+mod options;
 mod plan;
 #[cfg(test)]
 mod tests;
 
-use proc_macro::TokenStream;
+use proc_macro::{Group, Span, TokenStream, TokenTree};
 
 /// Derives a module with the typed properties and attributes of a resource type from its schema.
 ///
@@ -32,21 +33,46 @@ use proc_macro::TokenStream;
 /// * `module = "…"`: the name of the module, where it is not to be the struct's in snake case;
 /// * `crate = "…"`: the path of `heat-plugin`, where it has another name;
 /// * `rename("fixed-ip" = "fixed_ip_2")`: the field of a property, by its path (`networks.fixed-ip`);
+/// * `rename_type("pools" = "Pool")`: the struct or enum of a property;
 /// * `rename_attribute("first-address" = "FirstAddress2")`: the variant of an attribute;
-/// * `rename_value("kind[on]" = "LowerOn")`: the variant of an allowed value.
+/// * `rename_value("kind[on]" = "LowerOn")`: the variant of an allowed value;
+/// * `with("network" = "crate::NetworkId", "length" = "u16")`: the type of a property, one of the plug-in's own or an
+///   integer type; of a list's items, by `ports.*`;
+/// * `integers = "range"`: integers have the smallest type that their range fits in, not `i64`;
+/// * `derive(enums(Hash, Ord), structs(…), builders(…))`: further derives;
+/// * `deprecated = "allow"`: fields and setters of deprecated properties do not warn where they are used;
+/// * `docs = "https://…"`: the address that the reference is published at, to which the documentation links.
 #[proc_macro_derive(HeatResource, attributes(heat))]
 pub fn heat_resource(input: TokenStream) -> TokenStream {
     let derived = syn::parse(input).and_then(|input| Ok(derive::derive(&derive::package_folder()?, &input)));
     match derived {
         Ok(derived) => {
             // The compiler's own reading of a text, without the detour through `proc_macro2`.
-            let mut tokens: TokenStream = derived.code.parse().unwrap_or_else(|error| {
+            let tokens: TokenStream = derived.code.parse().unwrap_or_else(|error| {
                 let message = format!("the derive wrote what is not Rust, which is a mistake in it: {error}");
                 syn::Error::new(proc_macro2::Span::call_site(), message).to_compile_error().into()
             });
+            // With the derive's own hygiene: what it writes is no concern of the user's lints.
+            let place = Span::call_site().located_at(derived.span.unwrap());
+            let mut tokens = located(tokens, place);
             tokens.extend(derived.errors.map(|errors| TokenStream::from(errors.to_compile_error())));
             tokens
         }
         Err(errors) => errors.to_compile_error().into(),
     }
+}
+
+/// Puts every token at one place, which the user wrote.
+///
+/// The compiler gives the tokens of a parsed text places in that text. Nobody can open it, and rust-analyzer fails on them:
+/// neither definitions nor uses of what is derived could be found.
+fn located(tokens: TokenStream, span: Span) -> TokenStream {
+    let at_span = |mut tree: TokenTree| {
+        if let TokenTree::Group(group) = &tree {
+            tree = Group::new(group.delimiter(), located(group.stream(), span)).into();
+        }
+        tree.set_span(span);
+        tree
+    };
+    tokens.into_iter().map(at_span).collect()
 }

@@ -50,6 +50,14 @@ where
     all[0].clone()
 }
 
+/// The value of an attribute, whatever its type.
+///
+/// # Errors
+/// The plug-in's.
+pub fn given<T: Into<Value>, E>(value: Result<Option<T>, E>) -> Result<Value, E> {
+    value.map(Value::from)
+}
+
 /// The name of a variant in Rust, by its number.
 ///
 /// # Errors

@@ -6,9 +6,16 @@ use crate::Map;
 use crate::field::Field;
 use crate::record::{Record, Writer};
 
-/// What can be given for a struct of members: one, or a builder of one.
+/// What a setter takes for a map with members: the derived struct itself, or a builder of one, with which members can be
+/// left out.
+///
+/// ```ignore
+/// let rule = Rules::builder().set(RulesSet::Digits);      // implements Gives<Rules>
+/// let properties = Properties::builder().rules([rule]).build()?;
+/// ```
 pub trait Gives<T> {
     /// The data.
+    #[doc(hidden)]
     fn give(self) -> Data;
 }
 
@@ -19,7 +26,7 @@ impl<T: Record> Gives<T> for T {
 }
 
 /// Property data, in the order in which it was given. None is none so far: a map cannot be made in a constant.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Data(pub(crate) Option<Map>);
 
 impl Data {

@@ -3,18 +3,25 @@
 //! Reading does not fail: the engine has seen to it that values are what the schema says. Should one not be, which a
 //! resolver can bring about by answering with a number where the schema wants text, it is noted in the [`Run`], which
 //! makes all of the reading fail in the end.
+//!
+//! Types of the plug-in's own can refuse a value, and have nothing to stand in for it. So they are asked first, by
+//! [`Field::check`], and only read once none of them refuses.
 
 use heat_model::evaluate::Resolved;
 use heat_model::validate::{ErrorKind, Step, ValueError, ValuePath};
 use heat_model::{Integer, Value};
 
-use crate::record::{Reader, Record, Writer};
+use crate::record::{Checker, Reader, Record, Writer};
 use crate::{Map, Number};
 
 /// One reading: what was not as it should be.
 #[derive(Debug, Default)]
 pub struct Run {
     pub(crate) errors: Vec<ValueError>,
+    /// Why stored values are not of their types.
+    pub(crate) kept: Vec<ValueError>,
+    /// Whether null is a mistake where there has to be a value.
+    pub(crate) is_strict: bool,
 }
 
 impl Run {
@@ -22,9 +29,9 @@ impl Run {
     /// are hardly ever any.
     #[inline]
     pub(crate) fn at<T>(&mut self, place: impl FnOnce() -> Step, read: impl FnOnce(&mut Self) -> T) -> T {
-        let known = self.errors.len();
+        let known = (self.errors.len(), self.kept.len());
         let value = read(self);
-        if self.errors.len() > known {
+        if self.errors.len() > known.0 || self.kept.len() > known.1 {
             self.lead_through(&place(), known);
         }
         value
@@ -32,18 +39,19 @@ impl Run {
 
     /// Puts a step before the paths of the mistakes that were not known yet.
     #[cold]
-    fn lead_through(&mut self, step: &Step, known: usize) {
-        for error in self.errors.iter_mut().skip(known) {
+    fn lead_through(&mut self, step: &Step, known: (usize, usize)) {
+        for error in self.errors.iter_mut().skip(known.0).chain(self.kept.iter_mut().skip(known.1)) {
             let mut path = std::mem::take(&mut error.path);
             path.0.insert(0, step.clone());
             *error = ValueError::new(path, error.kind, std::mem::take(&mut error.message));
         }
     }
 
-    /// Notes a value that is not what it should be; what stands in for it is never seen. Null is no mistake.
+    /// Notes a value that is not what it should be; what stands in for it is never seen. Null is a mistake only in what is
+    /// stored.
     #[cold]
     pub(crate) fn misfit<T: Default>(&mut self, expected: &str, value: &Resolved) -> T {
-        if !value.is_null() {
+        if self.is_strict || !value.is_null() {
             self.error(expected, value);
         }
         T::default()
@@ -56,20 +64,82 @@ impl Run {
             Resolved::Items(_) => "a list".to_owned(),
             Resolved::Members(_) => "a map".to_owned(),
         };
-        let message = format!("expected {expected}, found {found}");
+        self.refuse(format!("expected {expected}, found {found}"));
+    }
+
+    #[cold]
+    pub(crate) fn refuse(&mut self, message: String) {
         self.errors.push(ValueError::new(ValuePath::default(), ErrorKind::Invalid, message));
     }
 }
 
-/// A type that a field can have.
+/// A type that a field of derived properties can have. All that the derive gives them have it; give it to a type of your
+/// own to use that with `#[heat(with("path" = "crate::Type"))]`.
+///
+/// ```
+/// use heat_plugin::{Field, Value};
+///
+/// #[derive(Debug, Clone, PartialEq)]
+/// struct NetworkId(String);
+///
+/// impl Field for NetworkId {
+///     fn from_value(value: Value) -> Result<Self, String> {
+///         match value.as_str() {
+///             Some(id) if id.len() == 36 => Ok(Self(id.to_owned())),
+///             _ => Err(format!("expected the ID of a network, found {value}")),
+///         }
+///     }
+///
+///     fn to_value(&self) -> Value {
+///         self.0.as_str().into()
+///     }
+/// }
+/// ```
 pub trait Field: Sized {
-    /// Takes a value that the engine has resolved. What is left of it is never looked at.
-    fn read(value: &mut Resolved, run: &mut Run) -> Self;
+    /// Itself from a value that meets the schema; or why it is none. It has to take back what [`to_value`](Self::to_value)
+    /// gives, and to come to the same answer each time.
+    ///
+    /// # Errors
+    /// Why it is none: an error of the property, with its path.
+    fn from_value(value: Value) -> Result<Self, String> {
+        let mut run = Run { is_strict: true, ..Run::default() };
+        let read = Self::read(&mut Resolved::Plain(value), &mut run);
+        match run.errors.first() {
+            None => Ok(read),
+            Some(error) => Err(error.to_string()),
+        }
+    }
 
     /// Itself as property data.
     fn to_value(&self) -> Value;
 
+    /// Takes a value that the engine has resolved, and that [`check`](Self::check) found nothing wrong with. What is left
+    /// of it is never looked at.
+    #[doc(hidden)]
+    fn read(value: &mut Resolved, _: &mut Run) -> Self {
+        match Self::from_value(Self::plain(std::mem::replace(value, Resolved::NULL))) {
+            Ok(read) => read,
+            #[expect(clippy::panic, reason = "a mistake in the plug-in's own type")]
+            Err(why) => panic!("a type refuses what it took just before, or what it gave itself: {why}"),
+        }
+    }
+
+    /// Notes why a type of the plug-in's own refuses a value. All others are only read.
+    #[doc(hidden)]
+    fn check(value: &Resolved, run: &mut Run) {
+        if let Err(why) = Self::from_value(Self::plain(value.clone())) {
+            run.refuse(why);
+        }
+    }
+
+    /// A value that is none of its, as property data.
+    #[doc(hidden)]
+    fn plain(value: Resolved) -> Value {
+        plain(value)
+    }
+
     /// Itself as the engine would have resolved it.
+    #[doc(hidden)]
     fn to_resolved(&self) -> Resolved {
         Resolved::Plain(self.to_value())
     }
@@ -83,24 +153,71 @@ impl Field for String {
         }
     }
 
+    fn check(_: &Resolved, _: &mut Run) {}
+
     fn to_value(&self) -> Value {
         Value::String(self.clone())
     }
 }
 
-impl Field for i64 {
+/// Integers of a fixed size, read by way of 64 bits with or without a sign.
+macro_rules! integers {
+    ($($type:ident by $read:ident,)*) => {$(
+        impl Field for $type {
+            fn read(value: &mut Resolved, run: &mut Run) -> Self {
+                match value {
+                    Resolved::Plain(Value::Integer(integer)) => {
+                        match integer.$read().and_then(|wide| Self::try_from(wide).ok()) {
+                            Some(fitting) => fitting,
+                            None => run.misfit(&format!("an integer of {} to {}", Self::MIN, Self::MAX), value),
+                        }
+                    }
+                    other => run.misfit("an integer", other),
+                }
+            }
+
+            fn check(_: &Resolved, _: &mut Run) {}
+
+            fn to_value(&self) -> Value {
+                Value::Integer(Integer::from(*self))
+            }
+        }
+    )*};
+}
+
+integers! {
+    i8 by as_i64, i16 by as_i64, i32 by as_i64, i64 by as_i64, isize by as_i64,
+    u8 by as_u64, u16 by as_u64, u32 by as_u64, u64 by as_u64, usize by as_u64,
+}
+
+impl Field for Integer {
     fn read(value: &mut Resolved, run: &mut Run) -> Self {
         match value {
-            Resolved::Plain(Value::Integer(integer)) => match integer.as_i64() {
-                Some(small) => small,
-                None => run.misfit("an integer of at most 64 bits", value),
-            },
-            other => run.misfit("an integer", other),
+            Resolved::Plain(Value::Integer(integer)) => integer.clone(),
+            other => {
+                let none: i64 = run.misfit("an integer", other);
+                none.into()
+            }
         }
     }
 
+    fn check(_: &Resolved, _: &mut Run) {}
+
     fn to_value(&self) -> Value {
-        Value::Integer(Integer::from(*self))
+        Value::Integer(self.clone())
+    }
+}
+
+/// The nearest float of an integer.
+impl Field for f64 {
+    fn read(value: &mut Resolved, run: &mut Run) -> Self {
+        Number::read(value, run).as_f64()
+    }
+
+    fn check(_: &Resolved, _: &mut Run) {}
+
+    fn to_value(&self) -> Value {
+        Value::Float(*self)
     }
 }
 
@@ -115,6 +232,8 @@ impl Field for Number {
         }
     }
 
+    fn check(_: &Resolved, _: &mut Run) {}
+
     fn to_value(&self) -> Value {
         self.clone().into()
     }
@@ -128,6 +247,8 @@ impl Field for bool {
         }
     }
 
+    fn check(_: &Resolved, _: &mut Run) {}
+
     fn to_value(&self) -> Value {
         Value::Bool(*self)
     }
@@ -137,6 +258,8 @@ impl Field for Value {
     fn read(value: &mut Resolved, _: &mut Run) -> Self {
         plain(std::mem::replace(value, Resolved::NULL))
     }
+
+    fn check(_: &Resolved, _: &mut Run) {}
 
     fn to_value(&self) -> Value {
         self.clone()
@@ -161,6 +284,8 @@ impl Field for Map {
         }
     }
 
+    fn check(_: &Resolved, _: &mut Run) {}
+
     fn to_value(&self) -> Value {
         Value::from(self.clone())
     }
@@ -177,6 +302,26 @@ impl<T: Field> Field for Vec<T> {
                 read_items(&mut items, run)
             }
             other => run.misfit("a list", &other),
+        }
+    }
+
+    fn check(value: &Resolved, run: &mut Run) {
+        let mut at = |index, item: &Resolved| run.at(|| Step::Item(index), |run| T::check(item, run));
+        match value {
+            Resolved::Items(items) => items.iter().enumerate().for_each(|(index, item)| at(index, item)),
+            Resolved::Plain(Value::List(items)) => {
+                for (index, item) in items.iter().enumerate() {
+                    at(index, &Resolved::Plain(item.clone()));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn plain(value: Resolved) -> Value {
+        match value {
+            Resolved::Items(items) => items.into_iter().map(T::plain).collect(),
+            other => plain(other),
         }
     }
 
@@ -199,6 +344,16 @@ impl<T: Field> Field for Option<T> {
         if value.is_null() { None } else { Some(T::read(value, run)) }
     }
 
+    fn check(value: &Resolved, run: &mut Run) {
+        if !value.is_null() {
+            T::check(value, run);
+        }
+    }
+
+    fn plain(value: Resolved) -> Value {
+        T::plain(value)
+    }
+
     fn to_value(&self) -> Value {
         self.as_ref().map_or(Value::Null, T::to_value)
     }
@@ -219,6 +374,30 @@ impl<T: Record> Field for T {
         }
     }
 
+    fn check(value: &Resolved, run: &mut Run) {
+        if !T::HAS_OWN_TYPES {
+            return;
+        }
+        match value {
+            Resolved::Members(values) => T::check(&mut Checker::new(values, T::MEMBERS, run)),
+            other => {
+                let values = unread_members::<T>(other, &mut Run::default());
+                T::check(&mut Checker::new(&values, T::MEMBERS, run));
+            }
+        }
+    }
+
+    fn plain(value: Resolved) -> Value {
+        match value {
+            Resolved::Members(values) => {
+                let entries = T::MEMBERS.iter().zip(values);
+                let entries = entries.filter(|(_, value)| !value.is_null());
+                entries.map(|(member, value)| (member.name.to_owned(), plain(value))).collect()
+            }
+            other => plain(other),
+        }
+    }
+
     fn to_value(&self) -> Value {
         Value::from(Writer::data(self))
     }
@@ -231,7 +410,10 @@ impl<T: Record> Field for T {
 /// The members' values of a map that was not read by their schemas, which the engine sees to if it is right.
 #[cold]
 fn unread_members<T: Record>(value: &Resolved, run: &mut Run) -> Vec<Resolved> {
-    let Resolved::Plain(Value::Map(map)) = value else { return run.misfit("a map", value) };
+    let Resolved::Plain(Value::Map(map)) = value else {
+        let _: () = run.misfit("a map", value);
+        return vec![Resolved::NULL; T::MEMBERS.len()];
+    };
     let given = |name| map.get(name).cloned().unwrap_or(Value::Null);
     T::MEMBERS.iter().map(|member| Resolved::Plain(given(member.name))).collect()
 }

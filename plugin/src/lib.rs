@@ -47,10 +47,12 @@ mod data;
 mod errors;
 mod field;
 mod info;
+mod names;
 mod number;
 mod properties;
 mod record;
 mod schema;
+mod stored;
 mod text_or;
 mod update;
 
@@ -61,26 +63,32 @@ pub mod __private;
 pub use heat_macros::HeatResource;
 pub use heat_model::custom_constraint::{BuiltIn, CustomConstraints, CustomViolation, Moment, Registry};
 pub use heat_model::evaluate::{Context, Query, ResolveError, Resolved, Resolver};
-pub use heat_model::json;
 pub use heat_model::update::{Decision, UpdateBehaviour};
 pub use heat_model::validate::{ErrorKind, Step, ValueError, ValuePath};
-pub use heat_model::value::Map;
+pub use heat_model::value::{List, Map};
 pub use heat_model::{AttributeType, Integer, ResourceType, Status, Value};
+pub use heat_model::{indexmap, json, value};
 
+pub use data::Gives;
 pub use errors::{InvalidProperties, UnknownName};
+pub use field::Field;
 pub use info::{AttributeInfo, PropertyInfo};
+pub use names::{Attribute, Property, Updatable};
 pub use number::Number;
 pub use properties::{NoResolver, Properties, WithoutCloud};
-pub use record::Record;
+pub use record::{PropertyValues, Record};
+pub use stored::{Stored, StoredProperties};
 pub use text_or::TextOr;
 pub use update::Changes;
 
 /// A resource type with its typed properties and attributes. Derived.
 pub trait HeatResource {
     /// The values of its properties.
-    type Values: __private::PropertyValues;
+    type Values: PropertyValues<Property = Self::Property>;
+    /// The names of its properties.
+    type Property: Property;
     /// The names of its attributes.
-    type Attribute;
+    type Attribute: Attribute;
 
     /// Its name, such as `OS::Nova::Server`.
     const TYPE: &'static str;
@@ -88,6 +96,6 @@ pub trait HeatResource {
     /// Its schema.
     #[must_use]
     fn schema() -> &'static ResourceType {
-        <Self::Values as __private::PropertyValues>::schema().resource_type()
+        <Self::Values as PropertyValues>::schema().resource_type()
     }
 }

@@ -14,8 +14,10 @@ use serde::{Serialize, Serializer};
 use crate::Map;
 use crate::data::Data;
 use crate::errors::InvalidProperties;
-use crate::field::Run;
-use crate::record::{PropertyValues, Reader, Writer};
+use crate::field::{Field, Run};
+use crate::names::{Property, Updatable};
+use crate::record::{Checker, PropertyValues, Reader, Writer};
+use crate::stored::StoredProperties;
 use crate::update::Changes;
 
 /// The properties of a resource: their values, which it derefs to, and the data that they were read from.
@@ -53,21 +55,34 @@ impl<T: PropertyValues> Properties<T> {
         Self::from_data(map_of::<T>(data)?, context)
     }
 
-    /// Reads property data that were valid when they were stored, such as those of a resource before an update: nothing is
-    /// held against constraints and groups, which may have become narrower since.
+    /// Reads property data that were valid when they were stored, such as those of a resource before an update or a
+    /// deletion. They always read, whatever has become of the schema since: see [`StoredProperties`].
     ///
     /// # Errors
-    /// All that cannot be read.
-    pub fn from_stored(data: &Value, context: &Context<'_>) -> Result<Self, InvalidProperties> {
-        let context = Context { integers_fit_i64: true, ..*context };
+    /// That the data are no map.
+    pub fn from_stored(
+        data: &Value,
+        context: &Context<'_>,
+    ) -> Result<StoredProperties<T>, InvalidProperties> {
+        StoredProperties::from_value(data, context)
+    }
+
+    /// Reads what Heat has read before, such as the properties that it gives a plug-in: types are converted and defaults
+    /// filled in. No translation rule is applied a second time, and nothing is checked against constraints and groups.
+    /// Null is no value, as in what Heat gives.
+    ///
+    /// # Errors
+    /// All that is not of its type.
+    pub fn from_translated(data: &Value) -> Result<Self, InvalidProperties> {
         let raw = map_of::<T>(data)?;
-        let values = T::schema().evaluator().read(&raw, &context).map_err(invalid::<T>)?;
+        let context = Context { integers_fit_i64: T::INTEGERS_FIT_I64, ..Context::new(&WithoutCloud) };
+        let values = T::schema().evaluator().convert(&raw, &context).map_err(invalid::<T>)?;
         Self::typed(values, raw)
     }
 
     #[inline]
     fn from_data(raw: Map, context: &Context<'_>) -> Result<Self, InvalidProperties> {
-        let context = Context { integers_fit_i64: true, ..*context };
+        let context = Context { integers_fit_i64: T::INTEGERS_FIT_I64, ..*context };
         let values = T::schema().evaluator().resolve(&raw, &context).map_err(invalid::<T>)?;
         Self::typed(values, raw)
     }
@@ -75,8 +90,26 @@ impl<T: PropertyValues> Properties<T> {
     #[inline]
     fn typed(mut values: Vec<Resolved>, raw: Map) -> Result<Self, InvalidProperties> {
         let mut run = Run::default();
+        if T::HAS_OWN_TYPES {
+            T::check(&mut Checker::new(&values, T::MEMBERS, &mut run));
+            if !run.errors.is_empty() {
+                return Err(invalid::<T>(run.errors));
+            }
+        }
         let values = T::read(&mut Reader::new(&mut values, T::MEMBERS, &mut run));
         if run.errors.is_empty() { Ok(Self { values, raw }) } else { Err(invalid::<T>(run.errors)) }
+    }
+
+    /// Values that were read before, of which none may be missing.
+    pub(crate) fn of_resolved(values: Vec<Resolved>, raw: Map) -> Result<Self, InvalidProperties> {
+        match typed::<T>(&mut Resolved::Members(values)) {
+            Ok(values) => Ok(Self { values, raw }),
+            Err(errors) => Err(invalid::<T>(errors)),
+        }
+    }
+
+    pub(crate) fn resolved(&self) -> Vec<Resolved> {
+        Writer::resolved(&self.values)
     }
 
     /// Property data in the making, property by property.
@@ -93,21 +126,8 @@ impl<T: PropertyValues> Properties<T> {
 
     /// Which properties an update to `after` changes, and what that means for the resource.
     #[must_use]
-    pub fn changes(&self, after: &Self) -> Changes<T::Property> {
-        let (before, after) = (Writer::resolved(&self.values), Writer::resolved(&after.values));
-        let changes = update::changes(&T::schema().resource_type().properties, &before, &after);
-        let schemas = &T::schema().resource_type().properties;
-        let is_refused = |at: &usize| {
-            schemas
-                .get_index(*at)
-                .is_some_and(|(_, schema)| schema.update_behaviour() == UpdateBehaviour::Refused)
-        };
-        let name = |at: usize| T::PROPERTIES.get(at).copied();
-        Changes {
-            refused: changes.changed.iter().copied().filter(is_refused).filter_map(name).collect(),
-            changed: changes.changed.into_iter().filter_map(name).collect(),
-            decision: changes.decision,
-        }
+    pub fn changes(&self, after: &Self) -> Changes<T::Property, T::Updatable> {
+        changes::<T>(&self.resolved(), &after.resolved())
     }
 
     /// The values as property data. What has no value is left out.
@@ -170,8 +190,40 @@ pub fn build<T: PropertyValues>(data: Data) -> Result<Properties<T>, InvalidProp
     Properties::from_data(data.0.unwrap_or_default(), &Context::new(&WithoutCloud))
 }
 
+/// Reads a value, in which nothing may be missing; or says why it is not of its type.
+pub(crate) fn typed<T: Field>(value: &mut Resolved) -> Result<T, Vec<ValueError>> {
+    let mut run = Run { is_strict: true, ..Run::default() };
+    T::check(value, &mut run);
+    if !run.errors.is_empty() {
+        return Err(run.errors);
+    }
+    let read = T::read(value, &mut run);
+    if run.errors.is_empty() { Ok(read) } else { Err(run.errors) }
+}
+
+/// What differs between two readings.
+pub(crate) fn changes<T: PropertyValues>(
+    before: &[Resolved],
+    after: &[Resolved],
+) -> Changes<T::Property, T::Updatable> {
+    let update::Changes { changed, decision } =
+        update::changes(&T::schema().resource_type().properties, before, after);
+    let updates = |at: usize| T::MEMBERS.get(at).map(|member| member.update);
+    let name = |at: usize| T::Property::ALL.get(at).copied();
+    // They are numbered among themselves.
+    let number = |at: usize| (0..at).filter(|at| updates(*at) == Some(UpdateBehaviour::InPlace)).count();
+    let in_place = changed.iter().filter(|at| updates(**at) == Some(UpdateBehaviour::InPlace));
+    let refused = changed.iter().filter(|at| updates(**at) == Some(UpdateBehaviour::Refused));
+    Changes {
+        in_place: in_place.filter_map(|at| T::Updatable::ALL.get(number(*at)).copied()).collect(),
+        refused: refused.filter_map(|at| name(*at)).collect(),
+        changed: changed.iter().filter_map(|at| name(*at)).collect(),
+        decision,
+    }
+}
+
 /// Property data as a map; null is one without entries.
-fn map_of<T: PropertyValues>(data: &Value) -> Result<Map, InvalidProperties> {
+pub(crate) fn map_of<T: PropertyValues>(data: &Value) -> Result<Map, InvalidProperties> {
     match data {
         Value::Map(map) => Ok(map.clone()),
         Value::Null => Ok(Map::default()),

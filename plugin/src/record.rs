@@ -7,12 +7,21 @@ use heat_model::validate::Step;
 use crate::Map;
 use crate::field::{Field, Run};
 use crate::info::PropertyInfo;
+use crate::names::{Property, Updatable};
 use crate::schema::Schema;
 
 /// A derived struct: a field for each property of a map.
 pub trait Record: Sized {
     /// What is known of them, in schema order.
     const MEMBERS: &'static [PropertyInfo];
+
+    /// Whether a type of the plug-in's own is in it.
+    #[doc(hidden)]
+    const HAS_OWN_TYPES: bool = false;
+
+    /// Asks the plug-in's own types about their values.
+    #[doc(hidden)]
+    fn check(_checker: &mut Checker<'_>) {}
 
     /// Reads all fields, in schema order.
     #[doc(hidden)]
@@ -23,22 +32,50 @@ pub trait Record: Sized {
     fn write(&self, writer: &mut Writer);
 }
 
-/// The values of a type's properties.
+/// The values of a type's properties: the derived struct `Values`.
 pub trait PropertyValues: Record {
     /// The enum of the properties' names.
-    type Property: Copy + 'static;
+    type Property: Property;
+
+    /// The enum of those that can be updated in place.
+    type Updatable: Updatable;
+
+    /// The same values as they were stored.
+    type Stored: Record;
 
     /// What gathers data for them.
     type Builder;
 
-    /// The names, in schema order.
-    const PROPERTIES: &'static [Self::Property];
+    /// Whether all integers are read into 64 bits with a sign.
+    #[doc(hidden)]
+    const INTEGERS_FIT_I64: bool = true;
 
     /// The schema.
+    #[doc(hidden)]
     fn schema() -> &'static Schema;
 
     /// A builder without data.
     fn builder() -> Self::Builder;
+}
+
+/// Shows values in schema order to those types that may refuse them.
+#[derive(Debug)]
+pub struct Checker<'c> {
+    values: std::slice::Iter<'c, Resolved>,
+    members: std::slice::Iter<'static, PropertyInfo>,
+    run: &'c mut Run,
+}
+
+impl<'c> Checker<'c> {
+    pub(crate) fn new(values: &'c [Resolved], members: &'static [PropertyInfo], run: &'c mut Run) -> Self {
+        Self { values: values.iter(), members: members.iter(), run }
+    }
+}
+
+/// Asks a type about the next value.
+pub fn check_next<T: Field>(checker: &mut Checker<'_>) {
+    let (Some(member), Some(value)) = (checker.members.next(), checker.values.next()) else { return };
+    checker.run.at(|| Step::Name(member.name.to_owned()), |run| T::check(value, run));
 }
 
 /// Hands out values in schema order.

@@ -5,10 +5,11 @@ use heat_model::{Value, evaluate::Resolved};
 use crate::Map;
 use crate::field::{Field, Run};
 
-/// What a map with `allow_conversion` holds: Heat passes text on as it is, and a list as JSON.
+/// What a map with `allow_conversion` holds: Heat also takes text for it, which it passes on as it is, and a list, which it
+/// writes as JSON. Both are [`Text`](Self::Text) here.
 #[derive(Debug, Clone, PartialEq)]
 pub enum TextOr<T> {
-    /// Text.
+    /// Text, such as a document that the service reads; or a list, as its JSON text.
     Text(String),
     /// The map.
     Data(T),
@@ -58,6 +59,16 @@ impl<T: Field> Field for TextOr<T> {
             Resolved::Plain(Value::String(text)) => Self::Text(std::mem::take(text)),
             other => Self::Data(T::read(other, run)),
         }
+    }
+
+    fn check(value: &Resolved, run: &mut Run) {
+        if !matches!(value, Resolved::Plain(Value::String(_))) {
+            T::check(value, run);
+        }
+    }
+
+    fn plain(value: Resolved) -> Value {
+        T::plain(value)
     }
 
     fn to_value(&self) -> Value {

@@ -6,8 +6,8 @@ use crate::names::bare;
 use crate::plan::{BUILDER_METHODS, Member, Plan, Struct, Type};
 
 /// Writes all builders.
-pub(super) fn write(code: &mut Code, plan: &Plan<'_>) {
-    builder(code, plan, &plan.properties, "Properties");
+pub(super) fn write(code: &mut Code, plan: &Plan<'_>, derives: &[syn::Path]) {
+    builder(code, plan, &plan.properties, "Properties", derives);
     code.push(
         r"/// Gives a property any value, such as a call of `get_resource` for a template.
 pub fn set(self, property: Property, value: impl hp::Into<hp::Value>) -> Self { Self(hp::Data::put::<hp::Value>(self.0, property.name(), value)) }
@@ -22,7 +22,7 @@ pub fn build(self) -> hp::Result<Properties, hp::InvalidProperties> { hp::build(
     );
     for nested in &plan.nested {
         let name = &nested.name;
-        builder(code, plan, nested, name);
+        builder(code, plan, nested, name, derives);
         code.push(format_args!(
             "}} impl hp::Gives<{name}> for {name}Builder {{ #[inline] fn give(self) -> hp::Data {{ self.0 }} }}"
         ));
@@ -30,11 +30,12 @@ pub fn build(self) -> hp::Result<Properties, hp::InvalidProperties> { hp::build(
 }
 
 /// A builder with its setters. Its `impl` is left open.
-fn builder(code: &mut Code, plan: &Plan<'_>, record: &Struct<'_>, name: &str) {
+fn builder(code: &mut Code, plan: &Plan<'_>, record: &Struct<'_>, name: &str, derives: &[syn::Path]) {
     code.doc(&format!("Data for [`{name}`], in the making."));
     code.hide_below(plan, &record.names);
+    code.derive(derives, &["Clone", "Debug", "Default"]);
     code.push(format_args!(
-        "#[must_use] \
+        "#[derive(hp::Clone, hp::Debug, hp::Default)] #[must_use] \
          pub struct {name}Builder(hp::Data); impl {name}Builder {{ \
          /// The data so far.\n#[inline] pub fn to_value(&self) -> hp::Value {{ self.0.to_value() }}"
     ));
@@ -67,7 +68,7 @@ fn setter(member: &Member<'_>) -> String {
             "entries".to_owned(),
         ),
         // Nothing is converted into these but themselves.
-        Type::Integer => ("i64".to_owned(), "put::<i64>".to_owned()),
+        Type::Integer(integer) => (integer.name.to_owned(), format!("put::<{}>", integer.name)),
         Type::Boolean => ("bool".to_owned(), "put::<bool>".to_owned()),
         other => {
             let other = other.to_code();

@@ -7,12 +7,37 @@ use heat_model::SupportStatus;
 use crate::plan::{Plan, Type};
 
 /// Rust, as it is being written.
-#[derive(Default)]
 pub(super) struct Code {
     pub(super) text: String,
+    /// Whether the use of what is deprecated or hidden warns.
+    warns: bool,
 }
 
 impl Code {
+    pub(super) fn new(warns: bool) -> Self {
+        Self { text: String::new(), warns }
+    }
+
+    /// Derives some more for the item that follows, beside what it has anyway.
+    pub(super) fn derive(&mut self, derives: &[syn::Path], known: &[&str]) {
+        for path in derives {
+            let name = path.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default();
+            if known.contains(&name.as_str()) {
+                continue;
+            }
+            let path = super::path(path, true);
+            match name.as_str() {
+                // What the prelude has may mean something else in the user's crate.
+                "Hash" if path == name => self.push("#[derive(::core::hash::Hash)]"),
+                "Default" if path == name => self.push("#[derive(::core::default::Default)]"),
+                "Eq" | "Ord" | "PartialEq" | "PartialOrd" if path == name => {
+                    self.push(format_args!("#[derive(::core::cmp::{name})]"));
+                }
+                _ => self.push(format_args!("#[derive({path})]")),
+            }
+        }
+    }
+
     /// Adds some of it.
     pub(super) fn push(&mut self, code: impl Display) {
         // Writing to a string cannot fail.
@@ -49,12 +74,17 @@ impl Code {
         }
     }
 
-    /// Marks the item that follows by its status. The note is said where it is used.
-    pub(super) fn status(&mut self, status: &SupportStatus, note: &str) {
+    /// Leaves the item that follows out of the documentation, if it is HIDDEN.
+    pub(super) fn hide(&mut self, status: &SupportStatus) {
         if status.is_hidden() {
             self.push("#[doc(hidden)]");
         }
-        if status.is_hidden() || status.status() == heat_model::Status::Deprecated {
+    }
+
+    /// Marks the item that follows by its status. The note is said where it is used.
+    pub(super) fn status(&mut self, status: &SupportStatus, note: &str) {
+        self.hide(status);
+        if self.warns && (status.is_hidden() || status.status() == heat_model::Status::Deprecated) {
             self.push(format_args!("#[deprecated(note = {note:?})]"));
         }
     }
@@ -65,12 +95,12 @@ impl Type {
     pub(super) fn to_code(&self) -> String {
         match self {
             Self::String => "hp::String".to_owned(),
-            Self::Integer => "i64".to_owned(),
+            Self::Integer(integer) => integer.name.to_owned(),
             Self::Number => "hp::Number".to_owned(),
             Self::Boolean => "bool".to_owned(),
             Self::Map => "hp::Map".to_owned(),
             Self::Any => "hp::Value".to_owned(),
-            Self::Struct(name) | Self::Choice(name) => name.clone(),
+            Self::Struct(name) | Self::Choice(name) | Self::Known(name) | Self::Own(name) => name.clone(),
             Self::List(item) => format!("hp::Vec<{}>", item.to_code()),
             Self::TextOr(other) => format!("hp::TextOr<{}>", other.to_code()),
         }

@@ -1,81 +1,21 @@
-//! The enums: allowed values, properties, attributes.
+//! The enums of names: properties, those that can be updated, attributes.
 
+use heat_model::update::UpdateBehaviour;
 use heat_model::{AttributeType, CacheMode, Status};
 
 use super::code::Code;
 use super::reference;
 use crate::names::bare;
-use crate::plan::{Attribute, Choice, Plan};
-
-/// An enum of allowed values.
-pub(super) fn choice(code: &mut Code, plan: &Plan<'_>, choice: &Choice) {
-    let Choice { name, values, other, .. } = choice;
-    code.doc(&reference::choice(choice));
-    code.hide_below(plan, &choice.names);
-    if other.is_some() {
-        code.push(format_args!("#[derive(Clone, Debug, PartialEq)] pub enum {name} {{"));
-    } else {
-        code.push(format_args!("#[derive(Clone, Copy)] pub enum {name} {{"));
-    }
-    for (value, variant) in values {
-        code.doc(&reference::value(value));
-        code.push(format_args!("{variant},"));
-    }
-    if let Some(other) = other {
-        code.push(format_args!(
-            "/// Any other text: one that reached the property by translation, or as its default.\n\
-             {other}(hp::String),"
-        ));
-    }
-    code.push("}");
-    if other.is_none() {
-        copied(code, name, values.iter().map(|(_, variant)| variant.as_str()));
-    }
-    code.push(format_args!(
-        "impl hp::Eq for {name} {{}} impl {name} {{ /// All values that are allowed.\npub const ALL: &'static [Self] = &["
-    ));
-    for (_, variant) in values {
-        code.push(format_args!("Self::{variant},"));
-    }
-    code.push("]; /// The value in property data.\n#[inline]");
-    if let Some(other) = other {
-        code.push("pub fn as_str(&self) -> &str { match self {");
-        for (value, variant) in values {
-            code.push(format_args!("Self::{variant} => {value:?},"));
-        }
-        code.push(format_args!("Self::{other}(text) => text, }} }} }}"));
-    } else {
-        code.push("pub const fn as_str(self) -> &'static str { [");
-        for (value, _) in values {
-            code.push(format_args!("{value:?},"));
-        }
-        code.push("][self as usize] } }");
-    }
-    code.push(format_args!(
-        "impl hp::Display for {name} {{ #[inline] fn fmt(&self, f: &mut hp::Formatter<'_>) -> hp::fmt::Result {{ \
-         f.pad(self.as_str()) }} }}"
-    ));
-    let read = if let Some(other) = other {
-        code.push(format_args!(
-            "impl hp::From<&str> for {name} {{ #[inline] fn from(text: &str) -> Self {{ \
-             hp::known(text, Self::ALL, Self::as_str).unwrap_or_else(|| Self::{other}(hp::From::from(text))) }} }}\
-             impl hp::FromStr for {name} {{ type Err = hp::Infallible; \
-             #[inline] fn from_str(text: &str) -> hp::Result<Self, hp::Infallible> {{ hp::Result::Ok(hp::From::from(text)) }} }}"
-        ));
-        "hp::choose_or(value, run, Self::ALL, Self::as_str)"
-    } else {
-        from_str(code, name, "as_str");
-        "hp::choose(value, run, Self::ALL, Self::as_str)"
-    };
-    code.push(format_args!(
-        "impl hp::Field for {name} {{ #[inline] fn read(value: &mut hp::Resolved, run: &mut hp::Run) -> Self {{ {read} }} \
-         #[inline] fn to_value(&self) -> hp::Value {{ hp::From::from(self.as_str()) }} }}"
-    ));
-}
+use crate::plan::{Attribute, Plan};
 
 /// What enums without data can do. The derive of `Debug` would write an arm for
 /// each variant. `Clone` and `Copy` are derived where the enum is: clippy wants them so.
-fn copied<'v>(code: &mut Code, name: &str, variants: impl Iterator<Item = &'v str>) {
+pub(super) fn copied<'v>(
+    code: &mut Code,
+    name: &str,
+    derives: &[syn::Path],
+    variants: impl Iterator<Item = &'v str>,
+) {
     let names: Vec<&str> = variants.map(bare).collect();
     let names = names.join(" ");
     // There is no number of a variant where there is no variant.
@@ -84,13 +24,22 @@ fn copied<'v>(code: &mut Code, name: &str, variants: impl Iterator<Item = &'v st
     } else {
         ("*self as usize == *other as usize", format!("hp::variant(f, {names:?}, *self as usize)"))
     };
+    if derives.is_empty() {
+        code.push(format_args!(
+            "impl hp::PartialEq for {name} {{ #[inline] fn eq(&self, other: &Self) -> bool {{ {equal} }} }}"
+        ));
+    }
     code.push(format_args!(
-        "impl hp::PartialEq for {name} {{ #[inline] fn eq(&self, other: &Self) -> bool {{ {equal} }} }}\
-         impl hp::Debug for {name} {{ #[inline] fn fmt(&self, f: &mut hp::Formatter<'_>) -> hp::fmt::Result {{ {debug} }} }}"
+        "impl hp::Debug for {name} {{ #[inline] fn fmt(&self, f: &mut hp::Formatter<'_>) -> hp::fmt::Result {{ {debug} }} }}"
     ));
 }
 
-fn from_str(code: &mut Code, name: &str, text: &str) {
+/// What is derived for enums without data. Where more is asked for, equality is too: clippy wants hashes of what is derived.
+pub(super) fn copy_derives(derives: &[syn::Path]) -> &'static str {
+    if derives.is_empty() { "#[derive(Clone, Copy)]" } else { "#[derive(Clone, Copy, PartialEq)]" }
+}
+
+pub(super) fn from_str(code: &mut Code, name: &str, text: &str) {
     code.push(format_args!(
         "impl hp::FromStr for {name} {{ type Err = hp::UnknownName; \
          #[inline] fn from_str(text: &str) -> hp::Result<Self, hp::UnknownName> {{ hp::find(text, Self::ALL, Self::{text}) }} }}"
@@ -98,20 +47,21 @@ fn from_str(code: &mut Code, name: &str, text: &str) {
 }
 
 /// The enum of the top-level properties.
-pub(super) fn properties(code: &mut Code, plan: &Plan<'_>) {
+pub(super) fn properties(code: &mut Code, plan: &Plan<'_>, derives: &[syn::Path]) {
     let members = &plan.properties.members;
     allow_hidden(code, members.iter().map(|member| member.schema.support_status.status()));
-    named_enum(code, "Property", &format!("The properties of `{}`.", plan.resource_type.name), |code| {
+    let doc = format!("The properties of `{}`.", plan.resource_type.name);
+    named_enum(code, "Property", &doc, derives, |code| {
         for member in members {
             code.doc(&reference::variant(member.name, member.schema.description.as_deref()));
-            code.status(&member.schema.support_status, &reference::note(plan, member));
+            code.hide(&member.schema.support_status);
             code.push(format_args!("{},", member.camel));
         }
     });
     let variants = members.iter().map(|member| member.camel.as_str());
     let info =
         if members.is_empty() { "match self {}" } else { "&<Values as hp::Record>::MEMBERS[self as usize]" };
-    tables(code, "Property", "hp::PropertyInfo", info, variants);
+    tables(code, "Property", "hp::PropertyInfo", derives, info, variants);
     code.push(format_args!(
         "/// Its path: its name.\n#[inline] pub const fn path(self) -> &'static str {{ self.info().path }}\
          /// What an update that changes it does.\n#[inline] \
@@ -119,27 +69,59 @@ pub(super) fn properties(code: &mut Code, plan: &Plan<'_>) {
     ));
 }
 
+/// The enum of those top-level properties that can be updated in place.
+pub(super) fn updatable(code: &mut Code, plan: &Plan<'_>, derives: &[syn::Path]) {
+    let members = plan.properties.members.iter();
+    let members: Vec<_> =
+        members.filter(|member| member.schema.update_behaviour() == UpdateBehaviour::InPlace).collect();
+    allow_hidden(code, members.iter().map(|member| member.schema.support_status.status()));
+    let doc = format!(
+        "The properties of `{}` that can be updated in place: what an update has to deal with.",
+        plan.resource_type.name
+    );
+    named_enum(code, "Updatable", &doc, derives, |code| {
+        for member in &members {
+            code.doc(&reference::variant(member.name, member.schema.description.as_deref()));
+            code.hide(&member.schema.support_status);
+            code.push(format_args!("{},", member.camel));
+        }
+    });
+    let variants = members.iter().map(|member| member.camel.as_str());
+    copied(code, "Updatable", derives, variants.clone());
+    let list =
+        |of: &str| variants.clone().map(|variant| format!("{of}::{variant},")).collect::<Vec<_>>().concat();
+    let property = if members.is_empty() {
+        "match self {}".to_owned()
+    } else {
+        format!("[{}][self as usize]", list("Property"))
+    };
+    code.push(format_args!(
+        "impl hp::Updatable for Updatable {{ const ALL: &'static [Self] = Self::ALL; }}\
+         impl hp::From<Updatable> for Property {{ #[inline] fn from(updatable: Updatable) -> Self {{ updatable.property() }} }}\
+         impl Updatable {{ /// All of them, in schema order.\npub const ALL: &'static [Self] = &[{}];\
+         /// The property.\n#[inline] pub const fn property(self) -> Property {{ {property} }}\
+         /// Its name in templates.\n#[inline] pub const fn name(self) -> &'static str {{ self.property().name() }} }}",
+        list("Self"),
+    ));
+}
+
 /// The enum of the attributes.
-pub(super) fn attributes(code: &mut Code, plan: &Plan<'_>) {
+pub(super) fn attributes(code: &mut Code, plan: &Plan<'_>, derives: &[syn::Path]) {
     let schemas = plan.attributes.iter().filter_map(|attribute| attribute.schema);
     allow_hidden(code, schemas.map(|schema| schema.support_status.status()));
     let what = format!("The attributes of `{}`: what `get_attr` can ask for.", plan.resource_type.name);
-    named_enum(code, "Attribute", &what, |code| {
+    named_enum(code, "Attribute", &what, derives, |code| {
         for attribute in &plan.attributes {
-            let base = "What the service itself says of the thing, as a map.";
-            let description = attribute.schema.map_or(Some(base), |schema| schema.description.as_deref());
+            let description = reference::attribute_description(attribute);
             code.doc(&reference::attribute(attribute, description));
             if let Some(schema) = attribute.schema {
-                code.status(
-                    &schema.support_status,
-                    &reference::status_note(attribute.name, &schema.support_status, None),
-                );
+                code.hide(&schema.support_status);
             }
             code.push(format_args!("{},", attribute.variant));
         }
     });
     let variants = plan.attributes.iter().map(|attribute| attribute.variant.as_str());
-    tables(code, "Attribute", "hp::AttributeInfo", "&Self::INFO[self as usize]", variants);
+    tables(code, "Attribute", "hp::AttributeInfo", derives, "&Self::INFO[self as usize]", variants);
     let names = plan.attributes.iter().map(|attribute| format!("{:?}", attribute.name)).collect::<Vec<_>>();
     let facts: Vec<u8> = plan.attributes.iter().map(facts).collect();
     code.push(format_args!(
@@ -167,15 +149,22 @@ fn allow_hidden(code: &mut Code, statuses: impl Iterator<Item = Status>) {
     }
 }
 
-fn named_enum(code: &mut Code, name: &str, doc: &str, variants: impl FnOnce(&mut Code)) {
+fn named_enum(
+    code: &mut Code,
+    name: &str,
+    doc: &str,
+    derives: &[syn::Path],
+    variants: impl FnOnce(&mut Code),
+) {
     code.doc(doc);
-    code.push(format_args!("#[derive(Clone, Copy)] pub enum {name} {{"));
+    // No name is the one to start with.
+    code.derive(derives, &["Default"]);
+    code.push(format_args!("{} pub enum {name} {{", copy_derives(derives)));
     variants(code);
     code.push(format_args!(
         "}} impl hp::Eq for {name} {{}} impl hp::Display for {name} {{ #[inline] fn fmt(&self, f: &mut hp::Formatter<'_>) -> hp::fmt::Result {{ \
          f.pad(self.name()) }} }}"
     ));
-    from_str(code, name, "name");
 }
 
 /// The constants that both enums of names have. Their `impl` is left open.
@@ -183,12 +172,17 @@ fn tables<'p>(
     code: &mut Code,
     name: &str,
     info_type: &str,
+    derives: &[syn::Path],
     info: &str,
     variants: impl Iterator<Item = &'p str> + Clone,
 ) {
-    copied(code, name, variants.clone());
+    copied(code, name, derives, variants.clone());
+    from_str(code, name, "name");
+    // For code that is written for all types.
     code.push(format_args!(
-        "impl {name} {{ /// All of them, in schema order.\npub const ALL: &'static [Self] = &["
+        "impl hp::{name} for {name} {{ const ALL: &'static [Self] = Self::ALL; \
+         #[inline] fn info(self) -> &'static {info_type} {{ self.info() }} }}\
+         impl {name} {{ /// All of them, in schema order.\npub const ALL: &'static [Self] = &["
     ));
     for variant in variants {
         code.push(format_args!("Self::{variant},"));

@@ -5,7 +5,9 @@
 //! of the time that the derive takes. Types, names and one-line calls are all that is written; what they call stands
 //! once, in heat-plugin's `__private`.
 
+mod attributes;
 mod builders;
+mod choices;
 mod code;
 mod enums;
 pub(crate) mod reference;
@@ -24,13 +26,15 @@ pub(crate) fn module(plan: &Plan<'_>, input: &Input, json: &str, file: &str) -> 
     let module = &input.module;
     let visibility = quote::ToTokens::to_token_stream(&input.visibility).to_string();
     let name = plan.resource_type.name.as_str();
-    let mut code = Code::default();
+    let mut code = Code::new(input.options.warns);
+    let derives = &input.options.derives;
 
     code.push(format_args!(
         "impl {plugin}::HeatResource for {ident} {{\
-         type Values = {module}::Values; type Attribute = {module}::Attribute; const TYPE: &'static str = {name:?}; }}"
+         type Values = {module}::Values; type Property = {module}::Property; type Attribute = {module}::Attribute; \
+         const TYPE: &'static str = {name:?}; }}"
     ));
-    code.doc(&reference::module(plan));
+    code.doc(&reference::module(plan, input.options.docs.as_deref()));
     code.push(format_args!(
         "{visibility} mod {module} {{ use {}::__private as hp;",
         path(&input.plugin, true)
@@ -43,13 +47,15 @@ pub(crate) fn module(plan: &Plan<'_>, input: &Input, json: &str, file: &str) -> 
     ));
     code.literal(json);
     code.push(");");
-    structs::write(&mut code, plan);
-    builders::write(&mut code, plan);
+    structs::write(&mut code, plan, &derives.structs);
+    builders::write(&mut code, plan, &derives.builders);
     for choice in &plan.choices {
-        enums::choice(&mut code, plan, choice);
+        choices::write(&mut code, plan, choice, &derives.enums);
     }
-    enums::properties(&mut code, plan);
-    enums::attributes(&mut code, plan);
+    enums::properties(&mut code, plan, &derives.enums);
+    enums::updatable(&mut code, plan, &derives.enums);
+    enums::attributes(&mut code, plan, &derives.enums);
+    attributes::write(&mut code, plan);
     code.push("}");
     code.text
 }

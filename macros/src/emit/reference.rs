@@ -3,20 +3,35 @@
 use std::fmt::Write;
 
 use heat_model::update::UpdateBehaviour;
-use heat_model::{AttributeType, ConstraintKind, PropertySchema, Status, SupportStatus, Value};
+use heat_model::{
+    AttributeType, ConstraintKind, NestedSchema, PropertiesGroup, PropertySchema, Status, SupportStatus,
+    Value,
+};
+use indexmap::IndexMap;
 
 use crate::docs::{escaped, safe, summary};
 use crate::plan::{Attribute, Choice, Member, Plan, Struct};
 
 /// The page of a type: what it is for, and tables of what it has.
-pub(crate) fn module(plan: &Plan<'_>) -> String {
+pub(crate) fn module(plan: &Plan<'_>, docs: Option<&str>) -> String {
     let resource_type = plan.resource_type;
     let mut page = format!("`{}`: its properties and attributes, typed.", resource_type.name);
     if let Some(description) = &resource_type.description {
         push(&mut page, format_args!("\n\n{}", safe(description)));
     }
+    if let Some(docs) = docs {
+        push(
+            &mut page,
+            format_args!(
+                "\n\n[Reference of `{0}`](<{1}>)",
+                resource_type.name,
+                address(docs, &resource_type.name)
+            ),
+        );
+    }
     if let Some(line) = status_line(&resource_type.support_status) {
         push(&mut page, format_args!("\n\n* Status: {line}"));
+        push(&mut page, format_args!("{}", history(&resource_type.support_status)));
     }
     let shown: Vec<_> =
         plan.properties.members.iter().filter(|member| !member.schema.support_status.is_hidden()).collect();
@@ -39,7 +54,8 @@ pub(crate) fn module(plan: &Plan<'_>) -> String {
             );
         }
     }
-    page.push_str("\n\n## Attributes\n\n| Name | Type |\n|---|---|");
+    groups(&mut page, &resource_type.properties_groups);
+    page.push_str("\n\n## Attributes\n\n| Name | Type | Status |\n|---|---|---|");
     for attribute in &plan.attributes {
         if attribute.schema.is_some_and(|schema| schema.support_status.is_hidden()) {
             continue;
@@ -48,9 +64,93 @@ pub(crate) fn module(plan: &Plan<'_>) -> String {
             Some(schema) => schema.attribute_type.map_or("", |word| word.as_str()),
             None => "map",
         };
-        push(&mut page, format_args!("\n| `{}` | {word} |", cell(attribute.name)));
+        let status = attribute.schema.map_or(Status::Supported, |schema| schema.support_status.status());
+        push(&mut page, format_args!("\n| `{}` | {word} | {status} |", cell(attribute.name)));
     }
+    update_policy(&mut page, &resource_type.update_policy);
     page
+}
+
+/// Which properties belong together.
+fn groups(page: &mut String, groups: &[PropertiesGroup]) {
+    if !groups.is_empty() {
+        page.push_str("\n\n## Properties groups\n");
+    }
+    for group in groups {
+        match group {
+            PropertiesGroup::Expression(expression) => {
+                let words = expression.to_string();
+                let mut letters = words.chars();
+                let first = letters.next().map_or_else(String::new, |first| first.to_uppercase().collect());
+                push(page, format_args!("\n* {}", safe(&format!("{first}{}", letters.as_str()))));
+            }
+            PropertiesGroup::ApiVersions(versions) => {
+                let names = versions.properties.iter().map(|path| format!("`{}`", cell(&path.join("."))));
+                push(
+                    page,
+                    format_args!(
+                        "\n* Only with {} {}: {}",
+                        escaped(&versions.client_plugin),
+                        escaped(&versions.versions.join(", ")),
+                        names.collect::<Vec<_>>().join(", ")
+                    ),
+                );
+            }
+        }
+    }
+}
+
+/// What a template can say under `update_policy`, with the members of each key.
+fn update_policy(page: &mut String, policy: &IndexMap<String, PropertySchema>) {
+    fn rows(page: &mut String, around: &str, schemas: &IndexMap<String, PropertySchema>) {
+        for (name, schema) in schemas.iter().filter(|(_, schema)| !schema.support_status.is_hidden()) {
+            let path = format!("{around}{name}");
+            let given = presence(schema).replace('|', "\\|");
+            let summary = schema.description.as_deref().map(summary).unwrap_or_default().replace('|', "\\|");
+            push(
+                page,
+                format_args!("\n| `{}` | {} | {given} | {summary} |", cell(&path), schema.property_type),
+            );
+            if let Some(NestedSchema::Members(members)) = &schema.schema {
+                rows(page, &format!("{path}."), members);
+            }
+        }
+    }
+    if !policy.is_empty() {
+        page.push_str("\n\n## Update policy\n\n| Name | Type | Given | Description |\n|---|---|---|---|");
+        rows(page, "", policy);
+    }
+}
+
+/// Where the page of a type is, below the address that the reference is published at.
+fn address(docs: &str, name: &str) -> String {
+    let mut address = format!("{docs}types/");
+    for byte in name.replace("::", "/").bytes() {
+        if byte.is_ascii_alphanumeric() || b"/-_.~".contains(&byte) {
+            address.push(char::from(byte));
+        } else {
+            push(&mut address, format_args!("%{byte:02X}"));
+        }
+    }
+    address + ".html"
+}
+
+/// What a status was before, oldest last.
+fn history(status: &SupportStatus) -> String {
+    let mut lines = String::new();
+    for entry in status.history.iter().skip(1) {
+        match &entry.version {
+            Some(version) => push(&mut lines, format_args!("\n* Before: {} since {version}", entry.status)),
+            None => push(&mut lines, format_args!("\n* Before: {}", entry.status)),
+        }
+    }
+    lines
+}
+
+/// What an attribute is, if it is told.
+pub(crate) fn attribute_description<'a>(attribute: &Attribute<'a>) -> Option<&'a str> {
+    let base = "What the service itself says of the resource, as a map.";
+    attribute.schema.map_or(Some(base), |schema| schema.description.as_deref())
 }
 
 /// The page of a property.
@@ -84,7 +184,7 @@ pub(crate) fn member(member: &Member<'_>) -> String {
         page.push_str("\n* Not implemented: Heat refuses it");
     }
     if let Some(line) = status_line(&schema.support_status) {
-        push(&mut page, format_args!("\n* Status: {line}"));
+        push(&mut page, format_args!("\n* Status: {line}{}", history(&schema.support_status)));
     }
     page
 }
@@ -105,8 +205,12 @@ pub(crate) fn choice(choice: &Choice) -> String {
 
 /// The line of an allowed value.
 pub(crate) fn value(value: &str) -> String {
-    if value.trim().is_empty() {
-        return format!("{} spaces.", value.chars().count());
+    match value.chars().count() {
+        0 => return "The empty string.".to_owned(),
+        1 if value == " " => return "1 space.".to_owned(),
+        count if value.chars().all(|char| char == ' ') => return format!("{count} spaces."),
+        _ if value.trim().is_empty() => return format!("`{}`.", value.escape_debug()),
+        _ => {}
     }
     format!("{}.", code_span(value))
 }
@@ -138,8 +242,10 @@ pub(crate) fn attribute(attribute: &Attribute<'_>, description: Option<&str>) ->
     if let Some(word) = word {
         push(&mut page, format_args!(": {word}"));
     }
-    if let Some(line) = attribute.schema.and_then(|schema| status_line(&schema.support_status)) {
-        push(&mut page, format_args!("\n* Status: {line}"));
+    if let Some(status) = attribute.schema.map(|schema| &schema.support_status)
+        && let Some(line) = status_line(status)
+    {
+        push(&mut page, format_args!("\n* Status: {line}{}", history(status)));
     }
     page
 }
@@ -216,7 +322,7 @@ fn update(schema: &PropertySchema) -> &'static str {
 }
 
 /// A name within a code span of a table.
-fn cell(name: &str) -> String {
+pub(crate) fn cell(name: &str) -> String {
     name.chars()
         .map(|char| match char {
             '`' => '\'',

@@ -8,27 +8,31 @@ use super::reference;
 use crate::plan::{Member, Plan, Struct};
 
 /// Writes all structs.
-pub(super) fn write(code: &mut Code, plan: &Plan<'_>) {
+pub(super) fn write(code: &mut Code, plan: &Plan<'_>, derives: &[syn::Path]) {
     let name = &plan.resource_type.name;
     code.doc(&format!(
         "The properties of `{name}`, as they are read: converted, translated, with their defaults."
     ));
-    record(code, plan, &plan.properties);
+    record(code, plan, &plan.properties, derives);
     // The methods stand once, in heat-plugin: two hundred times ten of them are half a second of the compiler's time.
+    let fits = if plan.integers_fit_i64() { "" } else { "const INTEGERS_FIT_I64: bool = false; " };
+    code.push(format_args!("impl hp::PropertyValues for Values {{ {fits}"));
     code.push(
-        r"impl hp::PropertyValues for Values { type Property = Property; type Builder = PropertiesBuilder;
-const PROPERTIES: &'static [Property] = Property::ALL;
+        r"type Property = Property; type Updatable = Updatable; type Stored = StoredValues; type Builder = PropertiesBuilder;
 #[inline] fn schema() -> &'static hp::Schema { &SCHEMA }
 #[inline] fn builder() -> PropertiesBuilder { PropertiesBuilder(hp::EMPTY) } }
 /// The properties: their [`Values`], and the data that they were read from.
 pub type Properties = hp::Properties<Values>;
 /// Which properties an update changes, and what that means for the resource.
-pub type Changes = hp::Changes<Property>;",
+pub type Changes = hp::Changes<Property, Updatable>;
+/// The properties as they were stored, whatever has become of the schema since.
+pub type StoredProperties = hp::StoredProperties<Values>;",
     );
+    stored(code, plan);
     for nested in &plan.nested {
         code.doc(&reference::nested(nested));
         code.hide_below(plan, &nested.names);
-        record(code, plan, nested);
+        record(code, plan, nested, derives);
         let name = &nested.name;
         code.push(format_args!(
             "impl {name} {{ /// Data for it, member by member.\n#[inline] \
@@ -37,27 +41,63 @@ pub type Changes = hp::Changes<Property>;",
     }
 }
 
-fn record(code: &mut Code, plan: &Plan<'_>, record: &Struct<'_>) {
+fn record(code: &mut Code, plan: &Plan<'_>, record: &Struct<'_>, derives: &[syn::Path]) {
     let name = &record.name;
-    if record.members.iter().any(|member| member.field.starts_with('_')) {
-        // A name that begins with a digit in Heat has an underscore before it here: clippy would blame the user's crate.
-        code.push("#[allow(clippy::pub_underscore_fields)]");
-    }
+    allow_underscores(code, record);
+    code.derive(derives, &["Clone", "PartialEq", "Debug"]);
     code.push(format_args!("pub struct {name} {{"));
     for member in &record.members {
         code.doc(&reference::member(member));
         code.status(&member.schema.support_status, &reference::note(plan, member));
-        let field_type = member.field_type.to_code();
-        if member.optional {
-            code.push(format_args!("pub {}: hp::Option<{field_type}>,", member.field));
-        } else {
-            code.push(format_args!("pub {}: {field_type},", member.field));
-        }
+        code.push(format_args!("pub {}: {},", member.field, field_type(member)));
     }
     code.push(format_args!(
         "}} impl hp::Record for {name} {{ const MEMBERS: &'static [hp::PropertyInfo] = &{};",
         members(plan, record)
     ));
+    if plan.has_own_types(record) {
+        code.push("const HAS_OWN_TYPES: bool = true; fn check(_checker: &mut hp::Checker<'_>) {");
+        for member in &record.members {
+            code.push(format_args!("hp::check_next::<{}>(_checker);", field_type(member)));
+        }
+        code.push("}");
+    }
+    transfer(code, record, name);
+}
+
+/// The top-level properties as they were stored. Whoever reads these brings an old resource to its end: nothing warns.
+fn stored(code: &mut Code, plan: &Plan<'_>) {
+    code.doc(
+        "The [`Values`] as they were stored: of the types that they have today, or what was stored then.",
+    );
+    allow_underscores(code, &plan.properties);
+    code.push("pub struct StoredValues {");
+    for member in &plan.properties.members {
+        code.doc(&format!("The property `{}`, as it was stored.", reference::cell(member.name)));
+        code.hide(&member.schema.support_status);
+        code.push(format_args!("pub {}: hp::Stored<{}>,", member.field, field_type(member)));
+    }
+    code.push(
+        "} impl hp::Record for StoredValues { \
+         const MEMBERS: &'static [hp::PropertyInfo] = <Values as hp::Record>::MEMBERS;",
+    );
+    transfer(code, &plan.properties, "StoredValues");
+}
+
+/// A name that begins with a digit in Heat has an underscore before it here: clippy would blame the user's crate.
+fn allow_underscores(code: &mut Code, record: &Struct<'_>) {
+    if record.members.iter().any(|member| member.field.starts_with('_')) {
+        code.push("#[allow(clippy::pub_underscore_fields)]");
+    }
+}
+
+fn field_type(member: &Member<'_>) -> String {
+    let code = member.field_type.to_code();
+    if member.optional { format!("hp::Option<{code}>") } else { code }
+}
+
+/// Reads and writes the fields of a struct, and what goes by way of that. Closes its `impl` of `Record`.
+fn transfer(code: &mut Code, record: &Struct<'_>, name: &str) {
     // A parameter that a struct without members does not use warns nobody for its underscore.
     code.push("#[inline] fn read(_reader: &mut hp::Reader<'_>) -> Self { Self {");
     for member in &record.members {

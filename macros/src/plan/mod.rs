@@ -8,6 +8,7 @@ use heat_model::{AttributeSchema, PropertySchema, ResourceType, SchemaPath};
 use heat_yaml::Diagnostic;
 
 use crate::input::Rename;
+use crate::options::{IntegerType, Options};
 
 pub(crate) use names::BUILDER_METHODS;
 
@@ -66,7 +67,7 @@ pub(crate) struct Member<'a> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Type {
     String,
-    Integer,
+    Integer(&'static IntegerType),
     Number,
     Boolean,
     Map,
@@ -78,6 +79,10 @@ pub(crate) enum Type {
     List(Box<Type>),
     /// A map that also takes text.
     TextOr(Box<Type>),
+    /// A type of heat-plugin's that the user asked for.
+    Known(String),
+    /// A type of the user's own.
+    Own(String),
 }
 
 /// An enum of allowed values.
@@ -91,6 +96,8 @@ pub(crate) struct Choice {
     pub(crate) values: Vec<(String, String)>,
     /// The variant for any other value, where one can get here.
     pub(crate) other: Option<String>,
+    /// The variant of the property's default, if it has one.
+    pub(crate) default: Option<String>,
     /// Where the constraint stands.
     pub(crate) site: SchemaPath,
 }
@@ -102,6 +109,8 @@ pub(crate) struct Attribute<'a> {
     pub(crate) name: &'a str,
     /// Its variant.
     pub(crate) variant: String,
+    /// Its method.
+    pub(crate) method: String,
     /// Its schema; none for the base attribute, where the type does not write it.
     pub(crate) schema: Option<&'a AttributeSchema>,
 }
@@ -110,11 +119,47 @@ pub(crate) struct Attribute<'a> {
 pub(crate) fn make<'a>(
     file: &'a SchemaFile,
     renames: &[Rename],
+    options: &Options,
 ) -> (Plan<'a>, Vec<Diagnostic>, Vec<(proc_macro2::Span, String)>) {
-    let mut names = names::Names::new(file, renames);
+    let mut names = names::Names::new(file, renames, options);
     let mut plan = types::plan(&file.schema, &mut names);
     names.attributes(&mut plan);
     names.types(&plan);
     let (diagnostics, unused) = names.finish();
     (plan, diagnostics, unused)
+}
+
+impl Plan<'_> {
+    /// Whether a type of the user's own is in a struct, however deep.
+    pub(crate) fn has_own_types(&self, record: &Struct<'_>) -> bool {
+        record.members.iter().any(|member| self.is_own(&member.field_type))
+    }
+
+    fn is_own(&self, field_type: &Type) -> bool {
+        match field_type {
+            Type::Own(_) => true,
+            Type::List(inner) | Type::TextOr(inner) => self.is_own(inner),
+            Type::Struct(name) => self
+                .nested
+                .iter()
+                .find(|nested| nested.name == *name)
+                .is_some_and(|nested| self.has_own_types(nested)),
+            _ => false,
+        }
+    }
+
+    /// Whether all integers are read into 64 bits with a sign. What is read into others says itself what it has room for.
+    pub(crate) fn integers_fit_i64(&self) -> bool {
+        fn is_wide(field_type: &Type) -> bool {
+            match field_type {
+                Type::Integer(integer) => integer.max > i128::from(i64::MAX),
+                Type::Known(name) => name == "hp::Integer",
+                Type::Own(_) => true,
+                Type::List(inner) | Type::TextOr(inner) => is_wide(inner),
+                _ => false,
+            }
+        }
+        let records = std::iter::once(&self.properties).chain(&self.nested);
+        !records.flat_map(|record| &record.members).any(|member| is_wide(&member.field_type))
+    }
 }

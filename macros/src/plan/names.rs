@@ -4,33 +4,124 @@ use std::collections::HashMap;
 
 use heat_model::load::SchemaFile;
 use heat_model::suggest::nearest;
-use heat_model::{ResourceType, SchemaPath, Segment};
+use heat_model::{ConstraintKind, PropertySchema, PropertyType, ResourceType, SchemaPath, Value};
 use heat_yaml::Diagnostic;
 use proc_macro2::Span as RustSpan;
 
-use super::{Member, Plan};
+use super::{Attribute, Member, Plan, Type};
 use crate::input::{Rename, Renamed};
 use crate::names::{bare, camel, snake};
+use crate::options::{FieldType, INTEGERS, IntegerType, Options};
 
 /// The methods of builders. A setter of one of these names gets an underscore.
 pub(crate) const BUILDER_METHODS: [&str; 3] = ["build", "to_value", "set"];
 
 /// The types that each module has.
-const MODULE_TYPES: [&str; 6] =
-    ["Values", "Properties", "PropertiesBuilder", "Property", "Attribute", "Changes"];
+const MODULE_TYPES: [&str; 10] = [
+    "Values",
+    "Properties",
+    "PropertiesBuilder",
+    "Property",
+    "Updatable",
+    "Attribute",
+    "Attributes",
+    "Changes",
+    "StoredValues",
+    "StoredProperties",
+];
 
 /// Gives names, and notes what cannot be.
 pub(super) struct Names<'f> {
     file: &'f SchemaFile,
     renames: Vec<(Rename, bool)>,
     known: HashMap<&'static str, Vec<String>>,
+    options: &'f Options,
+    /// By path: the types that are given and have found their property.
+    given_types: Vec<String>,
+    /// The paths of all properties and items.
+    paths: Vec<String>,
     diagnostics: Vec<Diagnostic>,
+    errors: Vec<(RustSpan, String)>,
 }
 
 impl<'f> Names<'f> {
-    pub(super) fn new(file: &'f SchemaFile, renames: &[Rename]) -> Self {
+    pub(super) fn new(file: &'f SchemaFile, renames: &[Rename], options: &'f Options) -> Self {
         let renames = renames.iter().map(|rename| (rename.clone(), false)).collect();
-        Self { file, renames, known: HashMap::new(), diagnostics: Vec::new() }
+        Self {
+            file,
+            renames,
+            known: HashMap::new(),
+            options,
+            given_types: Vec::new(),
+            paths: Vec::new(),
+            diagnostics: Vec::new(),
+            errors: Vec::new(),
+        }
+    }
+
+    /// Whether a type is given for a property or an item.
+    pub(super) fn has_given_type(&self, key: &str) -> bool {
+        self.options.with.iter().any(|with| with.path == key)
+    }
+
+    /// The type that is given for a property or an item, if one is. It has to have room for what the schema allows.
+    pub(super) fn given_type(
+        &mut self,
+        key: &str,
+        schema: &PropertySchema,
+        site: &SchemaPath,
+    ) -> Option<Type> {
+        self.paths.push(key.to_owned());
+        let options = self.options;
+        let with = options.with.iter().find(|with| with.path == key)?;
+        self.given_types.push(key.to_owned());
+        Some(match &with.field_type {
+            FieldType::Own(name) => Type::Own(name.clone()),
+            FieldType::Known(name) => Type::Known(name.clone()),
+            FieldType::Integer(integer) => {
+                if schema.property_type != PropertyType::Integer {
+                    let what = schema.property_type;
+                    self.errors.push((with.span, format!("`{key}` is of type `{what}`, not an integer")));
+                }
+                let (min, max) = bounds(schema);
+                let beyond = [min, max].into_iter().flatten().find(|bound| !integer.has(*bound));
+                if let Some(bound) = beyond {
+                    let name = integer.name;
+                    let at = self.file.key_span(site);
+                    let source = &self.file.source;
+                    self.diagnostics.push(
+                        Diagnostic::error(
+                            "integer-too-small",
+                            format!("`{key}` can be {bound}, which is no `{name}`"),
+                        )
+                        .with_label(source, at, "this property")
+                        .with_help("give it a type that its range fits in, or the range a limit"),
+                    );
+                }
+                Type::Integer(integer)
+            }
+        })
+    }
+
+    /// The type of an integer: `i64`, unless its range decides. Where rules put values that were checked elsewhere, it
+    /// does not.
+    pub(super) fn integer(&self, schema: &PropertySchema, loose: bool) -> &'static IntegerType {
+        let range = match bounds(schema) {
+            (Some(min), Some(max)) if self.options.fits_integers && !loose => Some((min, max)),
+            _ => None,
+        };
+        let smallest = range.and_then(|(min, max)| IntegerType::smallest(min, max));
+        smallest
+            .unwrap_or_else(|| INTEGERS.iter().find(|integer| integer.name == "i64").unwrap_or(&INTEGERS[0]))
+    }
+
+    /// The name of the type of a property: the one that is given, or one made of the names that lead to it.
+    pub(super) fn type_name(&mut self, prefix: &str, camel: &str, names: &[String]) -> String {
+        if let Some(given) = self.given(Renamed::Type, names.join(".")) {
+            return given;
+        }
+        let name = format!("{prefix}{camel}");
+        if MODULE_TYPES.contains(&name.as_str()) { format!("{name}Type") } else { name }
     }
 
     /// The name given for something, if one is.
@@ -52,49 +143,75 @@ impl<'f> Names<'f> {
             member.camel =
                 camel(&given.map_or_else(|| member.name.to_owned(), |name| bare(&name).to_owned()));
         }
-        let mut fields = Taken::default();
-        let mut variants = Taken::default();
-        for member in members.iter() {
-            let (field, variant) = (&member.field, &member.camel);
-            let twin = fields.take(field, &member.site).map(|first| (first, field));
-            let variant_twin = variants.take(variant, &member.site).map(|first| (first, variant));
-            if let Some((first, name)) = twin.or(variant_twin) {
-                let what = format!("`{}` and `{}`", last(&first), member.name);
-                let other = free(&format!("{}_2", bare(field)), |name| {
-                    members.iter().any(|member| member.field == name)
-                });
-                let help =
-                    format!("name one of them: #[heat(rename({:?} = {other:?}))]", member.names.join("."));
-                self.collision(&what, name, [&first, &member.site], help);
-            }
+        // The first of a name keeps it. Each other one gets the name that the help proposes, so that nothing further in
+        // collides because of it.
+        let taken: Vec<(String, String)> =
+            members.iter().map(|member| (member.field.clone(), member.camel.clone())).collect();
+        let mut proposed: Vec<(String, String)> = Vec::new();
+        for at in 1..members.len() {
+            let Some((before, [member, ..])) = members.split_at_mut_checked(at) else { break };
+            let twin = before.iter().find(|other| other.field == member.field || other.camel == member.camel);
+            let Some(twin) = twin else { continue };
+            let name = if twin.field == member.field { &member.field } else { &member.camel }.clone();
+            let what = format!("`{}` and `{}`", twin.name, member.name);
+            let twin_site = twin.site.clone();
+            let is_taken = |field: &str| {
+                let variant = camel(bare(field));
+                taken
+                    .iter()
+                    .chain(&proposed)
+                    .any(|(other, other_variant)| other == field || *other_variant == variant)
+            };
+            let field = numbered(bare(&member.field), is_taken);
+            let help =
+                format!("rename one of them: #[heat(rename({:?} = {field:?}))]", member.names.join("."));
+            member.camel = camel(&field);
+            member.field = field;
+            proposed.push((member.field.clone(), member.camel.clone()));
+            let site = member.site.clone();
+            self.collision(&what, &name, [&twin_site, &site], help);
         }
     }
 
     /// Names the attributes.
     pub(super) fn attributes(&mut self, plan: &mut Plan<'_>) {
-        let mut taken = Taken::default();
         for attribute in &mut plan.attributes {
             let given = self.given(Renamed::Attribute, attribute.name.to_owned());
+            attribute.method = snake(given.as_deref().map_or(attribute.name, bare));
             attribute.variant = given.unwrap_or_else(|| camel(attribute.name));
-            let site = match attribute.schema {
-                Some(_) => SchemaPath::root().join("attributes").join(attribute.name),
-                None => SchemaPath::root().join("type"),
+        }
+        let taken: Vec<(String, String)> =
+            plan.attributes.iter().map(|one| (one.variant.clone(), one.method.clone())).collect();
+        let mut proposed: Vec<(String, String)> = Vec::new();
+        for at in 1..plan.attributes.len() {
+            let Some((before, [attribute, ..])) = plan.attributes.split_at_mut_checked(at) else { break };
+            let twin = before
+                .iter_mut()
+                .find(|other| other.variant == attribute.variant || other.method == attribute.method);
+            let Some(twin) = twin else { continue };
+            let what = format!("the attributes `{}` and `{}`", twin.name, attribute.name);
+            let name = attribute.variant.clone();
+            let sites = [attribute_site(twin), attribute_site(attribute)];
+            // The base attribute is written nowhere, so that the other one is to be renamed.
+            let is_base = attribute.schema.is_none();
+            let renamed = if is_base { twin } else { attribute };
+            let is_taken = |variant: &str| {
+                let method = snake(variant);
+                taken
+                    .iter()
+                    .chain(&proposed)
+                    .any(|(other, other_method)| other == variant || *other_method == method)
             };
-            if let Some(first) = taken.take(&attribute.variant, &site) {
-                // The base attribute is written nowhere, so that the other one is to be renamed.
-                let (one, is_base) = match attribute.schema {
-                    Some(_) => (attribute.name, false),
-                    None => (last(&first), true),
-                };
-                let what = format!("the attributes `{}` and `{}`", last(&first), attribute.name);
-                let name = format!("{}2", bare(&attribute.variant));
-                let mut help = format!("name one of them: #[heat(rename_attribute({one:?} = {name:?}))]");
-                if is_base {
-                    let base = ResourceType::BASE_ATTRIBUTE;
-                    help = format!("every type has the attribute `{base}`; {help}");
-                }
-                self.collision(&what, &attribute.variant, [&first, &site], help);
+            let variant = numbered(bare(&renamed.variant), is_taken);
+            let mut help =
+                format!("rename one of them: #[heat(rename_attribute({:?} = {variant:?}))]", renamed.name);
+            if is_base {
+                help = format!("every type has the attribute `{}`; {help}", ResourceType::BASE_ATTRIBUTE);
             }
+            renamed.method = snake(&variant);
+            renamed.variant = variant;
+            proposed.push((renamed.variant.clone(), renamed.method.clone()));
+            self.collision(&what, &name, [&sites[0], &sites[1]], help);
         }
     }
 
@@ -106,24 +223,28 @@ impl<'f> Names<'f> {
         names: &[String],
         site: &SchemaPath,
     ) -> (Vec<(String, String)>, Option<String>) {
-        let mut taken: HashMap<String, String> = HashMap::new();
-        let mut known = Vec::with_capacity(values.len());
-        for value in values {
+        let given: Vec<(String, String)> = values
+            .into_iter()
+            .map(|value| {
+                let given = self.given(Renamed::Value, format!("{}[{value}]", names.join(".")));
+                let variant = given.unwrap_or_else(|| value_name(&value));
+                (value, variant)
+            })
+            .collect();
+        let mut known: Vec<(String, String)> = Vec::with_capacity(given.len());
+        for (value, variant) in &given {
+            let Some((first, _)) = known.iter().find(|(_, taken)| taken == variant) else {
+                known.push((value.clone(), variant.clone()));
+                continue;
+            };
+            let [first_at, at] = [first, value].map(|value| site.join(self.position(site, value)));
+            let what = format!("the allowed values `{first}` and `{value}`");
+            let is_taken = |name: &str| given.iter().chain(&known).any(|(_, taken)| taken == name);
+            let other = numbered(bare(variant), is_taken);
             let key = format!("{}[{value}]", names.join("."));
-            let given = self.given(Renamed::Value, key.clone());
-            let variant = given.unwrap_or_else(|| value_name(&value));
-            if let Some(first) = taken.get(&variant) {
-                let [first_at, at] = [first, &value].map(|value| site.join(self.position(site, value)));
-                let help = format!(
-                    "name one of them: #[heat(rename_value({key:?} = {:?}))]",
-                    format!("{}2", bare(&variant))
-                );
-                let what = format!("the allowed values `{first}` and `{value}`");
-                self.collision(&what, &variant, [&first_at, &at], help);
-            } else {
-                taken.insert(variant.clone(), value.clone());
-            }
-            known.push((value, variant));
+            let help = format!("rename one of them: #[heat(rename_value({key:?} = {other:?}))]");
+            self.collision(&what, variant, [&first_at, &at], help);
+            known.push((value.clone(), other));
         }
         let other =
             with_other.then(|| free("Other", |name| known.iter().any(|(_, variant)| variant == name)));
@@ -140,18 +261,37 @@ impl<'f> Names<'f> {
     pub(super) fn types(&mut self, plan: &Plan<'_>) {
         let structs = plan.nested.iter().map(|nested| (&nested.name, &nested.names, &nested.site, true));
         let enums = plan.choices.iter().map(|choice| (&choice.name, &choice.names, &choice.site, false));
-        let mut taken: HashMap<String, (SchemaPath, &[String])> = HashMap::new();
-        for (name, names, site, has_builder) in structs.chain(enums) {
-            let builder = has_builder.then(|| format!("{name}Builder"));
-            for name in [name.clone()].into_iter().chain(builder) {
-                let Some((first, first_names)) = taken.insert(name.clone(), (site.clone(), names)) else {
-                    continue;
-                };
-                let what = format!("the types of `{}` and `{}`", first_names.join("."), names.join("."));
-                let other = format!("{}_2", bare(&snake(names.last().map_or("", String::as_str))));
-                let help = format!("name one of them: #[heat(rename({:?} = {other:?}))]", names.join("."));
-                self.collision(&what, &name, [&first, site], help);
+        let all: Vec<_> = structs.chain(enums).collect();
+        let with_builder = |name: &str, is_struct: bool| {
+            let builder = is_struct.then(|| format!("{name}Builder"));
+            [name.to_owned()].into_iter().chain(builder)
+        };
+        let module = SchemaPath::root().join("properties");
+        let mut taken: HashMap<String, (&SchemaPath, String)> = MODULE_TYPES
+            .iter()
+            .map(|name| ((*name).to_owned(), (&module, "the module itself".to_owned())))
+            .collect();
+        let used: Vec<String> =
+            all.iter().flat_map(|(name, _, _, is_struct)| with_builder(name, *is_struct)).collect();
+        let mut proposed: Vec<String> = Vec::new();
+        for (name, names, site, is_struct) in all {
+            let path = names.join(".");
+            let twin = with_builder(name, is_struct).find_map(|name| Some((taken.get(&name)?.clone(), name)));
+            for name in with_builder(name, is_struct) {
+                taken.entry(name).or_insert_with(|| (site, format!("`{path}`")));
             }
+            let Some(((first, first_path), shared)) = twin else { continue };
+            let is_taken = |name: &str| {
+                let mut names = with_builder(name, is_struct);
+                names.any(|name| {
+                    used.contains(&name) || proposed.contains(&name) || MODULE_TYPES.contains(&name.as_str())
+                })
+            };
+            let other = numbered(bare(name), is_taken);
+            let what = format!("the types of {first_path} and `{path}`");
+            let help = format!("rename one of them: #[heat(rename_type({path:?} = {other:?}))]");
+            proposed.extend(with_builder(&other, is_struct));
+            self.collision(&what, &shared, [first, site], help);
         }
     }
 
@@ -171,6 +311,7 @@ impl<'f> Names<'f> {
         let unused = self.renames.iter().filter(|(_, used)| !used).map(|(rename, _)| {
             let what = match rename.of {
                 Renamed::Property => "property",
+                Renamed::Type => "property with a type of its own",
                 Renamed::Attribute => "attribute",
                 Renamed::Value => "allowed value of a string",
             };
@@ -180,23 +321,38 @@ impl<'f> Names<'f> {
                 .unwrap_or_default();
             (rename.span, format!("the schema has no {what} `{}`{hint}", rename.from))
         });
-        let unused = unused.collect();
-        (self.diagnostics, unused)
+        let mut errors: Vec<_> = unused.collect();
+        let unread = self.options.with.iter().filter(|with| !self.given_types.contains(&with.path));
+        errors.extend(unread.map(|with| {
+            let hint = nearest(&with.path, self.paths.iter().map(String::as_str))
+                .map(|near| format!(": did you mean `{near}`?"))
+                .unwrap_or_default();
+            (with.span, format!("the schema has no property `{}`{hint}", with.path))
+        }));
+        errors.extend(self.errors);
+        (self.diagnostics, errors)
     }
 }
 
-/// The name of a type, which is none of those that each module has.
-pub(super) fn type_name(prefix: &str, camel: &str) -> String {
-    let name = format!("{prefix}{camel}");
-    if MODULE_TYPES.contains(&name.as_str()) { format!("{name}Type") } else { name }
+/// Where an attribute is written; the base attribute may be written nowhere.
+fn attribute_site(attribute: &Attribute<'_>) -> SchemaPath {
+    match attribute.schema {
+        Some(_) => SchemaPath::root().join("attributes").join(attribute.name),
+        None => SchemaPath::root().join("type"),
+    }
 }
 
-/// The name that a path ends with.
-fn last(site: &SchemaPath) -> &str {
-    match site.0.last() {
-        Some(Segment::Key(key)) => key,
-        _ => "",
+/// The least and the greatest number that the ranges of an integer allow.
+fn bounds(schema: &PropertySchema) -> (Option<i128>, Option<i128>) {
+    let number = |value: &Option<Value>| i128::from(value.as_ref()?.as_i64()?).into();
+    let mut bounds: (Option<i128>, Option<i128>) = (None, None);
+    for constraint in &schema.constraints {
+        if let ConstraintKind::Range { min, max } = &constraint.kind {
+            bounds.0 = [bounds.0, number(min)].into_iter().flatten().max();
+            bounds.1 = [bounds.1, number(max)].into_iter().flatten().min();
+        }
     }
+    bounds
 }
 
 /// The variant of an allowed value; signs that are all there is of it are spelt.
@@ -229,18 +385,16 @@ fn value_name(value: &str) -> String {
     camel(&spelt.join("_"))
 }
 
-/// Names, and where each was first taken.
-#[derive(Default)]
-struct Taken(HashMap<String, SchemaPath>);
-
-impl Taken {
-    /// Takes a name; answers with who has it already.
-    fn take(&mut self, name: &str, site: &SchemaPath) -> Option<SchemaPath> {
-        if let Some(first) = self.0.get(name) {
-            return Some(first.clone());
+/// A name with a number behind it that is free.
+fn numbered(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
+    let gap = if name.contains('_') || name.starts_with(char::is_lowercase) { "_" } else { "" };
+    let mut number = 2;
+    loop {
+        let numbered = format!("{name}{gap}{number}");
+        if !is_taken(&numbered) {
+            return numbered;
         }
-        self.0.insert(name.to_owned(), site.clone());
-        None
+        number += 1;
     }
 }
 

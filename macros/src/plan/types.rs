@@ -5,7 +5,7 @@ use heat_model::{
 };
 use indexmap::IndexMap;
 
-use super::names::{Names, type_name};
+use super::names::Names;
 use super::{Attribute, Choice, Member, Plan, Struct, Type};
 
 /// All structs and enums of a resource type.
@@ -20,6 +20,7 @@ pub(super) fn plan<'a>(resource_type: &'a ResourceType, names: &mut Names<'_>) -
     let attributes = resource_type.attributes.iter().map(|(name, schema)| Attribute {
         name,
         variant: String::new(),
+        method: String::new(),
         schema: Some(schema),
     });
     let mut attributes: Vec<_> = attributes.collect();
@@ -27,6 +28,7 @@ pub(super) fn plan<'a>(resource_type: &'a ResourceType, names: &mut Names<'_>) -
         attributes.push(Attribute {
             name: ResourceType::BASE_ATTRIBUTE,
             variant: String::new(),
+            method: String::new(),
             schema: None,
         });
     }
@@ -75,7 +77,8 @@ fn members<'a>(
         member.optional = schema.default.is_none() && (!schema.required || use_of.may_be_taken);
         let at = At {
             names: member.names.clone(),
-            name: type_name(place.prefix, &member.camel),
+            name: names.type_name(place.prefix, &member.camel, &member.names),
+            key: member.names.join("."),
             site: member.site.clone(),
             loose: place.loose || use_of.is_target,
             defaults: place
@@ -119,6 +122,8 @@ struct At<'a> {
     names: Vec<String>,
     /// The name of the type, should it need one.
     name: String,
+    /// What overrides of the type are written under.
+    key: String,
     site: SchemaPath,
     loose: bool,
     /// The values that it may have by default, which are not held against its constraints.
@@ -131,12 +136,15 @@ fn field_type<'a>(
     schema: &'a PropertySchema,
     at: &At<'a>,
 ) -> Type {
+    if let Some(given) = names.given_type(&at.key, schema, &at.site) {
+        return given;
+    }
     let field_type = match (schema.property_type, &schema.schema) {
         (PropertyType::String, _) => {
             let lists = allowed_values(schema);
             choice(plan, names, &lists, at).unwrap_or(Type::String)
         }
-        (PropertyType::Integer, _) => Type::Integer,
+        (PropertyType::Integer, _) => Type::Integer(names.integer(schema, at.loose)),
         (PropertyType::Number, _) => Type::Number,
         (PropertyType::Boolean, _) => Type::Boolean,
         (PropertyType::Any, _) => Type::Any,
@@ -159,6 +167,7 @@ fn field_type<'a>(
             let inner = At {
                 names: at.names.clone(),
                 name: at.name.clone(),
+                key: format!("{}.{}", at.key, NestedSchema::ITEM_KEY),
                 site: at.site.join("schema").join(NestedSchema::ITEM_KEY),
                 // Text that is split into items by its commas.
                 loose: at.loose || at.defaults.iter().any(|value| matches!(value, Value::String(_))),
@@ -172,7 +181,9 @@ fn field_type<'a>(
             };
             // What a list allows, it allows as its items.
             let of_list = allowed_values(schema);
-            let by_list = item.property_type == PropertyType::String && !of_list.is_empty();
+            let by_list = item.property_type == PropertyType::String
+                && !of_list.is_empty()
+                && !names.has_given_type(&inner.key);
             let item_type = by_list.then(|| {
                 let lists: Vec<_> = of_list.into_iter().chain(allowed_values(item)).collect();
                 choice(plan, names, &lists, &inner)
@@ -241,7 +252,17 @@ fn choice(
     let odd_default = at.defaults.iter().any(|default| !values.contains(&python_text(default)));
     let site = at.site.join("constraints").join(*index).join("allowed_values");
     let (values, other) = names.values(values, at.loose || odd_default, &at.names, &site);
-    plan.choices.push(Choice { name: at.name.clone(), names: at.names.clone(), values, other, site });
+    let default = at.defaults.last().map(|default| python_text(default));
+    let default = default.and_then(|text| values.iter().find(|(value, _)| *value == text));
+    let default = default.map(|(_, variant)| variant.clone());
+    plan.choices.push(Choice {
+        name: at.name.clone(),
+        names: at.names.clone(),
+        values,
+        other,
+        default,
+        site,
+    });
     Some(Type::Choice(at.name.clone()))
 }
 

@@ -1,5 +1,7 @@
 //! Whole derives, from the struct to the Rust that is written.
 
+mod collisions;
+mod options;
 mod same_structs;
 
 use std::path::Path;

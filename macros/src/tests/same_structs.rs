@@ -20,7 +20,7 @@ fn written_for_serde() {
         let text = crate::file::read(&package, &file).unwrap();
         let schema = heat_model::load::load_schema(&text.source).file.unwrap();
         let module = crate::names::snake(&file.trim_end_matches(".yaml").replace('/', "_"));
-        let (plan, ..) = plan::make(&schema, &[]);
+        let (plan, ..) = plan::make(&schema, &[], &crate::options::Options::default());
         let _ = writeln!(code, "/// A type.\npub mod {module} {{ use serde::{{Serialize, Deserialize}};");
         all(&mut code, &plan, &derives);
         code.push_str("}\n");
@@ -73,12 +73,12 @@ fn enumeration(code: &mut String, choice: &Choice, derives: &str) {
 fn written(field_type: &Type) -> String {
     match field_type {
         Type::String => "String".to_owned(),
-        Type::Integer => "i64".to_owned(),
+        Type::Integer(integer) => integer.name.to_owned(),
         Type::Number => "f64".to_owned(),
         Type::Boolean => "bool".to_owned(),
         Type::Map => "serde_json::Map<String, serde_json::Value>".to_owned(),
         Type::Any | Type::TextOr(_) => "serde_json::Value".to_owned(),
-        Type::Struct(name) | Type::Choice(name) => name.clone(),
+        Type::Struct(name) | Type::Choice(name) | Type::Known(name) | Type::Own(name) => name.clone(),
         Type::List(item) => format!("Vec<{}>", written(item)),
     }
 }

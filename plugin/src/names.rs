@@ -1,0 +1,72 @@
+//! The derived enums of names, for code that is written once for all types.
+
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
+
+use heat_model::Status;
+use heat_model::update::UpdateBehaviour;
+
+use crate::errors::UnknownName;
+use crate::info::{AttributeInfo, PropertyInfo};
+
+/// The names of a type's properties: the derived enum `Property`.
+///
+/// ```
+/// use heat_plugin::{HeatResource, Property, UpdateBehaviour};
+///
+/// fn updated_in_place<R: HeatResource>() -> Vec<&'static str> {
+///     let all = R::Property::ALL.iter();
+///     all.filter(|property| property.info().update == UpdateBehaviour::InPlace)
+///         .map(|property| property.info().name)
+///         .collect()
+/// }
+/// ```
+pub trait Property: Copy + Eq + Debug + Display + FromStr<Err = UnknownName> + Send + Sync + 'static {
+    /// All of them, in schema order.
+    const ALL: &'static [Self];
+
+    /// All there is to know of it.
+    fn info(self) -> &'static PropertyInfo;
+
+    /// Its name in templates.
+    fn name(self) -> &'static str {
+        self.info().name
+    }
+
+    /// Its support status.
+    fn status(self) -> Status {
+        self.info().status
+    }
+
+    /// What an update that changes it does.
+    fn update(self) -> UpdateBehaviour {
+        self.info().update
+    }
+}
+
+/// The names of a type's attributes: the derived enum `Attribute`.
+pub trait Attribute:
+    Copy + Eq + Debug + Display + FromStr<Err = UnknownName> + Send + Sync + 'static
+{
+    /// All of them, in schema order, the base attribute last.
+    const ALL: &'static [Self];
+
+    /// All there is to know of it.
+    fn info(self) -> &'static AttributeInfo;
+
+    /// Its name in templates.
+    fn name(self) -> &'static str {
+        self.info().name
+    }
+
+    /// Its support status.
+    fn status(self) -> Status {
+        self.info().status
+    }
+}
+
+/// The properties that can be updated in place: the derived enum `Updatable`.
+pub trait Updatable: Copy + Eq + Debug + Display + Send + Sync + 'static {
+    /// All of them, in schema order.
+    const ALL: &'static [Self];
+}

@@ -1,0 +1,255 @@
+//! What was stored, whatever has become of the schema since.
+
+use std::fmt;
+use std::ops::Deref;
+
+use heat_model::Value;
+use heat_model::evaluate::{Context, Resolved};
+use heat_model::validate::ValueError;
+
+use crate::Map;
+use crate::errors::InvalidProperties;
+use crate::field::{Field, Run};
+use crate::properties::{Properties, WithoutCloud, changes, map_of, typed};
+use crate::record::{PropertyValues, Reader, Record, Writer};
+use crate::update::Changes;
+
+/// A value that was stored: of the type that its property has today, or whatever was stored when the schema said
+/// something else.
+///
+/// An allowed value that is gone, an integer that is too large, text where there is a number now, nothing where something
+/// is required: all of these are [`Other`](Self::Other), so that a `match` on the known values stays exhaustive.
+///
+/// ```
+/// use heat_plugin::{Stored, Value};
+///
+/// fn size_of(flavor: &Stored<i64>) -> i64 {
+///     match flavor {
+///         Stored::Known(size) => *size,
+///         Stored::Other(value) => value.as_str().map_or(0, str::len) as i64, // it once was text
+///     }
+/// }
+/// assert_eq!(size_of(&Stored::Other("large".into())), 5);
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub enum Stored<T> {
+    /// A value of the type.
+    Known(T),
+    /// A value that is not of the type any more, as it was stored; null where there is none.
+    Other(Value),
+}
+
+impl<T> Stored<T> {
+    /// The value, if it is of the type.
+    pub fn known(&self) -> Option<&T> {
+        match self {
+            Self::Known(value) => Some(value),
+            Self::Other(_) => None,
+        }
+    }
+
+    /// The value, if it is of the type.
+    pub fn into_known(self) -> Option<T> {
+        match self {
+            Self::Known(value) => Some(value),
+            Self::Other(_) => None,
+        }
+    }
+
+    /// What was stored, if it is not of the type.
+    pub fn other(&self) -> Option<&Value> {
+        match self {
+            Self::Known(_) => None,
+            Self::Other(value) => Some(value),
+        }
+    }
+
+    /// The value, or else what was stored in its place: for `?` and the other ways of `Result`.
+    ///
+    /// # Errors
+    /// What was stored, if it is not of the type.
+    pub fn as_result(&self) -> Result<&T, &Value> {
+        match self {
+            Self::Known(value) => Ok(value),
+            Self::Other(value) => Err(value),
+        }
+    }
+}
+
+impl<T: Field> Stored<T> {
+    /// A value as it is now, or as it was stored.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        match self {
+            Self::Known(value) => value.to_value(),
+            Self::Other(value) => value.clone(),
+        }
+    }
+
+    fn from_resolved(value: &mut Resolved, run: &mut Run) -> Self {
+        let kept = value.clone();
+        match typed::<T>(value) {
+            Ok(known) => Self::Known(known),
+            Err(problems) => {
+                run.kept.extend(problems);
+                Self::Other(T::plain(kept))
+            }
+        }
+    }
+}
+
+impl<T: Field + Clone> Stored<Vec<T>> {
+    /// The items one by one, so that one that is not of its type does not stand in the way of the others. None where there
+    /// is no list.
+    #[must_use]
+    pub fn items(&self) -> Vec<Stored<T>> {
+        match self {
+            Self::Known(items) => items.iter().cloned().map(Stored::Known).collect(),
+            Self::Other(Value::List(items)) => {
+                let read = |item: &Value| {
+                    Stored::from_resolved(&mut Resolved::Plain(item.clone()), &mut Run::default())
+                };
+                items.iter().map(read).collect()
+            }
+            Self::Other(_) => Vec::new(),
+        }
+    }
+}
+
+/// Equal if it is of the type, and equal.
+impl<T: PartialEq> PartialEq<T> for Stored<T> {
+    fn eq(&self, other: &T) -> bool {
+        self.known() == Some(other)
+    }
+}
+
+impl<T: Field> Field for Stored<T> {
+    fn read(value: &mut Resolved, run: &mut Run) -> Self {
+        Self::from_resolved(value, run)
+    }
+
+    fn to_value(&self) -> Value {
+        Self::to_value(self)
+    }
+
+    fn to_resolved(&self) -> Resolved {
+        match self {
+            Self::Known(value) => value.to_resolved(),
+            Self::Other(value) => Resolved::Plain(value.clone()),
+        }
+    }
+}
+
+/// The properties of a resource as they were stored, which always read.
+///
+/// It derefs to a struct with a field for each property, like [`Properties`], but of [`Stored`] values.
+///
+/// ```ignore
+/// let old = token::StoredProperties::from_value(&data, &context)?;
+/// match &old.kind {
+///     Stored::Known(Kind::Hex | Kind::Letters) => {}
+///     Stored::Other(kind) => log(format!("made when {kind} was allowed")),
+/// }
+/// let changes = old.changes(&new);
+/// ```
+pub struct StoredProperties<T: PropertyValues> {
+    values: T::Stored,
+    problems: Vec<ValueError>,
+    raw: Map,
+}
+
+impl<T: PropertyValues> StoredProperties<T> {
+    /// Reads property data that were valid when they were stored, as templates give them: translated, converted, with
+    /// defaults, and checked against nothing. What cannot be read stays as it was stored; names that cannot be resolved
+    /// stay names.
+    ///
+    /// # Errors
+    /// That the data are no map.
+    pub fn from_value(data: &Value, context: &Context<'_>) -> Result<Self, InvalidProperties> {
+        let raw = map_of::<T>(data)?;
+        let context = Context { integers_fit_i64: false, ignore_resolve_errors: true, ..*context };
+        let values = T::schema().evaluator().read_stored(&raw, &context);
+        Ok(Self::new(values, raw))
+    }
+
+    /// As [`from_value`](Self::from_value), of values that Heat had read before they were stored: types are converted and
+    /// defaults filled in, and no translation rule is applied a second time.
+    ///
+    /// # Errors
+    /// That the data are no map.
+    pub fn from_translated(data: &Value) -> Result<Self, InvalidProperties> {
+        let raw = map_of::<T>(data)?;
+        let values = T::schema().evaluator().convert_stored(&raw, &Context::new(&WithoutCloud));
+        Ok(Self::new(values, raw))
+    }
+
+    fn new(mut values: Vec<Resolved>, raw: Map) -> Self {
+        let mut run = Run::default();
+        let values = <T::Stored as Record>::read(&mut Reader::new(&mut values, T::MEMBERS, &mut run));
+        Self { values, problems: run.kept, raw }
+    }
+
+    /// Why values are not of their types any more, each with its path: for a log.
+    #[must_use]
+    pub fn problems(&self) -> &[ValueError] {
+        &self.problems
+    }
+
+    /// The data that they were read from.
+    #[must_use]
+    pub fn raw(&self) -> &Map {
+        &self.raw
+    }
+
+    /// Which properties an update to `after` changes, and what that means for the resource. What is not of its type any
+    /// more has changed, as in Heat.
+    #[must_use]
+    pub fn changes(&self, after: &Properties<T>) -> Changes<T::Property, T::Updatable> {
+        changes::<T>(&Writer::resolved(&self.values), &after.resolved())
+    }
+
+    /// The properties as they would be today.
+    ///
+    /// # Errors
+    /// What is not of its type any more.
+    pub fn to_properties(&self) -> Result<Properties<T>, InvalidProperties> {
+        Properties::of_resolved(Writer::resolved(&self.values), self.raw.clone())
+    }
+
+    /// The values as property data. What has no value is left out.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        Value::from(Writer::data(&self.values))
+    }
+}
+
+impl<T: PropertyValues> Deref for StoredProperties<T> {
+    type Target = T::Stored;
+
+    fn deref(&self) -> &T::Stored {
+        &self.values
+    }
+}
+
+impl<T: PropertyValues> Clone for StoredProperties<T> {
+    fn clone(&self) -> Self {
+        Self {
+            values: crate::record::copy(&self.values),
+            problems: self.problems.clone(),
+            raw: self.raw.clone(),
+        }
+    }
+}
+
+impl<T: PropertyValues> fmt::Debug for StoredProperties<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        crate::record::debug(&self.values, "StoredProperties", f)
+    }
+}
+
+impl<T: PropertyValues> From<Properties<T>> for StoredProperties<T> {
+    /// What is valid today, as what is stored: so that one function can take both.
+    fn from(properties: Properties<T>) -> Self {
+        Self::new(properties.resolved(), properties.raw().clone())
+    }
+}

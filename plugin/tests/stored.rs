@@ -1,0 +1,179 @@
+//! What was stored always reads, so that a resource can always be updated and deleted.
+
+use heat_plugin::{
+    Context, Decision, HeatResource, NoResolver, Query, ResolveError, Stored, StoredProperties, Value,
+    WithoutCloud, json, value,
+};
+
+/// A resource type with a property of every type.
+#[derive(HeatResource)]
+#[heat(schema = "tests/schemas/Everything.yaml")]
+pub struct Everything;
+
+use everything::{Kind, Pools, Properties, Property};
+
+fn stored(data: &str) -> StoredProperties<everything::Values> {
+    Properties::from_stored(&json::parse(data).unwrap(), &Context::new(&WithoutCloud)).unwrap()
+}
+
+fn new() -> Properties {
+    Properties::from_value(&value!({"name": "web"}), &NoResolver).unwrap()
+}
+
+#[test]
+fn a_value_that_is_no_longer_allowed_is_kept() {
+    let old = stored(r#"{"name": "web", "kind": "z"}"#);
+    assert_eq!(old.kind, Stored::Other("z".into()));
+    assert_eq!(old.name, "web".to_owned());
+    // A match on what is known needs no wildcard.
+    let known = match old.kind {
+        Stored::Known(Kind::X | Kind::Y) => true,
+        Stored::Other(_) => false,
+    };
+    assert!(!known);
+    let changes = old.changes(&new());
+    assert_eq!((changes.changed, changes.decision), (vec![Property::Kind], Decision::Refused));
+    assert_eq!(old.to_value(), value!({"name": "web", "kind": "z", "tags": ["always"], "pools": []}));
+    assert_eq!(old.problems()[0].to_string(), "kind: expected one of x, y, found \"z\"");
+}
+
+#[test]
+fn integers_are_of_any_size() {
+    let digits = "1".repeat(30);
+    let old = stored(&format!(r#"{{"name": "web", "size": {digits}}}"#));
+    assert_eq!(old.size.other().unwrap().to_string(), digits);
+    assert_eq!(stored(r#"{"name": "web", "size": 5000}"#).size, Some(5000));
+}
+
+#[test]
+fn a_new_required_property_is_missing_from_what_is_stored() {
+    let old = stored("{}");
+    assert_eq!(old.name, Stored::Other(Value::Null));
+    assert_eq!(old.problems()[0].to_string(), "name: expected a string, found null");
+    assert!(old.changes(&new()).contains(&Property::Name));
+    assert!(old.to_properties().is_err());
+    let pools = stored(
+        r#"{"name": "a", "pools": [{"mode": "active"}, {"network": "n", "mode": "odd"}, {"network": "m"}]}"#,
+    );
+    let items = pools.pools.items();
+    assert_eq!(items[0], Stored::Other(value!({"mode": "active"})));
+    assert_eq!(items[1], Stored::Other(value!({"network": "n", "mode": "odd"})));
+    assert_eq!(items[2], Pools { network: "m".to_owned(), mode: None });
+}
+
+#[test]
+fn properties_that_are_gone_are_left_out() {
+    let old = stored(r#"{"name": "web", "forgotten": [1], "kind": "y"}"#);
+    assert_eq!(old.kind, Kind::Y);
+    assert_eq!(old.raw()["forgotten"], value!([1]));
+    assert_eq!(old.to_properties().unwrap().kind, Kind::Y);
+}
+
+/// Every property, with every kind of value: it reads, comes out as it was or as its type, and can be compared.
+#[test]
+fn nothing_that_can_be_stored_is_refused() {
+    let deep = (0..600).fold(Value::Null, |inner, _| value!([inner]));
+    let mut odd = vec![
+        value!(null),
+        value!(true),
+        value!(0),
+        value!(-1),
+        value!(u128::MAX),
+        value!(1.5),
+        value!(f64::NAN),
+        value!(f64::INFINITY),
+        value!(""),
+        value!("text"),
+        value!("12"),
+        value!("\u{0}"),
+        value!([]),
+        value!([null]),
+        value!([[], {}, "a", 1]),
+        value!({}),
+        value!({"a": null}),
+        value!({"network": [1], "mode": {}}),
+        value!([{"network": null}]),
+        value!([{"network": {"network": {}}}]),
+        deep,
+    ];
+    odd.push(odd.iter().cloned().collect());
+    let gone = |_: &Query<'_>| -> Result<Value, ResolveError> { Err("gone".into()) };
+    let new = new();
+    for property in Property::ALL {
+        for value in &odd {
+            let data = [(property.name().to_owned(), value.clone())].into_iter().collect::<Value>();
+            for context in [Context::new(&WithoutCloud), Context::new(&WithoutCloud).with_resolver(&gone)] {
+                let old = Properties::from_stored(&data, &context).unwrap();
+                let changes = old.changes(&new);
+                assert!(!changes.changed.is_empty(), "the name is missing: {property} {value}");
+                assert!(old.to_properties().is_err() || *property == Property::Name);
+                let _ = (old.to_value(), old.clone(), format!("{old:?}"));
+            }
+            let translated = StoredProperties::<everything::Values>::from_translated(&data).unwrap();
+            let _ = translated.changes(&new);
+        }
+    }
+    assert!(Properties::from_stored(&value!([1]), &Context::new(&WithoutCloud)).is_err());
+}
+
+#[test]
+fn what_heat_has_read_is_not_translated_again() {
+    let once = Properties::from_value(&value!({"name": "web", "tags": ["a"], "old_ratio": 2}), &NoResolver);
+    let once = once.unwrap();
+    assert_eq!(once.tags, Some(vec!["a".into(), "always".into()]));
+    assert_eq!(once.ratio.as_ref().map(ToString::to_string).as_deref(), Some("2"));
+    let data = once.to_value();
+    let again = Properties::from_translated(&data).unwrap();
+    assert_eq!(again, once);
+    let stored = StoredProperties::<everything::Values>::from_translated(&data).unwrap();
+    assert_eq!(stored.to_properties().unwrap(), once);
+    assert!(stored.changes(&once).is_empty());
+    // By the rules, it would be one more each time.
+    let twice = Properties::from_value(&data, &NoResolver).unwrap();
+    assert_eq!(twice.tags.as_ref().map(Vec::len), Some(3));
+}
+
+#[test]
+fn what_heat_has_read_has_nulls_and_types() {
+    // As `dict(self.properties)` in Python: every property is there, those without a value as None.
+    let data = value!({
+        "name": "web", "kind": "x", "size": "7", "ratio": null, "flag": null, "labels": null, "extra": null, "tags": null,
+        "pools": [{"network": "n", "mode": null}], "document": "text", "old_ratio": null, "fixed": "not checked"
+    });
+    let read = Properties::from_translated(&data).unwrap();
+    assert_eq!((read.size, read.flag, &read.labels, &read.tags), (Some(7), None, &None, &None));
+    assert_eq!(read.pools, [Pools { network: "n".to_owned(), mode: None }]);
+    assert_eq!(read.fixed.as_deref(), Some("not checked"));
+    let errors =
+        Properties::from_translated(&value!({"size": "many", "name": null})).unwrap_err().to_string();
+    assert!(errors.contains("size: expected an integer") && errors.contains("name: required"), "{errors}");
+}
+
+#[test]
+fn a_resolver_that_fails_does_not_stand_in_the_way() {
+    let gone = |_: &Query<'_>| -> Result<Value, ResolveError> { Err("there is no such network".into()) };
+    let context = Context::new(&WithoutCloud).with_resolver(&gone);
+    let old =
+        Properties::from_stored(&value!({"name": "a", "pools": [{"network": "lost"}]}), &context).unwrap();
+    assert_eq!(old.pools, vec![Pools { network: "lost".to_owned(), mode: None }]);
+}
+
+#[test]
+fn slow_patterns_are_given_up_for_all_values_together() {
+    let schema = include_str!("schemas/Slow.yaml");
+    assert!(schema.contains("(a+)+$"));
+    let text = "a".repeat(40) + "!";
+    let items: Value = (0..1000).map(|_| Value::from(&text)).collect();
+    let start = std::time::Instant::now();
+    let errors = slow::Properties::from_value(&value!({"names": items}), &NoResolver).unwrap_err();
+    assert!(errors.errors.len() < 30, "{} errors", errors.errors.len());
+    let last = errors.errors.last().unwrap().to_string();
+    assert!(last.contains("the pattern backtracks too much on too many values"), "{last}");
+    // It took a minute in a build without optimisation; the bound is for a slow machine.
+    assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
+}
+
+/// A resource type with a pattern that backtracks without end.
+#[derive(HeatResource)]
+#[heat(schema = "tests/schemas/Slow.yaml")]
+pub struct Slow;
