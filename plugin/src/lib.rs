@@ -19,7 +19,7 @@
 //!     Ok(make_token(length, prefix, properties.kind))
 //! }
 //!
-//! fn update(old: &token::Properties, new: &token::Properties) -> heat_plugin::Decision {
+//! fn update(old: &token::StoredProperties, new: &token::Properties) -> heat_plugin::Decision {
 //!     old.changes(new).decision // nothing, in place, replace, refused
 //! }
 //!
@@ -36,7 +36,10 @@
 //! * `Values`, a field for each property, and `Properties`: the values with the data that they were read from;
 //! * a struct for each map with members, named by its path: `NetworksFixedIp`;
 //! * an enum for each list of allowed texts, named likewise, with `Other` where other texts can get there;
-//! * `Property` and `Attribute`, the names, which know their status, and what an update does;
+//! * `Property` and `Attribute`, the names, which know their status, and what an update does; `Updatable`, the properties
+//!   that can be updated in place, to be matched exhaustively;
+//! * `Attributes`, a trait with a method for each attribute, of its declared type;
+//! * `StoredProperties`, which read whatever was stored, also by an older schema: see [`Stored`];
 //! * `PropertiesBuilder`, and a builder for each struct, to write property data.
 //!
 //! A property is an `Option` unless it is required or has a default. What is deprecated or hidden warns where it is

@@ -166,7 +166,7 @@ fn slow_patterns_are_given_up_for_all_values_together() {
     let items: Value = (0..1000).map(|_| Value::from(&text)).collect();
     let start = std::time::Instant::now();
     let errors = slow::Properties::from_value(&value!({"names": items}), &NoResolver).unwrap_err();
-    assert!(errors.errors.len() < 30, "{} errors", errors.errors.len());
+    assert!(errors.errors.len() < 100, "{} errors", errors.errors.len());
     let last = errors.errors.last().unwrap().to_string();
     assert!(last.contains("the pattern backtracks too much on too many values"), "{last}");
     // It took a minute in a build without optimisation; the bound is for a slow machine.

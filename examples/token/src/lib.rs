@@ -6,7 +6,7 @@
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
-use self::token::{Attribute, Kind, Properties, Property, RulesSet};
+use self::token::{Attribute, Kind, Properties, Property, RulesSet, StoredProperties};
 use heat_plugin::{Decision, HeatResource, Value};
 
 /// `My::Custom::Token`: a random token that lives as long as its resource.
@@ -80,11 +80,17 @@ impl Token {
         Ok(Made { prefix: properties.prefix.clone().unwrap_or_default(), characters, alphabet })
     }
 
-    /// Brings a token to new properties: the old one changed, or a new one.
+    /// Brings a token to new properties: the old one changed, or a new one. The old properties are those that were stored,
+    /// which may be of a time when the schema was another.
     ///
     /// # Errors
     /// That an immutable property changed, or that the new rules cannot be met.
-    pub fn update(made: &Made, old: &Properties, new: &Properties, chance: u64) -> Result<Made, Failure> {
+    pub fn update(
+        made: &Made,
+        old: &StoredProperties,
+        new: &Properties,
+        chance: u64,
+    ) -> Result<Made, Failure> {
         let changes = old.changes(new);
         match changes.decision {
             Decision::NoChange => Ok(made.clone()),

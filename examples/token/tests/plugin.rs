@@ -1,14 +1,19 @@
 //! The plug-in at work.
 
 use heat_plugin::{
-    Context, Decision, HeatResource, NoResolver, Record, Status, UpdateBehaviour, Value, WithoutCloud, json,
+    Context, Decision, HeatResource, NoResolver, Record, Status, Stored, UpdateBehaviour, Value,
+    WithoutCloud, json,
 };
-use token::token::{Attribute, Kind, Properties, Property, Rules, RulesSet};
+use token::token::{Attribute, Kind, Properties, Property, Rules, RulesSet, StoredProperties};
 use token::{Failure, Token};
 
 fn read(data: &str) -> Result<Properties, String> {
     Properties::from_value(&json::parse(data).map_err(|error| error.to_string())?, &NoResolver)
         .map_err(|errors| errors.to_string())
+}
+
+fn stored(data: &str) -> StoredProperties {
+    Properties::from_stored(&json::parse(data).unwrap(), &Context::new(&WithoutCloud)).unwrap()
 }
 
 #[test]
@@ -34,8 +39,8 @@ fn a_token_is_made_by_its_rules() {
 
 #[test]
 fn updates_are_in_place_replacing_or_refused() {
-    let old = read("{}").unwrap();
-    let made = Token::create(&old, 7).unwrap();
+    let made = Token::create(&read("{}").unwrap(), 7).unwrap();
+    let old = stored("{}");
     let update = |data: &str| Token::update(&made, &old, &read(data).unwrap(), 8);
     let value = |made| Token::attribute(&made, Attribute::Value).to_string();
     assert_eq!(value(update(r#"{"prefix": "a-"}"#).unwrap()), value(made.clone()).replacen('"', "\"a-", 1));
@@ -45,12 +50,12 @@ fn updates_are_in_place_replacing_or_refused() {
 
 #[test]
 fn stored_data_are_not_held_against_constraints() {
-    // Once 1,000 characters were allowed.
-    let data = json::parse(r#"{"length": 1000, "kind": "letters"}"#).unwrap();
-    assert!(Properties::from_value(&data, &NoResolver).is_err());
-    let stored = Properties::from_stored(&data, &Context::new(&WithoutCloud)).unwrap();
-    assert_eq!(stored.length, 1000);
-    let changes = stored.changes(&read(r#"{"length": 16, "kind": "hex"}"#).unwrap());
+    // Once 1,000 characters were allowed, and octal digits.
+    let data = r#"{"length": 1000, "kind": "octal", "colour": "red"}"#;
+    assert!(read(data).is_err());
+    let old = stored(data);
+    assert_eq!((&old.length, &old.kind), (&Stored::Known(1000), &Stored::Other("octal".into())));
+    let changes = old.changes(&read(r#"{"length": 16, "kind": "hex"}"#).unwrap());
     assert_eq!(changes.changed, [Property::Length, Property::Kind]);
     assert_eq!((changes.refused, changes.decision), (vec![Property::Kind], Decision::Refused));
 }

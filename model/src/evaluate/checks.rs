@@ -33,8 +33,8 @@ impl Properties<'_> {
             if is_partial && !counts_items {
                 continue;
             }
-            // It has been said that there is no more time for patterns; nothing is accepted without having been checked.
-            if matches!(constraint.kind, ConstraintKind::AllowedPattern(_)) && self.patterns.is_used_up() {
+            // It has been reported that there is nothing left for patterns: the data are refused anyway.
+            if matches!(constraint.kind, ConstraintKind::AllowedPattern(_)) && self.patterns.is_overdrawn() {
                 continue;
             }
             if let Some(message) = self.violation(constraint, &value, node.schema.property_type) {

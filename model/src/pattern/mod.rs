@@ -40,27 +40,45 @@ pub struct Pattern {
     translated: String,
 }
 
-/// How many more texts may take a pattern many steps: one text costs milliseconds, and a list can have thousands.
+/// How much more the texts of one reading may take together: one text costs milliseconds at most, but a list can have
+/// thousands.
 #[derive(Debug)]
-pub struct PatternBudget(Cell<usize>);
+pub struct PatternBudget {
+    /// In units of what a slow text takes that is decided in the end.
+    left: Cell<usize>,
+    is_overdrawn: Cell<bool>,
+}
 
 impl PatternBudget {
+    const START: usize = 160;
+
+    /// How many bytes of text come with a unit of their own: long texts need more steps than short ones.
+    const BYTES: usize = 400;
+
+    /// What a text takes that is never decided.
+    const ENDLESS: usize = 5;
+
     /// As much as reading one set of data may take.
     #[must_use]
     pub const fn new() -> Self {
-        Self(Cell::new(16))
+        Self { left: Cell::new(Self::START), is_overdrawn: Cell::new(false) }
     }
 
-    /// Whether a text has asked for more than there is.
+    /// Whether a text has been refused because there was nothing left.
     #[must_use]
-    pub fn is_used_up(&self) -> bool {
-        self.0.get() == 0
+    pub fn is_overdrawn(&self) -> bool {
+        self.is_overdrawn.get()
     }
 
-    /// Takes one text's worth; fails where it is the last one.
-    fn take(&self) -> bool {
-        self.0.set(self.0.get().saturating_sub(1));
-        !self.is_used_up()
+    /// Notes a text; whether there is anything left for it.
+    fn open(&self, text: &str) -> bool {
+        self.left.set(self.left.get().saturating_add(text.len() / Self::BYTES));
+        self.is_overdrawn.set(self.is_overdrawn.get() || self.left.get() == 0);
+        !self.is_overdrawn.get()
+    }
+
+    fn take(&self, units: usize) {
+        self.left.set(self.left.get().saturating_sub(units));
     }
 }
 
@@ -149,7 +167,7 @@ impl Pattern {
         if let Ok(found) = self.quick.find(text) {
             return Ok(is_whole(found));
         }
-        if !budget.take() {
+        if !budget.open(text) {
             return Err(too_long("the pattern backtracks too much on too many values"));
         }
         let slow = if let Some(slow) = self.slow.get() {
@@ -158,10 +176,12 @@ impl Pattern {
             let new = compile(&self.translated, BACKTRACK_LIMIT)?;
             self.slow.get_or_init(|| new)
         };
-        match slow.find(text) {
-            Ok(found) => Ok(is_whole(found)),
-            Err(_) => Err(too_long("the pattern backtracks without end on this text")),
+        if let Ok(found) = slow.find(text) {
+            budget.take(1);
+            return Ok(is_whole(found));
         }
+        budget.take(PatternBudget::ENDLESS);
+        Err(too_long("the pattern backtracks without end on this text"))
     }
 }
 

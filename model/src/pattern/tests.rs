@@ -156,3 +156,27 @@ fn endless_backtracking_is_an_answer_not_a_hang() {
     let text = format!("{}b", "a".repeat(60));
     assert!(pattern.matches(&text).is_err() || pattern.matches(&text) == Ok(false));
 }
+
+#[test]
+fn texts_of_one_reading_share_a_budget() {
+    let pattern = Pattern::new("^(a+)+$").unwrap();
+    let (budget, text) = (PatternBudget::new(), "a".repeat(40) + "!");
+    let tries = (0..1000).take_while(|_| {
+        let _ = pattern.matches_within(&text, &budget);
+        !budget.is_overdrawn()
+    });
+    assert!(tries.count() < 50);
+    let refused = pattern.matches_within(&text, &budget).unwrap_err();
+    assert!(refused.message.ends_with("the pattern backtracks too much on too many values"), "{refused}");
+    // What is decided at once is decided still.
+    assert_eq!(pattern.matches_within("aaa", &budget), Ok(true));
+}
+
+#[test]
+fn long_texts_have_a_budget_of_their_own() {
+    let pattern = Pattern::new("(?!.*!)[a-z ]+$").unwrap();
+    let (budget, text) = (PatternBudget::new(), "a word and ".repeat(1000));
+    for _ in 0..300 {
+        assert_eq!(pattern.matches_within(&text, &budget), Ok(true));
+    }
+}
