@@ -134,7 +134,7 @@ fn length() {
 fn patterns_that_backtrack() {
     check(
         &format!(r#"{{"text": "{}"}}"#, "a".repeat(50)),
-        "text: \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa… cannot be held against `(?!x)(a+)+b`: matching takes too long: the patte",
+        "text: \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa… cannot be checked against `(?!x)(a+)+b`: matching takes too long: the pa",
     );
 }
 

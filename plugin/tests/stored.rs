@@ -160,17 +160,13 @@ fn a_resolver_that_fails_does_not_stand_in_the_way() {
 
 #[test]
 fn slow_patterns_are_given_up_for_all_values_together() {
-    let schema = include_str!("schemas/Slow.yaml");
-    assert!(schema.contains("(a+)+$"));
     let text = "a".repeat(40) + "!";
     let items: Value = (0..1000).map(|_| Value::from(&text)).collect();
-    let start = std::time::Instant::now();
     let errors = slow::Properties::from_value(&value!({"names": items}), &NoResolver).unwrap_err();
-    assert!(errors.errors.len() < 100, "{} errors", errors.errors.len());
+    // Each of them costs 200,000 steps: of 1,000 it would be 200 million.
+    assert!(errors.errors.len() < 40, "{} errors", errors.errors.len());
     let last = errors.errors.last().unwrap().to_string();
     assert!(last.contains("the pattern backtracks too much on too many values"), "{last}");
-    // It took a minute in a build without optimisation; the bound is for a slow machine.
-    assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
 }
 
 /// A resource type with a pattern that backtracks without end.

@@ -50,13 +50,13 @@ pub struct PatternBudget {
 }
 
 impl PatternBudget {
-    const START: usize = 160;
+    const START: usize = 80;
 
     /// How many bytes of text come with a unit of their own: long texts need more steps than short ones.
     const BYTES: usize = 400;
 
     /// What a text takes that is never decided.
-    const ENDLESS: usize = 5;
+    const ENDLESS: usize = 8;
 
     /// As much as reading one set of data may take.
     #[must_use]
