@@ -18,7 +18,7 @@
   }
 
   function singular(word) {
-    if (word.length < 4 || !word.endsWith("s") || /(ss|us|is)$/.test(word)) return word;
+    if (word.length < 3 || !word.endsWith("s") || /(ss|us|is)$/.test(word)) return word;
     if (word.endsWith("ies")) return word.slice(0, -3) + "y";
     if (/(ss|x|ch|sh|zz)es$/.test(word)) return word.slice(0, -2);
     return word.slice(0, -1);
