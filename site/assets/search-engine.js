@@ -146,7 +146,7 @@
     entries.forEach(function (entry) { if (entry.hit.status !== STATUS[0]) entry.bonus -= OUTDATED; });
 
     // How well each word of the index is met by one of the query: [token, quality, …].
-    function meet(word) {
+    function meet(word, optional) {
       var found = [], known = false;
       var one = singular(word), root = stem(word);
       vocabulary.forEach(function (t) {
@@ -154,12 +154,12 @@
         if (t.word === word) quality = EXACT;
         else if (t.singular === one) quality = PLURAL;
         else if (t.stem === root) quality = STEM;
-        else if (t.word.startsWith(word)) quality = PREFIX + 0.25 * (word.length / t.word.length);
+        else if (!optional && t.word.startsWith(word)) quality = PREFIX + 0.25 * (word.length / t.word.length);
         else return;
         if (t.named && quality >= STEM) known = true;
         found.push(t, quality);
       });
-      if (known || word.length < 4) return found;
+      if (known || optional || word.length < 4) return found;
       // Nothing is called that: it may be misspelt.
       var limit = word.length < 8 ? 1 : 2;
       vocabulary.forEach(function (t) {
@@ -172,9 +172,9 @@
     }
 
     // For each entry, how well it has a word: at all (`has`), in its name (`named`), and how many of the name's words that is.
-    function tables(word, size) {
+    function tables(word, size, optional) {
       var table = { has: new Float32Array(size), named: new Float32Array(size), span: new Uint8Array(size), quality: new Map(), owned: null };
-      var met = meet(word);
+      var met = meet(word, optional);
       var n, i;
       for (i = 0; i < met.length; i += 2) {
         var t = met[i], quality = met[i + 1], places = t.places;
@@ -200,12 +200,12 @@
       });
       // What a type's properties are called, and what is said of them, counts a little for the type.
       table.owned = table.has.slice();
-      entries.forEach(function (entry, n) {
-        var owner = entry.owner;
-        if (owner < 0 || !table.has[n]) return;
+      for (n = 0; n < size; n++) {
+        var owner = table.owned[n] ? entries[n].owner : -1;
+        if (owner < 0) continue;
         var below = Math.max(MEMBER * table.named[n], SAID_BELOW * table.has[n]);
         if (below > table.has[owner]) table.has[owner] = below;
-      });
+      }
       return table;
     }
 
@@ -244,6 +244,9 @@
     }
 
     function score(n, q, all, missing) {
+      var met = false;
+      for (var j = 0; j < all.length && !met; j++) met = all[j].has[n] > 0;
+      if (!met) return 0; // most entries
       var entry = entries[n], hit = entry.hit, sum = 0, named = 0, span = 0, own = 0, count = 0;
       for (var i = 0; i < all.length; i++) {
         var here = all[i].has[n];
@@ -280,7 +283,7 @@
         return values.every(function (value) { return type.toLowerCase().includes(value); });
       });
       if (!names.length) {
-        var met = values.map(function (value) { return words(value).map(meet); });
+        var met = values.map(function (value) { return words(value).map(function (word) { return meet(word); }); });
         names = index.types.filter(function (type) {
           var parts = words(type);
           return met.every(function (ofValue) {
@@ -296,7 +299,7 @@
       var weights = q.words.map(function (word) { return stop.has(word) ? 0 : filler.has(word) || /^\d+$/.test(word) ? 1 : 2; });
       var least = Math.max.apply(null, weights);
       var all = q.words.map(function (word, i) {
-        var table = tables(word, entries.length);
+        var table = tables(word, entries.length, weights[i] < least);
         table.optional = weights[i] < least;
         table.unmet = weights[i] / 4;
         return table;

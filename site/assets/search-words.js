@@ -64,7 +64,7 @@
       else if (key) { q.kind = key === "p" ? "prop" : "attr"; q.words = q.words.concat(words(m[2])); }
       else q.words = q.words.concat(words(part));
     });
-    q.words = q.words.slice(0, 12);
+    q.words = q.words.slice(0, 8);
     q.joined = q.words.map(singular).join("");
     q.verbatim = /[._:-]/.test(q.text);
     q.restricts = !!(q.type.length || q.status.length || q.kind);

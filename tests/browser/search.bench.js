@@ -16,6 +16,7 @@ function least(runs, work) {
 
 const typed = ["n", "ne", "net", "netw", "flaoting adress", "kubernets clusterr", "qzxwvkabc", "block device mapping v2 boot index volume size"];
 const queries = [...QUERIES, ...HELD_OUT].map(([query]) => query).concat(typed);
+queries.forEach((query) => search.search(query, 30)); // the engine of the browser warms up in a few queries as well
 const times = queries.map((query) => [least(10, () => search.search(query, 30)), query]).sort((a, b) => b[0] - a[0]);
 const mean = times.reduce((sum, [time]) => sum + time, 0) / times.length;
 const parsed = JSON.parse(index);
