@@ -42,10 +42,12 @@ impl Dialect {
 
     fn escape_at(self, text: &str, begins_line: bool) -> String {
         let text = one_line(text);
+        // At the beginning of a line, spaces would be an indentation.
+        let text = if begins_line { text.trim_start() } else { &text };
         let mut escaped = String::with_capacity(text.len() + 8);
         let mut characters = text.char_indices().peekable();
         while let Some((at, character)) = characters.next() {
-            let begins_block = begins_line && at == 0 && self.begins_block(&text);
+            let begins_block = begins_line && at == 0 && self.begins_block(text);
             let ends_in_literal = || text.get(at + 1..).is_some_and(|rest| rest.trim_start().is_empty());
             match (self, character) {
                 (Self::Markdown, '<') => escaped.push_str("&lt;"),
@@ -58,6 +60,7 @@ impl Dialect {
                 {
                     escaped.push_str("\\:");
                 }
+                (Self::Rst, ':') if !begins_block && makes_address(text, at) => escaped.push_str("\\:"),
                 // A digit cannot be escaped; what follows the number can.
                 (Self::Markdown, '0'..='9') if begins_block => {
                     escaped.push(character);
@@ -190,6 +193,33 @@ impl Dialect {
     }
 }
 
+/// Whether a colon would make an address of the words around it, which reStructuredText links, whatever its scheme does.
+fn makes_address(text: &str, colon: usize) -> bool {
+    let (before, after) = text.split_at(colon);
+    let scheme = before.rsplit(|each: char| !each.is_ascii_alphanumeric() && !"+-.".contains(each)).next();
+    let is_joined = after.chars().nth(1).is_some_and(|next| next != ':' && !next.is_whitespace());
+    // The scheme may stand in an earlier piece of text.
+    let is_scheme = before.is_empty() || scheme.is_some_and(|scheme| !scheme.is_empty());
+    is_joined && is_scheme && !scheme.is_some_and(|scheme| ["http", "https", "mailto"].contains(&scheme))
+}
+
+/// A line that does not begin with the number of an item, which may have come together from several pieces of text.
+fn unnumbered(line: &str) -> String {
+    let start = usize::from(line.starts_with('('));
+    let length = line[start..].find(|each: char| !each.is_ascii_alphanumeric()).unwrap_or(line.len() - start);
+    let (number, rest) = line.split_at(start + length);
+    let number_itself = &number[start..];
+    let is_number = number_itself.len() == 1
+        || number_itself.bytes().all(|each| each.is_ascii_digit())
+        || number_itself.chars().all(|each| "ivxlcdmIVXLCDM".contains(each));
+    let is_item = rest.starts_with(['.', ')']) && !rest[1..].starts_with(|next: char| !next.is_whitespace());
+    if is_number && is_item && !number_itself.is_empty() {
+        format!("{number}\\{rest}")
+    } else {
+        line.to_owned()
+    }
+}
+
 /// The longest run of backticks.
 fn longest_run(text: &str) -> usize {
     text.split(|each| each != '`').map(str::len).max().unwrap_or_default()
@@ -284,8 +314,6 @@ impl Reader {
     fn push_text(&mut self, text: &str) {
         let before = self.open.last().map_or("", |open| open.text.as_str());
         let begins_line = before.rsplit('\n').next().is_none_or(|line| line.trim().is_empty());
-        // At the beginning of a line, spaces would be an indentation.
-        let text = if begins_line { text.trim_start() } else { text };
         self.push(&self.dialect.escape_at(text, begins_line));
     }
 
@@ -412,7 +440,7 @@ impl Reader {
             let text = std::mem::take(&mut open.text);
             // Indented lines would be something else.
             let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-            let text = lines.collect::<Vec<_>>().join("\n");
+            let text = lines.map(unnumbered).collect::<Vec<_>>().join("\n");
             if !text.is_empty() {
                 open.blocks.push(Block::Paragraph(text));
             }
@@ -465,6 +493,62 @@ mod tests {
             Dialect::Rst,
             "a\\ **b**\\ c `x y <https://e.org/>`__\\ z\n",
         );
+        check("see javascript:x, OS::Nova: y", Dialect::Rst, "see javascript\\:x, OS::Nova: y\n");
         check("a\\*b &lt;c&gt;", Dialect::Markdown, "a\\*b &lt;c>\n");
+    }
+
+    /// What would begin a block, end a literal, or be read as a directive, a role, a reference or HTML.
+    const PAYLOADS: [&str; 24] = [
+        ".. include:: /etc/passwd",
+        "a\u{2028}.. include:: /etc/passwd",
+        "&#46;&#46; include:: /etc/passwd",
+        "a&#10;&#10;.. raw:: html",
+        "text::\n\n   block",
+        "``` x y\n:class: z\n```",
+        "````\n```\n````",
+        "`x`:raw:",
+        ":raw:`x`",
+        "`a <javascript:x>`_",
+        "name_ and |x| and [1]_",
+        "=====\nTitle\n=====",
+        "1. a\n   1. b",
+        "M. Twain",
+        "1986\\. x",
+        "&#49;2. x",
+        ":field: x",
+        "--option x",
+        ">>> 1",
+        "[x](http://e.org/a_)y",
+        "[x](<http://e.org/ `_>)",
+        "<script>x</script>",
+        "<div>\n\n.. include:: x\n\n</div>",
+        "- \n- .. raw:: html",
+    ];
+
+    #[test]
+    fn descriptions_have_no_directives() {
+        for payload in PAYLOADS {
+            let rst = Dialect::Rst.page(&Dialect::Rst.description(payload));
+            let is_directive = |line: &&str| line.trim_start_matches([' ', '-']).starts_with("..");
+            for line in rst.lines().filter(is_directive) {
+                let language = line.trim_start_matches([' ', '-']).strip_prefix(".. code-block:: ");
+                assert!(language.is_some_and(|name| name == language_name(name)), "{payload}: {rst}");
+            }
+            assert!(!rst.contains(['\u{2028}', '\u{b}']), "{rst}");
+            let is_literal = |line: &str| line.ends_with("::") && !line.ends_with("\\:");
+            assert!(!rst.lines().any(is_literal), "{payload}: {rst}");
+        }
+    }
+
+    #[test]
+    fn descriptions_have_no_html() {
+        for payload in PAYLOADS {
+            let markdown = Dialect::Markdown.page(&Dialect::Markdown.description(payload));
+            let is_html = |event: &Event<'_>| matches!(event, Event::Html(_) | Event::InlineHtml(_));
+            assert!(!Parser::new(&markdown).any(|event| is_html(&event)), "{payload}: {markdown}");
+            // Reading it again changes nothing.
+            let again = Dialect::Markdown.page(&Dialect::Markdown.description(&markdown));
+            assert_eq!(again, markdown, "{payload}");
+        }
     }
 }
