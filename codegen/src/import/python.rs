@@ -1,9 +1,11 @@
 //! Asking an installed Heat: a program of this project's own runs in the Python that has Heat, and prints the facts.
 
-use std::io::{self, Write as _};
+use std::io::{self, Read, Write as _};
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::sync::mpsc::{Receiver, channel};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use heat_yaml::Diagnostic;
 
@@ -20,12 +22,31 @@ exec(compile(sys.stdin.buffer.read(), 'introspect.py', 'exec'))";
 /// How many lines of what Python said on failing are shown.
 const LAST_WORDS: usize = 5;
 
+/// What an interpreter may take.
+#[derive(Debug, Clone, Copy)]
+struct Limits {
+    time: Duration,
+    /// In bytes. The facts of a Heat are 2 MB.
+    output: u64,
+}
+
+/// Importing all of Heat takes some seconds, a minute on a slow disk.
+const LIMITS: Limits = Limits { time: Duration::from_secs(300), output: 64 << 20 };
+
+/// How often it is looked whether the interpreter has ended.
+const PAUSE: Duration = Duration::from_millis(10);
+
 /// The facts of the Heat that an interpreter can import, as JSON.
 ///
 /// # Errors
-/// When the interpreter cannot be started, or cannot import Heat, or what it prints is not text.
+/// When the interpreter cannot be started, takes too long, prints too much, cannot import Heat, or what it prints is not
+/// text.
 pub fn introspect(python: &Path) -> Result<String, Diagnostic> {
-    let output = run(python)?;
+    introspect_within(python, LIMITS)
+}
+
+fn introspect_within(python: &Path, limits: Limits) -> Result<String, Diagnostic> {
+    let output = run(python, limits)?;
     if !output.status.success() {
         return Err(failure(python, &output));
     }
@@ -38,31 +59,95 @@ fn error(python: &Path, message: impl Into<String>) -> Diagnostic {
     Diagnostic::error("no-introspection", message).in_file(python.display().to_string())
 }
 
-fn run(python: &Path) -> Result<Output, Diagnostic> {
-    let mut child = Command::new(python)
-        .args(["-c", BOOTSTRAP])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .map_err(|cause| {
-            let why = match cause.kind() {
-                io::ErrorKind::NotFound => "there is no such program".to_owned(),
-                io::ErrorKind::PermissionDenied => "it is no program, or may not be run".to_owned(),
-                _ => cause.to_string(),
-            };
-            error(python, format!("the interpreter cannot be started: {why}"))
-                .with_help("name the Python of the environment that has Heat, such as `venv/bin/python`")
-        })?;
-    // On a thread of its own: neither side may wait for the other to read first. Whoever does not want the program
+fn run(python: &Path, limits: Limits) -> Result<Output, Diagnostic> {
+    let mut command = Command::new(python);
+    command.args(["-c", BOOTSTRAP]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    // What it starts ends with it.
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    let mut child = command.spawn().map_err(|cause| {
+        let why = match cause.kind() {
+            io::ErrorKind::NotFound => "there is no such program".to_owned(),
+            io::ErrorKind::PermissionDenied => "it is not a program, or may not be run".to_owned(),
+            _ => cause.to_string(),
+        };
+        error(python, format!("the interpreter cannot be started: {why}"))
+            .with_help("name the Python of the environment that has Heat, such as `venv/bin/python`")
+    })?;
+    // On threads of their own: neither side may wait for the other to read first. Whoever does not want the program
     // closes the pipe, and says why on the error output.
-    let input = child.stdin.take();
-    let writer = thread::spawn(move || input.map(|mut input| input.write_all(INTROSPECT.as_bytes())));
-    let output =
-        child.wait_with_output().map_err(|cause| error(python, format!("the interpreter got lost: {cause}")));
-    // A failed write shows in what the interpreter answers.
-    drop(writer.join());
-    output
+    if let Some(mut input) = child.stdin.take() {
+        thread::spawn(move || input.write_all(INTROSPECT.as_bytes()));
+    }
+    let outputs = [
+        child.stdout.take().map(|pipe| read(pipe, limits.output)),
+        child.stderr.take().map(|pipe| read(pipe, limits.output)),
+    ];
+    let ended = wait(&mut child, &outputs, limits);
+    if ended.is_err() {
+        kill(&mut child);
+    }
+    let (status, [stdout, stderr]) = ended.map_err(|why| error(python, why))?;
+    Ok(Output { status, stdout, stderr })
+}
+
+/// Reads a pipe to its end; one byte more than the limit where there is more.
+fn read(pipe: impl Read + Send + 'static, limit: u64) -> Receiver<Vec<u8>> {
+    let (sender, receiver) = channel();
+    thread::spawn(move || {
+        let mut bytes = Vec::new();
+        // What was read before a mistake is worth having.
+        _ = pipe.take(limit.saturating_add(1)).read_to_end(&mut bytes);
+        // Nobody waits for it any more where time is up.
+        _ = sender.send(bytes);
+    });
+    receiver
+}
+
+type Ended = (ExitStatus, [Vec<u8>; 2]);
+
+/// Waits for the end of the program and of what it prints.
+fn wait(
+    child: &mut Child,
+    outputs: &[Option<Receiver<Vec<u8>>>; 2],
+    limits: Limits,
+) -> Result<Ended, String> {
+    let end = Instant::now() + limits.time;
+    let mut read: [Option<Vec<u8>>; 2] = outputs.each_ref().map(|each| each.is_none().then(Vec::new));
+    let mut status = None;
+    loop {
+        for (read, output) in read.iter_mut().zip(outputs) {
+            if let (None, Some(output)) = (&read, output) {
+                *read = output.try_recv().ok();
+            }
+            if read.as_ref().is_some_and(|read| read.len() as u64 > limits.output) {
+                let limit = limits.output >> 20;
+                return Err(format!("the interpreter printed more than {limit} MiB, and was stopped"));
+            }
+        }
+        if status.is_none() {
+            status = child.try_wait().map_err(|cause| format!("the interpreter got lost: {cause}"))?;
+        }
+        if let (Some(status), [Some(stdout), Some(stderr)]) = (status, &mut read) {
+            return Ok((status, [std::mem::take(stdout), std::mem::take(stderr)]));
+        }
+        if Instant::now() >= end {
+            let limit = limits.time.as_secs();
+            return Err(format!("the interpreter did not end within {limit} s, and was stopped"));
+        }
+        thread::sleep(PAUSE);
+    }
+}
+
+/// Ends the program, and what it started.
+fn kill(child: &mut Child) {
+    #[cfg(unix)]
+    if let Some(group) = i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw) {
+        _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+    }
+    // It may have ended already.
+    _ = child.kill();
+    _ = child.wait();
 }
 
 fn failure(python: &Path, output: &Output) -> Diagnostic {
@@ -105,7 +190,7 @@ mod tests {
     #[test]
     fn an_interpreter_that_cannot_be_started_says_so() {
         check("no/such/python", Err("the interpreter cannot be started: there is no such program"));
-        check("/", Err("the interpreter cannot be started: it is no program, or may not be run"));
+        check("/", Err("the interpreter cannot be started: it is not a program, or may not be run"));
     }
 
     #[test]
@@ -113,6 +198,31 @@ mod tests {
         // `echo` prints its arguments, and reads nothing.
         check("echo", Ok(&format!("-c {BOOTSTRAP}\n")));
         check("false", Err("reading Heat's resource types failed (exit status: 1)"));
+    }
+
+    #[test]
+    fn an_interpreter_is_stopped_in_time() {
+        let folder = std::env::temp_dir().join(format!("heat-codegen-limits-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let check = |script: &str, limits: Limits, expect: &str| {
+            use std::os::unix::fs::PermissionsExt;
+            let path = folder.join("python");
+            std::fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
+            std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+            let start = Instant::now();
+            assert_eq!(introspect_within(&path, limits).unwrap_err().message, expect);
+            assert!(start.elapsed() < Duration::from_secs(30), "{script}");
+        };
+        let short = Limits { time: Duration::from_secs(1), ..LIMITS };
+        let message = "the interpreter did not end within 1 s, and was stopped";
+        check("sleep 600", short, message);
+        // What it starts may hold the output open.
+        check("sleep 600 & exit 0", short, message);
+        let small = Limits { output: 1 << 20, ..LIMITS };
+        let message = "the interpreter printed more than 1 MiB, and was stopped";
+        check("exec cat /dev/zero", small, message);
+        check("exec cat /dev/zero >&2", small, message);
+        std::fs::remove_dir_all(&folder).unwrap();
     }
 
     #[test]
