@@ -2,6 +2,7 @@
 
 use super::pairs::Place;
 use super::{Check, Finding, Findings, Policy, RULES};
+use crate::custom_constraint::Lookup;
 use crate::{CustomConstraint, CustomConstraintTable, Release, ReleaseTable, SchemaPath};
 
 /// The tables of a catalogue.
@@ -85,6 +86,27 @@ impl ConstraintPair<'_> {
     }
 }
 
+/// How the ways in which a custom constraint looks up a value changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Lookups {
+    /// One is gone, be it for another one.
+    Narrowed,
+    /// One came, and none is gone.
+    Widened,
+}
+
+impl Lookups {
+    fn of(before: Lookup, after: Lookup) -> Option<Self> {
+        let is_lost =
+            (before.takes_names() && !after.takes_names()) || (before.takes_ids() && !after.takes_ids());
+        match before == after {
+            true => None,
+            false if is_lost => Some(Self::Narrowed),
+            false => Some(Self::Widened),
+        }
+    }
+}
+
 /// A release, on both sides: the one of the same version, or else the one of the same name.
 pub struct ReleasePair<'a> {
     /// What it was, and its place in the table.
@@ -122,6 +144,31 @@ impl<'a> TablesPair<'a> {
                 position,
             })
             .collect()
+    }
+
+    /// Reports the custom constraints whose ways of looking up a value changed so.
+    pub(super) fn report_lookups(&self, how: Lookups, findings: &mut Findings<'_>) {
+        for pair in self.constraints() {
+            let lookups =
+                pair.before.and_then(|each| each.lookup).zip(pair.after.and_then(|each| each.lookup));
+            let Some((before, after)) =
+                lookups.filter(|(before, after)| Lookups::of(*before, *after) == Some(how))
+            else {
+                continue;
+            };
+            let words = |lookup: Lookup| match lookup {
+                Lookup::Id => "IDs",
+                Lookup::Name => "names",
+                Lookup::NameOrId => "names and IDs",
+            };
+            let message = format!(
+                "custom constraint `{}` accepts {}; it used to accept {}",
+                pair.name,
+                words(after),
+                words(before)
+            );
+            findings.report(&pair.place(Some("lookup")), message).values(Some(&before), Some(&after));
+        }
     }
 
     /// The releases of both sides.

@@ -42,7 +42,12 @@ fn check(tables: &TablesPair<'_>, findings: &mut Findings<'_>) {
     for pair in tables.constraints() {
         let (Some(before), Some(after)) = (pair.before, pair.after) else { continue };
         let documented = |each: &CustomConstraint| {
-            (each.description.clone(), each.resource_type.clone(), each.example.clone())
+            (
+                each.description.clone(),
+                each.resource_type.clone(),
+                each.example.clone(),
+                each.lookup.is_some(),
+            )
         };
         if documented(before) != documented(after) {
             let message = format!("the documentation of custom constraint `{}` changed", pair.name);

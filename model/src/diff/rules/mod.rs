@@ -28,7 +28,9 @@ mod attribute_type_undeclared;
 mod constraint_definition_added;
 mod constraint_definition_changed;
 mod constraint_definition_documented;
+mod constraint_definition_narrowed;
 mod constraint_definition_removed;
+mod constraint_definition_widened;
 mod constraint_description_changed;
 mod constraints_admit_nothing;
 mod constraints_admit_something;
@@ -295,6 +297,8 @@ pub static RULES: &[&Rule] = &[
     &constraint_definition_removed::RULE,
     &constraint_definition_added::RULE,
     &constraint_definition_changed::RULE,
+    &constraint_definition_narrowed::RULE,
+    &constraint_definition_widened::RULE,
     &constraint_definition_documented::RULE,
     &release_added::RULE,
     &release_removed::RULE,
