@@ -22,12 +22,12 @@ use crate::terminal::Terminal;
 pub const NAME: &str = "heat-codegen";
 
 const ABOUT_EXIT: &str = "\
-Exit codes: 0 all is well; 1 there are findings, or what was asked for cannot be had; 2 something could not be \
-read or written, or the arguments make no sense.";
+Exit codes: 0 success; 1 there are findings, or what was asked for does not exist; 2 something could not be read or \
+written, or the arguments are invalid.";
 
 /// Publishes, checks and compares the schemas of Heat resource types.
 ///
-/// With no command it builds the reference docs: `heat-codegen --out DIR` is `heat-codegen build --out DIR`.
+/// Without a command it builds the reference docs: `heat-codegen --out DIR` is `heat-codegen build --out DIR`.
 #[derive(Debug, Parser)]
 #[command(name = NAME, version, after_help = ABOUT_EXIT, subcommand_negates_reqs = true)]
 pub struct Cli {
@@ -59,14 +59,14 @@ enum Command {
 Example:
   heat-codegen build --out public --base-url https://docs.example.org/heat/")]
     Build(BuildArgs),
-    /// Preview the reference docs, and follow every change.
+    /// Preview the reference docs, and update them with every change.
     #[command(after_help = "\
 Example:
   heat-codegen serve --address 127.0.0.1:9000
 
-A page reloads itself when what it is made from changes; mistakes are shown over it and in the terminal.")]
+A page reloads itself when what it is made from changes; errors are shown over it and in the terminal.")]
     Serve(ServeArgs),
-    /// Report what is wrong with the schemas.
+    /// Check the schemas: report what is wrong with them.
     #[command(after_help = "\
 Examples:
   heat-codegen check
@@ -74,7 +74,7 @@ Examples:
   heat-codegen check --format sarif > findings.sarif
 
 Files named on the command line are checked as parts of the whole catalogue. `heat-codegen explain ID` says more \
-about a finding. Exits with 0 when nothing is found, with 1 when something is, with 2 when something could not be read.")]
+about a finding. Exits with 0 if nothing is found, with 1 if something is, with 2 if something could not be read.")]
     Check(commands::check::CheckArgs),
     /// List the rules that `check` or `diff` applies.
     #[command(after_help = "\
@@ -87,13 +87,13 @@ Examples:
 Example:
   heat-codegen explain missing-description")]
     Explain(commands::explain::ExplainArgs),
-    /// Report what changed between two states of the schemas, by meaning.
+    /// Compare two states of the schemas, and report what each change means for templates and stacks.
     #[command(after_help = diff::AFTER_HELP)]
     Diff(Box<DiffArgs>),
-    /// Import schemas from an installed Heat.
+    /// Import schemas from an installed Heat, or compare the schemas with it.
     #[command(after_help = import::AFTER_HELP)]
     Import(ImportArgs),
-    /// Record what changed in every release.
+    /// Record what changed in each release.
     #[command(after_help = history::AFTER_HELP)]
     History(HistoryArgs),
     /// List the resource types.
@@ -107,7 +107,7 @@ Examples:
 Example:
   heat-codegen show OS::Nova::Server --format json
 
-What is HIDDEN or not implemented is left out, and a HIDDEN type is not supported.")]
+HIDDEN items and those that are not implemented are left out, and a HIDDEN type is not supported.")]
     Show(commands::show::ShowArgs),
     /// Generate the provider template of a resource type, as Heat's API does.
     #[command(after_help = "\
@@ -126,15 +126,15 @@ Examples:
   heat-codegen export --format schema-language --out schema.json
   heat-codegen export --format diff-report --out diff-report.schema.json
 
-With the first, an editor checks and completes templates: put `# yaml-language-server: $schema=hot.schema.json` on top \
-of one. The third is the same for schema files, the last describes what `diff --format json` writes. What is HIDDEN or not implemented is left out.")]
+With the first, an editor checks and completes templates: put `# yaml-language-server: $schema=hot.schema.json` at the \
+top of one. The third is the same for schema files, the last describes what `diff --format json` writes. HIDDEN items and those that are not implemented are left out.")]
     Export(commands::export::ExportArgs),
-    /// Write a new schema file to start from.
+    /// Create a schema file to start from.
     #[command(after_help = "\
 Example:
   heat-codegen init My::Custom::Token")]
     Init(commands::init::InitArgs),
-    /// Write what a shell needs to complete this command.
+    /// Generate the shell's completions for this command.
     #[command(after_help = "\
 Example:
   heat-codegen completions bash > ~/.local/share/bash-completion/completions/heat-codegen")]

@@ -233,7 +233,7 @@ error[not-imported]: `My::Key` is not imported: something else stands where its 
  --> schemas/My/Key.yaml
 error[not-imported]: `My::Token` is not imported: its file has errors
  --> schemas/My/Token.yaml
-gone     My::Old (kept, since not all could be read)
+gone     My::Old (kept, because not everything could be read)
 Heat 27.0.1: 2 types; 0 new, 0 changed, 1 gone, 0 unchanged",
     );
     assert_eq!(folder.read("schemas/My/Token.yaml"), broken);

@@ -16,10 +16,10 @@ use crate::schema_files::{SchemaFiles, TABLES};
 /// The arguments of `check`.
 #[derive(Debug, Clone, Args)]
 pub struct CheckArgs {
-    /// Report these files, or the files in these folders; all of the catalogue where none are named.
+    /// Only report findings in these files and folders [default: the whole catalogue].
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// The form of the report.
+    /// The format of the report.
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }

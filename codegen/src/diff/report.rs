@@ -142,6 +142,19 @@ impl Report {
         is_expired || self.entries.iter().any(|entry| self.is_failure(entry))
     }
 
+    /// Whether the comparison fails, and for how much, in words.
+    #[must_use]
+    pub fn verdict(&self) -> String {
+        let failures = self.entries.iter().filter(|entry| self.is_failure(entry)).count();
+        match (failures, self.fails()) {
+            (0, true) => "an allowance has expired, and fails the comparison".to_owned(),
+            (0, false) if self.entries.is_empty() => "nothing changed".to_owned(),
+            (0, false) => "no finding fails the comparison".to_owned(),
+            (1, _) => "1 finding fails the comparison".to_owned(),
+            (count, _) => format!("{count} findings fail the comparison"),
+        }
+    }
+
     /// Whether the comparison is to fail for a finding.
     #[must_use]
     pub fn is_failure(&self, entry: &Entry) -> bool {

@@ -23,8 +23,9 @@ Examples:
   heat-codegen history releases 28.0.0=schemas
 
 Each release is a file of facts, such as `import` reads, or a folder of schemas, named after its version; a folder of \
-these stands for all of them. They are compared in the order of the release table, each with the one before. Exits with \
-0 when all is done, with 1 when --check finds a difference, with 2 when something could not be read or written.";
+these stands for all of them. They are compared in the order of the release table, each with the one before; the first \
+one is the baseline. Exits with 0 on success, with 1 if --check finds a difference, with 2 if something could not be \
+read or written.";
 
 /// The arguments of `history`.
 #[derive(Debug, Clone, Args)]
@@ -35,7 +36,7 @@ pub struct HistoryArgs {
     /// The file to write to [default: history.yaml of the catalogue].
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Write nothing; fail if the file does not say what the releases say.
+    /// Write nothing; fail if the file is out of date.
     #[arg(long)]
     check: bool,
 }
@@ -85,7 +86,7 @@ fn check(path: &Path, text: &str, session: &mut Session) -> CommandResult {
     let shown = one_line(&path.display().to_string());
     let Ok(found) = fs::read_to_string(path) else {
         let message = format!("`{shown}` cannot be read");
-        return Err(Failure::unreadable(message).with_help("write it: leave --check out"));
+        return Err(Failure::unreadable(message).with_help("to write it, omit --check"));
     };
     if found == text {
         writeln!(session.out, "{shown} is up to date")?;
@@ -96,8 +97,8 @@ fn check(path: &Path, text: &str, session: &mut Session) -> CommandResult {
         text.lines().nth(same).map_or_else(|| "nothing more".to_owned(), |line| one_line(line.trim()))
     };
     let (there, should, number) = (line(&found), line(text), same + 1);
-    writeln!(session.out, "{shown}:{number}: the file does not say what the releases say")?;
-    writeln!(session.out, "  there is  {there}")?;
+    writeln!(session.out, "{shown}:{number}: the file is out of date")?;
+    writeln!(session.out, "  found     {there}")?;
     writeln!(session.out, "  should be {should}")?;
     Ok(Outcome::Findings)
 }

@@ -23,25 +23,26 @@ Examples:
   heat-codegen import --json facts.json --out new-schemas --descriptions keep
 
 The interpreter is that of an environment with openstack-heat; it needs no cloud and no configuration. In a folder \
-that has schemas already, facts change and everything else stays as it is: descriptions, messages, examples, accepted \
-findings, comments. Exits with 0 when all is done, with 1 when --check finds differences, with 2 when something could \
-not be read or written.";
+that has schemas already, facts are updated and everything else stays as it is: descriptions, messages, examples, \
+accepted findings, comments. With --check it compares the schemas with the installed Heat, and writes nothing. An \
+interpreter is stopped after 5 minutes, or when it has printed 64 MiB. Exits with 0 on success, with 1 if --check finds \
+differences, with 2 if something could not be read or written.";
 
 /// The arguments of `import`.
 #[derive(Debug, Clone, Args)]
 pub struct ImportArgs {
     #[command(flatten)]
     from: From,
-    /// The folder of schemas to write to, which need not exist [default: the catalogue's].
+    /// The folder of schemas to write to, which need not exist [default: the catalogue's folder].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// What to do with the descriptions and messages of Heat's authors.
+    /// What to do with Heat's own descriptions and messages.
     #[arg(long, value_enum, default_value_t)]
     descriptions: Descriptions,
-    /// Remove the files of types that are gone.
+    /// Remove the files of types that Heat no longer has.
     #[arg(long)]
     prune: bool,
-    /// Write nothing; list the differences, and fail if there are any.
+    /// Compare the schemas with Heat: write nothing, list the differences, and fail if there are any.
     #[arg(long, conflicts_with = "prune")]
     check: bool,
 }
@@ -53,7 +54,7 @@ struct From {
     /// The Python interpreter of an environment that has Heat.
     #[arg(long, value_name = "PYTHON")]
     python: Option<PathBuf>,
-    /// A file of facts, as a recording of a release has them.
+    /// A file of facts, such as the recording of a release.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
 }
@@ -136,7 +137,7 @@ fn write_change(
         Fate::Gone => {
             let kept = match (args.prune, is_incomplete) {
                 (true, false) => "",
-                (true, true) => " (kept, since not all could be read)",
+                (true, true) => " (kept, because not everything could be read)",
                 (false, _) => " (kept; --prune removes it)",
             };
             writeln!(out, "gone     {name}{kept}")

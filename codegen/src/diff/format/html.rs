@@ -57,11 +57,8 @@ fn page(report: &Report) -> Html {
 }
 
 fn head(report: &Report) -> Html {
-    let verdict = match (report.fails(), report.counts().is_empty()) {
-        (true, _) => html!("<p class=\"verdict fails\">Some changes need attention.</p>"),
-        (false, true) => html!("<p class=\"verdict\">No changes.</p>"),
-        (false, false) => html!("<p class=\"verdict\">No change needs attention.</p>"),
-    };
+    let class = if report.fails() { "verdict fails" } else { "verdict" };
+    let verdict = html!("<p class=\"{}\">{}</p>", class, sentence(&report.verdict()));
     let counts: Vec<Html> = report
         .counts()
         .into_iter()

@@ -82,9 +82,7 @@ fn head(report: &Report) -> String {
     if counts.is_empty() {
         text.push_str("nothing changed.\n");
     } else {
-        let verdict =
-            if report.fails() { "some changes need attention." } else { "no change needs attention." };
-        text.push_str(verdict);
+        _ = write!(text, "{}.", report.verdict());
         text.push_str("\n\n| Severity | Findings | What it means |\n|---|--:|---|\n");
         for (severity, count) in counts {
             let bold = if report.fail_on.contains(&severity) { "**" } else { "" };
