@@ -21,6 +21,7 @@ pub mod json;
 pub mod lint;
 #[cfg(feature = "load")]
 pub mod load;
+pub mod made_up;
 pub mod path;
 pub mod pattern;
 pub mod property;

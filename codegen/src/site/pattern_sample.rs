@@ -8,11 +8,14 @@ use heat_model::pattern::Pattern;
 /// How many characters a sample may have.
 const LONGEST: usize = 200;
 
+/// How deep groups are walked into.
+const MAX_GROUPS: usize = 50;
+
 /// A text that the pattern accepts, if one can be found.
 #[must_use]
 pub fn sample(pattern: &str) -> Option<String> {
     let chars: Vec<char> = pattern.chars().collect();
-    let mut walk = Walk { chars: &chars, at: 0 };
+    let mut walk = Walk { chars: &chars, at: 0, groups: 0 };
     let made = walk.alternatives().unwrap_or_default();
     [made.as_str(), "a", "abc", "1", "10", "example", "192.0.2.10", "2001:db8::1", "example.org", ""]
         .into_iter()
@@ -27,6 +30,8 @@ fn accepts(pattern: &str, text: &str) -> bool {
 struct Walk<'a> {
     chars: &'a [char],
     at: usize,
+    /// How many groups are open.
+    groups: usize,
 }
 
 impl Walk<'_> {
@@ -62,18 +67,30 @@ impl Walk<'_> {
             let piece = match char {
                 '^' | '$' => continue,
                 '.' => "a".to_owned(),
-                '(' => self.group()?,
+                '(' => self.nested()?,
                 '[' => self.class()?.to_string(),
                 '\\' => escape_sample(self.take()?)?,
                 other => other.to_string(),
             };
             let count = self.repetition()?;
-            if out.len() + piece.len() * count > LONGEST {
+            if piece.len().checked_mul(count).is_none_or(|added| out.len() + added > LONGEST) {
                 return None;
             }
-            out.push_str(&piece.repeat(count));
+            if !piece.is_empty() {
+                out.push_str(&piece.repeat(count));
+            }
         }
         Some(out)
+    }
+
+    fn nested(&mut self) -> Option<String> {
+        if self.groups == MAX_GROUPS {
+            return None;
+        }
+        self.groups += 1;
+        let text = self.group();
+        self.groups -= 1;
+        text
     }
 
     fn group(&mut self) -> Option<String> {
@@ -168,5 +185,9 @@ mod tests {
         check("(?!)", None);
         check("(", None);
         check("[", None);
+        check("a{18446744073709551615}", None);
+        check("(?:ab){9223372036854775808}", None);
+        check(&"(".repeat(200_000), None);
+        check(&format!("{}a{}", "(".repeat(20), ")".repeat(20)), Some("a"));
     }
 }

@@ -1,9 +1,13 @@
 //! Snippets for a type's page: the least a template has to say, and all it can say.
 //!
 //! The values are made from the schema alone, and meet its constraints: a default where there is one, else something
-//! that the constraints accept. Where nothing can be found, the snippet takes the value from a parameter.
+//! that the constraints accept. Where nothing can be found, or it would be larger than anybody reads (`made_up`), the
+//! snippet takes the value from a parameter.
+
+use std::cell::Cell;
 
 use heat_model::group::{GroupExpression, Member, Operator};
+use heat_model::made_up::{Budget, MAX_DEPTH, MAX_TRIES};
 use heat_model::validate::{Validator, nothing_deferred};
 use heat_model::{
     ConstraintKind, CustomConstraintTable, NestedSchema, PropertiesGroup, PropertySchema, PropertyType,
@@ -61,7 +65,7 @@ pub fn sample_properties(
     constraints: &CustomConstraintTable,
     required_only: bool,
 ) -> IndexMap<String, Value> {
-    let maker = Maker { constraints };
+    let maker = Maker::new(constraints);
     let mut data = maker.members(&schema.properties, required_only);
     for group in &schema.properties_groups {
         let PropertiesGroup::Expression(group) = group else { continue };
@@ -96,7 +100,7 @@ pub(crate) fn sample_members(
     members: &IndexMap<String, PropertySchema>,
     constraints: &CustomConstraintTable,
 ) -> IndexMap<String, Value> {
-    Maker { constraints }.members(members, true)
+    Maker::new(constraints).members(members, true)
 }
 
 /// Values that a property accepts, best first.
@@ -105,7 +109,7 @@ pub(crate) fn sample_values(
     schema: &PropertySchema,
     constraints: &CustomConstraintTable,
 ) -> Vec<Value> {
-    let mut values = Maker { constraints }.candidates(name, schema, true);
+    let mut values = Maker::new(constraints).candidates(name, schema, true);
     values.extend(schema.default.clone());
     values.retain(|value| fits(schema, value));
     values
@@ -129,9 +133,16 @@ fn choose(group: &GroupExpression, least: bool, chosen: &mut Vec<String>) {
 
 struct Maker<'a> {
     constraints: &'a CustomConstraintTable,
+    budget: Budget,
+    /// How deep the value is nested that is being made.
+    depth: Cell<usize>,
 }
 
-impl Maker<'_> {
+impl<'a> Maker<'a> {
+    fn new(constraints: &'a CustomConstraintTable) -> Self {
+        Self { constraints, budget: Budget::default(), depth: Cell::new(0) }
+    }
+
     fn members(
         &self,
         members: &IndexMap<String, PropertySchema>,
@@ -159,7 +170,12 @@ impl Maker<'_> {
         {
             return default.clone();
         }
+        if self.depth.get() > MAX_DEPTH || !self.budget.take(1) {
+            return from_parameter(name);
+        }
+        self.depth.set(self.depth.get() + 1);
         let candidates = self.candidates(name, schema, required_only);
+        self.depth.set(self.depth.get() - 1);
         candidates.into_iter().find(|value| fits(schema, value)).unwrap_or_else(|| from_parameter(name))
     }
 
@@ -167,14 +183,15 @@ impl Maker<'_> {
     fn candidates(&self, name: &str, schema: &PropertySchema, required_only: bool) -> Vec<Value> {
         let mut candidates = Vec::new();
         for constraint in &schema.constraints {
-            candidates.extend(self.met_by(name, &constraint.kind, schema.property_type));
+            let left = MAX_TRIES.saturating_sub(candidates.len());
+            candidates.extend(self.met_by(name, &constraint.kind, schema.property_type, left));
         }
         match schema.property_type {
             PropertyType::String => {
                 let size = longest_allowed(schema);
                 let word: String = placeholder(name).chars().take(size).collect();
                 candidates.push(Value::String(word));
-                candidates.extend(shortest_required(schema).map(|length| Value::String("x".repeat(length))));
+                candidates.extend(shortest_required(schema).and_then(|length| self.budget.text_of(length)));
             }
             PropertyType::Integer | PropertyType::Number => {
                 candidates.extend([1, 0, 10, 100].map(Value::from));
@@ -195,16 +212,23 @@ impl Maker<'_> {
                     _ => candidates.first().cloned().unwrap_or_else(|| Value::String(placeholder(name))),
                 };
                 let least = shortest_required(schema).unwrap_or(1).max(1);
-                candidates = vec![Value::from(vec![item; least])];
+                candidates = self.budget.list_of(item, least).into_iter().collect();
             }
             PropertyType::Any => candidates.push(Value::String(placeholder(name))),
         }
         candidates
     }
 
-    fn met_by(&self, name: &str, kind: &ConstraintKind, property_type: PropertyType) -> Vec<Value> {
+    /// Some of the values that a constraint names.
+    fn met_by(
+        &self,
+        name: &str,
+        kind: &ConstraintKind,
+        property_type: PropertyType,
+        most: usize,
+    ) -> Vec<Value> {
         match kind {
-            ConstraintKind::AllowedValues(values) => values.clone(),
+            ConstraintKind::AllowedValues(values) => values.iter().take(most).cloned().collect(),
             ConstraintKind::Range { min, max } => min.iter().chain(max).cloned().collect(),
             ConstraintKind::Modulo { step, offset } => offset.iter().chain(step).cloned().collect(),
             ConstraintKind::AllowedPattern(pattern) => {
@@ -275,6 +299,7 @@ fn text(schema: &ResourceType, properties: &IndexMap<String, Value>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::yaml_text::flow;
 
     fn check(json: &str, minimal: &str, full: Option<&str>) {
         let schema: ResourceType = serde_json::from_str(json).unwrap();
@@ -300,6 +325,55 @@ mod tests {
             ),
         );
         check(r#"{"type": "A"}"#, "resources:\n  a:\n    type: A\n", None);
+    }
+
+    /// The sample of a property `a`; it has to be there at once.
+    fn check_sample(property: &str, expect: &str) {
+        let schema = format!(r#"{{"type": "A", "properties": {{"a": {property}}}}}"#);
+        let schema: ResourceType = serde_json::from_str(&schema).unwrap();
+        let data = sample_properties(&schema, &CustomConstraintTable::default(), false);
+        assert_eq!(flow(&data["a"]), expect, "{property}");
+        assert!(
+            sample_values("a", &schema.properties["a"], &CustomConstraintTable::default()).len()
+                <= MAX_TRIES + 2
+        );
+    }
+
+    #[test]
+    fn no_length_is_too_much() {
+        for min in
+            ["2000", "3000000000", "4611686018427387904", "18446744073709551615", "99999999999999999999"]
+        {
+            for property_type in ["string", "list", "map"] {
+                let property = format!(
+                    r#"{{"type": "{property_type}", "constraints": [{{"length": {{"min": {min}}}}}]}}"#
+                );
+                check_sample(&property, "{get_param: a}");
+            }
+        }
+    }
+
+    #[test]
+    fn lists_in_lists_do_not_multiply_for_ever() {
+        let nested = |depth: usize, around: &str, inner: &str| {
+            (0..depth).fold(inner.to_owned(), |item, _| around.replace("ITEM", &item))
+        };
+        let list = r#"{"type": "list", "constraints": [{"length": {"min": 4}}], "schema": {"*": ITEM}}"#;
+        check_sample(&nested(15, list, r#"{"type": "string"}"#), "{get_param: a}");
+        let long = format!(r#"{{"type": "string", "default": "{}"}}"#, "x".repeat(100_000));
+        check_sample(&list.replace("\"min\": 4", "\"min\": 1000").replace("ITEM", &long), "{get_param: a}");
+    }
+
+    #[test]
+    fn all_that_is_made_for_a_type_has_one_budget() {
+        let property = r#"{"type": "list", "constraints": [{"length": {"min": 1000}}]}"#;
+        let properties: Vec<_> = (0..1000).map(|number| format!(r#""p{number}": {property}"#)).collect();
+        let schema = format!(r#"{{"type": "A", "properties": {{{}}}}}"#, properties.join(","));
+        let schema: ResourceType = serde_json::from_str(&schema).unwrap();
+        let made = snippets(&schema, &CustomConstraintTable::default()).full.unwrap();
+        assert!(made.len() < 1_000_000, "{}", made.len());
+        assert!(made.contains("my-p0"));
+        assert!(made.ends_with("p999: {get_param: p999}\n"), "{}", &made[made.len() - 100..]);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! What is made here is a guess. Whether a resource shows anything is for the engine to say.
 
 use heat_model::diff::Finding;
+use heat_model::made_up::MAX_TRIES;
 use heat_model::{
     ConstraintKind, CustomConstraintTable, NestedSchema, PropertiesGroup, PropertySchema, PropertyType,
     ResourceType, Value,
@@ -15,6 +16,9 @@ use crate::site::snippet::{sample_members, sample_properties, sample_values};
 
 /// How many properties of a group are given at once.
 const MOST_TOGETHER: usize = 3;
+
+/// How many of a group's combinations are tried.
+const MOST_COMBINATIONS: usize = 500;
 
 /// How many other values each value is changed to.
 const MOST_CHANGES: usize = 4;
@@ -143,7 +147,8 @@ impl<'a> Candidates<'a> {
             let entry = [(name.clone(), value)];
             Some(required.clone().into_iter().chain(entry).collect())
         };
-        let further = members.iter().filter(|(name, _)| !required.contains_key(*name)).filter_map(with);
+        let further =
+            members.iter().filter(|(name, _)| !required.contains_key(*name)).take(MAX_TRIES).filter_map(with);
         [Value::from(required.clone())].into_iter().chain(further).collect()
     }
 
@@ -172,9 +177,11 @@ impl<'a> Candidates<'a> {
         while let Some(some) = chosen.get(next).cloned() {
             next += 1;
             let last = some.last().and_then(|last| tops.iter().position(|name| name == last));
-            if some.len() < MOST_TOGETHER {
+            if some.len() < MOST_TOGETHER && chosen.len() < MOST_COMBINATIONS {
                 let more = tops.iter().skip(last.map_or(0, |last| last + 1));
-                chosen.extend(more.map(|name| some.iter().chain([name]).copied().collect()));
+                chosen.extend(
+                    more.take(MOST_COMBINATIONS).map(|name| some.iter().chain([name]).copied().collect()),
+                );
             }
         }
         chosen.iter().map(|names| self.resource(self.giving(names, &tops))).collect()

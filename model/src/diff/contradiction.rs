@@ -12,18 +12,10 @@ use super::pattern_language::{Languages, Lengths};
 use super::relation::{listed, patterns};
 use super::whole_numbers::{Between, Progression, number};
 use crate::custom_constraint::{BuiltIn, CustomConstraints, Moment};
+use crate::made_up::{MAX_DEPTH, MAX_LENGTH, MAX_SIZE, list_size, size_within};
 use crate::pattern::Pattern;
 use crate::validate::violation;
 use crate::{Constraint, ConstraintKind, PropertySchema, PropertyType, Value};
-
-/// The longest text, list or map that is made up.
-pub(super) const LONGEST: i128 = 1_000;
-
-/// How much a value that is made up may hold in all: items, entries and characters. Lists in lists multiply.
-const LARGEST: usize = 20_000;
-
-/// How deep values are made up.
-const DEEPEST: usize = 16;
 
 /// What meets some constraints.
 #[derive(Debug, Clone, PartialEq)]
@@ -153,7 +145,7 @@ fn of_text(constraints: &[&Constraint]) -> Admitted {
 pub(super) fn text_lengths(between: Between) -> Option<Lengths> {
     let min = between.min.unwrap_or(0).max(0);
     let size = |length: i128| usize::try_from(length).unwrap_or(usize::MAX);
-    (min <= LONGEST)
+    (size(min) <= MAX_LENGTH)
         .then(|| Lengths { min: size(min), max: between.max.map_or(usize::MAX, |max| size(max.max(0))) })
 }
 
@@ -204,7 +196,7 @@ fn of_list(schema: &PropertySchema, constraints: &[&Constraint], depth: usize) -
 /// An item of a list.
 pub(super) fn sample_item(schema: &PropertySchema, depth: usize) -> Option<Value> {
     match schema.item() {
-        Some(item) if depth < DEEPEST => sample_at(item, depth + 1),
+        Some(item) if depth < MAX_DEPTH => sample_at(item, depth + 1),
         Some(_) => None,
         None => Some("a".into()),
     }
@@ -212,31 +204,13 @@ pub(super) fn sample_item(schema: &PropertySchema, depth: usize) -> Option<Value
 
 /// A list of so many of an item.
 pub(super) fn list_of(length: i128, item: Option<Value>) -> Option<Value> {
-    let length = usize::try_from(length).ok().filter(|_| length <= LONGEST)?;
-    let items = if length == 0 { Vec::new() } else { vec![item?; length] };
-    Some(Value::List(items.into())).filter(can_be_shown)
-}
-
-/// Whether a value holds no more than can be shown.
-fn can_be_shown(value: &Value) -> bool {
-    let mut left = LARGEST;
-    let mut waiting = vec![value];
-    while let Some(value) = waiting.pop() {
-        let size = match value {
-            Value::String(text) => text.len(),
-            Value::List(items) => items.len(),
-            Value::Map(map) => map.len(),
-            _ => 0,
-        };
-        let Some(rest) = left.checked_sub(1 + size) else { return false };
-        left = rest;
-        match value {
-            Value::List(items) => waiting.extend(items.iter()),
-            Value::Map(map) => waiting.extend(map.values()),
-            _ => {}
-        }
+    let length = usize::try_from(length).ok()?;
+    if length == 0 {
+        return Some(Value::from(Vec::<Value>::new()));
     }
-    true
+    let item = item?;
+    list_size(&item, length)?;
+    Some(Value::from(vec![item; length]))
 }
 
 fn of_map(schema: &PropertySchema, constraints: &[&Constraint], depth: usize) -> Admitted {
@@ -250,13 +224,13 @@ fn of_map(schema: &PropertySchema, constraints: &[&Constraint], depth: usize) ->
 
 /// A map of so many entries, or of as many as it has to have.
 pub(super) fn map_of(schema: &PropertySchema, length: i128, depth: usize) -> Option<Value> {
-    let length = usize::try_from(length).ok().filter(|_| length <= LONGEST)?;
+    let length = usize::try_from(length).ok().filter(|length| *length <= MAX_LENGTH)?;
     let mut map = IndexMap::new();
     let Some(members) = schema.members() else {
         map.extend((1..=length).map(|number| (format!("key{number}"), Value::from("a"))));
         return Some(Value::from(map));
     };
-    if depth >= DEEPEST {
+    if depth >= MAX_DEPTH {
         return None;
     }
     let (required, others): (Vec<_>, Vec<_>) = members.iter().partition(|(_, member)| member.required);
@@ -271,5 +245,5 @@ pub(super) fn map_of(schema: &PropertySchema, length: i128, depth: usize) -> Opt
             map.insert(name.clone(), value);
         }
     }
-    (map.len() >= length).then(|| Value::from(map)).filter(can_be_shown)
+    (map.len() >= length).then(|| Value::from(map)).filter(|map| size_within(map, MAX_SIZE).is_some())
 }

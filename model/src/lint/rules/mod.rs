@@ -56,6 +56,7 @@ mod unknown_release;
 mod unknown_substitute_class;
 mod unknown_tag;
 mod unreachable_allowed_value;
+mod unreachable_length;
 mod unreadable_file;
 mod unsatisfiable_constraint;
 mod unused_acceptance;
@@ -112,6 +113,7 @@ pub static RULES: &[&Rule] = &[
     &constraint_not_for_type::RULE,
     &unsatisfiable_constraint::RULE,
     &unreachable_allowed_value::RULE,
+    &unreachable_length::RULE,
     &duplicate_allowed_value::RULE,
     &pattern_invalid::RULE,
     &pattern_never_matches_default::RULE,

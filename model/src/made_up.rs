@@ -1,0 +1,120 @@
+//! How much may be made up from a schema: samples, counterexamples, witnesses.
+//!
+//! One number in a schema, a `length` of at least 10¹⁸, asks for more than any machine holds, and lists in lists multiply.
+//! So whatever makes a value up keeps to these limits, and has an answer without the value.
+
+use std::cell::Cell;
+
+use crate::Value;
+
+/// The longest text, list or map.
+pub const MAX_LENGTH: usize = 1_000;
+
+/// How much may be made in all: values and characters.
+pub const MAX_SIZE: usize = 20_000;
+
+/// How deep values are nested.
+pub const MAX_DEPTH: usize = 16;
+
+/// How many values are tried for one place.
+pub const MAX_TRIES: usize = 100;
+
+/// What is left of [`MAX_SIZE`], shared by everything that is made for one answer.
+#[derive(Debug)]
+pub struct Budget(Cell<usize>);
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self(Cell::new(MAX_SIZE))
+    }
+}
+
+impl Budget {
+    /// Takes some of it, if so much is left. Where it is not, nothing is left afterwards: what is made next is no smaller.
+    #[must_use]
+    pub fn take(&self, size: usize) -> bool {
+        let left = self.0.get().checked_sub(size);
+        self.0.set(left.unwrap_or(0));
+        left.is_some()
+    }
+
+    /// A text of so many characters.
+    #[must_use]
+    pub fn text_of(&self, length: usize) -> Option<Value> {
+        let fits = length <= MAX_LENGTH && self.take(length);
+        fits.then(|| Value::String("x".repeat(length)))
+    }
+
+    /// A list of so many of an item.
+    #[must_use]
+    pub fn list_of(&self, item: Value, length: usize) -> Option<Value> {
+        let size = list_size(&item, length)?;
+        self.take(size).then(|| Value::from(vec![item; length]))
+    }
+}
+
+/// How large a list of so many of an item is; none where that is too large.
+#[must_use]
+pub fn list_size(item: &Value, length: usize) -> Option<usize> {
+    let fits = length > 0 && length <= MAX_LENGTH;
+    let each = if fits { size_within(item, MAX_SIZE / length)? } else { 0 };
+    (length <= MAX_LENGTH).then_some(each * length)
+}
+
+/// How many values and characters a value holds; none where there are more than `most`.
+#[must_use]
+pub fn size_within(value: &Value, most: usize) -> Option<usize> {
+    let mut size = 0_usize;
+    let mut waiting = vec![value];
+    while let Some(value) = waiting.pop() {
+        let own = match value {
+            Value::String(text) => text.len(),
+            Value::List(items) => items.len(),
+            Value::Map(map) => {
+                map.keys().map(|key| key.len().saturating_add(1)).fold(0, usize::saturating_add)
+            }
+            _ => 0,
+        };
+        size = size.saturating_add(own).saturating_add(1);
+        if size > most {
+            return None;
+        }
+        match value {
+            Value::List(items) => waiting.extend(items.iter()),
+            Value::Map(map) => waiting.extend(map.values()),
+            _ => {}
+        }
+    }
+    Some(size)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_larger_than_the_budget() {
+        for length in [MAX_LENGTH + 1, 1 << 40, usize::MAX] {
+            assert_eq!(Budget::default().text_of(length), None);
+            assert_eq!(Budget::default().list_of("a".into(), length), None);
+        }
+        let long = Value::String("x".repeat(MAX_SIZE));
+        assert_eq!(Budget::default().list_of(long.clone(), 1), None);
+        assert_eq!(Budget::default().list_of(long, 0), Some(Value::from(Vec::<Value>::new())));
+    }
+
+    #[test]
+    fn all_that_is_made_shares_the_budget() {
+        let budget = Budget::default();
+        let made = (0..1000).filter_map(|_| budget.text_of(MAX_LENGTH)).count();
+        assert_eq!(made, MAX_SIZE / MAX_LENGTH);
+        assert_eq!(budget.text_of(1), None);
+    }
+
+    #[test]
+    fn nesting_multiplies() {
+        let budget = Budget::default();
+        let nested = (0..64).try_fold(Value::from("a"), |item, _| budget.list_of(item, 4));
+        assert_eq!(nested, None);
+    }
+}
