@@ -76,10 +76,10 @@ fn every_snippet_is_valid() {
                 .as_ref()
                 .and_then(|root| root.as_mapping()?.get("resources")?.as_mapping())
                 .unwrap();
-            let properties = resource.entries[0].value.as_mapping().unwrap().get("properties");
+            let properties = resource.entries()[0].value.as_mapping().unwrap().get("properties");
             let expected = sample_properties(schema, &catalogue.custom_constraints, required_only);
             assert_eq!(
-                properties.map_or(0, |node| node.as_mapping().unwrap().entries.len()),
+                properties.map_or(0, |node| node.as_mapping().unwrap().len()),
                 expected.len(),
                 "{}",
                 schema.name

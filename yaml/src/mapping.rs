@@ -35,7 +35,7 @@ pub(crate) fn build_mapping(
             entries.push(pair.entry);
         }
     }
-    Mapping { entries }
+    Mapping::new(entries)
 }
 
 /// For each pair the index of the first one with the same key, if there is an earlier one.

@@ -1,5 +1,7 @@
 //! The tree that reading a text gives: every key and value with its span.
 
+use std::sync::OnceLock;
+
 use crate::Span;
 
 /// A value at its place in the text.
@@ -65,13 +67,29 @@ pub struct Entry {
 }
 
 /// The entries of a map, in source order, each key once.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Mapping {
-    /// The entries.
-    pub entries: Vec<Entry>,
+    pub(crate) entries: Vec<Entry>,
+    /// The entries with string keys, sorted by them: made when a large map is first asked for a key.
+    by_key: OnceLock<Box<[usize]>>,
 }
 
+/// How many entries are looked through one after the other.
+const MAX_LINEAR: usize = 16;
+
 impl Mapping {
+    /// A map of these entries, whose keys differ.
+    #[must_use]
+    pub(crate) fn new(entries: Vec<Entry>) -> Self {
+        Self { entries, by_key: OnceLock::new() }
+    }
+
+    /// The entries, in source order.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
     /// The entries, in source order.
     pub fn iter(&self) -> std::slice::Iter<'_, Entry> {
         self.entries.iter()
@@ -92,13 +110,35 @@ impl Mapping {
     /// The entry whose key is the string `key`.
     #[must_use]
     pub fn entry(&self, key: &str) -> Option<&Entry> {
-        self.entries.iter().find(|entry| entry.key.as_str() == Some(key))
+        if self.entries.len() <= MAX_LINEAR {
+            return self.entries.iter().find(|entry| entry.key.as_str() == Some(key));
+        }
+        let by_key = self.by_key.get_or_init(|| self.sorted());
+        let at = by_key.binary_search_by(|index| self.key_at(*index).cmp(&Some(key))).ok()?;
+        self.entries.get(by_key[at])
+    }
+
+    fn sorted(&self) -> Box<[usize]> {
+        let mut by_key: Vec<usize> =
+            (0..self.entries.len()).filter(|index| self.key_at(*index).is_some()).collect();
+        by_key.sort_unstable_by_key(|index| self.key_at(*index));
+        by_key.into()
+    }
+
+    fn key_at(&self, index: usize) -> Option<&str> {
+        self.entries.get(index)?.key.as_str()
     }
 
     /// The value of the string `key`.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&Node> {
         self.entry(key).map(|entry| &entry.value)
+    }
+}
+
+impl PartialEq for Mapping {
+    fn eq(&self, other: &Self) -> bool {
+        self.entries == other.entries
     }
 }
 
@@ -160,6 +200,32 @@ impl Node {
         match &self.value {
             Value::Sequence(items) => Some(items),
             _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_found_in_maps_of_any_size() {
+        let node = |value: Value| Node { span: Span::default(), value };
+        for size in [0, 1, MAX_LINEAR, MAX_LINEAR + 1, 1000] {
+            let entry = |number: usize| {
+                // Not in the order of the keys, and with keys of other kinds in between.
+                let name = Value::String(format!("k{}", size - number));
+                let key = if number.is_multiple_of(3) { Value::Sequence(vec![node(name)]) } else { name };
+                Entry { key: node(key), value: node(Value::String(number.to_string())) }
+            };
+            let mapping = Mapping::new((0..size).map(entry).collect());
+            for number in 0..size {
+                let expect = (!number.is_multiple_of(3)).then(|| number.to_string());
+                let found = mapping.get(&format!("k{}", size - number)).and_then(Node::as_str);
+                assert_eq!(found.map(str::to_owned), expect, "{number} of {size}");
+            }
+            assert_eq!(mapping.get("k"), None);
+            assert_eq!(mapping.get("0"), None);
         }
     }
 }

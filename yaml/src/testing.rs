@@ -17,7 +17,7 @@ pub(crate) fn show(node: &Node) -> String {
         Value::Binary(bytes) => format!("<bytes {bytes:?}>"),
         Value::Sequence(items) => format!("[{}]", join(items, show)),
         Value::Set(items) => format!("<set {}>", join(items, show)),
-        Value::Mapping(mapping) => format!("{{{}}}", join(&mapping.entries, entry)),
+        Value::Mapping(mapping) => format!("{{{}}}", join(mapping.entries(), entry)),
     }
 }
 

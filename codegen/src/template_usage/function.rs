@@ -19,7 +19,7 @@ pub(super) enum Call<'t> {
 impl<'t> Call<'t> {
     /// The call that a value is.
     pub(super) fn of(node: &'t Node) -> Option<Self> {
-        let [entry] = node.as_mapping()?.entries.as_slice() else { return None };
+        let [entry] = node.as_mapping()?.entries() else { return None };
         let name = entry.key.as_str().filter(|name| is_function(name))?;
         Some(match (name, &entry.value.value) {
             ("if" | "Fn::If", Value::Sequence(arguments)) if arguments.len() > 1 => {
@@ -80,7 +80,7 @@ fn collect<'t>(node: &'t Node, found: &mut Vec<AttributeUse<'t>>) {
 }
 
 fn attribute(node: &Node) -> Option<AttributeUse<'_>> {
-    let [entry] = node.as_mapping()?.entries.as_slice() else { return None };
+    let [entry] = node.as_mapping()?.entries() else { return None };
     if !matches!(entry.key.as_str()?, "get_attr" | "Fn::GetAtt") {
         return None;
     }

@@ -178,7 +178,7 @@ proptest! {
 
 fn texts(node: &heat_yaml::Node, found: &mut Vec<String>) {
     match &node.value {
-        heat_yaml::Value::Mapping(map) => map.entries.iter().for_each(|entry| {
+        heat_yaml::Value::Mapping(map) => map.iter().for_each(|entry| {
             texts(&entry.key, found);
             texts(&entry.value, found);
         }),

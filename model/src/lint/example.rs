@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use heat_yaml::{Entry, Node, ParseOptions, Source, Span};
+use heat_yaml::{Entry, Mapping, Node, ParseOptions, Source, Span};
 
 use crate::Value;
 use crate::intrinsic;
@@ -123,7 +123,7 @@ impl Template {
             named == Some(type_name)
         };
         let resources = self.root.as_ref().and_then(Node::as_mapping).and_then(|root| root.get("resources"));
-        let entries = resources.and_then(Node::as_mapping).map_or(&[][..], |resources| &resources.entries);
+        let entries = resources.and_then(Node::as_mapping).map_or(&[][..], Mapping::entries);
         entries
             .iter()
             .filter(|entry| is_of_type(&entry.value))
@@ -148,7 +148,7 @@ impl Template {
             mistakes.push(Mistake::new(root.span, format!("a template is a map, not {}", root.value.kind())));
             return;
         };
-        check_keys(&sections.entries, &SECTIONS, "a template", mistakes);
+        check_keys(sections.entries(), &SECTIONS, "a template", mistakes);
         match sections.get("heat_template_version") {
             Some(version) => mistakes.extend(check_version(version)),
             None => mistakes.push(
@@ -165,13 +165,13 @@ impl Template {
             mistakes.push(Mistake::new(resources.value.span, message));
             return;
         };
-        for entry in &resources.entries {
+        for entry in resources {
             let Some(resource) = entry.value.as_mapping() else {
                 let message = format!("a resource is a map, not {}", entry.value.value.kind());
                 mistakes.push(Mistake::new(entry.value.span, message));
                 continue;
             };
-            check_keys(&resource.entries, &RESOURCE_KEYS, "a resource", mistakes);
+            check_keys(resource.entries(), &RESOURCE_KEYS, "a resource", mistakes);
             match resource.get("type") {
                 None => mistakes.push(Mistake::new(entry.key.span, "a resource needs a `type`")),
                 Some(name) if name.as_str().is_none() => {

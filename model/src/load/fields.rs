@@ -78,9 +78,9 @@ impl<'a> Reader<'a> {
             self.wrong_kind(node, what, "a map", None);
             return None;
         };
-        let mut entries = Vec::with_capacity(mapping.entries.len());
+        let mut entries = Vec::with_capacity(mapping.len());
         let mut misspelt = Vec::new();
-        for entry in &mapping.entries {
+        for entry in mapping {
             match entry.key.as_str() {
                 Some(key) if known.contains(&key) => entries.push((key, entry)),
                 Some(key) => {
@@ -110,8 +110,8 @@ impl<'a> Reader<'a> {
             self.wrong_kind(node, what, "a map", None);
             return Vec::new();
         };
-        let mut entries = Vec::with_capacity(mapping.entries.len());
-        for entry in &mapping.entries {
+        let mut entries = Vec::with_capacity(mapping.len());
+        for entry in mapping {
             match entry.key.as_str() {
                 Some(key) => entries.push((key, entry)),
                 None => self.key_not_text(entry),

@@ -26,7 +26,7 @@ fn single_entry<'n>(reader: &mut Reader<'_>, node: &'n Node, known: &[&str]) -> 
     match keys[..] {
         [key] => Some((key, fields.get(key)?)),
         // An unknown key has been reported already.
-        [] if node.as_mapping().is_some_and(|mapping| !mapping.entries.is_empty()) => None,
+        [] if node.as_mapping().is_some_and(|mapping| !mapping.is_empty()) => None,
         _ => {
             let message = "a properties group has one operator";
             let help = if keys.is_empty() {

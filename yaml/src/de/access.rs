@@ -51,7 +51,7 @@ pub(super) struct MapEntries<'de> {
 
 impl<'de> MapEntries<'de> {
     pub(super) fn new(mapping: &'de Mapping) -> Self {
-        Self { entries: mapping.entries.iter(), value: None }
+        Self { entries: mapping.iter(), value: None }
     }
 
     /// Refuses what was left over.

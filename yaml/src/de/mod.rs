@@ -129,7 +129,7 @@ impl<'de> Deserializer<'de> for NodeDeserializer<'de> {
     ) -> Result<V::Value, Error> {
         self.here(match &self.node.value {
             Value::String(_) => visitor.visit_enum(EnumAccess { variant: self.node, value: None }),
-            Value::Mapping(mapping) => match mapping.entries.as_slice() {
+            Value::Mapping(mapping) => match mapping.entries() {
                 [entry] => visitor.visit_enum(EnumAccess { variant: &entry.key, value: Some(&entry.value) }),
                 _ => Err(serde::de::Error::invalid_value(Unexpected::Map, &"a map with one key")),
             },

@@ -68,7 +68,7 @@ impl Reader<'_> {
             return Vec::new();
         };
         let mut fields = Vec::new();
-        for entry in &mapping.entries {
+        for entry in mapping {
             let shown = entry.key.as_str().unwrap_or_else(|| self.source.slice(entry.key.span));
             if let Some(key) = known.iter().find(|key| **key == shown) {
                 fields.push((*key, &entry.value));
@@ -145,7 +145,7 @@ impl Reader<'_> {
             self.wrong_kind(node, "`severities`", "a map from rules to severities", Some(help));
             return severities;
         };
-        for entry in &mapping.entries {
+        for entry in mapping {
             let (rules, level) = (self.rules(&entry.key), self.level(&entry.value));
             let (Some(rules), Some(level)) = (rules, level) else { continue };
             for rule in rules_of(&rules) {

@@ -269,7 +269,7 @@ impl<'n> BlockMap<'n> {
     fn of(lines: &Lines, node: &'n Node) -> Option<Self> {
         let is_here =
             |entry: &&Entry| node.span.start <= entry.key.span.start && entry.key.span.end <= node.span.end;
-        let entries: Vec<&Entry> = node.as_mapping()?.entries.iter().filter(is_here).collect();
+        let entries: Vec<&Entry> = node.as_mapping()?.iter().filter(is_here).collect();
         let start = entries.first()?.key.span.start;
         let starts_line = lines.is_first(start);
         Some(Self { start, column: lines.column(start), starts_line, entries })

@@ -52,7 +52,7 @@ impl Editor {
         old: &[(String, Item)],
         new: &[(String, Item)],
     ) -> Option<bool> {
-        let entries = &node.as_mapping()?.entries;
+        let entries = node.as_mapping()?.entries();
         let place = |key: &str| entries.iter().position(|entry| entry.key.as_str() == Some(key));
         let mut members = Vec::new();
         for (index, entry) in entries.iter().enumerate() {

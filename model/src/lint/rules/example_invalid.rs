@@ -175,7 +175,7 @@ fn place_of(entry: Option<&Entry>, resource: Span, path: &ValuePath, kind: Error
 /// Reports properties that an example should not show any more.
 fn check_statuses(members: &IndexMap<String, PropertySchema>, node: &Node, mistakes: &mut Vec<Mistake>) {
     let Some(mapping) = node.as_mapping() else { return };
-    for entry in &mapping.entries {
+    for entry in mapping {
         let Some((name, schema)) = entry.key.as_str().and_then(|name| members.get_key_value(name)) else {
             continue;
         };
