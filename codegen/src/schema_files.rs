@@ -15,9 +15,10 @@ use heat_model::load::{
 use heat_model::{Catalogue, CustomConstraintTable, History, ReleaseTable};
 use heat_yaml::{Diagnostic, Severity, Source};
 use indexmap::IndexMap;
-use walkdir::WalkDir;
+use walkdir::{DirEntry, WalkDir};
 
-use crate::io_error::{describe, unreadable};
+use crate::input;
+use crate::io_error::describe;
 use crate::threads;
 
 /// The file of the release table, in the catalogue's folder.
@@ -77,6 +78,8 @@ impl SchemaFiles {
         for path in paths {
             if path.is_dir() {
                 schemas.extend(read.schema_paths(path));
+            } else if is_in(path, catalogue) && input::leads_out(path, catalogue).is_some() {
+                read.take_unreadable(input::link_out(path));
             } else {
                 schemas.push(path.clone());
             }
@@ -91,7 +94,7 @@ impl SchemaFiles {
         let shown = path.display().to_string();
         let (name, old) = self.files.iter().find(|(_, file)| same_file(file.source.name(), &shown))?;
         let (name, shown) = (name.clone(), old.source.name().to_owned());
-        let source = Source::from_bytes(shown, fs::read(path).ok()?).ok()?;
+        let source = Source::from_bytes(shown, input::read(path, input::MAX_TEXT).ok()?).ok()?;
         let loaded = load_schema(&source);
         let file = loaded.file.filter(|file| file.schema.name == name && loaded.diagnostics.is_empty())?;
         if !self.diagnostics.is_empty() {
@@ -180,6 +183,11 @@ impl SchemaFiles {
         if fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound) {
             return None;
         }
+        // The tables stand in the catalogue's own folder.
+        if path.parent().is_some_and(|folder| input::leads_out(path, folder).is_some()) {
+            self.take_unreadable(input::link_out(path));
+            return None;
+        }
         self.source(path)
     }
 
@@ -216,8 +224,16 @@ impl SchemaFiles {
 /// read.
 pub(crate) fn schema_paths(folder: &Path) -> (Vec<PathBuf>, Vec<Diagnostic>) {
     let (mut paths, mut unreadable) = (Vec::new(), Vec::new());
-    for entry in WalkDir::new(folder).follow_links(true).sort_by_file_name() {
+    let mut entries = WalkDir::new(folder).follow_links(true).sort_by_file_name().into_iter();
+    while let Some(entry) = entries.next() {
         match entry {
+            // Within the catalogue links are followed. Outside of it are other people's files.
+            Ok(entry) if entry.depth() > 0 && leads_out(&entry, folder) => {
+                unreadable.push(input::link_out(entry.path()));
+                if entry.file_type().is_dir() {
+                    entries.skip_current_dir();
+                }
+            }
             Ok(entry) => {
                 let is_table = entry.depth() == 1 && TABLES.iter().any(|table| entry.file_name() == *table);
                 let is_yaml = entry.path().extension().is_some_and(|extension| extension == "yaml");
@@ -243,6 +259,16 @@ pub(crate) fn schema_paths(folder: &Path) -> (Vec<PathBuf>, Vec<Diagnostic>) {
     (paths, unreadable)
 }
 
+fn leads_out(entry: &DirEntry, folder: &Path) -> bool {
+    entry.path_is_symlink() && input::leads_out(entry.path(), folder).is_some()
+}
+
+/// Whether a path is written as one in a folder.
+fn is_in(path: &Path, folder: &Path) -> bool {
+    let around = path.parent().and_then(|around| around.canonicalize().ok());
+    around.zip(folder.canonicalize().ok()).is_some_and(|(around, folder)| around.starts_with(folder))
+}
+
 /// A type that has a second file.
 pub(crate) fn described_twice(first: &SchemaFile, second: &SchemaFile) -> Diagnostic {
     let type_name = heat_model::SchemaPath::root().join("type");
@@ -254,14 +280,8 @@ pub(crate) fn described_twice(first: &SchemaFile, second: &SchemaFile) -> Diagno
 
 /// The text of a file.
 pub(crate) fn read_source(path: &Path) -> Result<Arc<Source>, Diagnostic> {
-    // Reading a named pipe would wait for a writer for ever.
-    if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir()) {
-        return Err(Diagnostic::error("unreadable-file", "not a file: a pipe, a socket or a device")
-            .in_file(path.display().to_string()));
-    }
-    let name = path.display().to_string();
-    let bytes = fs::read(path).map_err(|error| unreadable(path, &error))?;
-    Source::from_bytes(name, bytes)
+    let bytes = input::read(path, input::MAX_TEXT).map_err(|error| error.at(path))?;
+    Source::from_bytes(path.display().to_string(), bytes)
 }
 
 /// Whether two names are of one file, one of them perhaps given from the root.

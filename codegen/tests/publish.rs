@@ -179,3 +179,108 @@ fn symbolic_links_stay() {
     assert_eq!(fs::read_link(real.join("dangling")).unwrap(), Path::new("/nowhere"));
     assert!(real.join("index.html").is_file());
 }
+
+/// Publishes in a mount namespace of its own, where `mount` was run before. None where the machine permits none.
+#[cfg(target_os = "linux")]
+fn publish_with_mount(folder: &Folder, mount: &str) -> Option<std::process::Output> {
+    use std::process::Command;
+    let permitted =
+        Command::new("unshare").args(["-rm", "true"]).output().is_ok_and(|done| done.status.success());
+    if !permitted {
+        return None;
+    }
+    let script = format!("set -e; cd '{}'; {mount}; exec \"$0\" \"$@\"", folder.0.display());
+    let schemas = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/catalogue/schemas");
+    let output = Command::new("unshare")
+        .args([
+            "-rm",
+            "sh",
+            "-c",
+            &script,
+            env!("CARGO_BIN_EXE_heat-codegen"),
+            "build",
+            "--schemas",
+            schemas,
+            "--out",
+            "site",
+        ])
+        .output();
+    Some(output.unwrap())
+}
+
+/// Something is mounted below the site: nothing is published, and nothing is lost.
+#[cfg(target_os = "linux")]
+fn check_mount(name: &str, mount: &str) {
+    let folder = Folder::new(name);
+    publish(&files(&["index.html"]), &folder.site()).unwrap();
+    fs::create_dir_all(folder.site().join("data")).unwrap();
+    fs::create_dir_all(folder.0.join("elsewhere")).unwrap();
+    fs::write(folder.0.join("elsewhere/precious"), "precious").unwrap();
+    let Some(output) = publish_with_mount(&folder, mount) else { return };
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    assert!(error.contains("something is mounted at"), "{error}");
+    assert_eq!(fs::read_to_string(folder.site().join("index.html")).unwrap(), "index.html");
+    assert_eq!(fs::read_to_string(folder.0.join("elsewhere/precious")).unwrap(), "precious");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_is_mounted_in_the_site_is_not_removed() {
+    check_mount("mount-other", "mount -t tmpfs none site/data; echo precious > site/data/file");
+    // The same file system, once more: its device says nothing.
+    check_mount("mount-same", "mount --bind elsewhere site/data");
+    // What an earlier run left is removed first, and may have something mounted in it too.
+    check_mount(
+        "mount-staging",
+        "mkdir -p .site.heat-codegen/data; mount --bind elsewhere .site.heat-codegen/data",
+    );
+    check_mount("mount-file", "touch site/file; mount --bind elsewhere/precious site/file");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_lock_is_a_file_of_its_own() {
+    use std::os::unix::fs::symlink;
+    let folder = Folder::new("lock");
+    let lock = folder.0.join(".site.heat-codegen.lock");
+    let precious = folder.0.join("precious");
+    fs::write(&precious, "precious").unwrap();
+    let refused = || {
+        let error = publish(&files(&["index.html"]), &folder.site()).unwrap_err();
+        assert!(error.message.contains("where the lock belongs"), "{}", error.message);
+        assert!(!folder.site().exists());
+        fs::remove_file(&lock).unwrap();
+    };
+    symlink(&precious, &lock).unwrap();
+    refused();
+    symlink(folder.0.join("nowhere"), &lock).unwrap();
+    refused();
+    assert!(!folder.0.join("nowhere").exists());
+    if std::process::Command::new("mkfifo").arg(&lock).status().is_ok_and(|status| status.success()) {
+        refused();
+    }
+    assert_eq!(fs::read_to_string(&precious).unwrap(), "precious");
+    // A file that an earlier run left is taken.
+    fs::write(&lock, "").unwrap();
+    publish(&files(&["index.html"]), &folder.site()).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn folders_keep_their_owners() {
+    use std::os::unix::fs::{MetadataExt, chown};
+    let folder = Folder::new("owners");
+    publish(&files(&["index.html", "types/a.html"]), &folder.site()).unwrap();
+    fs::create_dir(folder.site().join("theirs")).unwrap();
+    let paths = ["", "types", "theirs"].map(|path| folder.site().join(path));
+    // Only root can give something away.
+    if paths.iter().any(|path| chown(path, Some(1234), Some(2345)).is_err()) {
+        return;
+    }
+    publish(&files(&["index.html", "types/a.html"]), &folder.site()).unwrap();
+    for path in paths {
+        let metadata = fs::metadata(&path).unwrap();
+        assert_eq!((metadata.uid(), metadata.gid()), (1234, 2345), "{}", path.display());
+    }
+}

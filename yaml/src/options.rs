@@ -29,6 +29,9 @@ impl ParseOptions {
     /// stack, and this many levels fit into the smallest stack that a Rust thread has.
     pub const DEEPEST: usize = 512;
 
+    /// How many bytes a text has at most, by default.
+    pub const MAX_SIZE: usize = 16 << 20;
+
     /// The options for templates: as Heat reads them.
     #[must_use]
     pub fn template() -> Self {
@@ -45,7 +48,7 @@ impl Default for ParseOptions {
         Self {
             duplicate_keys: DuplicateKeys::Refuse,
             max_depth: 128,
-            max_size: 16 << 20,
+            max_size: Self::MAX_SIZE,
             max_alias_expansion: 100_000,
         }
     }

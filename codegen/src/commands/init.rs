@@ -9,6 +9,7 @@ use heat_model::{ConstraintKind, PropertyType, Status};
 use heat_yaml::one_line;
 
 use super::{CommandResult, Failure, Outcome, Session};
+use crate::output;
 use crate::schema_files::{SchemaFiles, path_of_type};
 
 /// The arguments of `init`.
@@ -49,10 +50,7 @@ pub fn run(args: &InitArgs, session: &mut Session) -> CommandResult {
         };
         Failure::unreadable(format!("`{}` cannot be written: {reason}", path.display()))
     };
-    if let Some(parent) = path.parent() {
-        fs::create_dir_all(parent).map_err(unwritable)?;
-    }
-    fs::write(&path, text).map_err(unwritable)?;
+    output::replace(&path, text.as_bytes()).map_err(unwritable)?;
     writeln!(session.out, "wrote {}", one_line(&path.display().to_string()))?;
     Ok(Outcome::Done)
 }

@@ -19,7 +19,7 @@ use crate::commands::Failure;
 use crate::history::series::version_in_name;
 use crate::import::facts::{Descriptions, Facts, TypeFacts};
 use crate::import::words::drop_words;
-use crate::io_error::unreadable;
+use crate::input;
 use crate::schema_files::{CONSTRAINTS, HISTORY, RELEASES, described_twice, read_source, schema_paths};
 use crate::threads;
 
@@ -156,11 +156,17 @@ impl<'a> Listing<'a> {
     }
 
     fn of_folder(folder: &Path) -> Self {
-        let (schemas, unreadable) = schema_paths(folder);
+        let (schemas, mut unreadable) = schema_paths(folder);
         let tables = [RELEASES, CONSTRAINTS].map(|table| folder.join(table));
         // A table need not be there; a link that leads nowhere is.
-        let tables = tables.into_iter().filter(|table| fs::symlink_metadata(table).is_ok());
-        let files = tables.chain(schemas).map(|path| Listed {
+        let mut tables: Vec<PathBuf> =
+            tables.into_iter().filter(|table| fs::symlink_metadata(table).is_ok()).collect();
+        tables.retain(|table| {
+            let leads_out = input::leads_out(table, folder).is_some();
+            unreadable.extend(leads_out.then(|| input::link_out(table)));
+            !leads_out
+        });
+        let files = tables.into_iter().chain(schemas).map(|path| Listed {
             key: slashes(path.strip_prefix(folder).unwrap_or(&path)),
             path: path.display().to_string(),
             content: Content::Path(path),
@@ -199,7 +205,7 @@ impl<'a> Listing<'a> {
 impl Side {
     fn take_facts(&mut self, path: &Path) {
         let shown = path.display().to_string();
-        let text = fs::read(path).map_err(|error| unreadable(path, &error));
+        let text = input::read(path, input::MAX_DATA).map_err(|error| error.at(path));
         match text.and_then(|bytes| Source::from_bytes(shown.as_str(), bytes)) {
             Ok(source) => {
                 let facts = Facts::read(&shown, source.text(), Descriptions::Keep);

@@ -1,6 +1,5 @@
 //! The file `schema-diff.yaml` on disk: reading it, on either side, and adding to it.
 
-use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
@@ -12,7 +11,9 @@ use super::git::Repository;
 use super::report::{Entry, Report};
 use super::side::Origin;
 use crate::commands::{CommandResult, Failure, Outcome, Session};
+use crate::input::{self, ReadError};
 use crate::io_error::describe;
+use crate::output;
 use crate::report;
 
 /// The file of accepted changes and settings.
@@ -28,11 +29,11 @@ impl SettingsFile {
         let path = args.allowances.clone().unwrap_or_else(|| beside(&session.schemas));
         let name = path.display().to_string();
         let is_needed = args.allowances.is_some() && !args.init_allowances;
-        let bytes = match fs::read(&path) {
+        let bytes = match input::read(&path, input::MAX_TEXT) {
             Ok(bytes) => bytes,
-            Err(error) if error.kind() == ErrorKind::NotFound && !is_needed => Vec::new(),
+            Err(ReadError::Io(error)) if error.kind() == ErrorKind::NotFound && !is_needed => Vec::new(),
             Err(error) => {
-                let message = format!("`{name}` cannot be read: {}", describe(&error));
+                let message = format!("`{name}` cannot be read: {}", error.words());
                 return Err(Failure::unreadable(message));
             }
         };
@@ -63,7 +64,7 @@ pub(super) fn on_base(base: &Origin, path: &Path) -> Option<Allowances> {
     let name = path.display().to_string();
     let bytes = match base {
         Origin::Revision(revision) => Repository::file(&revision.commit, path)?,
-        Origin::Folder(folder) => fs::read(beside(folder)).ok()?,
+        Origin::Folder(folder) => input::read(&beside(folder), input::MAX_TEXT).ok()?,
         Origin::Facts(_) => return None,
     };
     let settings = Allowances::read(&Source::from_bytes(name, bytes).ok()?);
@@ -100,7 +101,7 @@ pub(super) fn add_allowances(
         ))
         .with_help(known));
     };
-    fs::write(&file.path, text)
+    output::replace(&file.path, text.as_bytes())
         .map_err(|error| Failure::unreadable(format!("`{shown}` cannot be written: {}", describe(&error))))?;
     let entries =
         if entries.len() == 1 { "1 entry".to_owned() } else { format!("{} entries", entries.len()) };

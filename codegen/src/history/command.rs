@@ -1,6 +1,5 @@
 //! The command `history`.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -10,6 +9,7 @@ use heat_yaml::one_line;
 use super::{record, series};
 use crate::commands::{CommandResult, Failure, Outcome, Session};
 use crate::import::files;
+use crate::input;
 use crate::report;
 use crate::report::text::counted;
 use crate::schema_files::{HISTORY, SchemaFiles};
@@ -60,7 +60,7 @@ pub fn run(args: &HistoryArgs, session: &mut Session) -> CommandResult {
     if args.check {
         return check(&path, &text, session);
     }
-    if let Err(error) = files::write(&path, &text) {
+    if let Err(error) = files::write(&path, &text, &session.schemas) {
         report::text::write(&[error], session.color_err, &mut session.err)?;
         return Ok(Outcome::Unreadable);
     }
@@ -84,7 +84,8 @@ fn read_table(session: &mut Session) -> Result<ReleaseTable, Failure> {
 /// Says where the file and what it should be part.
 fn check(path: &Path, text: &str, session: &mut Session) -> CommandResult {
     let shown = one_line(&path.display().to_string());
-    let Ok(found) = fs::read_to_string(path) else {
+    let found = input::read(path, input::MAX_DATA).ok().and_then(|bytes| String::from_utf8(bytes).ok());
+    let Some(found) = found else {
         let message = format!("`{shown}` cannot be read");
         return Err(Failure::unreadable(message).with_help("to write it, omit --check"));
     };

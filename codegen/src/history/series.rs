@@ -8,6 +8,7 @@ use heat_model::{ReleaseTable, ResourceType};
 use heat_yaml::{Diagnostic, Severity, Source};
 
 use crate::import::facts::{Descriptions, Facts};
+use crate::input;
 use crate::io_error::unreadable;
 use crate::schema_files::SchemaFiles;
 use crate::threads;
@@ -107,7 +108,7 @@ type Types = (Vec<ResourceType>, Option<String>);
 
 fn read_facts(input: &Input) -> Result<Types, Vec<Diagnostic>> {
     let name = input.path.display().to_string();
-    let bytes = fs::read(&input.path).map_err(|error| vec![unreadable(&input.path, &error)])?;
+    let bytes = input::read(&input.path, input::MAX_DATA).map_err(|error| vec![error.at(&input.path)])?;
     let source = Source::from_bytes(name.as_str(), bytes).map_err(|error| vec![error])?;
     // Some rules ask whether something has a message. What they find is recorded without it.
     let facts = Facts::read(&name, source.text(), Descriptions::Keep);

@@ -1,6 +1,5 @@
 //! The command `import`.
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -12,7 +11,7 @@ use super::merge::Extent;
 use super::plan::{Fate, Plan, TypePlan};
 use super::{files, python};
 use crate::commands::{CommandResult, Failure, Outcome, Session};
-use crate::io_error::describe;
+use crate::input;
 use crate::report;
 
 /// An example, for the command's help.
@@ -105,8 +104,7 @@ fn read_facts(from: &From) -> Result<(String, String), Diagnostic> {
     }
     let path = from.json.as_deref().unwrap_or(Path::new(""));
     let name = path.display().to_string();
-    let bytes = fs::read(path)
-        .map_err(|error| Diagnostic::error("unreadable-file", describe(&error)).in_file(name.as_str()))?;
+    let bytes = input::read(path, input::MAX_DATA).map_err(|error| error.at(path))?;
     let source = Source::from_bytes(name.as_str(), bytes)?;
     Ok((name, source.text().to_owned()))
 }
@@ -115,7 +113,7 @@ fn read_facts(from: &From) -> Result<(String, String), Diagnostic> {
 fn carry_out(plan: &mut Plan, folder: &Path, prune: bool) {
     for change in &plan.types {
         let done = match &change.fate {
-            Fate::New { text } | Fate::Changed { text, .. } => files::write(&change.path, text),
+            Fate::New { text } | Fate::Changed { text, .. } => files::write(&change.path, text, folder),
             // With half of Heat unread, nothing is known to be gone.
             Fate::Gone if prune && !plan.is_incomplete => files::remove(&change.path, folder),
             Fate::Gone => Ok(()),

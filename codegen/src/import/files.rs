@@ -7,39 +7,28 @@ use std::path::Path;
 use heat_yaml::Diagnostic;
 
 use crate::io_error::describe;
+use crate::output;
 
-/// Writes a file, and the folders around it where there are none.
+/// Writes a file of a catalogue, and the folders around it where there are none.
 ///
 /// # Errors
-/// When something stands in its way.
-pub fn write(path: &Path, text: &str) -> Result<(), Diagnostic> {
-    try_write(path, text).map_err(|cause| error("the file cannot be written", path, &cause))
+/// When something stands in its way, or it would be outside the catalogue.
+pub fn write(path: &Path, text: &str, catalogue: &Path) -> Result<(), Diagnostic> {
+    stay_inside(path, catalogue)?;
+    output::replace(path, text.as_bytes()).map_err(|cause| error("the file cannot be written", path, &cause))
 }
 
-fn try_write(path: &Path, text: &str) -> io::Result<()> {
-    // A symbolic link stays one: what it leads to is replaced.
-    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-    if path.is_dir() {
-        return Err(io::ErrorKind::IsADirectory.into());
+/// Refuses a path that links lead out of the catalogue.
+fn stay_inside(path: &Path, catalogue: &Path) -> Result<(), Diagnostic> {
+    // A catalogue that is yet to be made has no links.
+    let Ok(root) = catalogue.canonicalize() else { return Ok(()) };
+    let there = path.ancestors().find_map(|around| around.canonicalize().ok());
+    if there.is_none_or(|there| there.starts_with(root)) {
+        return Ok(());
     }
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
-    }
-    let mut name = std::ffi::OsString::from(".");
-    name.push(path.file_name().unwrap_or_default());
-    name.push(format!(".{}.tmp", std::process::id()));
-    let staged = path.with_file_name(name);
-    let written = fs::write(&staged, text)
-        .and_then(|()| match fs::metadata(path) {
-            Ok(metadata) => fs::set_permissions(&staged, metadata.permissions()),
-            Err(_) => Ok(()),
-        })
-        .and_then(|()| fs::rename(&staged, path));
-    if written.is_err() {
-        // The reason for the failure is worth more than that of a failed tidying up.
-        drop(fs::remove_file(&staged));
-    }
-    written
+    Err(Diagnostic::error("unwritable-file", "a symbolic link leads out of the catalogue")
+        .in_file(path.display().to_string())
+        .with_help("what is outside is neither read nor changed"))
 }
 
 /// Removes a file, and the folders in `root` that are empty without it.
@@ -47,6 +36,7 @@ fn try_write(path: &Path, text: &str) -> io::Result<()> {
 /// # Errors
 /// When it cannot be removed.
 pub fn remove(path: &Path, root: &Path) -> Result<(), Diagnostic> {
+    stay_inside(path.parent().unwrap_or(path), root)?;
     fs::remove_file(path).map_err(|cause| error("the file cannot be removed", path, &cause))?;
     for folder in path.ancestors().skip(1).take_while(|folder| folder.starts_with(root) && *folder != root) {
         // One that has something in it stays, and so do those around it.

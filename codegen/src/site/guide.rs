@@ -1,6 +1,5 @@
 //! The guide: Markdown pages and assets of the `site` folder.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use heat_yaml::Diagnostic;
@@ -11,6 +10,7 @@ use super::links::Links;
 use super::markdown::{self, Document, Heading};
 use super::rules_page;
 use crate::html::Html;
+use crate::input;
 use crate::io_error::unreadable;
 
 /// A page of the guide.
@@ -130,7 +130,7 @@ impl Guide {
             if path.extension().is_none_or(|extension| extension != "md") {
                 continue;
             }
-            let text = fs::read_to_string(&path).map_err(|error| unreadable(&path, &error))?;
+            let text = input::read_text(&path)?;
             let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
             pages.push(GuidePage::new(&stem, text));
         }
@@ -161,7 +161,7 @@ pub fn read_assets(site: &Path) -> Result<Vec<Asset>, Diagnostic> {
     let folder = site.join("assets");
     let mut assets = Vec::new();
     for path in files_below(&folder)? {
-        let contents = fs::read(&path).map_err(|error| unreadable(&path, &error))?;
+        let contents = input::read(&path, input::MAX_DATA).map_err(|error| error.at(&path))?;
         let within = path.strip_prefix(&folder).unwrap_or(&path);
         let path = within.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/");
         assets.push(Asset { path, contents });
@@ -207,6 +207,8 @@ pub(super) fn content(guide: &Guide, page: &GuidePage, root: &str) -> GuideConte
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

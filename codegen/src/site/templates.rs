@@ -8,6 +8,7 @@ use serde::Serialize;
 use tera::Tera;
 
 use crate::html::{self, Html};
+use crate::input;
 use crate::io_error::unreadable;
 
 /// The built-in templates, by file name.
@@ -74,7 +75,7 @@ fn override_from(folder: &Path, texts: &mut Vec<(String, String)>) -> Result<(),
         if path.extension().is_none_or(|extension| extension != "html") {
             continue;
         }
-        let text = fs::read_to_string(&path).map_err(|error| unreadable(&path, &error))?;
+        let text = input::read_text(&path)?;
         let name = entry.file_name().to_string_lossy().into_owned();
         match texts.iter_mut().find(|(known, _)| *known == name) {
             Some((_, built_in)) => *built_in = text,

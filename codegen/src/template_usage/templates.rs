@@ -7,6 +7,7 @@ use std::sync::Arc;
 use heat_yaml::{Diagnostic, Node, ParseOptions, Severity, Source};
 use walkdir::WalkDir;
 
+use crate::input::{self, ReadError};
 use crate::io_error::unreadable;
 use crate::threads;
 
@@ -49,9 +50,10 @@ impl Templates {
     pub fn read(folder: &Path) -> (Self, Vec<Diagnostic>) {
         let mut diagnostics = Vec::new();
         let paths = paths(folder, &mut diagnostics);
-        let read = threads::map(&paths, |path| match fs::read(path) {
+        let read = threads::map(&paths, |path| match input::read(path, input::MAX_TEXT) {
             Ok(bytes) => Template::read(&path.display().to_string(), bytes),
-            Err(error) => Err(unreadable(path, &error)),
+            Err(error @ ReadError::TooLarge(_)) => Err(as_warning(error.at(path))),
+            Err(error) => Err(error.at(path)),
         });
         let mut templates = Vec::new();
         for template in read {
@@ -98,7 +100,9 @@ fn paths(folder: &Path, diagnostics: &mut Vec<Diagnostic>) -> Vec<PathBuf> {
                 let extension = entry.path().extension().and_then(|extension| extension.to_str());
                 let can_be = extension.is_some_and(|extension| EXTENSIONS.contains(&extension));
                 // Whatever its name, a file that is named itself is meant. Reading a pipe would wait for ever.
-                if (can_be || entry.depth() == 0) && fs::metadata(entry.path()).is_ok_and(|at| at.is_file()) {
+                let is_meant =
+                    entry.depth() == 0 || (can_be && input::leads_out(entry.path(), folder).is_none());
+                if is_meant && fs::metadata(entry.path()).is_ok_and(|at| at.is_file()) {
                     paths.push(entry.into_path());
                 }
             }

@@ -4,8 +4,11 @@
 //! disk midway leaves the old site as it was. A manifest in the site's folder says which files are the tool's; all
 //! others are carried over and never removed.
 
+mod lock;
+mod tree;
+
 use std::collections::{BTreeSet, HashSet};
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
 use std::io::{self, ErrorKind};
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -14,7 +17,9 @@ use heat_yaml::Diagnostic;
 use walkdir::WalkDir;
 
 use super::{Sink, SiteFile};
+use crate::input;
 use crate::io_error::describe;
+use lock::lock;
 
 /// The file that lists what the tool wrote, in the site's folder.
 pub const MANIFEST: &str = ".heat-codegen";
@@ -58,7 +63,7 @@ impl Drop for Publisher {
     fn drop(&mut self) {
         // After a swap this is what is left of the old site; else the new one, which is of no use unfinished. What
         // cannot be removed now is removed by the next run.
-        _ = fs::remove_dir_all(&self.staging);
+        _ = tree::remove(&self.staging);
         // First the file, then the lock: whoever has opened the file meanwhile sees that it is no longer the one.
         _ = fs::remove_file(&self.lock_path);
         drop(self.lock.take());
@@ -122,13 +127,12 @@ impl Publisher {
             if let Some(folder) = to.parent() {
                 self.make_folder(folder)?;
             }
-            carry(&from, &to).map_err(|error| not_carried(&from, &error))?;
+            tree::carry(&from, &to).map_err(|error| not_carried(&from, &error))?;
         }
         // Folders are as open or closed as they were, the innermost first: one may close what is around it.
         for path in foreign.modes.iter().rev().filter(|path| self.staging.join(path).is_dir()) {
             let from = self.out.join(path);
-            fs::metadata(&from)
-                .and_then(|metadata| fs::set_permissions(self.staging.join(path), metadata.permissions()))
+            tree::keep_owner_and_mode(&from, &self.staging.join(path))
                 .map_err(|error| not_carried(&from, &error))?;
         }
         let mut manifest = MANIFEST_HEAD.to_owned();
@@ -138,9 +142,8 @@ impl Publisher {
         }
         let path = self.staging.join(MANIFEST);
         fs::write(&path, manifest).map_err(|error| failed(&path, "could not be written", &error))?;
-        if let Ok(metadata) = fs::metadata(&self.out) {
-            // The new folder is as open or closed as the old one.
-            fs::set_permissions(&self.staging, metadata.permissions())
+        if self.out.exists() {
+            tree::keep_owner_and_mode(&self.out, &self.staging)
                 .map_err(|error| failed(&self.staging, "could not be given its permissions", &error))?;
         }
         self.swap()
@@ -163,7 +166,8 @@ impl Publisher {
         if !self.out.exists() {
             return Ok(foreign);
         }
-        let manifest = fs::read_to_string(self.out.join(MANIFEST)).unwrap_or_default();
+        let manifest = input::read(&self.out.join(MANIFEST), input::MAX_DATA).unwrap_or_default();
+        let manifest = String::from_utf8(manifest).unwrap_or_default();
         let own: BTreeSet<&Path> =
             manifest.lines().filter(|line| !line.starts_with('#')).map(Path::new).collect();
         let own_folders: BTreeSet<&Path> = own.iter().flat_map(|path| path.ancestors().skip(1)).collect();
@@ -205,7 +209,7 @@ impl Publisher {
 
     /// Removes what a run that was interrupted left behind.
     fn remove_leftovers(&self) -> Result<(), Diagnostic> {
-        match fs::remove_dir_all(&self.staging) {
+        match tree::remove(&self.staging) {
             Err(error) if error.kind() != ErrorKind::NotFound => {
                 Err(failed(&self.staging, "is left from an earlier run and could not be removed", &error))
             }
@@ -222,7 +226,13 @@ impl Publisher {
         if !self.out.exists() {
             return fs::rename(&self.staging, &self.out).map_err(in_place);
         }
-        exchange(&self.staging, &self.out).map_err(in_place)
+        // The old folder is removed with all that is in it, and would take a mounted one along.
+        if let Some(mount) = tree::mount_below(&self.out).map_err(in_place)? {
+            return Err(failed(&self.out, "was not replaced", &tree::mounted(&mount)).with_help(
+                "the folder itself is replaced: unmount it first, or choose another one with --out",
+            ));
+        }
+        tree::exchange(&self.staging, &self.out).map_err(in_place)
     }
 }
 
@@ -234,84 +244,6 @@ struct Foreign {
     folders: Vec<PathBuf>,
     /// All folders, the outermost first, whose permissions are kept.
     modes: Vec<PathBuf>,
-}
-
-/// Exchanges two folders in one step.
-#[cfg(target_os = "linux")]
-fn exchange(new: &Path, old: &Path) -> io::Result<()> {
-    use rustix::fs::{CWD, RenameFlags, renameat_with};
-    use rustix::io::Errno;
-    match renameat_with(CWD, new, CWD, old, RenameFlags::EXCHANGE) {
-        Ok(()) => Ok(()),
-        // Some file systems cannot do it.
-        Err(Errno::INVAL | Errno::NOSYS | Errno::NOTSUP) => exchange_by_renaming(new, old),
-        Err(error) => Err(error.into()),
-    }
-}
-
-/// Exchanges two folders.
-#[cfg(not(target_os = "linux"))]
-fn exchange(new: &Path, old: &Path) -> io::Result<()> {
-    exchange_by_renaming(new, old)
-}
-
-/// Exchanges two folders in three steps. Between the first two there is none; when the second fails, the first is
-/// taken back.
-fn exchange_by_renaming(new: &Path, old: &Path) -> io::Result<()> {
-    let aside = new.with_extension("old");
-    fs::rename(old, &aside)?;
-    if let Err(error) = fs::rename(new, old) {
-        fs::rename(&aside, old)?;
-        return Err(error);
-    }
-    fs::rename(&aside, new)
-}
-
-/// Puts a file that is not the tool's into the new folder, without taking it from the old one.
-fn carry(from: &Path, to: &Path) -> io::Result<()> {
-    #[cfg(unix)]
-    if from.is_symlink() {
-        return std::os::unix::fs::symlink(fs::read_link(from)?, to);
-    }
-    fs::hard_link(from, to).or_else(|_| fs::copy(from, to).map(|_| ()))
-}
-
-/// Keeps other runs from publishing into the same folder.
-fn lock(path: &Path, out: &Path) -> Result<File, Diagnostic> {
-    loop {
-        let file = File::create(path).map_err(|error| failed(path, "could not be written", &error))?;
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) => {
-                return Err(Diagnostic::error(
-                    "unwritable",
-                    "another heat-codegen is publishing here right now",
-                )
-                .in_file(out.display().to_string()));
-            }
-            // Where files cannot be locked at all, two runs at once are the user's to avoid.
-            Err(TryLockError::Error(_)) => return Ok(file),
-            // The run before may have removed the file between our opening and our locking it.
-            Ok(()) if is_still_at(&file, path) => return Ok(file),
-            Ok(()) => {}
-        }
-    }
-}
-
-/// Whether an open file is the one that its path leads to.
-#[cfg(unix)]
-fn is_still_at(file: &File, path: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    let identity = |metadata: fs::Metadata| (metadata.dev(), metadata.ino());
-    match (file.metadata(), fs::metadata(path)) {
-        (Ok(open), Ok(there)) => identity(open) == identity(there),
-        _ => false,
-    }
-}
-
-/// Whether an open file is the one that its path leads to: an open file cannot be removed here.
-#[cfg(not(unix))]
-fn is_still_at(_: &File, _: &Path) -> bool {
-    true
 }
 
 fn failed(path: &Path, what: &str, error: &io::Error) -> Diagnostic {

@@ -1,0 +1,140 @@
+//! Folders as a whole: carrying over what others put in, exchanging two, and removing one.
+
+use std::fs::{self, Metadata};
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use walkdir::WalkDir;
+
+/// What is mounted in a folder, however deep: removing the folder would empty it.
+pub(super) fn mount_below(folder: &Path) -> io::Result<Option<PathBuf>> {
+    let device = device(&match fs::symlink_metadata(folder) {
+        Ok(metadata) => metadata,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error),
+    });
+    for entry in WalkDir::new(folder).min_depth(1) {
+        let entry = entry?;
+        if self::device(&entry.metadata()?) != device || is_mount_point(entry.path()) {
+            return Ok(Some(entry.into_path()));
+        }
+    }
+    Ok(None)
+}
+
+#[cfg(unix)]
+fn device(metadata: &Metadata) -> u64 {
+    use std::os::unix::fs::MetadataExt;
+    metadata.dev()
+}
+
+#[cfg(not(unix))]
+fn device(_: &Metadata) -> u64 {
+    0
+}
+
+/// Whether something is mounted at a path. A part of the same file system, mounted once more, has the same device.
+#[cfg(target_os = "linux")]
+fn is_mount_point(path: &Path) -> bool {
+    use rustix::fs::{AtFlags, CWD, StatxAttributes, StatxFlags, statx};
+    statx(CWD, path, AtFlags::SYMLINK_NOFOLLOW | AtFlags::NO_AUTOMOUNT, StatxFlags::empty())
+        .is_ok_and(|found| found.stx_attributes.contains(StatxAttributes::MOUNT_ROOT))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn is_mount_point(_: &Path) -> bool {
+    false
+}
+
+/// Removes a folder, unless something is mounted in it.
+pub(super) fn remove(folder: &Path) -> io::Result<()> {
+    match mount_below(folder)? {
+        None => fs::remove_dir_all(folder),
+        Some(mount) => Err(mounted(&mount)),
+    }
+}
+
+/// Something is mounted where a folder should be removed.
+pub(super) fn mounted(mount: &Path) -> io::Error {
+    io::Error::other(format!("something is mounted at `{}`", mount.display()))
+}
+
+/// Puts a file that is not the tool's into the new folder, without taking it from the old one.
+pub(super) fn carry(from: &Path, to: &Path) -> io::Result<()> {
+    let metadata = fs::symlink_metadata(from)?;
+    #[cfg(unix)]
+    if metadata.is_symlink() {
+        return std::os::unix::fs::symlink(fs::read_link(from)?, to);
+    }
+    match fs::hard_link(from, to) {
+        Ok(()) => Ok(()),
+        // Reading a pipe would wait for ever.
+        Err(error) if !metadata.is_file() => Err(error),
+        Err(_) => {
+            fs::copy(from, to)?;
+            keep_owner(&metadata, to)
+        }
+    }
+}
+
+/// Makes a new folder belong to whom the old one belonged, as open or closed as that was.
+pub(super) fn keep_owner_and_mode(old: &Path, new: &Path) -> io::Result<()> {
+    let metadata = fs::metadata(old)?;
+    // The owner first: a change of it takes special bits of the mode away.
+    keep_owner(&metadata, new)?;
+    fs::set_permissions(new, metadata.permissions())
+}
+
+/// Keeps owner and group as far as the system lets us: only root gives files away, and others only to groups of theirs.
+#[cfg(unix)]
+fn keep_owner(old: &Metadata, new: &Path) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt, lchown};
+    let now = fs::symlink_metadata(new)?;
+    let unless_refused = |changed: io::Result<()>| match changed {
+        Err(error) if error.kind() != ErrorKind::PermissionDenied => Err(error),
+        _ => Ok(()),
+    };
+    if now.gid() != old.gid() {
+        unless_refused(lchown(new, None, Some(old.gid())))?;
+    }
+    if now.uid() != old.uid() {
+        unless_refused(lchown(new, Some(old.uid()), None))?;
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn keep_owner(_: &Metadata, _: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+/// Exchanges two folders in one step.
+#[cfg(target_os = "linux")]
+pub(super) fn exchange(new: &Path, old: &Path) -> io::Result<()> {
+    use rustix::fs::{CWD, RenameFlags, renameat_with};
+    use rustix::io::Errno;
+    match renameat_with(CWD, new, CWD, old, RenameFlags::EXCHANGE) {
+        Ok(()) => Ok(()),
+        // Some file systems cannot do it.
+        Err(Errno::INVAL | Errno::NOSYS | Errno::NOTSUP) => exchange_by_renaming(new, old),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Exchanges two folders.
+#[cfg(not(target_os = "linux"))]
+pub(super) fn exchange(new: &Path, old: &Path) -> io::Result<()> {
+    exchange_by_renaming(new, old)
+}
+
+/// Exchanges two folders in three steps. Between the first two there is none; when the second fails, the first is
+/// taken back.
+fn exchange_by_renaming(new: &Path, old: &Path) -> io::Result<()> {
+    let aside = new.with_extension("old");
+    fs::rename(old, &aside)?;
+    if let Err(error) = fs::rename(new, old) {
+        fs::rename(&aside, old)?;
+        return Err(error);
+    }
+    fs::rename(&aside, new)
+}
