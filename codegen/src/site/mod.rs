@@ -12,6 +12,7 @@ mod guide;
 mod hidden_items;
 mod hidden_page;
 pub mod highlight;
+mod http;
 mod life_cycle_page;
 mod link_check;
 pub mod links;

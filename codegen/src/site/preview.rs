@@ -1,14 +1,12 @@
 //! The preview's HTTP side: a site in memory, and pages that reload themselves.
 
 use std::collections::HashMap;
-use std::io::Cursor;
+use std::net::TcpListener;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
 use std::time::Duration;
 
-use tiny_http::{Header, Method, Request, Response, Server};
-
 use super::SiteFile;
+use super::http::{self, Hosts, Request, Response};
 
 /// The script that every page gets; it waits for the next version, and reloads.
 const RELOAD_PATH: &str = "/__reload.js";
@@ -18,6 +16,9 @@ const WAIT_PATH: &str = "/__wait";
 
 /// How long a waiting request is kept before it is answered all the same, so that dead connections end.
 const LONGEST_WAIT: Duration = Duration::from_secs(25);
+
+/// How many requests wait at once. They take a connection each, of which there are not many more.
+const MAX_WAITING: usize = 32;
 
 const RELOAD_SCRIPT: &str = include_str!("reload.js");
 
@@ -34,6 +35,8 @@ struct State {
     files: HashMap<String, Arc<Vec<u8>>>,
     /// What is wrong with the newest change; empty when it could be taken in.
     errors: String,
+    /// How many requests wait for the next version.
+    waiting: usize,
 }
 
 impl Preview {
@@ -80,38 +83,37 @@ impl Preview {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The version and the errors, once the version is another than `known`.
-    fn wait(&self, known: u64) -> (u64, String) {
-        let (state, _) = self
+    /// The version and the errors, once the version is another than `known`; none where too many wait already.
+    fn wait(&self, known: u64) -> Option<(u64, String)> {
+        let mut state = self.lock();
+        if state.waiting >= MAX_WAITING {
+            return None;
+        }
+        state.waiting += 1;
+        let (mut state, _) = self
             .changed
-            .wait_timeout_while(self.lock(), LONGEST_WAIT, |state| state.version == known)
+            .wait_timeout_while(state, LONGEST_WAIT, |state| state.version == known)
             .unwrap_or_else(PoisonError::into_inner);
-        (state.version, state.errors.clone())
+        state.waiting -= 1;
+        Some((state.version, state.errors.clone()))
     }
 }
 
-/// Answers requests, each on a thread of its own, until the server ends.
-pub(super) fn answer_requests(server: &Server, preview: &Arc<Preview>) {
-    for request in server.incoming_requests() {
-        let preview = Arc::clone(preview);
-        thread::spawn(move || {
-            let response = answer(&request, &preview);
-            // A client that went away needs no answer.
-            _ = request.respond(response);
-        });
-    }
+/// Answers requests, for as long as the program runs.
+pub(super) fn answer_requests(listener: &TcpListener, hosts: &Hosts, preview: &Arc<Preview>) {
+    let preview = Arc::clone(preview);
+    http::serve(listener, hosts, &move |request: &Request| answer(request, &preview));
 }
 
-fn answer(request: &Request, preview: &Preview) -> Response<Cursor<Vec<u8>>> {
-    if !matches!(request.method(), Method::Get | Method::Head) {
-        return reply(405, "text/plain", b"Only GET and HEAD.\n".to_vec());
-    }
-    let (path, query) = request.url().split_once('?').unwrap_or((request.url(), ""));
+fn answer(request: &Request, preview: &Preview) -> Response {
+    let (path, query) = request.target.split_once('?').unwrap_or((&request.target, ""));
     match path {
         RELOAD_PATH => reply(200, content_type(path), RELOAD_SCRIPT.as_bytes().to_vec()),
         WAIT_PATH => {
             let known = query.strip_prefix("version=").and_then(|number| number.parse().ok()).unwrap_or(0);
-            let (version, errors) = preview.wait(known);
+            let Some((version, errors)) = preview.wait(known) else {
+                return Response::words(503, "Too many pages wait already.");
+            };
             let body = serde_json::json!({ "version": version, "errors": errors }).to_string();
             reply(200, "application/json", body.into_bytes())
         }
@@ -119,7 +121,7 @@ fn answer(request: &Request, preview: &Preview) -> Response<Cursor<Vec<u8>>> {
     }
 }
 
-fn page(path: &str, preview: &Preview) -> Response<Cursor<Vec<u8>>> {
+fn page(path: &str, preview: &Preview) -> Response {
     let mut name = decode(path.trim_start_matches('/'));
     if name.is_empty() || name.ends_with('/') {
         name.push_str("index.html");
@@ -142,10 +144,8 @@ fn with_reload(name: &str, contents: &[u8]) -> Vec<u8> {
     }
 }
 
-fn reply(status: u16, content_type: &str, body: Vec<u8>) -> Response<Cursor<Vec<u8>>> {
-    let headers = [("Content-Type", content_type), ("Cache-Control", "no-store")];
-    let headers = headers.into_iter().filter_map(|(name, value)| Header::from_bytes(name, value).ok());
-    headers.fold(Response::from_data(body).with_status_code(status), Response::with_header)
+fn reply(status: u16, content_type: &'static str, body: Vec<u8>) -> Response {
+    Response { status, content_type, body: body.into() }
 }
 
 fn content_type(path: &str) -> &'static str {
@@ -178,6 +178,8 @@ fn decode(path: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::thread;
+
     use super::*;
 
     fn check(path: &str, status: u16, contains: &str) {
@@ -191,9 +193,8 @@ mod tests {
             file("a.js", "</head>"),
         ]);
         let response = page(path, &preview);
-        assert_eq!(response.status_code().0, status, "{path}");
-        let body = response.into_reader().into_inner();
-        assert!(String::from_utf8(body).unwrap().contains(contains), "{path}");
+        assert_eq!(response.status, status, "{path}");
+        assert!(String::from_utf8(response.body.into_owned()).unwrap().contains(contains), "{path}");
     }
 
     #[test]
@@ -209,10 +210,28 @@ mod tests {
     fn waiting_ends_with_the_next_version() {
         let preview = Arc::new(Preview::default());
         preview.show(Vec::new());
-        assert_eq!(preview.wait(0), (1, String::new()));
+        assert_eq!(preview.wait(0), Some((1, String::new())));
         let waiting = Arc::clone(&preview);
         let thread = thread::spawn(move || waiting.wait(1));
         preview.show_errors("broken".to_owned());
-        assert_eq!(thread.join().unwrap(), (2, "broken".to_owned()));
+        assert_eq!(thread.join().unwrap(), Some((2, "broken".to_owned())));
+    }
+
+    #[test]
+    fn no_more_wait_than_there_is_room_for() {
+        let preview = Arc::new(Preview::default());
+        let waiting: Vec<_> = (0..MAX_WAITING)
+            .map(|_| {
+                let preview = Arc::clone(&preview);
+                thread::spawn(move || preview.wait(0))
+            })
+            .collect();
+        while preview.lock().waiting < MAX_WAITING {
+            thread::yield_now();
+        }
+        assert_eq!(preview.wait(0), None);
+        preview.show(Vec::new());
+        assert!(waiting.into_iter().all(|thread| thread.join().unwrap() == Some((1, String::new()))));
+        assert_eq!(preview.wait(0), Some((1, String::new())));
     }
 }

@@ -5,6 +5,7 @@
 //! terminal.
 
 use std::collections::BTreeSet;
+use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -15,9 +16,11 @@ use heat_yaml::{Diagnostic, Severity};
 use notify::{RecursiveMode, Watcher};
 
 use super::command::{BuildArgs, HiddenArgs, site_options};
+use super::http::{Hosts, without_port};
 use super::preview::{Preview, answer_requests};
 use super::{Memory, Templates, build, render_one};
 use crate::commands::{CommandResult, Failure, Outcome, Session};
+use crate::io_error::describe;
 use crate::report;
 use crate::schema_files::SchemaFiles;
 
@@ -30,6 +33,9 @@ pub struct ServeArgs {
     /// The address to listen on.
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
     pub address: String,
+    /// Answer requests for this host too, beside `localhost` and the address listened on; may be given several times.
+    #[arg(long = "host", value_name = "NAME")]
+    pub hosts: Vec<String>,
     /// Templates to use in place of the built-in ones of the same names.
     #[arg(long, value_name = "DIR")]
     pub templates: Option<PathBuf>,
@@ -42,6 +48,12 @@ pub struct ServeArgs {
 }
 
 impl ServeArgs {
+    /// The hosts as which the preview is known; the name it listens on is one.
+    fn hosts(&self, bound: SocketAddr) -> Hosts {
+        let own = without_port(&self.address).to_owned();
+        Hosts { bound: Some(bound.ip()), names: self.hosts.iter().cloned().chain([own]).collect() }
+    }
+
     fn as_build(&self) -> BuildArgs {
         BuildArgs {
             out: PathBuf::new(),
@@ -75,12 +87,15 @@ pub fn run(args: &ServeArgs, session: &mut Session) -> CommandResult {
             Failure::unreadable(format!("`{}` cannot be watched: {error}", folder.display()))
         })?;
     }
-    let server = tiny_http::Server::http(&args.address)
-        .map_err(|error| Failure::unreadable(format!("cannot listen on {}: {error}", args.address)))?;
+    let cannot_listen = |error: std::io::Error| {
+        Failure::unreadable(format!("cannot listen on {}: {}", args.address, describe(&error)))
+    };
+    let listener = TcpListener::bind(&args.address).map_err(cannot_listen)?;
+    let address = listener.local_addr().map_err(cannot_listen)?;
+    let hosts = args.hosts(address);
     let mut follower = Follower::new(args.as_build(), session)?;
-    let address = server.server_addr();
     let preview = Arc::clone(&follower.preview);
-    std::thread::spawn(move || answer_requests(&server, &preview));
+    std::thread::spawn(move || answer_requests(&listener, &hosts, &preview));
     follower.rebuild(session)?;
     writeln!(session.out, "Serving on http://{address}/ and following every change; stop with Ctrl-C")?;
     session.out.flush()?;

@@ -1,0 +1,358 @@
+//! The HTTP that a preview needs: one GET or HEAD per connection, with a limit on everything that a client can take.
+//!
+//! Any page that is open in the developer's browser can send requests here, and so can every program on the machine. Requests
+//! are read by `httparse`; what is ours are the limits. A client has a few seconds for its head and for taking the answer,
+//! heads have a few kilobytes, and of connections there are so many at once. The others wait in the system's queue.
+//!
+//! A page of another site whose name has been made to lead here (DNS rebinding) could read what is previewed. Its requests
+//! carry that name as their host, so only hosts that are known to be this one are answered: [`Hosts`].
+
+use std::borrow::Cow;
+use std::io::{self, ErrorKind, Read, Write};
+use std::net::{IpAddr, Shutdown, TcpListener, TcpStream};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How many bytes the head of a request has at most.
+const MAX_HEAD: usize = 16 << 10;
+
+/// How many header fields a request has at most.
+const MAX_FIELDS: usize = 64;
+
+/// How many connections are open at once.
+const MAX_CONNECTIONS: usize = 64;
+
+/// How long a client may take for its request, and for taking the answer.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The hosts as which this server is known.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Hosts {
+    /// The address that is listened on.
+    pub(super) bound: Option<IpAddr>,
+    /// Names that were given by the user.
+    pub(super) names: Vec<String>,
+}
+
+/// A request that may be answered.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Request {
+    /// Whether only the answer's head is asked for.
+    pub(super) is_head: bool,
+    /// What is asked for: a path, perhaps with a query.
+    pub(super) target: String,
+}
+
+/// An answer.
+#[derive(Debug)]
+pub(super) struct Response {
+    /// Its status.
+    pub(super) status: u16,
+    /// What its body is.
+    pub(super) content_type: &'static str,
+    /// Its body.
+    pub(super) body: Cow<'static, [u8]>,
+}
+
+impl Response {
+    /// An answer in words.
+    pub(super) fn words(status: u16, words: impl Into<String>) -> Self {
+        let body = words.into() + "\n";
+        Self { status, content_type: "text/plain; charset=utf-8", body: body.into_bytes().into() }
+    }
+}
+
+impl Hosts {
+    /// Whether a `Host` field names this server. Numbers cannot be made to lead elsewhere, names can.
+    fn know(&self, field: &str) -> bool {
+        let host = without_port(field);
+        if let Ok(address) = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>() {
+            let is_bound = |bound: IpAddr| bound.is_unspecified() || bound == address;
+            return address.is_loopback() || self.bound.is_some_and(is_bound);
+        }
+        let host = host.trim_end_matches('.');
+        let is_localhost =
+            host.eq_ignore_ascii_case("localhost") || host.to_ascii_lowercase().ends_with(".localhost");
+        is_localhost || self.names.iter().any(|name| name.eq_ignore_ascii_case(host))
+    }
+}
+
+/// A host without its port.
+pub(super) fn without_port(field: &str) -> &str {
+    match field.rsplit_once(':') {
+        Some((host, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) && !is_bare_v6(field) => host,
+        _ => field,
+    }
+}
+
+/// Whether an IPv6 address stands there without brackets, and so without a port.
+fn is_bare_v6(field: &str) -> bool {
+    !field.starts_with('[') && field.matches(':').count() > 1
+}
+
+/// Answers connections, each on a thread of its own, for as long as the program runs.
+pub(super) fn serve(
+    listener: &TcpListener,
+    hosts: &Hosts,
+    answer: &(impl Fn(&Request) -> Response + Clone + Send + 'static),
+) {
+    let places = Arc::new(Places::default());
+    loop {
+        let place = Place::take(&places);
+        let Ok((stream, _)) = listener.accept() else {
+            // Out of file descriptors, perhaps. It will pass.
+            thread::sleep(Duration::from_millis(100));
+            continue;
+        };
+        let (hosts, answer) = (hosts.clone(), answer.clone());
+        thread::spawn(move || {
+            // A client that went away needs no answer.
+            _ = connection(&stream, &hosts, &answer);
+            drop(place);
+        });
+    }
+}
+
+/// The places of connections.
+#[derive(Debug, Default)]
+struct Places {
+    taken: Mutex<usize>,
+    left: Condvar,
+}
+
+/// A place of a connection, until it is dropped.
+struct Place(Arc<Places>);
+
+impl Place {
+    fn take(places: &Arc<Places>) -> Self {
+        let taken = places.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut taken = places
+            .left
+            .wait_while(taken, |taken| *taken >= MAX_CONNECTIONS)
+            .unwrap_or_else(PoisonError::into_inner);
+        *taken += 1;
+        Self(Arc::clone(places))
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        *self.0.taken.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
+        self.0.left.notify_one();
+    }
+}
+
+fn connection(stream: &TcpStream, hosts: &Hosts, answer: &impl Fn(&Request) -> Response) -> io::Result<()> {
+    let (is_head, response) = match read_request(stream, hosts)? {
+        Ok(request) => (request.is_head, answer(&request)),
+        Err(refusal) => (false, refusal),
+    };
+    write_response(stream, is_head, &response)?;
+    // Closing with bytes unread would take the answer back.
+    stream.shutdown(Shutdown::Write)?;
+    stream.set_read_timeout(Some(Duration::from_millis(200)))?;
+    _ = io::copy(&mut stream.take(MAX_HEAD as u64), &mut io::sink());
+    Ok(())
+}
+
+/// Reads a request; the answer to it, where it is refused.
+fn read_request(mut stream: &TcpStream, hosts: &Hosts) -> io::Result<Result<Request, Response>> {
+    let deadline = Instant::now() + PATIENCE;
+    let mut head = Vec::with_capacity(1024);
+    let mut chunk = [0; 1024];
+    loop {
+        if let Some(read) = parse(&head, hosts) {
+            return Ok(read);
+        }
+        if head.len() >= MAX_HEAD {
+            return Ok(Err(Response::words(431, "The request's head is too large.")));
+        }
+        // The time is for the whole head, not for each byte of it.
+        let left = deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Ok(Err(Response::words(408, "The request took too long.")));
+        }
+        stream.set_read_timeout(Some(left))?;
+        match stream.read(&mut chunk) {
+            Ok(0) => return Err(ErrorKind::UnexpectedEof.into()),
+            Ok(count) => head.extend_from_slice(&chunk[..count]),
+            Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {}
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+/// What a head asks for; none where there is more of it to come.
+fn parse(head: &[u8], hosts: &Hosts) -> Option<Result<Request, Response>> {
+    let mut fields = [httparse::EMPTY_HEADER; MAX_FIELDS];
+    let mut request = httparse::Request::new(&mut fields);
+    match request.parse(head) {
+        Ok(httparse::Status::Partial) => return None,
+        Ok(httparse::Status::Complete(_)) => {}
+        Err(httparse::Error::TooManyHeaders) => {
+            return Some(Err(Response::words(431, "The request has too many header fields.")));
+        }
+        Err(_) => return Some(Err(Response::words(400, "This is no HTTP request."))),
+    }
+    let mut named = request.headers.iter().filter(|field| field.name.eq_ignore_ascii_case("host"));
+    let host = named.next().and_then(|field| std::str::from_utf8(field.value).ok());
+    let is_known = host.is_some_and(|host| hosts.know(host.trim())) && named.next().is_none();
+    if !is_known {
+        let words = "This host is not known here. A name that is meant is given to `heat-codegen serve` with --host NAME.";
+        return Some(Err(Response::words(421, words)));
+    }
+    let is_head = match request.method {
+        Some("GET") => false,
+        Some("HEAD") => true,
+        _ => return Some(Err(Response::words(405, "Only GET and HEAD."))),
+    };
+    Some(Ok(Request { is_head, target: request.path.unwrap_or("/").to_owned() }))
+}
+
+fn write_response(mut stream: &TcpStream, is_head: bool, response: &Response) -> io::Result<()> {
+    let Response { status, content_type, body } = response;
+    // A script of another site's page cannot take in what is previewed either.
+    let head = format!(
+        "HTTP/1.1 {status} {}\r\nContent-Type: {content_type}\r\nContent-Length: {}\r\nCache-Control: no-store\r\n\
+         X-Content-Type-Options: nosniff\r\nCross-Origin-Resource-Policy: same-origin\r\nConnection: close\r\n\r\n",
+        reason(*status),
+        body.len()
+    );
+    let deadline = Instant::now() + PATIENCE;
+    stream.set_write_timeout(Some(PATIENCE))?;
+    stream.write_all(head.as_bytes())?;
+    for part in body.chunks(64 << 10).filter(|_| !is_head) {
+        if Instant::now() > deadline {
+            return Err(ErrorKind::TimedOut.into());
+        }
+        stream.write_all(part)?;
+    }
+    Ok(())
+}
+
+fn reason(status: u16) -> &'static str {
+    match status {
+        200 => "OK",
+        400 => "Bad Request",
+        404 => "Not Found",
+        405 => "Method Not Allowed",
+        408 => "Request Timeout",
+        421 => "Misdirected Request",
+        431 => "Request Header Fields Too Large",
+        503 => "Service Unavailable",
+        _ => "",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::SocketAddr;
+
+    use super::*;
+
+    fn check_host(field: &str, expect: bool) {
+        let names = vec!["docs.example.org".to_owned()];
+        let hosts = Hosts { bound: "192.0.2.1".parse().ok(), names };
+        assert_eq!(hosts.know(field), expect, "{field}");
+    }
+
+    #[test]
+    fn only_known_hosts_are_answered() {
+        for field in [
+            "localhost:8080",
+            "LOCALHOST",
+            "a.localhost:1",
+            "127.0.0.1:8080",
+            "127.9.9.9",
+            "[::1]:8080",
+            "[::1]",
+            "192.0.2.1:80",
+            "docs.example.org",
+            "Docs.Example.Org.:8080",
+        ] {
+            check_host(field, true);
+        }
+        for field in [
+            "",
+            ":8080",
+            "evil.org",
+            "evil.org:8080",
+            "127.0.0.1.evil.org",
+            "localhost.evil.org",
+            "192.0.2.2",
+            "[::2]",
+            "evil-localhost",
+            "docs.example.org.evil.org",
+            "localhost:8080@evil.org",
+            "0.0.0.0:8080",
+            "127.1",
+            "2130706433",
+        ] {
+            check_host(field, false);
+        }
+        let anywhere = Hosts { bound: "0.0.0.0".parse().ok(), names: Vec::new() };
+        assert!(anywhere.know("192.0.2.7:8080") && !anywhere.know("evil.org"));
+    }
+
+    fn check(head: &str, expect: Result<&str, u16>) {
+        let read = parse(head.as_bytes(), &Hosts::default()).unwrap();
+        assert_eq!(
+            read.map(|request| request.target).map_err(|refusal| refusal.status),
+            expect.map(str::to_owned),
+            "{head}"
+        );
+    }
+
+    #[test]
+    fn requests_are_read() {
+        check("GET /a?b HTTP/1.1\r\nHost: localhost\r\n\r\n", Ok("/a?b"));
+        check("POST / HTTP/1.1\r\nHost: localhost\r\n\r\n", Err(405));
+        check("GET / HTTP/1.1\r\nHost: evil.org\r\n\r\n", Err(421));
+        check("GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil.org\r\n\r\n", Err(421));
+        check("GET / HTTP/1.0\r\n\r\n", Err(421));
+        check("\0\r\n\r\n", Err(400));
+        check(&format!("GET / HTTP/1.1\r\n{}\r\n", "a: b\r\n".repeat(MAX_FIELDS + 1)), Err(431));
+        assert!(parse(b"GET / HTTP/1.1\r\nHost: localhost\r\n", &Hosts::default()).is_none());
+    }
+
+    /// A server that answers every request with its target.
+    fn server() -> SocketAddr {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        thread::spawn(move || {
+            serve(&listener, &Hosts::default(), &|request: &Request| {
+                Response::words(200, request.target.as_str())
+            });
+        });
+        address
+    }
+
+    fn ask(address: SocketAddr, request: &[u8]) -> String {
+        let mut stream = TcpStream::connect(address).unwrap();
+        // The server may have had enough before all is written.
+        _ = stream.write_all(request);
+        let mut answer = Vec::new();
+        _ = stream.read_to_end(&mut answer);
+        String::from_utf8_lossy(&answer).into_owned()
+    }
+
+    const GOOD: &[u8] = b"GET /x HTTP/1.1\r\nHost: localhost\r\n\r\n";
+
+    #[test]
+    fn heads_have_a_limit() {
+        let address = server();
+        let mut long = b"GET /x HTTP/1.1\r\nHost: localhost\r\nA: ".to_vec();
+        long.resize(MAX_HEAD + 100, b'a');
+        assert!(ask(address, &long).starts_with("HTTP/1.1 431 "));
+        assert!(ask(address, GOOD).ends_with("\r\n\r\n/x\n"));
+    }
+
+    #[test]
+    fn idle_connections_do_not_end_the_service() {
+        let address = server();
+        let idle: Vec<_> = (0..2 * MAX_CONNECTIONS).map(|_| TcpStream::connect(address).unwrap()).collect();
+        assert!(ask(address, GOOD).ends_with("\r\n\r\n/x\n"), "with {} idle", idle.len());
+    }
+}
