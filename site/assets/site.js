@@ -125,11 +125,15 @@
 
   // ---- deep links ----
 
+  // The id that a hash names. A percent sign may stand for itself: then there is nothing to decode.
+  function idOf(hash) {
+    try { return decodeURIComponent(hash.slice(1)); } catch (e) { return hash.slice(1); }
+  }
+
   // Old documents write anchors with dashes and list levels (`prop-networks-*-fixed_ip`), and people write them by hand:
   // an id that is not there is looked for in a form that forgives both.
   function target(hash) {
-    var id;
-    try { id = decodeURIComponent(hash.slice(1)); } catch (e) { id = hash.slice(1); }
+    var id = idOf(hash);
     if (!id) return null;
     var exact = document.getElementById(id);
     if (exact) return exact;
@@ -165,7 +169,7 @@
     missing();
     var el = target(location.hash);
     if (!el) return;
-    if (el.id !== decodeURIComponent(location.hash.slice(1))) {
+    if (el.id !== idOf(location.hash)) {
       // Going through location, not history: only this makes `:target` match.
       location.replace("#" + encodeURI(el.id));
       return;
@@ -197,7 +201,7 @@
     var path = $("#path");
     var line = document.createElement("span");
     var all = links.map(function (link) {
-      return { link: link, el: document.getElementById(decodeURIComponent(link.hash.slice(1))) };
+      return { link: link, el: document.getElementById(idOf(link.hash)) };
     }).filter(function (place) { return place.el; });
     var places = [];
     var now = null;

@@ -1,5 +1,7 @@
 //! The Atom feed of the releases.
 
+use heat_model::Release;
+
 use super::release_counts::{KINDS, KindWords, summary};
 use super::release_history::ShownChange;
 use super::releases_page::release_url;
@@ -10,13 +12,7 @@ use crate::html::{Html, html};
 pub(super) fn file(site: &Site<'_>) -> Option<SiteFile> {
     let base = site.options.base_url.as_deref()?;
     let table = &site.catalogue.releases;
-    let dated = |version: &str| table.get(version).filter(|release| is_date(&release.date));
-    let entries: Vec<_> = site
-        .history
-        .with_page()
-        .rev()
-        .filter_map(|(release, changes)| Some((dated(&release.version)?, changes)))
-        .collect();
+    let entries: Vec<_> = entries(site).collect();
     let (newest, _) = entries.first()?;
     let mut out = html!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\">\n\
@@ -65,6 +61,21 @@ fn content(changes: &[ShownChange]) -> Html {
         return Html::new();
     }
     html!("<content type=\"html\">{}</content>", Html::join(paragraphs, "").as_str())
+}
+
+/// Whether the site has a feed.
+pub(super) fn has_feed(site: &Site<'_>) -> bool {
+    site.options.base_url.is_some() && entries(site).next().is_some()
+}
+
+/// The releases with a page of which is known when they came, newest first.
+fn entries<'a>(site: &'a Site<'_>) -> impl Iterator<Item = (&'a Release, &'a [ShownChange])> {
+    let table = &site.catalogue.releases;
+    let dated = |version: &str| table.get(version).filter(|release| is_date(&release.date));
+    site.history
+        .with_page()
+        .rev()
+        .filter_map(move |(release, changes)| Some((dated(&release.version)?, changes)))
 }
 
 /// Whether a text is a day, as year-month-day.

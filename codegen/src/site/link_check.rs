@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use heat_yaml::Diagnostic;
-use memchr::memmem;
+use memchr::{memmem, memrchr2};
 
 use super::SiteFile;
 
@@ -139,9 +139,15 @@ fn resolve(from: &str, address: &str) -> String {
 }
 
 /// The values of an attribute, such as ` href="`, in HTML that the site itself made. What needs escaping in an
-/// anchor or an address is escaped alike on both ends.
+/// anchor or an address is escaped alike on both ends. Text that only looks like an attribute stands in no tag: in text and
+/// in values, `<` and `>` are escaped.
 fn attributes<'a>(html: &'a str, start: &'static str) -> impl Iterator<Item = &'a str> {
+    let is_in_tag = |at: usize| {
+        let bracket = memrchr2(b'<', b'>', &html.as_bytes()[..at]);
+        bracket.is_some_and(|bracket| html.as_bytes()[bracket] == b'<')
+    };
     memmem::find_iter(html.as_bytes(), start)
+        .filter(move |at| is_in_tag(*at))
         .filter_map(move |at| html.get(at + start.len()..)?.split('"').next())
 }
 
@@ -182,6 +188,8 @@ mod tests {
         check("../index.html#top", &[]);
         check("#x", &[]);
         check("https://x.org/#y", &[]);
+        // Words about a link are none.
+        check("#x\"><code>&lt;a href=\"gone.html\"&gt; and href=\"gone.html\"", &[]);
         check("#y", &["the link `#y` leads nowhere: `types/a.html` has no anchor `y`"]);
         check("index.html", &["the link `index.html` leads nowhere: there is no file `types/index.html`"]);
     }

@@ -1,13 +1,56 @@
 //! Where things are on the site, and how text is made to point there.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::html::Html;
 
 /// The page of a type, from the site's root.
 #[must_use]
 pub fn type_url(name: &str) -> String {
-    format!("types/{}.html", name.replace("::", "/"))
+    let parts: Vec<_> = name.split("::").map(file_name).collect();
+    format!("types/{}.html", parts.join("/"))
+}
+
+/// The JSON of a type, beside its page.
+#[must_use]
+pub fn type_json_url(name: &str) -> String {
+    type_url(name).trim_end_matches("html").to_owned() + "json"
+}
+
+/// How long the name of a file may be in characters; file systems count bytes, up to 255.
+const MAX_FILE_NAME: usize = 60;
+
+/// A part of a name as part of an address and as a file's name: what either of them would take for something else is
+/// written as `~` with its number. Names differ where the parts do.
+pub(super) fn file_name(part: &str) -> Cow<'_, str> {
+    let is_usual = |char: char| char.is_alphanumeric() || matches!(char, '_' | '-' | '.' | '+' | '(' | ')');
+    let is_plain = part.chars().all(is_usual)
+        && part.chars().nth(MAX_FILE_NAME).is_none()
+        // `.` and `..` are other folders, and `.html` could be that of another page.
+        && !part.contains("..")
+        && !part.starts_with('.')
+        && ![".html", ".json"].iter().any(|end| part.ends_with(end))
+        && !part.is_empty();
+    if is_plain {
+        return Cow::Borrowed(part);
+    }
+    let mut name = String::from("~");
+    for char in part.chars().take(MAX_FILE_NAME) {
+        if is_usual(char) && char != '.' {
+            name.push(char);
+        } else {
+            let _ = write!(name, "~{:x}~", u32::from(char));
+        }
+    }
+    if part.chars().nth(MAX_FILE_NAME).is_some() {
+        let mut hasher = DefaultHasher::new();
+        part.hash(&mut hasher);
+        let _ = write!(name, "~{:016x}", hasher.finish());
+    }
+    Cow::Owned(name)
 }
 
 /// The way from a page back to the site's root: `../` for each folder it is in.
@@ -172,6 +215,24 @@ mod tests {
         }
         assert_eq!(links.resolve("/guide/x.html#a").as_deref(), Some("guide/x.html#a"));
         assert_eq!(links.resolve("MAILTO:a@b.org").as_deref(), Some("MAILTO:a@b.org"));
+    }
+
+    #[test]
+    fn every_name_is_one_file_in_the_site() {
+        assert_eq!(type_url("OS::Nova::Server"), "types/OS/Nova/Server.html");
+        assert_eq!(type_json_url("My::Type.v2"), "types/My/Type.v2.json");
+        assert_eq!(type_url("A::..::b"), "types/A/~~2e~~2e~/b.html");
+        assert_eq!(type_url("A#b%20?c/d\\e"), "types/~A~23~b~25~20~3f~c~2f~d~5c~e.html");
+        let long = "x".repeat(10_000);
+        let names = ["", "~", "~~", ".", "..", "a.html", "a.json", "a", "a b", "a\n", "\0", "é", &long];
+        let mut urls: Vec<_> = names.iter().flat_map(|name| [type_url(name), type_json_url(name)]).collect();
+        assert!(
+            urls.iter().all(|url| !url.contains(['#', '?', '%', '"', ' ', '\0']) && url.len() < 255),
+            "{urls:?}"
+        );
+        urls.sort();
+        urls.dedup();
+        assert_eq!(urls.len(), 2 * names.len());
     }
 
     #[test]

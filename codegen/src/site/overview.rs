@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use heat_model::{ResourceType, Status};
 use serde::Serialize;
 
-use super::links::{Links, canonical, root_of, type_url};
+use super::links::{Links, canonical, root_of, type_json_url, type_url};
 use super::named_properties::named_properties;
 use super::release_counts::summary;
 use super::releases_page::release_url;
@@ -236,7 +236,7 @@ pub(super) fn llms_txt(site: &Site<'_>) -> SiteFile {
         let label = if label.is_empty() { String::new() } else { format!(": {label}") };
         let _ = writeln!(out, "## {}{label}\n", service.name);
         for schema in &service.types {
-            let url = type_url(&schema.name).replace(".html", ".json");
+            let url = type_json_url(&schema.name);
             let plain = schema.description.as_deref().map(markdown::plain).unwrap_or_default();
             let summary = markdown::first_sentence(&plain);
             let status = match schema.support_status.status() {

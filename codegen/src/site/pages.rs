@@ -11,7 +11,7 @@ use heat_yaml::Diagnostic;
 use serde::Serialize;
 
 use super::link_check::LinkFacts;
-use super::links::{canonical, root_of, type_url};
+use super::links::{canonical, root_of, type_json_url, type_url};
 use super::release_history::{ShownChange, ShownRelease};
 use super::{
     Sink, Site, SiteFile, Templates, constraints_page, feed, guide, hidden_page, life_cycle_page, listings,
@@ -208,7 +208,7 @@ impl Renderer<'_> {
             content: TypeContent { t: type_page::type_page(self.site, schema, &root_of(&path)) },
         };
         let html = self.page(page)?;
-        let json = SiteFile { path: path.replace(".html", ".json"), contents: json(schema)? };
+        let json = SiteFile { path: type_json_url(&schema.name), contents: json(schema)? };
         Ok(vec![html, json])
     }
 

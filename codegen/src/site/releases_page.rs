@@ -4,21 +4,32 @@ use heat_model::ReleaseTable;
 use heat_model::history::Kind;
 use serde::Serialize;
 
-use super::Site;
-use super::links::type_url;
+use super::links::{file_name, type_url};
 use super::release_counts::{KINDS, KindCount, KindWords, counted, counts, summary, words_of};
 use super::release_history::{ShownChange, ShownRelease};
 use super::release_line::{Later, Line, later, line};
 use super::words::release_name;
+use super::{Site, feed};
 
 /// The page of a release, from the site's root.
 #[must_use]
 pub(super) fn release_url(version: &str, table: &ReleaseTable) -> String {
-    let name = table.get(version).map_or(version, |release| release.name.as_str());
+    let name = table.get(version).map_or("", |release| release.name.as_str());
+    let own = slug(name);
+    // A name that says nothing, or that another release has too, is no address: the version is.
+    let others = table.releases.iter().filter(|release| release.version != version);
+    if own.is_empty() || others.map(|release| slug(&release.name)).any(|other| other == own) {
+        return format!("releases/heat-{}.html", file_name(version));
+    }
+    format!("releases/{own}.html")
+}
+
+fn slug(name: &str) -> String {
     let part = |char: char| {
         if char.is_ascii_alphanumeric() || char == '.' { char.to_ascii_lowercase() } else { '-' }
     };
-    format!("releases/{}.html", name.chars().map(part).collect::<String>().trim_matches(['.', '-']))
+    let slug: String = name.chars().take(60).map(part).collect();
+    slug.trim_matches(['.', '-']).to_owned()
 }
 
 #[derive(Debug, Clone, Serialize)]
@@ -217,7 +228,7 @@ pub(super) fn release_list(site: &Site<'_>) -> ReleaseList {
         kinds: KINDS.iter().map(|words| KindHeading { id: words.id, heading: words.heading }).collect(),
         columns: columns.iter().map(|words| Column { title: words.word }).collect(),
         first: site.history.releases.first().map(|release| link(site, &release.version)),
-        feed: site.options.base_url.is_some(),
+        feed: feed::has_feed(site),
     }
 }
 

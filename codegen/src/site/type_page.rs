@@ -10,7 +10,7 @@ use heat_model::{
 use indexmap::IndexMap;
 use serde::Serialize;
 
-use super::links::{Links, type_url};
+use super::links::{Links, type_json_url};
 use super::relations::{group_words, rule_words};
 use super::releases_page::{self, TypeRelease};
 use super::snippet::{resource_name, snippets};
@@ -179,7 +179,7 @@ impl Maker<'_> {
             since: status.version().map(|version| release_name(version, &self.site.catalogue.releases)),
             banner: self.banner(),
             description_html: self.block(schema.description.as_deref()),
-            json_url: type_url(&schema.name).replace(".html", ".json"),
+            json_url: type_json_url(&schema.name),
             minimal_html: highlight::yaml(&made.minimal),
             full_html: made.full.map(|text| highlight::yaml(&text)).unwrap_or_default(),
             required,
