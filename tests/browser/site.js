@@ -16,15 +16,15 @@ const TYPES = {
   ".svg": "image/svg+xml",
 };
 
-/** Starts the server and the browser; `close` ends both. */
-export async function open() {
+/** Starts the server of a site and the browser; `close` ends both. */
+export async function open(served = folder) {
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, "http://x").pathname));
     try {
-      const body = await readFile(join(folder, path.endsWith("/") ? `${path}index.html` : path));
+      const body = await readFile(join(served, path.endsWith("/") ? `${path}index.html` : path));
       response.writeHead(200, { "content-type": TYPES[extname(path)] ?? "text/plain" }).end(body);
     } catch {
-      response.writeHead(404, { "content-type": TYPES[".html"] }).end(await readFile(join(folder, "404.html")));
+      response.writeHead(404, { "content-type": TYPES[".html"] }).end(await readFile(join(served, "404.html")));
     }
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));

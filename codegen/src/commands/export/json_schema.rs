@@ -114,7 +114,7 @@ fn resource<'a>(types: impl Iterator<Item = &'a ResourceType> + Clone) -> Json {
             })
         })
         .collect();
-    let own = json!({"type": "string", "not": {"pattern": format!("^({})::", rooms.join("|"))}});
+    let own = json!({"type": "string", "not": {"pattern": format!("^({})::", rooms.iter().map(|room| pattern::literal(room)).collect::<Vec<_>>().join("|"))}});
     let mut resource = json!({
         "type": "object",
         "required": ["type"],

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use heat_model::{CustomConstraintTable, ReleaseTable, ResourceType};
+use heat_model::{Catalogue, CustomConstraintTable, ReleaseTable, ResourceType};
 use indexmap::IndexMap;
 use serde::Serialize;
 
@@ -83,17 +83,7 @@ pub fn run(args: &ExportArgs, session: &mut Session) -> CommandResult {
         ExportFormat::DiffReport => json_text::pretty(&diff::format::json_schema::schema())?,
         format => {
             let files = session.read_strictly()?;
-            let exported = exported(&files, &args.types, args.include_hidden)?;
-            match format {
-                ExportFormat::JsonSchema => {
-                    json_text::pretty(&json_schema::templates(exported.types.values()))?
-                }
-                ExportFormat::Rst => document::text(exported.types.values(), markup::Dialect::Rst),
-                ExportFormat::Markdown => document::text(exported.types.values(), markup::Dialect::Markdown),
-                ExportFormat::Json | ExportFormat::SchemaLanguage | ExportFormat::DiffReport => {
-                    json_text::pretty(&exported)?
-                }
-            }
+            exported(&files, &args.types, args.include_hidden)?.text(format)?
         }
     };
     match &args.out {
@@ -103,6 +93,33 @@ pub fn run(args: &ExportArgs, session: &mut Session) -> CommandResult {
         })?,
     }
     Ok(Outcome::Done)
+}
+
+impl Exported {
+    fn text(&self, format: ExportFormat) -> Result<String, serde_json::Error> {
+        match format {
+            ExportFormat::JsonSchema => json_text::pretty(&json_schema::templates(self.types.values())),
+            ExportFormat::Rst => Ok(document::text(self.types.values(), markup::Dialect::Rst)),
+            ExportFormat::Markdown => Ok(document::text(self.types.values(), markup::Dialect::Markdown)),
+            ExportFormat::Json | ExportFormat::SchemaLanguage | ExportFormat::DiffReport => {
+                json_text::pretty(self)
+            }
+        }
+    }
+}
+
+/// A catalogue in each format that schemas can be exported to.
+///
+/// # Errors
+/// When the data cannot be written as JSON.
+pub fn in_every_format(catalogue: &Catalogue) -> Result<Vec<String>, serde_json::Error> {
+    let exported = Exported {
+        releases: catalogue.releases.clone(),
+        custom_constraints: catalogue.custom_constraints.clone(),
+        types: catalogue.types.clone(),
+    };
+    let formats = [ExportFormat::JsonSchema, ExportFormat::Rst, ExportFormat::Markdown, ExportFormat::Json];
+    formats.into_iter().map(|format| exported.text(format)).collect()
 }
 
 fn exported(files: &SchemaFiles, names: &[String], include_hidden: bool) -> Result<Exported, Failure> {

@@ -70,6 +70,18 @@ pub(super) fn ecma(python: &str) -> Option<String> {
     (!in_class).then(|| format!("^(?:{translated})$"))
 }
 
+/// A pattern that matches a text and nothing else.
+pub(super) fn literal(text: &str) -> String {
+    let mut pattern = String::with_capacity(text.len());
+    for char in text.chars() {
+        if "^$\\.*+?()[]{}|/".contains(char) {
+            pattern.push('\\');
+        }
+        pattern.push(char);
+    }
+    pattern
+}
+
 /// What an escape means: `char` is the character behind the backslash.
 fn escape(char: char, in_class: bool, translated: &mut String) -> Option<()> {
     match char {
@@ -86,7 +98,12 @@ fn escape(char: char, in_class: bool, translated: &mut String) -> Option<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::ecma;
+    use super::{ecma, literal};
+
+    #[test]
+    fn names_are_not_patterns() {
+        assert_eq!(literal("A(b|c\\-.é"), r"A\(b\|c\\-\.é");
+    }
 
     fn check(python: &str, expect: Option<&str>) {
         assert_eq!(ecma(python).as_deref(), expect, "{python}");

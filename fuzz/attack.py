@@ -1,0 +1,154 @@
+#!/usr/bin/env python3
+"""Runs mutated schemas through every command of heat-codegen, with limits on time and memory.
+
+    fuzz/attack.py target/debug/heat-codegen --runs 3000 --seed 1
+
+The seeds are those of fuzz/seeds and the catalogue. A run fails when the program panics, is killed, takes longer than the
+limit, or writes a page with an element that only an attack has. Failures are kept in the folder that --keep names.
+"""
+
+import argparse
+import collections
+import pathlib
+import random
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent
+NUMBERS = ["0", "-1", "1000", "65536", "3000000000", "9223372036854775807", "9223372036854775808",
+           "18446744073709551615", "1e308", ".inf", ".nan", "1" + "0" * 400]
+TEXTS = ["<x-evil onx=1>", "\"'><x-evil>", "</title><x-evil>", "[a](javascript:x())", "../../x", "a\\nb", "\\0", "\\u202e",
+         "{{ 7 * 7 }}", "{% raw %}", "::", "a" * 300, "(((((a*)*)*)*)*)*b", "a{999999999}", "&amp;<", "]]>", "| a |", "#", "%00",
+         "``` \\n", ".. include:: /etc/passwd", "@x", "::add-mask::e", "\\x1b]0;x\\x07", ""]
+COMMANDS = [
+    ["check"], ["check", "--format", "json"], ["check", "--format", "sarif"], ["check", "--format", "github"],
+    ["build", "--out", "site"], ["build", "--out", "site", "--base-url", "https://docs.example.org", "--include-hidden"],
+    ["list", "--json"], ["export", "--format", "json"], ["export", "--format", "json-schema"],
+    ["export", "--format", "rst"], ["export", "--format", "markdown"],
+    ["diff", "old", "schemas"], ["diff", "schemas", "old", "--format", "markdown"],
+    ["diff", "old", "schemas", "--format", "json"], ["diff", "old", "schemas", "--format", "sarif"],
+    ["diff", "old", "schemas", "--templates", "templates"], ["diff", "schemas", "old", "--templates", "templates"],
+    ["diff", "old", "schemas", "--format", "junit"], ["diff", "old", "schemas", "--init-allowances",
+     "--allowances", "allowed.yaml", "--reason", "x", "--expires", "99.0.0"],
+]
+
+
+def seeds():
+    paths = sorted((ROOT / "seeds" / "build").iterdir()) + sorted((ROOT.parent / "schemas").glob("*/*/*.yaml"))
+    return [path.read_text() for path in paths if path.stat().st_size < 20_000]
+
+
+def mutate(rng, text, others):
+    lines = text.split("\n")
+    for _ in range(rng.choice([1, 1, 2, 3, 8])):
+        at = rng.randrange(len(lines))
+        line = lines[at]
+        kind = rng.randrange(9)
+        if kind == 0:
+            del lines[at]
+        elif kind == 1:
+            lines.insert(at, line)
+        elif kind == 2:
+            key, colon, _ = line.partition(":")
+            lines[at] = f"{key}{colon} {rng.choice(NUMBERS)}"
+        elif kind == 3:
+            key, colon, _ = line.partition(":")
+            lines[at] = f'{key}{colon} "{rng.choice(TEXTS)}"'.replace('""', '"')
+        elif kind == 4:
+            indent = len(line) - len(line.lstrip())
+            lines[at] = " " * indent + f"? \"{rng.choice(TEXTS)}\"\n" + " " * indent + ": " + line.partition(":")[2].strip()
+        elif kind == 5:
+            lines[at] = line + " " + rng.choice(TEXTS)
+        elif kind == 6:
+            other = rng.choice(others).split("\n")
+            start = rng.randrange(len(other))
+            lines[at:at] = other[start:start + rng.randrange(1, 12)]
+        elif kind == 7:
+            lines[at:at + 1] = [" " * rng.randrange(6) + line.strip()]
+        else:
+            start = rng.randrange(len(lines))
+            lines[at:at] = lines[start:start + rng.randrange(1, 30)]
+        if not lines:
+            lines = [""]
+    return "\n".join(lines)
+
+
+def limit(megabytes):
+    def set_limits():
+        resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    return set_limits
+
+
+def wrong_page(folder):
+    for page in folder.rglob("*.html"):
+        text = page.read_text(errors="replace")
+        if "<x-evil" in text:
+            return f"{page.relative_to(folder)} has <x-evil"
+    return None
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("program")
+    parser.add_argument("--runs", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seconds", type=float, default=30, help="the longest that a command may take")
+    parser.add_argument("--megabytes", type=int, default=2000, help="the most memory that a command may take")
+    parser.add_argument("--keep", default="attack-failures")
+    args = parser.parse_args()
+    rng = random.Random(args.seed)
+    program, others = str(pathlib.Path(args.program).resolve()), seeds()
+    codes, failures, slowest = collections.Counter(), [], (0, [])
+    keep = pathlib.Path(args.keep).resolve()
+    runs = 0
+    while runs < args.runs:
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            text = mutate(rng, rng.choice(others), others)
+            old = rng.choice([text, mutate(rng, text, others), rng.choice(others)])
+            for side, schema in (("schemas", text), ("old", old)):
+                (folder / side).mkdir()
+                (folder / side / "A.yaml").write_text(schema)
+            (folder / "templates").mkdir()
+            kind = next((line[5:].strip() for line in text.split("\n") if line.startswith("type:")), "A::B")
+            (folder / "templates" / "t.yaml").write_text(mutate(rng, "\n".join([
+                "heat_template_version: 2021-04-16", "parameters: {y: {type: string}}", "resources:", "  r:", f"    type: {kind}",
+                "    properties: {a: x, b: {get_param: y}, name: [1, {c: d}]}", "outputs: {o: {value: {get_attr: [r, a]}}}"]), others)
+                if rng.random() < 0.7 else "")
+            for command in rng.sample(COMMANDS, 6) + [["show", kind], ["template", kind]]:
+                start = time.monotonic()
+                try:
+                    done = subprocess.run([program, *command], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True,
+                                          timeout=args.seconds, preexec_fn=limit(args.megabytes), check=False)
+                    code, said = done.returncode, done.stderr[-400:].decode(errors="replace")
+                except subprocess.TimeoutExpired:
+                    code, said = "timeout", ""
+                except ValueError:
+                    continue
+                took = time.monotonic() - start
+                slowest = max(slowest, (took, command), key=lambda each: each[0])
+                runs += 1
+                codes[command[0], code] += 1
+                wrong = None if code in (0, 1, 2) else f"exit {code}: {said}"
+                if command[0] == "build" and code == 0:
+                    wrong = wrong or wrong_page(folder / "site")
+                if wrong:
+                    failures.append((command, wrong))
+                    keep.mkdir(exist_ok=True)
+                    shutil.copytree(folder, keep / str(len(failures)), ignore=shutil.ignore_patterns("site"))
+                    (keep / str(len(failures)) / "wrong").write_text(f"{command}\n{wrong}\n")
+    for (command, code), count in sorted(codes.items(), key=str):
+        print(f"{command:10} exit {code}: {count}")
+    print(f"{runs} runs, {len(failures)} failures; the slowest took {slowest[0]:.1f} s: {' '.join(slowest[1])}")
+    for command, wrong in failures[:20]:
+        print(" ".join(command), "=>", wrong)
+    return bool(failures)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,38 @@
+//! Any schemas, with `---` between them: their site is built, in bounded time and space, and no text of theirs is markup.
+#![no_main]
+
+mod limits;
+
+use std::sync::LazyLock;
+
+use heat_codegen::site::{Memory, SiteOptions, Templates, build};
+use heat_model::Catalogue;
+use heat_model::load::load_schema;
+use heat_yaml::Source;
+use libfuzzer_sys::fuzz_target;
+
+static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| Templates::load(None).expect("the built-in templates compile"));
+
+fuzz_target!(|input: &str| {
+    limits::check(input, || {
+        let mut catalogue = Catalogue::default();
+        for text in input.split("\n---\n") {
+            let loaded = load_schema(&Source::new("schemas/A/B.yaml", text));
+            let Some(file) = loaded.file else { return 0 };
+            catalogue.types.insert(file.schema.name.clone(), file.schema);
+        }
+        let memory = Memory::default();
+        let options = SiteOptions { base_url: Some("https://docs.example.org/".to_owned()), ..SiteOptions::default() };
+        build(catalogue, &options, &TEMPLATES, &memory).expect("any schema has a page");
+        let files = memory.into_files();
+        for page in files.iter().filter(|file| file.is_page()) {
+            let html = String::from_utf8_lossy(&page.contents);
+            for element in ["<x-evil", "<iframe", "<object", "<embed", "<style", "<base"] {
+                assert!(!html.contains(element), "{} has {element}", page.path);
+            }
+            // The scripts of the frame are files, and its only refresh is none.
+            assert!(!html.contains("<script>") && !html.contains("http-equiv=refresh"), "{}", page.path);
+        }
+        files.iter().map(|file| file.contents.len()).sum()
+    });
+});

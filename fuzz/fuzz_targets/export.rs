@@ -1,0 +1,29 @@
+//! Any schema in every format that it can be exported to, as a provider template, and as samples.
+#![no_main]
+
+mod limits;
+
+use heat_codegen::commands::export::in_every_format;
+use heat_codegen::commands::template::{TemplateType, provider_template};
+use heat_codegen::site::snippet::snippets;
+use heat_codegen::yaml_text;
+use heat_model::Catalogue;
+use heat_model::load::load_schema;
+use heat_yaml::Source;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|input: &str| {
+    limits::check(input, || {
+        let Some(file) = load_schema(&Source::new("schemas/A/B.yaml", input)).file else { return 0 };
+        let schema = file.schema;
+        let made = snippets(&schema, &Catalogue::default().custom_constraints);
+        let mut written = made.minimal.len() + made.full.map_or(0, |full| full.len());
+        for language in [TemplateType::Hot, TemplateType::Cfn] {
+            written += yaml_text::values(&provider_template(&schema, language)).len();
+        }
+        let mut catalogue = Catalogue::default();
+        catalogue.types.insert(schema.name.clone(), schema);
+        let exported = in_every_format(&catalogue).expect("any schema can be written as JSON");
+        written + exported.iter().map(String::len).sum::<usize>()
+    });
+});
