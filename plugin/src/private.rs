@@ -3,7 +3,6 @@
 pub use std::clone::Clone;
 pub use std::cmp::{Eq, PartialEq};
 pub use std::convert::{From, Infallible, Into};
-pub use std::default::Default;
 pub use std::fmt::{self, Debug, Display, Formatter};
 pub use std::iter::IntoIterator;
 pub use std::marker::{Copy, Sized};

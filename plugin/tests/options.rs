@@ -40,7 +40,7 @@ impl From<&str> for NetworkId {
     docs = "https://docs.example.org/heat",
     with("pools.network" = "NetworkId", "words.*" = "crate::Tag"),
     rename_type("pools" = "Pool", "pools.mode" = "Mode"),
-    derive(enums(Hash, PartialOrd, Ord, Default), builders(PartialEq))
+    derive(enums(Hash, PartialOrd, Ord, Default), builders(Clone, Debug, Default, PartialEq))
 )]
 pub struct Everything;
 
@@ -137,7 +137,7 @@ fn an_update_names_what_can_change_in_place() {
     });
     assert_eq!(updated.collect::<Vec<_>>(), ["a new flag"]);
     assert_eq!(Updatable::ALL.iter().map(|one| one.name()).collect::<Vec<_>>(), ["size", "flag"]);
-    assert_eq!(Property::from(Updatable::Flag), Property::Flag);
+    assert_eq!(Updatable::Flag.property(), Property::Flag);
 }
 
 #[test]

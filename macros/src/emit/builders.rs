@@ -33,9 +33,9 @@ pub fn build(self) -> hp::Result<Properties, hp::InvalidProperties> { hp::build(
 fn builder(code: &mut Code, plan: &Plan<'_>, record: &Struct<'_>, name: &str, derives: &[syn::Path]) {
     code.doc(&format!("Data for [`{name}`], in the making."));
     code.hide_below(plan, &record.names);
-    code.derive(derives, &["Clone", "Debug", "Default"]);
+    code.derive(derives, &[]);
     code.push(format_args!(
-        "#[derive(hp::Clone, hp::Debug, hp::Default)] #[must_use] \
+        "#[must_use] \
          pub struct {name}Builder(hp::Data); impl {name}Builder {{ \
          /// The data so far.\n#[inline] pub fn to_value(&self) -> hp::Value {{ self.0.to_value() }}"
     ));

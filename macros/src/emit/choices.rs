@@ -72,7 +72,7 @@ pub(super) fn write(code: &mut Code, plan: &Plan<'_>, choice: &Choice, derives: 
         "hp::choose(value, run, Self::ALL, Self::as_str)"
     };
     code.push(format_args!(
-        "impl hp::Field for {name} {{ fn check(_: &hp::Resolved, _: &mut hp::Run) {{}} #[inline] fn read(value: &mut hp::Resolved, run: &mut hp::Run) -> Self {{ {read} }} \
+        "impl hp::Field for {name} {{ #[inline] fn read(value: &mut hp::Resolved, run: &mut hp::Run) -> Self {{ {read} }} \
          #[inline] fn to_value(&self) -> hp::Value {{ hp::From::from(self.as_str()) }} }}"
     ));
 }

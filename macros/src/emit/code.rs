@@ -30,6 +30,8 @@ impl Code {
                 // What the prelude has may mean something else in the user's crate.
                 "Hash" if path == name => self.push("#[derive(::core::hash::Hash)]"),
                 "Default" if path == name => self.push("#[derive(::core::default::Default)]"),
+                "Clone" if path == name => self.push("#[derive(::core::clone::Clone)]"),
+                "Debug" if path == name => self.push("#[derive(::core::fmt::Debug)]"),
                 "Eq" | "Ord" | "PartialEq" | "PartialOrd" if path == name => {
                     self.push(format_args!("#[derive(::core::cmp::{name})]"));
                 }

@@ -97,7 +97,6 @@ pub(super) fn updatable(code: &mut Code, plan: &Plan<'_>, derives: &[syn::Path])
     };
     code.push(format_args!(
         "impl hp::Updatable for Updatable {{ const ALL: &'static [Self] = Self::ALL; }}\
-         impl hp::From<Updatable> for Property {{ #[inline] fn from(updatable: Updatable) -> Self {{ updatable.property() }} }}\
          impl Updatable {{ /// All of them, in schema order.\npub const ALL: &'static [Self] = &[{}];\
          /// The property.\n#[inline] pub const fn property(self) -> Property {{ {property} }}\
          /// Its name in templates.\n#[inline] pub const fn name(self) -> &'static str {{ self.property().name() }} }}",

@@ -63,6 +63,11 @@ fn record(code: &mut Code, plan: &Plan<'_>, record: &Struct<'_>, derives: &[syn:
         code.push("}");
     }
     transfer(code, record, name);
+    // The derives of these would go through all fields once more each; these go through `read` and `write`.
+    code.push(format_args!(
+        "impl hp::Clone for {name} {{ #[inline] fn clone(&self) -> Self {{ hp::copy(self) }} }}\
+         impl hp::PartialEq for {name} {{ #[inline] fn eq(&self, other: &Self) -> bool {{ hp::equal(self, other) }} }}"
+    ));
 }
 
 /// The top-level properties as they were stored. Whoever reads these brings an old resource to its end: nothing warns.
@@ -81,6 +86,7 @@ fn stored(code: &mut Code, plan: &Plan<'_>) {
         "} impl hp::Record for StoredValues { \
          const MEMBERS: &'static [hp::PropertyInfo] = <Values as hp::Record>::MEMBERS;",
     );
+    // Traits cost the compiler more than anything else: `StoredProperties` is what is copied.
     transfer(code, &plan.properties, "StoredValues");
 }
 
@@ -107,11 +113,8 @@ fn transfer(code: &mut Code, record: &Struct<'_>, name: &str) {
     for member in &record.members {
         code.push(format_args!("hp::put(_writer, &self.{});", member.field));
     }
-    // The derives of these would go through all fields once more each; these go through `read` and `write`.
     code.push(format_args!(
-        "}} }} impl hp::Clone for {name} {{ #[inline] fn clone(&self) -> Self {{ hp::copy(self) }} }}\
-         impl hp::PartialEq for {name} {{ #[inline] fn eq(&self, other: &Self) -> bool {{ hp::equal(self, other) }} }}\
-         impl hp::Debug for {name} {{ #[inline] fn fmt(&self, f: &mut hp::Formatter<'_>) -> hp::fmt::Result {{ \
+        "}} }} impl hp::Debug for {name} {{ #[inline] fn fmt(&self, f: &mut hp::Formatter<'_>) -> hp::fmt::Result {{ \
          hp::debug(self, {name:?}, f) }} }}"
     ));
 }

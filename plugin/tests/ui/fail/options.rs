@@ -5,13 +5,6 @@ use heat_plugin::HeatResource;
 pub struct Token;
 
 #[derive(HeatResource)]
-#[heat(schema = "schemas/Token.yaml", module = "other", with("network" = "Network"))]
-pub struct Other;
-
-/// It says nothing of values.
-pub struct Network;
-
-#[derive(HeatResource)]
 #[heat(schema = "schemas/Token.yaml", module = "third", with("length" = "u8", "lenth" = "u16"))]
 pub struct Third;
 
