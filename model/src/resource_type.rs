@@ -24,7 +24,7 @@ pub struct ResourceType {
     /// Since when it exists, and whether it is on its way out.
     #[serde(default, skip_serializing_if = "SupportStatus::is_empty")]
     pub support_status: SupportStatus,
-    /// What people call it who do not know its name, such as `vm` and `instance`: the search finds it by them.
+    /// Other words that people search for it by, such as `vm` and `instance`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub keywords: Vec<String>,
     /// The client plug-in of the service behind it, such as `nova`.

@@ -48,7 +48,7 @@ fn top_level(key: &str) -> Json {
         "description" => text("What it is for, in CommonMark."),
         "support_status" => reference("support_status"),
         "keywords" => json!({
-            "description": "What people call it who do not know its name, such as `vm` and `instance`: the search finds it by them.",
+            "description": "Other words that people search for it by, such as `vm` and `instance`.",
             "type": "array",
             "items": {"type": "string", "minLength": 1},
             "uniqueItems": true,
