@@ -20,6 +20,8 @@ pub struct Run {
     pub(crate) errors: Vec<ValueError>,
     /// Why stored values are not of their types.
     pub(crate) kept: Vec<ValueError>,
+    /// What stored values are, in the form that is compared, and as property data.
+    pub(crate) stored: Vec<(Resolved, Value)>,
     /// Whether null is a mistake where there has to be a value.
     pub(crate) is_strict: bool,
 }

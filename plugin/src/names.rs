@@ -1,6 +1,6 @@
 //! The derived enums of names, for code that is written once for all types.
 
-use std::fmt::{Debug, Display};
+use std::fmt::{Debug, Display, Formatter};
 use std::str::FromStr;
 
 use heat_model::Status;
@@ -63,6 +63,20 @@ pub trait Attribute:
     fn status(self) -> Status {
         self.info().status
     }
+}
+
+/// What types have in place of an enum `Updatable` none of whose properties can be updated in place. There is no value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum NotUpdatable {}
+
+impl Display for NotUpdatable {
+    fn fmt(&self, _: &mut Formatter<'_>) -> std::fmt::Result {
+        match *self {}
+    }
+}
+
+impl Updatable for NotUpdatable {
+    const ALL: &'static [Self] = &[];
 }
 
 /// The properties that can be updated in place: the derived enum `Updatable`.

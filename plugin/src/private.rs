@@ -18,11 +18,11 @@ pub use crate::data::{Data, Gives};
 pub use crate::errors::{InvalidProperties, UnknownName};
 pub use crate::field::{Field, Run};
 pub use crate::info::{AttributeInfo, PropertyInfo, attributes, members, nested};
-pub use crate::names::{Attribute, Property, Updatable};
+pub use crate::names::{Attribute, NotUpdatable, Property, Updatable};
 pub use crate::number::Number;
 pub use crate::properties::{Properties, build};
 pub use crate::record::{
-    Checker, PropertyValues, Reader, Record, Writer, check_next, copy, debug, equal, next, put,
+    Checker, PropertyValues, Reader, Record, StoredRecord, Writer, check_next, copy, debug, equal, next, put,
 };
 pub use crate::schema::Schema;
 pub use crate::stored::{Stored, StoredProperties};

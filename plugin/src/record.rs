@@ -32,6 +32,13 @@ pub trait Record: Sized {
     fn write(&self, writer: &mut Writer);
 }
 
+/// The values of a type's properties as they were stored: the derived struct `StoredValues`.
+pub trait StoredRecord: Sized {
+    /// Reads all fields, in schema order.
+    #[doc(hidden)]
+    fn read(reader: &mut Reader<'_>) -> Self;
+}
+
 /// The values of a type's properties: the derived struct `Values`.
 pub trait PropertyValues: Record {
     /// The enum of the properties' names.
@@ -41,7 +48,7 @@ pub trait PropertyValues: Record {
     type Updatable: Updatable;
 
     /// The same values as they were stored.
-    type Stored: Record;
+    type Stored: StoredRecord;
 
     /// What gathers data for them.
     type Builder;

@@ -11,7 +11,7 @@ use crate::Map;
 use crate::errors::InvalidProperties;
 use crate::field::{Field, Run};
 use crate::properties::{Properties, WithoutCloud, changes, map_of, typed};
-use crate::record::{PropertyValues, Reader, Record, Writer};
+use crate::record::{PropertyValues, Reader, StoredRecord};
 use crate::update::Changes;
 
 /// A value that was stored: of the type that its property has today, or whatever was stored when the schema said
@@ -125,7 +125,9 @@ impl<T: PartialEq> PartialEq<T> for Stored<T> {
 
 impl<T: Field> Field for Stored<T> {
     fn read(value: &mut Resolved, run: &mut Run) -> Self {
-        Self::from_resolved(value, run)
+        let stored = Self::from_resolved(value, run);
+        run.stored.push((stored.to_resolved(), stored.to_value()));
+        stored
     }
 
     fn to_value(&self) -> Value {
@@ -154,6 +156,10 @@ impl<T: Field> Field for Stored<T> {
 /// ```
 pub struct StoredProperties<T: PropertyValues> {
     values: T::Stored,
+    /// The values in the form that is compared.
+    resolved: Vec<Resolved>,
+    /// The values as property data, without those that are null.
+    data: Map,
     problems: Vec<ValueError>,
     raw: Map,
 }
@@ -185,8 +191,11 @@ impl<T: PropertyValues> StoredProperties<T> {
 
     fn new(mut values: Vec<Resolved>, raw: Map) -> Self {
         let mut run = Run::default();
-        let values = <T::Stored as Record>::read(&mut Reader::new(&mut values, T::MEMBERS, &mut run));
-        Self { values, problems: run.kept, raw }
+        let values = T::Stored::read(&mut Reader::new(&mut values, T::MEMBERS, &mut run));
+        let (resolved, data): (Vec<_>, Vec<_>) = run.stored.into_iter().unzip();
+        let named = T::MEMBERS.iter().zip(data).filter(|(_, value)| !value.is_null());
+        let data = named.map(|(member, value)| (member.name.to_owned(), value)).collect();
+        Self { values, resolved, data, problems: run.kept, raw }
     }
 
     /// Why values are not of their types any more, each with its path: for a log.
@@ -205,7 +214,7 @@ impl<T: PropertyValues> StoredProperties<T> {
     /// more has changed, as in Heat.
     #[must_use]
     pub fn changes(&self, after: &Properties<T>) -> Changes<T::Property, T::Updatable> {
-        changes::<T>(&Writer::resolved(&self.values), &after.resolved())
+        changes::<T>(&self.resolved, &after.resolved())
     }
 
     /// The properties as they would be today.
@@ -213,13 +222,13 @@ impl<T: PropertyValues> StoredProperties<T> {
     /// # Errors
     /// What is not of its type any more.
     pub fn to_properties(&self) -> Result<Properties<T>, InvalidProperties> {
-        Properties::of_resolved(Writer::resolved(&self.values), self.raw.clone())
+        Properties::of_resolved(self.resolved.clone(), self.raw.clone())
     }
 
     /// The values as property data. What has no value is left out.
     #[must_use]
     pub fn to_value(&self) -> Value {
-        Value::from(Writer::data(&self.values))
+        Value::from(self.data.clone())
     }
 }
 
@@ -233,17 +242,17 @@ impl<T: PropertyValues> Deref for StoredProperties<T> {
 
 impl<T: PropertyValues> Clone for StoredProperties<T> {
     fn clone(&self) -> Self {
-        Self {
-            values: crate::record::copy(&self.values),
-            problems: self.problems.clone(),
-            raw: self.raw.clone(),
-        }
+        Self::new(self.resolved.clone(), self.raw.clone())
     }
 }
 
 impl<T: PropertyValues> fmt::Debug for StoredProperties<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        crate::record::debug(&self.values, "StoredProperties", f)
+        let mut shown = f.debug_struct("StoredProperties");
+        for (name, value) in &self.data {
+            shown.field(name, &format_args!("{value}"));
+        }
+        shown.finish()
     }
 }
 

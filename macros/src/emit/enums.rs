@@ -74,6 +74,11 @@ pub(super) fn updatable(code: &mut Code, plan: &Plan<'_>, derives: &[syn::Path])
     let members = plan.properties.members.iter();
     let members: Vec<_> =
         members.filter(|member| member.schema.update_behaviour() == UpdateBehaviour::InPlace).collect();
+    if members.is_empty() {
+        code.doc("No property can be updated in place.");
+        code.push("pub type Updatable = hp::NotUpdatable;");
+        return;
+    }
     allow_hidden(code, members.iter().map(|member| member.schema.support_status.status()));
     let doc = format!(
         "The properties of `{}` that can be updated in place: what an update has to deal with.",
@@ -90,11 +95,7 @@ pub(super) fn updatable(code: &mut Code, plan: &Plan<'_>, derives: &[syn::Path])
     copied(code, "Updatable", derives, variants.clone());
     let list =
         |of: &str| variants.clone().map(|variant| format!("{of}::{variant},")).collect::<Vec<_>>().concat();
-    let property = if members.is_empty() {
-        "match self {}".to_owned()
-    } else {
-        format!("[{}][self as usize]", list("Property"))
-    };
+    let property = format!("[{}][self as usize]", list("Property"));
     code.push(format_args!(
         "impl hp::Updatable for Updatable {{ const ALL: &'static [Self] = Self::ALL; }}\
          impl Updatable {{ /// All of them, in schema order.\npub const ALL: &'static [Self] = &[{}];\

@@ -82,12 +82,13 @@ fn stored(code: &mut Code, plan: &Plan<'_>) {
         code.hide(&member.schema.support_status);
         code.push(format_args!("pub {}: hp::Stored<{}>,", member.field, field_type(member)));
     }
+    code.push("} impl hp::StoredRecord for StoredValues {");
+    // Each body costs time to compile: `StoredProperties` is what is copied, compared and written.
+    read(code, &plan.properties);
     code.push(
-        "} impl hp::Record for StoredValues { \
-         const MEMBERS: &'static [hp::PropertyInfo] = <Values as hp::Record>::MEMBERS;",
+        "} impl hp::Debug for StoredValues { #[inline] fn fmt(&self, f: &mut hp::Formatter<'_>) -> hp::fmt::Result { \
+         f.write_str(\"StoredValues\") } }",
     );
-    // Traits cost the compiler more than anything else: `StoredProperties` is what is copied.
-    transfer(code, &plan.properties, "StoredValues");
 }
 
 /// A name that begins with a digit in Heat has an underscore before it here: clippy would blame the user's crate.
@@ -104,12 +105,8 @@ fn field_type(member: &Member<'_>) -> String {
 
 /// Reads and writes the fields of a struct, and what goes by way of that. Closes its `impl` of `Record`.
 fn transfer(code: &mut Code, record: &Struct<'_>, name: &str) {
-    // A parameter that a struct without members does not use warns nobody for its underscore.
-    code.push("#[inline] fn read(_reader: &mut hp::Reader<'_>) -> Self { Self {");
-    for member in &record.members {
-        code.push(format_args!("{}: hp::next(_reader),", member.field));
-    }
-    code.push("} } #[inline] fn write(&self, _writer: &mut hp::Writer) {");
+    read(code, record);
+    code.push("#[inline] fn write(&self, _writer: &mut hp::Writer) {");
     for member in &record.members {
         code.push(format_args!("hp::put(_writer, &self.{});", member.field));
     }
@@ -117,6 +114,15 @@ fn transfer(code: &mut Code, record: &Struct<'_>, name: &str) {
         "}} }} impl hp::Debug for {name} {{ #[inline] fn fmt(&self, f: &mut hp::Formatter<'_>) -> hp::fmt::Result {{ \
          hp::debug(self, {name:?}, f) }} }}"
     ));
+}
+
+fn read(code: &mut Code, record: &Struct<'_>) {
+    // A parameter that a struct without members does not use warns nobody for its underscore.
+    code.push("#[inline] fn read(_reader: &mut hp::Reader<'_>) -> Self { Self {");
+    for member in &record.members {
+        code.push(format_args!("{}: hp::next(_reader),", member.field));
+    }
+    code.push("} }");
 }
 
 /// What is known of the properties: a name, a path, and a byte each. Paths to the variants of enums, a thousand times,
