@@ -38,7 +38,7 @@ COMMANDS = [
 
 
 def seeds():
-    paths = sorted((ROOT / "seeds" / "build").iterdir()) + sorted((ROOT.parent / "schemas").glob("*/*/*.yaml"))
+    paths = sorted((ROOT / "seeds" / "site").iterdir()) + sorted((ROOT.parent / "schemas").glob("*/*/*.yaml"))
     return [path.read_text() for path in paths if path.stat().st_size < 20_000]
 
 
@@ -93,6 +93,7 @@ def wrong_page(folder):
 
 
 def main():
+    """Attacks; interrupted, it says what it found so far."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program")
     parser.add_argument("--runs", type=int, default=1000)
@@ -106,42 +107,45 @@ def main():
     codes, failures, slowest = collections.Counter(), [], (0, [])
     keep = pathlib.Path(args.keep).resolve()
     runs = 0
-    while runs < args.runs:
-        with tempfile.TemporaryDirectory() as name:
-            folder = pathlib.Path(name)
-            text = mutate(rng, rng.choice(others), others)
-            old = rng.choice([text, mutate(rng, text, others), rng.choice(others)])
-            for side, schema in (("schemas", text), ("old", old)):
-                (folder / side).mkdir()
-                (folder / side / "A.yaml").write_text(schema)
-            (folder / "templates").mkdir()
-            kind = next((line[5:].strip() for line in text.split("\n") if line.startswith("type:")), "A::B")
-            (folder / "templates" / "t.yaml").write_text(mutate(rng, "\n".join([
-                "heat_template_version: 2021-04-16", "parameters: {y: {type: string}}", "resources:", "  r:", f"    type: {kind}",
-                "    properties: {a: x, b: {get_param: y}, name: [1, {c: d}]}", "outputs: {o: {value: {get_attr: [r, a]}}}"]), others)
-                if rng.random() < 0.7 else "")
-            for command in rng.sample(COMMANDS, 6) + [["show", kind], ["template", kind]]:
-                start = time.monotonic()
-                try:
-                    done = subprocess.run([program, *command], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True,
-                                          timeout=args.seconds, preexec_fn=limit(args.megabytes), check=False)
-                    code, said = done.returncode, done.stderr[-400:].decode(errors="replace")
-                except subprocess.TimeoutExpired:
-                    code, said = "timeout", ""
-                except ValueError:
-                    continue
-                took = time.monotonic() - start
-                slowest = max(slowest, (took, command), key=lambda each: each[0])
-                runs += 1
-                codes[command[0], code] += 1
-                wrong = None if code in (0, 1, 2) else f"exit {code}: {said}"
-                if command[0] == "build" and code == 0:
-                    wrong = wrong or wrong_page(folder / "site")
-                if wrong:
-                    failures.append((command, wrong))
-                    keep.mkdir(exist_ok=True)
-                    shutil.copytree(folder, keep / str(len(failures)), ignore=shutil.ignore_patterns("site"))
-                    (keep / str(len(failures)) / "wrong").write_text(f"{command}\n{wrong}\n")
+    try:
+        while runs < args.runs:
+            with tempfile.TemporaryDirectory() as name:
+                folder = pathlib.Path(name)
+                text = mutate(rng, rng.choice(others), others)
+                old = rng.choice([text, mutate(rng, text, others), rng.choice(others)])
+                for side, schema in (("schemas", text), ("old", old)):
+                    (folder / side).mkdir()
+                    (folder / side / "A.yaml").write_text(schema)
+                (folder / "templates").mkdir()
+                kind = next((line[5:].strip() for line in text.split("\n") if line.startswith("type:")), "A::B")
+                (folder / "templates" / "t.yaml").write_text(mutate(rng, "\n".join([
+                    "heat_template_version: 2021-04-16", "parameters: {y: {type: string}}", "resources:", "  r:", f"    type: {kind}",
+                    "    properties: {a: x, b: {get_param: y}, name: [1, {c: d}]}", "outputs: {o: {value: {get_attr: [r, a]}}}"]), others)
+                    if rng.random() < 0.7 else "")
+                for command in rng.sample(COMMANDS, 6) + [["show", kind], ["template", kind]]:
+                    start = time.monotonic()
+                    try:
+                        done = subprocess.run([program, *command], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True,
+                                              timeout=args.seconds, preexec_fn=limit(args.megabytes), check=False)
+                        code, said = done.returncode, done.stderr[-400:].decode(errors="replace")
+                    except subprocess.TimeoutExpired:
+                        code, said = "timeout", ""
+                    except ValueError:
+                        continue
+                    took = time.monotonic() - start
+                    slowest = max(slowest, (took, command), key=lambda each: each[0])
+                    runs += 1
+                    codes[command[0], code] += 1
+                    wrong = None if code in (0, 1, 2) else f"exit {code}: {said}"
+                    if command[0] == "build" and code == 0:
+                        wrong = wrong or wrong_page(folder / "site")
+                    if wrong:
+                        failures.append((command, wrong))
+                        keep.mkdir(exist_ok=True)
+                        shutil.copytree(folder, keep / str(len(failures)), ignore=shutil.ignore_patterns("site"))
+                        (keep / str(len(failures)) / "wrong").write_text(f"{command}\n{wrong}\n")
+    except KeyboardInterrupt:
+        pass
     for (command, code), count in sorted(codes.items(), key=str):
         print(f"{command:10} exit {code}: {count}")
     print(f"{runs} runs, {len(failures)} failures; the slowest took {slowest[0]:.1f} s: {' '.join(slowest[1])}")
