@@ -19,10 +19,13 @@ impl ResourceType {
     }
 
     /// Whether Heat keeps nothing of it but its name. The class of such a type is a `NoneResource`, which accepts any properties,
-    /// gives null for any attribute, and does nothing; its schema is HIDDEN and empty.
+    /// gives null for any attribute, and does nothing; its schema is HIDDEN and empty. A class from outside of Heat is none:
+    /// for it, Heat goes on checking properties by the schema.
     #[must_use]
     pub fn is_placeholder(&self) -> bool {
-        self.is_hidden() && self.properties.is_empty() && self.attributes.is_empty()
+        let may_be = self.python_class.as_ref().is_none_or(|class| class.starts_with("heat.engine.resources."));
+        may_be
+            && self.is_hidden() && self.properties.is_empty() && self.attributes.is_empty()
     }
 
     /// Takes its HIDDEN properties, members and attributes out, and the rules and groups that speak of them.

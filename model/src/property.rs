@@ -200,6 +200,14 @@ impl PropertySchema {
         }
     }
 
+    /// Whether it is a list whose items can be anything, though it has a schema for them.
+    #[must_use]
+    pub fn takes_any_item(&self) -> bool {
+        self.item().is_some_and(|item| {
+            item.property_type == PropertyType::Any && item.implemented && item.constraints.is_empty()
+        })
+    }
+
     /// The members' schemas, if it lists any.
     #[must_use]
     pub fn members(&self) -> Option<&IndexMap<String, PropertySchema>> {

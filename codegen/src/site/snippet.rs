@@ -6,6 +6,7 @@
 
 use std::cell::Cell;
 
+use heat_model::custom_constraint::BuiltIn;
 use heat_model::group::{GroupExpression, Member, Operator};
 use heat_model::made_up::{Budget, MAX_DEPTH, MAX_TRIES};
 use heat_model::validate::{Validator, nothing_deferred};
@@ -241,7 +242,8 @@ impl<'a> Maker<'a> {
             ConstraintKind::Custom(constraint) => {
                 let example = self.constraints.get(constraint).and_then(|known| known.example.clone());
                 let named = || placeholder(constraint.rsplit('.').next().unwrap_or(name));
-                vec![Value::String(example.unwrap_or_else(named))]
+                let built_in = || BuiltIn::samples(constraint).first().map(|sample| (*sample).to_owned());
+                vec![Value::String(example.or_else(built_in).unwrap_or_else(named))]
             }
             ConstraintKind::Length { .. } => Vec::new(),
         }

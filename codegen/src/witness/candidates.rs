@@ -2,6 +2,7 @@
 //!
 //! What is made here is a guess. Whether a resource shows anything is for the engine to say.
 
+use heat_model::custom_constraint::BuiltIn;
 use heat_model::diff::Finding;
 use heat_model::made_up::MAX_TRIES;
 use heat_model::{
@@ -20,6 +21,10 @@ const MOST_TOGETHER: usize = 3;
 /// How many of a group's combinations are tried.
 const MOST_COMBINATIONS: usize = 500;
 
+/// How many values of a property are tried, and how many of those that a list names.
+const MOST_VALUES: usize = 120;
+const MOST_NAMED: usize = 12;
+
 /// How many other values each value is changed to.
 const MOST_CHANGES: usize = 4;
 
@@ -31,9 +36,25 @@ pub(super) struct Candidates<'a> {
 }
 
 impl<'a> Candidates<'a> {
-    /// The resource with nothing but what it has to have.
-    pub(super) fn minimal(&self, attribute: Option<&'a str>) -> Resource<'a> {
-        Resource { attribute, ..self.resource(self.required()) }
+    /// Resources with what they have to have, those with the fewest properties first: with the first sample of each, and
+    /// then with others of one of them.
+    pub(super) fn whole(&self, attribute: Option<&'a str>) -> Vec<Resource<'a>> {
+        let required = self.required();
+        let mut all = vec![required.clone()];
+        for (name, schema) in self.before.properties.iter().filter(|(name, _)| required.contains_key(*name)) {
+            let samples = sample_values(name, schema, self.constraints).into_iter().chain(of_each_type());
+            all.extend(samples.map(|value| {
+                let mut data = required.clone();
+                data.insert(name.clone(), value);
+                data
+            }));
+        }
+        all.into_iter().map(|data| Resource { attribute, ..self.resource(data) }).collect()
+    }
+
+    /// The resource with these properties.
+    pub(super) fn given(&self, data: &IndexMap<String, Value>) -> Resource<'a> {
+        self.resource(data.clone())
     }
 
     /// Resources that give the property, each with another value, and that leave it out.
@@ -130,13 +151,13 @@ impl<'a> Candidates<'a> {
             }
         }
         values.extend(of_each_type());
-        let mut known: Vec<Value> = Vec::new();
-        values.retain(|value| {
-            let is_new = !known.contains(value);
-            known.push(value.clone());
-            is_new
-        });
-        values
+        let mut distinct: Vec<Value> = Vec::new();
+        for value in values {
+            if distinct.len() < MOST_VALUES && !distinct.contains(&value) {
+                distinct.push(value);
+            }
+        }
+        distinct
     }
 
     /// A map with what it has to have, and each further member along with that.
@@ -236,7 +257,7 @@ fn spoken_of(kind: &ConstraintKind) -> Vec<Value> {
         other => vec![other.clone()],
     };
     match kind {
-        ConstraintKind::AllowedValues(values) => values.clone(),
+        ConstraintKind::AllowedValues(values) => values.iter().take(MOST_NAMED).cloned().collect(),
         ConstraintKind::Range { min, max } => min.iter().chain(max).flat_map(around).collect(),
         ConstraintKind::Modulo { step, offset } => step.iter().chain(offset).flat_map(around).collect(),
         ConstraintKind::Length { min, max } => {
@@ -246,7 +267,8 @@ fn spoken_of(kind: &ConstraintKind) -> Vec<Value> {
             let texts = lengths.iter().map(|length| Value::String("x".repeat(*length)));
             texts.chain(lengths.iter().map(|length| Value::from(vec!["x"; *length]))).collect()
         }
-        ConstraintKind::AllowedPattern(_) | ConstraintKind::Custom(_) => Vec::new(),
+        ConstraintKind::Custom(name) => BuiltIn::samples(name).iter().copied().map(Value::from).collect(),
+        ConstraintKind::AllowedPattern(_) => Vec::new(),
     }
 }
 

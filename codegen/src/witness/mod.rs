@@ -2,22 +2,21 @@
 //!
 //! A witness is fine by the schema as it was, and fails, or loses its resource, by the schema as it is. Nothing is taken on
 //! trust: templates are made from the schemas (`candidates`), each is read by the engine with both of them
-//! (`verdict`), and of those that tell the sides apart the shortest is shown.
+//! ([`Judge`]), and of those that tell the sides apart the shortest is shown.
 
 mod candidates;
 mod property_path;
 mod template;
-mod verdict;
 
-use heat_model::diff::{Finding, Severity};
+use heat_model::diff::{Finding, Judge, Severity};
 use heat_model::update::Decision;
+use heat_model::validate::ValueError;
 use heat_model::{CustomConstraintTable, ResourceType, Value};
 use indexmap::IndexMap;
 use serde::Serialize;
 
 use candidates::Candidates;
 use property_path::{PathStep, PropertyPath};
-use verdict::Judge;
 
 /// A template that shows what a change breaks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -68,20 +67,26 @@ pub fn find(
     }
     let candidates = Candidates { finding, before, after, constraints };
     let path = finding.before.as_ref().or(finding.after.as_ref())?;
+    let was = Judge::new(before);
     let Some(after) = after else {
-        return Some(gone(&candidates.minimal(None)));
+        let after = format!("is refused: there is no resource type {}", before.name);
+        return any_accepted(&candidates, &was, None, &after);
     };
-    if let Some(attribute) = property_path::attribute(path) {
-        let resource = candidates.minimal(Some(attribute));
-        let lost = before.attributes.contains_key(attribute) && !after.attributes.contains_key(attribute);
-        return lost.then(|| Witness {
-            template: template::text(&resource),
-            update: None,
-            before: "is accepted".to_owned(),
-            after: format!("is refused: there is no attribute `{attribute}`"),
-        });
+    if finding.rule.id == "resource-type-unloadable" {
+        return any_accepted(&candidates, &was, None, &format!("is refused: {}", finding.message));
     }
-    let judges = Judges { before: Judge::new(before), after: Judge::new(after) };
+    if let Some(attribute) = property_path::attribute(path) {
+        let lost = before.attributes.contains_key(attribute) && !after.attributes.contains_key(attribute);
+        let after = format!("is refused: there is no attribute `{attribute}`");
+        return lost.then(|| any_accepted(&candidates, &was, Some(attribute), &after)).flatten();
+    }
+    let judges = Judges { before: was, after: Judge::new(after) };
+    if let Some(evidence) = &finding.evidence {
+        return judges.shown(
+            &candidates.given(&evidence.data),
+            evidence.update.as_ref().map(|data| candidates.given(data)),
+        );
+    }
     if let Some(rule) =
         property_path::translation_rule(path).and_then(|index| before.translation_rules.get(index))
     {
@@ -90,11 +95,17 @@ pub fn find(
         let source = PropertyPath::of_names(before, &source_names);
         // The rule gives the property its value: the template does not.
         let resources = candidates.data(&source).into_iter().map(|resource| resource.without(&target));
-        return smallest(resources.filter_map(|resource| judges.refused(&resource, &target)));
+        return smallest(
+            resources.filter_map(|resource| judges.refused(&resource, |error| target.concerns(error))),
+        );
     }
     let path = PropertyPath::of(path);
     let resources = candidates.data(&path).into_iter();
-    smallest(resources.filter_map(|resource| judges.refused(&resource, &path))).or_else(|| {
+    // A mistake in a value that a rule moves shows where the rule puts it.
+    let targets = path.targets(after);
+    let concerns =
+        |error: &ValueError| path.concerns(error) || targets.iter().any(|target| target.concerns(error));
+    smallest(resources.filter_map(|resource| judges.refused(&resource, concerns))).or_else(|| {
         let updates = candidates.updates(&path).into_iter();
         smallest(updates.filter_map(|(old, new)| judges.updated(&old, &new)))
     })
@@ -112,14 +123,21 @@ fn smallest(witnesses: impl Iterator<Item = (u8, Witness)>) -> Option<Witness> {
         .map(|(_, witness)| witness)
 }
 
-/// The witness of a type's removal.
-fn gone(resource: &Resource<'_>) -> Witness {
-    Witness {
-        template: template::text(resource),
+/// The witness of what concerns every template with the type: the smallest that was accepted.
+fn any_accepted(
+    candidates: &Candidates<'_>,
+    before: &Judge<'_>,
+    attribute: Option<&str>,
+    after: &str,
+) -> Option<Witness> {
+    let resource =
+        candidates.whole(attribute).into_iter().find(|resource| before.accepts(&resource.properties))?;
+    Some(Witness {
+        template: template::text(&resource),
         update: None,
         before: "is accepted".to_owned(),
-        after: format!("is refused: there is no resource type {}", resource.type_name),
-    }
+        after: after.to_owned(),
+    })
 }
 
 /// The engine with the schema as it was, and as it is.
@@ -129,13 +147,26 @@ struct Judges<'a> {
 }
 
 impl Judges<'_> {
+    /// The witness that known data are.
+    fn shown(&self, resource: &Resource<'_>, update: Option<Resource<'_>>) -> Option<Witness> {
+        let found = match update {
+            Some(update) => self.updated(resource, &update),
+            None => self.refused(resource, |_| true),
+        };
+        found.map(|(_, witness)| witness)
+    }
+
     /// The witness that a resource is, if it was accepted and is refused for what changed.
-    fn refused(&self, resource: &Resource<'_>, path: &PropertyPath<'_>) -> Option<(u8, Witness)> {
+    fn refused(
+        &self,
+        resource: &Resource<'_>,
+        concerns: impl Fn(&ValueError) -> bool,
+    ) -> Option<(u8, Witness)> {
         if !self.before.errors(&resource.properties).is_empty() {
             return None;
         }
         let errors = self.after.errors(&resource.properties);
-        let error = errors.iter().find(|error| path.concerns(error))?;
+        let error = errors.iter().find(|error| concerns(error))?;
         let witness = Witness {
             template: template::text(resource),
             update: None,
@@ -153,8 +184,8 @@ impl Judges<'_> {
             return None;
         }
         let (was, is) = (
-            self.before.update(&old.properties, &new.properties)?,
-            self.after.update(&old.properties, &new.properties)?,
+            self.before.update(&old.properties, &new.properties)?.decision,
+            self.after.update(&old.properties, &new.properties)?.decision,
         );
         if is <= was || is < Decision::Replace {
             return None;

@@ -64,6 +64,26 @@ impl<'a> PropertyPath<'a> {
         Self(steps)
     }
 
+    /// Where the rules of a type put what is here, or what it is in.
+    pub(super) fn targets<'s>(&self, schema: &'s ResourceType) -> Vec<PropertyPath<'s>> {
+        let names: Vec<&str> = self
+            .0
+            .iter()
+            .filter_map(|step| match step {
+                PathStep::Name(name) => Some(*name),
+                PathStep::Item => None,
+            })
+            .collect();
+        let is_source = |source: &[String]| {
+            source.iter().map(String::as_str).zip(&names).all(|(step, name)| step == *name)
+        };
+        let rules = schema
+            .translation_rules
+            .iter()
+            .filter(|rule| rule.source_path().is_some_and(|path| is_source(&path)));
+        rules.map(|rule| PropertyPath::of_names(schema, &rule.translation_path)).collect()
+    }
+
     /// Whether an error is about what is here, or around it. One that has no place is about groups.
     pub(super) fn concerns(&self, error: &ValueError) -> bool {
         if self.0.is_empty() {

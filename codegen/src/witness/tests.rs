@@ -28,7 +28,7 @@ fn told(before: Vec<&str>, after: Vec<&str>) -> Option<String> {
 }
 
 /// Breaking rules that no template shows, and why.
-const WITHOUT: [(&str, &str); 9] = [
+const WITHOUT: [(&str, &str); 8] = [
     ("api-versions-added", "it depends on the version of the cloud's service"),
     ("api-versions-changed", "it depends on the version of the cloud's service"),
     ("api-versions-narrowed", "it depends on the version of the cloud's service"),
@@ -40,7 +40,6 @@ const WITHOUT: [(&str, &str); 9] = [
         "resource-type-substitute-class-removed",
         "it shows in the change to the other type, which is not looked at",
     ),
-    ("translation-rule-removed", "the template of the example is accepted, and means something else"),
 ];
 
 #[test]

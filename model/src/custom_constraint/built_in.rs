@@ -62,6 +62,26 @@ impl BuiltIn {
         name != "expiration" && Self::NAMES.contains(&name)
     }
 
+    /// Two values that one of them accepts at any time; nothing for others.
+    #[must_use]
+    pub fn samples(name: &str) -> &'static [&'static str] {
+        match name {
+            "cron_expression" => &["* * * * *", "0 0 * * *"],
+            "dns_domain" => &["example.org.", "example.com."],
+            "dns_name" => &["example.org", "example.com"],
+            "expiration" => &["2999-01-01T00:00:00Z", "2999-12-31T00:00:00Z"],
+            "ip_addr" => &["192.0.2.1", "2001:db8::1"],
+            "ip_or_cidr" => &["192.0.2.1", "192.0.2.0/24"],
+            "iso_8601" => &["2030-01-01", "2030-12-31"],
+            "json_string" => &["{}", "[]"],
+            "mac_addr" => &["00:00:5e:00:53:01", "00:00:5e:00:53:02"],
+            "net_cidr" => &["192.0.2.0/24", "2001:db8::/32"],
+            "rel_dns_name" => &["example", "www"],
+            "timezone" => &["UTC", "Europe/Berlin"],
+            _ => &[],
+        }
+    }
+
     /// The constraints at this moment, for instance `SystemTime::now()`.
     #[must_use]
     pub fn at(now: impl Into<Moment>) -> Self {
@@ -144,6 +164,18 @@ mod tests {
                 let answer = BUILT_IN.check(name, value);
                 let expect = format!("a string is needed, and this is {}", value.kind());
                 assert_eq!(answer, Err(CustomViolation::Refused(expect)), "{name}: {value}");
+            }
+        }
+    }
+
+    #[test]
+    fn samples_are_accepted() {
+        let built_in = BuiltIn::at(Moment::from_unix(0, 0));
+        for name in BuiltIn::NAMES {
+            let samples = BuiltIn::samples(name);
+            assert_eq!(samples.len(), 2, "{name}");
+            for sample in samples {
+                assert!(built_in.check(name, &Value::from(*sample)).is_ok(), "{name} {sample}");
             }
         }
     }

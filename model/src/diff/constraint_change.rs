@@ -3,9 +3,11 @@
 //! Constraints of one kind are taken together: of two ranges, both have to be met. Where it is known, a value is named
 //! that was accepted and is not any more.
 
-use super::contradiction::{admits_nothing, meets_all};
+use super::contradiction::admits_nothing;
 use super::counterexample::counterexample;
+use super::entailed::entails;
 use super::finding::Findings;
+use super::judge::PropertyJudge;
 use super::pairs::PropertyPair;
 use super::relation;
 use crate::custom_constraint::BuiltIn;
@@ -29,7 +31,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    const ALL: [Self; 6] =
+    pub(super) const ALL: [Self; 6] =
         [Self::Range, Self::Length, Self::Modulo, Self::AllowedValues, Self::AllowedPattern, Self::Custom];
 
     pub(super) fn is(self, kind: &ConstraintKind) -> bool {
@@ -84,7 +86,9 @@ pub(super) struct ConstraintChange<'a> {
 impl<'a> ConstraintChange<'a> {
     /// What changed in the constraints of all these properties, kind by kind.
     pub(super) fn all(properties: &[PropertyPair<'a>]) -> Vec<Self> {
-        let changed = properties.iter().filter(|pair| can_be_compared(pair) && !is_about_contradiction(pair));
+        let changed = properties
+            .iter()
+            .filter(|pair| !pair.is_closed && can_be_compared(pair) && !is_about_contradiction(pair));
         changed.flat_map(|pair| Kind::ALL.map(|kind| Self::of(kind, pair))).flatten().collect()
     }
 
@@ -94,8 +98,34 @@ impl<'a> ConstraintChange<'a> {
             schema.constraints.iter().filter(|constraint| kind.is(&constraint.kind)).collect()
         };
         let (before, after) = (of_kind(pair.before), of_kind(pair.after));
-        let answer = relation::of(kind, pair.after.property_type, &before, &after)?;
+        // Of a map whose members are listed, Heat counts these, given or not: both sides admit that number.
+        if kind == Kind::Length && pair.before.members().is_some() && pair.after.members().is_some() {
+            return None;
+        }
+        let mut answer = relation::of(kind, pair.after.property_type, &before, &after)?;
+        answer.relation = Self::with_the_others(answer.relation, kind, pair, &before, &after)?;
         Some(Self { pair: pair.clone(), kind, before, after, answer })
+    }
+
+    /// The relation, given what the type and all other constraints admit; nothing where these make the difference void.
+    fn with_the_others(
+        relation: Relation,
+        kind: Kind,
+        pair: &PropertyPair<'_>,
+        before: &[&Constraint],
+        after: &[&Constraint],
+    ) -> Option<Relation> {
+        let refuses = relation != Relation::Removed && relation != Relation::Widened;
+        let admits = relation != Relation::Added && relation != Relation::Narrowed;
+        let refuses = refuses && !entails(pair.before, kind, after);
+        let admits = admits && !entails(pair.after, kind, before);
+        match (relation, refuses, admits) {
+            (_, false, false) => None,
+            (Relation::Added | Relation::Removed, ..) => Some(relation),
+            (_, true, false) => Some(Relation::Narrowed),
+            (_, false, true) => Some(Relation::Widened),
+            (_, true, true) => Some(Relation::Incomparable),
+        }
     }
 
     pub(super) fn relation(&self) -> Relation {
@@ -107,8 +137,7 @@ impl<'a> ConstraintChange<'a> {
         let schema = self.pair.before;
         let known = || {
             let text = Value::from(self.answer.lost.as_deref()?);
-            let constraints: Vec<_> = schema.constraints.iter().collect();
-            meets_all(&text, schema.property_type, &constraints).then_some(text)
+            PropertyJudge::new(schema, self.pair.after).loses(&text).then_some(text)
         };
         counterexample(self.kind, schema, self.pair.after).or_else(known)
     }

@@ -36,12 +36,12 @@ impl Admitted {
 
 /// Whether a property's constraints came to admit nothing, and admitted something.
 pub(super) fn came_to_nothing(pair: &PropertyPair<'_>) -> bool {
-    can_be_compared(pair) && admits_nothing(pair.after) && !admits_nothing(pair.before)
+    !pair.is_closed && can_be_compared(pair) && admits_nothing(pair.after) && !admits_nothing(pair.before)
 }
 
 /// Whether a property's constraints admitted nothing, and came to admit something.
 pub(super) fn came_to_something(pair: &PropertyPair<'_>) -> bool {
-    can_be_compared(pair) && admits_nothing(pair.before) && !admits_nothing(pair.after)
+    !pair.is_closed && can_be_compared(pair) && admits_nothing(pair.before) && !admits_nothing(pair.after)
 }
 
 /// Whether it is certain that nothing meets the constraints of a property.
@@ -73,14 +73,29 @@ pub(super) fn sample(schema: &PropertySchema) -> Option<Value> {
 }
 
 fn sample_at(schema: &PropertySchema, depth: usize) -> Option<Value> {
-    match of_all(schema, &schema.constraints.iter().collect::<Vec<_>>(), depth) {
+    let constraints: Vec<&Constraint> = schema.constraints.iter().collect();
+    match of_all(schema, &constraints, depth) {
         Admitted::Value(value) => Some(value),
-        Admitted::Nothing | Admitted::Unknown => None,
+        Admitted::Nothing => None,
+        Admitted::Unknown => {
+            known_samples(schema).find(|value| meets_all(value, schema.property_type, &constraints))
+        }
     }
+}
+
+/// Values that the custom constraints of a property are known to accept.
+fn known_samples(schema: &PropertySchema) -> impl Iterator<Item = Value> {
+    let samples = schema.constraints.iter().filter_map(|each| match &each.kind {
+        ConstraintKind::Custom(name) => Some(BuiltIn::samples(name)),
+        _ => None,
+    });
+    samples.flatten().copied().map(Value::from)
 }
 
 fn of_all(schema: &PropertySchema, constraints: &[&Constraint], depth: usize) -> Admitted {
     match made_up(schema, constraints, depth) {
+        // What a map counts as its length are the members of its schema.
+        admitted @ Admitted::Value(_) if schema.members().is_some() => admitted,
         Admitted::Value(value) if !meets_all(&value, schema.property_type, constraints) => Admitted::Unknown,
         admitted => admitted,
     }
@@ -107,8 +122,16 @@ fn of_values(values: Vec<Value>, property_type: PropertyType, constraints: &[&Co
     if patterns(constraints).iter().any(|pattern| Pattern::new(pattern).is_err()) {
         return Admitted::Unknown;
     }
-    Admitted::first(values.into_iter().find(|value| meets_all(value, property_type, constraints)))
+    // That the lists name them is known, and would take long to find out for each.
+    let is_list = |each: &&&Constraint| matches!(each.kind, ConstraintKind::AllowedValues(_));
+    let (lists, others): (Vec<&Constraint>, Vec<&Constraint>) =
+        constraints.iter().partition(|each| is_list(each));
+    let mut possible = values.into_iter().filter(|value| meets_all(value, property_type, &others));
+    Admitted::first(possible.by_ref().take(MAX_TRIED).find(|value| meets_all(value, property_type, &lists)))
 }
+
+/// How many values are compared with whole lists.
+const MAX_TRIED: usize = 1_000;
 
 /// Whether a value meets some constraints.
 pub(super) fn meets_all<'a>(
@@ -217,6 +240,15 @@ fn of_map(schema: &PropertySchema, constraints: &[&Constraint], depth: usize) ->
     let lengths = Between::lengths(constraints.iter().copied());
     if lengths.is_empty() {
         return Admitted::Nothing;
+    }
+    if let Some(members) = schema.members() {
+        // Heat counts the members that the schema lists, given or not. Text that is converted has a length of its own.
+        let count = i128::try_from(members.len()).unwrap_or(i128::MAX);
+        return match lengths.admits(count) {
+            true => map_of(schema, 0, depth).map_or(Admitted::Unknown, Admitted::Value),
+            false if schema.allow_conversion => Admitted::Unknown,
+            false => Admitted::Nothing,
+        };
     }
     let least = lengths.min.unwrap_or(0).max(0);
     map_of(schema, least, depth).map_or(Admitted::Unknown, Admitted::Value)

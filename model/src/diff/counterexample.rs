@@ -6,32 +6,15 @@
 
 use super::constraint_change::Kind;
 use super::contradiction::{ends, list_of, map_of, meets_all, sample_item, text_lengths};
+use super::judge::PropertyJudge;
 use super::pattern_language::Languages;
-use super::relation::{listed, patterns};
+use super::relation::{ValueSet, listed, pattern_of_values, patterns};
 use super::whole_numbers::{Between, Progression, number};
 use crate::custom_constraint::BuiltIn;
 use crate::{Constraint, ConstraintKind, PropertySchema, PropertyType, Value};
 
 /// How many numbers, and how many lengths, are tried.
 const MOST_TRIED: usize = 1_000;
-
-/// Texts that some custom constraints accept and others refuse.
-const CUSTOM: [&str; 14] = [
-    "192.0.2.1",
-    "192.0.2.0/24",
-    "2001:db8::1",
-    "2001:db8::/32",
-    "00:00:5e:00:53:01",
-    "example",
-    "example.org",
-    "example.org.",
-    "* * * * *",
-    "UTC",
-    "2030-01-01T00:00:00Z",
-    "{}",
-    "a b",
-    "-",
-];
 
 /// A value that all constraints of `before` accept and those of a kind in `after` do not, if one is found.
 pub(super) fn counterexample(kind: Kind, before: &PropertySchema, after: &PropertySchema) -> Option<Value> {
@@ -43,10 +26,11 @@ pub(super) fn counterexample(kind: Kind, before: &PropertySchema, after: &Proper
         return None;
     }
     let before_all: Vec<&Constraint> = before.constraints.iter().collect();
+    let judge = PropertyJudge::new(before, after);
     // First one that meets everything else, too.
     let wishes = [before_all.iter().copied().chain(others).collect(), before_all];
     wishes.iter().find_map(|wish: &Vec<&Constraint>| {
-        Question { kind, schema: before, wish, changed: &changed }.answer()
+        Question { kind, schema: before, wish, changed: &changed, judge: Some(&judge) }.answer()
     })
 }
 
@@ -58,6 +42,8 @@ struct Question<'a> {
     wish: &'a [&'a Constraint],
     /// What must not be met by all of these.
     changed: &'a [&'a Constraint],
+    /// Has the last word, where the value is one of the property and not of an item of it.
+    judge: Option<&'a PropertyJudge>,
 }
 
 impl Question<'_> {
@@ -67,7 +53,7 @@ impl Question<'_> {
         match property_type {
             PropertyType::List => self.list(lists),
             PropertyType::Map => self.sizes().find_map(|size| self.right(map_of(self.schema, size, 0)?)),
-            _ if lists => listed(property_type, self.wish).into_iter().find_map(|value| self.right(value)),
+            _ if lists => self.named().into_iter().take(MOST_TRIED).find_map(|value| self.right(value)),
             PropertyType::Boolean => [true, false].into_iter().find_map(|flag| self.right(flag.into())),
             PropertyType::String => self.text(),
             PropertyType::Integer | PropertyType::Number => self.number(),
@@ -75,12 +61,22 @@ impl Question<'_> {
         }
     }
 
+    /// The values that lists name, without those that the changed lists name as well.
+    fn named(&self) -> Vec<Value> {
+        let mut named = listed(self.schema.property_type, self.wish);
+        if self.kind == Kind::AllowedValues {
+            let kept = ValueSet::of(&listed(self.schema.property_type, self.changed));
+            named.retain(|value| !kept.contains(value));
+        }
+        named
+    }
+
     /// The value, where it is what is looked for.
     fn right(&self, value: Value) -> Option<Value> {
         let property_type = self.schema.property_type;
         let right =
             meets_all(&value, property_type, self.wish) && !meets_all(&value, property_type, self.changed);
-        right.then_some(value)
+        (right && self.judge.is_none_or(|judge| judge.loses(&value))).then_some(value)
     }
 
     /// The parts of what is admitted in which the answer lies, for ranges or lengths.
@@ -100,8 +96,12 @@ impl Question<'_> {
     }
 
     fn list(&self, lists: bool) -> Option<Value> {
-        let items = if lists {
-            listed(PropertyType::List, self.wish)
+        let items: Vec<Value> = if lists {
+            self.named()
+                .into_iter()
+                .take(MOST_TRIED)
+                .chain(listed(PropertyType::List, self.wish).into_iter().take(1))
+                .collect()
         } else if self.kind == Kind::AllowedValues {
             self.item_not_named().into_iter().collect()
         } else {
@@ -119,7 +119,7 @@ impl Question<'_> {
         let text = PropertySchema::new(PropertyType::String);
         let schema = self.schema.item().unwrap_or(&text);
         let wish: Vec<&Constraint> = schema.constraints.iter().collect();
-        Question { kind: self.kind, schema, wish: &wish, changed: self.changed }.answer()
+        Question { kind: self.kind, schema, wish: &wish, changed: self.changed, judge: None }.answer()
     }
 
     fn text(&self) -> Option<Value> {
@@ -142,7 +142,7 @@ impl Question<'_> {
             }
         }
         let plain = zones.iter().map(|zone| "a".repeat(zone.min).into());
-        plain.chain(CUSTOM.map(Value::from)).find_map(|text| self.right(text))
+        plain.chain(texts_of_custom_constraints()).find_map(|text| self.right(text))
     }
 
     fn number(&self) -> Option<Value> {
@@ -169,18 +169,11 @@ impl Question<'_> {
 /// A pattern for what a list names, by which texts that it does not name are found.
 fn pattern_of_list(constraint: &Constraint) -> Option<String> {
     let ConstraintKind::AllowedValues(_) = &constraint.kind else { return None };
-    let named = listed(PropertyType::String, &[constraint]);
-    let escaped = named.iter().filter_map(Value::as_str).map(|text| {
-        let mut escaped = String::new();
-        for char in text.chars() {
-            if char.is_ascii() && !char.is_ascii_alphanumeric() {
-                escaped.push('\\');
-            }
-            escaped.push(char);
-        }
-        escaped
-    });
-    let branches: Vec<_> = escaped.collect();
-    // Without a branch, the pattern would match the empty text.
-    Some(if branches.is_empty() { "(?!)".to_owned() } else { format!(r"(?:{})\Z", branches.join("|")) })
+    Some(pattern_of_values(&listed(PropertyType::String, &[constraint])))
+}
+
+/// Texts that some custom constraints accept and others refuse.
+fn texts_of_custom_constraints() -> impl Iterator<Item = Value> {
+    let samples = BuiltIn::NAMES.into_iter().flat_map(BuiltIn::samples).copied();
+    samples.chain(["a b", "-"]).map(Value::from)
 }

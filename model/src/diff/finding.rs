@@ -1,5 +1,6 @@
 //! What a rule found.
 
+use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::Value as Json;
 
@@ -15,6 +16,15 @@ pub enum Side {
     Before,
     /// The one that is to be.
     After,
+}
+
+/// Property data that were accepted, and what becomes of them shows a change.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Evidence {
+    /// The data that are now refused, or that the stack was created with.
+    pub data: IndexMap<String, crate::Value>,
+    /// The data that the stack is updated with, where it takes an update to show the change.
+    pub update: Option<IndexMap<String, crate::Value>>,
 }
 
 /// A change.
@@ -36,8 +46,10 @@ pub struct Finding {
     pub values: (Option<Json>, Option<Json>),
     /// What follows from it, a line each.
     pub notes: Vec<String>,
-    /// A value that was accepted and is not any more.
+    /// A value that was accepted and is now refused.
     pub counterexample: Option<crate::Value>,
+    /// Property data that show it.
+    pub evidence: Option<Evidence>,
     /// Where it stands among its type's.
     position: usize,
 }
@@ -112,6 +124,7 @@ impl<'a> Findings<'a> {
             values: (None, None),
             notes: Vec::new(),
             counterexample: None,
+            evidence: None,
             position: place.position,
         });
         &mut self.found[index]

@@ -10,9 +10,12 @@
 mod constraint_change;
 mod contradiction;
 mod counterexample;
+mod entailed;
 mod finding;
 mod groups;
+mod judge;
 mod life_cycle;
+mod loadable;
 mod pairs;
 mod pattern_language;
 mod relation;
@@ -23,20 +26,23 @@ mod severities;
 mod status;
 mod tables;
 mod translation;
+mod trial;
 mod type_change;
 mod walk;
 mod whole_numbers;
 mod words;
 
 pub use constraint_change::{Kind, Relation};
-pub use finding::{Finding, Findings, Side};
+pub use finding::{Evidence, Finding, Findings, Side};
 pub use groups::GroupKind;
+pub use judge::Judge;
 pub use pairs::{MembersPair, Place, PropertyPair, Renamed, TypePair, TypesPair};
 pub use rule::{Check, Mirror, Rule, Severity};
 pub use rules::RULES;
 pub use severities::{Level, Severities};
 pub use status::StatusPair;
 pub use tables::{ConstraintPair, ReleasePair, Table, Tables, TablesPair, compare_tables};
+pub use trial::Trial;
 pub use words::without_words;
 
 use constraint_change::ConstraintChange;
@@ -86,6 +92,8 @@ pub fn compare(before: &[&ResourceType], after: &[&ResourceType], policy: &Polic
     for rule in RULES {
         let mut findings = Findings::new(rule, &mut found);
         match rule.check {
+            // These come last: they report what the others do not explain.
+            Check::Trial(_) => {}
             Check::Types(check) => check(&types, &mut findings),
             // `compare_tables` looks at these.
             Check::Table(..) => {}
@@ -106,6 +114,14 @@ pub fn compare(before: &[&ResourceType], after: &[&ResourceType], policy: &Polic
                         change.report(pair, &mut findings, what);
                     }
                 }
+            }
+        }
+    }
+    for pair in &types.common {
+        let trial = Trial::of(pair, &found);
+        for rule in RULES {
+            if let Check::Trial(check) = rule.check {
+                check(pair, &trial, &mut Findings::new(rule, &mut found));
             }
         }
     }

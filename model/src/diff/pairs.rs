@@ -1,10 +1,18 @@
 //! What belongs together on the two sides: types by name; properties, members and items by name and place.
 
+use std::collections::{HashMap, HashSet};
+
 use indexmap::IndexMap;
 
+use super::judge::PropertyJudge;
+use super::loadable::{Fault, fault};
+use super::relation::listed;
 use super::walk::Walk;
 use super::words;
-use crate::{AttributeSchema, PropertySchema, ResourceType, RuleKind, SchemaPath, TranslationRule};
+use crate::{
+    AttributeSchema, Constraint, ConstraintKind, PropertySchema, PropertyType, ResourceType, RuleKind,
+    SchemaPath, TranslationRule, Value,
+};
 
 /// Where something stands, on both sides.
 #[derive(Debug, Clone)]
@@ -69,6 +77,10 @@ pub struct TypesPair<'a> {
     pub retired: Vec<TypePair<'a>>,
     /// The types that were placeholders.
     pub revived: Vec<TypePair<'a>>,
+    /// The types that Heat can no longer load, and why.
+    pub(super) unloadable: Vec<(TypePair<'a>, Fault)>,
+    /// The types that Heat could not load, and why.
+    pub(super) loadable: Vec<(TypePair<'a>, Fault)>,
     /// The other types that both have, and that differ.
     pub common: Vec<TypePair<'a>>,
 }
@@ -84,10 +96,25 @@ impl<'a> TypesPair<'a> {
             (before != after).then_some(TypePair { before, after })
         });
         let mut common: Vec<TypePair<'a>> = common.collect();
+        let mut unloadable = Vec::new();
+        let mut loadable = Vec::new();
+        common.retain(|pair| match [pair.before, pair.after].map(fault) {
+            [None, Some(fault)] => {
+                unloadable.push((*pair, fault));
+                false
+            }
+            [Some(fault), None] => {
+                loadable.push((*pair, fault));
+                false
+            }
+            _ => true,
+        });
         let is_retired = |pair: &TypePair<'_>| !pair.before.is_placeholder() && pair.after.is_placeholder();
         let is_revived = |pair: &TypePair<'_>| pair.before.is_placeholder() && !pair.after.is_placeholder();
         let mut types = Self {
             is_first: before.is_empty(),
+            unloadable,
+            loadable,
             retired: common.extract_if(.., |pair| is_retired(pair)).collect(),
             revived: common.extract_if(.., |pair| is_revived(pair)).collect(),
             common,
@@ -95,49 +122,66 @@ impl<'a> TypesPair<'a> {
             gone: old.iter().filter(|(name, _)| !new.contains_key(*name)).map(|(_, each)| *each).collect(),
             new: new.iter().filter(|(name, _)| !old.contains_key(*name)).map(|(_, each)| *each).collect(),
         };
-        types.renamed = renamed(&types.gone, &types.new, |before, after| {
-            Likeness::of(
-                words::same_type(before, after),
-                before.description.as_ref(),
-                after.description.as_ref(),
-            )
+        types.renamed = renamed(&types.gone, &types.new, |schema| {
+            Some((words::identity_of_type(schema)?, schema.description.as_deref()))
         })
         .into_iter()
         .map(|(before, after)| TypePair { before, after })
         .collect();
-        types.gone.retain(|gone| types.renamed.iter().all(|pair| !std::ptr::eq(pair.before, *gone)));
-        types.new.retain(|new| types.renamed.iter().all(|pair| !std::ptr::eq(pair.after, *new)));
+        let [gone, new]: [HashSet<*const ResourceType>; 2] = [
+            types.renamed.iter().map(|pair| std::ptr::from_ref(pair.before)).collect(),
+            types.renamed.iter().map(|pair| std::ptr::from_ref(pair.after)).collect(),
+        ];
+        types.gone.retain(|each| !gone.contains(&std::ptr::from_ref(*each)));
+        types.new.retain(|each| !new.contains(&std::ptr::from_ref(*each)));
         types
     }
 }
 
-/// How much speaks for one thing being another with a new name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Likeness {
-    /// It is the same but for words and status.
-    Same,
-    /// Even its description is the same.
-    SameWords,
-}
-
-impl Likeness {
-    fn of(is_same: bool, before: Option<&String>, after: Option<&String>) -> Option<Self> {
-        let same_words = before.is_some() && before == after;
-        is_same.then_some(if same_words { Self::SameWords } else { Self::Same })
+/// What went, each with what came that is the same but for words and status; of several, the one with the same
+/// description. Where several could be meant, none is.
+fn renamed<'a, T: Copy>(
+    gone: &[T],
+    new: &[T],
+    identity: impl Fn(T) -> Option<(String, Option<&'a str>)>,
+) -> Vec<(T, T)> {
+    if gone.is_empty() || new.is_empty() {
+        return Vec::new();
     }
-}
-
-/// What went, each with what came that is most like it; where several could be meant, none is.
-fn renamed<T: Copy>(gone: &[T], new: &[T], likeness: impl Fn(T, T) -> Option<Likeness>) -> Vec<(T, T)> {
-    let is_best = |old: T, heir: T| {
-        let Some(like) = likeness(old, heir) else { return false };
-        let as_like = |each: Option<Likeness>| each.is_some_and(|each| each >= like);
-        new.iter().filter(|other| as_like(likeness(old, **other))).count() == 1
-            && gone.iter().filter(|other| as_like(likeness(**other, heir))).count() == 1
+    // What is the same, and of that what has the same description.
+    let mut same: HashMap<String, [Vec<usize>; 2]> = HashMap::new();
+    let mut same_words: HashMap<(String, &'a str), [Vec<usize>; 2]> = HashMap::new();
+    let mut identities = Vec::with_capacity(gone.len());
+    for (side, items) in [gone, new].into_iter().enumerate() {
+        for (index, item) in items.iter().enumerate() {
+            let identity = identity(*item);
+            if let Some((identity, description)) = &identity {
+                same.entry(identity.clone()).or_default()[side].push(index);
+                if let Some(description) = description {
+                    same_words.entry((identity.clone(), *description)).or_default()[side].push(index);
+                }
+            }
+            if side == 0 {
+                identities.push(identity);
+            }
+        }
+    }
+    let heir_of = |(identity, description): (String, Option<&'a str>)| {
+        let alike = description.and_then(|description| same_words.get(&(identity.clone(), description)));
+        match alike.filter(|[_, new]| !new.is_empty()).or_else(|| same.get(&identity))? {
+            [gone, new] if gone.len() == 1 => match new.as_slice() {
+                [only] => Some(*only),
+                _ => None,
+            },
+            _ => None,
+        }
     };
-    gone.iter()
-        .filter_map(|old| Some((*old, new.iter().copied().find(|heir| is_best(*old, *heir))?)))
-        .collect()
+    let mut taken = HashSet::new();
+    let pairs = gone.iter().zip(identities).filter_map(|(old, identity)| {
+        let heir = heir_of(identity?)?;
+        taken.insert(heir).then_some((*old, *new.get(heir)?))
+    });
+    pairs.collect()
 }
 
 /// A type that both sides have.
@@ -178,8 +222,8 @@ impl<'a> TypePair<'a> {
         let (before, after) = (&self.before.attributes, &self.after.attributes);
         let gone: Vec<_> = before.iter().filter(|(name, _)| !after.contains_key(*name)).collect();
         let new: Vec<_> = after.iter().filter(|(name, _)| !before.contains_key(*name)).collect();
-        renamed(&gone, &new, |(_, old), (_, new)| {
-            Likeness::of(words::same_attribute(old, new), old.description.as_ref(), new.description.as_ref())
+        renamed(&gone, &new, |(_, schema)| {
+            Some((words::identity_of_attribute(schema)?, schema.description.as_deref()))
         })
         .into_iter()
         .map(|((from, _), (to, _))| Renamed { from, to })
@@ -216,7 +260,7 @@ impl<'a> TypePair<'a> {
             ("update_policy", &self.before.update_policy, &self.after.update_policy),
         ] {
             let place = Place { position: walk.next(), ..self.place().join(section) };
-            walk.members(&MembersPair { types: *self, place, path: Vec::new(), before, after, top: None });
+            walk.members(&MembersPair::new(*self, place, Vec::new(), before, after));
         }
         (walk.members, walk.properties)
     }
@@ -246,62 +290,108 @@ pub struct MembersPair<'a> {
     pub after: &'a IndexMap<String, PropertySchema>,
     /// The property at the top that they are in, on both sides.
     pub top: Option<(&'a PropertySchema, &'a PropertySchema)>,
+    /// Whether they are in a property that Heat did not implement: no data got here.
+    pub is_closed: bool,
+    moved: Vec<Renamed<'a>>,
+    renamed: Vec<Renamed<'a>>,
+}
+
+/// The members of one side that the other does not have.
+fn only_in<'a>(
+    side: &'a IndexMap<String, PropertySchema>,
+    other: &'a IndexMap<String, PropertySchema>,
+) -> impl Iterator<Item = (&'a str, &'a PropertySchema)> {
+    side.iter().filter(|(name, _)| !other.contains_key(*name)).map(|(name, schema)| (name.as_str(), schema))
 }
 
 impl<'a> MembersPair<'a> {
-    /// Names that went, each with the new one whose schema is the same but for words and status; where several could be
-    /// meant, none is.
-    #[must_use]
-    pub fn renamed(&self) -> Vec<Renamed<'a>> {
+    pub(super) fn new(
+        types: TypePair<'a>,
+        place: Place<'a>,
+        path: Vec<&'a str>,
+        before: &'a IndexMap<String, PropertySchema>,
+        after: &'a IndexMap<String, PropertySchema>,
+    ) -> Self {
+        let mut members = Self {
+            types,
+            place,
+            path,
+            before,
+            after,
+            top: None,
+            is_closed: false,
+            moved: Vec::new(),
+            renamed: Vec::new(),
+        };
+        members.moved = members.find_moved();
+        members.renamed = members.find_renamed();
+        members
+    }
+
+    fn find_renamed(&self) -> Vec<Renamed<'a>> {
         let gone: Vec<_> = self.before.iter().filter(|(name, _)| !self.after.contains_key(*name)).collect();
+        let moved: HashSet<&str> = self.moved.iter().map(|moved| moved.to).collect();
         // A new name of something that is still there is not free to be that of another.
-        let is_free = |name: &str| !self.before.contains_key(name) && self.takes_over_from(name).is_none();
+        let is_free = |name: &str| !self.before.contains_key(name) && !moved.contains(name);
         let new: Vec<_> = self.after.iter().filter(|(name, _)| is_free(name)).collect();
-        renamed(&gone, &new, |(_, old), (_, new)| {
-            Likeness::of(words::same_property(old, new), old.description.as_ref(), new.description.as_ref())
+        renamed(&gone, &new, |(_, schema)| {
+            Some((words::identity_of_property(schema)?, schema.description.as_deref()))
         })
         .into_iter()
         .map(|((from, _), (to, _))| Renamed { from, to })
         .collect()
     }
 
+    /// The new names under which new rules put the values of old names that are still there.
+    fn find_moved(&self) -> Vec<Renamed<'a>> {
+        let old_rules = &self.types.before.translation_rules;
+        let new_rules = self.types.after.translation_rules.iter().filter(|rule| !old_rules.contains(rule));
+        let leads_here = |path: &[String]| path.iter().map(String::as_str).eq(self.path.iter().copied());
+        let moved = new_rules.filter_map(|rule| {
+            let (to, around) = rule.translation_path.split_last()?;
+            let source = rule.source_path()?;
+            let (from, around_source) = source.split_last()?;
+            let here = rule.rule == RuleKind::Replace && leads_here(around) && leads_here(around_source);
+            let (from, _) = self.before.get_key_value(from).filter(|_| here)?;
+            let (to, _) = self.after.get_key_value(to)?;
+            Some(Renamed { from, to })
+        });
+        moved.collect()
+    }
+
+    /// Names that went, each with the new one whose schema is the same but for words and status; where several could be
+    /// meant, none is.
+    #[must_use]
+    pub fn renamed(&self) -> &[Renamed<'a>] {
+        &self.renamed
+    }
+
     /// The members that are gone, and not renamed.
     #[must_use]
     pub fn gone(&self) -> Vec<(&'a str, &'a PropertySchema)> {
-        let renamed = self.renamed();
-        self.before
-            .iter()
-            .filter(|(name, _)| !self.after.contains_key(*name))
-            .map(|(name, schema)| (name.as_str(), schema))
-            .filter(|(name, _)| renamed.iter().all(|renamed| renamed.from != *name))
-            .collect()
+        let renamed: HashSet<&str> = self.renamed.iter().map(|renamed| renamed.from).collect();
+        only_in(self.before, self.after).filter(|(name, _)| !renamed.contains(name)).collect()
     }
 
     /// The members that are new, and not renamed.
     #[must_use]
     pub fn new_members(&self) -> Vec<(&'a str, &'a PropertySchema)> {
-        let renamed = self.renamed();
-        self.after
-            .iter()
-            .filter(|(name, _)| !self.before.contains_key(*name))
-            .map(|(name, schema)| (name.as_str(), schema))
-            .filter(|(name, _)| renamed.iter().all(|renamed| renamed.to != *name))
-            .collect()
+        let renamed: HashSet<&str> = self.renamed.iter().map(|renamed| renamed.to).collect();
+        only_in(self.after, self.before).filter(|(name, _)| !renamed.contains(name)).collect()
     }
 
     /// The old name, still there, whose value a rule that is new puts under this name.
     #[must_use]
     pub fn takes_over_from(&self, name: &str) -> Option<&'a str> {
-        let target: Vec<&str> = self.path.iter().copied().chain([name]).collect();
-        let is_new = |rule: &&TranslationRule| !self.types.before.translation_rules.contains(rule);
-        let rule = self.types.after.translation_rules.iter().filter(is_new).find(|rule| {
-            rule.rule == RuleKind::Replace
-                && rule.translation_path.iter().map(String::as_str).eq(target.iter().copied())
-        })?;
-        let source = rule.source_path()?;
-        let (old, around) = source.split_last()?;
-        let beside = around.iter().map(String::as_str).eq(self.path.iter().copied());
-        self.before.get_key_value(old).filter(|_| beside).map(|(name, _)| name.as_str())
+        self.moved.iter().find(|moved| moved.to == name).map(|moved| moved.from)
+    }
+
+    /// Whether every template gave the old name, whose value a rule that is new puts under this name: then the new one
+    /// can be required.
+    #[must_use]
+    pub fn takes_over_from_required(&self, name: &str) -> bool {
+        let old = self.takes_over_from(name).and_then(|old| self.before.get(old));
+        old.is_some_and(|old| old.required && old.default.is_none())
     }
 
     /// Where a member stands: on the sides that have it.
@@ -324,6 +414,21 @@ impl<'a> MembersPair<'a> {
     }
 }
 
+/// A value, and those that Python takes for the same.
+fn spellings(value: &Value) -> Vec<Value> {
+    let flag = [(0, false), (1, true)].into_iter().find(|(number, _)| value.python_eq(&Value::from(*number)));
+    let float = match value {
+        Value::Integer(integer) => Some(Value::from(integer.as_f64())),
+        _ => None,
+    };
+    [value.clone()].into_iter().chain(flag.map(|(_, flag)| Value::from(flag))).chain(float).collect()
+}
+
+/// Whether a rule's value takes the place of every other: an empty one does not, and some refer to another property.
+fn is_constant(value: &Value) -> bool {
+    value.is_truthy() && !value.as_map().is_some_and(|map| map.contains_key("get_property"))
+}
+
 /// A property, member or item that both sides have.
 #[derive(Clone)]
 pub struct PropertyPair<'a> {
@@ -341,6 +446,11 @@ pub struct PropertyPair<'a> {
     pub top: (&'a PropertySchema, &'a PropertySchema),
     /// Whether it is a list's item.
     pub is_item: bool,
+    /// Whether Heat did not implement it, or what it is in: no data got here, so that nothing that is said of its values
+    /// matters.
+    pub is_closed: bool,
+    /// Whether that holds of what it is in.
+    pub around_is_closed: bool,
 }
 
 impl PropertyPair<'_> {
@@ -355,5 +465,72 @@ impl PropertyPair<'_> {
     #[must_use]
     pub fn is_top(&self) -> bool {
         std::ptr::eq(self.before, self.top.0)
+    }
+
+    /// Whether what it says of updates has an effect.
+    #[must_use]
+    pub fn decides_on_updates(&self) -> bool {
+        self.is_top() && !self.is_closed && !self.is_moved() && !self.is_fixed()
+    }
+
+    /// Whether a rule now gives it the same value whatever is given.
+    #[must_use]
+    pub fn is_fixed(&self) -> bool {
+        let fixes = |rule: &TranslationRule| match rule.rule {
+            RuleKind::Delete => true,
+            RuleKind::Replace => rule.source_path().is_none() && rule.value.as_ref().is_some_and(is_constant),
+            RuleKind::Add | RuleKind::Resolve => false,
+        };
+        let is_here = |rule: &TranslationRule| {
+            rule.when.is_none()
+                && rule.translation_path.iter().map(String::as_str).eq(self.path.iter().copied())
+        };
+        self.types.after.translation_rules.iter().any(|rule| fixes(rule) && is_here(rule))
+    }
+
+    /// Whether it makes a difference that it is not given: a list's items always are.
+    #[must_use]
+    pub fn asks_for_presence(&self) -> bool {
+        !self.is_item && !self.around_is_closed
+    }
+
+    /// Whether what is in it has a schema that it did not have, its type being the same.
+    #[must_use]
+    pub fn nested_schema_was_added(&self) -> bool {
+        let is_same_type = self.before.property_type == self.after.property_type;
+        is_same_type && !self.is_closed && self.before.schema.is_none() && self.after.schema.is_some()
+    }
+
+    /// Whether the schema that a list's items got refuses none that were accepted: they can be anything, or the list names
+    /// its items, and the schema accepts these.
+    #[must_use]
+    pub fn new_item_schema_refuses_nothing(&self) -> bool {
+        if self.after.takes_any_item() {
+            return true;
+        }
+        let lists: Vec<&Constraint> = self
+            .before
+            .constraints
+            .iter()
+            .filter(|each| matches!(each.kind, ConstraintKind::AllowedValues(_)))
+            .collect();
+        let judge = PropertyJudge::new(self.before, self.after);
+        let is_list = self.before.property_type == PropertyType::List && !lists.is_empty();
+        is_list
+            && listed(PropertyType::List, &lists)
+                .iter()
+                .all(|item| spellings(item).into_iter().all(|item| !judge.loses(&Value::from(vec![item]))))
+    }
+
+    /// Whether a rule now takes its value away, for another property: what it says of updates has no effect.
+    #[must_use]
+    pub fn is_moved(&self) -> bool {
+        let leads_here = |path: Vec<String>| path.iter().map(String::as_str).eq(self.path.iter().copied());
+        let rules = &self.types.after.translation_rules;
+        rules
+            .iter()
+            .filter(|rule| rule.rule == RuleKind::Replace && rule.when.is_none())
+            .filter_map(TranslationRule::source_path)
+            .any(leads_here)
     }
 }

@@ -1,6 +1,7 @@
 //! How what the constraints of a kind admit together stands to what others of that kind did.
 
 use std::cmp::Ordering;
+use std::collections::HashSet;
 
 use super::constraint_change::{Kind, Relation};
 use super::pattern_language::{self, Comparison, NotTold};
@@ -122,11 +123,8 @@ fn of_steps(before: &[&Constraint], after: &[&Constraint]) -> Option<Relation> {
 }
 
 fn of_lists(property_type: PropertyType, before: &[&Constraint], after: &[&Constraint]) -> Option<Relation> {
-    let within = |values: &[Value], others: &[Value]| {
-        values.iter().all(|value| others.iter().any(|other| other.python_eq(value)))
-    };
-    let [old, new] = [before, after].map(|some| listed(property_type, some));
-    Relation::of_inclusion(within(&old, &new), within(&new, &old))
+    let [old, new] = [before, after].map(|some| ValueSet::of(&listed(property_type, some)));
+    Relation::of_inclusion(old.0.is_subset(&new.0), new.0.is_subset(&old.0))
 }
 
 fn of_order(order: Option<Ordering>) -> Option<Relation> {
@@ -147,9 +145,60 @@ pub(super) fn listed(property_type: PropertyType, constraints: &[&Constraint]) -
     });
     let mut values = lists.next().unwrap_or_default();
     for list in lists {
-        values.retain(|value| list.iter().any(|other| other.python_eq(value)));
+        let list = ValueSet::of(&list);
+        values.retain(|value| list.contains(value));
     }
     values
+}
+
+/// Values as Python compares them, to be looked up at once.
+pub(super) struct ValueSet(HashSet<String>);
+
+impl ValueSet {
+    pub(super) fn of(values: &[Value]) -> Self {
+        Self(values.iter().map(python_key).collect())
+    }
+
+    pub(super) fn contains(&self, value: &Value) -> bool {
+        self.0.contains(&python_key(value))
+    }
+}
+
+/// A text that is the same for values that Python takes for equal: numbers by what they mean, maps whatever their order.
+fn python_key(value: &Value) -> String {
+    match value {
+        Value::Null => "null".to_owned(),
+        Value::Bool(flag) => u8::from(*flag).to_string(),
+        Value::Integer(integer) => integer.to_string(),
+        // The shortest decimal that is this number, without the fraction where it has none.
+        Value::Float(float) if float.is_finite() && float.fract() == 0.0 => format!("{:.0}", float + 0.0),
+        Value::Float(float) => format!("{float:?}"),
+        Value::String(text) => format!("{text:?}"),
+        Value::List(items) => format!("[{}]", items.iter().map(python_key).collect::<Vec<_>>().join(",")),
+        Value::Map(map) => {
+            let mut entries: Vec<_> =
+                map.iter().map(|(key, value)| format!("{key:?}:{}", python_key(value))).collect();
+            entries.sort_unstable();
+            format!("{{{}}}", entries.join(","))
+        }
+    }
+}
+
+/// A pattern for these texts, by which texts that are none of them are found.
+pub(super) fn pattern_of_values(named: &[Value]) -> String {
+    let escaped = named.iter().filter_map(Value::as_str).map(|text| {
+        let mut escaped = String::new();
+        for char in text.chars() {
+            if char.is_ascii() && !char.is_ascii_alphanumeric() {
+                escaped.push('\\');
+            }
+            escaped.push(char);
+        }
+        escaped
+    });
+    let branches: Vec<_> = escaped.collect();
+    // Without a branch, the pattern would match the empty text.
+    if branches.is_empty() { "(?!)".to_owned() } else { format!(r"(?:{})\Z", branches.join("|")) }
 }
 
 /// The tightest ends of some ranges.

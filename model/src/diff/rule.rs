@@ -7,6 +7,7 @@ use super::groups::GroupKind;
 use super::pairs::{MembersPair, PropertyPair, TypePair, TypesPair};
 use super::status::StatusPair;
 use super::tables::{Table, TablesPair};
+use super::trial::Trial;
 use super::{Findings, Policy};
 
 /// How bad a change is, worst first.
@@ -129,6 +130,8 @@ pub enum Check {
         /// What is said of the type: `fewer properties can be given together`.
         what: &'static str,
     },
+    /// What property data show on both sides of a type, beyond what other breaking findings explain.
+    Trial(fn(&TypePair<'_>, &Trial, &mut Findings<'_>)),
     /// A property, member or item that both sides have, be it by another name.
     Property(fn(&PropertyPair<'_>, &mut Findings<'_>)),
 }

@@ -90,7 +90,7 @@ impl<'a> NewNames<'a> {
     fn of(types: &TypePair<'a>) -> Self {
         let of_members = |members: &MembersPair<'a>| {
             let path = members.path.clone();
-            let renamed = members.renamed().into_iter();
+            let renamed = members.renamed().iter();
             renamed
                 .map(move |each| (path.iter().copied().chain([each.from]).collect(), each.to))
                 .collect::<Vec<_>>()

@@ -1,5 +1,7 @@
 //! From the top of a type to its last member, on both sides at once.
 
+use std::collections::HashMap;
+
 use super::pairs::{MembersPair, Place, PropertyPair, TypePair};
 use crate::NestedSchema;
 
@@ -19,12 +21,13 @@ impl<'a> Walk<'a> {
     }
 
     pub(super) fn members(&mut self, pair: &MembersPair<'a>) {
-        let renamed = pair.renamed();
+        let heirs: HashMap<&str, &str> =
+            pair.renamed().iter().map(|renamed| (renamed.from, renamed.to)).collect();
         let partners: Vec<(&'a str, &'a str)> = pair
             .before
             .keys()
             .filter_map(|name| {
-                let heir = renamed.iter().find(|renamed| renamed.from == name).map(|renamed| renamed.to);
+                let heir = heirs.get(name.as_str()).copied();
                 Some((name.as_str(), heir.or(pair.after.get_key_value(name).map(|(name, _)| name.as_str()))?))
             })
             .collect();
@@ -47,6 +50,8 @@ impl<'a> Walk<'a> {
                 after,
                 top,
                 is_item: false,
+                is_closed: pair.is_closed || !before.implemented,
+                around_is_closed: pair.is_closed,
             });
         }
     }
@@ -56,18 +61,23 @@ impl<'a> Walk<'a> {
         let place = Place { position: self.next(), ..pair.place.join("schema") };
         match (&pair.before.schema, &pair.after.schema) {
             (Some(NestedSchema::Members(before)), Some(NestedSchema::Members(after))) => {
-                self.members(&MembersPair {
-                    types: self.types,
-                    place,
-                    path: pair.path,
-                    before,
-                    after,
-                    top: Some(pair.top),
-                });
+                let mut members = MembersPair::new(self.types, place, pair.path, before, after);
+                members.top = Some(pair.top);
+                members.is_closed = pair.is_closed;
+                self.members(&members);
             }
             (Some(NestedSchema::Item(before)), Some(NestedSchema::Item(after))) => {
                 let place = place.join(NestedSchema::ITEM_KEY);
-                self.property(PropertyPair { place, before, after, is_item: true, ..pair });
+                let is_closed = pair.is_closed || !before.implemented;
+                self.property(PropertyPair {
+                    place,
+                    before,
+                    after,
+                    is_item: true,
+                    is_closed,
+                    around_is_closed: pair.is_closed,
+                    ..pair
+                });
             }
             _ => {}
         }

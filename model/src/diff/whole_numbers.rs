@@ -57,6 +57,11 @@ impl Between {
         [self.min, self.max].into_iter().flatten().all(|end| end.abs() < FARTHEST)
     }
 
+    /// Whether a number lies between its ends.
+    pub(super) fn admits(self, number: i128) -> bool {
+        self.min.is_none_or(|min| min <= number) && self.max.is_none_or(|max| number <= max)
+    }
+
     pub(super) fn is_empty(self) -> bool {
         matches!((self.min, self.max), (Some(min), Some(max)) if min > max)
     }

@@ -5,24 +5,62 @@
 use indexmap::IndexMap;
 use serde_json::Value as Json;
 
-use crate::{AttributeSchema, NestedSchema, PropertySchema, ResourceType, SupportStatus};
-
-/// Whether two types differ in nothing but name, words and status. Types that say nothing of properties and attributes
-/// are not taken for the same.
-pub(super) fn same_type(left: &ResourceType, right: &ResourceType) -> bool {
-    let says_nothing = left.properties.is_empty() && left.attributes.is_empty();
-    // Names are quick to compare, and tell almost all types apart.
-    !says_nothing && left.properties.keys().eq(right.properties.keys()) && bare_type(left) == bare_type(right)
-}
+use crate::{AttributeSchema, Constraint, NestedSchema, PropertySchema, ResourceType, SupportStatus};
 
 /// Whether two properties differ in nothing but words and status.
 pub(super) fn same_property(left: &PropertySchema, right: &PropertySchema) -> bool {
-    bare(left) == bare(right)
+    let PropertySchema {
+        property_type,
+        description: _,
+        support_status: _,
+        required,
+        default,
+        update_allowed,
+        immutable,
+        implemented,
+        allow_conversion,
+        constraints,
+        schema,
+    } = left;
+    let same_kind = |(one, other): (&Constraint, &Constraint)| one.kind == other.kind;
+    *property_type == right.property_type
+        && *required == right.required
+        && *update_allowed == right.update_allowed
+        && *immutable == right.immutable
+        && *implemented == right.implemented
+        && *allow_conversion == right.allow_conversion
+        && *default == right.default
+        && constraints.len() == right.constraints.len()
+        && constraints.iter().zip(&right.constraints).all(same_kind)
+        && match (schema, &right.schema) {
+            (None, None) => true,
+            (Some(NestedSchema::Item(one)), Some(NestedSchema::Item(other))) => same_property(one, other),
+            (Some(NestedSchema::Members(one)), Some(NestedSchema::Members(other))) => {
+                one.len() == other.len()
+                    && one.iter().all(|(name, member)| {
+                        other.get(name).is_some_and(|partner| same_property(member, partner))
+                    })
+            }
+            _ => false,
+        }
 }
 
-/// Whether two attributes differ in nothing but words and status. Attributes that say nothing are not taken for the same.
-pub(super) fn same_attribute(left: &AttributeSchema, right: &AttributeSchema) -> bool {
-    left.attribute_type.is_some() && bare_attribute(left) == bare_attribute(right)
+/// What a type is but for its name, its words and its status: equal for types that differ in nothing else. None where it
+/// has neither properties nor attributes: such types are not taken for the same.
+pub(super) fn identity_of_type(schema: &ResourceType) -> Option<String> {
+    let says_nothing = schema.properties.is_empty() && schema.attributes.is_empty();
+    (!says_nothing).then(|| serde_json::to_string(&bare_type(schema)).ok()).flatten()
+}
+
+/// What a property is but for its words and its status.
+pub(super) fn identity_of_property(schema: &PropertySchema) -> Option<String> {
+    serde_json::to_string(&bare(schema)).ok()
+}
+
+/// What an attribute is but for its words and its status. None where it does not declare its type: such attributes are not
+/// taken for the same.
+pub(super) fn identity_of_attribute(schema: &AttributeSchema) -> Option<String> {
+    schema.attribute_type.and_then(|_| serde_json::to_string(&bare_attribute(schema)).ok())
 }
 
 fn bare_type(schema: &ResourceType) -> ResourceType {
@@ -45,7 +83,11 @@ fn bare_type(schema: &ResourceType) -> ResourceType {
 }
 
 fn bare_members(members: &IndexMap<String, PropertySchema>) -> IndexMap<String, PropertySchema> {
-    members.iter().map(|(name, member)| (name.clone(), bare(member))).collect()
+    let mut members: IndexMap<_, _> =
+        members.iter().map(|(name, member)| (name.clone(), bare(member))).collect();
+    // Their order makes no difference.
+    members.sort_unstable_keys();
+    members
 }
 
 fn bare(schema: &PropertySchema) -> PropertySchema {

@@ -95,6 +95,6 @@ fn types_are_tried_out() {
 fn any_value_can_be_of_the_type_that_is_asked_for_now() {
     let (any, map) = (with("{a: {type: any}}"), with("{a: {type: map}}"));
     check(&one("{a: {b: 1}}"), &any, &map, &[]);
-    let fails = "3:32 a a fails (expected a map, found list [1]): property-type-narrowed";
+    let fails = "3:32 a a fails (expected a map, found list [1]): property-type-changed-from-any";
     check(&one("{a: [1]}"), &any, &map, &[fails]);
 }

@@ -39,6 +39,7 @@ mod custom_constraint_changed;
 mod custom_constraint_narrowed;
 mod custom_constraint_removed;
 mod custom_constraint_widened;
+mod item_required_changed;
 mod length_added;
 mod length_changed;
 mod length_narrowed;
@@ -50,6 +51,7 @@ mod modulo_narrowed;
 mod modulo_removed;
 mod modulo_widened;
 mod nested_schema_added;
+mod nested_schema_added_compatibly;
 mod nested_schema_changed;
 mod nested_schema_removed;
 mod properties_group_added;
@@ -84,6 +86,9 @@ mod property_required_lifted;
 mod property_required_lifted_with_default;
 mod property_required_removed;
 mod property_type_changed;
+mod property_type_changed_compatibly;
+mod property_type_changed_from_any;
+mod property_type_changed_to_any;
 mod property_type_changed_to_string;
 mod property_type_generalised;
 mod property_type_narrowed;
@@ -110,6 +115,7 @@ mod resource_type_description_changed;
 mod resource_type_examples_changed;
 mod resource_type_handling_changed;
 mod resource_type_keywords_changed;
+mod resource_type_loadable;
 mod resource_type_name_limit_lowered;
 mod resource_type_name_limit_raised;
 mod resource_type_removed;
@@ -122,6 +128,7 @@ mod resource_type_retired;
 mod resource_type_revived;
 mod resource_type_substitute_class_added;
 mod resource_type_substitute_class_removed;
+mod resource_type_unloadable;
 mod status_changed_without_version;
 mod status_deprecated;
 mod status_deprecated_without_message;
@@ -138,9 +145,13 @@ mod status_unknown;
 mod status_unsupported;
 mod status_version_decreased;
 mod status_version_not_current;
+mod templates_refused;
 mod translation_rule_added;
 mod translation_rule_changed;
 mod translation_rule_removed;
+mod unimplemented_property_changed;
+mod unimplemented_property_removed;
+mod update_replaces_resource;
 
 use super::Rule;
 
@@ -162,6 +173,8 @@ pub static RULES: &[&Rule] = &[
     &resource_type_added_hidden::RULE,
     &resource_type_revived::RULE,
     &resource_type_retired::RULE,
+    &resource_type_unloadable::RULE,
+    &resource_type_loadable::RULE,
     // Properties that come and go.
     &property_added::RULE,
     &property_added_with_default::RULE,
@@ -172,11 +185,14 @@ pub static RULES: &[&Rule] = &[
     // Properties that were hidden.
     &property_removed_after_hidden::RULE,
     &property_added_hidden::RULE,
+    &unimplemented_property_removed::RULE,
+    &unimplemented_property_changed::RULE,
     // Properties that have to be given.
     &property_required_added::RULE,
     &property_required_lifted::RULE,
     &property_required_added_with_default::RULE,
     &property_required_lifted_with_default::RULE,
+    &item_required_changed::RULE,
     // Defaults.
     &property_default_added::RULE,
     &property_default_removed::RULE,
@@ -191,10 +207,14 @@ pub static RULES: &[&Rule] = &[
     &nested_schema_added::RULE,
     &nested_schema_removed::RULE,
     &nested_schema_changed::RULE,
+    &nested_schema_added_compatibly::RULE,
     &property_type_changed::RULE,
     &property_type_narrowed::RULE,
     &property_type_generalised::RULE,
     &property_type_changed_to_string::RULE,
+    &property_type_changed_to_any::RULE,
+    &property_type_changed_from_any::RULE,
+    &property_type_changed_compatibly::RULE,
     // Attributes.
     &attribute_renamed::RULE,
     &attribute_description_changed::RULE,
@@ -239,6 +259,8 @@ pub static RULES: &[&Rule] = &[
     &custom_constraint_widened::RULE,
     &constraints_admit_nothing::RULE,
     &constraints_admit_something::RULE,
+    &templates_refused::RULE,
+    &update_replaces_resource::RULE,
     // Support status.
     &status_deprecated::RULE,
     &status_supported_again::RULE,

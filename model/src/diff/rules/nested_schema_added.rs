@@ -48,8 +48,7 @@ Add a property with the schema, and deprecate the old one.
 };
 
 fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    let is_same_type = pair.before.property_type == pair.after.property_type;
-    if is_same_type && pair.before.schema.is_none() && pair.after.schema.is_some() {
+    if pair.nested_schema_was_added() && !pair.new_item_schema_refuses_nothing() {
         findings
             .report(&pair.place.join("schema"), format!("what is in {} has a schema now", pair.name()))
             .values(None::<&()>, Some(&pair.after.schema));

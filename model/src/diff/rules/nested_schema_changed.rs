@@ -52,7 +52,7 @@ Add a property with the new schema, and deprecate the old one.
 };
 
 fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    if pair.before.property_type != pair.after.property_type {
+    if pair.is_closed || pair.before.property_type != pair.after.property_type {
         return;
     }
     let (Some(before), Some(after)) = (&pair.before.schema, &pair.after.schema) else { return };

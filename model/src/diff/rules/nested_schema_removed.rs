@@ -49,7 +49,7 @@ Keep the schema, and add what is missing in it.
 
 fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
     let is_same_type = pair.before.property_type == pair.after.property_type;
-    if is_same_type && pair.before.schema.is_some() && pair.after.schema.is_none() {
+    if is_same_type && !pair.is_closed && pair.before.schema.is_some() && pair.after.schema.is_none() {
         findings
             .report(&pair.place.join("schema"), format!("what is in {} has no schema any more", pair.name()))
             .values(Some(&pair.before.schema), None::<&()>);

@@ -51,7 +51,7 @@ fn check(members: &MembersPair<'_>, findings: &mut Findings<'_>) {
     for (name, schema) in members.new_members() {
         let is_hidden = schema.support_status.is_hidden();
         if !is_hidden
-            && !schema.required
+            && (!schema.required || members.is_closed)
             && schema.default.is_none()
             && members.takes_over_from(name).is_none()
         {

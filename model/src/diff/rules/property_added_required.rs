@@ -51,7 +51,12 @@ Make it optional, or give it a default that does what was done before.
 fn check(members: &MembersPair<'_>, findings: &mut Findings<'_>) {
     for (name, schema) in members.new_members() {
         let is_hidden = schema.support_status.is_hidden();
-        if !is_hidden && schema.required && schema.default.is_none() {
+        if !is_hidden
+            && !members.is_closed
+            && schema.required
+            && schema.default.is_none()
+            && !members.takes_over_from_required(name)
+        {
             findings
                 .report(
                     &members.member(name),

@@ -45,7 +45,7 @@ Keep the conversion: it costs nothing.
 };
 
 fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    if !pair.before.allow_conversion || pair.after.allow_conversion {
+    if pair.is_closed || !pair.before.allow_conversion || pair.after.allow_conversion {
         return;
     }
     findings

@@ -46,7 +46,11 @@ See that the default is what the service did without it.
 
 fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
     let (before, after) = (pair.before, pair.after);
-    if !before.required && before.default.is_none() && after.default.is_some() {
+    if !pair.around_is_closed
+        && (!before.required || pair.is_item)
+        && before.default.is_none()
+        && after.default.is_some()
+    {
         findings
             .report(&pair.place.join("default"), format!("{} has a default", pair.name()))
             .values(before.default.as_ref(), after.default.as_ref());

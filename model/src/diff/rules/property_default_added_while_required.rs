@@ -48,7 +48,7 @@ Nothing has to be done.
 
 fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
     let (before, after) = (pair.before, pair.after);
-    if before.required && before.default.is_none() && after.default.is_some() {
+    if pair.asks_for_presence() && before.required && before.default.is_none() && after.default.is_some() {
         findings
             .report(&pair.place.join("default"), format!("{}, which is required, has a default", pair.name()))
             .values(before.default.as_ref(), after.default.as_ref());

@@ -47,7 +47,9 @@ Leave the default and describe the better value, or give the new behaviour a pro
 
 fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
     let (before, after) = (pair.before, pair.after);
-    if before.default.as_ref().zip(after.default.as_ref()).is_some_and(|(old, new)| !old.python_eq(new)) {
+    if !pair.around_is_closed
+        && before.default.as_ref().zip(after.default.as_ref()).is_some_and(|(old, new)| !old.python_eq(new))
+    {
         findings
             .report(&pair.place.join("default"), format!("the default of {} is another", pair.name()))
             .values(before.default.as_ref(), after.default.as_ref());

@@ -46,7 +46,11 @@ Keep the default, or say in the release notes what to write.
 
 fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
     let (before, after) = (pair.before, pair.after);
-    if !after.required && before.default.is_some() && after.default.is_none() {
+    if !pair.around_is_closed
+        && (!after.required || pair.is_item)
+        && before.default.is_some()
+        && after.default.is_none()
+    {
         findings
             .report(&pair.place.join("default"), format!("{} has no default any more", pair.name()))
             .values(before.default.as_ref(), after.default.as_ref());

@@ -48,7 +48,7 @@ Keep the default, or make the property optional.
 
 fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
     let (before, after) = (pair.before, pair.after);
-    if after.required && before.default.is_some() && after.default.is_none() {
+    if pair.asks_for_presence() && after.required && before.default.is_some() && after.default.is_none() {
         findings
             .report(
                 &pair.place.join("default"),

@@ -46,7 +46,11 @@ Leave the property as it is, so that a change replaces the resource, or deprecat
 
 fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
     // What was done in place is another rule's.
-    if !pair.is_top() || pair.before.immutable || !pair.after.immutable || pair.before.update_allowed {
+    if !pair.decides_on_updates()
+        || pair.before.immutable
+        || !pair.after.immutable
+        || pair.before.update_allowed
+    {
         return;
     }
     findings

@@ -47,7 +47,7 @@ Nothing has to be done.
 
 fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
     let (before, after) = (pair.before, pair.after);
-    if pair.is_top() && before.immutable && !after.immutable && after.update_allowed {
+    if pair.decides_on_updates() && before.immutable && !after.immutable && after.update_allowed {
         findings
             .report(&pair.place, format!("a change of {} is done in place, and was refused", pair.name()))
             .values(

@@ -46,7 +46,11 @@ Allow updates in place at the same time, if the service can do them.
 
 fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
     // What is done in place now is another rule's.
-    if !pair.is_top() || !pair.before.immutable || pair.after.immutable || pair.after.update_allowed {
+    if !pair.decides_on_updates()
+        || !pair.before.immutable
+        || pair.after.immutable
+        || pair.after.update_allowed
+    {
         return;
     }
     findings

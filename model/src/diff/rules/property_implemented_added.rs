@@ -45,7 +45,7 @@ Nothing has to be done.
 };
 
 fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    if pair.before.implemented || !pair.after.implemented {
+    if pair.around_is_closed || pair.before.implemented || !pair.after.implemented {
         return;
     }
     findings

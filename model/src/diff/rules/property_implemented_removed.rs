@@ -45,7 +45,7 @@ Deprecate the property, and let the plug-in take no notice of it.
 };
 
 fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    if !pair.before.implemented || pair.after.implemented {
+    if pair.around_is_closed || !pair.before.implemented || pair.after.implemented {
         return;
     }
     findings

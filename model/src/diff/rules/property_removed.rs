@@ -49,7 +49,12 @@ Deprecate it with a message, and hide it a release later: a HIDDEN property stil
 
 fn check(members: &MembersPair<'_>, findings: &mut Findings<'_>) {
     for (name, schema) in members.gone() {
-        if !schema.required && schema.default.is_none() && !schema.support_status.is_hidden() {
+        if schema.implemented
+            && !members.is_closed
+            && !schema.required
+            && schema.default.is_none()
+            && !schema.support_status.is_hidden()
+        {
             findings
                 .report(&members.member(name), format!("property `{}` is gone", members.name_of(name)))
                 .values(Some(&schema.property_type), None::<&()>);

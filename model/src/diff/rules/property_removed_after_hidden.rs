@@ -51,7 +51,7 @@ Wait until no supported upgrade leads from a release that showed it; then allow 
 
 fn check(members: &MembersPair<'_>, findings: &mut Findings<'_>) {
     for (name, schema) in members.gone() {
-        if schema.support_status.is_hidden() {
+        if schema.implemented && !members.is_closed && schema.support_status.is_hidden() {
             findings
                 .report(
                     &members.member(name),

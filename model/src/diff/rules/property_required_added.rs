@@ -46,7 +46,12 @@ Give it a default that does what was done without it: a default satisfies `requi
 
 fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
     let (before, after) = (pair.before, pair.after);
-    if !before.required && after.required && after.default.is_none() && before.default.is_none() {
+    if pair.asks_for_presence()
+        && !before.required
+        && after.required
+        && after.default.is_none()
+        && before.default.is_none()
+    {
         findings
             .report(&pair.place.join("required"), format!("{} is required", pair.name()))
             .values(Some(&false), Some(&true));

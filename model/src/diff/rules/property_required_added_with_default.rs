@@ -48,7 +48,12 @@ Leave `required` away: beside a default it says nothing.
 
 fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
     let (before, after) = (pair.before, pair.after);
-    if !before.required && after.required && before.default.is_some() && after.default.is_some() {
+    if pair.asks_for_presence()
+        && !before.required
+        && after.required
+        && before.default.is_some()
+        && after.default.is_some()
+    {
         findings
             .report(&pair.place.join("required"), format!("{} is required, and has a default", pair.name()))
             .values(Some(&false), Some(&true));

@@ -46,7 +46,12 @@ Nothing has to be done.
 
 fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
     let (before, after) = (pair.before, pair.after);
-    if before.required && !after.required && before.default.is_none() && after.default.is_none() {
+    if pair.asks_for_presence()
+        && before.required
+        && !after.required
+        && before.default.is_none()
+        && after.default.is_none()
+    {
         findings
             .report(&pair.place.join("required"), format!("{} is optional", pair.name()))
             .values(Some(&true), Some(&false));

@@ -48,7 +48,12 @@ Nothing has to be done.
 
 fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
     let (before, after) = (pair.before, pair.after);
-    if before.required && !after.required && before.default.is_some() && after.default.is_some() {
+    if pair.asks_for_presence()
+        && before.required
+        && !after.required
+        && before.default.is_some()
+        && after.default.is_some()
+    {
         findings
             .report(
                 &pair.place.join("required"),

@@ -50,7 +50,12 @@ Make it optional first, deprecate it, then hide it.
 
 fn check(members: &MembersPair<'_>, findings: &mut Findings<'_>) {
     for (name, schema) in members.gone() {
-        if schema.required && schema.default.is_none() && !schema.support_status.is_hidden() {
+        if schema.implemented
+            && !members.is_closed
+            && schema.required
+            && schema.default.is_none()
+            && !schema.support_status.is_hidden()
+        {
             findings
                 .report(
                     &members.member(name),

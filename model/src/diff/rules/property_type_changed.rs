@@ -1,22 +1,22 @@
 //! `property-type-changed`.
 
-use crate::diff::type_change::TypeChange;
-use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
+use crate::diff::type_change::{self, TypeChange};
+use crate::diff::{Check, Mirror, Rule, Severity};
 
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "property-type-changed",
     severity: Severity::Breaking,
-    summary: "A property is of another type",
+    summary: "The type of a property changed",
     docs: r"
 ## What it means for running stacks
-A value that cannot be converted counts as changed, and cannot be read: the update is refused. Any other may replace the
-resource.
+The next update is refused if its template gives a value that is no longer accepted. Others may replace the resource: they
+are read differently.
 
 ## What it means for templates
-Templates that give a value which cannot be converted are refused.
+Templates with a value that the new type and its constraints refuse are refused.
 
 ## Why
-Heat converts every value to the type of its property.
+Heat converts every value to the type of its property, and then checks the constraints.
 
 ## Example
 Before:
@@ -39,25 +39,10 @@ properties:
 ```
 
 ## How to do it instead
-Give the new type a property of its own, deprecate this one, and move its value with a translation rule.
+Add a property with the new type, deprecate this one, and move its value with a translation rule.
 ",
     mirror: Mirror::Rule("property-type-changed"),
-    check: Check::Property(check),
+    check: Check::Property(|pair, findings| {
+        type_change::report(pair, TypeChange::Other, findings);
+    }),
 };
-
-fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    let (before, after) = (pair.before, pair.after);
-    if TypeChange::between(before.property_type, after.property_type) == Some(TypeChange::Other) {
-        findings
-            .report(
-                &pair.place.join("type"),
-                format!(
-                    "{} is of type `{}`, and was of type `{}`",
-                    pair.name(),
-                    after.property_type,
-                    before.property_type
-                ),
-            )
-            .values(Some(&before.property_type), Some(&after.property_type));
-    }
-}

@@ -1,21 +1,21 @@
 //! `property-type-changed-to-string`.
 
-use crate::diff::type_change::TypeChange;
-use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
+use crate::diff::type_change::{self, TypeChange};
+use crate::diff::{Check, Mirror, Rule, Severity};
 
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "property-type-changed-to-string",
     severity: Severity::Dangerous,
-    summary: "Integers or booleans are read as text",
+    summary: "A property is read as text, and still accepts all that it did",
     docs: r"
 ## What it means for running stacks
-Nothing changes: both sides of an update are read as text.
+An update may change the property: `true` and `'true'` are two texts, but were one value.
 
 ## What it means for templates
 The same templates are valid, and can give any text.
 
 ## Why
-The plug-in gets `5` as text, and `True` with a capital.
+The plug-in gets `true` as the text `True`, with a capital.
 
 ## Example
 Before:
@@ -24,7 +24,7 @@ type: My::Custom::Token
 description: Makes a token.
 properties:
   name:
-    type: integer
+    type: boolean
     description: How it is called.
 ```
 After:
@@ -38,25 +38,10 @@ properties:
 ```
 
 ## How to do it instead
-Add a constraint that admits what was admitted, and see that the plug-in reads text.
+Add a constraint with the values that were accepted, and check that the plug-in reads text.
 ",
-    mirror: Mirror::None("The other way, `property-type-changed` finds it: a text need not be a number."),
-    check: Check::Property(check),
+    mirror: Mirror::None("The other way, `property-type-changed` finds it: a text need not be a boolean."),
+    check: Check::Property(|pair, findings| {
+        type_change::report(pair, TypeChange::ToString, findings);
+    }),
 };
-
-fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    let (before, after) = (pair.before, pair.after);
-    if TypeChange::between(before.property_type, after.property_type) == Some(TypeChange::ToString) {
-        findings
-            .report(
-                &pair.place.join("type"),
-                format!(
-                    "{} is of type `{}`, and was of type `{}`",
-                    pair.name(),
-                    after.property_type,
-                    before.property_type
-                ),
-            )
-            .values(Some(&before.property_type), Some(&after.property_type));
-    }
-}

@@ -1,21 +1,22 @@
 //! `property-type-narrowed`.
 
-use crate::diff::type_change::TypeChange;
-use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
+use crate::diff::type_change::{self, TypeChange};
+use crate::diff::{Check, Mirror, Rule, Severity};
 
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "property-type-narrowed",
     severity: Severity::Breaking,
-    summary: "A property takes less than it did, by its type",
+    summary: "A number property became an integer property",
     docs: r"
 ## What it means for running stacks
-A value that is not of the new type counts as changed, and cannot be read: the update is refused.
+The next update is refused if its template gives a value that is no integer. A fraction is cut off, which may change the
+property.
 
 ## What it means for templates
-Templates that give such a value are refused.
+Text with a fraction, such as `'1.5'`, is refused. The number `1.5` is read as `1`.
 
 ## Why
-Where anything went, or any number, it now has to be of one type.
+Heat converts every value to the type of its property.
 
 ## Example
 Before:
@@ -24,7 +25,7 @@ type: My::Custom::Token
 description: Makes a token.
 properties:
   name:
-    type: any
+    type: number
     description: How it is called.
 ```
 After:
@@ -33,30 +34,16 @@ type: My::Custom::Token
 description: Makes a token.
 properties:
   name:
-    type: map
+    type: integer
     description: How it is called.
 ```
 
 ## How to do it instead
-Give the narrower type a property of its own, and deprecate this one.
+Keep the type and refuse fractions with `modulo: {step: 1, offset: 0}`, or add a property with the new type and deprecate
+this one.
 ",
     mirror: Mirror::Rule("property-type-generalised"),
-    check: Check::Property(check),
+    check: Check::Property(|pair, findings| {
+        type_change::report(pair, TypeChange::Narrowed, findings);
+    }),
 };
-
-fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    let (before, after) = (pair.before, pair.after);
-    if TypeChange::between(before.property_type, after.property_type) == Some(TypeChange::Narrowed) {
-        findings
-            .report(
-                &pair.place.join("type"),
-                format!(
-                    "{} is of type `{}`, and was of type `{}`",
-                    pair.name(),
-                    after.property_type,
-                    before.property_type
-                ),
-            )
-            .values(Some(&before.property_type), Some(&after.property_type));
-    }
-}

@@ -45,7 +45,11 @@ Nothing has to be done.
 };
 
 fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    if !pair.is_top() || pair.before.update_allowed || pair.before.immutable || !pair.after.update_allowed {
+    if !pair.decides_on_updates()
+        || pair.before.update_allowed
+        || pair.before.immutable
+        || !pair.after.update_allowed
+    {
         return;
     }
     findings

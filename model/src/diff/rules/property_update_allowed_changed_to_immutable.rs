@@ -47,7 +47,7 @@ Leave the property as it is, or deprecate it in favour of a new, immutable one.
 
 fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
     let (before, after) = (pair.before, pair.after);
-    if pair.is_top() && before.update_allowed && !before.immutable && after.immutable {
+    if pair.decides_on_updates() && before.update_allowed && !before.immutable && after.immutable {
         findings
             .report(&pair.place, format!("a change of {} is refused, and was done in place", pair.name()))
             .values(

@@ -48,7 +48,11 @@ property, and give what replaces resources a name of its own.
 
 fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
     // Only the property at the top decides. One that became immutable is another rule's.
-    if !pair.is_top() || !pair.before.update_allowed || pair.after.update_allowed || pair.after.immutable {
+    if !pair.decides_on_updates()
+        || !pair.before.update_allowed
+        || pair.after.update_allowed
+        || pair.after.immutable
+    {
         return;
     }
     findings

@@ -58,12 +58,18 @@ fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
     let rule = |schema: &PropertySchema| (schema.update_allowed, schema.immutable);
     let (before, after) = (rule(pair.before), rule(pair.after));
     let stays_immutable = before.1 && after.1;
-    if before == after || (pair.is_top() && !stays_immutable) {
+    if before == after || pair.is_closed || (pair.decides_on_updates() && !stays_immutable) {
         return;
     }
     let key = if before.0 == after.0 { "immutable" } else { "update_allowed" };
     let (old, new) = if before.0 == after.0 { (before.1, after.1) } else { (before.0, after.0) };
-    let why = if pair.is_top() { "does not count: it is immutable" } else { "counts at the top alone" };
+    let why = if !pair.is_top() {
+        "counts only for top-level properties"
+    } else if pair.is_moved() || pair.is_fixed() {
+        "has no effect: a translation rule takes its value away"
+    } else {
+        "has no effect: the property is immutable"
+    };
     findings
         .report(&pair.place.join(key), format!("`{key}` of {} is {new}, which {why}", pair.name()))
         .values(Some(&old), Some(&new));

@@ -50,7 +50,11 @@ Deprecate it, then hide it; when nothing reads it any more, it can go.
 
 fn check(members: &MembersPair<'_>, findings: &mut Findings<'_>) {
     for (name, schema) in members.gone() {
-        if schema.default.is_some() && !schema.support_status.is_hidden() {
+        if schema.implemented
+            && !members.is_closed
+            && schema.default.is_some()
+            && !schema.support_status.is_hidden()
+        {
             findings
                 .report(
                     &members.member(name),

@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, Mirror, Rule, Severity, TypePair};
 
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "translation-rule-removed",
-    severity: Severity::Breaking,
+    severity: Severity::Dangerous,
     summary: "A value is not translated any more",
     docs: r"
 ## What it means for running stacks
