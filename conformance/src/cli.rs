@@ -10,6 +10,7 @@ use clap::Parser;
 use heat_model::suggest::nearest;
 
 use crate::deviations;
+use crate::diff_claims;
 use crate::family;
 use crate::replay::{Options, Replay, replay};
 use crate::report;
@@ -42,6 +43,9 @@ struct Cli {
     /// Known differences [default: conformance/deviations.yaml, where there is one].
     #[arg(long, value_name = "FILE")]
     deviations: Option<PathBuf>,
+    /// Write what `diff` says of each vector of its family to this file, and judge nothing: see hunt.py.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["verbose", "family", "line", "deviations", "data"])]
+    claims: Option<PathBuf>,
     /// The folder with the schemas that vectors refer to [default: that of each file].
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
@@ -68,6 +72,15 @@ pub fn main() -> ExitCode {
 
 impl Cli {
     fn run(self, out: &mut dyn Write, err: &mut dyn Write) -> io::Result<u8> {
+        if let Some(file) = &self.claims {
+            return match write_claims(&self.files, file) {
+                Ok(()) => Ok(0),
+                Err(error) => {
+                    writeln!(err, "error: {error}")?;
+                    Ok(2)
+                }
+            };
+        }
         if let Some(odd) = self.family.iter().find(|name| family::family(name).is_none()) {
             let known = family::FAMILIES.map(family::Family::name);
             let hint = nearest(odd, known).map_or_else(
@@ -107,6 +120,19 @@ impl Cli {
         }
         Ok(exit_code(&replay))
     }
+}
+
+fn write_claims(files: &[PathBuf], to: &Path) -> Result<(), String> {
+    let told = |path: &Path, error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    let mut claims = String::new();
+    for file in files {
+        let text = fs::read_to_string(file).map_err(|error| told(file, &error))?;
+        for line in text.lines() {
+            claims.push_str(&diff_claims::claims(line).map_err(|error| told(file, &error))?);
+            claims.push('\n');
+        }
+    }
+    fs::write(to, claims).map_err(|error| told(to, &error))
 }
 
 fn exit_code(replay: &Replay) -> u8 {

@@ -21,6 +21,7 @@ pub mod cli;
 mod compare;
 mod custom;
 pub mod deviations;
+mod diff_claims;
 pub mod family;
 pub mod replay;
 pub mod report;

@@ -1,6 +1,7 @@
 //! The families of vectors: what can be asked of Heat, and how we answer it.
 
 mod constraints;
+pub(crate) mod diff;
 mod finder;
 mod properties;
 mod properties_groups;
@@ -67,7 +68,7 @@ pub struct Difference {
 }
 
 /// All families, in the order in which they are reported.
-pub static FAMILIES: [&dyn Family; 7] = [
+pub static FAMILIES: [&dyn Family; 8] = [
     &properties::Properties,
     &constraints::Constraints,
     &schema_validity::SchemaValidity,
@@ -75,6 +76,7 @@ pub static FAMILIES: [&dyn Family; 7] = [
     &properties_groups::PropertiesGroups,
     &update::Update,
     &template_text::TemplateText,
+    &diff::Diff,
 ];
 
 /// The family of this name.

@@ -1,0 +1,231 @@
+#!/usr/bin/env python3
+"""Hunts wrong verdicts of `diff`: mutants of real types, judged by a real Heat.
+
+    conformance/hunt.py make --count 2000 --seed 7 --out target/hunt.jsonl      mutants, and what Heat says of them
+    cargo run -p conformance -- --claims target/claims.jsonl target/hunt.jsonl  what `diff` says of them
+    conformance/hunt.py report target/hunt.jsonl target/claims.jsonl            where the two are apart, by cause
+    conformance/hunt.py keep target/hunt.jsonl --count 200                      some of them, as vectors to ship
+
+Heat is installed as for record.py.
+"""
+
+import argparse
+import collections
+import json
+import pathlib
+import signal
+import sys
+
+import record
+
+# Only Heat's own Python has it for certain.
+try:
+    import yaml
+except ImportError:
+    yaml = None
+
+# How long a mutant may take.
+SECONDS = 10
+
+HERE = pathlib.Path(__file__).resolve().parent
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('--venv', type=pathlib.Path, default=HERE.parent / 'target' / 'heat',
+                        help='virtual environment with Heat; made if there is none [default: target/heat]')
+    commands = parser.add_subparsers(dest='command', required=True)
+    make = commands.add_parser('make', help='write mutants with the answers of Heat')
+    make.add_argument('--count', type=int, default=1000)
+    make.add_argument('--seed', type=int, default=1)
+    make.add_argument('--out', type=pathlib.Path, required=True)
+    report = commands.add_parser('report', help='compare what diff says with what Heat said')
+    report.add_argument('vectors', type=pathlib.Path)
+    report.add_argument('claims', type=pathlib.Path)
+    report.add_argument('--show', type=int, default=0, metavar='N', help='print up to N cases of each kind and cause')
+    keep = commands.add_parser('keep', help='write some mutants of each cause to standard output')
+    keep.add_argument('vectors', type=pathlib.Path)
+    keep.add_argument('--count', type=int, default=200)
+    return parser.parse_args()
+
+
+class TooSlow(BaseException):
+    """A mutant takes too long: its rules run in a circle, or a pattern backtracks. Nothing that Heat catches."""
+
+
+def give_up(*_):
+    raise TooSlow
+
+
+def one_mutant(mutator):
+    """A mutant and what it breaks by Heat's own judgement; nothing where Heat accepts nothing before."""
+    from recorder import mutant_data, mutant_judge
+    before, after, done, paths = mutator.mutant()
+    side, _ = mutant_judge.side_of(before)
+    if side is None or before == after:
+        return None
+    data = mutant_data.accepted(mutator, before, after, side, paths)
+    if not data:
+        return None
+    answer = mutant_judge.judge(side, after, data, mutant_data.pairs(mutator, data))
+    return {'before': before, 'after': after}, answer, done, len(data)
+
+
+def make(given):
+    """Writes mutants with the answers of Heat."""
+    from recorder import mutants
+    types = mutants.load(HERE.parent / 'schemas')
+    signal.signal(signal.SIGALRM, give_up)
+    number = made = asked = 0
+    with given.out.open('w', encoding='utf-8') as out:
+        while made < given.count:
+            number += 1
+            signal.alarm(SECONDS)
+            try:
+                mutant = one_mutant(mutants.Mutator(f'{given.seed}/{number}', types))
+            except TooSlow:
+                continue
+            finally:
+                signal.alarm(0)
+            if mutant is None:
+                continue
+            sides, answer, done, sets = mutant
+            made += 1
+            asked += sets
+            vector = {'family': 'diff', 'source': f'hunt:{given.seed}:{number}:{"+".join(done)}', 'input': sides,
+                      'output': answer}
+            out.write(json.dumps(vector, ensure_ascii=False, separators=(',', ':')) + '\n')
+    print(f'{made} mutants, {asked} sets of data', file=sys.stderr)
+
+
+def schema_at(schema, path):
+    """The property, member or item at a path of names and `*`."""
+    members, found = schema['properties'], None
+    for step in path:
+        found = members.get(step) if members else None
+        if found is None:
+            return None
+        members = found.get('schema')
+    return found
+
+
+def resource(template):
+    """The properties of the one resource of a template."""
+    if template is None:
+        return None
+    return next(iter(yaml.safe_load(template)['resources'].values())).get('properties', {})
+
+
+def asks_cloud(judge, vector, claim):
+    """Whether a finding is about what only a cloud can judge."""
+    if not claim['rule'].startswith('custom-constraint'):
+        return False
+    return any(f'"custom_constraint": "{name}"' in json.dumps(vector['input']['after']) for name in judge.CLOUD)
+
+
+def shown_by_value(judge, vector, claim):
+    """Whether a finding's value proves it: where no rule and nothing unimplemented keeps the value from being read."""
+    text = json.dumps(vector['input'])
+    if 'counterexample' not in claim or '"implemented": false' in text or 'translation_rules' in text:
+        return False
+    sides = [schema_at(vector['input'][side], claim['path'][side]) for side in ('before', 'after')]
+    return None not in sides and judge.counterexample_error(*sides, json.loads(claim['counterexample'])) is None
+
+
+def report(given):
+    """Prints where diff and Heat are apart."""
+    from recorder import mutant_judge
+    vectors = [json.loads(line) for line in given.vectors.open(encoding='utf-8')]
+    claims = [json.loads(line) for line in given.claims.open(encoding='utf-8')]
+    counts, shown = collections.Counter(), collections.Counter()
+    table = collections.defaultdict(collections.Counter)
+
+    def wrong(kind, cause, vector, words):
+        table[cause][kind] += 1
+        counts[kind] += 1
+        if shown[kind, cause] < given.show:
+            shown[kind, cause] += 1
+            print(f'{kind}: {cause}: {vector["source"]}\n  {words}\n  before {json.dumps(vector["input"]["before"])}'
+                  f'\n  after  {json.dumps(vector["input"]["after"])}\n  heat   {json.dumps(vector["output"])}\n')
+
+    for vector, claim in zip(vectors, claims):
+        assert vector['source'] == claim['source']
+        cause = vector['source'].split(':')[3]
+        heat = vector['output']
+        breaking = [each for each in claim['findings'] if each['severity'] == 'breaking']
+        said = ', '.join(f'{each["rule"]} ({each["message"]})' for each in claim['findings']) or 'nothing'
+        table[cause]['mutants'] += 1
+        counts['mutants'] += 1
+        # A default that shifts under a stack is reported as dangerous: nothing changes until a template names it.
+        shifted = heat.get('was') == 'no change'
+        if heat['breaks']:
+            kind = 'unchanged now replaced' if shifted else 'truly breaking'
+            counts[kind] += 1
+            table[cause][kind] += 1
+            if not breaking:
+                wrong('shift not breaking' if shifted else 'missed', cause, vector, said)
+        if breaking:
+            counts['breaking verdicts'] += 1
+            if not heat['breaks'] and any(asks_cloud(mutant_judge, vector, each) for each in breaking):
+                counts['depends on the cloud'] += 1
+            elif not heat['breaks']:
+                proven = any(not mutant_judge.witness_error(vector['input']['before'], vector['input']['after'],
+                                                            *(resource(each['witness'][key]) for key in ('template', 'update')))
+                             for each in breaking if each.get('witness'))
+                proven = proven or any(shown_by_value(mutant_judge, vector, each) for each in breaking)
+                wrong('proven by its witness' if proven else 'false', cause, vector, said)
+        for each in claim['findings']:
+            if each.get('witness'):
+                counts['witnesses'] += 1
+                error = mutant_judge.witness_error(vector['input']['before'], vector['input']['after'],
+                                                   *(resource(each['witness'][key]) for key in ('template', 'update')))
+                if error:
+                    wrong('wrong witness', cause, vector, f'{each["rule"]}: {each["witness"]}: {error}')
+            elif each['severity'] == 'breaking':
+                counts['without witness'] += 1
+            if 'counterexample' in each:
+                counts['counterexamples'] += 1
+                before, after = (schema_at(vector['input'][side], each['path'][side]) for side in ('before', 'after'))
+                if before is None or after is None:
+                    continue
+                error = mutant_judge.counterexample_error(before, after, json.loads(each['counterexample']))
+                if error:
+                    wrong('wrong counterexample', cause, vector, f'{each["rule"]}: {each["counterexample"]!r}: {error}')
+    kinds = ['missed', 'shift not breaking', 'false', 'proven by its witness', 'wrong witness', 'wrong counterexample']
+    for cause in sorted(table, key=lambda cause: -sum(table[cause][kind] for kind in kinds)):
+        if any(table[cause][kind] for kind in kinds):
+            print(f'{cause:40}', '  '.join(f'{kind} {table[cause][kind]}' for kind in kinds if table[cause][kind]))
+    print('  '.join(f'{kind} {count}' for kind, count in counts.items()))
+    print(f'missed {100 * counts["missed"] / max(counts["truly breaking"], 1):.2f} %  '
+          f'false {100 * counts["false"] / max(counts["breaking verdicts"], 1):.2f} %')
+
+
+def keep(given):
+    """Some cases of each cause, the shortest first, half of them breaking."""
+    by_cause = collections.defaultdict(list)
+    for line in given.vectors.open(encoding='utf-8'):
+        vector = json.loads(line)
+        breaks = vector['output']['breaks']
+        if vector['output'].get('was') != 'no change' and '+' not in vector['source']:
+            by_cause[vector['source'].split(':')[3], breaks].append(line)
+    for lines in by_cause.values():
+        lines.sort(key=len)
+    written = rank = 0
+    while written < given.count and any(len(lines) > rank for lines in by_cause.values()):
+        for cause in sorted(by_cause, key=str):
+            if rank < len(by_cause[cause]) and written < given.count:
+                sys.stdout.write(by_cause[cause][rank])
+                written += 1
+        rank += 1
+
+
+def main():
+    given = arguments()
+    record.run_with_heat(given.venv)
+    from recorder import mutant_judge
+    mutant_judge.initialise()
+    {'make': make, 'report': report, 'keep': keep}[given.command](given)
+
+
+if __name__ == '__main__':
+    main()

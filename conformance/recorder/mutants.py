@@ -1,0 +1,522 @@
+"""Mutants of real types: one or two changes of a schema, of every kind that the schema language knows."""
+
+import copy
+import pathlib
+import random
+
+import yaml
+
+from . import mutant_values
+
+TYPES = ['string', 'integer', 'number', 'boolean', 'map', 'list', 'any']
+PATTERNS = ['[a-z]+', '[a-zA-Z0-9]*', r'\d+', '[0-9]{1,3}', 'a.*', '^[a-z]*$', r'[\w.-]{1,5}', '(a|b|abc)', r'-?[0-9]+(\.[0-9]+)?', '.*']
+LISTS = {
+    'string': [['a', 'b'], ['a', 'abc', '5'], ['true', 'false'], ['5', '1.0', 'a', 'abc', '']],
+    'integer': [[0, 1, 5], [1, 2], [0, 1, 2, 5, 100], [-1]],
+    'number': [[0, 1.5], [1, 2, 5], [0.1, 0, 1, 1.5, 2]],
+    'boolean': [[True], [False], [True, False]],
+    'list': [['a', 'b'], ['a', 'abc', 'b', '']],
+}
+RANGES = [{'min': 0}, {'max': 100}, {'min': 0, 'max': 5}, {'min': 1, 'max': 50}, {'min': -10}, {'min': 0.5}, {'max': 1.5}, {'min': 5, 'max': 5}]
+LENGTHS = [{'min': 0}, {'min': 1}, {'max': 3}, {'max': 255}, {'min': 1, 'max': 30}, {'min': 0, 'max': 1}, {'min': 2}]
+MODULOS = [{'step': 1, 'offset': 0}, {'step': 2, 'offset': 0}, {'step': 5, 'offset': 0}, {'step': 10, 'offset': 0}, {'step': 2, 'offset': 1}]
+CUSTOM = ['ip_addr', 'net_cidr', 'ip_or_cidr', 'dns_name', 'dns_domain', 'mac_addr', 'json_string', 'cron_expression', 'nova.flavor']
+FITTING = {
+    'string': ['length', 'allowed_values', 'allowed_pattern', 'custom_constraint'], 'integer': ['range', 'modulo', 'allowed_values'],
+    'number': ['range', 'modulo', 'allowed_values'], 'boolean': ['allowed_values'], 'list': ['length', 'allowed_values'],
+    'map': ['length'], 'any': [],
+}
+DEFAULTS = {
+    'string': ['a', 'abc', '5', 'true', ''], 'integer': [0, 1, 5, 100], 'number': [0, 1.5, 5], 'boolean': [True, False],
+    'list': [[], ['a']], 'map': [{}, {'a': 1}], 'any': ['a', 5, {}],
+}
+KEPT = ('type', 'required', 'default', 'update_allowed', 'immutable', 'implemented', 'allow_conversion', 'constraints', 'schema')
+
+
+def load(folder):
+    """All types of a catalogue, without their words."""
+    types = []
+    for path in sorted(pathlib.Path(folder).glob('*/**/*.yaml')):
+        written = yaml.load(path.read_text(encoding='utf-8'), Loader=getattr(yaml, 'CSafeLoader', yaml.SafeLoader))
+        if not written.get('properties'):
+            continue
+        bare = {'type': written['type'], 'properties': bare_members(written['properties'])}
+        rules = [rule for rule in written.get('translation_rules', []) if 'when' not in rule]
+        types.append({**bare, 'translation_rules': rules} if rules else bare)
+    return types
+
+
+def bare_members(members):
+    return {name: bare(member) for name, member in members.items()}
+
+
+def bare(member):
+    kept = {key: copy.deepcopy(member[key]) for key in KEPT if key in member}
+    if 'schema' in kept:
+        kept['schema'] = bare_members(kept['schema'])
+    for constraint in kept.get('constraints', ()):
+        constraint.pop('description', None)
+    return kept
+
+
+class NotHere(Exception):
+    """A mutation does not apply to a schema."""
+
+
+class Mutator:
+    def __init__(self, seed, types):
+        self.random = random.Random(seed)
+        self.types = types
+        self.values = mutant_values.Values(self.random)
+
+    def chance(self, probability):
+        return self.random.random() < probability
+
+    def one(self, items):
+        if not items:
+            raise NotHere
+        return copy.deepcopy(self.random.choice(list(items)))
+
+    # The schema that is mutated.
+
+    def base(self):
+        """A part of a real type: what it requires, what its rules speak of, and a few other properties."""
+        whole = self.one(self.types)
+        names = list(whole['properties'])
+        rules = whole.get('translation_rules', [])
+        rules = self.random.sample(rules, min(len(rules), 2)) if self.chance(0.5) else []
+        wanted = {name for name in names if whole['properties'][name].get('required')}
+        wanted.update(step for rule in rules for step in [rule['translation_path'][0], *(rule.get('value_path') or [])[:1]])
+        wanted.update(self.random.sample(names, min(len(names), 3)))
+        schema = {'type': whole['type'], 'properties': {name: copy.deepcopy(whole['properties'][name]) for name in names if name in wanted}}
+        if rules:
+            schema['translation_rules'] = copy.deepcopy(rules)
+        if self.chance(0.2):
+            schema['properties']['own'] = self.made_up()
+        return schema
+
+    def made_up(self, depth=0):
+        kind = self.one(TYPES if depth < 2 else TYPES[:4])
+        made = {'type': kind}
+        if kind == 'map' and self.chance(0.7):
+            made['schema'] = {name: self.made_up(depth + 1) for name in ['x', 'y', 'z'][:self.random.randint(1, 3)]}
+        if kind == 'list' and self.chance(0.7):
+            made['schema'] = {'*': self.made_up(depth + 1)}
+        if self.chance(0.5) and FITTING[kind]:
+            made['constraints'] = [self.constraint(kind)]
+        if self.chance(0.3):
+            made['default'] = self.one(DEFAULTS[kind])
+        if self.chance(0.4):
+            made['update_allowed'] = True
+        return made
+
+    def constraint(self, kind):
+        name = self.one(FITTING[kind])
+        pool = {'range': RANGES, 'length': LENGTHS, 'modulo': MODULOS, 'allowed_values': LISTS.get(kind),
+                'allowed_pattern': PATTERNS, 'custom_constraint': CUSTOM}[name]
+        return {name: self.one(pool)}
+
+    # Places in it.
+
+    def places(self, schema):
+        """Every property, member and item: the map that holds it, its name, its path, and whether it is an item."""
+        found = []
+
+        def walk(members, path):
+            for name, member in members.items():
+                found.append((members, name, [*path, name]))
+                walk(member.get('schema') or {}, [*path, name])
+        walk(schema['properties'], [])
+        return found
+
+    def place(self, schema, fits=lambda member, path: True):
+        fitting = [each for each in self.places(schema) if fits(each[0][each[1]], each[2])]
+        tops = [each for each in fitting if len(each[2]) == 1]
+        if not fitting:
+            raise NotHere
+        return self.random.choice(tops if tops and self.chance(0.5) else fitting)
+
+    # Mutations. Each changes the schema, and returns the path of what it touched.
+
+    def type_changed(self, schema):
+        members, name, path = self.place(schema)
+        member = members[name]
+        old = member['type']
+        member['type'] = self.one([kind for kind in TYPES if kind != old])
+        if not self.chance(0.25):
+            fit_again(member, self)
+        if self.chance(0.3) and FITTING[member['type']]:
+            member['constraints'] = [self.constraint(member['type'])]
+        return path
+
+    def type_generalised(self, schema):
+        members, name, path = self.place(schema, lambda member, _: member['type'] in ('integer', 'boolean', 'number', 'string'))
+        member = members[name]
+        member['type'] = self.one([kind for kind in {'integer': ['number', 'string', 'any'], 'number': ['any', 'string', 'integer'],
+                                                     'boolean': ['string', 'any'], 'string': ['any', 'integer', 'number']}[member['type']]])
+        if not self.chance(0.2):
+            fit_again(member, self)
+        return path
+
+    def required(self, schema):
+        members, name, path = self.place(schema)
+        return toggle(members[name], 'required', path)
+
+    def update_allowed(self, schema):
+        members, name, path = self.place(schema)
+        members[name].pop('immutable', None)
+        return toggle(members[name], 'update_allowed', path)
+
+    def immutable(self, schema):
+        members, name, path = self.place(schema, lambda _, path: len(path) == 1)
+        members[name].pop('update_allowed', None)
+        return toggle(members[name], 'immutable', path)
+
+    def implemented(self, schema):
+        members, name, path = self.place(schema)
+        if members[name].pop('implemented', True):
+            members[name]['implemented'] = False
+        return path
+
+    def allow_conversion(self, schema):
+        members, name, path = self.place(schema, lambda member, _: member['type'] in ('map', 'list'))
+        return toggle(members[name], 'allow_conversion', path)
+
+    def default(self, schema):
+        members, name, path = self.place(schema)
+        member = members[name]
+        if 'default' in member and self.chance(0.5):
+            del member['default']
+        else:
+            pool = [value for value in self.values.of(name, member)[:6] if value is not None and is_of(value, member['type']) and not says_unknown(value)]
+            member['default'] = self.one(pool + DEFAULTS[member['type']])
+            if not self.chance(0.15):
+                member.pop('required', None)
+        return path
+
+    def constraint_added(self, schema):
+        members, name, path = self.place(schema, lambda member, _: FITTING[member['type']])
+        members[name].setdefault('constraints', []).append(self.constraint(members[name]['type']))
+        return path
+
+    def constraint_removed(self, schema):
+        members, name, path = self.place(schema, lambda member, _: member.get('constraints'))
+        constraints = members[name]['constraints']
+        constraints.pop(self.random.randrange(len(constraints)))
+        return path
+
+    def constraint_replaced(self, schema):
+        members, name, path = self.place(schema, lambda member, _: member.get('constraints') and FITTING[member['type']])
+        constraints = members[name]['constraints']
+        constraints[self.random.randrange(len(constraints))] = self.constraint(members[name]['type'])
+        return path
+
+    def constraint_shifted(self, schema):
+        members, name, path = self.place(schema, lambda member, _: member.get('constraints'))
+        self.shift(self.random.choice(members[name]['constraints']))
+        return path
+
+    def shift(self, constraint):
+        kind, value = next(iter(constraint.items()))
+        if kind in ('range', 'length'):
+            end = self.one(list(value))
+            if isinstance(value[end], (int, float)):
+                value[end] += self.one([-1, 1, 2, 0.5 if kind == 'range' else 1])
+                if kind == 'length' and value[end] < 0:
+                    value[end] = 0
+        elif kind == 'modulo':
+            value['step'] = value['step'] * self.one([2, 1, 3])
+        elif kind == 'allowed_values':
+            if self.chance(0.5) and len(value) > 1:
+                value.pop(self.random.randrange(len(value)))
+            else:
+                value.append('more' if isinstance(value[0], str) else 77)
+        elif kind == 'allowed_pattern':
+            constraint[kind] = self.one([value + '?', f'({value})|z+', value + 'x', f'(?:{value})'])
+        else:
+            constraint[kind] = self.one(CUSTOM)
+
+    def constraint_implied(self, schema):
+        """A constraint that says what others already do."""
+        members, name, path = self.place(schema, lambda member, _: FITTING[member['type']])
+        member = members[name]
+        kind = member['type']
+        given = member.setdefault('constraints', [])
+        lists = [each['allowed_values'] for each in given if 'allowed_values' in each]
+        ranges = [each['range'] for each in given if 'range' in each]
+        if kind == 'boolean':
+            given.append({'allowed_values': [True, False]})
+        elif lists and kind == 'string':
+            sizes = [len(str(each)) for each in lists[0]]
+            given.append(self.one([{'length': {'min': min(sizes), 'max': max(sizes)}}, {'length': {'max': 255}}, {'allowed_pattern': '.*'}]))
+        elif lists and kind in ('integer', 'number'):
+            numbers = [each for each in lists[0] if isinstance(each, (int, float))]
+            given.append({'range': {'min': min(numbers or [0]), 'max': max(numbers or [9])}})
+        elif ranges and kind == 'integer' and all(isinstance(ranges[0].get(end), int) for end in ('min', 'max')) \
+                and ranges[0]['max'] - ranges[0]['min'] < 40:
+            values = list(range(ranges[0]['min'], ranges[0]['max'] + 1))
+            member['constraints'] = [{'allowed_values': values}] if self.chance(0.5) else [*given, {'allowed_values': values}]
+        elif kind == 'integer':
+            given.append({'modulo': {'step': 1, 'offset': 0}})
+        elif kind in ('string', 'list', 'map'):
+            given.append({'length': {'min': 0}})
+        else:
+            raise NotHere
+        return path
+
+    def schema_gone_or_new(self, schema):
+        members, name, path = self.place(schema, lambda member, _: member['type'] in ('map', 'list'))
+        member = members[name]
+        if 'schema' in member:
+            del member['schema']
+        elif member['type'] == 'map':
+            member['schema'] = {'a': self.made_up(2), 'b': self.made_up(2)}
+        else:
+            member['schema'] = {'*': self.made_up(1)}
+        return path
+
+    def item_any(self, schema):
+        members, name, path = self.place(schema, lambda member, _: member['type'] == 'list')
+        member = members[name]
+        if 'schema' in member:
+            member['schema'] = {'*': {'type': 'any'}}
+        else:
+            member['schema'] = {'*': {'type': self.one(['any', 'string', 'map'])}}
+        return path
+
+    def item_required(self, schema):
+        members, name, path = self.place(schema, lambda member, path: path[-1] == '*')
+        return toggle(members[name], self.one(['required', 'update_allowed', 'default']), path)
+
+    def member_added(self, schema):
+        members, _, path = self.place(schema, lambda _, path: path[-1] != '*')
+        if 'new_one' in members:
+            raise NotHere
+        made = self.made_up(1)
+        if self.chance(0.4):
+            made.pop('default', None)
+            made['required'] = True
+        members['new_one'] = made
+        return [*path[:-1], 'new_one']
+
+    def member_removed(self, schema):
+        members, name, path = self.place(schema, lambda _, path: path[-1] != '*')
+        del members[name]
+        if not self.chance(0.3):
+            forget_rules(schema, path)
+        return path
+
+    def member_renamed(self, schema):
+        members, name, path = self.place(schema, lambda _, path: path[-1] != '*')
+        if 'renamed' in members:
+            raise NotHere
+        members['renamed'] = members.pop(name)
+        forget_rules(schema, path)
+        return path
+
+    def map_length(self, schema):
+        members, name, path = self.place(schema, lambda member, _: member['type'] == 'map' and member.get('schema'))
+        size = len(members[name]['schema'])
+        members[name]['constraints'] = [{'length': self.one([{'min': 0}, {'min': 1}, {'max': size}, {'min': size}, {'max': size - 1}, {'min': size + 1}])}]
+        return path
+
+    def rename_with_rule(self, schema):
+        """A new name whose value a rule takes from the old one."""
+        members, name, path = self.place(schema, lambda _, path: path[-1] != '*' and (len(path) == 1 or self.chance(0.3)))
+        old = members[name]
+        if 'new_name' in members:
+            raise NotHere
+        new = copy.deepcopy(old)
+        members['new_name'] = new
+        old.pop('required', None)
+        if not self.chance(0.15):
+            old.pop('default', None)
+        rules = schema.setdefault('translation_rules', [])
+        if len(path) == 1 or '*' in path:
+            names = [step for step in path if step != '*']
+            rule = {'rule': 'replace', 'translation_path': [*names[:-1], 'new_name']}
+            rule.update({'value_path': names} if len(names) == 1 else {'value_name': name})
+        else:
+            rule = {'rule': 'replace', 'translation_path': [*path[:-1], 'new_name'], 'value_name': name}
+        rules.append(rule)
+        twist = self.random.random()
+        if twist < 0.2:
+            new['type'] = self.one([kind for kind in TYPES if kind != new['type']])
+            fit_again(new, self)
+        elif twist < 0.4:
+            new.pop('update_allowed', None) or new.update(update_allowed=True)
+        elif twist < 0.5:
+            new.pop('update_allowed', None)
+            toggle(new, 'immutable', path)
+        elif twist < 0.65 and FITTING[new['type']]:
+            new.setdefault('constraints', []).append(self.constraint(new['type']))
+        elif twist < 0.75:
+            new['default'] = self.one(DEFAULTS[new['type']])
+            new.pop('required', None)
+        elif twist < 0.8:
+            new['required'] = True
+        return path
+
+    def moved_out(self, schema):
+        """A new property at the top that takes its value from inside of a map or a list."""
+        _, _, path = self.place(schema, lambda _, path: len(path) > 1 and path[-1] != '*')
+        inner = find(schema, path)
+        if 'moved' in schema['properties']:
+            raise NotHere
+        schema['properties']['moved'] = {**copy.deepcopy(inner), **({'update_allowed': True} if self.chance(0.5) else {})}
+        schema['properties']['moved'].pop('required', None)
+        schema.setdefault('translation_rules', []).append(
+            {'rule': 'replace', 'translation_path': ['moved'], 'value_path': [step for step in path if step != '*']})
+        return path
+
+    def rule_added(self, schema):
+        tops = list(schema['properties'])
+        target, source = self.one(tops), self.one(tops)
+        kind = self.one(['replace', 'replace', 'replace', 'add', 'delete', 'resolve'])
+        rule = {'rule': kind, 'translation_path': [target]}
+        if kind in ('replace', 'add'):
+            if self.chance(0.7) and source != target:
+                rule['value_path'] = [source]
+            else:
+                rule['value'] = ['a'] if kind == 'add' else self.one(DEFAULTS[schema['properties'][target]['type']])
+        elif kind == 'resolve':
+            rule.update(client_plugin='nova', finder='find_flavor')
+        schema.setdefault('translation_rules', []).append(rule)
+        return [target]
+
+    def rule_removed(self, schema):
+        rules = schema.get('translation_rules')
+        if not rules:
+            raise NotHere
+        rule = rules.pop(self.random.randrange(len(rules)))
+        return rule['translation_path']
+
+    def rule_changed(self, schema):
+        rules = schema.get('translation_rules')
+        if not rules:
+            raise NotHere
+        rule = self.random.choice(rules)
+        if rule['rule'] == 'resolve':
+            rule['finder'] = 'find_other'
+        elif 'value_path' in rule:
+            rule['value_path'] = [self.one([name for name in schema['properties'] if name != rule['translation_path'][0]])]
+        elif self.chance(0.5):
+            rule['rule'] = self.one(['replace', 'add', 'delete'])
+        return rule['translation_path']
+
+    def source_changed(self, schema):
+        """A change of what a rule reads from."""
+        rules = [rule for rule in schema.get('translation_rules', []) if rule.get('value_path')]
+        path = self.one(rules)['value_path'] if rules else None
+        member = find(schema, path) if path else None
+        if member is None:
+            raise NotHere
+        aspect = self.one(['default', 'update_allowed', 'immutable', 'required', 'constraint', 'type'])
+        if aspect == 'default':
+            member['default'] = self.one(DEFAULTS[member['type']])
+        elif aspect == 'constraint' and FITTING[member['type']]:
+            member.setdefault('constraints', []).append(self.constraint(member['type']))
+        elif aspect == 'type':
+            member['type'] = self.one(TYPES)
+            fit_again(member, self)
+        elif aspect in ('update_allowed', 'immutable', 'required'):
+            member.pop('immutable' if aspect == 'update_allowed' else 'update_allowed', None)
+            toggle(member, aspect, path)
+        return path
+
+    MUTATIONS = {
+        'type_changed': 6, 'type_generalised': 6, 'required': 4, 'update_allowed': 4, 'immutable': 3, 'implemented': 2, 'allow_conversion': 3,
+        'default': 6, 'constraint_added': 10, 'constraint_removed': 4, 'constraint_replaced': 6, 'constraint_shifted': 8,
+        'constraint_implied': 6, 'schema_gone_or_new': 3, 'item_any': 2, 'item_required': 2, 'member_added': 5, 'member_removed': 5,
+        'member_renamed': 3, 'map_length': 2, 'rename_with_rule': 10, 'moved_out': 4, 'rule_added': 6, 'rule_removed': 3,
+        'rule_changed': 3, 'source_changed': 4,
+    }
+
+    def mutant(self):
+        """The two sides of a change, what was done, and the paths that it touched."""
+        before = self.base()
+        for _ in range(self.random.choice([0, 0, 0, 1])):
+            self.apply(before)
+        after = copy.deepcopy(before)
+        done, paths = [], []
+        for _ in range(self.random.choice([1, 1, 1, 2])):
+            name, path = self.apply(after)
+            done.append(name)
+            paths.append(path)
+        if self.chance(0.15):
+            before, after, done = after, before, [f'undone {name}' for name in done]
+        return before, after, done, paths
+
+    def apply(self, schema):
+        while True:
+            name = self.random.choices(list(self.MUTATIONS), list(self.MUTATIONS.values()))[0]
+            changed = copy.deepcopy(schema)
+            try:
+                path = getattr(self, name)(changed)
+            except (NotHere, IndexError):
+                continue
+            schema.clear()
+            schema.update(changed)
+            return name, path
+
+
+def says_unknown(value):
+    """Whether a cloud may not know a value: no schema can be blamed for such a default."""
+    text = repr(value)
+    return any(repr(unknown) in text for unknown in mutant_values.unknown_to('')[1:]) or "'no-" in text
+
+
+def toggle(member, key, path):
+    if key == 'default':
+        member['default'] = DEFAULTS[member['type']][0]
+    elif not member.pop(key, False):
+        member[key] = True
+    return path
+
+
+def find(schema, path):
+    members, member = schema['properties'], None
+    for step in path:
+        while members is not None and '*' in members and step != '*':
+            members = members['*'].get('schema')
+        member = (members or {}).get(step)
+        if member is None:
+            return None
+        members = member.get('schema')
+    return member
+
+
+def forget_rules(schema, path):
+    names = [step for step in path if step != '*']
+    leads = lambda other: other is not None and other[:len(names)] == names
+    rules = [rule for rule in schema.get('translation_rules', [])
+             if not leads(rule['translation_path']) and not leads(rule.get('value_path'))
+             and rule.get('value_name') != names[-1]]
+    if rules:
+        schema['translation_rules'] = rules
+    else:
+        schema.pop('translation_rules', None)
+
+
+def is_of(value, kind):
+    classes = {'string': str, 'integer': int, 'number': (int, float), 'boolean': bool, 'list': list, 'map': dict, 'any': object}
+    return isinstance(value, classes[kind]) and (kind == 'boolean' or not isinstance(value, bool) or kind == 'any')
+
+
+def fit_again(member, mutator):
+    """Takes out of a member what does not fit its type."""
+    kind = member['type']
+    fitting = [each for each in member.get('constraints', ()) if next(iter(each)) in FITTING[kind]]
+    member.pop('constraints', None)
+    if fitting:
+        member['constraints'] = fitting
+    if kind not in ('map', 'list'):
+        member.pop('schema', None)
+        member.pop('allow_conversion', None)
+    elif 'schema' in member and (kind == 'list') != ('*' in member['schema']):
+        del member['schema']
+    if 'default' in member and not is_of(member['default'], kind):
+        if mutator.chance(0.5):
+            member['default'] = mutator.one(DEFAULTS[kind])
+        else:
+            del member['default']

@@ -1,0 +1,65 @@
+//! What `diff` says of a mutant: its findings, with the values and templates that are to show them.
+
+use heat_codegen::witness;
+use heat_model::diff::{Finding, Policy, compare};
+use heat_model::path::Segment;
+use heat_model::{CustomConstraintTable, ReleaseTable, ResourceType, SchemaPath};
+use serde_json::{Map, Value as Json};
+
+use crate::family::diff::sides;
+use crate::vector::{Unanswerable, Vector};
+
+/// What changed between two schemas of a type.
+pub(crate) fn findings(before: &ResourceType, after: &ResourceType) -> Vec<Finding> {
+    compare(&[before], &[after], &Policy::new(&ReleaseTable::default()))
+}
+
+/// What `diff` says of a vector of its family, as a line of JSON.
+///
+/// # Errors
+/// That the vector has not the form of its family.
+pub(crate) fn claims(line: &str) -> Result<String, String> {
+    let vector = Vector::parse(line)?;
+    let (before, after) = sides(&vector).map_err(|error: Unanswerable| error.to_string())?;
+    let findings: Vec<Json> =
+        findings(&before, &after).iter().map(|finding| claim(finding, &before, &after)).collect();
+    Ok(serde_json::json!({"source": vector.source, "findings": findings}).to_string())
+}
+
+fn claim(finding: &Finding, before: &ResourceType, after: &ResourceType) -> Json {
+    let mut claim = Map::new();
+    claim.insert("rule".to_owned(), finding.rule.id.into());
+    claim.insert("severity".to_owned(), finding.severity().as_str().into());
+    claim.insert("message".to_owned(), finding.message.as_str().into());
+    if let Some(value) = &finding.counterexample {
+        // As text, for integers of any size.
+        claim.insert("counterexample".to_owned(), value.to_string().into());
+        claim.insert(
+            "path".to_owned(),
+            serde_json::json!({"before": names(finding.before.as_ref()), "after": names(finding.after.as_ref())}),
+        );
+    }
+    if let Some(witness) = witness::find(finding, before, Some(after), &CustomConstraintTable::default()) {
+        claim.insert(
+            "witness".to_owned(),
+            serde_json::json!({"template": witness.template, "update": witness.update, "after": witness.after}),
+        );
+    }
+    Json::Object(claim)
+}
+
+/// The names that lead to a property, with `*` for an item.
+fn names(path: Option<&SchemaPath>) -> Vec<&str> {
+    let mut keys = path.into_iter().flat_map(|path| &path.0).filter_map(|segment| match segment {
+        Segment::Key(key) => Some(key.as_str()),
+        Segment::Index(_) => None,
+    });
+    let mut names = Vec::new();
+    if keys.next() == Some("properties") {
+        names.extend(keys.next());
+        while keys.next() == Some("schema") {
+            names.extend(keys.next());
+        }
+    }
+    names
+}
