@@ -56,10 +56,7 @@ fn in_property(schema: &PropertySchema, path: &SchemaPath) -> Option<Fault> {
     let nested = path.join("schema");
     match (&schema.schema, property_type) {
         (None, _) => None,
-        (Some(NestedSchema::Item(item)), PropertyType::List) => {
-            in_property(item, &nested.join(NestedSchema::ITEM_KEY))
-        }
-        (Some(NestedSchema::Item(item)), PropertyType::Map) => {
+        (Some(NestedSchema::Item(item)), PropertyType::List | PropertyType::Map) => {
             in_property(item, &nested.join(NestedSchema::ITEM_KEY))
         }
         (Some(NestedSchema::Members(members)), PropertyType::Map | PropertyType::List) => {

@@ -77,6 +77,7 @@ fn bare_type(schema: &ResourceType) -> ResourceType {
             .map(|(name, each)| (name.clone(), bare_attribute(each)))
             .collect(),
         examples: Vec::new(),
+        keywords: Vec::new(),
         accepted_findings: Vec::new(),
         ..schema.clone()
     }
