@@ -29,7 +29,7 @@ pub(crate) fn claims(line: &str) -> Result<String, String> {
 fn claim(finding: &Finding, before: &ResourceType, after: &ResourceType) -> Json {
     let mut claim = Map::new();
     claim.insert("rule".to_owned(), finding.rule.id.into());
-    claim.insert("severity".to_owned(), finding.severity().as_str().into());
+    claim.insert("severity".to_owned(), finding.severity.as_str().into());
     claim.insert("message".to_owned(), finding.message.as_str().into());
     if let Some(value) = &finding.counterexample {
         // As text, for integers of any size.

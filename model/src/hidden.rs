@@ -23,9 +23,9 @@ impl ResourceType {
     /// for it, Heat goes on checking properties by the schema.
     #[must_use]
     pub fn is_placeholder(&self) -> bool {
-        let may_be = self.python_class.as_ref().is_none_or(|class| class.starts_with("heat.engine.resources."));
-        may_be
-            && self.is_hidden() && self.properties.is_empty() && self.attributes.is_empty()
+        let may_be =
+            self.python_class.as_ref().is_none_or(|class| class.starts_with("heat.engine.resources."));
+        may_be && self.is_hidden() && self.properties.is_empty() && self.attributes.is_empty()
     }
 
     /// Takes its HIDDEN properties, members and attributes out, and the rules and groups that speak of them.

@@ -32,7 +32,7 @@ impl Family for Diff {
         let breaks = *vector.output.required("breaks")? != Value::Bool(false);
         let was = vector.output.field("was").and_then(Value::as_str);
         let found = findings(&before, &after);
-        let worst = found.iter().map(heat_model::diff::Finding::severity).min();
+        let worst = found.iter().map(|finding| finding.severity).min();
         let agrees = match (breaks, was) {
             (true, Some("no change")) => worst.is_some_and(|worst| worst <= Severity::Dangerous),
             _ => breaks == (worst == Some(Severity::Breaking)),
@@ -42,7 +42,7 @@ impl Family for Diff {
         }
         let said: Vec<_> = found
             .iter()
-            .map(|each| format!("{} ({}): {}", each.rule.id, each.severity(), each.message))
+            .map(|each| format!("{} ({}): {}", each.rule.id, each.severity, each.message))
             .collect();
         Ok(vec![Difference {
             part: "verdict".to_owned(),

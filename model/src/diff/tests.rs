@@ -283,6 +283,8 @@ fn a_project_gives_rules_other_severities() {
         &[(update, Severity::Breaking), (removed, Severity::Safe)],
     );
     check(&[(update, Level::Ignore)], &[(removed, Severity::Breaking)]);
+}
+
 /// What is found between two types that have these properties and rules.
 fn check_found(before: &str, after: &str, expect: &[&str]) {
     let sides = [before, after].map(|text| schema("", &format!("{{type: A::B, {text}}}")));
