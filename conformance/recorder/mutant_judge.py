@@ -116,12 +116,12 @@ def judge(before, after, accepted, pairs):
     """What a change breaks, given data that the side before accepts, and pairs of them to update from and to."""
     new, error = side_of(after)
     if new is None:
-        return {'breaks': 'refused', 'data': accepted[0], 'error': error}
+        return {'breaks': 'refused', 'data': accepted[0], 'message': error}
     fine = []
     for data in accepted:
         error = new.error(data)
         if error is not None:
-            return {'breaks': 'refused', 'data': data, 'error': error}
+            return {'breaks': 'refused', 'data': data, 'message': error}
         fine.append(data)
     unchanged = None
     for old_data, new_data in pairs:

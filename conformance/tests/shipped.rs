@@ -9,13 +9,14 @@ use conformance::replay::{Options, Replay, replay};
 use conformance::{deviations, report};
 
 /// How many vectors of each family have to be judged, at the least.
-const LEAST: [(&str, usize); 6] = [
+const LEAST: [(&str, usize); 7] = [
     ("properties", 2_400),
     ("constraints", 1_500),
     ("schema_validity", 800),
     ("support_status", 40),
     ("properties_groups", 20),
     ("update", 380),
+    ("diff", 200),
 ];
 
 fn here(name: &str) -> PathBuf {

@@ -175,5 +175,5 @@ fn pattern_of_list(constraint: &Constraint) -> Option<String> {
 /// Texts that some custom constraints accept and others refuse.
 fn texts_of_custom_constraints() -> impl Iterator<Item = Value> {
     let samples = BuiltIn::NAMES.into_iter().flat_map(BuiltIn::samples).copied();
-    samples.chain(["a b", "-"]).map(Value::from)
+    ["a", "my-name"].into_iter().chain(samples).chain(["a b", "-"]).map(Value::from)
 }
