@@ -136,9 +136,12 @@ fn has_no_text(accepting: &[&str], refusing: Option<&[&str]>, lengths: Between) 
         return true;
     }
     // A longest length that is none to be shown is one all the same.
-    let Some(lengths) =
-        text_lengths(lengths).or_else(|| lengths.min.filter(|min| usize::try_from(*min).map_or(true, |min| min > MAX_LENGTH)).map(|_| Lengths::ANY))
-    else {
+    let Some(lengths) = text_lengths(lengths).or_else(|| {
+        lengths
+            .min
+            .filter(|min| usize::try_from(*min).map_or(true, |min| min > MAX_LENGTH))
+            .map(|_| Lengths::ANY)
+    }) else {
         return false;
     };
     let all: Vec<&str> = accepting.iter().chain(refusing.into_iter().flatten()).copied().collect();
