@@ -27,7 +27,7 @@ TEXTS = ["<x-evil onx=1>", "\"'><x-evil>", "</title><x-evil>", "[a](javascript:x
 COMMANDS = [
     ["check"], ["check", "--format", "json"], ["check", "--format", "sarif"], ["check", "--format", "github"],
     ["build", "--out", "site"], ["build", "--out", "site", "--base-url", "https://docs.example.org", "--include-hidden"],
-    ["list", "--json"], ["export", "--format", "json"], ["export", "--format", "json-schema"],
+    ["list"], ["export", "--format", "json"], ["export", "--format", "json-schema"],
     ["export", "--format", "rst"], ["export", "--format", "markdown"],
     ["diff", "old", "schemas"], ["diff", "schemas", "old", "--format", "markdown"],
     ["diff", "old", "schemas", "--format", "json"], ["diff", "old", "schemas", "--format", "sarif"],
