@@ -135,7 +135,7 @@ fn hidden_properties_and_attributes_are_named_in_the_history_only() {
     for Part { resource_type, kind, name } in &parts {
         let page = format!("types/{}.html", resource_type.replace("::", "/"));
         let anchor = format!("{kind}-{name}");
-        let link = format!("{}#{anchor}", page);
+        let link = format!("{page}#{anchor}");
         for file in SITE.files.iter().filter(|file| !is_history(&file.path)) {
             let text = String::from_utf8_lossy(&file.contents);
             assert!(!names(&text, &link), "{} links to {link}", file.path);

@@ -136,6 +136,7 @@ pub trait Field: Sized {
 
     /// A value that is none of its, as property data.
     #[doc(hidden)]
+    #[must_use]
     fn plain(value: Resolved) -> Value {
         plain(value)
     }

@@ -246,6 +246,7 @@ impl<T: PropertyValues> Clone for StoredProperties<T> {
     }
 }
 
+#[expect(clippy::missing_fields_in_debug, reason = "the data are shown; the rest follows from them")]
 impl<T: PropertyValues> fmt::Debug for StoredProperties<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut shown = f.debug_struct("StoredProperties");

@@ -1,5 +1,7 @@
 //! What an editor can do with derived names: rust-analyzer is asked over its protocol.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that fails may panic")]
+
 use std::path::Path;
 use std::{env, fs};
 

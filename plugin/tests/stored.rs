@@ -1,5 +1,7 @@
 //! What was stored always reads, so that a resource can always be updated and deleted.
 
+#![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
+
 use heat_plugin::{
     Context, Decision, HeatResource, NoResolver, Query, ResolveError, Stored, StoredProperties, Value,
     WithoutCloud, json, value,

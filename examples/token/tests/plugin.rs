@@ -1,5 +1,7 @@
 //! The plug-in at work.
 
+#![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
+
 use heat_plugin::{
     Context, Decision, HeatResource, NoResolver, Record, Status, Stored, UpdateBehaviour, Value,
     WithoutCloud, json,

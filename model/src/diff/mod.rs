@@ -92,11 +92,9 @@ pub fn compare(before: &[&ResourceType], after: &[&ResourceType], policy: &Polic
     for rule in RULES {
         let mut findings = Findings::new(rule, &mut found);
         match rule.check {
-            // These come last: they report what the others do not explain.
-            Check::Trial(_) => {}
+            // Trials come last: they report what the others do not explain. `compare_tables` looks at tables.
+            Check::Trial(_) | Check::Table(..) => {}
             Check::Types(check) => check(&types, &mut findings),
-            // `compare_tables` looks at these.
-            Check::Table(..) => {}
             Check::Type(check) => types.common.iter().for_each(|pair| check(pair, &mut findings)),
             Check::Members(check) => members.iter().for_each(|pair| check(pair, &mut findings)),
             Check::Property(check) => properties.iter().for_each(|pair| check(pair, &mut findings)),

@@ -140,7 +140,7 @@ impl Client {
             Ok(answer) => shortened(answer),
             Err(message) => format!("error: {message}"),
         };
-        self.transcript.push_str(&format!("{method} at `{at}`\n    {shown}\n"));
+        self.transcript.extend([method, " at `", at, "`\n    ", &shown, "\n"]);
     }
 
     fn position(&self, at: &str, mut more: Value) -> Value {
@@ -171,10 +171,12 @@ impl Client {
     }
 
     fn text_of(&self, range: &Value) -> String {
-        let column = |end: &str| range[end]["character"].as_u64().unwrap_or_default() as usize;
-        let line = range["start"]["line"].as_u64().unwrap_or_default() as usize;
-        let line = self.text.lines().nth(line).unwrap_or_default();
-        line.get(column("start")..column("end")).unwrap_or_default().to_owned()
+        let number = |value: &Value| {
+            value.as_u64().and_then(|number| usize::try_from(number).ok()).unwrap_or_default()
+        };
+        let line = self.text.lines().nth(number(&range["start"]["line"])).unwrap_or_default();
+        let columns = number(&range["start"]["character"])..number(&range["end"]["character"]);
+        line.get(columns).unwrap_or_default().to_owned()
     }
 
     /// Asks, and waits for the answer; or for the message of an error, in which a panic of the server ends, too.
