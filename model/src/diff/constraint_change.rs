@@ -149,7 +149,14 @@ impl<'a> ConstraintChange<'a> {
         let lost = refuses.then(|| self.counterexample()).flatten();
         let only_matched = self.answer.lost.as_ref().filter(|_| lost.is_none());
         let finding = findings
-            .report(&pair.place.join("constraints"), format!("{} {what}", pair.name()))
+            .report(&pair.place.join("constraints"), {
+                // Items are many, a property is one.
+                let what = what
+                    .strip_prefix("accepts")
+                    .filter(|_| pair.is_item)
+                    .map_or_else(|| what.to_owned(), |rest| format!("accept{rest}"));
+                format!("{} {what}", pair.name())
+            })
             .values(Some(&self.before), Some(&self.after));
         if let Some(value) = lost {
             let unknown = pair.before.constraints.iter().find_map(|each| match &each.kind {
@@ -158,24 +165,23 @@ impl<'a> ConstraintChange<'a> {
             });
             finding.note(match unknown {
                 Some(name) => {
-                    format!("{value} was accepted, unless `{name}` refused it, and is not any more")
+                    format!("{value} was accepted, unless `{name}` refused it, and is now refused")
                 }
-                None => format!("{value} was accepted, and is not any more"),
+                None => format!("{value} was accepted and is now refused"),
             });
             finding.counterexample = Some(value);
         }
         if let Some(text) = only_matched {
-            finding
-                .note(format!("{text:?} matched, and does not any more; other constraints refuse it, too"));
+            finding.note(format!("{text:?} matched and no longer does; other constraints refuse it as well"));
         }
         if let Some(why) = self.answer.not_told {
             finding.note(match self.relation() {
-                Relation::Widened => format!("whether more is accepted or the same cannot be told: {why}"),
-                Relation::Narrowed => format!("whether less is accepted or the same cannot be told: {why}"),
+                Relation::Widened => format!("whether more values are accepted cannot be decided: {why}"),
+                Relation::Narrowed => format!("whether fewer values are accepted cannot be decided: {why}"),
                 _ => format!("the patterns cannot be compared: {why}"),
             });
         } else if self.kind == Kind::AllowedPattern && self.relation() == Relation::Incomparable {
-            finding.note("the patterns were compared, and neither accepts all that the other does");
+            finding.note("neither pattern accepts everything that the other does");
         }
     }
 }

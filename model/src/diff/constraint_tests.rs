@@ -190,7 +190,7 @@ fn what_patterns_lose_and_other_constraints_refuse_is_a_note() {
     });
     let findings = compare(&[&old], &[&new], &Policy::new(&ReleaseTable::default()));
     let notes: Vec<_> = findings.iter().flat_map(|finding| &finding.notes).collect();
-    assert_eq!(notes, ["\"ccc\" matched, and does not any more; other constraints refuse it, too"]);
+    assert_eq!(notes, ["\"ccc\" matched and no longer does; other constraints refuse it as well"]);
 }
 
 #[test]
@@ -211,11 +211,11 @@ fn patterns_that_cannot_be_compared_say_why() {
     );
     assert_eq!(
         note("a", "a|(a|b)*a(a|b){30}"),
-        "whether more is accepted or the same cannot be told: it would take too many steps"
+        "whether more values are accepted cannot be decided: it would take too many steps"
     );
     assert_eq!(
         note("[ab]", "[bc]"),
-        "\"a\" was accepted, and is not any more; the patterns were compared, and neither accepts all that the other does"
+        "\"a\" was accepted and is now refused; neither pattern accepts everything that the other does"
     );
 }
 
@@ -320,7 +320,7 @@ fn what_a_cloud_may_refuse_is_said_with_reserve() {
         .map(|more| schema("string", &format!("{more}custom_constraint: nova.flavor")));
     let findings = compare(&[&old], &[&new], &Policy::new(&ReleaseTable::default()));
     let notes: Vec<_> = findings.iter().flat_map(|finding| &finding.notes).collect();
-    assert_eq!(notes, ["\"a\" was accepted, unless `nova.flavor` refused it, and is not any more"]);
+    assert_eq!(notes, ["\"a\" was accepted, unless `nova.flavor` refused it, and is now refused"]);
 }
 
 #[test]

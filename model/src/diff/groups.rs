@@ -68,7 +68,7 @@ fn expressions_changed(types: &TypePair<'_>) -> Option<GroupChange> {
     };
     let note = match table {
         Some(TruthTable { refused: Some(given), .. }) => {
-            Some(format!("{} was accepted, and is not any more", giving(&given)))
+            Some(format!("{} was accepted and is now refused", giving(&given)))
         }
         Some(_) => None,
         None => Some(format!(

@@ -118,7 +118,7 @@ pub enum Check {
         kind: Kind,
         /// How what is accepted now stands to what was.
         relation: Relation,
-        /// What is said of the property: `accepts less than it did`.
+        /// What happened to the property, as the end of a sentence: `accepts fewer values`.
         what: &'static str,
     },
     /// The properties groups of one kind of a type that both sides have, where what they admit changed like this.

@@ -177,16 +177,16 @@ fn of_several_that_could_be_meant_words_and_rules_decide() {
     check(
         "properties: {a: {type: integer, description: One.}, b: {type: integer, description: Other.}}",
         "properties: {c: {type: integer, description: Other.}, d: {type: integer, description: One.}}",
-        &["property-renamed: `a` is called `d` now", "property-renamed: `b` is called `c` now"],
+        &["property-renamed: `a` was renamed to `d`", "property-renamed: `b` was renamed to `c`"],
     );
     check(
         "properties: {a: {type: integer}, b: {type: integer}}",
         "properties: {c: {type: integer}, d: {type: integer}}",
         &[
-            "property-removed: property `a` is gone",
-            "property-removed: property `b` is gone",
-            "property-added: property `c` is new",
-            "property-added: property `d` is new",
+            "property-removed: property `a` was removed",
+            "property-removed: property `b` was removed",
+            "property-added: property `c` was added",
+            "property-added: property `d` was added",
         ],
     );
     // A rule says whose new name one of them is.
@@ -195,8 +195,8 @@ fn of_several_that_could_be_meant_words_and_rules_decide() {
         "properties: {b: {type: integer}, c: {type: integer}, d: {type: integer}}, \
          translation_rules: [{rule: replace, translation_path: [d], value_path: [b]}]",
         &[
-            "property-renamed: `a` is called `c` now",
-            "property-renamed-with-translation: `b` is called `d` now",
+            "property-renamed: `a` was renamed to `c`",
+            "property-renamed-with-translation: `b` was renamed to `d`",
         ],
     );
 }
@@ -218,19 +218,19 @@ fn a_translation_rule_that_changed_is_one_finding() {
     check(
         resolve,
         "{rule: resolve, translation_path: [a], client_plugin: nova, finder: seek}",
-        &["`a` is translated differently"],
+        &["the rule for `a` changed"],
     );
     check(
         resolve,
         "{rule: delete, translation_path: [a]}",
-        &["`a` is translated by `delete`, and was by `resolve`"],
+        &["the rule for `a` changed to `delete` from `resolve`"],
     );
     check(
         resolve,
         "{rule: resolve, translation_path: [b], client_plugin: nova, finder: find}",
-        &["`b` is translated as `a` was, which is not any more"],
+        &["the rule for `a` now applies to `b` instead"],
     );
-    check(resolve, "", &["`a` is not translated any more: resolve"]);
+    check(resolve, "", &["the `resolve` rule for `a` was removed"]);
 }
 
 #[test]

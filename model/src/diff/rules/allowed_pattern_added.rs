@@ -5,7 +5,7 @@ use crate::diff::{Check, Kind, Mirror, Relation, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "allowed-pattern-added",
     severity: Severity::Breaking,
-    summary: "A property has a pattern, where it had none",
+    summary: "A property must now match a pattern",
     docs: r"
 ## What it means for running stacks
 The next update is refused if its template gives a value that is not admitted. Stored values are not looked at.
@@ -45,6 +45,6 @@ Admit all that the service admits, and refuse only what it refuses anyway.
     check: Check::Constraint {
         kind: Kind::AllowedPattern,
         relation: Relation::Added,
-        what: "accepts less: it has a pattern now",
+        what: "accepts fewer values: an allowed pattern was added",
     },
 };

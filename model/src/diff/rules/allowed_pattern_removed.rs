@@ -5,7 +5,7 @@ use crate::diff::{Check, Kind, Mirror, Relation, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "allowed-pattern-removed",
     severity: Severity::Safe,
-    summary: "A property has no allowed_pattern any more",
+    summary: "The allowed pattern of a property was removed",
     docs: r"
 ## What it means for running stacks
 Nothing changes.
@@ -45,6 +45,6 @@ See that the plug-in, or the service, refuses what it cannot do.
     check: Check::Constraint {
         kind: Kind::AllowedPattern,
         relation: Relation::Removed,
-        what: "accepts more: it has no allowed_pattern any more",
+        what: "accepts more values: its allowed pattern was removed",
     },
 };

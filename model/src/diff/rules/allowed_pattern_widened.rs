@@ -5,7 +5,7 @@ use crate::diff::{Check, Kind, Mirror, Relation, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "allowed-pattern-widened",
     severity: Severity::Safe,
-    summary: "A property has another allowed_pattern, which accepts all that was accepted and more",
+    summary: "The allowed pattern of a property became wider",
     docs: r"
 ## What it means for running stacks
 Nothing changes.
@@ -47,6 +47,6 @@ See that the plug-in copes with all that it takes.
     check: Check::Constraint {
         kind: Kind::AllowedPattern,
         relation: Relation::Widened,
-        what: "accepts more than it did",
+        what: "accepts more values",
     },
 };

@@ -5,7 +5,7 @@ use crate::diff::{Check, Kind, Mirror, Relation, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "allowed-values-added",
     severity: Severity::Breaking,
-    summary: "A property lists allowed values, where it listed none",
+    summary: "A property is now restricted to a list of values",
     docs: r"
 ## What it means for running stacks
 The next update is refused if its template gives a value that is not admitted. Stored values are not looked at.
@@ -45,6 +45,6 @@ Admit all that the service admits, and refuse only what it refuses anyway.
     check: Check::Constraint {
         kind: Kind::AllowedValues,
         relation: Relation::Added,
-        what: "accepts less: it has allowed values now",
+        what: "accepts fewer values: a list of allowed values was added",
     },
 };

@@ -5,7 +5,7 @@ use crate::diff::{Check, Kind, Mirror, Relation, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "allowed-values-widened",
     severity: Severity::Safe,
-    summary: "A property has a wider allowed_values",
+    summary: "The list of allowed values of a property became wider",
     docs: r"
 ## What it means for running stacks
 Nothing changes.
@@ -47,6 +47,6 @@ See that the plug-in copes with all that it takes.
     check: Check::Constraint {
         kind: Kind::AllowedValues,
         relation: Relation::Widened,
-        what: "accepts more than it did",
+        what: "accepts more values",
     },
 };

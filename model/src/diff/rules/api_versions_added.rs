@@ -5,7 +5,7 @@ use crate::diff::{Check, GroupKind, Mirror, Relation, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "api-versions-added",
     severity: Severity::Breaking,
-    summary: "Properties need a certain API version",
+    summary: "Properties now require a certain API version",
     docs: r"
 ## What it means for running stacks
 In a cloud whose service has none of the versions, stacks whose template gives the property cannot be updated.
@@ -57,6 +57,6 @@ Let the plug-in do without what the older versions do not have.
     check: Check::Groups {
         kind: GroupKind::ApiVersions,
         relation: Relation::Added,
-        what: "properties need a certain API version now",
+        what: "some properties now require a certain API version",
     },
 };

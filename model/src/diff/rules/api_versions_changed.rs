@@ -5,7 +5,7 @@ use crate::diff::{Check, GroupKind, Mirror, Relation, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "api-versions-changed",
     severity: Severity::Breaking,
-    summary: "Other API versions know a property",
+    summary: "The API versions that support a property changed",
     docs: r"
 ## What it means for running stacks
 In a cloud whose service has none of the versions, stacks whose template gives the property cannot be updated.
@@ -59,6 +59,6 @@ Let the plug-in do without what the older versions do not have.
     check: Check::Groups {
         kind: GroupKind::ApiVersions,
         relation: Relation::Incomparable,
-        what: "other API versions know some properties",
+        what: "the API versions that support some properties changed",
     },
 };

@@ -5,7 +5,7 @@ use crate::diff::{Check, GroupKind, Mirror, Relation, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "api-versions-narrowed",
     severity: Severity::Breaking,
-    summary: "Fewer API versions know a property",
+    summary: "Fewer API versions support a property",
     docs: r"
 ## What it means for running stacks
 In a cloud whose service has none of the versions, stacks whose template gives the property cannot be updated.
@@ -59,6 +59,6 @@ Let the plug-in do without what the older versions do not have.
     check: Check::Groups {
         kind: GroupKind::ApiVersions,
         relation: Relation::Narrowed,
-        what: "fewer API versions know some properties",
+        what: "fewer API versions support some properties",
     },
 };

@@ -5,7 +5,7 @@ use crate::diff::{Check, GroupKind, Mirror, Relation, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "api-versions-removed",
     severity: Severity::Safe,
-    summary: "Properties need no certain API version any more",
+    summary: "Properties no longer require a certain API version",
     docs: r"
 ## What it means for running stacks
 Nothing changes.
@@ -57,6 +57,6 @@ Nothing has to be done.
     check: Check::Groups {
         kind: GroupKind::ApiVersions,
         relation: Relation::Removed,
-        what: "no property needs a certain API version any more",
+        what: "no property requires a certain API version any longer",
     },
 };

@@ -5,7 +5,7 @@ use crate::diff::{Check, GroupKind, Mirror, Relation, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "api-versions-widened",
     severity: Severity::Safe,
-    summary: "More API versions know a property",
+    summary: "More API versions support a property",
     docs: r"
 ## What it means for running stacks
 Nothing changes.
@@ -59,6 +59,6 @@ Nothing has to be done.
     check: Check::Groups {
         kind: GroupKind::ApiVersions,
         relation: Relation::Widened,
-        what: "more API versions know some properties",
+        what: "more API versions support some properties",
     },
 };

@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, Mirror, Rule, Severity, TypePair};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "attribute-added-hidden",
     severity: Severity::Safe,
-    summary: "A HIDDEN attribute is new",
+    summary: "A HIDDEN attribute was added",
     docs: r"
 ## What it means for running stacks
 Nothing changes.
@@ -45,7 +45,7 @@ fn check(types: &TypePair<'_>, findings: &mut Findings<'_>) {
     for (name, schema) in types.new_attributes() {
         if schema.support_status.is_hidden() {
             findings
-                .report(&types.attribute(name), format!("attribute `{name}` is new, and HIDDEN"))
+                .report(&types.attribute(name), format!("HIDDEN attribute `{name}` was added"))
                 .values(None::<&()>, Some(&schema.attribute_type));
         }
     }

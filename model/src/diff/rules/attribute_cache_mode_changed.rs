@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, Mirror, Rule, Severity, TypePair};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "attribute-cache-mode-changed",
     severity: Severity::Dangerous,
-    summary: "An attribute is kept, or not kept, other than before",
+    summary: "Attribute caching changed",
     docs: r"
 ## What it means for running stacks
 A value may be read once where it was read anew each time, or the other way.
@@ -49,7 +49,7 @@ fn check(types: &TypePair<'_>, findings: &mut Findings<'_>) {
             findings
                 .report(
                     &types.attribute(name).join("cache_mode"),
-                    format!("the value of attribute `{name}` is kept differently"),
+                    format!("caching of attribute `{name}` changed"),
                 )
                 .values(Some(&before.cache_mode), Some(&after.cache_mode));
         }

@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, Mirror, Rule, Severity, TypePair};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "attribute-description-changed",
     severity: Severity::Docs,
-    summary: "The description of an attribute is another",
+    summary: "The description of an attribute changed",
     docs: r"
 ## What it means for running stacks
 Nothing changes.
@@ -58,7 +58,7 @@ fn check(types: &TypePair<'_>, findings: &mut Findings<'_>) {
             findings
                 .report(
                     &types.attribute(name).join("description"),
-                    format!("the description of attribute `{name}` is another"),
+                    format!("the description of attribute `{name}` changed"),
                 )
                 .values(Some(&before.description), Some(&after.description));
         }

@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, Mirror, Rule, Severity, TypePair};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "attribute-removed",
     severity: Severity::Breaking,
-    summary: "An attribute is gone",
+    summary: "An attribute was removed",
     docs: r"
 ## What it means for running stacks
 Stacks whose template asks for it cannot be updated.
@@ -43,7 +43,7 @@ fn check(types: &TypePair<'_>, findings: &mut Findings<'_>) {
     for (name, schema) in types.gone_attributes() {
         if !schema.support_status.is_hidden() {
             findings
-                .report(&types.attribute(name), format!("attribute `{name}` is gone"))
+                .report(&types.attribute(name), format!("attribute `{name}` was removed"))
                 .values(Some(&schema.attribute_type), None::<&()>);
         }
     }

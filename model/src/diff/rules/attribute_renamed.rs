@@ -6,7 +6,7 @@ use crate::diff::{Check, Findings, Mirror, Rule, Severity, TypePair};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "attribute-renamed",
     severity: Severity::Breaking,
-    summary: "An attribute has another name",
+    summary: "An attribute was renamed",
     docs: r"
 ## What it means for running stacks
 Stacks whose template asks for it cannot be updated: the template is refused.
@@ -56,7 +56,7 @@ fn check(types: &TypePair<'_>, findings: &mut Findings<'_>) {
     for renamed in types.renamed_attributes() {
         let place = Place { after: types.attribute(renamed.to).after, ..types.attribute(renamed.from) };
         findings
-            .report(&place, format!("attribute `{}` is called `{}` now", renamed.from, renamed.to))
+            .report(&place, format!("attribute `{}` was renamed to `{}`", renamed.from, renamed.to))
             .values(Some(&renamed.from), Some(&renamed.to));
     }
 }

@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, Mirror, Rule, Severity, TypePair};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "attribute-type-changed",
     severity: Severity::Dangerous,
-    summary: "An attribute is of another type",
+    summary: "The type of an attribute changed",
     docs: r"
 ## What it means for running stacks
 What is made of its value may fail or differ.
@@ -48,7 +48,10 @@ fn check(types: &TypePair<'_>, findings: &mut Findings<'_>) {
         let Some(after) = types.after.attributes.get(name) else { continue };
         if before.attribute_type.zip(after.attribute_type).is_some_and(|(old, new)| old != new) {
             findings
-                .report(&types.attribute(name).join("type"), format!("attribute `{name}` is of another type"))
+                .report(
+                    &types.attribute(name).join("type"),
+                    format!("the type of attribute `{name}` changed"),
+                )
                 .values(before.attribute_type.as_ref(), after.attribute_type.as_ref());
         }
     }

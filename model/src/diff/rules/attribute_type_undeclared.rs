@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, Mirror, Rule, Severity, TypePair};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "attribute-type-undeclared",
     severity: Severity::Safe,
-    summary: "An attribute does not say any more of what type it is",
+    summary: "An attribute no longer declares its type",
     docs: r"
 ## What it means for running stacks
 Nothing changes.
@@ -49,7 +49,7 @@ fn check(types: &TypePair<'_>, findings: &mut Findings<'_>) {
             findings
                 .report(
                     &types.attribute(name).join("type"),
-                    format!("attribute `{name}` does not say of what type it is any more"),
+                    format!("attribute `{name}` no longer declares its type"),
                 )
                 .values(before.attribute_type.as_ref(), after.attribute_type.as_ref());
         }

@@ -6,7 +6,7 @@ use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "constraint-description-changed",
     severity: Severity::Docs,
-    summary: "The description of a constraint is another",
+    summary: "The description of a constraint changed",
     docs: r"
 ## What it means for running stacks
 Nothing changes.
@@ -57,7 +57,7 @@ fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
         findings
             .report(
                 &pair.place.join("constraints"),
-                format!("constraints of {} are described in other words", pair.name()),
+                format!("the description of a constraint of {} changed", pair.name()),
             )
             .values(Some(before), Some(after));
     }

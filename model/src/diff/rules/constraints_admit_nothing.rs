@@ -6,7 +6,7 @@ use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "constraints-admit-nothing",
     severity: Severity::Breaking,
-    summary: "The constraints of a property exclude each other, so that no value is accepted any more",
+    summary: "The constraints of a property contradict each other: no value is accepted",
     docs: r"
 ## What it means for running stacks
 The next update is refused if its template gives the property a value, whichever. Stored values are not looked at.
@@ -57,7 +57,7 @@ fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
     let finding = findings
         .report(
             &pair.place.join("constraints"),
-            format!("{} accepts nothing any more: its constraints exclude each other", pair.name()),
+            format!("no value is accepted for {}: its constraints contradict each other", pair.name()),
         )
         .values(Some(&pair.before.constraints), Some(&pair.after.constraints));
     let words: Vec<_> =
@@ -67,7 +67,7 @@ fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
         several => format!("no value meets all of these: {}", several.join("; ")),
     });
     if let Some(value) = sample(pair.before) {
-        finding.note(format!("{value} was accepted, and is not any more"));
+        finding.note(format!("{value} was accepted and is now refused"));
         finding.counterexample = Some(value);
     }
 }

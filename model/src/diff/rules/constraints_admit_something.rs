@@ -6,7 +6,7 @@ use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "constraints-admit-something",
     severity: Severity::Safe,
-    summary: "The constraints of a property excluded each other, and do not any more",
+    summary: "The constraints of a property no longer contradict each other",
     docs: r"
 ## What it means for running stacks
 Nothing changes.
@@ -55,7 +55,10 @@ fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
         findings
             .report(
                 &pair.place.join("constraints"),
-                format!("{} accepts something: its constraints excluded each other", pair.name()),
+                format!(
+                    "values are accepted for {}: its constraints contradicted each other before",
+                    pair.name()
+                ),
             )
             .values(Some(&pair.before.constraints), Some(&pair.after.constraints));
     }

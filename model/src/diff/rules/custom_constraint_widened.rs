@@ -5,7 +5,7 @@ use crate::diff::{Check, Kind, Mirror, Relation, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "custom-constraint-widened",
     severity: Severity::Safe,
-    summary: "The custom constraints of a property accept more than they did",
+    summary: "The custom constraint of a property became wider",
     docs: r"
 ## What it means for running stacks
 Nothing changes.
@@ -44,9 +44,5 @@ properties:
 Nothing has to be done.
 ",
     mirror: Mirror::Rule("custom-constraint-narrowed"),
-    check: Check::Constraint {
-        kind: Kind::Custom,
-        relation: Relation::Widened,
-        what: "accepts more than it did",
-    },
+    check: Check::Constraint { kind: Kind::Custom, relation: Relation::Widened, what: "accepts more values" },
 };

@@ -5,7 +5,7 @@ use crate::diff::{Check, Kind, Mirror, Relation, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "length-added",
     severity: Severity::Breaking,
-    summary: "A property has a length, where it had none",
+    summary: "The length of a property is now limited",
     docs: r"
 ## What it means for running stacks
 The next update is refused if its template gives a value that is not admitted. Stored values are not looked at.
@@ -45,6 +45,6 @@ Admit all that the service admits, and refuse only what it refuses anyway.
     check: Check::Constraint {
         kind: Kind::Length,
         relation: Relation::Added,
-        what: "accepts less: it has a length now",
+        what: "accepts fewer values: a length was added",
     },
 };

@@ -5,7 +5,7 @@ use crate::diff::{Check, Kind, Mirror, Relation, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "modulo-added",
     severity: Severity::Breaking,
-    summary: "A property has a modulo, where it had none",
+    summary: "A property must now be a multiple of a step",
     docs: r"
 ## What it means for running stacks
 The next update is refused if its template gives a value that is not admitted. Stored values are not looked at.
@@ -45,6 +45,6 @@ Admit all that the service admits, and refuse only what it refuses anyway.
     check: Check::Constraint {
         kind: Kind::Modulo,
         relation: Relation::Added,
-        what: "accepts less: it has a modulo now",
+        what: "accepts fewer values: a modulo was added",
     },
 };

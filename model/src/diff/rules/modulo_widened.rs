@@ -5,7 +5,7 @@ use crate::diff::{Check, Kind, Mirror, Relation, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "modulo-widened",
     severity: Severity::Safe,
-    summary: "A property has a wider modulo",
+    summary: "The modulo of a property became wider",
     docs: r"
 ## What it means for running stacks
 Nothing changes.
@@ -44,9 +44,5 @@ properties:
 See that the plug-in copes with all that it takes.
 ",
     mirror: Mirror::Rule("modulo-narrowed"),
-    check: Check::Constraint {
-        kind: Kind::Modulo,
-        relation: Relation::Widened,
-        what: "accepts more than it did",
-    },
+    check: Check::Constraint { kind: Kind::Modulo, relation: Relation::Widened, what: "accepts more values" },
 };

@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "nested-schema-added",
     severity: Severity::Breaking,
-    summary: "What is in a map or list has a schema now",
+    summary: "The contents of a map or list got a schema",
     docs: r"
 ## What it means for running stacks
 Stacks whose template gives what the schema does not have cannot be updated: the template is refused.
@@ -50,7 +50,7 @@ Add a property with the schema, and deprecate the old one.
 fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
     if pair.nested_schema_was_added() && !pair.new_item_schema_refuses_nothing() {
         findings
-            .report(&pair.place.join("schema"), format!("what is in {} has a schema now", pair.name()))
+            .report(&pair.place.join("schema"), format!("the contents of {} got a schema", pair.name()))
             .values(None::<&()>, Some(&pair.after.schema));
     }
 }

@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "nested-schema-changed",
     severity: Severity::Breaking,
-    summary: "What is in a map or list has a schema of another form",
+    summary: "The schema of the contents of a map or list took another form",
     docs: r"
 ## What it means for running stacks
 Stacks whose template gives what the schema does not have cannot be updated: the template is refused.
@@ -60,7 +60,7 @@ fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
         findings
             .report(
                 &pair.place.join("schema"),
-                format!("the schema of what is in {} has another form", pair.name()),
+                format!("the schema of the contents of {} took another form", pair.name()),
             )
             .values(Some(before), Some(after));
     }

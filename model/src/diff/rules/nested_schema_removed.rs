@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "nested-schema-removed",
     severity: Severity::Dangerous,
-    summary: "What is in a map or list has no schema any more",
+    summary: "The schema of the contents of a map or list was removed",
     docs: r"
 ## What it means for running stacks
 Values reach the plug-in as the template writes them, without the defaults of members, which may count as a change.
@@ -51,7 +51,10 @@ fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
     let is_same_type = pair.before.property_type == pair.after.property_type;
     if is_same_type && !pair.is_closed && pair.before.schema.is_some() && pair.after.schema.is_none() {
         findings
-            .report(&pair.place.join("schema"), format!("what is in {} has no schema any more", pair.name()))
+            .report(
+                &pair.place.join("schema"),
+                format!("the contents of {} no longer have a schema", pair.name()),
+            )
             .values(Some(&pair.before.schema), None::<&()>);
     }
 }

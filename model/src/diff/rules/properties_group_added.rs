@@ -5,7 +5,7 @@ use crate::diff::{Check, GroupKind, Mirror, Relation, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "properties-group-added",
     severity: Severity::Breaking,
-    summary: "Properties belong together, or exclude each other, that did not",
+    summary: "A restriction on which properties can be given together was added",
     docs: r"
 ## What it means for running stacks
 Stacks whose template gives what is not admitted any more cannot be updated: the template is refused.
@@ -57,6 +57,6 @@ Say in the description which properties go together, and let the plug-in prefer 
     check: Check::Groups {
         kind: GroupKind::Expression,
         relation: Relation::Added,
-        what: "which properties can be given together is restricted now",
+        what: "which properties can be given together is now restricted",
     },
 };

@@ -5,7 +5,7 @@ use crate::diff::{Check, GroupKind, Mirror, Relation, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "properties-group-narrowed",
     severity: Severity::Breaking,
-    summary: "Fewer properties can be given together",
+    summary: "Fewer combinations of properties are accepted",
     docs: r"
 ## What it means for running stacks
 Stacks whose template gives what is not admitted any more cannot be updated: the template is refused.
@@ -59,6 +59,6 @@ Say in the description which properties go together, and let the plug-in prefer 
     check: Check::Groups {
         kind: GroupKind::Expression,
         relation: Relation::Narrowed,
-        what: "fewer properties can be given together",
+        what: "fewer combinations of properties are accepted",
     },
 };

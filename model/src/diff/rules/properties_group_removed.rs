@@ -5,7 +5,7 @@ use crate::diff::{Check, GroupKind, Mirror, Relation, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "properties-group-removed",
     severity: Severity::Safe,
-    summary: "Properties do not belong together, or exclude each other, any more",
+    summary: "The restriction on which properties can be given together was removed",
     docs: r"
 ## What it means for running stacks
 Nothing changes.
@@ -57,6 +57,6 @@ Nothing has to be done.
     check: Check::Groups {
         kind: GroupKind::Expression,
         relation: Relation::Removed,
-        what: "any properties can be given together",
+        what: "any combination of properties is accepted",
     },
 };

@@ -5,7 +5,7 @@ use crate::diff::{Check, GroupKind, Mirror, Relation, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "properties-group-widened",
     severity: Severity::Safe,
-    summary: "More properties can be given together",
+    summary: "More combinations of properties are accepted",
     docs: r"
 ## What it means for running stacks
 Nothing changes.
@@ -59,6 +59,6 @@ Nothing has to be done.
     check: Check::Groups {
         kind: GroupKind::Expression,
         relation: Relation::Widened,
-        what: "more properties can be given together",
+        what: "more combinations of properties are accepted",
     },
 };

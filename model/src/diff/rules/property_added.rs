@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, MembersPair, Mirror, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "property-added",
     severity: Severity::Safe,
-    summary: "An optional property is new",
+    summary: "An optional property was added",
     docs: r"
 ## What it means for running stacks
 Nothing changes.
@@ -56,7 +56,7 @@ fn check(members: &MembersPair<'_>, findings: &mut Findings<'_>) {
             && members.takes_over_from(name).is_none()
         {
             findings
-                .report(&members.member(name), format!("property `{}` is new", members.name_of(name)))
+                .report(&members.member(name), format!("property `{}` was added", members.name_of(name)))
                 .values(None::<&()>, Some(&schema.property_type));
         }
     }

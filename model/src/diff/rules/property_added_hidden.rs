@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, MembersPair, Mirror, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "property-added-hidden",
     severity: Severity::Safe,
-    summary: "A HIDDEN property is new",
+    summary: "A HIDDEN property was added",
     docs: r"
 ## What it means for running stacks
 Nothing changes.
@@ -55,7 +55,7 @@ fn check(members: &MembersPair<'_>, findings: &mut Findings<'_>) {
             findings
                 .report(
                     &members.member(name),
-                    format!("property `{}` is new, and HIDDEN", members.name_of(name)),
+                    format!("HIDDEN property `{}` was added", members.name_of(name)),
                 )
                 .values(None::<&()>, Some(&schema.property_type));
         }

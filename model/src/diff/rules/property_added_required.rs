@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, MembersPair, Mirror, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "property-added-required",
     severity: Severity::Breaking,
-    summary: "A required property is new",
+    summary: "A required property was added",
     docs: r"
 ## What it means for running stacks
 The next update is refused unless its template gives the property.
@@ -60,7 +60,7 @@ fn check(members: &MembersPair<'_>, findings: &mut Findings<'_>) {
             findings
                 .report(
                     &members.member(name),
-                    format!("property `{}` is new, and required", members.name_of(name)),
+                    format!("required property `{}` was added", members.name_of(name)),
                 )
                 .values(None::<&()>, Some(&schema.property_type));
         }

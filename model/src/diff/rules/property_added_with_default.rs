@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, MembersPair, Mirror, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "property-added-with-default",
     severity: Severity::Safe,
-    summary: "A property with a default is new",
+    summary: "A property with a default was added",
     docs: r"
 ## What it means for running stacks
 The resource is not changed by an update: both sides of it read the same default.
@@ -55,7 +55,7 @@ fn check(members: &MembersPair<'_>, findings: &mut Findings<'_>) {
             findings
                 .report(
                     &members.member(name),
-                    format!("property `{}` is new, with a default", members.name_of(name)),
+                    format!("property `{}` with a default was added", members.name_of(name)),
                 )
                 .values(None::<&()>, Some(&schema.default));
         }

@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "property-allow-conversion-added",
     severity: Severity::Safe,
-    summary: "A map or list is converted",
+    summary: "A map or list now also accepts other types",
     docs: r"
 ## What it means for running stacks
 Nothing changes.
@@ -49,6 +49,6 @@ fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
         return;
     }
     findings
-        .report(&pair.place.join("allow_conversion"), format!("{} converts now", pair.name()))
+        .report(&pair.place.join("allow_conversion"), format!("conversion was allowed for {}", pair.name()))
         .values(Some(&pair.before.allow_conversion), Some(&pair.after.allow_conversion));
 }

@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "property-allow-conversion-removed",
     severity: Severity::Breaking,
-    summary: "A map or list is not converted any more",
+    summary: "A map or list no longer accepts other types",
     docs: r"
 ## What it means for running stacks
 Stacks whose template relies on it cannot be updated: the template is refused.
@@ -49,6 +49,9 @@ fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
         return;
     }
     findings
-        .report(&pair.place.join("allow_conversion"), format!("{} does not convert any more", pair.name()))
+        .report(
+            &pair.place.join("allow_conversion"),
+            format!("conversion is no longer allowed for {}", pair.name()),
+        )
         .values(Some(&pair.before.allow_conversion), Some(&pair.after.allow_conversion));
 }

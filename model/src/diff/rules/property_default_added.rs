@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "property-default-added",
     severity: Severity::Dangerous,
-    summary: "A property without a default has one",
+    summary: "A default was added to a property",
     docs: r"
 ## What it means for running stacks
 Nothing changes until another property does: both sides of an update read the new default.
@@ -52,7 +52,7 @@ fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
         && after.default.is_some()
     {
         findings
-            .report(&pair.place.join("default"), format!("{} has a default", pair.name()))
+            .report(&pair.place.join("default"), format!("a default was added to {}", pair.name()))
             .values(before.default.as_ref(), after.default.as_ref());
     }
 }

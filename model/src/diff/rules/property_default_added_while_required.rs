@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "property-default-added-while-required",
     severity: Severity::Safe,
-    summary: "A required property has a default",
+    summary: "A default was added to a required property",
     docs: r"
 ## What it means for running stacks
 Nothing changes.
@@ -50,7 +50,10 @@ fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
     let (before, after) = (pair.before, pair.after);
     if pair.asks_for_presence() && before.required && before.default.is_none() && after.default.is_some() {
         findings
-            .report(&pair.place.join("default"), format!("{}, which is required, has a default", pair.name()))
+            .report(
+                &pair.place.join("default"),
+                format!("a default was added to {}, which is required", pair.name()),
+            )
             .values(before.default.as_ref(), after.default.as_ref());
     }
 }

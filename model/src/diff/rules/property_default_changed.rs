@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "property-default-changed",
     severity: Severity::Dangerous,
-    summary: "A default is another",
+    summary: "A default changed",
     docs: r"
 ## What it means for running stacks
 Nothing changes until another property does: both sides of an update read the new default.
@@ -51,7 +51,7 @@ fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
         && before.default.as_ref().zip(after.default.as_ref()).is_some_and(|(old, new)| !old.python_eq(new))
     {
         findings
-            .report(&pair.place.join("default"), format!("the default of {} is another", pair.name()))
+            .report(&pair.place.join("default"), format!("the default of {} changed", pair.name()))
             .values(before.default.as_ref(), after.default.as_ref());
     }
 }

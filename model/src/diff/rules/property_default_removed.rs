@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "property-default-removed",
     severity: Severity::Dangerous,
-    summary: "A property has no default any more",
+    summary: "The default of a property was removed",
     docs: r"
 ## What it means for running stacks
 An update of the stack may change the property to nothing, as the service understands it.
@@ -52,7 +52,7 @@ fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
         && after.default.is_none()
     {
         findings
-            .report(&pair.place.join("default"), format!("{} has no default any more", pair.name()))
+            .report(&pair.place.join("default"), format!("the default of {} was removed", pair.name()))
             .values(before.default.as_ref(), after.default.as_ref());
     }
 }

@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "property-default-removed-while-required",
     severity: Severity::Breaking,
-    summary: "A required property has no default any more",
+    summary: "The default of a required property was removed",
     docs: r"
 ## What it means for running stacks
 The next update is refused unless its template gives the property.
@@ -52,7 +52,7 @@ fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
         findings
             .report(
                 &pair.place.join("default"),
-                format!("{} is required, and has no default any more", pair.name()),
+                format!("the default of {} was removed, which is required", pair.name()),
             )
             .values(before.default.as_ref(), after.default.as_ref());
     }

@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "property-description-changed",
     severity: Severity::Docs,
-    summary: "The description of a property is another",
+    summary: "The description of a property changed",
     docs: r"
 ## What it means for running stacks
 Nothing changes.
@@ -47,7 +47,7 @@ fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
     let (before, after) = (&pair.before.description, &pair.after.description);
     if before != after {
         findings
-            .report(&pair.place.join("description"), format!("the description of {} is another", pair.name()))
+            .report(&pair.place.join("description"), format!("the description of {} changed", pair.name()))
             .values(Some(before), Some(after));
     }
 }

@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "property-immutable-added",
     severity: Severity::Breaking,
-    summary: "A change that was carried out is refused",
+    summary: "A change that replaced the resource is now refused",
     docs: r"
 ## What it means for running stacks
 An update that changes the property fails, and with it the whole update of the stack.
@@ -56,7 +56,7 @@ fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
     findings
         .report(
             &pair.place.join("immutable"),
-            format!("a change of {} is refused, and replaced the resource", pair.name()),
+            format!("changing {} is now refused; it used to replace the resource", pair.name()),
         )
         .values(Some(&false), Some(&true));
 }

@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "property-immutable-changed-to-update-allowed",
     severity: Severity::Safe,
-    summary: "A change that was refused is done in place",
+    summary: "A change that was refused is now made in place",
     docs: r"
 ## What it means for running stacks
 An update can change the property now, and keeps the resource.
@@ -49,7 +49,10 @@ fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
     let (before, after) = (pair.before, pair.after);
     if pair.decides_on_updates() && before.immutable && !after.immutable && after.update_allowed {
         findings
-            .report(&pair.place, format!("a change of {} is done in place, and was refused", pair.name()))
+            .report(
+                &pair.place,
+                format!("changing {} now updates the resource in place; it used to be refused", pair.name()),
+            )
             .values(
                 Some(&before.update_behaviour().to_string()),
                 Some(&after.update_behaviour().to_string()),

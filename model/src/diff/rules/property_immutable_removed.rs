@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "property-immutable-removed",
     severity: Severity::Dangerous,
-    summary: "A change that was refused is carried out",
+    summary: "A change that was refused now replaces the resource",
     docs: r"
 ## What it means for running stacks
 An update that changes the property goes through: in place with `update_allowed`, else by replacing the resource.
@@ -56,7 +56,7 @@ fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
     findings
         .report(
             &pair.place.join("immutable"),
-            format!("a change of {} replaces the resource, and was refused", pair.name()),
+            format!("changing {} now replaces the resource; it used to be refused", pair.name()),
         )
         .values(Some(&true), Some(&false));
 }

@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "property-implemented-added",
     severity: Severity::Safe,
-    summary: "A property is implemented now",
+    summary: "A property is now implemented",
     docs: r"
 ## What it means for running stacks
 Nothing changes.
@@ -49,6 +49,6 @@ fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
         return;
     }
     findings
-        .report(&pair.place.join("implemented"), format!("{} is implemented now", pair.name()))
+        .report(&pair.place.join("implemented"), format!("Heat now implements {}", pair.name()))
         .values(Some(&false), Some(&true));
 }

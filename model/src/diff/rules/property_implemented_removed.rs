@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "property-implemented-removed",
     severity: Severity::Breaking,
-    summary: "A property is not implemented any more",
+    summary: "A property is no longer implemented",
     docs: r"
 ## What it means for running stacks
 Stacks whose template gives it cannot be updated: the template is refused.
@@ -49,6 +49,6 @@ fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
         return;
     }
     findings
-        .report(&pair.place.join("implemented"), format!("{} is not implemented any more", pair.name()))
+        .report(&pair.place.join("implemented"), format!("Heat no longer implements {}", pair.name()))
         .values(Some(&true), Some(&false));
 }

@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, MembersPair, Mirror, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "property-removed",
     severity: Severity::Breaking,
-    summary: "A property is gone",
+    summary: "A property was removed",
     docs: r"
 ## What it means for running stacks
 Stacks whose template gives it cannot be updated: the template is refused.
@@ -56,7 +56,7 @@ fn check(members: &MembersPair<'_>, findings: &mut Findings<'_>) {
             && !schema.support_status.is_hidden()
         {
             findings
-                .report(&members.member(name), format!("property `{}` is gone", members.name_of(name)))
+                .report(&members.member(name), format!("property `{}` was removed", members.name_of(name)))
                 .values(Some(&schema.property_type), None::<&()>);
         }
     }

@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, MembersPair, Mirror, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "property-removed-after-hidden",
     severity: Severity::Breaking,
-    summary: "A HIDDEN property is gone",
+    summary: "A HIDDEN property was removed",
     docs: r"
 ## What it means for running stacks
 Stacks whose template still gives it cannot be updated: the template is refused.
@@ -55,7 +55,7 @@ fn check(members: &MembersPair<'_>, findings: &mut Findings<'_>) {
             findings
                 .report(
                     &members.member(name),
-                    format!("property `{}` is gone, and was HIDDEN", members.name_of(name)),
+                    format!("HIDDEN property `{}` was removed", members.name_of(name)),
                 )
                 .values(Some(&schema.property_type), None::<&()>);
         }

@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, MembersPair, Mirror, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "property-renamed",
     severity: Severity::Breaking,
-    summary: "A property has another name",
+    summary: "A property was renamed",
     docs: r"
 ## What it means for running stacks
 Stacks whose template gives it cannot be updated: the template is refused.
@@ -52,7 +52,7 @@ fn check(members: &MembersPair<'_>, findings: &mut Findings<'_>) {
         let mut place = members.member(renamed.from);
         place.after = members.member(renamed.to).after;
         findings
-            .report(&place, format!("`{}` is called `{}` now", members.name_of(renamed.from), renamed.to))
+            .report(&place, format!("`{}` was renamed to `{}`", members.name_of(renamed.from), renamed.to))
             .values(Some(&renamed.from), Some(&renamed.to));
     }
 }

@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, MembersPair, Mirror, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "property-renamed-with-translation",
     severity: Severity::Safe,
-    summary: "A property has another name, and the old one still works",
+    summary: "A property was renamed, and the old name still works",
     docs: r"
 ## What it means for running stacks
 Nothing changes: the old name is read as the new one, and an update that writes the new name changes nothing.
@@ -53,7 +53,7 @@ fn check(members: &MembersPair<'_>, findings: &mut Findings<'_>) {
     for (name, _) in members.new_members() {
         if let Some(old) = members.takes_over_from(name) {
             findings
-                .report(&members.member(name), format!("`{}` is called `{name}` now", members.name_of(old)))
+                .report(&members.member(name), format!("`{}` was renamed to `{name}`", members.name_of(old)))
                 .values(Some(&old), Some(&name))
                 .note("a translation rule moves what is given under the old name");
         }

@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "property-required-added",
     severity: Severity::Breaking,
-    summary: "An optional property is required",
+    summary: "An optional property became required",
     docs: r"
 ## What it means for running stacks
 The next update is refused unless its template gives the property.
@@ -53,7 +53,7 @@ fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
         && before.default.is_none()
     {
         findings
-            .report(&pair.place.join("required"), format!("{} is required", pair.name()))
+            .report(&pair.place.join("required"), format!("{} became required", pair.name()))
             .values(Some(&false), Some(&true));
     }
 }

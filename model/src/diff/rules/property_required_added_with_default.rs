@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "property-required-added-with-default",
     severity: Severity::Safe,
-    summary: "A property with a default is required",
+    summary: "A property with a default became required",
     docs: r"
 ## What it means for running stacks
 Nothing changes.
@@ -55,7 +55,10 @@ fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
         && after.default.is_some()
     {
         findings
-            .report(&pair.place.join("required"), format!("{} is required, and has a default", pair.name()))
+            .report(
+                &pair.place.join("required"),
+                format!("{}, which has a default, became required", pair.name()),
+            )
             .values(Some(&false), Some(&true));
     }
 }

@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "property-required-lifted",
     severity: Severity::Safe,
-    summary: "A required property is optional",
+    summary: "A required property became optional",
     docs: r"
 ## What it means for running stacks
 Nothing changes.
@@ -53,7 +53,7 @@ fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
         && after.default.is_none()
     {
         findings
-            .report(&pair.place.join("required"), format!("{} is optional", pair.name()))
+            .report(&pair.place.join("required"), format!("{} became optional", pair.name()))
             .values(Some(&true), Some(&false));
     }
 }

@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "property-required-lifted-with-default",
     severity: Severity::Safe,
-    summary: "A property with a default is not required any more",
+    summary: "A property with a default is no longer required",
     docs: r"
 ## What it means for running stacks
 Nothing changes.
@@ -57,7 +57,7 @@ fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
         findings
             .report(
                 &pair.place.join("required"),
-                format!("{} is not required, and has a default", pair.name()),
+                format!("{}, which has a default, is no longer required", pair.name()),
             )
             .values(Some(&true), Some(&false));
     }

@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, MembersPair, Mirror, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "property-required-removed",
     severity: Severity::Breaking,
-    summary: "A required property is gone",
+    summary: "A required property was removed",
     docs: r"
 ## What it means for running stacks
 No stack can be updated with its template: all of them give the property.
@@ -59,7 +59,7 @@ fn check(members: &MembersPair<'_>, findings: &mut Findings<'_>) {
             findings
                 .report(
                     &members.member(name),
-                    format!("property `{}` is gone, and every template gives it", members.name_of(name)),
+                    format!("property `{}`, which every template gives, was removed", members.name_of(name)),
                 )
                 .values(Some(&schema.property_type), None::<&()>);
         }

@@ -6,7 +6,7 @@ use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "property-type-changed-to-any",
     severity: Severity::Dangerous,
-    summary: "A property accepts any value now",
+    summary: "A property now accepts any value",
     docs: r"
 ## What it means for running stacks
 An update may change the property: values are compared as they are written.

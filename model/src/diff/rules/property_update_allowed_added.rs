@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "property-update-allowed-added",
     severity: Severity::Safe,
-    summary: "An update that replaced the resource is done in place",
+    summary: "A change that replaced the resource is now made in place",
     docs: r"
 ## What it means for running stacks
 The next update that changes the property keeps the resource.
@@ -55,7 +55,10 @@ fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
     findings
         .report(
             &pair.place.join("update_allowed"),
-            format!("a change of {} is done in place, and replaced the resource", pair.name()),
+            format!(
+                "changing {} now updates the resource in place; it used to replace the resource",
+                pair.name()
+            ),
         )
         .values(Some(&false), Some(&true));
 }

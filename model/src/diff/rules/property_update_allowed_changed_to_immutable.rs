@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "property-update-allowed-changed-to-immutable",
     severity: Severity::Breaking,
-    summary: "A change that was done in place is refused",
+    summary: "A change that was made in place is now refused",
     docs: r"
 ## What it means for running stacks
 An update that changes the property fails, and with it the whole update of the stack.
@@ -49,7 +49,10 @@ fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
     let (before, after) = (pair.before, pair.after);
     if pair.decides_on_updates() && before.update_allowed && !before.immutable && after.immutable {
         findings
-            .report(&pair.place, format!("a change of {} is refused, and was done in place", pair.name()))
+            .report(
+                &pair.place,
+                format!("changing {} is now refused; it used to be updated in place", pair.name()),
+            )
             .values(
                 Some(&before.update_behaviour().to_string()),
                 Some(&after.update_behaviour().to_string()),

@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "property-update-allowed-removed",
     severity: Severity::Breaking,
-    summary: "An update that was done in place replaces the resource",
+    summary: "A change that was made in place now replaces the resource",
     docs: r"
 ## What it means for running stacks
 The next update that changes the property destroys the resource and makes a new one. Whatever refers to the old one sees
@@ -58,8 +58,8 @@ fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
     findings
         .report(
             &pair.place.join("update_allowed"),
-            format!("a change of {} replaces the resource, and was done in place", pair.name()),
+            format!("changing {} now replaces the resource; it used to be updated in place", pair.name()),
         )
         .values(Some(&true), Some(&false))
-        .note("stacks that change it destroy what they have");
+        .note("updates of stacks that change it destroy the existing resource");
 }

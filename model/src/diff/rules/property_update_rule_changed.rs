@@ -6,7 +6,7 @@ use crate::diff::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "property-update-rule-changed",
     severity: Severity::Safe,
-    summary: "What a property says of updates is another, and nothing follows from it",
+    summary: "The declared update rule changed, with no effect",
     docs: r"
 ## What it means for running stacks
 Nothing changes.
@@ -71,6 +71,6 @@ fn check(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
         "has no effect: the property is immutable"
     };
     findings
-        .report(&pair.place.join(key), format!("`{key}` of {} is {new}, which {why}", pair.name()))
+        .report(&pair.place.join(key), format!("`{key}` of {} is now {new}, which {why}", pair.name()))
         .values(Some(&old), Some(&new));
 }

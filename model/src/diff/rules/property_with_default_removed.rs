@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, MembersPair, Mirror, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "property-with-default-removed",
     severity: Severity::Breaking,
-    summary: "A property with a default is gone",
+    summary: "A property with a default was removed",
     docs: r"
 ## What it means for running stacks
 Stacks whose template gives it cannot be updated: the template is refused.
@@ -58,7 +58,7 @@ fn check(members: &MembersPair<'_>, findings: &mut Findings<'_>) {
             findings
                 .report(
                     &members.member(name),
-                    format!("property `{}` is gone, and its default with it", members.name_of(name)),
+                    format!("property `{}` was removed, along with its default", members.name_of(name)),
                 )
                 .values(Some(&schema.default), None::<&()>);
         }

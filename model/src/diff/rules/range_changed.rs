@@ -5,7 +5,7 @@ use crate::diff::{Check, Kind, Mirror, Relation, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "range-changed",
     severity: Severity::Breaking,
-    summary: "A property has another range, which refuses some of what was accepted and accepts some of what was refused",
+    summary: "The range of a property changed: some values are newly refused, others newly accepted",
     docs: r"
 ## What it means for running stacks
 The next update is refused if its template gives a value that is not admitted any more. Stored values are not looked at.
@@ -47,6 +47,6 @@ Admit what was admitted as well, and deprecate it in the description.
     check: Check::Constraint {
         kind: Kind::Range,
         relation: Relation::Incomparable,
-        what: "accepts other values than it did",
+        what: "accepts different values",
     },
 };

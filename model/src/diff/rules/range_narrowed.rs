@@ -5,7 +5,7 @@ use crate::diff::{Check, Kind, Mirror, Relation, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "range-narrowed",
     severity: Severity::Breaking,
-    summary: "A property has a narrower range",
+    summary: "The range of a property became narrower",
     docs: r"
 ## What it means for running stacks
 The next update is refused if its template gives a value that is not admitted any more. Stored values are not looked at.
@@ -47,6 +47,6 @@ Keep what was admitted, and deprecate it in the description.
     check: Check::Constraint {
         kind: Kind::Range,
         relation: Relation::Narrowed,
-        what: "accepts less than it did",
+        what: "accepts fewer values",
     },
 };

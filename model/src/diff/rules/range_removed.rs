@@ -5,7 +5,7 @@ use crate::diff::{Check, Kind, Mirror, Relation, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "range-removed",
     severity: Severity::Safe,
-    summary: "A property has no range any more",
+    summary: "The range of a property was removed",
     docs: r"
 ## What it means for running stacks
 Nothing changes.
@@ -45,6 +45,6 @@ See that the plug-in, or the service, refuses what it cannot do.
     check: Check::Constraint {
         kind: Kind::Range,
         relation: Relation::Removed,
-        what: "accepts more: it has no range any more",
+        what: "accepts more values: its range was removed",
     },
 };

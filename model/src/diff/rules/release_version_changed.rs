@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, Mirror, Rule, Severity, Table, TablesPair};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "release-version-changed",
     severity: Severity::Policy,
-    summary: "A release has another version",
+    summary: "The version of a release changed",
     docs: r#"
 ## What it means for running stacks
 Nothing changes.

@@ -6,7 +6,7 @@ use crate::diff::{Check, Findings, Mirror, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "resource-type-added",
     severity: Severity::Safe,
-    summary: "A resource type is new",
+    summary: "A resource type was added",
     docs: r"
 ## What it means for running stacks
 Nothing changes.
@@ -50,6 +50,6 @@ Nothing has to be done.
 
 fn check(types: &TypesPair<'_>, findings: &mut Findings<'_>) {
     for new in types.new.iter().filter(|each| !each.is_hidden()) {
-        findings.report(&Place::of_new_type(new), format!("`{}` is new", new.name));
+        findings.report(&Place::of_new_type(new), format!("`{}` was added", new.name));
     }
 }

@@ -6,7 +6,7 @@ use crate::diff::{Check, Findings, Mirror, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "resource-type-added-hidden",
     severity: Severity::Safe,
-    summary: "A HIDDEN resource type is new",
+    summary: "A HIDDEN resource type was added",
     docs: r"
 ## What it means for running stacks
 Stacks that had such a resource of another Heat can be looked after.
@@ -52,6 +52,6 @@ Nothing has to be done.
 
 fn check(types: &TypesPair<'_>, findings: &mut Findings<'_>) {
     for new in types.new.iter().filter(|each| each.is_hidden()) {
-        findings.report(&Place::of_new_type(new), format!("`{}` is new, and HIDDEN", new.name));
+        findings.report(&Place::of_new_type(new), format!("`{}` was added as HIDDEN", new.name));
     }
 }

@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, Mirror, Rule, Severity, TypePair};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "resource-type-class-changed",
     severity: Severity::Docs,
-    summary: "A resource type comes from another Python class",
+    summary: "The Python class of a resource type changed",
     docs: r"
 ## What it means for running stacks
 Nothing changes.
@@ -49,7 +49,7 @@ fn check(types: &TypePair<'_>, findings: &mut Findings<'_>) {
     let (before, after) = (&types.before.python_class, &types.after.python_class);
     if before != after {
         findings
-            .report(&types.place().join("python_class"), "the Python class is another")
+            .report(&types.place().join("python_class"), "the Python class changed")
             .values(Some(before), Some(after));
     }
 }

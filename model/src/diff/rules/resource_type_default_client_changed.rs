@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, Mirror, Rule, Severity, TypePair};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "resource-type-default-client-changed",
     severity: Severity::Dangerous,
-    summary: "A resource type is looked after by another service",
+    summary: "The service of a resource type changed",
     docs: r"
 ## What it means for running stacks
 What was made by the one service is looked for in the other.
@@ -41,7 +41,7 @@ fn check(types: &TypePair<'_>, findings: &mut Findings<'_>) {
     let (before, after) = (types.before, types.after);
     if before.default_client_name != after.default_client_name {
         findings
-            .report(&types.place().join("default_client_name"), "another client plug-in looks after it")
+            .report(&types.place().join("default_client_name"), "the client plug-in changed")
             .values(before.default_client_name.as_ref(), after.default_client_name.as_ref());
     }
 }

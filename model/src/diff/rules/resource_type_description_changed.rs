@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, Mirror, Rule, Severity, TypePair};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "resource-type-description-changed",
     severity: Severity::Docs,
-    summary: "The description of a resource type is another",
+    summary: "The description of a resource type changed",
     docs: r"
 ## What it means for running stacks
 Nothing changes.
@@ -47,7 +47,7 @@ fn check(types: &TypePair<'_>, findings: &mut Findings<'_>) {
     let (before, after) = (&types.before.description, &types.after.description);
     if before != after {
         findings
-            .report(&types.place().join("description"), "the description is another")
+            .report(&types.place().join("description"), "the description changed")
             .values(Some(before), Some(after));
     }
 }

@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, Mirror, Rule, Severity, TypePair};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "resource-type-examples-changed",
     severity: Severity::Docs,
-    summary: "The examples of a resource type are others",
+    summary: "The examples of a resource type changed",
     docs: r"
 ## What it means for running stacks
 Nothing changes.
@@ -61,7 +61,7 @@ fn check(types: &TypePair<'_>, findings: &mut Findings<'_>) {
     let (before, after) = (&types.before.examples, &types.after.examples);
     if before != after {
         findings
-            .report(&types.place().join("examples"), "the examples are others")
+            .report(&types.place().join("examples"), "the examples changed")
             .values(Some(before), Some(after));
     }
 }

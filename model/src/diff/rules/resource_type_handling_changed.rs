@@ -8,7 +8,7 @@ use crate::diff::{Check, Findings, Mirror, Rule, Severity, TypePair};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "resource-type-handling-changed",
     severity: Severity::Dangerous,
-    summary: "Heat handles resources of the type otherwise",
+    summary: "Heat handles resources of the type differently",
     docs: r"
 ## What it means for running stacks
 When a resource waits for others, is replaced after a failed check, takes signals, or works with a trust, may be another than before.
@@ -61,7 +61,7 @@ fn check(types: &TypePair<'_>, findings: &mut Findings<'_>) {
         let (before, after) = (read(types.before), read(types.after));
         if before != after {
             findings
-                .report(&types.place().join(key), format!("`{key}` was {before}, and is {after}"))
+                .report(&types.place().join(key), format!("`{key}` changed from {before} to {after}"))
                 .values(Some(&before), Some(&after));
         }
     }

@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, Mirror, Rule, Severity, TypePair};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "resource-type-name-limit-lowered",
     severity: Severity::Dangerous,
-    summary: "The longest name that Heat gives the resource is shorter",
+    summary: "The maximum length of generated names decreased",
     docs: r"
 ## What it means for running stacks
 Resources made from now on are named otherwise where the name is long. Those that exist keep their names.
@@ -52,7 +52,7 @@ fn check(types: &TypePair<'_>, findings: &mut Findings<'_>) {
         findings
             .report(
                 &types.place().join("physical_resource_name_limit"),
-                format!("the longest name that Heat makes up has {after} characters, and had {before}"),
+                format!("the maximum length of generated names changed from {before} to {after} characters"),
             )
             .values(Some(&before), Some(&after));
     }

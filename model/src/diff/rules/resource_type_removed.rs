@@ -6,7 +6,7 @@ use crate::diff::{Check, Findings, Mirror, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "resource-type-removed",
     severity: Severity::Breaking,
-    summary: "A resource type is gone",
+    summary: "A resource type was removed",
     docs: r"
 ## What it means for running stacks
 Stacks with such a resource can be neither updated nor deleted any more: Heat does not know what the resource is.
@@ -51,6 +51,6 @@ as a HIDDEN one that does nothing, so that stacks can be deleted.
 
 fn check(types: &TypesPair<'_>, findings: &mut Findings<'_>) {
     for gone in types.gone.iter().filter(|each| !each.is_hidden()) {
-        findings.report(&Place::of_gone_type(gone), format!("`{}` is gone", gone.name));
+        findings.report(&Place::of_gone_type(gone), format!("`{}` was removed", gone.name));
     }
 }

@@ -6,7 +6,7 @@ use crate::diff::{Check, Findings, Mirror, Rule, Severity};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "resource-type-removed-after-hidden",
     severity: Severity::Breaking,
-    summary: "A HIDDEN resource type is gone",
+    summary: "A HIDDEN resource type was removed",
     docs: r"
 ## What it means for running stacks
 Stacks that still have such a resource can be neither updated nor deleted any more.
@@ -52,6 +52,7 @@ Wait until no supported upgrade leads from a release that showed it; then allow 
 
 fn check(types: &TypesPair<'_>, findings: &mut Findings<'_>) {
     for gone in types.gone.iter().filter(|each| each.is_hidden()) {
-        findings.report(&Place::of_gone_type(gone), format!("`{}` is gone, and was HIDDEN", gone.name));
+        findings
+            .report(&Place::of_gone_type(gone), format!("`{}`, which was HIDDEN, was removed", gone.name));
     }
 }

@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, Mirror, Place, Rule, Severity, TypesPair};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "resource-type-renamed",
     severity: Severity::Breaking,
-    summary: "A resource type has another name",
+    summary: "A resource type was renamed",
     docs: r"
 ## What it means for running stacks
 Stacks that have one cannot be updated or deleted by their template: Heat does not know the type.
@@ -47,7 +47,7 @@ fn check(types: &TypesPair<'_>, findings: &mut Findings<'_>) {
     for pair in &types.renamed {
         let (from, to) = (&pair.before.name, &pair.after.name);
         findings
-            .report(&Place::of_gone_type(pair.before), format!("`{from}` is called `{to}` now"))
+            .report(&Place::of_gone_type(pair.before), format!("`{from}` was renamed to `{to}`"))
             .values(Some(from), Some(to));
     }
 }

@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, Mirror, Rule, Severity, TypePair};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "resource-type-required-service-extension-added",
     severity: Severity::Breaking,
-    summary: "A resource type needs an extension of its service",
+    summary: "A resource type now requires an extension of its service",
     docs: r"
 ## What it means for running stacks
 Updates are refused where the service does not offer the extension.
@@ -42,7 +42,7 @@ fn check(types: &TypePair<'_>, findings: &mut Findings<'_>) {
         findings
             .report(
                 &types.place().join("required_service_extension"),
-                "the service has to offer an extension",
+                "an extension of the service is now required",
             )
             .values(before.required_service_extension.as_ref(), after.required_service_extension.as_ref());
     }

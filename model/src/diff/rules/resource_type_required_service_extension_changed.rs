@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, Mirror, Rule, Severity, TypePair};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "resource-type-required-service-extension-changed",
     severity: Severity::Breaking,
-    summary: "A resource type needs another extension of its service",
+    summary: "The service extension that a resource type requires changed",
     docs: r"
 ## What it means for running stacks
 Updates are refused where the service does not offer the new extension.
@@ -48,7 +48,7 @@ fn check(types: &TypePair<'_>, findings: &mut Findings<'_>) {
         findings
             .report(
                 &types.place().join("required_service_extension"),
-                "the service has to offer another extension",
+                "the required extension of the service changed",
             )
             .values(before.required_service_extension.as_ref(), after.required_service_extension.as_ref());
     }

@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, Mirror, Rule, Severity, TypePair};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "resource-type-required-service-extension-removed",
     severity: Severity::Safe,
-    summary: "A resource type does not need an extension of its service any more",
+    summary: "A resource type no longer requires an extension of its service",
     docs: r"
 ## What it means for running stacks
 Nothing changes.
@@ -42,7 +42,7 @@ fn check(types: &TypePair<'_>, findings: &mut Findings<'_>) {
         findings
             .report(
                 &types.place().join("required_service_extension"),
-                "the service need not offer an extension any more",
+                "no extension of the service is required any longer",
             )
             .values(before.required_service_extension.as_ref(), after.required_service_extension.as_ref());
     }

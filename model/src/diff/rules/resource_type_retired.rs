@@ -6,7 +6,7 @@ use crate::diff::{Check, Findings, Mirror, Rule, Severity, TypesPair};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "resource-type-retired",
     severity: Severity::Dangerous,
-    summary: "A HIDDEN resource type has nothing left: it is a placeholder",
+    summary: "A HIDDEN resource type became a placeholder",
     docs: r"
 ## What it means for running stacks
 Updates do nothing, whatever they change. Deleting the stack leaves what the resource made to whoever ran its service.
@@ -51,7 +51,7 @@ fn check(types: &TypesPair<'_>, findings: &mut Findings<'_>) {
     for pair in &types.retired {
         let gone = Entries::of(pair.before);
         findings
-            .report(&pair.place(), format!("it is a placeholder now, and {gone} are gone"))
+            .report(&pair.place(), format!("became a placeholder: Heat ignores it and its {gone}"))
             .values(Some(&gone), None::<&()>);
     }
 }

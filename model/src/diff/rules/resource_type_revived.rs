@@ -6,7 +6,7 @@ use crate::diff::{Check, Findings, Mirror, Rule, Severity, TypesPair};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "resource-type-revived",
     severity: Severity::Safe,
-    summary: "A HIDDEN resource type that was a placeholder does something again",
+    summary: "A placeholder became a working resource type again",
     docs: r"
 ## What it means for running stacks
 Updates reach the resource again.
@@ -51,7 +51,7 @@ fn check(types: &TypesPair<'_>, findings: &mut Findings<'_>) {
     for pair in &types.revived {
         let new = Entries::of(pair.after);
         findings
-            .report(&pair.place(), format!("it was a placeholder, and has {new} again"))
+            .report(&pair.place(), format!("is no longer a placeholder: it has {new}"))
             .values(None::<&()>, Some(&new));
     }
 }

@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, Mirror, Rule, Severity, TypePair};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "resource-type-substitute-class-added",
     severity: Severity::Safe,
-    summary: "A resource can be turned into one of another type",
+    summary: "A resource can now be converted to another type",
     docs: r"
 ## What it means for running stacks
 An update that changes the type to the named one keeps the resource.
@@ -44,9 +44,11 @@ fn check(types: &TypePair<'_>, findings: &mut Findings<'_>) {
     if before.support_status.current().and_then(|entry| entry.substitute_class.as_ref()).is_none()
         && after.support_status.current().and_then(|entry| entry.substitute_class.as_ref()).is_some()
     {
-        findings.report(&types.place().join("support_status"), "it can be turned into another type").values(
-            before.support_status.current().and_then(|entry| entry.substitute_class.as_ref()),
-            after.support_status.current().and_then(|entry| entry.substitute_class.as_ref()),
-        );
+        findings
+            .report(&types.place().join("support_status"), "it can now be converted to another type")
+            .values(
+                before.support_status.current().and_then(|entry| entry.substitute_class.as_ref()),
+                after.support_status.current().and_then(|entry| entry.substitute_class.as_ref()),
+            );
     }
 }

@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, Mirror, Rule, Severity, TypePair};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "resource-type-substitute-class-removed",
     severity: Severity::Breaking,
-    summary: "A resource cannot be turned into one of another type any more",
+    summary: "A resource can no longer be converted to another type",
     docs: r"
 ## What it means for running stacks
 An update that changes the type to the one that was named replaces the resource.
@@ -45,7 +45,7 @@ fn check(types: &TypePair<'_>, findings: &mut Findings<'_>) {
         && after.support_status.current().and_then(|entry| entry.substitute_class.as_ref()).is_none()
     {
         findings
-            .report(&types.place().join("support_status"), "it cannot be turned into another type any more")
+            .report(&types.place().join("support_status"), "it can no longer be converted to another type")
             .values(
                 before.support_status.current().and_then(|entry| entry.substitute_class.as_ref()),
                 after.support_status.current().and_then(|entry| entry.substitute_class.as_ref()),

@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, Mirror, Policy, Rule, Severity, StatusPair};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "status-changed-without-version",
     severity: Severity::Policy,
-    summary: "A status changed, and does not say since when",
+    summary: "A status changed without a version",
     docs: r"
 ## What it means for running stacks
 Nothing changes.
@@ -61,7 +61,7 @@ fn check(pair: &StatusPair<'_>, _: &Policy<'_>, findings: &mut Findings<'_>) {
     let after = pair.after;
     if before.status() != after.status() && after.version().is_none() {
         findings
-            .report(&pair.place, format!("the new status of {} does not say since when", pair.what))
+            .report(&pair.place, format!("the new status of {} has no version", pair.what))
             .values(Some(before), Some(after));
     }
 }

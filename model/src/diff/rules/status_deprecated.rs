@@ -6,7 +6,7 @@ use crate::diff::{Check, Findings, Mirror, Policy, Rule, Severity, StatusPair};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "status-deprecated",
     severity: Severity::Safe,
-    summary: "Something is DEPRECATED",
+    summary: "Something became DEPRECATED",
     docs: r"
 ## What it means for running stacks
 Nothing changes. It works, and will go away.
@@ -62,7 +62,7 @@ fn check(pair: &StatusPair<'_>, _: &Policy<'_>, findings: &mut Findings<'_>) {
     let after = pair.after;
     if before.status() != after.status() && after.status() == Status::Deprecated {
         findings
-            .report(&pair.place, format!("{} is DEPRECATED", pair.what))
+            .report(&pair.place, format!("{} became DEPRECATED", pair.what))
             .values(Some(before), Some(after));
     }
 }

@@ -6,7 +6,7 @@ use crate::diff::{Check, Findings, Mirror, Policy, Rule, Severity, StatusPair};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "status-deprecated-without-message",
     severity: Severity::Policy,
-    summary: "Something is DEPRECATED, and does not say what to use instead",
+    summary: "Something became DEPRECATED without saying what to use instead",
     docs: r"
 ## What it means for running stacks
 Nothing changes.
@@ -60,7 +60,10 @@ fn check(pair: &StatusPair<'_>, _: &Policy<'_>, findings: &mut Findings<'_>) {
     let is_new = pair.before.is_none_or(|before| before.status() != Status::Deprecated);
     if is_new && pair.after.status() == Status::Deprecated && pair.after.message().is_none() {
         findings
-            .report(&pair.place, format!("{} is DEPRECATED, without a word on what to use", pair.what))
+            .report(
+                &pair.place,
+                format!("{} became DEPRECATED without saying what to use instead", pair.what),
+            )
             .values(pair.before, Some(pair.after));
     }
 }

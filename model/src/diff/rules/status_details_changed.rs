@@ -6,7 +6,7 @@ use crate::diff::{Check, Findings, Mirror, Policy, Rule, Severity, StatusPair};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "status-details-changed",
     severity: Severity::Docs,
-    summary: "More is known of a status",
+    summary: "Details were added to a support status",
     docs: r"
 ## What it means for running stacks
 Nothing changes.
@@ -52,7 +52,7 @@ fn check(pair: &StatusPair<'_>, _: &Policy<'_>, findings: &mut Findings<'_>) {
         && !is_rewritten(before, pair.after)
     {
         findings
-            .report(&pair.place, format!("more is known of the status of {}", pair.what))
+            .report(&pair.place, format!("details were added to the status of {}", pair.what))
             .values(Some(before), Some(pair.after));
     }
 }

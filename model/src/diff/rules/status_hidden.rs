@@ -7,7 +7,7 @@ use crate::diff::{Check, Findings, Mirror, Policy, Rule, Severity, StatusPair};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "status-hidden",
     severity: Severity::Safe,
-    summary: "Something DEPRECATED is HIDDEN",
+    summary: "Something DEPRECATED became HIDDEN",
     docs: r"
 ## What it means for running stacks
 Nothing changes: what uses it goes on working.
@@ -68,6 +68,8 @@ fn check(pair: &StatusPair<'_>, policy: &Policy<'_>, findings: &mut Findings<'_>
         && !hidden_without_deprecation(before, after)
         && !hidden_too_early(after, policy)
     {
-        findings.report(&pair.place, format!("{} is HIDDEN", pair.what)).values(Some(before), Some(after));
+        findings
+            .report(&pair.place, format!("{} became HIDDEN", pair.what))
+            .values(Some(before), Some(after));
     }
 }

@@ -7,7 +7,7 @@ use crate::diff::{Check, Findings, Mirror, Policy, Rule, Severity, StatusPair};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "status-hidden-too-early",
     severity: Severity::Policy,
-    summary: "Something is HIDDEN before it was DEPRECATED for long enough",
+    summary: "Something became HIDDEN before it was DEPRECATED for long enough",
     docs: r"
 ## What it means for running stacks
 Nothing changes: what uses it goes on working.
@@ -70,7 +70,10 @@ fn check(pair: &StatusPair<'_>, policy: &Policy<'_>, findings: &mut Findings<'_>
         && hidden_too_early(after, policy)
     {
         findings
-            .report(&pair.place, format!("{} is HIDDEN before it was DEPRECATED for long enough", pair.what))
+            .report(
+                &pair.place,
+                format!("{} became HIDDEN before it was DEPRECATED for long enough", pair.what),
+            )
             .values(Some(before), Some(after));
     }
 }

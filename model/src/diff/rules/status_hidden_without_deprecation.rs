@@ -7,7 +7,7 @@ use crate::diff::{Check, Findings, Mirror, Policy, Rule, Severity, StatusPair};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "status-hidden-without-deprecation",
     severity: Severity::Policy,
-    summary: "Something is HIDDEN that never was DEPRECATED",
+    summary: "Something became HIDDEN without having been DEPRECATED",
     docs: r"
 ## What it means for running stacks
 Nothing changes: what uses it goes on working.
@@ -66,7 +66,7 @@ fn check(pair: &StatusPair<'_>, _: &Policy<'_>, findings: &mut Findings<'_>) {
         && hidden_without_deprecation(before, after)
     {
         findings
-            .report(&pair.place, format!("{} is HIDDEN, and never was DEPRECATED", pair.what))
+            .report(&pair.place, format!("{} became HIDDEN without having been DEPRECATED", pair.what))
             .values(Some(before), Some(after));
     }
 }

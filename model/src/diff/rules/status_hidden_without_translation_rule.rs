@@ -7,7 +7,7 @@ use crate::diff::{Check, Findings, Mirror, Policy, Rule, Severity, StatusPair};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "status-hidden-without-translation-rule",
     severity: Severity::Policy,
-    summary: "A property is HIDDEN, and no rule moves its value to its replacement",
+    summary: "A property became HIDDEN, and no rule moves its value to its replacement",
     docs: r"
 ## What it means for running stacks
 The plug-in has to look at two properties, or what stacks say with the old one is lost.
@@ -69,7 +69,7 @@ fn check(pair: &StatusPair<'_>, _: &Policy<'_>, findings: &mut Findings<'_>) {
         findings
             .report(
                 &pair.place,
-                format!("{} is HIDDEN, and no rule moves its value to `{replacement}`", pair.what),
+                format!("{} became HIDDEN, and no rule moves its value to `{replacement}`", pair.what),
             )
             .values(pair.before, Some(pair.after));
     }

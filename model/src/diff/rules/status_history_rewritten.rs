@@ -6,7 +6,7 @@ use crate::diff::{Check, Findings, Mirror, Policy, Rule, Severity, StatusPair};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "status-history-rewritten",
     severity: Severity::Policy,
-    summary: "The history of a support status is another",
+    summary: "The history of a support status was rewritten",
     docs: r"
 ## What it means for running stacks
 Nothing changes.
@@ -61,7 +61,7 @@ fn check(pair: &StatusPair<'_>, _: &Policy<'_>, findings: &mut Findings<'_>) {
     let after = pair.after;
     if is_rewritten(before, after) {
         findings
-            .report(&pair.place, format!("the history of {} is another", pair.what))
+            .report(&pair.place, format!("the status history of {} was rewritten", pair.what))
             .values(Some(before), Some(after));
     }
 }

@@ -6,7 +6,7 @@ use crate::diff::{Check, Findings, Mirror, Policy, Rule, Severity, StatusPair};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "status-message-changed",
     severity: Severity::Docs,
-    summary: "The message of a status is another",
+    summary: "The message of a status changed",
     docs: r"
 ## What it means for running stacks
 Nothing changes.
@@ -64,7 +64,7 @@ fn check(pair: &StatusPair<'_>, _: &Policy<'_>, findings: &mut Findings<'_>) {
     };
     if pair.facts(before) == pair.facts(after) && messages(before) != messages(after) {
         findings
-            .report(&pair.place, format!("the message of {} is another", pair.what))
+            .report(&pair.place, format!("the status message of {} changed", pair.what))
             .values(Some(before), Some(after));
     }
 }

@@ -5,7 +5,7 @@ use crate::diff::{Check, Findings, Mirror, Policy, Rule, Severity, StatusPair};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "status-new-without-version",
     severity: Severity::Policy,
-    summary: "Something new does not say since when it exists",
+    summary: "Something was added without a version",
     docs: r"
 ## What it means for running stacks
 Nothing changes.
@@ -50,7 +50,7 @@ fn check(pair: &StatusPair<'_>, policy: &Policy<'_>, findings: &mut Findings<'_>
     let has_releases = !policy.releases.releases.is_empty();
     if has_releases && pair.before.is_none() && pair.after.version().is_none() {
         findings
-            .report(&pair.place, format!("{} is new, and does not say since when it exists", pair.what))
+            .report(&pair.place, format!("{} was added without a version", pair.what))
             .values(None::<&()>, Some(pair.after));
     }
 }

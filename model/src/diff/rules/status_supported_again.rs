@@ -6,7 +6,7 @@ use crate::diff::{Check, Findings, Mirror, Policy, Rule, Severity, StatusPair};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "status-supported-again",
     severity: Severity::Safe,
-    summary: "Something is SUPPORTED again",
+    summary: "Something became SUPPORTED again",
     docs: r"
 ## What it means for running stacks
 Nothing changes.
@@ -64,7 +64,7 @@ fn check(pair: &StatusPair<'_>, _: &Policy<'_>, findings: &mut Findings<'_>) {
     let after = pair.after;
     if before.status() != after.status() && after.status() == Status::Supported {
         findings
-            .report(&pair.place, format!("{} is SUPPORTED again", pair.what))
+            .report(&pair.place, format!("{} became SUPPORTED again", pair.what))
             .values(Some(before), Some(after));
     }
 }

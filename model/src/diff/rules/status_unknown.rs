@@ -6,7 +6,7 @@ use crate::diff::{Check, Findings, Mirror, Policy, Rule, Severity, StatusPair};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "status-unknown",
     severity: Severity::Policy,
-    summary: "It is not known any more what is supported",
+    summary: "A support status is no longer known",
     docs: r"
 ## What it means for running stacks
 Nothing changes.
@@ -60,7 +60,7 @@ fn check(pair: &StatusPair<'_>, _: &Policy<'_>, findings: &mut Findings<'_>) {
     let Some(before) = pair.before else { return };
     if before.status() != Status::Unknown && pair.after.status() == Status::Unknown {
         findings
-            .report(&pair.place, format!("the status of {} is not known any more", pair.what))
+            .report(&pair.place, format!("the status of {} is no longer known", pair.what))
             .values(Some(before), Some(pair.after));
     }
 }

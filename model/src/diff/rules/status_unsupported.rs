@@ -6,7 +6,7 @@ use crate::diff::{Check, Findings, Mirror, Policy, Rule, Severity, StatusPair};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "status-unsupported",
     severity: Severity::Dangerous,
-    summary: "Something is UNSUPPORTED",
+    summary: "Something became UNSUPPORTED",
     docs: r"
 ## What it means for running stacks
 It works, with no promise of any kind.
@@ -62,7 +62,7 @@ fn check(pair: &StatusPair<'_>, _: &Policy<'_>, findings: &mut Findings<'_>) {
     let after = pair.after;
     if before.status() != after.status() && after.status() == Status::Unsupported {
         findings
-            .report(&pair.place, format!("{} is UNSUPPORTED", pair.what))
+            .report(&pair.place, format!("{} became UNSUPPORTED", pair.what))
             .values(Some(before), Some(after));
     }
 }

@@ -6,7 +6,7 @@ use crate::diff::{Check, Findings, Mirror, Policy, Rule, Severity, StatusPair};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "status-version-not-current",
     severity: Severity::Policy,
-    summary: "A new status names another release than the one to come",
+    summary: "A new status does not name the upcoming release",
     docs: r"
 ## What it means for running stacks
 Nothing changes.
@@ -55,8 +55,8 @@ fn check(pair: &StatusPair<'_>, policy: &Policy<'_>, findings: &mut Findings<'_>
     let is_new = pair.before.is_none_or(|before| before.status() != pair.after.status());
     if is_new && !same_release(version, current, policy) && !is_backwards(pair.after, policy) {
         findings
-            .report(&pair.place, format!("the status of {} is new, and names {version}", pair.what))
+            .report(&pair.place, format!("the new status of {} names {version}", pair.what))
             .values(pair.before, Some(pair.after))
-            .note(format!("the release to come is {current}"));
+            .note(format!("the upcoming release is {current}"));
     }
 }

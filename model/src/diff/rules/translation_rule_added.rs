@@ -6,7 +6,7 @@ use crate::diff::{Check, Findings, Mirror, Rule, Severity, TypePair};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "translation-rule-added",
     severity: Severity::Dangerous,
-    summary: "A value is translated that was not",
+    summary: "A translation rule was added",
     docs: r"
 ## What it means for running stacks
 An update may change the property: what was kept as it was written is resolved or moved now.
@@ -57,7 +57,7 @@ fn check(types: &TypePair<'_>, findings: &mut Findings<'_>) {
         findings
             .report(
                 &types.place().join("translation_rules").after_item(index),
-                format!("`{}` is translated: {}", rule.translation_path.join("."), rule.rule),
+                format!("a `{1}` rule was added for `{0}`", rule.translation_path.join("."), rule.rule),
             )
             .values(None::<&()>, Some(rule));
     }

@@ -7,7 +7,7 @@ use crate::diff::{Check, Findings, Mirror, Place, Rule, Severity, TypePair};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "translation-rule-changed",
     severity: Severity::Dangerous,
-    summary: "A value is translated differently",
+    summary: "A translation rule changed",
     docs: r"
 ## What it means for running stacks
 An update may change the property.
@@ -67,10 +67,10 @@ fn what_changed(before: &TranslationRule, after: &TranslationRule) -> String {
     let path = |rule: &TranslationRule| rule.translation_path.join(".");
     let (old, new) = (path(before), path(after));
     if old != new {
-        format!("`{new}` is translated as `{old}` was, which is not any more")
+        format!("the rule for `{old}` now applies to `{new}` instead")
     } else if before.rule != after.rule {
-        format!("`{new}` is translated by `{}`, and was by `{}`", after.rule, before.rule)
+        format!("the rule for `{new}` changed to `{}` from `{}`", after.rule, before.rule)
     } else {
-        format!("`{new}` is translated differently")
+        format!("the rule for `{new}` changed")
     }
 }

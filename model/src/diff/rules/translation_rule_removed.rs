@@ -6,7 +6,7 @@ use crate::diff::{Check, Findings, Mirror, Rule, Severity, TypePair};
 pub(in crate::diff) static RULE: Rule = Rule {
     id: "translation-rule-removed",
     severity: Severity::Dangerous,
-    summary: "A value is not translated any more",
+    summary: "A translation rule was removed",
     docs: r"
 ## What it means for running stacks
 An update may change the property: it is read as it is written.
@@ -57,7 +57,7 @@ fn check(types: &TypePair<'_>, findings: &mut Findings<'_>) {
         findings
             .report(
                 &types.place().join("translation_rules").before_item(index),
-                format!("`{}` is not translated any more: {}", rule.translation_path.join("."), rule.rule),
+                format!("the `{1}` rule for `{0}` was removed", rule.translation_path.join("."), rule.rule),
             )
             .values(Some(rule), None::<&()>);
     }
