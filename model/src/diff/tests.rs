@@ -225,6 +225,14 @@ fn a_translation_rule_that_changed_is_one_finding() {
         "{rule: delete, translation_path: [a]}",
         &["the rule for `a` changed to `delete` from `resolve`"],
     );
+    // Of two rules for one property, each is compared with the one of its kind.
+    check(
+        "{rule: replace, translation_path: [a], value: x}, \
+         {rule: resolve, translation_path: [a], client_plugin: nova, finder: find}",
+        "{rule: replace, translation_path: [a], value: y}, \
+         {rule: resolve, translation_path: [a], client_plugin: nova, finder: seek}",
+        &["the rule for `a` changed", "the rule for `a` changed"],
+    );
     check(
         resolve,
         "{rule: resolve, translation_path: [b], client_plugin: nova, finder: find}",
