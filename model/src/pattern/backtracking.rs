@@ -7,10 +7,11 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
 
 use fancy_regex::{Assertion, Expr, LookAround};
 
-use super::{BACKTRACK_LIMIT, Pattern};
+use super::{BACKTRACK_LIMIT, Pattern, Ranges, class_ranges};
 
 /// How many texts are tried on one pattern.
 const MOST_TRIES: usize = 3_000;
@@ -32,8 +33,13 @@ pub(crate) fn endless_on(python: &str) -> Option<String> {
     let syntax = Pattern::syntax(python).ok()?;
     let mut letters = BTreeSet::from(['a', '0', ' ']);
     gather_letters(&syntax, &mut letters);
-    let mut search =
-        Search { letters: letters.into_iter().collect(), tries: 0, found: None, pattern: &syntax };
+    let mut search = Search {
+        letters: letters.into_iter().collect(),
+        tries: 0,
+        found: None,
+        pattern: &syntax,
+        classes: Classes::default(),
+    };
     search.visit(&syntax, &[String::new()]);
     search.found
 }
@@ -44,6 +50,7 @@ struct Search<'p> {
     tries: usize,
     found: Option<String>,
     pattern: &'p Expr,
+    classes: Classes,
 }
 
 impl Search<'_> {
@@ -91,7 +98,7 @@ impl Search<'_> {
                     }
                     let turns = TURNS.min(LONGEST_TEXT / word.len());
                     let text = format!("{start}{}{end}", word.repeat(turns));
-                    if Matcher::new(&text).gives_up(self.pattern) {
+                    if Matcher::new(&text, &self.classes).gives_up(self.pattern) {
                         self.found = Some(format!("{start}{}…{end}", word.repeat(3)));
                         return;
                     }
@@ -132,9 +139,8 @@ impl Search<'_> {
 
     /// The characters of a class, among those that the pattern tells apart.
     fn of_class(&self, class: &str, ignore_case: bool) -> Vec<String> {
-        let Some(matcher) = class_matcher(class, ignore_case) else { return Vec::new() };
-        let texts = self.letters.iter().map(char::to_string);
-        texts.filter(|text| matcher.is_match(text).unwrap_or(false)).collect()
+        let ranges = self.classes.ranges(class, ignore_case);
+        self.letters.iter().filter(|letter| holds(&ranges, **letter)).map(char::to_string).collect()
     }
 }
 
@@ -142,16 +148,34 @@ impl Search<'_> {
 struct Matcher<'t> {
     text: &'t str,
     steps: Cell<usize>,
-    /// Whether a class has a character.
-    classes: RefCell<HashMap<(String, char), bool>>,
+    classes: &'t Classes,
+}
+
+/// The characters of a pattern's classes, each class read once: a matcher asks for them at every step.
+#[derive(Default)]
+struct Classes(RefCell<HashMap<*const u8, Rc<Ranges>>>);
+
+impl Classes {
+    /// The characters of a class of the pattern that is searched. Its place in the syntax tells it from the others; a class
+    /// that cannot be read has none.
+    fn ranges(&self, class: &str, ignore_case: bool) -> Rc<Ranges> {
+        let read = || Rc::new(class_ranges(class, ignore_case).unwrap_or_default());
+        Rc::clone(self.0.borrow_mut().entry(class.as_ptr()).or_insert_with(read))
+    }
+}
+
+/// Whether a character is in one of the ranges, which are in order.
+fn holds(ranges: &Ranges, char: char) -> bool {
+    let at = ranges.partition_point(|(_, end)| *end < char);
+    ranges.get(at).is_some_and(|(start, _)| *start <= char)
 }
 
 /// What to do with a place that a part has matched up to: whether the rest matches from there.
 type Next<'n> = &'n dyn Fn(usize) -> bool;
 
 impl<'t> Matcher<'t> {
-    fn new(text: &'t str) -> Self {
-        Self { text, steps: Cell::new(0), classes: RefCell::default() }
+    fn new(text: &'t str, classes: &'t Classes) -> Self {
+        Self { text, steps: Cell::new(0), classes }
     }
 
     /// Whether matching a pattern from the start takes more steps than are allowed.
@@ -234,21 +258,8 @@ impl<'t> Matcher<'t> {
     }
 
     fn has(&self, class: &str, ignore_case: bool, char: char) -> bool {
-        let key = (class.to_owned(), char);
-        if let Some(known) = self.classes.borrow().get(&key) {
-            return *known;
-        }
-        let has = class_matcher(class, ignore_case)
-            .is_some_and(|class| class.is_match(char.encode_utf8(&mut [0; 4])).unwrap_or(false));
-        self.classes.borrow_mut().insert(key, has);
-        has
+        holds(&self.classes.ranges(class, ignore_case), char)
     }
-}
-
-/// What matches one character of a class.
-fn class_matcher(class: &str, ignore_case: bool) -> Option<fancy_regex::Regex> {
-    let flags = if ignore_case { "(?i)" } else { "" };
-    fancy_regex::Regex::new(&format!("{flags}\\A(?:{class})\\z")).ok()
 }
 
 /// Each text with each continuation, as many as there may be.
@@ -280,9 +291,9 @@ fn gather_letters(expr: &Expr, letters: &mut BTreeSet<char>) {
 
 /// A character of a class, as plain as there is one.
 fn first_of_class(class: &str) -> Option<char> {
-    let matcher = class_matcher(class, false)?;
+    let ranges = class_ranges(class, false)?;
     let plain = ('a'..='z').chain('0'..='9').chain('A'..='Z').chain(' '..='~').chain(['\t', '\n', 'é', '٠']);
-    let mut plain = plain.filter(|char| matcher.is_match(char.encode_utf8(&mut [0; 4])).unwrap_or(false));
+    let mut plain = plain.filter(|char| holds(&ranges, *char));
     plain.next()
 }
 

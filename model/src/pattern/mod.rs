@@ -11,6 +11,7 @@ use std::fmt;
 #[cfg(feature = "load")]
 mod backtracking;
 mod class;
+mod class_ranges;
 mod escape;
 mod group;
 mod parse;
@@ -107,6 +108,7 @@ impl std::error::Error for PatternError {}
 
 #[cfg(feature = "load")]
 pub(crate) use backtracking::endless_on;
+pub(crate) use class_ranges::{Ranges, class_ranges};
 
 /// What Python refuses too.
 fn refused(message: impl Into<String>) -> PatternError {

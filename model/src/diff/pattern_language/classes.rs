@@ -2,13 +2,11 @@
 
 use std::collections::HashMap;
 
-use regex_syntax::hir::{Class, HirKind};
-
 use super::NotTold;
 use super::budget::Budget;
+use crate::pattern::class_ranges;
 
-/// Ranges of characters, in order, both ends included.
-pub(super) type Ranges = Vec<(char, char)>;
+pub(super) use crate::pattern::Ranges;
 
 /// The number of a class.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -76,32 +74,10 @@ impl Classes {
             return Ok(*id);
         }
         budget.take(STEPS)?;
-        let parsed =
-            regex_syntax::ParserBuilder::new().case_insensitive(ignore_case).build().parse(engine).ok();
-        let ranges = parsed.and_then(|parsed| ranges(parsed.kind())).ok_or(NotTold::NoCharacter)?;
+        let ranges = class_ranges(engine, ignore_case).ok_or(NotTold::NoCharacter)?;
         budget.take(4 * ranges.len())?;
         let id = self.intern(ranges);
         self.read.insert(key, id);
         Ok(id)
-    }
-}
-
-fn ranges(kind: &HirKind) -> Option<Ranges> {
-    match kind {
-        HirKind::Class(Class::Unicode(class)) => {
-            Some(class.ranges().iter().map(|range| (range.start(), range.end())).collect())
-        }
-        HirKind::Class(Class::Bytes(class)) => {
-            let ascii = class.ranges().iter().all(|range| range.end().is_ascii());
-            ascii.then(|| {
-                class.ranges().iter().map(|range| (range.start().into(), range.end().into())).collect()
-            })
-        }
-        HirKind::Literal(literal) => {
-            let mut chars = std::str::from_utf8(&literal.0).ok()?.chars();
-            let char = chars.next()?;
-            chars.next().is_none().then(|| vec![(char, char)])
-        }
-        _ => None,
     }
 }
