@@ -1,4 +1,4 @@
-//! The pages of the releases, held against what the releases did.
+//! The release pages, compared with what the releases did.
 
 #![expect(clippy::unwrap_used, reason = "tests say what must hold by panicking")]
 

@@ -273,7 +273,7 @@ impl<T: Fill + ?Sized> Fill for &T {
     }
 }
 
-/// Templates are told that it needs no escaping. Everything else they escape.
+/// Marked as safe for templates, which escape everything else.
 impl Serialize for Html {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         tera::Value::safe_string(&self.0).serialize(serializer)

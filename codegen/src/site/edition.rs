@@ -13,9 +13,9 @@ use super::release_history::ReleaseHistory;
 /// Where HIDDEN things have a place on the site.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum HiddenItems {
-    /// Nowhere, not even where it is told what the releases did.
+    /// Nowhere, not even in the history of releases.
     Nowhere,
-    /// Where it is told what the releases did, for those who come with an old name.
+    /// In the history of releases, for readers who come with an old name.
     #[default]
     InHistory,
     /// Everywhere: the operators' edition.
@@ -29,7 +29,7 @@ impl HiddenItems {
     }
 }
 
-/// What is told of a catalogue's past. It is looked for before what is HIDDEN is taken out.
+/// What the site says about a catalogue's past, gathered before HIDDEN items are removed.
 #[derive(Debug, Default)]
 pub(crate) struct Past {
     /// How many things are in which state, HIDDEN ones included.
@@ -42,7 +42,7 @@ pub(crate) struct Past {
     pub(crate) declared: DeclaredCounts,
 }
 
-/// Parts a catalogue into what is shown of it and what is told of its past.
+/// Splits a catalogue into what the site shows of it and what it says about its past.
 pub(crate) fn parted(mut catalogue: Catalogue, edition: HiddenItems) -> (Catalogue, Past) {
     let all = StateCounts::of(&catalogue);
     let hidden = hidden_items(&catalogue);

@@ -19,7 +19,7 @@ pub(super) struct LifeCycle {
     states: Vec<State>,
     releases: Vec<ReleaseRow>,
     max: usize,
-    /// The first release that is recorded; what came before is told by the versions in the schemas.
+    /// The first recorded release; what came before follows from the versions in the schemas.
     first: Option<ReleaseLink>,
 }
 

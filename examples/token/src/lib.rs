@@ -81,7 +81,7 @@ impl Token {
     }
 
     /// Brings a token to new properties: the old one changed, or a new one. The old properties are those that were stored,
-    /// which may be of a time when the schema was another.
+    /// which may have been stored under an older schema.
     ///
     /// # Errors
     /// That an immutable property changed, or that the new rules cannot be met.
