@@ -11,6 +11,7 @@ use std::rc::Rc;
 
 use fancy_regex::{Assertion, Expr, LookAround};
 
+use super::step_bound::most_steps;
 use super::{BACKTRACK_LIMIT, Pattern, Ranges, class_ranges};
 
 /// How many texts are tried on one pattern.
@@ -25,22 +26,27 @@ const LONGEST_WORD: usize = 24;
 /// How often a part is repeated in a text, unless that gets too long.
 const TURNS: usize = 48;
 
-/// How long a text may get, in bytes.
+/// How long the repeated part of a text may get, in bytes.
 const LONGEST_TEXT: usize = 240;
+
+/// How long the end of a text may be: one character.
+const LONGEST_END: usize = 4;
 
 /// A short text on which matching takes more steps than are allowed, if one is found.
 pub(crate) fn endless_on(python: &str) -> Option<String> {
     let syntax = Pattern::syntax(python).ok()?;
+    let classes = Classes::default();
+    let most = most_steps(&syntax, &classes, longest_start(&syntax) + LONGEST_TEXT + LONGEST_END);
+    if most.is_some_and(|most| most <= BACKTRACK_LIMIT) { None } else { endless_by_trying(&syntax, classes) }
+}
+
+/// The same, found by nothing but tries.
+pub(super) fn endless_by_trying(syntax: &Expr, classes: Classes) -> Option<String> {
     let mut letters = BTreeSet::from(['a', '0', ' ']);
-    gather_letters(&syntax, &mut letters);
-    let mut search = Search {
-        letters: letters.into_iter().collect(),
-        tries: 0,
-        found: None,
-        pattern: &syntax,
-        classes: Classes::default(),
-    };
-    search.visit(&syntax, &[String::new()]);
+    gather_letters(syntax, &mut letters);
+    let mut search =
+        Search { letters: letters.into_iter().collect(), tries: 0, found: None, pattern: syntax, classes };
+    search.visit(syntax, &[String::new()]);
     search.found
 }
 
@@ -153,12 +159,12 @@ struct Matcher<'t> {
 
 /// The characters of a pattern's classes, each class read once: a matcher asks for them at every step.
 #[derive(Default)]
-struct Classes(RefCell<HashMap<*const u8, Rc<Ranges>>>);
+pub(super) struct Classes(RefCell<HashMap<*const u8, Rc<Ranges>>>);
 
 impl Classes {
     /// The characters of a class of the pattern that is searched. Its place in the syntax tells it from the others; a class
     /// that cannot be read has none.
-    fn ranges(&self, class: &str, ignore_case: bool) -> Rc<Ranges> {
+    pub(super) fn ranges(&self, class: &str, ignore_case: bool) -> Rc<Ranges> {
         let read = || Rc::new(class_ranges(class, ignore_case).unwrap_or_default());
         Rc::clone(self.0.borrow_mut().entry(class.as_ptr()).or_insert_with(read))
     }
@@ -268,6 +274,41 @@ fn joined(before: &[String], after: &[String], most: usize) -> Vec<String> {
     pairs.take(most).collect()
 }
 
+/// How long the start of a text can get before a part that is repeated, in bytes.
+fn longest_start(expr: &Expr) -> usize {
+    match expr {
+        Expr::Concat(parts) => {
+            let mut before = 0;
+            let starts = parts.iter().map(|part| {
+                let start = before + longest_start(part);
+                before += longest_word(part);
+                start
+            });
+            starts.max().unwrap_or(0)
+        }
+        Expr::Alt(branches) => branches.iter().map(longest_start).max().unwrap_or(0),
+        Expr::Group(inner) => longest_start(inner),
+        Expr::LookAround(inner, _) | Expr::AtomicGroup(inner) => longest_start(inner),
+        Expr::Repeat { child, .. } => longest_start(child),
+        _ => 0,
+    }
+}
+
+/// How long the words of a part can get, in bytes.
+fn longest_word(expr: &Expr) -> usize {
+    let longest = match expr {
+        Expr::Literal { val, .. } => val.len(),
+        Expr::Any { .. } | Expr::Delegate { .. } => char::MAX.len_utf8(),
+        Expr::Concat(parts) => parts.iter().map(longest_word).sum(),
+        Expr::Alt(branches) => branches.iter().map(longest_word).max().unwrap_or(0),
+        Expr::Group(inner) => longest_word(inner),
+        Expr::AtomicGroup(inner) => longest_word(inner),
+        Expr::Repeat { child, lo, .. } => longest_word(child) * (lo.min(&LONGEST_WORD) + 1),
+        _ => 0,
+    };
+    longest.min(LONGEST_WORD)
+}
+
 /// The characters that a pattern names: those of its literals, and one of each class that it has.
 fn gather_letters(expr: &Expr, letters: &mut BTreeSet<char>) {
     match expr {
@@ -295,6 +336,15 @@ fn first_of_class(class: &str) -> Option<char> {
     let plain = ('a'..='z').chain('0'..='9').chain('A'..='Z').chain(' '..='~').chain(['\t', '\n', 'é', '٠']);
     let mut plain = plain.filter(|char| holds(&ranges, *char));
     plain.next()
+}
+
+/// How many steps a text takes, up to one more than are allowed.
+#[cfg(test)]
+pub(super) fn steps_on(pattern: &Expr, text: &str) -> usize {
+    let classes = Classes::default();
+    let matcher = Matcher::new(text, &classes);
+    matcher.gives_up(pattern);
+    matcher.steps.get()
 }
 
 #[cfg(test)]

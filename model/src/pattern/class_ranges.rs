@@ -31,3 +31,8 @@ fn ranges(kind: &HirKind) -> Option<Ranges> {
         _ => None,
     }
 }
+
+/// Whether two sets of ranges, in any order, share a character.
+pub(crate) fn ranges_overlap(left: &[(char, char)], right: &[(char, char)]) -> bool {
+    left.iter().any(|(start, end)| right.iter().any(|(other, last)| start <= last && other <= end))
+}

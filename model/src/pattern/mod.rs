@@ -16,6 +16,8 @@ mod escape;
 mod group;
 mod parse;
 mod repeat;
+#[cfg(feature = "load")]
+mod step_bound;
 #[cfg(test)]
 mod tests;
 mod token;
@@ -108,6 +110,8 @@ impl std::error::Error for PatternError {}
 
 #[cfg(feature = "load")]
 pub(crate) use backtracking::endless_on;
+#[cfg(feature = "load")]
+use class_ranges::ranges_overlap;
 pub(crate) use class_ranges::{Ranges, class_ranges};
 
 /// What Python refuses too.
