@@ -57,6 +57,8 @@ pub struct PropertySite<'a> {
     pub names: Vec<&'a str>,
     /// Which part of the type it belongs to.
     pub section: Section,
+    /// Where each of its constraints stands.
+    pub constraint_paths: Vec<SchemaPath>,
     /// What is wrong with each of its constraints by itself: [`ConstraintKind::flaw`](crate::ConstraintKind::flaw).
     pub flaws: Vec<Option<String>>,
     /// Whether its type could be read. Where it could not, that has been reported; the schema has `any` in its place,
@@ -84,13 +86,12 @@ impl PropertySite<'_> {
     }
 
     /// The constraints with their places.
-    pub fn constraints(&self) -> impl Iterator<Item = (SchemaPath, &Constraint)> {
-        let constraints = self.schema.constraints.iter().enumerate();
-        constraints.map(|(index, constraint)| (self.path.join("constraints").join(index), constraint))
+    pub fn constraints(&self) -> impl Iterator<Item = (&SchemaPath, &Constraint)> {
+        self.constraint_paths.iter().zip(&self.schema.constraints)
     }
 
     /// The constraints that can be applied: they stand on a type that can have them, and have no flaw of their own.
-    pub fn usable_constraints(&self) -> impl Iterator<Item = (SchemaPath, &Constraint)> {
+    pub fn usable_constraints(&self) -> impl Iterator<Item = (&SchemaPath, &Constraint)> {
         let property_type = self.schema.property_type;
         self.constraints().zip(&self.flaws).filter_map(move |((path, constraint), flaw)| {
             let fits = flaw.is_none() && constraint.kind.valid_types().contains(&property_type);
@@ -196,8 +197,16 @@ fn walk<'a>(
 ) {
     let names: Vec<&str> = around.iter().copied().chain([name]).collect();
     let nested = path.join("schema");
-    let flaws = schema.constraints.iter().map(|constraint| constraint.kind.flaw()).collect();
-    out.push(PropertySite { flaws, schema, path, names: names.clone(), section, is_typed: true });
+    let constraints = path.join("constraints");
+    out.push(PropertySite {
+        constraint_paths: (0..schema.constraints.len()).map(|index| constraints.join(index)).collect(),
+        flaws: schema.constraints.iter().map(|constraint| constraint.kind.flaw()).collect(),
+        schema,
+        path,
+        names: names.clone(),
+        section,
+        is_typed: true,
+    });
     for (name, member) in schema.schema.iter().flat_map(crate::NestedSchema::entries) {
         walk(member, nested.join(name), &names, name, section, out);
     }

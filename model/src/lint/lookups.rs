@@ -74,16 +74,16 @@ pub(super) struct Said {
 }
 
 /// Phrases that say what a value may be. `^` is the beginning of the text; articles do not count.
-const PHRASES: [(&str, Said); 9] = [
-    ("name or id", Said { name: true, id: true }),
-    ("id or name", Said { name: true, id: true }),
-    ("by name and id", Said { name: true, id: true }),
-    ("by name", Said { name: true, id: false }),
-    ("by id", Said { name: false, id: true }),
-    ("^ name of", Said { name: true, id: false }),
-    ("^ name", Said { name: true, id: false }),
-    ("^ id of", Said { name: false, id: true }),
-    ("^ id", Said { name: false, id: true }),
+const PHRASES: [(&[&str], Said); 9] = [
+    (&["name", "or", "id"], Said { name: true, id: true }),
+    (&["id", "or", "name"], Said { name: true, id: true }),
+    (&["by", "name", "and", "id"], Said { name: true, id: true }),
+    (&["by", "name"], Said { name: true, id: false }),
+    (&["by", "id"], Said { name: false, id: true }),
+    (&["^", "name", "of"], Said { name: true, id: false }),
+    (&["^", "name"], Said { name: true, id: false }),
+    (&["^", "id", "of"], Said { name: false, id: true }),
+    (&["^", "id"], Said { name: false, id: true }),
 ];
 
 /// Reads what a description says. "Not by name" says nothing of the kind.
@@ -103,8 +103,8 @@ pub(super) fn said(description: &str) -> Said {
             continue;
         }
         for (phrase, what) in PHRASES {
-            let is_here = phrase.split(' ').eq(words[start..].iter().take(phrase.split(' ').count()));
-            if is_here {
+            let here = &words[start..words.len().min(start + phrase.len())];
+            if here == phrase {
                 said = Said { name: said.name || what.name, id: said.id || what.id };
             }
         }

@@ -69,7 +69,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
 
 /// A constraint that values are held against.
 struct Asked<'a> {
-    path: SchemaPath,
+    path: &'a SchemaPath,
     constraint: &'a Constraint,
     /// Whether it refuses all values. Then that is reported, and not again for each value.
     refuses_all: bool,
@@ -78,7 +78,7 @@ struct Asked<'a> {
 }
 
 impl<'a> Asked<'a> {
-    fn new(site: &PropertySite<'_>, path: SchemaPath, constraint: &'a Constraint) -> Self {
+    fn new(site: &PropertySite<'_>, path: &'a SchemaPath, constraint: &'a Constraint) -> Self {
         let values = match &constraint.kind {
             ConstraintKind::AllowedValues(values) => &values[..],
             _ => &[],
