@@ -30,7 +30,7 @@ pub(crate) fn is_plain(text: &str, context: Context) -> bool {
         && !text.contains(" #");
     let fits_in_brackets = context == Context::Block
         || (!text.contains(['[', ']', '{', '}', ',', '?', '#']) && !text.contains(":\""));
-    fits && fits_in_brackets && !looks_like_another_type(text) && reads_back(text)
+    fits && fits_in_brackets && !looks_like_another_type(text) && (is_word(text) || reads_back(text))
 }
 
 /// Whether some reader of YAML takes it for a number, a boolean or a date, even if Heat's does not.
@@ -64,6 +64,13 @@ fn reads_back(text: &str) -> bool {
     let parsed = parse(&Source::new("", text), &ParseOptions::default());
     parsed.diagnostics.is_empty()
         && parsed.root.is_some_and(|root| root.value == Value::String(text.to_owned()))
+}
+
+/// Whether a text is a letter, followed by letters, digits and what joins words. Nearly all texts are, and the reader need
+/// not be asked: it takes them for strings, except for booleans and nulls.
+fn is_word(text: &str) -> bool {
+    let is_part = |char: char| char.is_ascii_alphanumeric() || matches!(char, '_' | '-' | '.');
+    text.starts_with(|char: char| char.is_ascii_alphabetic()) && text.chars().all(is_part)
 }
 
 /// A text in quotes: double ones, or single ones where that saves escapes, as in patterns.
@@ -204,4 +211,35 @@ pub(crate) fn float(value: f64) -> String {
     let point = if mantissa.contains('.') { "" } else { ".0" };
     let sign = if exponent.starts_with('-') { "" } else { "+" };
     format!("{mantissa}{point}e{sign}{exponent}")
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// The reader takes a word for a string, unless it looks like something else.
+    fn check(word: &str) {
+        assert!(is_word(word), "{word}");
+        assert!(looks_like_another_type(word) || reads_back(word), "{word}");
+    }
+
+    #[test]
+    fn odd_words_are_strings() {
+        for word in ["a-", "a--", "a...", "a_1", "e1", "x0o7", "Inf", "nan", "NULL", "Y", "no", "On", "TRUE"]
+        {
+            check(word);
+        }
+        for text in ["", "-a", "1a", ".inf", "a b", "a:", "é", "a#"] {
+            assert!(!is_word(text), "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn words_are_strings(word in prop_oneof!["[A-Za-z][A-Za-z0-9_.-]{0,12}", "[A-Za-z]{1,5}"]) {
+            check(&word);
+        }
+    }
 }
