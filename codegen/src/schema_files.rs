@@ -7,6 +7,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::thread;
 
 use heat_model::lint::{Tables, lint_file};
 use heat_model::load::{
@@ -55,9 +56,17 @@ impl SchemaFiles {
     #[must_use]
     pub fn read(folder: &Path) -> Self {
         let mut read = Self::default();
-        read.tables(folder);
-        let paths = read.schema_paths(folder);
-        read.schemas(&paths);
+        // The tables are as much work as some thirty schemas.
+        let (unreadable, schemas) = thread::scope(|scope| {
+            let schemas = scope.spawn(|| {
+                let (paths, unreadable) = schema_paths(folder);
+                (unreadable, load(&paths))
+            });
+            read.tables(folder);
+            threads::join(schemas)
+        });
+        read.take_unreadable_paths(unreadable);
+        read.take_schemas(schemas);
         read
     }
 
@@ -84,7 +93,7 @@ impl SchemaFiles {
                 schemas.push(path.clone());
             }
         }
-        read.schemas(&schemas);
+        read.take_schemas(load(&schemas));
         read
     }
 
@@ -152,15 +161,17 @@ impl SchemaFiles {
 
     fn schema_paths(&mut self, folder: &Path) -> Vec<PathBuf> {
         let (paths, unreadable) = schema_paths(folder);
-        self.unreadable |= !unreadable.is_empty();
-        self.diagnostics.extend(unreadable);
+        self.take_unreadable_paths(unreadable);
         paths
     }
 
-    /// Reads schema files, on all cores.
-    fn schemas(&mut self, paths: &[PathBuf]) {
-        let loaded = threads::map(paths, |path| read_source(path).map(|source| load_schema(&source)));
-        for loaded in loaded {
+    fn take_unreadable_paths(&mut self, unreadable: Vec<Diagnostic>) {
+        self.unreadable |= !unreadable.is_empty();
+        self.diagnostics.extend(unreadable);
+    }
+
+    fn take_schemas(&mut self, schemas: Vec<Result<Loaded, Diagnostic>>) {
+        for loaded in schemas {
             match loaded {
                 Ok(loaded) => self.take_schema(loaded),
                 Err(diagnostic) => self.take_unreadable(diagnostic),
@@ -218,6 +229,11 @@ impl SchemaFiles {
         let files: Vec<&SchemaFile> = self.files.values().collect();
         threads::map(&files, |file| lint_file(file, tables)).into_iter().flatten().collect()
     }
+}
+
+/// Reads schema files, on all cores.
+fn load(paths: &[PathBuf]) -> Vec<Result<Loaded, Diagnostic>> {
+    threads::map(paths, |path| read_source(path).map(|source| load_schema(&source)))
 }
 
 /// The schema files below a folder, sorted, so that findings come in the same order everywhere, and what of it cannot be
