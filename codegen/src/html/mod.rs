@@ -33,6 +33,7 @@ mod template;
 
 use std::borrow::Cow;
 
+use memchr::memmem;
 use serde::{Serialize, Serializer};
 
 pub(crate) use markdown::{Piece, from_markdown};
@@ -166,7 +167,9 @@ impl Html {
     /// The HTML with the first occurrence of a piece replaced by another one.
     #[must_use]
     pub fn replace_first(&self, piece: &Self, by: &Self) -> Self {
-        Self(Cow::Owned(self.0.replacen(&*piece.0, &by.0, 1)))
+        // A page's navigation is long, and std's search slow on it.
+        let Some(at) = memmem::find(self.0.as_bytes(), piece.0.as_bytes()) else { return self.clone() };
+        Self(Cow::Owned([&self.0[..at], &by.0, &self.0[at + piece.0.len()..]].concat()))
     }
 
     /// Whether there is nothing in it.

@@ -1,12 +1,13 @@
 //! The guide: Markdown pages and assets of the `site` folder.
 
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use heat_yaml::Diagnostic;
 use serde::Serialize;
 use walkdir::WalkDir;
 
-use super::links::Links;
+use super::links::{Links, root_of};
 use super::markdown::{self, Document, Heading};
 use super::rules_page;
 use crate::html::Html;
@@ -43,15 +44,15 @@ pub struct Asset {
 }
 
 #[derive(Debug, Serialize)]
-pub(super) struct GuideContent {
-    guide: GuideText,
+pub(super) struct GuideContent<'a> {
+    guide: GuideText<'a>,
 }
 
 #[derive(Debug, Serialize)]
-struct GuideText {
+struct GuideText<'a> {
     title: String,
-    content_html: Html,
-    toc: Vec<Heading>,
+    content_html: &'a Html,
+    toc: &'a [Heading],
     prev: Option<PageLink>,
     next: Option<PageLink>,
 }
@@ -142,7 +143,7 @@ impl GuidePage {
     /// A page from its text, under the address that its file's name gives it.
     pub(super) fn new(stem: &str, text: String) -> Self {
         let name = stem.trim_start_matches(|char: char| char.is_ascii_digit()).trim_start_matches('-');
-        let Document { title, .. } = markdown::document(&text, &Links::none());
+        let title = markdown::title(&text);
         let first = text.split("\n\n").find(|block| !block.starts_with('#') && !block.trim().is_empty());
         Self {
             url: format!("guide/{name}.html"),
@@ -186,9 +187,29 @@ fn files_below(folder: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
     Ok(paths)
 }
 
+/// A page of the guide as HTML, which its page and the search index share.
+#[derive(Debug)]
+pub(crate) struct GuideDocument<'a> {
+    pub(super) page: &'a GuidePage,
+    document: OnceLock<Document>,
+}
+
+impl<'a> GuideDocument<'a> {
+    pub(super) fn new(page: &'a GuidePage) -> Self {
+        Self { page, document: OnceLock::new() }
+    }
+
+    pub(super) fn get(&self) -> &Document {
+        self.document.get_or_init(|| {
+            let links = Links { root: &root_of(&self.page.url), ..Links::default() };
+            markdown::document(&self.page.text, &links)
+        })
+    }
+}
+
 /// What the template of a guide page is given.
-pub(super) fn content(guide: &Guide, page: &GuidePage, root: &str) -> GuideContent {
-    let document = markdown::document(&page.text, &Links { root, ..Links::default() });
+pub(super) fn content<'a>(guide: &Guide, document: &'a GuideDocument<'_>) -> GuideContent<'a> {
+    let (page, document) = (document.page, document.get());
     let at = guide.pages.iter().position(|other| other.url == page.url);
     let link = |index: Option<usize>| {
         let page = guide.pages.get(index?)?;
@@ -197,8 +218,8 @@ pub(super) fn content(guide: &Guide, page: &GuidePage, root: &str) -> GuideConte
     GuideContent {
         guide: GuideText {
             title: page.title.clone(),
-            content_html: document.html,
-            toc: document.headings,
+            content_html: &document.html,
+            toc: &document.headings,
             prev: link(at.and_then(|at| at.checked_sub(1))),
             next: link(at.map(|at| at + 1)),
         },

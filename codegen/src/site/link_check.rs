@@ -102,9 +102,10 @@ impl LinkFacts {
 
 /// A page's navigation, with what stands before and behind it. It is most of a page's links.
 fn around_navigation(html: &str) -> (&str, &str, &str) {
-    let start = html.find("<nav id=\"nav\"").unwrap_or(html.len());
+    let find = |html: &str, tag: &str| memmem::find(html.as_bytes(), tag.as_bytes());
+    let start = find(html, "<nav id=\"nav\"").unwrap_or(html.len());
     let (before, rest) = html.split_at(start);
-    let end = rest.find("</nav>").unwrap_or(0);
+    let end = find(rest, "</nav>").unwrap_or(0);
     let (navigation, after) = rest.split_at(end);
     (before, navigation, after)
 }
@@ -119,23 +120,29 @@ fn target<'l>(from: &str, link: &'l str) -> (String, Option<&'l str>) {
 }
 
 fn is_elsewhere(link: &str) -> bool {
-    ["http:", "https:", "mailto:", "data:"].iter().any(|scheme| link.to_ascii_lowercase().starts_with(scheme))
+    ["http:", "https:", "mailto:", "data:"]
+        .iter()
+        .any(|scheme| link.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme)))
 }
 
 /// A relative address as a path from the site's root.
 fn resolve(from: &str, address: &str) -> String {
-    let mut parts: Vec<&str> = from.split('/').collect();
-    parts.pop();
+    let folder = |path: &str| path.rfind('/').unwrap_or(0);
+    let mut path = String::with_capacity(from.len() + address.len());
+    path.push_str(&from[..folder(from)]);
     for part in address.split('/') {
         match part {
-            ".." => {
-                parts.pop();
-            }
+            ".." => path.truncate(folder(&path)),
             "." | "" => {}
-            part => parts.push(part),
+            part => {
+                if !path.is_empty() {
+                    path.push('/');
+                }
+                path.push_str(part);
+            }
         }
     }
-    parts.join("/")
+    path
 }
 
 /// The values of an attribute, such as ` href="`, in HTML that the site itself made. What needs escaping in an

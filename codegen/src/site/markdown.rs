@@ -100,6 +100,24 @@ pub fn shorten(text: &str, longest: usize) -> String {
     format!("{}…", cut[..end].trim_end_matches([',', '.', ';', ':']))
 }
 
+/// The text of a document's first-level heading.
+#[must_use]
+pub fn title(text: &str) -> Option<String> {
+    let links = Links::none();
+    let mut title: Option<String> = None;
+    for piece in Linked::new(text, &links) {
+        match (piece, &mut title) {
+            (Piece::Event(Event::Start(Tag::Heading { level: HeadingLevel::H1, .. })), _) => {
+                title = Some(String::new());
+            }
+            (Piece::Event(Event::End(TagEnd::Heading(_))), Some(_)) => break,
+            (Piece::Event(Event::Text(text) | Event::Code(text)), Some(title)) => title.push_str(&text),
+            _ => {}
+        }
+    }
+    title
+}
+
 /// A guide page: a whole document with anchors on its headings.
 #[must_use]
 pub fn document(text: &str, links: &Links<'_>) -> Document {

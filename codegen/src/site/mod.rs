@@ -53,6 +53,7 @@ pub use templates::Templates;
 
 use crate::html::Html;
 use edition::{Past, parted};
+use guide::GuideDocument;
 use hidden_items::HiddenItem;
 use life_cycle_page::{DeclaredCounts, StateCounts};
 use release_history::ReleaseHistory;
@@ -166,6 +167,8 @@ pub(crate) struct Site<'a> {
     pub(crate) services: Vec<ServiceTypes<'a>>,
     /// What is added to the catalogue.
     pub(crate) options: &'a SiteOptions,
+    /// The pages of the guide as HTML.
+    pub(crate) guide: Vec<GuideDocument<'a>>,
 }
 
 /// The types of a service.
@@ -234,6 +237,7 @@ impl<'a> Site<'a> {
             declared: past.declared,
             type_names: shown.types.keys().map(String::as_str).collect(),
             services: by_service(shown),
+            guide: options.guide.pages.iter().map(GuideDocument::new).collect(),
             options,
         }
     }

@@ -156,7 +156,7 @@ enum Job<'a> {
     Constraints,
     SearchIndex,
     Search,
-    Guide(&'a super::GuidePage),
+    Guide(&'a guide::GuideDocument<'a>),
     Releases,
     Compare,
     Hidden,
@@ -181,8 +181,7 @@ impl<'a> Job<'a> {
             Self::Redirect("template_guide/contrib.html", "Contributed Heat Resource Types"),
             Self::Redirect("template_guide/unsupported.html", "Unsupported Heat Resource Types"),
         ];
-        let mut jobs: Vec<Self> =
-            fixed.into_iter().chain(site.options.guide.pages.iter().map(Self::Guide)).collect();
+        let mut jobs: Vec<Self> = fixed.into_iter().chain(site.guide.iter().map(Self::Guide)).collect();
         if !site.hidden.is_empty() {
             jobs.push(Self::Hidden);
         }
@@ -267,14 +266,14 @@ impl Renderer<'_> {
             Job::Releases | Job::Compare | Job::Hidden => self.past(job)?,
             Job::Release(release, changes) => self.release(release, changes)?,
             Job::Plain(path, section, title) => self.page(Page::simple(path, path, title, "", section))?,
-            Job::Guide(page) => self.page(Page {
-                path: &page.url,
+            Job::Guide(document) => self.page(Page {
+                path: &document.page.url,
                 template: "guide.html",
-                title: &page.title,
-                description: &page.description,
+                title: &document.page.title,
+                description: &document.page.description,
                 section: "guide",
                 nav_group: Some("guides"),
-                content: guide::content(&self.site.options.guide, page, &root_of(&page.url)),
+                content: guide::content(&self.site.options.guide, document),
             })?,
             Job::Redirect(path, title) => {
                 let html =

@@ -135,15 +135,15 @@ fn status_digit(status: &SupportStatus) -> char {
 }
 
 /// Packs the entries of one type.
-struct Entries<'a> {
+struct Entries {
     /// The words by which an entry is found in any case: those of the type's name, and of the names around it.
-    around: Vec<Words<'a>>,
+    around: Vec<Words>,
     /// The words of the type's description, then those of each entry's.
     said: Vec<String>,
 }
 
-impl<'a> Entries<'a> {
-    fn new(schema: &'a ResourceType) -> Self {
+impl Entries {
+    fn new(schema: &ResourceType) -> Self {
         let mut entries = Self { around: vec![Words::of_name(&schema.name)], said: Vec::new() };
         entries.say(schema.description.as_deref().unwrap_or_default());
         entries
@@ -153,7 +153,7 @@ impl<'a> Entries<'a> {
         self.said.push(words::said(description, &self.around));
     }
 
-    fn properties(&mut self, members: &'a IndexMap<String, PropertySchema>) -> Vec<String> {
+    fn properties(&mut self, members: &IndexMap<String, PropertySchema>) -> Vec<String> {
         let mut lines = Vec::new();
         self.push_members(members, 0, &mut lines);
         lines
@@ -161,7 +161,7 @@ impl<'a> Entries<'a> {
 
     fn push_members(
         &mut self,
-        members: &'a IndexMap<String, PropertySchema>,
+        members: &IndexMap<String, PropertySchema>,
         depth: u32,
         lines: &mut Vec<String>,
     ) {
@@ -185,7 +185,7 @@ impl<'a> Entries<'a> {
         }
     }
 
-    fn attributes(&mut self, schema: &'a ResourceType) -> Vec<String> {
+    fn attributes(&mut self, schema: &ResourceType) -> Vec<String> {
         let mut lines = Vec::with_capacity(schema.attributes.len() + 1);
         for (name, attribute) in &schema.attributes {
             let letter = attribute.attribute_type.map_or('-', attribute_letter);

@@ -4,11 +4,9 @@ use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use serde::Serialize;
 
 use super::words::{self, Words};
-use crate::site::links::Links;
-use crate::site::markdown;
 use crate::site::releases_page::release_url;
 use crate::site::words::release_name;
-use crate::site::{Site, guide::GuidePage, hidden_page};
+use crate::site::{Site, guide::GuideDocument, hidden_page};
 
 /// A page, or a section of one: title, address, kind, the words of its text, and keywords with `|` between them.
 #[derive(Debug, Serialize)]
@@ -112,8 +110,8 @@ pub(super) fn all(site: &Site<'_>) -> Vec<PageEntry> {
             )
         })
         .collect();
-    for page in &site.options.guide.pages {
-        guide_page(page, &mut entries);
+    for document in &site.guide {
+        guide_page(document, &mut entries);
     }
     let constraints = site.catalogue.custom_constraints.constraints.keys().map(|name| {
         let url = format!("constraints.html#constraint-{name}");
@@ -135,8 +133,8 @@ pub(super) fn all(site: &Site<'_>) -> Vec<PageEntry> {
 const MOST_WORDS: usize = 900;
 
 /// A page of the guide, and each of its sections with its words.
-fn guide_page(page: &GuidePage, entries: &mut Vec<PageEntry>) {
-    let document = markdown::document(&page.text, &Links::none());
+fn guide_page(document: &GuideDocument<'_>, entries: &mut Vec<PageEntry>) {
+    let page = document.page;
     let sections = text_by_section(&page.text);
     let share = MOST_WORDS / sections.len().max(1);
     let words = |text: &str, title: &str| {
@@ -147,10 +145,10 @@ fn guide_page(page: &GuidePage, entries: &mut Vec<PageEntry>) {
     let intro = words(&sections.next().unwrap_or_default(), &page.title);
     let keywords = GUIDE.iter().find(|(url, _)| *url == page.url).map_or("", |(_, keywords)| keywords);
     entries.push(PageEntry(page.title.clone(), page.url.clone(), Kind::Guide, intro, keywords.to_owned()));
-    for (heading, text) in document.headings.into_iter().zip(sections) {
+    for (heading, text) in document.get().headings.iter().zip(sections) {
         let url = format!("{}#{}", page.url, heading.id);
         let words = words(&format!("{} {text}", page.title), &heading.title);
-        entries.push(PageEntry(heading.title, url, Kind::Guide, words, String::new()));
+        entries.push(PageEntry(heading.title.clone(), url, Kind::Guide, words, String::new()));
     }
 }
 
@@ -188,13 +186,14 @@ fn text_by_section(text: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::site::guide::GuidePage;
 
     #[test]
     fn every_section_of_a_guide_page_is_an_entry() {
         let text = "# Title\n\nFirst `get_attr`, a sentence.\n\n```\ncode\n```\n\n## One `key`\n\n`some_word`, `some_word`\n\n### Two\n\n## One key\n\n`a|b`, `cd|ef`\n";
         let page = GuidePage::new("10-some-page", text.to_owned());
         let mut entries = Vec::new();
-        guide_page(&page, &mut entries);
+        guide_page(&GuideDocument::new(&page), &mut entries);
         let shown: Vec<String> = entries
             .iter()
             .map(|PageEntry(title, url, _, words, _)| format!("{title} {url} {words}"))

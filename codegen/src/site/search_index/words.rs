@@ -38,18 +38,19 @@ pub(super) const FILLER_WORDS: &str = "above accept accepted accepts active acts
     whole work works writes written yields";
 
 /// The words of a name, by which its entry is found without any description.
-pub(super) struct Words<'a> {
-    name: &'a str,
+pub(super) struct Words {
+    /// In lower case and in the singular: every word of a description is compared with them.
+    parts: Vec<String>,
 }
 
-impl<'a> Words<'a> {
-    pub(super) fn of_name(name: &'a str) -> Self {
-        Self { name }
+impl Words {
+    pub(super) fn of_name(name: &str) -> Self {
+        Self { parts: parts(name).map(|part| singular(&part).to_owned()).collect() }
     }
 
     /// Whether the name has this word, in lower case, in the singular or the plural.
     fn has(&self, word: &str) -> bool {
-        parts(self.name).any(|part| singular(&part) == singular(word))
+        self.parts.iter().any(|part| part == singular(word))
     }
 }
 
@@ -78,12 +79,12 @@ fn parts(name: &str) -> impl Iterator<Item = String> + '_ {
 
 /// The words of a description, each once, in their order, with a space between them: without those that say nothing, and
 /// without those of the names around it.
-pub(super) fn said(description: &str, around: &[Words<'_>]) -> String {
+pub(super) fn said(description: &str, around: &[Words]) -> String {
     distinct(&markdown::plain(description), around)
 }
 
 /// The same for text without markup.
-pub(super) fn distinct(plain: &str, around: &[Words<'_>]) -> String {
+pub(super) fn distinct(plain: &str, around: &[Words]) -> String {
     static LEFT_OUT: LazyLock<HashSet<&str>> =
         LazyLock::new(|| STOP_WORDS.split_whitespace().chain(FILLER_WORDS.split_whitespace()).collect());
     let mut seen: HashSet<String> = HashSet::new();
