@@ -1,7 +1,8 @@
 // The search itself, with no page around it: given the index, it answers a query with a ranked list. It is loaded when the
 // search field is first focused, after `search-words.js`.
 //
-// The index (`codegen/src/site/search_index`): `types` are names; `status` and `rank` have a digit for each, `keywords` a list
+// The index (`codegen/src/site/search_index`): `types` are names, and `urls` the addresses that do not follow from them, by
+// their places; `status` and `rank` have a digit for each, `keywords` a list
 // and `text` the first sentence. `props`, `attrs` and `policy` list their entries in source order, members behind what
 // they belong to: a digit of depth, one of status, a letter for the type (a capital where it is required), and the name.
 // `said` has the words of all their descriptions, the type's first, with `|` between them. `pages` are title, address, kind,
@@ -125,7 +126,7 @@
     (index.types || []).forEach(function (type, i) {
       var cut = type.lastIndexOf("::") + 2;
       var said = index.said[i].split("|");
-      var n = add({ kind: "type", name: cut > 1 ? type.slice(cut) : type, type: type, path: "", url: urlOf(type), status: status(index.status[i]), text: index.text[i] }, -1);
+      var n = add({ kind: "type", name: cut > 1 ? type.slice(cut) : type, type: type, path: "", url: (index.urls || {})[i] || urlOf(type), status: status(index.status[i]), text: index.text[i] }, -1);
       var entry = entries[n];
       // A type is well known that others speak of, and that people have many words for.
       entry.known = KNOWN * (2 * (+index.rank[i] || 0) / 9 + Math.min(1, index.keywords[i].length / 10)) / 3 - (type.startsWith("AWS::") ? COMPATIBLE : 0);

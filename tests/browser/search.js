@@ -3,13 +3,17 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { folder } from "./site.js";
 
-// The scripts are plain ones: in here they get a global object of their own.
-const scope = {};
-for (const name of ["search-words.js", "search-engine.js"]) {
-  new Function("globalThis", readFileSync(join(folder, "assets", name), "utf8"))(scope);
+/** The search script of a built site. */
+export function engineOf(site) {
+  // The scripts are plain ones: in here they get a global object of their own.
+  const scope = {};
+  for (const name of ["search-words.js", "search-engine.js"]) {
+    new Function("globalThis", readFileSync(join(site, "assets", name), "utf8"))(scope);
+  }
+  return scope.heatSearch;
 }
 
-export const engine = scope.heatSearch;
+export const engine = engineOf(folder);
 export const index = readFileSync(join(folder, "search-index.json"));
 export const search = engine.createSearch(JSON.parse(index));
 

@@ -20,15 +20,21 @@ pub fn type_json_url(name: &str) -> String {
     type_url(name).trim_end_matches("html").to_owned() + "json"
 }
 
-/// How long the name of a file may be in characters; file systems count bytes, up to 255.
-const MAX_FILE_NAME: usize = 60;
+/// Whether the address of a type's page is its name with `/` for `::`.
+pub(super) fn has_plain_url(name: &str) -> bool {
+    name.split("::").all(|part| matches!(file_name(part), Cow::Borrowed(_)))
+}
+
+/// How long the part of a name may be in bytes. File systems count those up to 255, with what is added here and by whoever
+/// writes the file.
+const MAX_FILE_NAME: usize = 120;
 
 /// A part of a name as part of an address and as a file's name: what either of them would take for something else is
 /// written as `~` with its number. Names differ where the parts do.
 pub(super) fn file_name(part: &str) -> Cow<'_, str> {
     let is_usual = |char: char| char.is_alphanumeric() || matches!(char, '_' | '-' | '.' | '+' | '(' | ')');
-    let is_plain = part.chars().all(is_usual)
-        && part.chars().nth(MAX_FILE_NAME).is_none()
+    let is_plain = part.len() <= MAX_FILE_NAME
+        && part.chars().all(is_usual)
         // `.` and `..` are other folders, and `.html` could be that of another page.
         && !part.contains("..")
         && !part.starts_with('.')
@@ -38,17 +44,18 @@ pub(super) fn file_name(part: &str) -> Cow<'_, str> {
         return Cow::Borrowed(part);
     }
     let mut name = String::from("~");
-    for char in part.chars().take(MAX_FILE_NAME) {
+    for char in part.chars() {
+        if name.len() > MAX_FILE_NAME {
+            let mut hasher = DefaultHasher::new();
+            part.hash(&mut hasher);
+            let _ = write!(name, "~{:016x}", hasher.finish());
+            break;
+        }
         if is_usual(char) && char != '.' {
             name.push(char);
         } else {
             let _ = write!(name, "~{:x}~", u32::from(char));
         }
-    }
-    if part.chars().nth(MAX_FILE_NAME).is_some() {
-        let mut hasher = DefaultHasher::new();
-        part.hash(&mut hasher);
-        let _ = write!(name, "~{:016x}", hasher.finish());
     }
     Cow::Owned(name)
 }
@@ -224,15 +231,21 @@ mod tests {
         assert_eq!(type_url("A::..::b"), "types/A/~~2e~~2e~/b.html");
         assert_eq!(type_url("A#b%20?c/d\\e"), "types/~A~23~b~25~20~3f~c~2f~d~5c~e.html");
         let long = "x".repeat(10_000);
-        let names = ["", "~", "~~", ".", "..", "a.html", "a.json", "a", "a b", "a\n", "\0", "é", &long];
+        let [wide, dotted] = ["\u{10400}", "\u{10ffff}"].map(|char| char.repeat(61));
+        let names = [
+            "", "~", "~~", ".", "..", "a.html", "a.json", "a", "a b", "a\n", "\0", "é", &long, &wide, &dotted,
+        ];
         let mut urls: Vec<_> = names.iter().flat_map(|name| [type_url(name), type_json_url(name)]).collect();
         assert!(
-            urls.iter().all(|url| !url.contains(['#', '?', '%', '"', ' ', '\0']) && url.len() < 255),
+            urls.iter().all(|url| !url.contains(['#', '?', '%', '"', ' ', '\0']) && url.len() < 200),
             "{urls:?}"
         );
         urls.sort();
         urls.dedup();
         assert_eq!(urls.len(), 2 * names.len());
+        for name in names {
+            assert_eq!(has_plain_url(name), type_url(name) == format!("types/{name}.html"), "{name:?}");
+        }
     }
 
     #[test]

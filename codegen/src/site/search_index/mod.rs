@@ -21,7 +21,7 @@ use serde::Serialize;
 
 use self::page_entries::PageEntry;
 use self::words::{FILLER_WORDS, STOP_WORDS, Words};
-use super::links::type_url;
+use super::links::{has_plain_url, type_url};
 use super::{Site, SiteFile, markdown};
 
 /// The most allowed values of a property that are found. A longer list is a list of codes.
@@ -39,6 +39,9 @@ struct Index<'a> {
     filler: &'static str,
     /// The types' names.
     types: Vec<&'a str>,
+    /// The addresses of those types, by their places in the list, whose names do not say them.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    urls: BTreeMap<usize, String>,
     /// A digit for each type's status.
     status: String,
     /// A digit for each type: how many other types name it or take it.
@@ -63,6 +66,12 @@ pub(super) fn files(site: &Site<'_>) -> Result<Vec<SiteFile>, Diagnostic> {
         stop: STOP_WORDS,
         filler: FILLER_WORDS,
         types: types.iter().map(|schema| schema.name.as_str()).collect(),
+        urls: types
+            .iter()
+            .enumerate()
+            .filter(|(_, schema)| !has_plain_url(&schema.name))
+            .map(|(place, schema)| (place, type_url(&schema.name)))
+            .collect(),
         status: types.iter().map(|schema| status_digit(&schema.support_status)).collect(),
         rank: mentions::digits(&types, &site.catalogue.custom_constraints),
         keywords: types.iter().map(|schema| schema.keywords.as_slice()).collect(),

@@ -1,0 +1,63 @@
+// Types of odd names: their pages have other addresses than the names, and the search leads there.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { after, before, test } from "node:test";
+import { engineOf } from "./search.js";
+import { open } from "./site.js";
+
+const program = process.env.HEAT_CODEGEN ?? fileURLToPath(new URL("../../target/debug/heat-codegen", import.meta.url));
+const LONG = "Long".repeat(35);
+const NAMES = [
+  "My::Plain::Type", "Plain", "My::Größe::名前", "My::constructor", "__proto__", `My::${LONG}`, `My::${LONG}2::${LONG}`, `My::${"名".repeat(70)}`,
+  `My::${"𐐀".repeat(60)}`, `My::${"𐐀".repeat(61)}`,
+];
+
+let folder, site, index;
+before(async () => {
+  assert.ok(existsSync(program), "run `cargo build -p codegen` first");
+  folder = mkdtempSync(join(tmpdir(), "heat-names-"));
+  mkdirSync(join(folder, "schemas"));
+  NAMES.forEach((name, n) => {
+    const schema = { type: name, description: `Kind word${n}.`, properties: { "size a": { type: "string", description: `Thing member${n}.` } } };
+    writeFileSync(join(folder, "schemas", `${n}.yaml`), JSON.stringify(schema));
+  });
+  execFileSync(program, ["build", "--schemas", "schemas", "--out", "site"], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
+  index = JSON.parse(readFileSync(join(folder, "site", "search-index.json"), "utf8"));
+  site = await open(join(folder, "site"));
+});
+after(async () => {
+  await site?.close();
+  if (folder) rmSync(folder, { recursive: true });
+});
+
+test("every type has a page, which its results lead to", async () => {
+  assert.deepEqual([...index.types].sort(), [...NAMES].sort());
+  const odd = engineOf(join(folder, "site")).createSearch(index);
+  const page = await site.page();
+  for (const [n, name] of NAMES.entries()) {
+    for (const [query, anchor] of [[`word${n}`, ""], [`member${n}`, "#prop-size%20a"]]) {
+      const hit = odd.search(query, 1).hits[0];
+      assert.equal(hit?.type, name, query);
+      assert.equal(new URL(hit.url, site.base).hash, anchor, name);
+      await page.goto(site.base + hit.url);
+      assert.equal(await page.locator("main h1").evaluate((title) => title.textContent.replace(/\s+/g, " ").trim()), name);
+      if (anchor) assert.equal(await page.locator(":target").getAttribute("id"), "prop-size a", name);
+    }
+  }
+  assert.deepEqual(page.complaints, []);
+});
+
+test("a click in the field leads there", async () => {
+  const page = await site.page("index.html");
+  await page.focus("#q");
+  await page.keyboard.type(`word${NAMES.indexOf(`My::${LONG}`)}`);
+  await page.waitForSelector(".hit");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/types\/My\/~/);
+  assert.ok((await page.title()).startsWith(`My::${LONG} `), await page.title());
+  assert.deepEqual(page.complaints, []);
+});
