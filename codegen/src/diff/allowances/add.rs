@@ -1,7 +1,6 @@
 //! Adding entries to the text of `schema-diff.yaml`, which otherwise stays as it is.
 
-use heat_yaml::one_line;
-use heat_yaml::{ParseOptions, Source};
+use heat_yaml::{ParseOptions, Source, Span, Value, one_line};
 
 use super::Allowances;
 use crate::diff::report::Entry;
@@ -28,13 +27,25 @@ pub(in crate::diff) fn add(text: &str, new: &NewEntries<'_>) -> Option<String> {
     let source = Source::new("", text);
     let root = heat_yaml::parse(&source, &ParseOptions::default()).root;
     let list = root.as_ref().and_then(|root| root.as_mapping()?.get("allowances"));
+    // A list of nothing makes way for one that goes line by line.
+    let emptied = match list {
+        Some(list) if is_empty(&list.value) => Some(without(text, list.span)?),
+        _ => None,
+    };
+    let (text, list) = match &emptied {
+        Some((text, _)) => (text.as_str(), None),
+        None => (text, list),
+    };
     let (end, indent, head) = match list {
         // Behind the last entry, and what is said of it on its last line.
         Some(list) => {
             let end = list.span.start + source.slice(list.span).trim_end().len();
             (line_end(text, end)?, source.line_column(list.span.start).column.checked_sub(1)?, "")
         }
-        None => (text.len(), 2, "allowances:\n"),
+        None => match emptied {
+            Some((_, end)) => (end, 2, ""),
+            None => (text.len(), 2, "allowances:\n"),
+        },
     };
     let (before, behind) = (text.get(..end)?, text.get(end..)?);
     let mut out = if text.is_empty() { HEAD.to_owned() } else { before.to_owned() };
@@ -50,6 +61,31 @@ pub(in crate::diff) fn add(text: &str, new: &NewEntries<'_>) -> Option<String> {
     let [old, read] = [text, &out].map(|text| Allowances::read(&Source::new("", text)));
     let is_right = read.diagnostics.is_empty() && read.entries.len() == old.entries.len() + new.entries.len();
     is_right.then_some(out)
+}
+
+fn is_empty(list: &Value) -> bool {
+    match list {
+        Value::Null => true,
+        Value::Sequence(items) => items.is_empty(),
+        _ => false,
+    }
+}
+
+/// The text without an empty list, and where the lines of its entries belong; none where a comment stands in it.
+fn without(text: &str, list: Span) -> Option<(String, usize)> {
+    let (before, behind) = (text.get(..list.start)?, text.get(list.end..)?);
+    if text.get(list.start..list.end)?.contains('#') {
+        return None;
+    }
+    let mut before = before.trim_end_matches([' ', '\t']);
+    let line = behind.split('\n').next().unwrap_or_default();
+    // Alone on its line, it takes that with it.
+    if line.trim().is_empty() {
+        before = before.trim_end();
+    }
+    let out = format!("{before}{behind}");
+    let end = line_end(&out, before.len())?;
+    Some((out, end))
 }
 
 /// The offset behind the line break of the line that an offset is in.

@@ -264,9 +264,42 @@ fn entries_are_added_and_the_rest_stays() {
 }
 
 #[test]
+fn an_empty_list_becomes_one_of_entries() {
+    for (text, begins, ends) in [
+        ("allowances: []\n", "allowances:\n  # breaking: A::B", ""),
+        ("allowances: []", "allowances:\n  # breaking: A::B", ""),
+        (
+            "allowances: [ ] # none\nfail_on: [breaking]\n",
+            "allowances: # none\n  # breaking: A::B",
+            "fail_on: [breaking]\n",
+        ),
+        ("allowances:\n  []\n# The end.\n", "allowances:\n  # breaking: A::B", "# The end.\n"),
+        ("allowances: [\n]\n", "allowances:\n  # breaking: A::B", ""),
+        ("allowances: &none !!seq []\n", "allowances: &none !!seq\n  # breaking: A::B", ""),
+        ("allowances:\n", "allowances:\n  # breaking: A::B", ""),
+        (
+            "allowances: # none\nfail_on: [breaking]\n",
+            "allowances: # none\n  # breaking: A::B",
+            "fail_on: [breaking]\n",
+        ),
+        ("fail_on: [breaking]\nallowances: ~\n", "fail_on: [breaking]\nallowances:\n  # breaking: A::B", ""),
+    ] {
+        let out = added(text).unwrap_or_else(|| panic!("{text:?}"));
+        assert!(out.starts_with(begins) && out.ends_with(ends), "{text:?}: {out}");
+        check(&out, &[], "");
+    }
+}
+
+#[test]
 fn what_cannot_be_added_to_is_left_alone() {
-    assert_eq!(added("allowances: []\n"), None);
     assert_eq!(added("{fail_on: []}\n"), None);
+    assert_eq!(added("{allowances: []}\n"), None);
+    assert_eq!(added("allowances: [\n  # none\n]\n"), None);
+    assert_eq!(added("x: &none []\nallowances: *none\n"), None);
+    assert_eq!(
+        added("allowances: [{rule: property-removed, path: A::B, reason: x, expires: 7.0.0}]\n"),
+        None
+    );
 }
 
 #[test]
