@@ -150,16 +150,23 @@ impl Repository {
     }
 
     /// The content of a file in a commit, where the file is or would be in the repository of the commit; empty where the
-    /// commit has no such file.
-    pub(super) fn file(commit: &Commit, path: &Path) -> Option<Vec<u8>> {
+    /// commit has no such file, and none where it has more bytes than the limit.
+    pub(super) fn file(commit: &Commit, path: &Path, limit: u64) -> Option<Vec<u8>> {
         let (folder, name) = (path.parent()?, path.file_name()?);
         let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
         let repository = Self { folder: Some(folder.to_path_buf()), catalogue: PathBuf::new() };
         let mut object = OsString::from(format!("{}:./", commit.id));
         object.push(name);
-        let content = repository.run(["cat-file".as_ref(), "blob".as_ref(), object.as_os_str()]).ok()?;
-        if content.status.success() {
-            return Some(content.stdout);
+        let found = repository
+            .run(
+                ["rev-parse", "--verify", "--quiet", "--end-of-options"]
+                    .map(OsStr::new)
+                    .into_iter()
+                    .chain([object.as_os_str()]),
+            )
+            .ok()?;
+        if let Some(id) = line(&found) {
+            return repository.contents(&[&id], limit).ok()?.pop()?;
         }
         let has_commit = repository.resolve(OsStr::new(&commit.id)).ok()?.is_some();
         has_commit.then(Vec::new)
@@ -203,8 +210,8 @@ impl Repository {
         Ok(files)
     }
 
-    /// The contents of blobs, in their order.
-    pub(super) fn contents(&self, ids: &[&str]) -> Result<Vec<Vec<u8>>, Failure> {
+    /// The contents of blobs, in their order; none of those that have more bytes than the limit.
+    pub(super) fn contents(&self, ids: &[&str], limit: u64) -> Result<Vec<Option<Vec<u8>>>, Failure> {
         if ids.is_empty() {
             return Ok(Vec::new());
         }
@@ -225,7 +232,7 @@ impl Repository {
                 ids.iter().try_for_each(|id| writeln!(stdin, "{id}")).ok()
             });
             let mut stdout = BufReader::with_capacity(1 << 16, stdout.ok_or(io::ErrorKind::BrokenPipe)?);
-            ids.iter().map(|id| content(&mut stdout, id)).collect::<io::Result<Vec<_>>>()
+            ids.iter().map(|id| content(&mut stdout, id, limit)).collect::<io::Result<Vec<_>>>()
         });
         // What was read is whole; how git ended makes no difference.
         _ = git.wait();
@@ -316,8 +323,9 @@ pub(super) fn slashes(path: &Path) -> String {
     parts.join("/")
 }
 
-/// One answer of `git cat-file --batch`: `<id> <kind> <size>`, the content, a line break.
-fn content(stdout: &mut impl BufRead, id: &str) -> io::Result<Vec<u8>> {
+/// One answer of `git cat-file --batch`: `<id> <kind> <size>`, the content, a line break. What is larger than the limit is
+/// passed over.
+fn content(stdout: &mut impl BufRead, id: &str, limit: u64) -> io::Result<Option<Vec<u8>>> {
     let invalid = |message: String| io::Error::new(io::ErrorKind::InvalidData, message);
     let mut head = String::new();
     stdout.read_line(&mut head)?;
@@ -325,11 +333,16 @@ fn content(stdout: &mut impl BufRead, id: &str) -> io::Result<Vec<u8>> {
     let Some(size) = size.filter(|_| head.starts_with(id)) else {
         return Err(invalid(format!("the object {id} is not there")));
     };
+    let mut content = stdout.by_ref().take(size);
     let mut bytes = Vec::new();
-    stdout.by_ref().take(size).read_to_end(&mut bytes)?;
+    if size > limit {
+        io::copy(&mut content, &mut io::sink())?;
+    } else {
+        content.read_to_end(&mut bytes)?;
+    }
     let mut end = [0];
     stdout.read_exact(&mut end)?;
-    Ok(bytes)
+    Ok((size <= limit).then_some(bytes))
 }
 
 fn not_run(error: &io::Error) -> Failure {
@@ -381,9 +394,14 @@ mod tests {
 
     #[test]
     fn objects_are_read_by_their_size() {
-        let mut answer: &[u8] = b"12ab blob 3\na\nb\n34cd missing\n";
-        assert_eq!(content(&mut answer, "12ab").unwrap(), b"a\nb");
-        assert!(content(&mut answer, "34cd").unwrap_err().to_string().contains("34cd"));
-        assert!(content(&mut &b"12ab blob 9\nshort"[..], "12ab").is_err());
+        let mut answer: &[u8] = b"12ab blob 3\na\nb\n12ab blob 4\nlong\n12ab blob 0\n\n34cd missing\n";
+        let mut next = |id: &str| content(&mut answer, id, 3);
+        assert_eq!(next("12ab").unwrap().unwrap(), b"a\nb");
+        assert_eq!(next("12ab").unwrap(), None);
+        assert_eq!(next("12ab").unwrap().unwrap(), b"");
+        assert!(next("34cd").unwrap_err().to_string().contains("34cd"));
+        for limit in [3, 300] {
+            assert!(content(&mut &b"12ab blob 9\nshort"[..], "12ab", limit).is_err());
+        }
     }
 }

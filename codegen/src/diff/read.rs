@@ -19,7 +19,7 @@ use crate::commands::Failure;
 use crate::history::series::version_in_name;
 use crate::import::facts::{Descriptions, Facts, TypeFacts};
 use crate::import::words::drop_words;
-use crate::input;
+use crate::input::{self, ReadError};
 use crate::schema_files::{CONSTRAINTS, HISTORY, RELEASES, described_twice, read_source, schema_paths};
 use crate::threads;
 
@@ -280,8 +280,8 @@ impl Side {
     }
 }
 
-/// The contents of the blobs among some files, each read once.
-fn texts(files: &[&Listed<'_>]) -> Result<HashMap<String, Vec<u8>>, Failure> {
+/// The contents of the blobs among some files, each read once; none of those that are too large.
+fn texts(files: &[&Listed<'_>]) -> Result<HashMap<String, Option<Vec<u8>>>, Failure> {
     let mut seen = HashSet::new();
     let mut wanted: Vec<&str> = Vec::new();
     let mut repository = None;
@@ -295,7 +295,7 @@ fn texts(files: &[&Listed<'_>]) -> Result<HashMap<String, Vec<u8>>, Failure> {
         }
     }
     let Some(repository) = repository else { return Ok(HashMap::new()) };
-    let contents = repository.contents(&wanted)?;
+    let contents = repository.contents(&wanted, input::MAX_TEXT)?;
     Ok(wanted.into_iter().map(str::to_owned).zip(contents).collect())
 }
 
@@ -308,7 +308,7 @@ enum Read {
 }
 
 impl Read {
-    fn of(listed: &Listed<'_>, texts: &HashMap<String, Vec<u8>>, known: Option<&Known>) -> Self {
+    fn of(listed: &Listed<'_>, texts: &HashMap<String, Option<Vec<u8>>>, known: Option<&Known>) -> Self {
         let source = match listed.source(texts) {
             Ok(source) => source,
             Err(diagnostic) => return Self::Unreadable(diagnostic),
@@ -340,7 +340,7 @@ impl Listed<'_> {
         }
     }
 
-    fn source(&self, texts: &HashMap<String, Vec<u8>>) -> Result<Arc<Source>, Diagnostic> {
+    fn source(&self, texts: &HashMap<String, Option<Vec<u8>>>) -> Result<Arc<Source>, Diagnostic> {
         match &self.content {
             Content::Path(path) => read_source(path),
             Content::Blob(blob, revision) => {
@@ -349,7 +349,10 @@ impl Listed<'_> {
                     let message = "a symbolic link, which is not followed in a revision";
                     return Err(Diagnostic::error("unreadable-file", message).in_file(name));
                 }
-                Source::from_bytes(name, texts.get(&blob.id).cloned().unwrap_or_default())
+                match texts.get(&blob.id) {
+                    Some(None) => Err(ReadError::TooLarge(input::MAX_TEXT).at(Path::new(&name))),
+                    text => Source::from_bytes(name, text.cloned().flatten().unwrap_or_default()),
+                }
             }
         }
     }

@@ -63,7 +63,7 @@ fn beside(catalogue: &Path) -> PathBuf {
 pub(super) fn on_base(base: &Origin, path: &Path) -> Option<Allowances> {
     let name = path.display().to_string();
     let bytes = match base {
-        Origin::Revision(revision) => Repository::file(&revision.commit, path)?,
+        Origin::Revision(revision) => Repository::file(&revision.commit, path, input::MAX_TEXT)?,
         Origin::Folder(folder) => input::read(&beside(folder), input::MAX_TEXT).ok()?,
         Origin::Facts(_) => return None,
     };
