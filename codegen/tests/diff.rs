@@ -463,6 +463,67 @@ fn links_are_not_followed_in_revisions() {
 }
 
 #[test]
+fn files_of_revisions_are_as_small_as_any() {
+    let scratch = Scratch::pull_request("diff-large");
+    let large = format!("type: My::Large\n{}", "#".repeat(heat_yaml::ParseOptions::MAX_SIZE));
+    scratch.write("schemas/Large.yaml", &large);
+    scratch.commit("large");
+    let said = |name: &str| {
+        format!(
+            "error[too-large]: the file has more than the {} bytes allowed\n --> {name}\n",
+            heat_yaml::ParseOptions::MAX_SIZE
+        )
+    };
+    // On the side of the working tree, and on that of a revision.
+    let ran = scratch.diff(&["main"]);
+    assert!(ran.code == 2 && ran.err.starts_with(&said("schemas/Large.yaml")), "{ran}");
+    fs::remove_file(scratch.0.join("schemas/Large.yaml")).unwrap();
+    let ran = scratch.diff(&["change"]);
+    assert!(ran.code == 2 && ran.err.starts_with(&said("change:schemas/Large.yaml")), "{ran}");
+    // What the base accepted is not known then, and nothing is said of new entries.
+    scratch.commit("small");
+    scratch.write("schema-diff.yaml", &large);
+    scratch.commit("large settings");
+    let allowance = "allowances: [{rule: property-removed, path: None, reason: x, expires: 99.0.0}]\n";
+    scratch.write("schema-diff.yaml", allowance);
+    let ran = scratch.diff(&["change", "--schemas", "schemas"]);
+    assert!(ran.code == 0 && ran.err.is_empty(), "{ran}");
+}
+
+/// Integers that no number of a JSON reader holds, for whom they would all be the same.
+#[test]
+fn integers_of_any_size_are_what_they_are() {
+    let folder = folder("diff-integers");
+    let schema = |integer: &str| {
+        format!(
+            "type: My::Type\ndescription: Test.\nproperties:\n  a:\n    type: integer\n    default: {integer}\n    \
+             constraints: [{{range: {{max: {integer}}}}}]\n"
+        )
+    };
+    write(&folder.join("old/A.yaml"), schema("18446744073709551617"));
+    write(&folder.join("new/A.yaml"), schema("18446744073709551616"));
+    write(&folder.join("other/A.yaml"), schema("18446744073709551615"));
+    let json = |new: &str| run_in(&folder, &["diff", "old", new, "--schemas", "new", "--format", "json"]).out;
+    let text = json("new");
+    for expected in [
+        "\"value\": 18446744073709551617",
+        "\"value\": 18446744073709551616",
+        "\"counterexample\": 18446744073709551617",
+    ] {
+        assert!(text.contains(expected), "{expected}: {text}");
+    }
+    let fingerprints = |text: &str| -> Vec<String> {
+        let report: Value = serde_json::from_str(text).unwrap();
+        report["findings"].as_array().unwrap().iter().map(|each| each["fingerprint"].to_string()).collect()
+    };
+    let (one, other) = (fingerprints(&text), fingerprints(&json("other")));
+    assert!(
+        one.len() == 2 && other.len() == 2 && !one.iter().any(|each| other.contains(each)),
+        "{one:?} {other:?}"
+    );
+}
+
+#[test]
 fn a_shallow_clone_has_no_merge_base() {
     let scratch = Scratch::pull_request("diff-shallow");
     scratch.git(&["checkout", "--quiet", "main"]);

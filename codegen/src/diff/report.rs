@@ -4,7 +4,6 @@ use std::fmt;
 
 use heat_model::diff::{Finding, Rule, Severity};
 use heat_model::{SchemaPath, Value};
-use serde_json::Value as Json;
 
 use super::excerpt::{self, Found, Line, Mark, Place};
 use super::git::Commit;
@@ -77,9 +76,9 @@ pub struct Entry {
     /// The lines of both sides.
     pub lines: Vec<Line>,
     /// What it was and what it is, as data.
-    pub values: (Option<Json>, Option<Json>),
+    pub values: (Option<Value>, Option<Value>),
     /// A value that was accepted and is not any more.
-    pub counterexample: Option<Json>,
+    pub counterexample: Option<Value>,
     /// What follows from it, a line each.
     pub notes: Vec<String>,
     /// What it is known by.
@@ -165,7 +164,7 @@ impl Report {
 impl Entry {
     /// Puts a finding together with the places it is about.
     pub(super) fn new(finding: &Finding, before: &Side, after: &Side) -> Self {
-        let new_name = finding.values.1.as_ref().and_then(Json::as_str).unwrap_or_default();
+        let new_name = finding.values.1.as_ref().and_then(Value::as_str).unwrap_or_default();
         let name = finding.resource_type.as_str();
         let old = Thing::of(before, name).zip(finding.before.as_ref());
         // A type that was renamed goes by its old name.
@@ -187,8 +186,9 @@ impl Entry {
             values: finding.values.clone(),
             counterexample: finding
                 .counterexample
-                .as_ref()
-                .and_then(|value| serde_json::to_value(value).ok()),
+                .clone()
+                // An integer of more than 38 digits cannot be.
+                .filter(|value| serde_json::to_string(value).is_ok()),
             notes: finding.notes.clone(),
             fingerprint: finding.fingerprint(),
             sections: Vec::new(),
@@ -249,9 +249,8 @@ fn lines(finding: &Finding, old: Option<At<'_>>, new: Option<At<'_>>) -> Vec<Lin
     let is_facts = |at: Option<At<'_>>| matches!(at, Some((Thing::Schema(Schema::Facts { .. }), _)));
     if is_facts(old) || is_facts(new) {
         // Facts have no lines: what they say is shown instead.
-        let value = |mark, value: &Option<Json>| {
-            let value: Value = serde_json::from_value(value.clone()?).ok()?;
-            let text = yaml_text::flow(&value);
+        let value = |mark, value: &Option<Value>| {
+            let text = yaml_text::flow(value.as_ref()?);
             Some(Line { mark, number: None, text: excerpt::cut(&text) })
         };
         let (old, new) = &finding.values;

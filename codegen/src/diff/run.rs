@@ -235,7 +235,7 @@ fn compared(
 
 /// Whether a change is one of the types that are looked at, by the old name or by the new one.
 fn is_of_types(finding: &Finding, globs: &[Glob]) -> bool {
-    let new_name = finding.values.1.as_ref().and_then(serde_json::Value::as_str);
+    let new_name = finding.values.1.as_ref().and_then(heat_model::Value::as_str);
     let new_name = new_name.filter(|_| finding.rule.id == "resource-type-renamed");
     let mut names = [Some(finding.resource_type.as_str()), new_name].into_iter().flatten();
     names.any(|name| globs.iter().any(|glob| glob.is_match(name)))

@@ -2,8 +2,6 @@
 
 use heat_model::diff::{Finding, Policy, Severity, compare, without_words};
 use heat_model::{Change, History, RecordedRelease, ReleaseTable, ResourceType, Value};
-use serde::Deserialize;
-use serde_json::Value as Json;
 
 use super::series::ReleaseTypes;
 use crate::threads;
@@ -45,7 +43,7 @@ fn change(finding: Finding) -> Change {
     let old_path = before.clone().filter(|before| after.as_ref().is_some_and(|after| after != before));
     let path = after.or(before).unwrap_or_default();
     let mut change = Change { rule: finding.rule.id.to_owned(), path, old_path, before: None, after: None };
-    let short = |value: Option<Json>| fact(value?, change.aspect());
+    let short = |value: Option<Value>| fact(value?, change.aspect());
     let (before, after) = (short(finding.values.0), short(finding.values.1));
     // The old and the new name are what the paths end with.
     if change.old_path.is_none() || before != after {
@@ -55,24 +53,22 @@ fn change(finding: Finding) -> Change {
 }
 
 /// What is kept of a value: facts, without words. A default is what it is.
-fn fact(value: Json, aspect: &str) -> Option<Value> {
+fn fact(value: Value, aspect: &str) -> Option<Value> {
     let value = match (aspect, value) {
         ("default", value) => value,
-        ("support_status", Json::Array(entries)) => entries.iter().map(status_entry).collect(),
+        ("support_status", Value::List(entries)) => entries.iter().map(status_entry).collect(),
         (_, value) => match without_words(&value) {
-            Json::Array(mut items) if items.len() == 1 && aspect.starts_with("constraints") => {
-                items.remove(0)
-            }
+            Value::List(items) if items.len() == 1 && aspect.starts_with("constraints") => items[0].clone(),
             value => value,
         },
     };
-    // What was JSON is a value. Nothing is a value of its own only where it is a default.
-    Value::deserialize(value).ok().filter(|value| aspect == "default" || !is_nothing(value))
+    // Nothing is a value of its own only where it is a default.
+    (aspect == "default" || !is_nothing(&value)).then_some(value)
 }
 
 /// A step of a life, on one line: `HIDDEN 13.0.0`.
-fn status_entry(entry: &Json) -> Json {
-    let text = |key: &str| entry.get(key).and_then(Json::as_str);
+fn status_entry(entry: &Value) -> Value {
+    let text = |key: &str| entry.get(key).and_then(Value::as_str);
     let status = text("status").unwrap_or("SUPPORTED");
     text("version").map_or_else(|| status.to_owned(), |version| format!("{status} {version}")).into()
 }

@@ -4,8 +4,10 @@ use heat_model::custom_constraint::{BuiltIn, WithoutCloud};
 use heat_model::diff::Finding;
 use heat_model::evaluate::{Context, Evaluator, Resolved};
 use heat_model::validate::ValueError;
+use heat_model::value::ValueDeserializer;
 use heat_model::{Constraint, ConstraintKind, PropertySchema, Value};
 use indexmap::IndexMap;
+use serde::Deserialize;
 
 use super::Impact;
 use super::value::{Possible, is_deferred};
@@ -36,8 +38,9 @@ impl Judge {
     /// Judges by nothing but the constraints that a finding is about, so that it is not blamed for others. None, where it
     /// does not say which those are.
     pub(super) fn of_constraints(finding: &Finding, schema: &PropertySchema) -> Option<Self> {
-        let constraints = |data: &Option<serde_json::Value>| -> Option<Vec<Constraint>> {
-            data.clone().map_or(Some(Vec::new()), |data| serde_json::from_value(data).ok())
+        let constraints = |data: &Option<Value>| -> Option<Vec<Constraint>> {
+            let read = |data: &Value| Vec::deserialize(ValueDeserializer(data.clone())).ok();
+            data.as_ref().map_or(Some(Vec::new()), read)
         };
         let (before, after) = (constraints(&finding.values.0)?, constraints(&finding.values.1)?);
         let asks_cloud = after.iter().filter(|new| !before.contains(new)).any(asks_cloud);

@@ -2,7 +2,11 @@
 
 use heat_model::diff::{Check, Finding, GroupKind};
 use heat_model::group::GroupExpression;
-use heat_model::{PropertiesGroup, PropertySchema, ResourceType, SchemaPath, Segment, TranslationRule};
+use heat_model::value::ValueDeserializer;
+use heat_model::{
+    PropertiesGroup, PropertySchema, ResourceType, SchemaPath, Segment, TranslationRule, Value,
+};
+use serde::Deserialize;
 
 use super::group;
 
@@ -91,8 +95,9 @@ impl<'f> Target<'f> {
     }
 
     fn groups(finding: &Finding) -> Self {
-        let groups = |data: &Option<serde_json::Value>| -> Vec<PropertiesGroup> {
-            data.clone().and_then(|data| serde_json::from_value(data).ok()).unwrap_or_default()
+        let groups = |data: &Option<Value>| -> Vec<PropertiesGroup> {
+            let read = |data: &Value| Vec::deserialize(ValueDeserializer(data.clone())).ok();
+            data.as_ref().and_then(read).unwrap_or_default()
         };
         let (before, after) = (groups(&finding.values.0), groups(&finding.values.1));
         match finding.rule.check {
@@ -146,8 +151,7 @@ impl<'f> PropertyPlace<'f> {
 
 /// The properties that a finding's translation rule reads and writes, on both sides.
 fn translated(finding: &Finding) -> Vec<Vec<String>> {
-    let rule =
-        |data: &Option<serde_json::Value>| serde_json::from_value::<TranslationRule>(data.clone()?).ok();
+    let rule = |data: &Option<Value>| TranslationRule::deserialize(ValueDeserializer(data.clone()?)).ok();
     let rules = [rule(&finding.values.0), rule(&finding.values.1)];
     let mut paths: Vec<Vec<String>> = Vec::new();
     for rule in rules.into_iter().flatten() {

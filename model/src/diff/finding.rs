@@ -2,12 +2,11 @@
 
 use indexmap::IndexMap;
 use serde::Serialize;
-use serde_json::Value as Json;
 
 use super::pairs::Place;
 use super::words::without_words;
 use super::{Rule, Severity};
-use crate::SchemaPath;
+use crate::{SchemaPath, Value, json};
 
 /// One of the two catalogues.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -22,9 +21,9 @@ pub enum Side {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Evidence {
     /// The data that are now refused, or that the stack was created with.
-    pub data: IndexMap<String, crate::Value>,
+    pub data: IndexMap<String, Value>,
     /// The data that the stack is updated with, where it takes an update to show the change.
-    pub update: Option<IndexMap<String, crate::Value>>,
+    pub update: Option<IndexMap<String, Value>>,
 }
 
 /// A change.
@@ -43,11 +42,11 @@ pub struct Finding {
     /// What changed, in a line.
     pub message: String,
     /// What it was and what it is, as data.
-    pub values: (Option<Json>, Option<Json>),
+    pub values: (Option<Value>, Option<Value>),
     /// What follows from it, a line each.
     pub notes: Vec<String>,
     /// A value that was accepted and is now refused.
-    pub counterexample: Option<crate::Value>,
+    pub counterexample: Option<Value>,
     /// Property data that show it.
     pub evidence: Option<Evidence>,
     /// Where it stands among its type's.
@@ -84,13 +83,15 @@ impl Finding {
 
     /// Says what was there and what is.
     pub fn values(&mut self, before: Option<&impl Serialize>, after: Option<&impl Serialize>) -> &mut Self {
-        let data = |value: &dyn Fn() -> serde_json::Result<Json>| value().ok();
-        self.values = (
-            before.and_then(|before| data(&|| serde_json::to_value(before))),
-            after.and_then(|after| data(&|| serde_json::to_value(after))),
-        );
+        self.values = (before.and_then(data), after.and_then(data));
         self
     }
+}
+
+/// What something says, as data. It goes through text, which has room for integers that `serde_json::Value` has not; those
+/// of more than 38 digits, which `unwritable-value` refuses, have none there either.
+fn data(said: &impl Serialize) -> Option<Value> {
+    json::parse(&serde_json::to_string(said).ok()?).ok()
 }
 
 /// The 64-bit hash of Fowler, Noll and Vo: the same on every machine and in every version.

@@ -3,9 +3,8 @@
 //! Something that went, and something that came and is the same but for that, is taken for one thing with another name.
 
 use indexmap::IndexMap;
-use serde_json::Value as Json;
 
-use crate::{AttributeSchema, Constraint, NestedSchema, PropertySchema, ResourceType, SupportStatus};
+use crate::{AttributeSchema, Constraint, NestedSchema, PropertySchema, ResourceType, SupportStatus, Value};
 
 /// Whether two properties differ in nothing but words and status.
 pub(super) fn same_property(left: &PropertySchema, right: &PropertySchema) -> bool {
@@ -109,15 +108,16 @@ fn bare_attribute(schema: &AttributeSchema) -> AttributeSchema {
 
 /// Data of a schema without the sentences in it: descriptions, and the messages of statuses.
 #[must_use]
-pub fn without_words(data: &Json) -> Json {
-    let is_sentence = |key: &str, value: &Json| matches!(key, "description" | "message") && value.is_string();
+pub fn without_words(data: &Value) -> Value {
+    let is_sentence =
+        |key: &str, value: &Value| matches!(key, "description" | "message") && value.as_str().is_some();
     match data {
-        Json::Object(entries) => entries
+        Value::Map(entries) => entries
             .iter()
             .filter(|(key, value)| !is_sentence(key, value))
             .map(|(key, value)| (key.clone(), without_words(value)))
             .collect(),
-        Json::Array(items) => items.iter().map(without_words).collect(),
+        Value::List(items) => items.iter().map(without_words).collect(),
         plain => plain.clone(),
     }
 }

@@ -2,10 +2,10 @@
 
 use std::io::{self, Write};
 
+use heat_model::Value;
 use heat_model::diff::Severity;
 use indexmap::IndexMap;
 use serde::Serialize;
-use serde_json::Value as Json;
 
 use crate::diff::excerpt::Place;
 use crate::diff::report::{Allowed, Entry, Report, Section, SideName};
@@ -50,7 +50,7 @@ struct Finding<'a> {
     fingerprint: &'a str,
     before: Option<Side<'a>>,
     after: Option<Side<'a>>,
-    counterexample: Option<&'a Json>,
+    counterexample: Option<&'a Value>,
     notes: &'a [String],
     sections: Vec<Part<'a>>,
     allowed: Option<Allowance<'a>>,
@@ -63,7 +63,7 @@ struct Side<'a> {
     column: Option<usize>,
     end_line: Option<usize>,
     end_column: Option<usize>,
-    value: Option<&'a Json>,
+    value: Option<&'a Value>,
 }
 
 #[derive(Serialize)]
@@ -125,7 +125,7 @@ fn finding<'a>(report: &Report, entry: &'a Entry, allowed: Option<&'a Allowed>) 
     }
 }
 
-fn side<'a>(place: Option<&'a Place>, value: Option<&'a Json>) -> Option<Side<'a>> {
+fn side<'a>(place: Option<&'a Place>, value: Option<&'a Value>) -> Option<Side<'a>> {
     if place.is_none() && value.is_none() {
         return None;
     }
