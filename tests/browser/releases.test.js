@@ -21,6 +21,30 @@ async function lookUp(page, link) {
   return shown(page);
 }
 
+test("long names break where their parts do", async () => {
+  for (const width of [1440, 1300, 1000, 390]) {
+    const page = await site.page("hidden.html", { viewport: { width, height: 900 } });
+    // A piece of a name that stands on two lines has a rectangle on each.
+    const broken = await page.evaluate(() => {
+      const found = [];
+      for (const name of document.querySelectorAll(".gone :is(code, .of)")) {
+        const walker = document.createTreeWalker(name, NodeFilter.SHOW_TEXT);
+        while (walker.nextNode()) {
+          for (const word of walker.currentNode.textContent.matchAll(/\S+/g)) {
+            const range = document.createRange();
+            range.setStart(walker.currentNode, word.index);
+            range.setEnd(walker.currentNode, word.index + word[0].length);
+            if (range.getClientRects().length > 1) found.push(name.textContent);
+          }
+        }
+      }
+      return found;
+    });
+    assert.deepEqual(broken, [], `${width} px`);
+    await page.context().close();
+  }
+});
+
 test("a hidden name is filtered for, and its replacement is a link", async () => {
   const page = await site.page(`hidden.html?q=${LOAD_BALANCER}`);
   await page.waitForFunction(() => document.getElementById("picked").textContent.startsWith("1 of "));

@@ -111,6 +111,19 @@ impl Html {
         html!("<code>{}</code>", text)
     }
 
+    /// A name that breaks, where it has to, behind `::` or a dot.
+    #[must_use]
+    pub fn name(name: &str) -> Self {
+        let mut html = Self::new();
+        for part in name.split_inclusive("::").flat_map(|part| part.split_inclusive('.')) {
+            if !html.is_empty() {
+                html.push_literal("<wbr>");
+            }
+            html.push_text(part);
+        }
+        html
+    }
+
     /// A link; only its words where the address has a scheme that is not known to be harmless.
     #[must_use]
     pub fn link(address: &str, words: impl Fill) -> Self {
@@ -289,6 +302,15 @@ mod tests {
 
     fn check(html: &Html, expect: &str) {
         assert_eq!(html.as_str(), expect);
+    }
+
+    #[test]
+    fn names_break_between_their_parts() {
+        check(&Html::name("OS::Nova::Server"), "OS::<wbr>Nova::<wbr>Server");
+        check(&Html::name("a.b <c>"), "a.<wbr>b &lt;c&gt;");
+        for whole in ["", "name", "ends::", "a:b"] {
+            check(&Html::name(whole), whole);
+        }
     }
 
     #[test]

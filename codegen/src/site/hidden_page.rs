@@ -60,11 +60,11 @@ struct Group {
 #[derive(Debug, Serialize)]
 struct Row {
     id: String,
-    name: String,
+    name_html: Html,
     /// Its own place, in an edition that has one.
     url: String,
     kind: &'static str,
-    type_name: String,
+    type_name_html: Html,
     type_url: String,
     deprecated: String,
     /// What is said of a placeholder; empty for what still works.
@@ -117,14 +117,14 @@ fn row(site: &Site<'_>, item: &HiddenItem) -> Row {
     };
     Row {
         id: id_of(item),
-        name: if is_type { item.resource_type.clone() } else { item.name.clone() },
+        name_html: Html::name(if is_type { &item.resource_type } else { &item.name }),
         url,
         kind: match (is_type, item.attribute) {
             (true, _) => "type",
             (false, true) => "attribute",
             (false, false) => "property",
         },
-        type_name: if is_type { String::new() } else { item.resource_type.clone() },
+        type_name_html: if is_type { Html::new() } else { Html::name(&item.resource_type) },
         type_url: own_page.filter(|_| !is_type).unwrap_or_default(),
         deprecated: named(&item.deprecated),
         placeholder: placeholder(item, |version| release_name(version, table).release),

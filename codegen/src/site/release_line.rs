@@ -39,7 +39,7 @@ pub(super) struct Line {
 /// What takes the place of something.
 #[derive(Debug, Serialize)]
 pub(super) struct Instead {
-    label: String,
+    label_html: Html,
     url: String,
 }
 
@@ -57,7 +57,10 @@ pub(super) fn instead(replacements: &[Replacement], resource_type: &str) -> Vec<
         (name, true) => name.to_owned(),
         (name, false) => format!("{} {name}", each.resource_type),
     };
-    replacements.iter().map(|each| Instead { label: label(each), url: each.url() }).collect()
+    replacements
+        .iter()
+        .map(|each| Instead { label_html: Html::name(&label(each)), url: each.url() })
+        .collect()
 }
 
 /// Where it is said which release hid something, if one after this release did.

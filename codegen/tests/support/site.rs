@@ -54,10 +54,10 @@ pub(crate) fn between<'a>(text: &'a str, start: &'a str, end: &'a str) -> impl I
     text.split(start).skip(1).map(move |rest| rest.split(end).next().unwrap_or_default())
 }
 
-/// The words of a page, without its markup.
+/// The words of a page, without its markup. Where a word may break, it is still one.
 pub(crate) fn words(html: &str) -> String {
     let mut out = String::new();
-    for piece in html.split('<') {
+    for piece in html.replace("<wbr>", "").split('<') {
         out.push_str(piece.split_once('>').map_or("", |(_, text)| text));
         out.push(' ');
     }

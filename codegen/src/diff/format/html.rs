@@ -127,7 +127,7 @@ fn article(entry: &Entry, ids: &mut HashSet<String>) -> Html {
         "<h3>{}</h3>\n<p class=\"where\"><span class=\"tag\">{}</span> {}",
         prose(&capitalized(&entry.message)),
         entry.rule.id,
-        Html::code(&one_line(&entry.subject()))
+        subject(entry)
     ));
     if let Some((path, line)) = entry.place().and_then(|place| Some((&place.path, place.region?.line))) {
         article.push(&html!(" <span class=\"dim\">{}:{}</span>", one_line(path), line));
@@ -149,6 +149,11 @@ fn article(entry: &Entry, ids: &mut HashSet<String>) -> Html {
     }
     article.push_literal("</article>\n");
     article
+}
+
+/// The type and the path in it, which breaks between their parts.
+fn subject(entry: &Entry) -> Html {
+    html!("<code>{}</code>", Html::name(&one_line(&entry.subject())))
 }
 
 /// A line with its number and its sign, which is not only a colour.
@@ -209,7 +214,7 @@ fn allowed(report: &Report) -> Html {
     let line = |allowed: &Allowed| {
         html!(
             "<li>{} – {}: {} <span class=\"dim\">(until {})</span></li>\n",
-            Html::code(&one_line(&allowed.entry.subject())),
+            subject(&allowed.entry),
             prose(&allowed.entry.message),
             prose(&allowed.reason),
             one_line(&allowed.expires)
