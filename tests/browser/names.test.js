@@ -1,42 +1,38 @@
 // Types of odd names: their pages have other addresses than the names, and the search leads there.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { after, before, test } from "node:test";
+import { scratch } from "./program.js";
 import { engineOf } from "./search.js";
 import { open } from "./site.js";
 
-const program = process.env.HEAT_CODEGEN ?? fileURLToPath(new URL("../../target/debug/heat-codegen", import.meta.url));
 const LONG = "Long".repeat(35);
 const NAMES = [
   "My::Plain::Type", "Plain", "My::Größe::名前", "My::constructor", "__proto__", `My::${LONG}`, `My::${LONG}2::${LONG}`, `My::${"名".repeat(70)}`,
   `My::${"𐐀".repeat(60)}`, `My::${"𐐀".repeat(61)}`,
 ];
 
-let folder, site, index;
+let folder, built, site, index;
 before(async () => {
-  assert.ok(existsSync(program), "run `cargo build -p codegen` first");
-  folder = mkdtempSync(join(tmpdir(), "heat-names-"));
-  mkdirSync(join(folder, "schemas"));
-  NAMES.forEach((name, n) => {
-    const schema = { type: name, description: `Kind word${n}.`, properties: { "size a": { type: "string", description: `Thing member${n}.` } } };
-    writeFileSync(join(folder, "schemas", `${n}.yaml`), JSON.stringify(schema));
+  const files = NAMES.map((name, n) => {
+    const properties = { "size a": { type: "string", description: `Thing member${n}.` } };
+    return [`schemas/${n}.yaml`, JSON.stringify({ type: name, description: `Kind word${n}.`, properties })];
   });
-  execFileSync(program, ["build", "--schemas", "schemas", "--out", "site"], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
-  index = JSON.parse(readFileSync(join(folder, "site", "search-index.json"), "utf8"));
-  site = await open(join(folder, "site"));
+  folder = scratch(Object.fromEntries(files));
+  folder.run(["build", "--schemas", "schemas", "--out", "site"]);
+  built = join(folder.path, "site");
+  index = JSON.parse(readFileSync(join(built, "search-index.json"), "utf8"));
+  site = await open(built);
 });
 after(async () => {
   await site?.close();
-  if (folder) rmSync(folder, { recursive: true });
+  folder?.remove();
 });
 
 test("every type has a page, which its results lead to", async () => {
   assert.deepEqual([...index.types].sort(), [...NAMES].sort());
-  const odd = engineOf(join(folder, "site")).createSearch(index);
+  const odd = engineOf(built).createSearch(index);
   const page = await site.page();
   for (const [n, name] of NAMES.entries()) {
     for (const [query, anchor] of [[`word${n}`, ""], [`member${n}`, "#prop-size%20a"]]) {

@@ -24,7 +24,7 @@ export async function open(served = folder) {
       const body = await readFile(join(served, path.endsWith("/") ? `${path}index.html` : path));
       response.writeHead(200, { "content-type": TYPES[extname(path)] ?? "text/plain" }).end(body);
     } catch {
-      response.writeHead(404, { "content-type": TYPES[".html"] }).end(await readFile(join(served, "404.html")));
+      response.writeHead(404, { "content-type": TYPES[".html"] }).end(await readFile(join(served, "404.html")).catch(() => ""));
     }
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -1,0 +1,21 @@
+// axe-core on a page, and the views that pages are looked at in.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+export const VIEWS = [
+  { name: "wide, light", colorScheme: "light", viewport: { width: 1440, height: 900 } },
+  { name: "wide, dark", colorScheme: "dark", viewport: { width: 1440, height: 900 } },
+  { name: "phone, light", colorScheme: "light", viewport: { width: 390, height: 844 } },
+  { name: "phone, dark", colorScheme: "dark", viewport: { width: 390, height: 844 } },
+];
+
+/** The barriers on a page, which is opened without its policy. */
+export async function barriers(page) {
+  await page.evaluate(() => document.querySelectorAll("main details").forEach((details) => (details.open = true)));
+  await page.evaluate(axe);
+  const report = await page.evaluate((values) => window.axe.run(document, { runOnly: { type: "tag", values } }), RULES);
+  return report.violations.flatMap((violation) => violation.nodes.map((node) => `${violation.id}: ${node.html.slice(0, 120)}`));
+}
