@@ -1,0 +1,63 @@
+//! Writes the Rust blocks of the guide and of the README as modules. A block may use what those before it on its page say,
+//! as a reader does, so each is a module in the one before it; one that declares the plug-in begins anew.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What the blocks declare that begin anew.
+const ANEW: &str = "pub struct Token;";
+
+fn main() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let guide = root.join("site/guide");
+    println!("cargo::rerun-if-changed={}", guide.display());
+    let mut pages: Vec<PathBuf> = fs::read_dir(&guide)
+        .and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect())
+        .unwrap_or_else(|error| panic!("{}: {error}", guide.display()));
+    pages.sort();
+    pages.push(root.join("README.md"));
+    let mut out = String::new();
+    for (index, page) in pages.iter().enumerate() {
+        println!("cargo::rerun-if-changed={}", page.display());
+        let text = fs::read_to_string(page).unwrap_or_else(|error| panic!("{}: {error}", page.display()));
+        let blocks = rust_blocks(&text);
+        if blocks.is_empty() {
+            continue;
+        }
+        let name = page.file_name().unwrap_or_default().to_string_lossy();
+        _ = writeln!(out, "mod page_{index} {{");
+        let mut open = 0;
+        for (line, code) in &blocks {
+            if code.contains(ANEW) {
+                out.push_str(&"}\n".repeat(open));
+                open = 0;
+            }
+            _ = writeln!(out, "// {name}:{line}\nmod line_{line} {{\nuse super::*;\n{code}");
+            open += 1;
+        }
+        out.push_str(&"}\n".repeat(open + 1));
+    }
+    let path = PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default()).join("guide.rs");
+    fs::write(&path, out).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+}
+
+/// The blocks, each with the line that it begins on.
+fn rust_blocks(page: &str) -> Vec<(usize, String)> {
+    let mut blocks = Vec::new();
+    let mut lines = page.lines().zip(1..);
+    while let Some((fence, _)) = lines.next() {
+        let Some(language) = fence.strip_prefix("```") else { continue };
+        let mut code = String::new();
+        let mut start = None;
+        for (line, number) in lines.by_ref().take_while(|(line, _)| *line != "```") {
+            start.get_or_insert(number);
+            code.push_str(line);
+            code.push('\n');
+        }
+        if language == "rust" {
+            blocks.push((start.unwrap_or_default(), code));
+        }
+    }
+    blocks
+}
