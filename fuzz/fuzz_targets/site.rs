@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 
 use heat_codegen::site::{Memory, SiteOptions, Templates, build};
 use heat_model::Catalogue;
+use heat_model::lint::{Tables, lint_file};
 use heat_model::load::load_schema;
 use heat_yaml::Source;
 use libfuzzer_sys::fuzz_target;
@@ -16,14 +17,23 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| Templates::load(None).e
 fuzz_target!(|input: &str| {
     limits::check(input, || {
         let mut catalogue = Catalogue::default();
+        let mut is_writable = true;
         for text in input.split("\n---\n") {
             let loaded = load_schema(&Source::new("schemas/A/B.yaml", text));
             let Some(file) = loaded.file else { return 0 };
+            let findings = lint_file(&file, &Tables::default());
+            is_writable &= findings.iter().all(|found| found.code != "unwritable-value");
             catalogue.types.insert(file.schema.name.clone(), file.schema);
         }
         let memory = Memory::default();
         let options = SiteOptions { base_url: Some("https://docs.example.org/".to_owned()), ..SiteOptions::default() };
-        build(catalogue, &options, &TEMPLATES, &memory).expect("any schema has a page");
+        match build(catalogue, &options, &TEMPLATES, &memory) {
+            Ok(_) => assert!(is_writable, "a number was lost"),
+            Err(error) => {
+                assert!(!is_writable && error.code == "unwritable-value", "any other schema has a page: {error:?}");
+                return 0;
+            }
+        }
         let files = memory.into_files();
         for page in files.iter().filter(|file| file.is_page()) {
             let html = String::from_utf8_lossy(&page.contents);
