@@ -3,20 +3,22 @@
 
     fuzz/attack.py target/debug/heat-codegen --runs 3000 --seed 1
 
-The seeds are those of fuzz/seeds and the catalogue. A run fails when the program panics, is killed, takes longer than the
-limit, or writes a page with an element that only an attack has. Failures are kept in the folder that --keep names.
+The seeds are those of fuzz/seeds and the catalogue. Most mutants change a single value or name to one of its kind, so that
+they load and every command goes all the way; the others change lines, whatever becomes of them. A run fails when the program
+panics, is killed, takes longer than the limit, or writes a page with an element that only an attack has. Failures are kept in
+the folder that --keep names, and so is what took the most processor time.
 """
 
 import argparse
 import collections
 import pathlib
 import random
+import re
 import resource
 import shutil
 import subprocess
 import sys
 import tempfile
-import time
 
 ROOT = pathlib.Path(__file__).resolve().parent
 NUMBERS = ["0", "-1", "1000", "65536", "3000000000", "9223372036854775807", "9223372036854775808",
@@ -24,6 +26,18 @@ NUMBERS = ["0", "-1", "1000", "65536", "3000000000", "9223372036854775807", "922
 TEXTS = ["<x-evil onx=1>", "\"'><x-evil>", "</title><x-evil>", "[a](javascript:x())", "../../x", "a\\nb", "\\0", "\\u202e",
          "{{ 7 * 7 }}", "{% raw %}", "::", "a" * 300, "(((((a*)*)*)*)*)*b", "a{999999999}", "&amp;<", "]]>", "| a |", "#", "%00",
          "``` \\n", ".. include:: /etc/passwd", "@x", "::add-mask::e", "\\x1b]0;x\\x07", ""]
+PATTERNS = ["(a+)+b", "(((((a*)*)*)*)*)*b", "(a|a)*c", "[a-z]{1,1000}", "(?=a)b", "(?:x?){50}x{50}", "a{999999999}", "(", "\\\\d+", "", ".*.*.*=.*"]
+TYPES = ["string", "integer", "number", "boolean", "map", "list", "any"]
+STATUSES = ["SUPPORTED", "DEPRECATED", "HIDDEN", "UNSUPPORTED"]
+# A plain or quoted scalar behind a key, or in brackets.
+SCALAR = re.compile(r"""(?:(?P<key>\w+): +|[\[,] *)(?P<value>"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[^\s"'\[\]{},#&*!|>?-][^\n,\[\]{}#]*)(?=\s*(?:[,\]}#]|$))""", re.M)
+# A name that the schema gives, and not one of its language.
+NAME = re.compile(r"^(?P<indent> +)(?P<name>\w+):", re.M)
+WORDS = set("""type description support_status status version message properties attributes schema constraints default required update_allowed
+    immutable implemented allow_conversion range min max length modulo step offset allowed_values allowed_pattern custom_constraint
+    cache_mode update_policy examples title template rule translation_path value_path value value_name client_plugin finder entity or and
+    xor api_versions versions keywords properties_groups translation_rules physical_resource_name_limit resources parameters outputs
+    heat_template_version default_client_name required_service_extension previous_status substitute_class""".split())
 COMMANDS = [
     ["check"], ["check", "--format", "json"], ["check", "--format", "sarif"], ["check", "--format", "github"],
     ["build", "--out", "site"], ["build", "--out", "site", "--base-url", "https://docs.example.org", "--include-hidden"],
@@ -42,7 +56,47 @@ def seeds():
     return [path.read_text() for path in paths if path.stat().st_size < 20_000]
 
 
+def quoted(text):
+    return '"' + text.replace('"', '\\"') + '"'
+
+
+def of_its_kind(rng, key, value):
+    """Another value that is allowed, more or less, where this one is."""
+    if value in ("true", "false"):
+        return "false" if value == "true" else "true"
+    if key == "type":
+        return rng.choice(TYPES) if value in TYPES else value
+    if key == "status":
+        return rng.choice(STATUSES)
+    if key == "allowed_pattern":
+        return quoted(rng.choice(PATTERNS))
+    if key == "version" or key in ("custom_constraint", "rule"):
+        return value
+    if re.fullmatch(r"-?[\d.]+", value):
+        return rng.choice(NUMBERS + ["1", "2", str(rng.randrange(100_000))])
+    return quoted(rng.choice(TEXTS) + rng.choice(["", "", " and more."]))
+
+
+def mutate_mildly(rng, text):
+    for _ in range(rng.choice([1, 1, 1, 2, 3])):
+        names = [found for found in NAME.finditer(text) if found["name"] not in WORDS]
+        if names and rng.random() < 0.15:
+            found = rng.choice(names)
+            text = text[:found.start("name")] + quoted(rng.choice(TEXTS)) + text[found.end("name"):]
+            continue
+        values = [found for found in SCALAR.finditer(text) if not found["value"].startswith(("OS::", "AWS::"))]
+        if values:
+            found = rng.choice(values)
+            value = of_its_kind(rng, found["key"], found["value"].strip())
+            text = text[:found.start("value")] + value + text[found.end("value"):]
+    return text
+
+
 def mutate(rng, text, others):
+    return mutate_mildly(rng, text) if rng.random() < 0.85 else mutate_wildly(rng, text, others)
+
+
+def mutate_wildly(rng, text, others):
     lines = text.split("\n")
     for _ in range(rng.choice([1, 1, 2, 3, 8])):
         at = rng.randrange(len(lines))
@@ -105,6 +159,7 @@ def main():
     rng = random.Random(args.seed)
     program, others = str(pathlib.Path(args.program).resolve()), seeds()
     codes, failures, slowest = collections.Counter(), [], (0, [])
+    loaded = mutants = 0
     keep = pathlib.Path(args.keep).resolve()
     runs = 0
     try:
@@ -114,8 +169,11 @@ def main():
                 text = mutate(rng, rng.choice(others), others)
                 old = rng.choice([text, mutate(rng, text, others), rng.choice(others)])
                 for side, schema in (("schemas", text), ("old", old)):
-                    (folder / side).mkdir()
-                    (folder / side / "A.yaml").write_text(schema)
+                    # Where the type's file belongs, so that `check` has nothing to say of that.
+                    named = re.search(r"^type: (\w+(?:::\w+)*)$", schema, re.M)
+                    path = folder / side / ((named[1].replace("::", "/") if named else "A") + ".yaml")
+                    path.parent.mkdir(parents=True)
+                    path.write_text(schema)
                 (folder / "templates").mkdir()
                 kind = next((line[5:].strip() for line in text.split("\n") if line.startswith("type:")), "A::B")
                 (folder / "templates" / "t.yaml").write_text(mutate(rng, "\n".join([
@@ -123,7 +181,7 @@ def main():
                     "    properties: {a: x, b: {get_param: y}, name: [1, {c: d}]}", "outputs: {o: {value: {get_attr: [r, a]}}}"]), others)
                     if rng.random() < 0.7 else "")
                 for command in rng.sample(COMMANDS, 6) + [["show", kind], ["template", kind]]:
-                    start = time.monotonic()
+                    before = resource.getrusage(resource.RUSAGE_CHILDREN)
                     try:
                         done = subprocess.run([program, *command], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True,
                                               timeout=args.seconds, preexec_fn=limit(args.megabytes), check=False)
@@ -132,10 +190,17 @@ def main():
                         code, said = "timeout", ""
                     except ValueError:
                         continue
-                    took = time.monotonic() - start
-                    slowest = max(slowest, (took, command), key=lambda each: each[0])
+                    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+                    took = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+                    if took > slowest[0]:
+                        slowest = (took, command)
+                        shutil.rmtree(keep / "slowest", ignore_errors=True)
+                        shutil.copytree(folder, keep / "slowest", ignore=shutil.ignore_patterns("site"))
                     runs += 1
                     codes[command[0], code] += 1
+                    if command[0] == "show":
+                        # It does not ask what rules say.
+                        mutants, loaded = mutants + 1, loaded + (code == 0)
                     wrong = None if code in (0, 1, 2) else f"exit {code}: {said}"
                     if command[0] == "build" and code == 0:
                         wrong = wrong or wrong_page(folder / "site")
@@ -148,7 +213,8 @@ def main():
         pass
     for (command, code), count in sorted(codes.items(), key=str):
         print(f"{command:10} exit {code}: {count}")
-    print(f"{runs} runs, {len(failures)} failures; the slowest took {slowest[0]:.1f} s: {' '.join(slowest[1])}")
+    print(f"{runs} runs of {mutants} mutants, of which {loaded} load; {len(failures)} failures; the slowest took "
+          f"{slowest[0]:.1f} s of processor time: {' '.join(slowest[1])}")
     for command, wrong in failures[:20]:
         print(" ".join(command), "=>", wrong)
     return bool(failures)
