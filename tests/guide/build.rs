@@ -1,6 +1,8 @@
 //! Writes the Rust blocks of the guide and of the README as modules. A block may use what those before it on its page say,
 //! as a reader does, so each is a module in the one before it; one that declares the plug-in begins anew.
 
+#![expect(clippy::panic, reason = "what cannot be read or written ends the build")]
+
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
