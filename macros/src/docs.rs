@@ -9,22 +9,31 @@ pub(crate) fn safe(description: &str) -> String {
     if is_plain(description) { description.trim_end().to_owned() } else { rewritten(description) }
 }
 
-/// Whether there is nothing in a description that rustdoc could take for anything but text: most are so, and need not be
-/// looked at letter by letter.
+/// Whether there is nothing in a description that rustdoc could take for anything but text and code of one word or so: most
+/// are so, and need not be looked at letter by letter.
 fn is_plain(description: &str) -> bool {
+    let bytes = description.as_bytes();
     let mut before = b'\n';
-    for byte in description.bytes() {
+    let mut in_code = false;
+    for (index, &byte) in bytes.iter().enumerate() {
+        let next = bytes.get(index + 1);
         let plain = match byte {
-            letter if letter.is_ascii_alphanumeric() || b",.;'()_-\n".contains(&letter) => true,
+            b'`' => {
+                in_code = !in_code;
+                next != Some(&b'`')
+            }
+            b'\n' => !in_code,
+            _ if in_code => byte == b' ' || byte.is_ascii_graphic(),
+            b':' => next != Some(&b'/'),
             b' ' => before != b' ' && before != b'\n',
-            _ => false,
+            _ => byte.is_ascii_alphanumeric() || b",.;'()_-/\"%?!".contains(&byte),
         };
         if !plain {
             return false;
         }
         before = byte;
     }
-    true
+    !in_code
 }
 
 fn rewritten(description: &str) -> String {
@@ -339,13 +348,28 @@ mod tests {
             "A word.",
             "Two lines,\nof it.\n\n- an item\n1. another\n\n",
             "snake_case (or-so)\n---\n.\n1)",
+            "Names: `a`, and `[b] <c>  d`.",
             "",
         ] {
             assert!(is_plain(text), "{text}");
             assert_eq!(rewritten(text), text.trim_end());
         }
-        for text in [" a", "a\n b", "-  a", "a `b`", "http://a", "é", "a\tb", "a\r\nb"] {
+        for text in [" a", "a\n b", "-  a", "a `b", "a ``b``", "`a\nb`", "http://a", "é", "a\tb", "a\r\nb"] {
             assert!(!is_plain(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_plain_need_not_be_rewritten() {
+        let mut texts = vec![String::new()];
+        for _ in 0..5 {
+            for text in &texts {
+                assert!(!is_plain(text) || rewritten(text) == text.trim_end(), "{text:?}");
+            }
+            let longer = texts.iter().flat_map(|text| {
+                ["a", "`", " ", ":", "/", "\n", "-", "["].map(|part| format!("{text}{part}"))
+            });
+            texts = longer.collect();
         }
     }
 

@@ -17,7 +17,7 @@ mod plan;
 #[cfg(test)]
 mod tests;
 
-use proc_macro::{Group, Span, TokenStream, TokenTree};
+use proc_macro::{Delimiter, Group, Span, TokenStream, TokenTree};
 
 /// Derives a module with the typed properties and attributes of a resource type from its schema.
 ///
@@ -62,16 +62,40 @@ pub fn heat_resource(input: TokenStream) -> TokenStream {
     }
 }
 
-/// Puts every token at one place, which the user wrote.
+/// Puts the names that are defined at one place, which the user wrote.
 ///
 /// The compiler gives the tokens of a parsed text places in that text. Nobody can open it, and rust-analyzer fails on them:
-/// neither definitions nor uses of what is derived could be found.
+/// neither definitions nor uses of what is derived could be found. Attributes, bodies and implementations of traits define
+/// nothing that is seen from outside, and stay as they are: each group that is opened costs two calls of the compiler.
 fn located(tokens: TokenStream, span: Span) -> TokenStream {
+    /// What the next braces are around.
+    #[derive(PartialEq)]
+    enum Within {
+        Definitions,
+        Implementation,
+        Nothing,
+    }
+    let mut within = Within::Definitions;
     let at_span = |mut tree: TokenTree| {
-        if let TokenTree::Group(group) = &tree {
-            tree = Group::new(group.delimiter(), located(group.stream(), span)).into();
+        match &mut tree {
+            TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => {
+                if within != Within::Nothing {
+                    tree = Group::new(Delimiter::Brace, located(group.stream(), span)).into();
+                }
+                within = Within::Definitions;
+            }
+            TokenTree::Ident(ident) => {
+                match ident.to_string().as_str() {
+                    "fn" => within = Within::Nothing,
+                    "impl" if within == Within::Definitions => within = Within::Implementation,
+                    "for" if within == Within::Implementation => within = Within::Nothing,
+                    _ => {}
+                }
+                ident.set_span(span);
+            }
+            TokenTree::Punct(punct) if punct.as_char() == ';' => within = Within::Definitions,
+            _ => {}
         }
-        tree.set_span(span);
         tree
     };
     tokens.into_iter().map(at_span).collect()

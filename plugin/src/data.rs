@@ -47,41 +47,44 @@ impl Data {
         self.0.get_or_insert_default().insert(name.to_owned(), value);
         self
     }
+}
 
-    /// With a value.
-    #[must_use]
-    pub fn put<T: Field>(self, name: &str, value: impl Into<T>) -> Self {
-        self.insert(name, value.into().to_value())
-    }
+// What setters call: functions by themselves, as the compiler looks through all traits for a method's name, once for each
+// setter of two hundred types.
 
-    /// With a list.
-    #[must_use]
-    pub fn items<T: Field>(self, name: &str, items: impl IntoIterator<Item = impl Into<T>>) -> Self {
-        let items = items.into_iter().map(|item| item.into().to_value()).collect();
-        self.insert(name, Value::List(items))
-    }
+/// Data with a value.
+#[must_use]
+pub fn set<T: Field>(data: Data, name: &str, value: impl Into<T>) -> Data {
+    data.insert(name, value.into().to_value())
+}
 
-    /// With a map that has no schema.
-    #[must_use]
-    pub fn entries(
-        self,
-        name: &str,
-        entries: impl IntoIterator<Item = (impl Into<String>, impl Into<Value>)>,
-    ) -> Self {
-        let entries: Map = entries.into_iter().map(|(name, value)| (name.into(), value.into())).collect();
-        self.insert(name, Value::from(entries))
-    }
+/// Data with a list.
+#[must_use]
+pub fn set_items<T: Field>(data: Data, name: &str, items: impl IntoIterator<Item = impl Into<T>>) -> Data {
+    let items = items.into_iter().map(|item| item.into().to_value()).collect();
+    data.insert(name, Value::List(items))
+}
 
-    /// With a map of members.
-    #[must_use]
-    pub fn record<T>(self, name: &str, record: impl Gives<T>) -> Self {
-        self.insert(name, record.give().into_value())
-    }
+/// Data with a map that has no schema.
+#[must_use]
+pub fn set_entries(
+    data: Data,
+    name: &str,
+    entries: impl IntoIterator<Item = (impl Into<String>, impl Into<Value>)>,
+) -> Data {
+    let entries: Map = entries.into_iter().map(|(name, value)| (name.into(), value.into())).collect();
+    data.insert(name, Value::from(entries))
+}
 
-    /// With a list of maps of members.
-    #[must_use]
-    pub fn records<T>(self, name: &str, records: impl IntoIterator<Item = impl Gives<T>>) -> Self {
-        let records = records.into_iter().map(|record| record.give().into_value()).collect();
-        self.insert(name, Value::List(records))
-    }
+/// Data with a map of members.
+#[must_use]
+pub fn set_record<T>(data: Data, name: &str, record: impl Gives<T>) -> Data {
+    data.insert(name, record.give().into_value())
+}
+
+/// Data with a list of maps of members.
+#[must_use]
+pub fn set_records<T>(data: Data, name: &str, records: impl IntoIterator<Item = impl Gives<T>>) -> Data {
+    let records = records.into_iter().map(|record| record.give().into_value()).collect();
+    data.insert(name, Value::List(records))
 }

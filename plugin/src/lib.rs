@@ -79,7 +79,7 @@ pub use info::{AttributeInfo, PropertyInfo};
 pub use names::{Attribute, NotUpdatable, Property, Updatable};
 pub use number::Number;
 pub use properties::{NoResolver, Properties, WithoutCloud};
-pub use record::{PropertyValues, Record, StoredRecord};
+pub use record::{PropertyValues, Record};
 pub use stored::{Stored, StoredProperties};
 pub use text_or::TextOr;
 pub use update::Changes;

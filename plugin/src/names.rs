@@ -8,6 +8,7 @@ use heat_model::update::UpdateBehaviour;
 
 use crate::errors::UnknownName;
 use crate::info::{AttributeInfo, PropertyInfo};
+use crate::record::Record;
 
 /// The names of a type's properties: the derived enum `Property`.
 ///
@@ -25,8 +26,14 @@ pub trait Property: Copy + Eq + Debug + Display + FromStr<Err = UnknownName> + S
     /// All of them, in schema order.
     const ALL: &'static [Self];
 
+    /// The struct that has a field for each.
+    #[doc(hidden)]
+    type Values: Record;
+
     /// All there is to know of it.
-    fn info(self) -> &'static PropertyInfo;
+    fn info(self) -> &'static PropertyInfo {
+        &Self::Values::MEMBERS[place(self, Self::ALL)]
+    }
 
     /// Its name in templates.
     fn name(self) -> &'static str {
@@ -51,8 +58,14 @@ pub trait Attribute:
     /// All of them, in schema order, the base attribute last.
     const ALL: &'static [Self];
 
+    /// What is known of each, in that order.
+    #[doc(hidden)]
+    const INFO: &'static [AttributeInfo];
+
     /// All there is to know of it.
-    fn info(self) -> &'static AttributeInfo;
+    fn info(self) -> &'static AttributeInfo {
+        &Self::INFO[place(self, Self::ALL)]
+    }
 
     /// Its name in templates.
     fn name(self) -> &'static str {
@@ -63,6 +76,12 @@ pub trait Attribute:
     fn status(self) -> Status {
         self.info().status
     }
+}
+
+/// Where a name stands among all of its enum. Found here, and not in each enum: a function of its own for each of two
+/// hundred types would take the compiler longer than looking through a few names ever takes.
+fn place<N: PartialEq>(name: N, all: &[N]) -> usize {
+    all.iter().position(|one| *one == name).unwrap_or_default()
 }
 
 /// What types have in place of an enum `Updatable` none of whose properties can be updated in place. There is no value.

@@ -14,7 +14,7 @@ pub use std::vec::Vec;
 pub use std::{concat, env, include_bytes};
 
 pub use crate::choice::{choose, choose_or, find, given, known, variant};
-pub use crate::data::{Data, Gives};
+pub use crate::data::{Data, Gives, set, set_entries, set_items, set_record, set_records};
 pub use crate::errors::{InvalidProperties, UnknownName};
 pub use crate::field::{Field, Run};
 pub use crate::info::{AttributeInfo, PropertyInfo, attributes, members, nested};
@@ -22,7 +22,7 @@ pub use crate::names::{Attribute, NotUpdatable, Property, Updatable};
 pub use crate::number::Number;
 pub use crate::properties::{Properties, build};
 pub use crate::record::{
-    Checker, PropertyValues, Reader, Record, StoredRecord, Writer, check_next, copy, debug, equal, next, put,
+    Checker, PropertyValues, Reader, Record, Writer, check_next, copy, debug, equal, next, put,
 };
 pub use crate::schema::Schema;
 pub use crate::stored::{Stored, StoredProperties};

@@ -32,13 +32,6 @@ pub trait Record: Sized {
     fn write(&self, writer: &mut Writer);
 }
 
-/// The values of a type's properties as they were stored: the derived struct `StoredValues`.
-pub trait StoredRecord: Sized {
-    /// Reads all fields, in schema order.
-    #[doc(hidden)]
-    fn read(reader: &mut Reader<'_>) -> Self;
-}
-
 /// The values of a type's properties: the derived struct `Values`.
 pub trait PropertyValues: Record {
     /// The enum of the properties' names.
@@ -47,8 +40,8 @@ pub trait PropertyValues: Record {
     /// The enum of those that can be updated in place.
     type Updatable: Updatable;
 
-    /// The same values as they were stored.
-    type Stored: StoredRecord;
+    /// The same values as they were stored: the derived struct `StoredValues`.
+    type Stored;
 
     /// What gathers data for them.
     type Builder;
@@ -63,6 +56,10 @@ pub trait PropertyValues: Record {
 
     /// A builder without data.
     fn builder() -> Self::Builder;
+
+    /// Reads the values as they were stored, in schema order.
+    #[doc(hidden)]
+    fn read_stored(reader: &mut Reader<'_>) -> Self::Stored;
 }
 
 /// Shows values in schema order to those types that may refuse them.

@@ -11,7 +11,7 @@ use crate::Map;
 use crate::errors::InvalidProperties;
 use crate::field::{Field, Run};
 use crate::properties::{Properties, WithoutCloud, changes, map_of, typed};
-use crate::record::{PropertyValues, Reader, StoredRecord};
+use crate::record::{PropertyValues, Reader};
 use crate::update::Changes;
 
 /// A value that was stored: of the type that its property has today, or whatever was stored when the schema said
@@ -191,7 +191,7 @@ impl<T: PropertyValues> StoredProperties<T> {
 
     fn new(mut values: Vec<Resolved>, raw: Map) -> Self {
         let mut run = Run::default();
-        let values = T::Stored::read(&mut Reader::new(&mut values, T::MEMBERS, &mut run));
+        let values = T::read_stored(&mut Reader::new(&mut values, T::MEMBERS, &mut run));
         let (resolved, data): (Vec<_>, Vec<_>) = run.stored.into_iter().unzip();
         let named = T::MEMBERS.iter().zip(data).filter(|(_, value)| !value.is_null());
         let data = named.map(|(member, value)| (member.name.to_owned(), value)).collect();

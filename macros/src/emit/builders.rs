@@ -10,7 +10,7 @@ pub(super) fn write(code: &mut Code, plan: &Plan<'_>, derives: &[syn::Path]) {
     builder(code, plan, &plan.properties, "Properties", derives);
     code.push(
         r"/// Gives a property any value, such as a call of `get_resource` for a template.
-pub fn set(self, property: Property, value: impl hp::Into<hp::Value>) -> Self { Self(hp::Data::put::<hp::Value>(self.0, property.name(), value)) }
+pub fn set(self, property: Property, value: impl hp::Into<hp::Value>) -> Self { Self(hp::set::<hp::Value>(self.0, property.name(), value)) }
 /// Reads the data: validates it, and fills in defaults. Custom constraints that ask a cloud, and `resolve` rules, are
 /// left out; [`Properties::from_value_with`] has them.
 ///
@@ -52,33 +52,36 @@ fn setter(member: &Member<'_>) -> String {
         field = format!("{}_", bare(&field));
     }
     let (takes, call) = match &member.field_type {
-        Type::Struct(name) => (format!("impl hp::Gives<{name}>"), format!("record::<{name}>")),
+        Type::Struct(name) => (format!("impl hp::Gives<{name}>"), format!("set_record::<{name}>")),
         Type::List(item) => match &**item {
             Type::Struct(name) => (
                 format!("impl hp::IntoIterator<Item = impl hp::Gives<{name}>>"),
-                format!("records::<{name}>"),
+                format!("set_records::<{name}>"),
             ),
             item => {
                 let item = item.to_code();
-                (format!("impl hp::IntoIterator<Item = impl hp::Into<{item}>>"), format!("items::<{item}>"))
+                (
+                    format!("impl hp::IntoIterator<Item = impl hp::Into<{item}>>"),
+                    format!("set_items::<{item}>"),
+                )
             }
         },
         Type::Map => (
             "impl hp::IntoIterator<Item = (impl hp::Into<hp::String>, impl hp::Into<hp::Value>)>".to_owned(),
-            "entries".to_owned(),
+            "set_entries".to_owned(),
         ),
         // Nothing is converted into these but themselves.
-        Type::Integer(integer) => (integer.name.to_owned(), format!("put::<{}>", integer.name)),
-        Type::Boolean => ("bool".to_owned(), "put::<bool>".to_owned()),
+        Type::Integer(integer) => (integer.name.to_owned(), format!("set::<{}>", integer.name)),
+        Type::Boolean => ("bool".to_owned(), "set::<bool>".to_owned()),
         other => {
             let other = other.to_code();
-            (format!("impl hp::Into<{other}>"), format!("put::<{other}>"))
+            (format!("impl hp::Into<{other}>"), format!("set::<{other}>"))
         }
     };
     // What is generic needs no word to be compiled where it is used.
     let inline = if takes.starts_with("impl") { "" } else { "#[inline] " };
     format!(
-        "{inline}pub fn {field}(self, value: {takes}) -> Self {{ Self(hp::Data::{call}(self.0, {:?}, value)) }}",
+        "{inline}pub fn {field}(self, value: {takes}) -> Self {{ Self(hp::{call}(self.0, {:?}, value)) }}",
         member.name
     )
 }

@@ -61,7 +61,7 @@ pub(super) fn properties(code: &mut Code, plan: &Plan<'_>, derives: &[syn::Path]
     let variants = members.iter().map(|member| member.camel.as_str());
     let info =
         if members.is_empty() { "match self {}" } else { "&<Values as hp::Record>::MEMBERS[self as usize]" };
-    tables(code, "Property", "hp::PropertyInfo", derives, info, variants);
+    tables(code, "Property", "hp::PropertyInfo", derives, "type Values = Values;", info, variants);
     code.push(format_args!(
         "/// Its path: its name.\n#[inline] pub const fn path(self) -> &'static str {{ self.info().path }}\
          /// What an update that changes it does.\n#[inline] \
@@ -121,14 +121,16 @@ pub(super) fn attributes(code: &mut Code, plan: &Plan<'_>, derives: &[syn::Path]
         }
     });
     let variants = plan.attributes.iter().map(|attribute| attribute.variant.as_str());
-    tables(code, "Attribute", "hp::AttributeInfo", derives, "&Self::INFO[self as usize]", variants);
     let names = plan.attributes.iter().map(|attribute| format!("{:?}", attribute.name)).collect::<Vec<_>>();
     let facts: Vec<u8> = plan.attributes.iter().map(facts).collect();
-    code.push(format_args!(
-        "const INFO: &'static [hp::AttributeInfo] = &hp::attributes([{}], b\"{}\"); }}",
+    let known = format!(
+        "const INFO: &'static [hp::AttributeInfo] = &hp::attributes([{}], b\"{}\");",
         names.join(", "),
         facts.escape_ascii()
-    ));
+    );
+    let info = "&<Self as hp::Attribute>::INFO[self as usize]";
+    tables(code, "Attribute", "hp::AttributeInfo", derives, &known, info, variants);
+    code.push("}");
 }
 
 /// What is known of an attribute, in one byte. heat-plugin's `attributes` knows what it means.
@@ -173,6 +175,7 @@ fn tables<'p>(
     name: &str,
     info_type: &str,
     derives: &[syn::Path],
+    known: &str,
     info: &str,
     variants: impl Iterator<Item = &'p str> + Clone,
 ) {
@@ -180,8 +183,7 @@ fn tables<'p>(
     from_str(code, name, "name");
     // For code that is written for all types.
     code.push(format_args!(
-        "impl hp::{name} for {name} {{ const ALL: &'static [Self] = Self::ALL; \
-         #[inline] fn info(self) -> &'static {info_type} {{ self.info() }} }}\
+        "impl hp::{name} for {name} {{ const ALL: &'static [Self] = Self::ALL; {known} }}\
          impl {name} {{ /// All of them, in schema order.\npub const ALL: &'static [Self] = &["
     ));
     for variant in variants {

@@ -20,7 +20,11 @@ pub(super) fn write(code: &mut Code, plan: &Plan<'_>, derives: &[syn::Path]) {
     code.push(
         r"type Property = Property; type Updatable = Updatable; type Stored = StoredValues; type Builder = PropertiesBuilder;
 #[inline] fn schema() -> &'static hp::Schema { &SCHEMA }
-#[inline] fn builder() -> PropertiesBuilder { PropertiesBuilder(hp::EMPTY) } }
+#[inline] fn builder() -> PropertiesBuilder { PropertiesBuilder(hp::EMPTY) }",
+    );
+    read(code, &plan.properties, "read_stored", "StoredValues");
+    code.push(
+        r"}
 /// The properties: their [`Values`], and the data that they were read from.
 pub type Properties = hp::Properties<Values>;
 /// Which properties an update changes, and what that means for the resource.
@@ -72,9 +76,7 @@ fn record(code: &mut Code, plan: &Plan<'_>, record: &Struct<'_>, derives: &[syn:
 
 /// The top-level properties as they were stored. Whoever reads these brings an old resource to its end: nothing warns.
 fn stored(code: &mut Code, plan: &Plan<'_>) {
-    code.doc(
-        "The [`Values`] as they were stored: of the types that they have today, or what was stored then.",
-    );
+    code.doc("The [`Values`] as they were stored: of the types that they have today, or what was stored then.");
     allow_underscores(code, &plan.properties);
     code.push("pub struct StoredValues {");
     for member in &plan.properties.members {
@@ -82,13 +84,8 @@ fn stored(code: &mut Code, plan: &Plan<'_>) {
         code.hide(&member.schema.support_status);
         code.push(format_args!("pub {}: hp::Stored<{}>,", member.field, field_type(member)));
     }
-    code.push("} impl hp::StoredRecord for StoredValues {");
-    // Each body costs time to compile: `StoredProperties` is what is copied, compared and written.
-    read(code, &plan.properties);
-    code.push(
-        "} impl hp::Debug for StoredValues { #[inline] fn fmt(&self, f: &mut hp::Formatter<'_>) -> hp::fmt::Result { \
-         f.write_str(\"StoredValues\") } }",
-    );
+    // Each body costs time to compile: `StoredProperties` is what is copied, compared, shown and written.
+    code.push("}");
 }
 
 /// A name that begins with a digit in Heat has an underscore before it here: clippy would blame the user's crate.
@@ -105,7 +102,7 @@ fn field_type(member: &Member<'_>) -> String {
 
 /// Reads and writes the fields of a struct, and what goes by way of that. Closes its `impl` of `Record`.
 fn transfer(code: &mut Code, record: &Struct<'_>, name: &str) {
-    read(code, record);
+    read(code, record, "read", "Self");
     code.push("#[inline] fn write(&self, _writer: &mut hp::Writer) {");
     for member in &record.members {
         code.push(format_args!("hp::put(_writer, &self.{});", member.field));
@@ -116,9 +113,9 @@ fn transfer(code: &mut Code, record: &Struct<'_>, name: &str) {
     ));
 }
 
-fn read(code: &mut Code, record: &Struct<'_>) {
+fn read(code: &mut Code, record: &Struct<'_>, function: &str, of: &str) {
     // A parameter that a struct without members does not use warns nobody for its underscore.
-    code.push("#[inline] fn read(_reader: &mut hp::Reader<'_>) -> Self { Self {");
+    code.push(format_args!("#[inline] fn {function}(_reader: &mut hp::Reader<'_>) -> {of} {{ {of} {{"));
     for member in &record.members {
         code.push(format_args!("{}: hp::next(_reader),", member.field));
     }
