@@ -76,7 +76,9 @@ fn record(code: &mut Code, plan: &Plan<'_>, record: &Struct<'_>, derives: &[syn:
 
 /// The top-level properties as they were stored. Whoever reads these brings an old resource to its end: nothing warns.
 fn stored(code: &mut Code, plan: &Plan<'_>) {
-    code.doc("The [`Values`] as they were stored: of the types that they have today, or what was stored then.");
+    code.doc(
+        "The [`Values`] as they were stored: of the types that they have today, or what was stored then.",
+    );
     allow_underscores(code, &plan.properties);
     code.push("pub struct StoredValues {");
     for member in &plan.properties.members {
