@@ -32,7 +32,7 @@ pub trait Property: Copy + Eq + Debug + Display + FromStr<Err = UnknownName> + S
 
     /// All there is to know of it.
     fn info(self) -> &'static PropertyInfo {
-        &Self::Values::MEMBERS[place(self, Self::ALL)]
+        &Self::Values::MEMBERS[place(&self, Self::ALL)]
     }
 
     /// Its name in templates.
@@ -64,7 +64,7 @@ pub trait Attribute:
 
     /// All there is to know of it.
     fn info(self) -> &'static AttributeInfo {
-        &Self::INFO[place(self, Self::ALL)]
+        &Self::INFO[place(&self, Self::ALL)]
     }
 
     /// Its name in templates.
@@ -80,8 +80,8 @@ pub trait Attribute:
 
 /// Where a name stands among all of its enum. Found here, and not in each enum: a function of its own for each of two
 /// hundred types would take the compiler longer than looking through a few names ever takes.
-fn place<N: PartialEq>(name: N, all: &[N]) -> usize {
-    all.iter().position(|one| *one == name).unwrap_or_default()
+fn place<N: PartialEq>(name: &N, all: &[N]) -> usize {
+    all.iter().position(|one| one == name).unwrap_or_default()
 }
 
 /// What types have in place of an enum `Updatable` none of whose properties can be updated in place. There is no value.
