@@ -162,6 +162,25 @@ mod tests {
     }
 
     #[test]
+    fn versions_of_a_service_are_for_what_is_shown() {
+        let schema: ResourceType = serde_json::from_str(
+            r#"{"type": "A", "properties": {"seen": {"type": "string"},
+                "secret": {"type": "string", "support_status": [{"status": "HIDDEN"}]}},
+                "properties_groups": [
+                    {"api_versions": {"client_plugin": "nova", "versions": ["2.1"], "properties": [["seen"], ["secret"]]}},
+                    {"api_versions": {"client_plugin": "nova", "versions": ["2.2"], "properties": [["secret"]]}}]}"#,
+        )
+        .unwrap();
+        let shown = serde_json::to_value(schema.without_hidden()).unwrap();
+        assert_eq!(
+            shown["properties_groups"],
+            serde_json::json!([
+                {"api_versions": {"client_plugin": "nova", "versions": ["2.1"], "properties": [["seen"]]}}
+            ])
+        );
+    }
+
+    #[test]
     fn nothing_hidden_is_left() {
         let schema: ResourceType = serde_json::from_str(
             r#"{"type": "A::B::C",

@@ -302,6 +302,16 @@ mod tests {
     }
 
     #[test]
+    fn the_severity_is_that_of_the_rule() {
+        fn check(rule: &str, expect: Option<Severity>) {
+            assert_eq!(change(rule, "properties.a").severity(), expect, "{rule}");
+        }
+        check("property-removed", Some(Severity::Breaking));
+        check("property-added", Some(Severity::Safe));
+        check("a-rule-of-later", None);
+    }
+
+    #[test]
     fn steps_of_a_life_are_told_from_its_story() {
         fn check(before: &[&str], after: &[&str], expect: (Kind, bool)) {
             let steps = |steps: &[&str]| {
@@ -367,7 +377,13 @@ mod tests {
                     &[
                         ("A::B", vec![change("property-added", "properties.a"), renamed]),
                         ("A::C", vec![change("attribute-removed", "attributes.x")]),
-                        ("A::D", vec![change("attribute-added", "attributes.x")]),
+                        (
+                            "A::D",
+                            vec![
+                                change("attribute-added", "attributes.x"),
+                                change("nested-schema-added", "properties.m.schema"),
+                            ],
+                        ),
                     ],
                 ),
                 release("4", &[], &[("A::C", vec![change("attribute-added", "attributes.x")])]),
@@ -385,6 +401,8 @@ mod tests {
         check("A::C", "attributes.x", Appearance::BeforeOrIn("1"));
         check("A::D", "attributes.y", Appearance::In("2"));
         check("A::D", "attributes.x", Appearance::In("3"));
+        check("A::D", "properties.m", Appearance::In("2"));
+        check("A::D", "properties.m.schema.a", Appearance::In("3"));
         check("A::E", "", Appearance::Unknown);
         assert_eq!(History::default().first_appearance("A::B", ""), Appearance::Unknown);
     }

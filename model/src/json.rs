@@ -334,6 +334,8 @@ mod tests {
         check("[NaN, Infinity, -Infinity]", "[NaN, Infinity, -Infinity]");
         check(r#"{"a": 1, "b": 2, "a": 3}"#, r#"{"a": 3, "b": 2}"#);
         check(r#""\ud83d\ude00\u00fc\n""#, r#""😀ü\n""#);
+        let escapes = parse(r#""\"\\\/\b\f\n\r\t""#).unwrap();
+        assert_eq!(escapes, Value::from("\"\\/\x08\x0c\n\r\t"));
     }
 
     #[test]

@@ -112,6 +112,22 @@ mod tests {
     }
 
     #[test]
+    fn a_list_is_as_large_as_its_items() {
+        let check = |item: usize, length: usize, expect: Option<usize>| {
+            assert_eq!(
+                list_size(&Value::from("x".repeat(item).as_str()), length),
+                expect,
+                "{item} × {length}"
+            );
+        };
+        check(4, 3, Some(15));
+        check(4, 0, Some(0));
+        check(19, MAX_LENGTH, Some(MAX_SIZE));
+        check(20, MAX_LENGTH, None);
+        check(0, MAX_LENGTH + 1, None);
+    }
+
+    #[test]
     fn nesting_multiplies() {
         let budget = Budget::default();
         let nested = (0..64).try_fold(Value::from("a"), |item, _| budget.list_of(item, 4));

@@ -359,3 +359,19 @@ pub(crate) fn is_true(flag: &bool) -> bool {
 pub(crate) fn yes() -> bool {
     true
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cache_modes_have_names() {
+        fn check(word: &str, expect: Result<CacheMode, &str>) {
+            let read = word.parse::<CacheMode>().map_err(|error| error.to_string());
+            assert_eq!(read, expect.map_err(str::to_owned), "{word}");
+        }
+        check("cache_local", Ok(CacheMode::CacheLocal));
+        check("cache_none", Ok(CacheMode::CacheNone));
+        check("cache", Err("`cache` is not a cache mode"));
+    }
+}

@@ -83,5 +83,7 @@ mod tests {
         check("22.0.0", None);
         check("20.9.9", None);
         check("unreleased", None);
+        assert_eq!(table.newest().map(|release| release.version.as_str()), Some("21.0.0"));
+        assert_eq!(ReleaseTable::default().newest(), None);
     }
 }

@@ -404,6 +404,41 @@ mod tests {
     }
 
     #[test]
+    fn old_and_new_names_given_together_before_are_an_error() {
+        let schema: ResourceType = serde_json::from_str(
+            r#"{"type": "My::Custom::Token",
+                "properties": {"new": {"type": "string"}, "old": {"type": "string"}},
+                "translation_rules": [{"rule": "replace", "translation_path": ["new"], "value_path": ["old"]}]}"#,
+        )
+        .unwrap();
+        let data = |json| serde_json::from_str(json).unwrap();
+        let (both, one) = (data(r#"{"new": "a", "old": "b"}"#), data(r#"{"new": "a"}"#));
+        let context = Context::new(&Nothing);
+        let changes = changes_between(&Evaluator::new(&schema), &both, &one, &context, &[]);
+        let paths: Vec<String> = changes.unwrap_err().iter().map(|error| error.path.to_string()).collect();
+        assert_eq!(paths, ["new"]);
+    }
+
+    #[test]
+    fn properties_differ_by_what_is_written() {
+        fn check(before: Option<&str>, after: Option<&str>, expect: bool) {
+            let definition = |json: Option<&str>| Definition {
+                properties: json.map(|json| serde_json::from_str(json).unwrap()),
+                ..Definition::default()
+            };
+            let diff = definition(after).diff(&definition(before));
+            assert_eq!(diff.properties, expect, "{before:?} {after:?}");
+        }
+        check(Some(r#"{"a": 1, "b": "x"}"#), Some(r#"{"b": "x", "a": 1.0}"#), false);
+        check(Some(r#"{"a": 1}"#), Some(r#"{"a": 2}"#), true);
+        check(Some(r#"{"a": 1}"#), Some(r#"{"a": 1, "b": null}"#), true);
+        check(Some(r#"{"a": 1, "b": null}"#), Some(r#"{"a": 1}"#), true);
+        check(Some(r#"{"a": null}"#), Some(r#"{"b": null}"#), true);
+        check(None, Some("{}"), true);
+        check(None, None, false);
+    }
+
+    #[test]
     fn a_rule_without_a_source_hides_no_error_of_another() {
         let schema: ResourceType = serde_json::from_str(
             r#"{"type": "My::Custom::Token",

@@ -93,6 +93,7 @@ mod tests {
     fn whole_numbers_and_floats_stay_apart() {
         assert_eq!([Number::from(3), Number::from(3.0)].map(|number| number.to_string()), ["3", "3.0"]);
         assert_eq!([Number::from(3), Number::from(3.0)].map(|number| number.as_i64()), [Some(3), None]);
+        assert_eq!(Number::from(0.5_f32), Number::Float(0.5));
         assert!((Number::from(3).as_f64() - 3.0).abs() < f64::EPSILON);
     }
 }

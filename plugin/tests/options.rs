@@ -131,6 +131,7 @@ fn an_update_names_what_can_change_in_place() {
         (read(&value!({"name": "a"})).unwrap(), read(&value!({"name": "b", "flag": true})).unwrap());
     let changes = old.changes(&new);
     assert_eq!(changes.changed, [Property::Name, Property::Flag]);
+    assert_eq!((changes.is_empty(), old.changes(&old).is_empty()), (false, true));
     let updated = changes.in_place.iter().map(|property| match property {
         Updatable::Size => "a new size",
         Updatable::Flag => "a new flag",

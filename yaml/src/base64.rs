@@ -60,6 +60,7 @@ mod tests {
         check("aGVh\n dDE=\n", Ok(b"heat1"));
         check("aGVhdDEy", Ok(b"heat12"));
         check("a-GVh", Ok(b"hea"));
+        check("0123456789+/", Ok(b"\xd3\x5d\xb7\xe3\x9e\xbb\xf3\xdf\xbf"));
         check("aGVhdA==trailing", Ok(b"heat"));
     }
 

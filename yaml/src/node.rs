@@ -228,4 +228,15 @@ mod tests {
             assert_eq!(mapping.get("0"), None);
         }
     }
+
+    #[test]
+    fn mappings_are_equal_by_their_entries() {
+        let mapping = |value: &str| {
+            let node = |text: &str| Node { span: Span::default(), value: Value::String(text.to_owned()) };
+            Mapping::new(vec![Entry { key: node("key"), value: node(value) }])
+        };
+        assert_eq!(mapping("a"), mapping("a"));
+        assert_ne!(mapping("a"), mapping("b"));
+        assert_ne!(mapping("a"), Mapping::new(Vec::new()));
+    }
 }

@@ -73,6 +73,18 @@ mod tests {
     }
 
     #[test]
+    fn refusals_say_what_is_odd() {
+        let check = |address: &str, expect: &str| {
+            let refusal = super::check(&Value::from(address)).unwrap_err();
+            assert!(refusal.contains(expect), "{address:?}: {refusal}");
+        };
+        check("fa:16:3e:12:34:5g", "'g' is not part of a MAC address");
+        check("fa-16.3e:zz", "'z' is not part of a MAC address");
+        check("fa:16:3e:12", "not six pairs of hexadecimal digits");
+        check("fa:16:3e:12:34:56:78", "longer than any notation");
+    }
+
+    #[test]
     fn nothing_else_is() {
         for address in [
             "",

@@ -279,3 +279,33 @@ pub(super) fn map_of(schema: &PropertySchema, length: i128, depth: usize) -> Opt
     }
     (map.len() >= length).then(|| Value::from(map)).filter(|map| size_within(map, MAX_SIZE).is_some())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(schema: &str, expect: Option<&str>) {
+        let schema: PropertySchema = serde_json::from_str(schema).unwrap();
+        assert_eq!(sample(&schema).map(|value| value.to_string()).as_deref(), expect, "{schema:?}");
+    }
+
+    #[test]
+    fn samples_are_of_the_property_s_type() {
+        check(r#"{"type": "boolean"}"#, Some("true"));
+        check(r#"{"type": "boolean", "constraints": [{"allowed_values": [false]}]}"#, Some("false"));
+        check(r#"{"type": "integer", "constraints": [{"range": {"min": 3}}]}"#, Some("3"));
+        check(
+            r#"{"type": "list", "schema": {"*": {"type": "boolean"}}, "constraints": [{"length": {"min": 1}}]}"#,
+            Some("[true]"),
+        );
+    }
+
+    #[test]
+    fn constraints_that_exclude_each_other_have_no_sample() {
+        check(
+            r#"{"type": "boolean", "constraints": [{"allowed_values": [true]}, {"allowed_values": [false]}]}"#,
+            None,
+        );
+        check(r#"{"type": "integer", "constraints": [{"range": {"min": 3, "max": 2}}]}"#, None);
+    }
+}

@@ -58,3 +58,23 @@ impl fmt::Display for Entries {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_there_is_is_counted() {
+        fn check(schema: &str, expect: &str) {
+            let schema: ResourceType = serde_json::from_str(schema).unwrap();
+            assert_eq!(Entries::of(&schema).to_string(), expect);
+        }
+        let properties = r#""properties": {"a": {"type": "string"}, "m": {"type": "map", "schema": {"b": {"type": "string"}}}}"#;
+        check(&format!(r#"{{"type": "A", {properties}}}"#), "3 properties");
+        check(r#"{"type": "A", "attributes": {"a": {}}}"#, "1 attribute");
+        check(
+            &format!(r#"{{"type": "A", {properties}, "attributes": {{"a": {{}}, "b": {{}}}}}}"#),
+            "3 properties and 2 attributes",
+        );
+    }
+}

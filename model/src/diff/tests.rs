@@ -437,6 +437,12 @@ fn what_heat_does_not_implement_breaks_nothing() {
         &tags(true, "k: {type: integer}"),
         &["property-type-changed"],
     );
+    // Its new name refuses nothing that was accepted.
+    check_found(
+        "properties: {a: {type: integer, description: A., implemented: false}}",
+        "properties: {b: {type: integer, description: A., implemented: false}}",
+        &["unimplemented-property-removed"],
+    );
 }
 
 #[test]
@@ -462,4 +468,44 @@ fn a_class_of_its_own_is_no_placeholder() {
         &format!("{class}, {hidden}"),
         &["property-removed", "status-hidden-without-deprecation"],
     );
+}
+
+#[test]
+fn findings_lead_to_what_changed_on_both_sides() {
+    fn check(before: &str, after: &str, expect: (&str, Option<&str>, Option<&str>)) {
+        let sides = [before, after].map(|text| schema("", &format!("{{type: A::B, {text}}}")));
+        let findings = compare(&[&sides[0]], &[&sides[1]], &Policy::new(&ReleaseTable::default()));
+        let found: Vec<_> = findings
+            .iter()
+            .map(|each| {
+                let path = |path: &Option<crate::SchemaPath>| path.as_ref().map(ToString::to_string);
+                (each.rule.id, path(&each.before), path(&each.after))
+            })
+            .collect();
+        let (rule, old, new) = expect;
+        assert_eq!(found, [(rule, old.map(str::to_owned), new.map(str::to_owned))], "{before} → {after}");
+    }
+    check(
+        "properties: {a: {type: string, default: x}}",
+        "properties: {a: {type: string, default: y}}",
+        ("property-default-changed", Some("properties.a.default"), Some("properties.a.default")),
+    );
+    check(
+        "properties: {m: {type: map, schema: {a: {type: string, default: x}}}}",
+        "properties: {m: {type: map, schema: {a: {type: string, default: y}}}}",
+        (
+            "property-default-changed",
+            Some("properties.m.schema.a.default"),
+            Some("properties.m.schema.a.default"),
+        ),
+    );
+    let rules = |second: &str| {
+        format!(
+            "properties: {{a: {{type: string}}, b: {{type: list}}}}, \
+             translation_rules: [{{rule: resolve, translation_path: [a], client_plugin: c, finder: f}}{second}]"
+        )
+    };
+    let second = ", {rule: add, translation_path: [b], value: [x]}";
+    check(&rules(""), &rules(second), ("translation-rule-added", None, Some("translation_rules[1]")));
+    check(&rules(second), &rules(""), ("translation-rule-removed", Some("translation_rules[1]"), None));
 }

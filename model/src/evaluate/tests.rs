@@ -244,6 +244,48 @@ fn resolving_can_be_left_out_or_be_lenient() {
 }
 
 #[test]
+fn nobody_looks_at_what_a_rule_deletes() {
+    let schema = json!({
+        "properties": {"size": {"type": "integer"}, "later": {"type": "string", "implemented": false}},
+        "translation_rules": [
+            {"rule": "delete", "translation_path": ["size"]},
+            {"rule": "delete", "translation_path": ["later"]},
+        ],
+    });
+    check(schema, json!({"size": "many", "later": "x"}), r#"{"size": null, "later": null}"#);
+}
+
+#[test]
+fn names_alone_can_be_validated() {
+    fn check(data: &serde_json::Value, expect: &[&str]) {
+        let resource_type = resource_type(&json!({"properties": {
+            "size": {"type": "integer", "required": true},
+            "later": {"type": "string", "implemented": false},
+            "gone": {"type": "string", "implemented": false},
+        }, "translation_rules": [{"rule": "delete", "translation_path": ["gone"]}]}));
+        let values: IndexMap<String, Value> = serde_json::from_value(data.clone()).unwrap();
+        let context = Context::new(&Cloud);
+        let errors = Evaluator::new(&resource_type).properties(&values, &context).validate_without_values();
+        let paths: Vec<String> = errors.iter().map(|error| error.path.to_string()).collect();
+        assert_eq!(paths, expect, "{data}");
+    }
+    check(&json!({}), &[]);
+    check(&json!({"size": "many"}), &[]);
+    check(&json!({"later": "x", "gone": "y", "sizes": 1}), &["sizes", "later"]);
+}
+
+#[test]
+fn only_the_first_unknown_names_are_compared_with_known_ones() {
+    let resource_type = resource_type(&json!({"properties": {"size": {"type": "integer"}}}));
+    let data = (0..60).map(|number| (format!("size{number:02}"), Value::Null)).collect();
+    let errors = Evaluator::new(&resource_type).resolve(&data, &Context::new(&Cloud)).unwrap_err();
+    let hinted = |error: &super::ValueError| error.to_string().contains("did you mean `size`?");
+    assert_eq!(errors.len(), 60);
+    assert!(errors[..50].iter().all(hinted), "{}", errors[49]);
+    assert!(!errors[50..].iter().any(hinted), "{}", errors[50]);
+}
+
+#[test]
 fn rules_in_a_circle_are_an_error() {
     check(
         json!({

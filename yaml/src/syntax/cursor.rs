@@ -181,6 +181,17 @@ mod tests {
     }
 
     #[test]
+    fn advice_depends_on_what_stands_before() {
+        let check = |text: &str, expect: &str| {
+            let advice = Cursor::new(text).advice_at(text.find('!').unwrap());
+            assert!(advice.contains(expect), "{text:?}: {advice}");
+        };
+        check("!", "indentation of this line");
+        check("a: b\n \t!", "indentation of this line");
+        check("a: b\n c !", "in quotes");
+    }
+
+    #[test]
     fn the_byte_order_mark_takes_no_column() {
         check("\u{feff}a", &[('a', 0, 0)]);
     }

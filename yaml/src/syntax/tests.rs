@@ -26,6 +26,9 @@ fn flow_collections() {
     check("[http://a/b?c=d, x#y, 10:30]", r#"["http://a/b?c=d", "x#y", 630]"#);
     check("{a: {\n  b: 1\n}, c: [\n2]}", "{a: {b: 1}, c: [2]}");
     check("[?a ]", "[{a: null}]");
+    check("[- a]", "1:2 syntax: expected a value, but found `-` (1:1 in what starts here)");
+    check("[|\n a]", "1:2 syntax: a value cannot start with `|`");
+    check("{a: >b}", "1:5 syntax: a value cannot start with `>`");
 }
 
 #[test]
@@ -37,6 +40,7 @@ fn keys_are_recognised_by_their_colon() {
     check(&format!("{}: 1", "k".repeat(1025)), "1:1026 syntax: a `: ` cannot stand here");
     check("a: b: c", "1:5 syntax: a `: ` cannot stand here");
     check("a: 5:", "1:5 syntax: a `: ` cannot stand here");
+    check("a: 1\n\"b\" |\n", "2:1 syntax: expected `:` after this key");
     check("a\nb: c", "2:2 syntax: a `: ` cannot stand here (1:1 it starts here)");
     check("{a\nb: c}", "2:2 syntax: expected `,` or `}`, but found `:` (1:1 the map starts here)");
     check("a: 1\nb\nc: 2", "2:1 syntax: expected `:` after this key");
@@ -86,6 +90,8 @@ fn block_scalars() {
     check("a: |\nb: >\n", r#"{a: "", b: ""}"#);
     check("- |\n a\n- b", r#"["a\n", "b"]"#);
     check("a: |0\n  b", "1:5 syntax: the indentation given here is 1 to 9");
+    check("a: |+-\n  b", "1:6 syntax: the text of `|` or `>` starts on the next line");
+    check("a: |-+\n  b", "1:6 syntax: the text of `|` or `>` starts on the next line");
     check("a: |b\n  c", "1:5 syntax: the text of `|` or `>` starts on the next line");
     check("a: |\n\tb\n", "2:1 syntax: a tab cannot be used for indentation");
 }
@@ -140,6 +146,7 @@ fn directives() {
     check("%TAG ! tag:yaml.org,2002:\n---\n!str 1", r#""1""#);
     check("%UNKNOWN x\n--- a", r#""a""#);
     check("%YAML 2.0\n--- a", "1:1 syntax: Heat reads YAML 1.1");
+    check("%YAML 1x1\n--- a", "1:1 syntax: Heat reads YAML 1.1");
     check("%YAML 1.1\n%YAML 1.1\n--- a", "2:1 syntax: the version is given twice");
     check("%YAML 1.1\na: 1", "2:1 syntax: a scalar cannot stand behind the end of the document");
     check("%TAG !y\n--- a", "1:1 syntax: this directive is not complete");

@@ -84,11 +84,28 @@ fn days_have_notations_of_their_own() {
     for day in ["?", "fri#2", "5#02", "mon-fri#1", "fri-mon#1", "l5", "l7", "l3,1#2", "*,1#2", "1#1,1"] {
         check_weekday(day, true);
     }
-    for day in
-        ["l", "5#0", "5#6", "5#", "#1", "1-5#2", "jan#1", "l5#1", "8#1", "l8", "mon#1,tue", "*,1#2,3", "*#1"]
-    {
+    for day in [
+        "l",
+        "5#0",
+        "5#6",
+        "5#",
+        "#1",
+        "1-5#2",
+        "jan#1",
+        "l5#1",
+        "8#1",
+        "l8",
+        "lmon",
+        "mon#1,tue",
+        "*,1#2,3",
+        "*#1",
+    ] {
         check_weekday(day, false);
     }
+    // Behind Saturday a step goes on from Sunday: from 5, the third day is 2 and no other.
+    check_weekday("l5,l2,5-3/3", true);
+    check_weekday("l5,5-3/3", false);
+    check_weekday("l2,5-3/3", false);
     // With all seven there is no telling apart.
     check_weekday("1#1,0-6", true);
     check_weekday("*,1#1,2-6", true);
@@ -106,8 +123,11 @@ fn chance_is_in_place_of_a_field() {
 
 #[test]
 fn refusals_say_which_field() {
-    let answer = check_value(&Value::from("77 * * * *"));
-    assert_eq!(answer, Err("the minute: `77` is not within 0 to 59".to_owned()));
+    let check = |expression: &str, expect: &str| {
+        assert_eq!(check_value(&Value::from(expression)), Err(expect.to_owned()), "{expression}");
+    };
+    check("77 * * * *", "the minute: `77` is not within 0 to 59");
+    check("/5 * * * *", "the minute: `/5` is not a number");
 }
 
 #[test]
@@ -117,4 +137,7 @@ fn long_texts_take_no_longer_than_they_are() {
     check(&format!("{} * * * *", "1/".repeat(1_000_000)), false);
     check(&format!("{} * * * *", "9".repeat(1_000_000)), false);
     check(&"* ".repeat(1_000_000), false);
+    // Python reads integers of 4,300 digits.
+    check(&format!("{}5 * * * *", "0".repeat(4299)), true);
+    check(&format!("{}5 * * * *", "0".repeat(4300)), false);
 }

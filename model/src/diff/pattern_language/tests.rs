@@ -26,6 +26,8 @@ fn texts_that_are_lost_are_short_and_readable() {
     check("[a-z]+", "[b-z]+|a[a-z]*", &narrowed("ba"));
     check("[a-z]+", "[0-9a]+", &changed("b"));
     check("[a-z]+", ".+", &Comparison::Widened);
+    // Of control characters and signs, a sign.
+    check("[\u{85}-\u{a9}]", "x", &changed("¡"));
 }
 
 #[test]
@@ -54,6 +56,7 @@ fn ends_of_lines_and_texts() {
     check("(?s)^a$.?", "(?s)^a.?", &Comparison::Widened);
     check(r"(?s)^a\Z.?", "a", &Comparison::Same);
     check("(?m)a$\n^b", "a\nb", &Comparison::Same);
+    check("ab", "a^b", &narrowed("ab"));
 }
 
 #[test]

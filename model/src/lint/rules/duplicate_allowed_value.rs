@@ -108,5 +108,6 @@ mod tests {
             "type: number, constraints: [{allowed_values: [1, 1.5, '1.0']}]",
             &["'1.0' => `\"1.0\"` is allowed twice for property `a`"],
         );
+        check_property("type: number, constraints: [{allowed_values: [2, 1.5, 1.75]}]", &[]);
     }
 }

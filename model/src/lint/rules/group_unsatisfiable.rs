@@ -219,6 +219,28 @@ properties_groups: [{groups}]"
     }
 
     #[test]
+    fn notes_say_what_leaves_no_choice() {
+        let found = crate::lint::tests::diagnostics(
+            "type: My::Custom::Token
+properties:
+  must: {type: string, required: true}
+  never: {type: string, implemented: false}
+  map: {type: map, schema: {in: {type: string, required: true}}}
+properties_groups: [{xor: [[map], [map, in]]}, {and: [[must], [never]]}]",
+        );
+        let notes: Vec<&[String]> = found
+            .iter()
+            .filter(|diagnostic| diagnostic.code == RULE.id)
+            .map(|diagnostic| diagnostic.notes.as_slice())
+            .collect();
+        let expect: [&[&str]; 2] = [
+            &["`map.in` is required: it is given whenever `map` is"],
+            &["`must` is required: it is always given", "`never` is not implemented: it is never given"],
+        ];
+        assert_eq!(notes, expect);
+    }
+
+    #[test]
     fn what_is_unknown_or_empty_is_reported_elsewhere() {
         check_groups("{or: [[x]]}", &[]);
         check_groups("{or: []}", &[]);

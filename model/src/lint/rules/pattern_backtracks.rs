@@ -84,6 +84,12 @@ mod tests {
             r"properties: {a: {type: list, schema: {'*': {type: string, constraints: [{allowed_pattern: '(\w|\d)*:'}]}}}}",
             &[r"'(\w|\d)*:' => the `allowed_pattern` of an item of `a` backtracks without end"],
         );
+        // The texts that are tried have the letters of the pattern, whichever they are.
+        check(
+            &RULE,
+            "properties: {a: {type: string, constraints: [{allowed_pattern: '([éè]+)+$'}]}}",
+            &["'([éè]+)+$' => the `allowed_pattern` of property `a` backtracks without end"],
+        );
         check(
             &RULE,
             "properties: {a: {type: string, constraints: [{allowed_pattern: '[a-z]+'}, {allowed_pattern: '('}]}}",
