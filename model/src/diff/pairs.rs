@@ -260,7 +260,7 @@ impl<'a> TypePair<'a> {
             ("update_policy", &self.before.update_policy, &self.after.update_policy),
         ] {
             let place = Place { position: walk.next(), ..self.place().join(section) };
-            walk.members(&MembersPair::new(*self, place, Vec::new(), before, after));
+            walk.members(&MembersPair::new(*self, place, Vec::new(), false, before, after));
         }
         (walk.members, walk.properties)
     }
@@ -309,6 +309,7 @@ impl<'a> MembersPair<'a> {
         types: TypePair<'a>,
         place: Place<'a>,
         path: Vec<&'a str>,
+        is_closed: bool,
         before: &'a IndexMap<String, PropertySchema>,
         after: &'a IndexMap<String, PropertySchema>,
     ) -> Self {
@@ -319,7 +320,7 @@ impl<'a> MembersPair<'a> {
             before,
             after,
             top: None,
-            is_closed: false,
+            is_closed,
             moved: Vec::new(),
             renamed: Vec::new(),
         };
@@ -329,7 +330,11 @@ impl<'a> MembersPair<'a> {
     }
 
     fn find_renamed(&self) -> Vec<Renamed<'a>> {
-        let gone: Vec<_> = self.before.iter().filter(|(name, _)| !self.after.contains_key(*name)).collect();
+        // What Heat did not implement has no new name: no template gave it, and none is rewritten.
+        let is_gone = |name: &str, schema: &PropertySchema| {
+            !self.is_closed && schema.implemented && !self.after.contains_key(name)
+        };
+        let gone: Vec<_> = self.before.iter().filter(|(name, schema)| is_gone(name, schema)).collect();
         let moved: HashSet<&str> = self.moved.iter().map(|moved| moved.to).collect();
         // A new name of something that is still there is not free to be that of another.
         let is_free = |name: &str| !self.before.contains_key(name) && !moved.contains(name);
@@ -359,8 +364,8 @@ impl<'a> MembersPair<'a> {
         moved.collect()
     }
 
-    /// Names that went, each with the new one whose schema is the same but for words and status; where several could be
-    /// meant, none is.
+    /// Names that templates could give and that went, each with the new one whose schema is the same but for words and
+    /// status; where several could be meant, none is.
     #[must_use]
     pub fn renamed(&self) -> &[Renamed<'a>] {
         &self.renamed

@@ -437,11 +437,40 @@ fn what_heat_does_not_implement_breaks_nothing() {
         &tags(true, "k: {type: integer}"),
         &["property-type-changed"],
     );
-    // Its new name refuses nothing that was accepted.
+}
+
+#[test]
+fn a_new_name_of_what_heat_does_not_implement_is_a_new_property() {
+    // No template gave the old name, so that none is rewritten to give the new one: the new one is judged as any that is
+    // added. Heat refuses templates without a required property before it looks at whether it is implemented.
+    let property = |name: &str, more: &str| {
+        format!("properties: {{{name}: {{type: integer, description: A., implemented: false{more}}}}}")
+    };
+    let check = |more: &str, added: &str| {
+        check_found(&property("a", more), &property("b", more), &[added, "unimplemented-property-removed"]);
+    };
+    check("", "property-added");
+    check(", default: 1", "property-added-with-default");
+    check(", required: true", "property-added-required");
+    check(", support_status: [{status: HIDDEN}]", "property-added-hidden");
+    // Nor did any give what is in it; there, nothing has to be given.
+    let map = |member: &str| {
+        format!(
+            "properties: {{m: {{type: map, implemented: false, schema: {{{member}: {{type: string, required: true}}}}}}}}"
+        )
+    };
+    check_found(&map("k"), &map("l"), &["property-added", "unimplemented-property-removed"]);
+    let list = |member: &str| {
+        format!(
+            "properties: {{l: {{type: list, schema: {{'*': {{type: map, implemented: false, schema: {{{member}: {{type: string}}}}}}}}}}}}"
+        )
+    };
+    check_found(&list("k"), &list("v"), &["property-added", "unimplemented-property-removed"]);
+    // One that is implemented is renamed beside one that is not.
     check_found(
-        "properties: {a: {type: integer, description: A., implemented: false}}",
-        "properties: {b: {type: integer, description: A., implemented: false}}",
-        &["unimplemented-property-removed"],
+        "properties: {a: {type: integer, implemented: false}, c: {type: integer}}",
+        "properties: {b: {type: integer, implemented: false}, d: {type: integer}}",
+        &["property-renamed", "property-added", "unimplemented-property-removed"],
     );
 }
 

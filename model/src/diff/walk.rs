@@ -61,9 +61,9 @@ impl<'a> Walk<'a> {
         let place = Place { position: self.next(), ..pair.place.join("schema") };
         match (&pair.before.schema, &pair.after.schema) {
             (Some(NestedSchema::Members(before)), Some(NestedSchema::Members(after))) => {
-                let mut members = MembersPair::new(self.types, place, pair.path, before, after);
+                let mut members =
+                    MembersPair::new(self.types, place, pair.path, pair.is_closed, before, after);
                 members.top = Some(pair.top);
-                members.is_closed = pair.is_closed;
                 self.members(&members);
             }
             (Some(NestedSchema::Item(before)), Some(NestedSchema::Item(after))) => {

@@ -45,10 +45,6 @@ Keep the old name, HIDDEN or DEPRECATED, and move its value to the new one with 
 
 fn check(members: &MembersPair<'_>, findings: &mut Findings<'_>) {
     for renamed in members.renamed() {
-        // Removing what Heat does not implement is another rule's.
-        if members.is_closed || !members.before.get(renamed.from).is_some_and(|schema| schema.implemented) {
-            continue;
-        }
         let mut place = members.member(renamed.from);
         place.after = members.member(renamed.to).after;
         findings

@@ -48,9 +48,7 @@ Nothing has to be done.
 };
 
 fn check(members: &MembersPair<'_>, findings: &mut Findings<'_>) {
-    let renamed = members.renamed().iter().filter_map(|renamed| members.before.get_key_value(renamed.from));
-    let gone = members.gone().into_iter().chain(renamed.map(|(name, schema)| (name.as_str(), schema)));
-    for (name, schema) in gone {
+    for (name, schema) in members.gone() {
         if members.is_closed || !schema.implemented {
             let what =
                 format!("property `{}`, which Heat did not implement, was removed", members.name_of(name));
