@@ -65,32 +65,32 @@ struct PageLink {
 
 /// The built-in guide pages by file name, in reading order.
 const GUIDE: [(&str, &str); 10] = [
-    ("10-getting-started", include_str!("../../../site/guide/10-getting-started.md")),
-    ("20-writing-a-schema", include_str!("../../../site/guide/20-writing-a-schema.md")),
-    ("30-constraints-and-values", include_str!("../../../site/guide/30-constraints-and-values.md")),
-    ("40-support-status", include_str!("../../../site/guide/40-support-status.md")),
-    ("50-translation-rules", include_str!("../../../site/guide/50-translation-rules.md")),
-    ("60-properties-groups", include_str!("../../../site/guide/60-properties-groups.md")),
-    ("70-derive", include_str!("../../../site/guide/70-derive.md")),
-    ("80-reviewing-diffs", include_str!("../../../site/guide/80-reviewing-diffs.md")),
-    ("85-history", include_str!("../../../site/guide/85-history.md")),
-    ("90-publishing", include_str!("../../../site/guide/90-publishing.md")),
+    ("10-getting-started", include_str!("../../site/guide/10-getting-started.md")),
+    ("20-writing-a-schema", include_str!("../../site/guide/20-writing-a-schema.md")),
+    ("30-constraints-and-values", include_str!("../../site/guide/30-constraints-and-values.md")),
+    ("40-support-status", include_str!("../../site/guide/40-support-status.md")),
+    ("50-translation-rules", include_str!("../../site/guide/50-translation-rules.md")),
+    ("60-properties-groups", include_str!("../../site/guide/60-properties-groups.md")),
+    ("70-derive", include_str!("../../site/guide/70-derive.md")),
+    ("80-reviewing-diffs", include_str!("../../site/guide/80-reviewing-diffs.md")),
+    ("85-history", include_str!("../../site/guide/85-history.md")),
+    ("90-publishing", include_str!("../../site/guide/90-publishing.md")),
 ];
 
 /// The built-in assets by file name.
 const ASSETS: [(&str, &[u8]); 12] = [
-    ("compare.js", include_bytes!("../../../site/assets/compare.js")),
-    ("favicon.svg", include_bytes!("../../../site/assets/favicon.svg")),
-    ("hidden.js", include_bytes!("../../../site/assets/hidden.js")),
-    ("not-found.js", include_bytes!("../../../site/assets/not-found.js")),
-    ("pages.css", include_bytes!("../../../site/assets/pages.css")),
-    ("redirect.js", include_bytes!("../../../site/assets/redirect.js")),
-    ("search-engine.js", include_bytes!("../../../site/assets/search-engine.js")),
-    ("search-words.js", include_bytes!("../../../site/assets/search-words.js")),
-    ("search.js", include_bytes!("../../../site/assets/search.js")),
-    ("site.js", include_bytes!("../../../site/assets/site.js")),
-    ("style.css", include_bytes!("../../../site/assets/style.css")),
-    ("theme.js", include_bytes!("../../../site/assets/theme.js")),
+    ("compare.js", include_bytes!("../../site/assets/compare.js")),
+    ("favicon.svg", include_bytes!("../../site/assets/favicon.svg")),
+    ("hidden.js", include_bytes!("../../site/assets/hidden.js")),
+    ("not-found.js", include_bytes!("../../site/assets/not-found.js")),
+    ("pages.css", include_bytes!("../../site/assets/pages.css")),
+    ("redirect.js", include_bytes!("../../site/assets/redirect.js")),
+    ("search-engine.js", include_bytes!("../../site/assets/search-engine.js")),
+    ("search-words.js", include_bytes!("../../site/assets/search-words.js")),
+    ("search.js", include_bytes!("../../site/assets/search.js")),
+    ("site.js", include_bytes!("../../site/assets/site.js")),
+    ("style.css", include_bytes!("../../site/assets/style.css")),
+    ("theme.js", include_bytes!("../../site/assets/theme.js")),
 ];
 
 /// The assets that every site has.

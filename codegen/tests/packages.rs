@@ -1,0 +1,77 @@
+//! The packages that ship say what a registry shows, and carry their files with them.
+
+#![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::Value;
+
+/// What a registry shows of a package, and refuses it without.
+fn missing(package: &Value) -> Vec<&'static str> {
+    let is_given = |key: &str| match &package[key] {
+        Value::String(text) => !text.is_empty(),
+        Value::Array(items) => !items.is_empty(),
+        _ => false,
+    };
+    ["description", "license", "repository", "readme", "keywords", "categories"]
+        .into_iter()
+        .filter(|key| !is_given(key))
+        .collect()
+}
+
+/// The packages of the workspace, by name, with what `cargo metadata` says of each.
+fn packages() -> Vec<Value> {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+    let output = Command::new(env!("CARGO"))
+        .args(["metadata", "--no-deps", "--offline", "--format-version", "1"])
+        .current_dir(root)
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
+    metadata["packages"].as_array().unwrap().clone()
+}
+
+/// `publish = false` is an empty list of registries.
+fn ships(package: &Value) -> bool {
+    package["publish"] != serde_json::json!([])
+}
+
+#[test]
+fn packages_that_ship_say_what_a_registry_shows() {
+    let packages = packages();
+    let shipped: BTreeSet<&str> = packages
+        .iter()
+        .filter(|package| ships(package))
+        .map(|package| package["name"].as_str().unwrap())
+        .collect();
+    for name in ["heat-yaml", "heat-model", "heat-macros", "heat-plugin", "codegen"] {
+        assert!(shipped.contains(name), "{name} ships: {shipped:?}");
+    }
+    for package in packages.iter().filter(|package| ships(package)) {
+        let name = &package["name"];
+        assert_eq!(missing(package), Vec::<&str>::new(), "{name}");
+        let folder = Path::new(package["manifest_path"].as_str().unwrap()).parent().unwrap();
+        for file in [package["readme"].as_str().unwrap(), "LICENSE"] {
+            assert!(folder.join(file).is_file(), "{name} has no {file}");
+        }
+        // What a registry refuses: more than five keywords, and long ones.
+        let keywords = package["keywords"].as_array().unwrap();
+        assert!(keywords.len() <= 5, "{name}: {keywords:?}");
+        for dependency in package["dependencies"].as_array().unwrap() {
+            // A dependency of tests without a version is left out of the package.
+            let is_local = dependency["path"].is_string() && dependency["kind"] != "dev";
+            assert!(!is_local || dependency["req"] != "*", "{name}: {} has no version", dependency["name"]);
+        }
+    }
+}
+
+#[test]
+fn what_is_missing_is_found() {
+    let package = serde_json::json!({
+        "description": "", "license": "Apache-2.0", "repository": null, "readme": "README.md", "keywords": [], "categories": ["config"]
+    });
+    assert_eq!(missing(&package), ["description", "repository", "keywords"]);
+}
