@@ -1,0 +1,174 @@
+//! ARCHITECTURE.md is true: each path, module, item and package that it names exists.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails may panic")]
+
+mod declared;
+
+use std::fs;
+use std::path::Path;
+
+use pulldown_cmark::{Event, Parser};
+
+use declared::Declared;
+
+/// What the page has in code type and the sources do not declare, with what it is.
+const FOREIGN: [(&str, &[&str]); 6] = [
+    ("names and keys of a schema", &["subnet", "required", "properties.subnet.default"]),
+    ("a file that users write", &["schema-diff.yaml"]),
+    ("Rust's own", &["unwrap", "expect", "static", "async"]),
+    ("a value, in YAML, in JSON or as a text", &["on", "ab", "a", "NaN"]),
+    ("crates that were considered, and a call of Linux", &["granit-parser", "tiny_http", "renameat2"]),
+    ("an environment variable", &["HEAT_PYTHON"]),
+];
+
+/// What the text of a code span is.
+#[derive(Debug, PartialEq)]
+enum Name<'t> {
+    /// A file or folder.
+    File(&'t str),
+    /// `name` or `module::name`, without what a call puts behind it.
+    Path(Vec<&'t str>),
+    /// A name with hyphens: a package or a feature.
+    Package(&'t str),
+    /// A command line, a piece of YAML, a pattern: nothing that could be looked up.
+    Other,
+}
+
+fn classify(text: &str) -> Name<'_> {
+    let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    // A call or a macro is named by what is called.
+    let called = text.split_once(['(', '!']).map_or(text, |(called, _)| called);
+    let segments: Vec<&str> = called.split("::").collect();
+    let is_name = |name: &&str| {
+        name.bytes().all(is_word) && name.starts_with(|first: char| first.is_ascii_alphabetic())
+    };
+    let is_path = |byte: u8| is_word(byte) || b"/.-*".contains(&byte);
+    if segments.iter().all(is_name) {
+        return Name::Path(segments);
+    }
+    if !text.bytes().all(is_path) || text.starts_with('-') {
+        return Name::Other;
+    }
+    let has_extension = text.rsplit_once('.').is_some_and(|(_, end)| is_name(&end));
+    match text {
+        _ if text.contains('/') || has_extension => Name::File(text),
+        _ if text.contains('-') && text.starts_with(|first: char| first.is_ascii_alphabetic()) => {
+            Name::Package(text)
+        }
+        _ => Name::Other,
+    }
+}
+
+/// Whether the text names something that exists, or nothing that could.
+fn is_true(text: &str, declared: &Declared) -> bool {
+    match classify(text) {
+        Name::File(path) => declared.has_file(path),
+        Name::Package(name) => declared.has_package(name),
+        Name::Path(mut path) => {
+            // A crate is named as code names it, or by its folder.
+            path[0] = path[0].strip_prefix("heat_").unwrap_or(path[0]);
+            declared.has_path(&path)
+                || path.len() == 1 && (declared.has_package(path[0]) || declared.has_file(path[0]))
+        }
+        Name::Other => true,
+    }
+}
+
+/// The code spans of a Markdown text, with the line of each.
+fn code_spans(markdown: &str) -> Vec<(usize, String)> {
+    let line = |offset: usize| markdown[..offset].matches('\n').count() + 1;
+    let events = Parser::new_ext(markdown, pulldown_cmark::Options::ENABLE_TABLES).into_offset_iter();
+    let code = events.filter_map(|(event, range)| match event {
+        Event::Code(text) => Some((line(range.start), text.into_string())),
+        _ => None,
+    });
+    code.collect()
+}
+
+/// What a text names and nothing declares.
+fn untrue(markdown: &str, declared: &Declared) -> Vec<String> {
+    let is_foreign = |text: &str| FOREIGN.iter().any(|(_, names)| names.contains(&text));
+    let spans = code_spans(markdown).into_iter();
+    let untrue = spans.filter(|(_, text)| !is_foreign(text) && !is_true(text, declared));
+    untrue.map(|(line, text)| format!("{line}: `{text}`")).collect()
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
+}
+
+fn architecture() -> String {
+    fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap()
+}
+
+#[test]
+fn what_the_architecture_names_exists() {
+    let untrue = untrue(&architecture(), &Declared::read(root()));
+    assert!(untrue.is_empty(), "ARCHITECTURE.md names what does not exist:\n{}", untrue.join("\n"));
+}
+
+/// An exception that nothing needs would hide the next mistake.
+#[test]
+fn every_exception_is_needed() {
+    let declared = Declared::read(root());
+    let spans = code_spans(&architecture());
+    for name in FOREIGN.iter().flat_map(|(_, names)| *names) {
+        assert!(spans.iter().any(|(_, text)| text == name), "{name} is not in ARCHITECTURE.md");
+        assert!(!is_true(name, &declared), "{name} is declared");
+    }
+}
+
+/// Two crates, of which `heat_one` takes an item of its module in at its root.
+fn two_crates() -> Declared {
+    let mut declared = Declared::default();
+    for (path, text) in [
+        ("one/src/lib.rs", "mod inner; pub use inner::{Shape, draw as paint};"),
+        (
+            "one/src/inner.rs",
+            "pub enum Shape { Round } impl Shape { fn area(&self) {} } pub fn draw() {} macro_rules! line { () => {} }",
+        ),
+        (
+            "two/src/deep/mod.rs",
+            "pub trait Turn { fn turn(&self); } pub mod nested { pub const LIMIT: u8 = 1; }",
+        ),
+    ] {
+        declared.add_source(Path::new(path), text);
+    }
+    declared.add_manifest(
+        "[package]\nname = \"heat-one\"\n[features]\nmade-up = []\n[dependencies]\nserde.workspace = true\n",
+    );
+    declared
+}
+
+fn check(markdown: &str, expect: &[&str]) {
+    assert_eq!(untrue(markdown, &two_crates()), expect, "{markdown}");
+}
+
+#[test]
+fn what_is_declared_is_found() {
+    check("`one`, `heat_one`, `heat-one`, `made-up`, `serde`", &[]);
+    check("`inner`, `one::inner`, `heat_one::inner::Shape`, `heat_one::Shape`, `inner::Shape`, `Shape`", &[]);
+    check("`Shape::Round`, `heat_one::Shape::area`, `Turn::turn`, `deep::Turn`, `nested::LIMIT`", &[]);
+    check("`one::paint`, `draw()`, `line!`", &[]);
+    check("`one/`, `one/src/inner.rs`, `inner.rs`, `two/src/*/mod.rs`, `two/src/deep`", &[]);
+    check("`cargo test --workspace`, `--site`, `a+b*a+`, `#[heat(…)]`, `{a:[]}`, plain one::nothing", &[]);
+}
+
+#[test]
+fn a_wrong_name_is_reported_with_its_line() {
+    check("`one`\n\n`three`", &["3: `three`"]);
+    check("| `Shapes` |\n|---|\n| `heat_one::Missing` |", &["1: `Shapes`", "3: `heat_one::Missing`"]);
+    check(
+        "`heat_one::draw`, `two::Shape`, `one::deep`",
+        &["1: `heat_one::draw`", "1: `two::Shape`", "1: `one::deep`"],
+    );
+    check(
+        "`Shape::Square`, `inner::Turn`, `nothing()`, `curve!`",
+        &["1: `Shape::Square`", "1: `inner::Turn`", "1: `nothing()`", "1: `curve!`"],
+    );
+    check(
+        "`one/src/outer.rs`, `outer.rs`, `two/*/mod.rs`, `src/inner.rs`",
+        &["1: `one/src/outer.rs`", "1: `outer.rs`", "1: `two/*/mod.rs`", "1: `src/inner.rs`"],
+    );
+    check("`heat-two`", &["1: `heat-two`"]);
+}
