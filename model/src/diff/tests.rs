@@ -387,6 +387,44 @@ fn a_rule_that_renames_has_to_fit() {
         "type: string, required: true",
         &["property-added-required", renamed],
     );
+    // Lists, of which it takes two that differ to see an update.
+    let cidrs = "type: list, constraints: [length: {min: 1}], schema: {'*': {type: string, constraints: [custom_constraint: net_cidr]}}";
+    check(
+        &format!("{cidrs}, required: true, update_allowed: true"),
+        &format!("{cidrs}, update_allowed: true"),
+        &format!("{cidrs}, required: true"),
+        &["update-replaces-resource", renamed, "property-required-lifted"],
+    );
+    let tasks = "type: list, constraints: [length: {min: 1}], schema: {'*': {type: map, schema: {name: {type: string, required: true}, retries: {type: integer}}}}";
+    check(
+        &format!("{tasks}, required: true, update_allowed: true"),
+        &format!("{tasks}, update_allowed: true"),
+        &format!("{tasks}, required: true"),
+        &["update-replaces-resource", renamed, "property-required-lifted"],
+    );
+    // What differs is a member of what is renamed.
+    let mounts = |volume: &str| {
+        format!(
+            "type: list, schema: {{'*': {{type: map, schema: {{volume: {{type: {volume}}}, path: {{type: string, required: true}}}}}}}}"
+        )
+    };
+    check(&mounts("string"), &mounts("string"), &mounts("integer"), &["templates-refused", renamed]);
+}
+
+#[test]
+fn a_rule_that_renames_a_member_has_to_fit() {
+    let list = |more: &str| {
+        format!(
+            "properties: {{l: {{type: list, schema: {{'*': {{type: map, schema: {{x: {{type: boolean}}, y: {{type: string}}{more}}}}}}}}}}}"
+        )
+    };
+    let check = |new: &str, expect: &[&str]| {
+        let rule = "translation_rules: [{rule: replace, translation_path: [l, z], value_name: x}]";
+        check_found(&list(""), &format!("{}, {rule}", list(&format!(", z: {{type: {new}}}"))), expect);
+    };
+    check("boolean", &["property-renamed-with-translation"]);
+    // Real Heat reads `true` as 1, and refuses 'true'.
+    check("integer", &["templates-refused", "property-renamed-with-translation"]);
 }
 
 #[test]

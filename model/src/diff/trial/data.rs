@@ -121,7 +121,22 @@ impl DataSets<'_, '_> {
         if before == after {
             values.truncate(MAX_UNCHANGED);
         }
+        // What a rule takes from here has to fit where it puts it.
+        for target in self.new_targets(name) {
+            let fitting =
+                values_near(before, Some(target)).into_iter().filter(|value| !values.contains(value));
+            let fitting: Vec<Value> = fitting.collect();
+            values.extend(fitting);
+        }
         values
+    }
+
+    /// The properties into which rules that came put what is given to this one.
+    fn new_targets(&self, name: &str) -> impl Iterator<Item = &PropertySchema> {
+        let [old, new] = [self.types.before, self.types.after].map(|side| &side.translation_rules);
+        let rules = new.iter().filter(|rule| !old.contains(rule));
+        let from_here = rules.filter(move |rule| rule.source_path().is_some_and(|source| source == [name]));
+        from_here.filter_map(|rule| self.types.after.property_at(&rule.translation_path))
     }
 
     /// What has to be given, each with the first value that the property by itself accepts.

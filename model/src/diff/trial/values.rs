@@ -17,6 +17,9 @@ const MAX_NAMED: usize = 8;
 /// How many values of a member or an item are tried in what is around it.
 const MAX_NESTED: usize = 24;
 
+/// How many values of a member or an item that did not change itself are tried: rules may reach it all the same.
+const MAX_UNCHANGED: usize = 4;
+
 /// How deep values are made.
 const MAX_DEPTH: usize = 8;
 
@@ -97,19 +100,25 @@ fn maps(before: Option<&PropertySchema>, after: Option<&PropertySchema>, depth: 
     let mut maps = vec![Value::from(least.clone()), Value::from(of_some(&|_| true))];
     let names =
         base.keys().chain(new.into_iter().flat_map(IndexMap::keys).filter(|name| !base.contains_key(*name)));
-    for name in names {
+    let sides = |name: &str| [old, new].map(|side| side.and_then(|members| members.get(name)));
+    let is_same = |name: &&String| {
+        let [one, other] = sides(name);
+        one == other && before.is_some() && after.is_some()
+    };
+    let (same, differing): (Vec<_>, Vec<_>) = names.partition(is_same);
+    let most = |name| (name, MAX_NESTED);
+    for (name, most) in
+        differing.into_iter().map(most).chain(same.into_iter().map(|name| (name, MAX_UNCHANGED)))
+    {
         if maps.len() >= MAX_VALUES {
             break;
         }
-        let [one, other] = [old, new].map(|side| side.and_then(|members| members.get(name)));
-        if one == other && before.is_some() && after.is_some() {
-            continue;
-        }
+        let [one, other] = sides(name);
         let mut without = least.clone();
         if without.shift_remove(name).is_some() {
             maps.push(Value::from(without));
         }
-        let values = values_at(one, other, depth + 1).into_iter().take(MAX_NESTED).chain([Value::Null]);
+        let values = values_at(one, other, depth + 1).into_iter().take(most).chain([Value::Null]);
         maps.extend(values.map(|value| {
             let mut map = least.clone();
             map.insert(name.clone(), value);
@@ -127,12 +136,9 @@ fn lists(before: Option<&PropertySchema>, after: Option<&PropertySchema>, depth:
         return Vec::new();
     }
     let [old, new] = [before, after].map(|side| side.and_then(PropertySchema::item));
-    let mut items = if old == new && old.is_some() {
-        old.and_then(sample).into_iter().collect()
-    } else {
-        values_at(old, new, depth + 1)
-    };
-    items.truncate(MAX_NESTED);
+    let mut items = values_at(old, new, depth + 1);
+    let has_members = old.is_some_and(|item| item.members().is_some());
+    items.truncate(if old == new && !has_members { MAX_UNCHANGED } else { MAX_NESTED });
     items.extend([Value::from("a"), 1.into(), Value::Null]);
     let several = Value::from(items.iter().take(2).cloned().collect::<Vec<_>>());
     let mut lists = vec![Value::from(Vec::<Value>::new()), several];
