@@ -1,6 +1,7 @@
 """What real Heat says of the same property data by two schemas: whether a change breaks anything."""
 
 import copy
+import functools
 
 from heat.common import exception
 from heat.engine import function
@@ -82,10 +83,15 @@ CLOUD = []
 
 
 class Cloud:
-    """Stands for a custom constraint whose service knows almost everything."""
+    """Stands for a custom constraint whose service knows almost everything.
+
+    What a witness names is taken to exist: an address, say, where a port has to be one by a second constraint.
+    """
+
+    knows_all = False
 
     def validate(self, value, context, template=None):
-        return value not in self.unknown
+        return Cloud.knows_all or value not in self.unknown
 
     @classmethod
     def named(cls, name):
@@ -136,6 +142,19 @@ def judge(before, after, accepted, pairs):
     return unchanged or {'breaks': False, 'asked': len(fine)}
 
 
+def with_all_known(judge):
+    """Judges while every name is known to the cloud."""
+    @functools.wraps(judge)
+    def judged(*given):
+        Cloud.knows_all = True
+        try:
+            return judge(*given)
+        finally:
+            Cloud.knows_all = False
+    return judged
+
+
+@with_all_known
 def witness_error(before, after, data, update):
     """Why a witness does not behave as it says; nothing where it does."""
     old, error = side_of(before)
@@ -158,6 +177,7 @@ def witness_error(before, after, data, update):
     return f'{was} before, {now} after'
 
 
+@with_all_known
 def counterexample_error(before, after, value):
     """Why a value is no counterexample for a property."""
     sides = [side_of({'properties': {'p': schema}}) for schema in (before, after)]
