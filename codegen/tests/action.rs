@@ -58,6 +58,22 @@ fn files_for_other_programs_are_yaml() {
     }
 }
 
+/// A report without the schema and the command cannot be repeated.
+#[test]
+fn reports_are_asked_for_the_schema_and_the_command() {
+    for path in [".github/ISSUE_TEMPLATE/wrong-result.yml", ".github/ISSUE_TEMPLATE/idea.yml"] {
+        let form = read(path);
+        let fields = form.as_mapping().unwrap().get("body").unwrap().as_sequence().unwrap();
+        for id in ["schema", "command"] {
+            let field = fields.iter().find(|field| text(field, &["id"]) == Some(id)).unwrap();
+            let required = field.at(&["validations".into(), "required".into()]).unwrap();
+            assert_eq!(required.value, heat_yaml::Value::Bool(true), "{path}: {id}");
+        }
+    }
+    let request = fs::read_to_string(root().join(".github/pull_request_template.md")).unwrap();
+    assert!(request.contains("\n## Schema\n") && request.contains("\n## Command\n"), "{request}");
+}
+
 #[test]
 fn inputs_reach_scripts_as_variables_alone() {
     let action = read("action.yml");

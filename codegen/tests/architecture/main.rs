@@ -1,4 +1,4 @@
-//! ARCHITECTURE.md is true: each path, module, item and package that it names exists.
+//! The pages for those who work on the project are true: each path, module, item and package that they name exists.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails may panic")]
 
@@ -11,7 +11,10 @@ use pulldown_cmark::{Event, Parser};
 
 use declared::Declared;
 
-/// What the page has in code type and the sources do not declare, with what it is.
+/// The pages, by their files.
+const PAGES: [&str; 3] = ["ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"];
+
+/// What the pages have in code type and the sources do not declare, with what it is.
 const FOREIGN: [(&str, &[&str]); 6] = [
     ("names and keys of a schema", &["subnet", "required", "properties.subnet.default"]),
     ("a file that users write", &["schema-diff.yaml"]),
@@ -97,23 +100,26 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
 }
 
-fn architecture() -> String {
-    fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap()
+fn page(name: &str) -> String {
+    fs::read_to_string(root().join(name)).unwrap()
 }
 
 #[test]
-fn what_the_architecture_names_exists() {
-    let untrue = untrue(&architecture(), &Declared::read(root()));
-    assert!(untrue.is_empty(), "ARCHITECTURE.md names what does not exist:\n{}", untrue.join("\n"));
+fn what_the_pages_name_exists() {
+    let declared = Declared::read(root());
+    for name in PAGES {
+        let untrue = untrue(&page(name), &declared);
+        assert!(untrue.is_empty(), "{name} names what does not exist:\n{}", untrue.join("\n"));
+    }
 }
 
 /// An exception that nothing needs would hide the next mistake.
 #[test]
 fn every_exception_is_needed() {
     let declared = Declared::read(root());
-    let spans = code_spans(&architecture());
+    let spans: Vec<(usize, String)> = PAGES.iter().flat_map(|name| code_spans(&page(name))).collect();
     for name in FOREIGN.iter().flat_map(|(_, names)| *names) {
-        assert!(spans.iter().any(|(_, text)| text == name), "{name} is not in ARCHITECTURE.md");
+        assert!(spans.iter().any(|(_, text)| text == name), "{name} is on no page");
         assert!(!is_true(name, &declared), "{name} is declared");
     }
 }
