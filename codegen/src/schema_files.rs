@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
 
-use heat_model::lint::{Tables, lint_file};
+use heat_lint::{Tables, lint_file};
 use heat_model::load::{
     Loaded, SchemaFile, load_custom_constraints, load_history, load_releases, load_schema,
 };

@@ -20,8 +20,8 @@ use std::sync::Arc;
 
 use heat_codegen::report::{self, text};
 use heat_codegen::schema_files::path_of_type;
+use heat_lint::{RULES, Tables, lint_file};
 use heat_model::diff;
-use heat_model::lint::{RULES, Tables, lint_file};
 use heat_model::load::{KEYS, load_custom_constraints, load_history, load_releases, load_schema};
 use heat_model::{ConstraintKind, CustomConstraintTable, ReleaseTable};
 use heat_yaml::{Diagnostic, ParseOptions, Source};

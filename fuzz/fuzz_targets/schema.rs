@@ -1,7 +1,7 @@
 //! Any text: loading it as a schema and linting it ends, without a panic.
 #![no_main]
 
-use heat_model::lint::{Tables, lint_file};
+use heat_lint::{Tables, lint_file};
 use heat_model::load::load_schema;
 use heat_yaml::Source;
 use libfuzzer_sys::fuzz_target;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use heat_model::lint::{Tables, lint_file_for_errors};
+use heat_lint::{Tables, lint_file_for_errors};
 use heat_model::load::{Loaded, load_schema};
 use heat_yaml::{Diagnostic, Severity};
 use proc_macro2::Span;

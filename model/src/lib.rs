@@ -5,7 +5,7 @@
 //! from a derive or from an import, and its terms are Heat's own.
 //!
 //! The crate reads no files, no environment and no clock, and prints nothing. With the feature `load` it also reads
-//! schemas from YAML text (`load`) and lints them (`lint`); both answer with every finding, not the first.
+//! schemas from YAML text (`load`), and answers with every mistake, not the first. The lint rules are in `heat-lint`.
 
 pub mod catalogue;
 pub mod constraint;
@@ -17,8 +17,6 @@ pub mod hidden;
 pub mod history;
 pub mod intrinsic;
 pub mod json;
-#[cfg(feature = "load")]
-pub mod lint;
 #[cfg(feature = "load")]
 pub mod load;
 pub mod made_up;

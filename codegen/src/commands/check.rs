@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use heat_model::lint::RULES;
+use heat_lint::RULES;
 use heat_model::load::SchemaFile;
 use heat_yaml::Diagnostic;
 

@@ -2,7 +2,6 @@
 
 use clap::Args;
 use heat_model::diff::{self, Mirror};
-use heat_model::lint;
 
 use super::{CommandResult, Failure, Outcome, Session};
 
@@ -22,7 +21,7 @@ const DIM: anstyle::Style = anstyle::Style::new().dimmed();
 /// When there is no such rule, or the output is closed.
 pub fn run(args: &ExplainArgs, session: &mut Session) -> CommandResult {
     let Some(page) = Page::of(&args.rule) else {
-        let known = lint::RULES.iter().map(|rule| rule.id).chain(diff::RULES.iter().map(|rule| rule.id));
+        let known = heat_lint::RULES.iter().map(|rule| rule.id).chain(diff::RULES.iter().map(|rule| rule.id));
         let else_ = "`heat-codegen rules` and `heat-codegen rules --diff` list them all";
         return Err(Failure::unknown("rule", &args.rule, known, else_));
     };
@@ -48,7 +47,7 @@ struct Page {
 impl Page {
     /// The page of a rule of `check`, or of one of `diff`: no id is that of both.
     fn of(id: &str) -> Option<Self> {
-        if let Some(rule) = lint::rule(id) {
+        if let Some(rule) = heat_lint::rule(id) {
             let severity = rule.severity.as_str();
             return Some(Self { severity, summary: rule.summary, docs: rule.docs, other_way: None });
         }
@@ -94,7 +93,7 @@ mod tests {
     #[test]
     fn an_id_is_that_of_one_rule() {
         for rule in diff::RULES {
-            assert!(lint::rule(rule.id).is_none(), "{}", rule.id);
+            assert!(heat_lint::rule(rule.id).is_none(), "{}", rule.id);
         }
     }
 

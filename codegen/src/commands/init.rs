@@ -156,7 +156,7 @@ attributes:
 mod tests {
     use std::collections::BTreeSet;
 
-    use heat_model::lint::{Tables, lint_file};
+    use heat_lint::{Tables, lint_file};
     use heat_model::load::load_schema;
     use heat_model::{Release, ReleaseTable};
     use heat_yaml::Source;

@@ -4,7 +4,6 @@ use std::io;
 
 use clap::{Args, ValueEnum};
 use heat_model::diff::{self, Mirror};
-use heat_model::lint;
 use serde::Serialize;
 
 use super::{CommandResult, Outcome, Session};
@@ -60,7 +59,7 @@ pub fn run(args: &RulesArgs, session: &mut Session) -> CommandResult {
 }
 
 fn lint_rules(format: ListFormat, session: &mut Session) -> io::Result<()> {
-    let lines: Vec<RuleLine> = lint::RULES
+    let lines: Vec<RuleLine> = heat_lint::RULES
         .iter()
         .map(|rule| RuleLine { id: rule.id, severity: rule.severity.as_str(), summary: rule.summary })
         .collect();

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use clap::ValueEnum;
-use heat_model::lint::Rule;
+use heat_lint::Rule;
 use heat_yaml::{Diagnostic, Label, LineColumn, Severity};
 
 /// The forms of a report.

@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 
 use heat_model::diff::{self, Mirror};
-use heat_model::lint;
 
 use super::GuidePage;
 
@@ -13,7 +12,7 @@ pub(super) fn lint_rules_page() -> GuidePage {
         "# Lint rules\n\nWhat `heat-codegen check` looks for in a schema. `heat-codegen explain ID` prints a rule's entry; a \
          finding that is to stay is listed under `accepted_findings` in the schema, with the reason.\n\n",
     );
-    for rule in lint::RULES {
+    for rule in heat_lint::RULES {
         let _ = writeln!(text, "## {}\n\n{}. Severity: {}.\n", rule.id, rule.summary, rule.severity.as_str());
         push_docs(&mut text, rule.docs);
     }
@@ -78,7 +77,7 @@ mod tests {
             let anchors: Vec<_> = document.headings.iter().map(|heading| heading.id.as_str()).collect();
             assert_eq!(anchors, ids);
         };
-        check(&lint_rules_page(), lint::RULES.iter().map(|rule| rule.id).collect());
+        check(&lint_rules_page(), heat_lint::RULES.iter().map(|rule| rule.id).collect());
         check(&diff_rules_page(), diff::RULES.iter().map(|rule| rule.id).collect());
     }
 

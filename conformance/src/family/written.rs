@@ -1,6 +1,6 @@
 //! Schemas as somebody would write them: what Heat refuses has to be refused when a schema is loaded and linted.
 
-use heat_model::lint::{Tables, lint_file};
+use heat_lint::{Tables, lint_file};
 use heat_model::load::load_schema;
 use heat_model::{ResourceType, Value};
 use heat_yaml::render::{RenderStyle, text};

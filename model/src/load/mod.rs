@@ -2,7 +2,7 @@
 //!
 //! A schema is read by hand, not through serde, because every mistake in it is to be reported, each at its place.
 //! What is structurally wrong is found here (unknown keys, values of the wrong kind); whether the schema makes sense
-//! is [`lint`](crate::lint)'s business.
+//! is for the lint rules of `heat-lint` to say.
 
 mod constraint;
 mod fields;
@@ -86,8 +86,9 @@ pub fn load_schema(source: &Arc<Source>) -> Loaded {
     Loaded { file, diagnostics }
 }
 
-/// Any value of a parsed text, with what of it cannot be a value.
-pub(crate) fn value_of(source: &Arc<Source>, node: &Node) -> (Value, Vec<Diagnostic>) {
+/// The value that a node of a text stands for, with diagnostics of the parts that cannot be values.
+#[must_use]
+pub fn value_of(source: &Arc<Source>, node: &Node) -> (Value, Vec<Diagnostic>) {
     let mut reader = fields::Reader::new(source);
     let value = reader.value(node);
     (value, reader.diagnostics)

@@ -3,10 +3,11 @@
 use regex_syntax::hir::{Class, HirKind};
 
 /// Ranges of characters, in order, both ends included.
-pub(crate) type Ranges = Vec<(char, char)>;
+pub type Ranges = Vec<(char, char)>;
 
 /// The characters that the engine's words for a class, or for one character, stand for.
-pub(crate) fn class_ranges(engine: &str, ignore_case: bool) -> Option<Ranges> {
+#[must_use]
+pub fn class_ranges(engine: &str, ignore_case: bool) -> Option<Ranges> {
     let parsed =
         regex_syntax::ParserBuilder::new().case_insensitive(ignore_case).build().parse(engine).ok()?;
     ranges(parsed.kind())
@@ -30,9 +31,4 @@ fn ranges(kind: &HirKind) -> Option<Ranges> {
         }
         _ => None,
     }
-}
-
-/// Whether two sets of ranges, in any order, share a character.
-pub(crate) fn ranges_overlap(left: &[(char, char)], right: &[(char, char)]) -> bool {
-    left.iter().any(|(start, end)| right.iter().any(|(other, last)| start <= last && other <= end))
 }

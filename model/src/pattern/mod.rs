@@ -8,22 +8,18 @@
 use std::cell::{Cell, OnceCell};
 use std::fmt;
 
-#[cfg(feature = "load")]
-mod backtracking;
 mod class;
 mod class_ranges;
 mod escape;
 mod group;
 mod parse;
 mod repeat;
-#[cfg(feature = "load")]
-mod step_bound;
 #[cfg(test)]
 mod tests;
 mod token;
 
 /// How many steps of backtracking a pattern may take on one text.
-const BACKTRACK_LIMIT: usize = 200_000;
+pub const BACKTRACK_LIMIT: usize = 200_000;
 
 /// How many it may take before that is slow. Few texts need as many.
 const QUICK_LIMIT: usize = 4_000;
@@ -108,11 +104,7 @@ impl fmt::Display for PatternError {
 
 impl std::error::Error for PatternError {}
 
-#[cfg(feature = "load")]
-pub(crate) use backtracking::endless_on;
-#[cfg(feature = "load")]
-use class_ranges::ranges_overlap;
-pub(crate) use class_ranges::{Ranges, class_ranges};
+pub use class_ranges::{Ranges, class_ranges};
 
 /// What Python refuses too.
 fn refused(message: impl Into<String>) -> PatternError {
@@ -146,8 +138,12 @@ impl Pattern {
         Ok(Self { quick, slow: OnceCell::new(), translated })
     }
 
-    /// What the engine reads in a Python pattern: what [`matches`](Self::matches) goes by, as a tree.
-    pub(crate) fn syntax(python: &str) -> Result<fancy_regex::Expr, PatternError> {
+    /// The syntax tree of a Python pattern, translated for the engine: what [`matches`](Self::matches) goes by. Its classes
+    /// are texts, which [`class_ranges`] reads.
+    ///
+    /// # Errors
+    /// What [`new`](Self::new) refuses because of its syntax.
+    pub fn syntax(python: &str) -> Result<fancy_regex::Expr, PatternError> {
         let translated = parse::translate(python)?;
         match fancy_regex::Expr::parse_tree(&translated) {
             Ok(tree) => Ok(tree.expr),

@@ -145,7 +145,8 @@ fn not_allowed(
 }
 
 /// A value as Heat compares it with allowed values; `None` where it cannot be that type.
-pub(crate) fn to_schema_type(value: &Value, property_type: Option<PropertyType>) -> Option<Value> {
+#[must_use]
+pub fn to_schema_type(value: &Value, property_type: Option<PropertyType>) -> Option<Value> {
     match property_type {
         Some(PropertyType::Integer) => to_number(value).filter(|number| !matches!(number, Value::Float(_))),
         Some(PropertyType::Number) => to_number(value),

@@ -13,8 +13,8 @@ use crate::custom_constraint::{CustomConstraints, CustomViolation};
 use crate::evaluate::{Context, Evaluator};
 use crate::{PropertySchema, Value};
 
-pub use constraints::violation;
-pub(crate) use constraints::{to_schema_type, violation_within};
+pub(crate) use constraints::violation_within;
+pub use constraints::{to_schema_type, violation};
 pub use number::parse_number;
 pub(crate) use number::{to_integer, to_number};
 

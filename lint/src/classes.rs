@@ -1,0 +1,31 @@
+//! The characters that the classes of a pattern stand for.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use heat_model::pattern::{Ranges, class_ranges};
+
+/// The characters of a pattern's classes, each class read once: a matcher asks for them at every step.
+#[derive(Default)]
+pub(crate) struct Classes(RefCell<HashMap<*const u8, Rc<Ranges>>>);
+
+impl Classes {
+    /// The characters of a class of the pattern that is searched. Its place in the syntax tells it from the others; a class
+    /// that cannot be read has none.
+    pub(crate) fn ranges(&self, class: &str, ignore_case: bool) -> Rc<Ranges> {
+        let read = || Rc::new(class_ranges(class, ignore_case).unwrap_or_default());
+        Rc::clone(self.0.borrow_mut().entry(class.as_ptr()).or_insert_with(read))
+    }
+}
+
+/// Whether a character is in one of the ranges, which are in order.
+pub(crate) fn holds(ranges: &Ranges, char: char) -> bool {
+    let at = ranges.partition_point(|(_, end)| *end < char);
+    ranges.get(at).is_some_and(|(start, _)| *start <= char)
+}
+
+/// Whether two sets of ranges, in any order, share a character.
+pub(crate) fn ranges_overlap(left: &[(char, char)], right: &[(char, char)]) -> bool {
+    left.iter().any(|(start, end)| right.iter().any(|(other, last)| start <= last && other <= end))
+}

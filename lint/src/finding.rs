@@ -1,0 +1,114 @@
+//! What a rule reports, before it has a place in a text.
+
+use heat_model::SchemaPath;
+use heat_model::load::SchemaFile;
+use heat_yaml::{Diagnostic, Span};
+
+use crate::Rule;
+
+/// Which part of an entry a finding points at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// Its key; of a list's item, the item.
+    Key,
+    /// Its value.
+    Value,
+    /// A stretch of the text that is its value, in bytes of that text: a place in an example's template.
+    Text(Span),
+}
+
+/// A place in a schema.
+#[derive(Debug, Clone)]
+pub struct Place {
+    /// The entry.
+    pub path: SchemaPath,
+    /// Which part of it.
+    pub part: Part,
+    /// What is to be said there; may be empty.
+    pub label: String,
+}
+
+/// Something that a rule found.
+#[derive(Debug, Clone)]
+pub struct Finding {
+    /// The rule.
+    pub rule: &'static Rule,
+    /// What is wrong, in one line.
+    pub message: String,
+    /// Where.
+    pub place: Place,
+    /// The other places that explain it.
+    pub related: Vec<Place>,
+    /// Why it is wrong, and other facts that help.
+    pub notes: Vec<String>,
+    /// What to write instead.
+    pub help: Option<String>,
+}
+
+impl Finding {
+    /// Says what is to be said at the place itself.
+    pub fn label(&mut self, label: impl Into<String>) -> &mut Self {
+        self.place.label = label.into();
+        self
+    }
+
+    /// Adds a place that explains it.
+    pub fn related(&mut self, path: SchemaPath, part: Part, label: impl Into<String>) -> &mut Self {
+        self.related.push(Place { path, part, label: label.into() });
+        self
+    }
+
+    /// Adds a fact.
+    pub fn note(&mut self, note: impl Into<String>) -> &mut Self {
+        self.notes.push(note.into());
+        self
+    }
+
+    /// Says what to write instead.
+    pub fn help(&mut self, help: impl Into<String>) -> &mut Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// The finding at its place in the text.
+    pub(super) fn into_diagnostic(self, file: &SchemaFile) -> Diagnostic {
+        let mut diagnostic = Diagnostic::new(self.rule.severity, self.rule.id, self.message);
+        for place in std::iter::once(self.place).chain(self.related) {
+            let span = match place.part {
+                Part::Key => file.key_span(&place.path),
+                Part::Value => file.value_span(&place.path),
+                Part::Text(span) => crate::embedded::span_within(file, &place.path, span),
+            };
+            diagnostic = diagnostic.with_label(&file.source, span, place.label);
+        }
+        diagnostic.notes = self.notes;
+        diagnostic.help = self.help;
+        diagnostic
+    }
+}
+
+/// Where a rule reports what it finds.
+pub struct Findings<'a> {
+    rule: &'static Rule,
+    found: &'a mut Vec<Finding>,
+}
+
+impl<'a> Findings<'a> {
+    pub(super) fn new(rule: &'static Rule, found: &'a mut Vec<Finding>) -> Self {
+        Self { rule, found }
+    }
+
+    /// Reports at a part of an entry. More can be said of the finding that comes back.
+    pub fn report(&mut self, path: &SchemaPath, part: Part, message: impl Into<String>) -> &mut Finding {
+        let index = self.found.len();
+        self.found.push(Finding {
+            rule: self.rule,
+            message: message.into(),
+            place: Place { path: path.clone(), part, label: String::new() },
+            related: Vec::new(),
+            notes: Vec::new(),
+            help: None,
+        });
+        &mut self.found[index]
+    }
+}

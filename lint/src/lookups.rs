@@ -1,0 +1,144 @@
+//! What descriptions say about names and IDs, and what the custom constraints beside them look up.
+
+use heat_model::custom_constraint::Lookup;
+use heat_model::{ConstraintKind, RuleKind, SchemaPath};
+
+use crate::{Context, PropertySite};
+
+/// A custom constraint that asks a service, with the description that speaks for it.
+pub(super) struct LookupSite<'c> {
+    /// The property with the constraint.
+    pub site: &'c PropertySite<'c>,
+    /// The name of the constraint.
+    pub constraint: &'c str,
+    /// Where the constraint stands.
+    pub constraint_path: SchemaPath,
+    /// What it looks up.
+    pub lookup: Lookup,
+    /// The description of the property, or of the list whose item it is.
+    pub description: &'c str,
+    /// Where the description stands.
+    pub description_path: SchemaPath,
+    /// The finder that turns values into IDs before the constraint sees them.
+    pub finder: Option<&'c str>,
+}
+
+/// All custom constraints of a schema with what they look up, once for each description that speaks of them.
+pub(super) fn lookup_sites<'c>(context: &'c Context<'c>) -> Vec<LookupSite<'c>> {
+    let Some(table) = context.tables.known_custom_constraints() else { return Vec::new() };
+    let mut found = Vec::new();
+    let shown = context.properties.iter().filter(|site| !site.schema.support_status.is_hidden());
+    for site in shown {
+        for (constraint_path, constraint) in site.constraints() {
+            let ConstraintKind::Custom(name) = &constraint.kind else { continue };
+            let Some(lookup) = table.get(name).and_then(|constraint| constraint.lookup) else { continue };
+            found.extend(descriptions(context, site).into_iter().map(|(description_path, description)| {
+                LookupSite {
+                    site,
+                    constraint: name,
+                    constraint_path: constraint_path.join("custom_constraint"),
+                    lookup,
+                    description,
+                    description_path,
+                    finder: finder(context, site),
+                }
+            }));
+        }
+    }
+    found
+}
+
+/// The description of a property; of a list's item also that of the list, which readers see first.
+fn descriptions<'c>(context: &'c Context<'c>, site: &'c PropertySite<'c>) -> Vec<(SchemaPath, &'c str)> {
+    let list = site.is_item().then(|| site.path.parent().parent());
+    let list = list.and_then(|path| context.properties.iter().find(|site| site.path == path));
+    let described = [Some(site), list].into_iter().flatten();
+    described
+        .filter_map(|site| Some((site.path.join("description"), site.schema.description.as_deref()?)))
+        .collect()
+}
+
+fn finder<'c>(context: &'c Context<'c>, site: &PropertySite<'_>) -> Option<&'c str> {
+    let steps = site.steps();
+    let rules = &context.schema.translation_rules;
+    let rule = rules.iter().find(|rule| rule.rule == RuleKind::Resolve && rule.translation_path == steps)?;
+    rule.finder.as_deref()
+}
+
+/// What a description says that a value may be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Said {
+    /// A name.
+    pub name: bool,
+    /// An ID.
+    pub id: bool,
+}
+
+/// Phrases that say what a value may be. `^` is the beginning of the text; articles do not count.
+const PHRASES: [(&[&str], Said); 9] = [
+    (&["name", "or", "id"], Said { name: true, id: true }),
+    (&["id", "or", "name"], Said { name: true, id: true }),
+    (&["by", "name", "and", "id"], Said { name: true, id: true }),
+    (&["by", "name"], Said { name: true, id: false }),
+    (&["by", "id"], Said { name: false, id: true }),
+    (&["^", "name", "of"], Said { name: true, id: false }),
+    (&["^", "name"], Said { name: true, id: false }),
+    (&["^", "id", "of"], Said { name: false, id: true }),
+    (&["^", "id"], Said { name: false, id: true }),
+];
+
+/// Reads what a description says. "Not by name" says nothing of the kind.
+pub(super) fn said(description: &str) -> Said {
+    let mut words = vec!["^".to_owned()];
+    for word in description.split(|char: char| !char.is_alphanumeric()).filter(|word| !word.is_empty()) {
+        words.push(match word.to_lowercase().as_str() {
+            "the" | "a" | "an" | "its" | "their" => continue,
+            "names" => "name".to_owned(),
+            "ids" | "uuid" | "uuids" => "id".to_owned(),
+            word => word.to_owned(),
+        });
+    }
+    let mut said = Said { name: false, id: false };
+    for start in 0..words.len() {
+        if start > 0 && ["not", "never", "nor"].contains(&words[start - 1].as_str()) {
+            continue;
+        }
+        for (phrase, what) in PHRASES {
+            let here = &words[start..words.len().min(start + phrase.len())];
+            if here == phrase {
+                said = Said { name: said.name || what.name, id: said.id || what.id };
+            }
+        }
+    }
+    said
+}
+
+#[cfg(test)]
+mod tests {
+    use super::said;
+
+    fn check(text: &str, expect: (bool, bool)) {
+        let said = said(text);
+        assert_eq!((said.name, said.id), expect, "{text}");
+    }
+
+    #[test]
+    fn names_and_ids_are_told_apart() {
+        check("Server, by name or ID, that gets the volume.", (true, true));
+        check("Names or IDs of the networks.", (true, true));
+        check("Server, by its ID or its name.", (true, true));
+        check("Server, by ID.", (false, true));
+        check("The UUID of the server.", (false, true));
+        check("Queue, by name.", (true, false));
+        check("Name of the key pair.", (true, false));
+        check("Name for the port.", (true, false));
+        check("Server that gets the volume.", (false, false));
+    }
+
+    #[test]
+    fn what_is_denied_is_not_said() {
+        check("Server, by ID and not by name.", (false, true));
+        check("Server, by ID; names are not accepted.", (false, true));
+        check("The address's name, whatever that be.", (false, false));
+    }
+}

@@ -1,0 +1,39 @@
+//! `alias-expansion`.
+
+use heat_yaml::Severity;
+
+use crate::{Check, Rule};
+
+pub(crate) static RULE: Rule = Rule {
+    id: heat_yaml::code::ALIAS_EXPANSION,
+    severity: Severity::Error,
+    summary: "Aliases make a small text into very much data",
+    docs: r"
+## What it does
+Reports a text whose aliases (`*name`) and merge keys (`<<`), written out, come to more than 100,000 values.
+
+## Why
+Every alias stands for a copy of what its anchor names. Aliases of aliases multiply: a text of ten lines can fill any
+memory.
+
+## Example
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+properties:
+  a: &a [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]
+  b: &b [*a, *a, *a, *a, *a, *a, *a, *a, *a, *a]
+  c: &c [*b, *b, *b, *b, *b, *b, *b, *b, *b, *b]
+  d: &d [*c, *c, *c, *c, *c, *c, *c, *c, *c, *c]
+  e: [*d, *d, *d, *d, *d, *d, *d, *d, *d, *d]
+```
+
+## Use instead
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+properties: {}
+```
+",
+    check: Check::Reading,
+};

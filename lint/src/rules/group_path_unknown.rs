@@ -1,0 +1,153 @@
+//! `group-path-unknown`.
+
+use heat_model::group::{ApiVersions, GroupExpression, Member};
+use heat_model::suggest::nearest;
+use heat_model::{NestedSchema, PropertiesGroup, SchemaPath};
+use heat_yaml::Severity;
+
+use crate::references::{Target, follow};
+use crate::{Check, Context, Findings, Part, Rule};
+
+pub(crate) static RULE: Rule = Rule {
+    id: "group-path-unknown",
+    severity: Severity::Error,
+    summary: "A properties group speaks of a property that does not exist",
+    docs: r"
+## What it does
+Reports paths in properties groups that lead to no property of the type. A path is a list of names from the top; the items
+of a list have no step of their own.
+
+## Why
+A property that does not exist is never given: the group asks for what cannot be, or forbids nothing.
+
+## Example
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+properties:
+  user: {type: string, description: Who asks for it.}
+  group: {type: string, description: Which group asks for it.}
+properties_groups:
+  - or: [[user], [goup]]
+```
+
+## Use instead
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+properties:
+  user: {type: string, description: Who asks for it.}
+  group: {type: string, description: Which group asks for it.}
+properties_groups:
+  - or: [[user], [group]]
+```
+",
+    check: Check::Schema(check),
+};
+
+fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
+    let groups = SchemaPath::root().join("properties_groups");
+    for (index, group) in context.schema.properties_groups.iter().enumerate() {
+        let path = groups.join(index);
+        match group {
+            PropertiesGroup::Expression(group) => check_group(context, group, &path, findings),
+            PropertiesGroup::ApiVersions(ApiVersions { properties, .. }) => {
+                let path = path.join(heat_model::group::API_VERSIONS).join("properties");
+                for (index, names) in properties.iter().enumerate() {
+                    check_path(context, names, &path.join(index), findings);
+                }
+            }
+        }
+    }
+}
+
+fn check_group(
+    context: &Context<'_>,
+    group: &GroupExpression,
+    path: &SchemaPath,
+    findings: &mut Findings<'_>,
+) {
+    let path = path.join(group.operator.as_str());
+    for (index, member) in group.members.iter().enumerate() {
+        let path = path.join(index);
+        match member {
+            Member::Property(names) => check_path(context, names, &path, findings),
+            Member::Group(group) => check_group(context, group, &path, findings),
+        }
+    }
+}
+
+fn check_path(context: &Context<'_>, names: &[String], path: &SchemaPath, findings: &mut Findings<'_>) {
+    let (step, known) = match follow(context.schema, names) {
+        Target::Property(_) => return,
+        Target::Within(step) => (step, Vec::new()),
+        Target::Nothing(step, known) => (step, known),
+    };
+    let Some(name) = names.get(step) else {
+        findings
+            .report(path, Part::Value, "a path in a properties group names no property")
+            .label("empty")
+            .help("name the property: `[subnet]`");
+        return;
+    };
+    let message = match &names[..step] {
+        [] => format!("`{}` has no property `{name}`", context.schema.name),
+        around => format!("property `{}` has no member `{name}`", around.join(".")),
+    };
+    let finding = findings.report(&path.join(step), Part::Value, message);
+    finding.label("does not exist");
+    if name == NestedSchema::ITEM_KEY {
+        finding.help("leave it out: the items of a list have no step of their own");
+    } else if let Some(near) = nearest(name, known) {
+        finding.help(format!("did you mean `{near}`?"));
+    } else if let Some((first, rest)) = name.split_once('.')
+        && context.schema.properties.contains_key(first)
+    {
+        finding.help(format!("write the path step by step: [{first}, {}]", rest.replace('.', ", ")));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RULE;
+    use crate::tests::{check, diagnostics};
+
+    fn schema(group: &str) -> String {
+        format!(
+            "type: My::Custom::Token
+properties:
+  a: {{type: string}}
+  free: {{type: map}}
+  nets: {{type: list, schema: {{'*': {{type: map, schema: {{id: {{type: string}}}}}}}}}}
+properties_groups: [{group}]"
+        )
+    }
+
+    #[test]
+    fn paths_lead_to_properties() {
+        check(&RULE, &schema("{or: [[a], [nets, id]]}"), &[]);
+        check(&RULE, &schema("{xor: [[a], [b]]}"), &["b => `My::Custom::Token` has no property `b`"]);
+        check(
+            &RULE,
+            &schema("{and: [[nets, ip], {or: [[a], [free, x]]}]}"),
+            &["ip => property `nets` has no member `ip`", "x => property `free` has no member `x`"],
+        );
+        check(&RULE, &schema("{or: [[], [a]]}"), &["[] => a path in a properties group names no property"]);
+    }
+
+    #[test]
+    fn api_versions_speak_of_properties_too() {
+        check(
+            &RULE,
+            &schema("{api_versions: {client_plugin: nova, versions: ['2.19'], properties: [[a], [c]]}}"),
+            &["c => `My::Custom::Token` has no property `c`"],
+        );
+    }
+
+    #[test]
+    fn a_path_in_dots_is_explained() {
+        let found = diagnostics(&schema("{or: [[nets.id], [a]]}"));
+        let found = found.iter().find(|found| found.code == RULE.id).unwrap();
+        assert_eq!(found.help.as_deref(), Some("write the path step by step: [nets, id]"));
+    }
+}

@@ -1,0 +1,249 @@
+//! `group-unsatisfiable`.
+
+use heat_model::group::GroupExpression;
+use heat_model::{PropertiesGroup, ResourceType, SchemaPath};
+use heat_yaml::Severity;
+
+use crate::references::shown;
+use crate::{Check, Context, Findings, Part, Rule};
+
+pub(crate) static RULE: Rule = Rule {
+    id: "group-unsatisfiable",
+    severity: Severity::Error,
+    summary: "No template can meet the properties groups",
+    docs: r"
+## What it does
+Reports a properties group that cannot be met, whatever a template gives, and groups that cannot be met together. Required
+properties are always given; a member is given only with what is around it; what Heat does not implement is never given.
+
+## Why
+Every template would be refused. Most often a property is `required` that the group makes a choice.
+
+## Example
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+properties:
+  user: {type: string, description: Who asks for it., required: true}
+  group: {type: string, description: Which group asks for it., required: true}
+properties_groups:
+  - xor: [[user], [group]]
+```
+
+## Use instead
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+properties:
+  user: {type: string, description: Who asks for it.}
+  group: {type: string, description: Which group asks for it.}
+properties_groups:
+  - xor: [[user], [group]]
+```
+",
+    check: Check::Schema(check),
+};
+
+/// How many properties are tried in all combinations: 4096 of them, in well under a millisecond. Beyond, nothing is
+/// said.
+const MOST_PROPERTIES: usize = 12;
+
+fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
+    let schema = context.schema;
+    let path = SchemaPath::root().join("properties_groups");
+    let groups: Vec<(usize, &GroupExpression)> = schema
+        .properties_groups
+        .iter()
+        .enumerate()
+        .filter_map(|(index, group)| match group {
+            // An empty one is `empty-group`'s business, and what is unknown that of `group-path-unknown`.
+            PropertiesGroup::Expression(group) if is_whole(group, schema) => Some((index, group)),
+            _ => None,
+        })
+        .collect();
+    let mut each_can_be_met = true;
+    for (index, group) in &groups {
+        let Some((false, paths)) = can_be_met(schema, &[group]) else { continue };
+        each_can_be_met = false;
+        let finding = findings.report(
+            &path.join(*index).join(group.operator.as_str()),
+            Part::Value,
+            format!("no template can give {group}"),
+        );
+        explain(schema, &paths, finding);
+    }
+    let all: Vec<&GroupExpression> = groups.iter().map(|(_, group)| *group).collect();
+    if each_can_be_met
+        && all.len() > 1
+        && let Some((false, paths)) = can_be_met(schema, &all)
+    {
+        let finding =
+            findings.report(&path, Part::Key, "no template can meet all of these properties groups together");
+        for group in all {
+            finding.note(format!("one asks for {group}"));
+        }
+        explain(schema, &paths, finding);
+    }
+}
+
+/// Says which of the properties leave no choice.
+fn explain(schema: &ResourceType, paths: &[Vec<String>], finding: &mut crate::Finding) {
+    for path in paths {
+        let Some(property) = schema.property_at(path) else { continue };
+        let shown = shown(path);
+        if !property.implemented {
+            finding.note(format!("{shown} is not implemented: it is never given"));
+        } else if property.required && property.default.is_none() {
+            finding.note(match path.split_last() {
+                Some((_, around)) if !around.is_empty() => {
+                    format!("{shown} is required: it is given whenever `{}` is", around.join("."))
+                }
+                _ => format!("{shown} is required: it is always given"),
+            });
+        }
+    }
+}
+
+fn is_whole(group: &GroupExpression, schema: &ResourceType) -> bool {
+    let mut is_known = true;
+    group.for_each_path(&mut |path| is_known &= schema.property_at(path).is_some());
+    is_known && has_members(group)
+}
+
+fn has_members(group: &GroupExpression) -> bool {
+    let inner = group.members.iter().all(|member| match member {
+        heat_model::group::Member::Group(group) => has_members(group),
+        heat_model::group::Member::Property(_) => true,
+    });
+    inner && !group.members.is_empty()
+}
+
+/// Whether some template meets the groups, and the properties they speak of; `None` for too many to try.
+fn can_be_met(schema: &ResourceType, groups: &[&GroupExpression]) -> Option<(bool, Vec<Vec<String>>)> {
+    let mut paths: Vec<Vec<String>> = Vec::new();
+    for group in groups {
+        group.for_each_path(&mut |path| {
+            if !paths.iter().any(|known| known == path) && paths.len() <= MOST_PROPERTIES {
+                paths.push(path.to_vec());
+            }
+        });
+    }
+    if paths.len() > MOST_PROPERTIES {
+        return None;
+    }
+    let met = (0..1_u32 << paths.len()).any(|choice| {
+        let is_given = |path: &[String]| {
+            paths.iter().position(|known| known == path).is_some_and(|index| choice & (1 << index) != 0)
+        };
+        paths.iter().all(|path| is_possible(schema, path, &is_given, &paths))
+            && groups.iter().all(|group| group.is_met(&is_given))
+    });
+    Some((met, paths))
+}
+
+/// Whether a template can have this property given, or not given, as the choice has it.
+fn is_possible(
+    schema: &ResourceType,
+    path: &[String],
+    is_given: &dyn Fn(&[String]) -> bool,
+    paths: &[Vec<String>],
+) -> bool {
+    let Some(property) = schema.property_at(path) else { return true };
+    let around = || (1..path.len()).rev().map(|length| &path[..length]);
+    let decided = |around: &[String]| paths.iter().any(|known| known == around);
+    if is_given(path) {
+        property.implemented && around().filter(|around| decided(around)).all(is_given)
+    } else {
+        // A member may be left out with what is around it; whether that is given may not be part of the choice.
+        let needed = around().next().is_none_or(|around| decided(around) && is_given(around));
+        !(property.required && property.default.is_none() && needed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RULE;
+    use crate::tests::check;
+
+    fn check_groups(groups: &str, expect: &[&str]) {
+        check(
+            &RULE,
+            &format!(
+                "properties:
+  must: {{type: string, required: true}}
+  also: {{type: string, required: true}}
+  never: {{type: string, implemented: false}}
+  a: {{type: string}}
+  b: {{type: string}}
+  map: {{type: map, schema: {{in: {{type: string, required: true}}, free: {{type: string}}}}}}
+properties_groups: [{groups}]"
+            ),
+            expect,
+        );
+    }
+
+    #[test]
+    fn choices_stay_choices() {
+        check_groups("{xor: [[a], [b]]}, {or: [[a], [must]]}, {and: [[must], [also]]}", &[]);
+        check_groups("{xor: [[must], [a]]}", &[]);
+        check_groups(
+            "{xor: [[must], [also]]}",
+            &["[[must], [also]] => no template can give exactly one of `must` and `also`"],
+        );
+        check_groups(
+            "{and: [[must], [never]]}",
+            &["[[must], [never]] => no template can give all or none of `must` and `never`"],
+        );
+        check_groups("{and: [[a], [never]]}", &[]);
+        check_groups("{or: [[never]]}", &["[[never]] => no template can give at least one of `never`"]);
+        check_groups("{xor: [[a], [a]]}", &["[[a], [a]] => no template can give exactly one of `a` and `a`"]);
+    }
+
+    #[test]
+    fn members_are_given_with_what_is_around_them() {
+        check_groups(
+            "{xor: [[map], [map, in]]}",
+            &["[[map], [map, in]] => no template can give exactly one of `map` and `map.in`"],
+        );
+        check_groups("{xor: [[map], [map, free]]}", &[]);
+        check_groups("{xor: [[map, in], [a]]}", &[]);
+    }
+
+    #[test]
+    fn groups_are_met_together() {
+        check_groups(
+            "{xor: [[a], [b]]}, {and: [[a], [b]]}",
+            &["properties_groups => no template can meet all of these properties groups together"],
+        );
+        check_groups("{xor: [[a], {and: [[b], [must]]}]}, {or: [[b], [a]]}", &[]);
+    }
+
+    #[test]
+    fn notes_say_what_leaves_no_choice() {
+        let found = crate::tests::diagnostics(
+            "type: My::Custom::Token
+properties:
+  must: {type: string, required: true}
+  never: {type: string, implemented: false}
+  map: {type: map, schema: {in: {type: string, required: true}}}
+properties_groups: [{xor: [[map], [map, in]]}, {and: [[must], [never]]}]",
+        );
+        let notes: Vec<&[String]> = found
+            .iter()
+            .filter(|diagnostic| diagnostic.code == RULE.id)
+            .map(|diagnostic| diagnostic.notes.as_slice())
+            .collect();
+        let expect: [&[&str]; 2] = [
+            &["`map.in` is required: it is given whenever `map` is"],
+            &["`must` is required: it is always given", "`never` is not implemented: it is never given"],
+        ];
+        assert_eq!(notes, expect);
+    }
+
+    #[test]
+    fn what_is_unknown_or_empty_is_reported_elsewhere() {
+        check_groups("{or: [[x]]}", &[]);
+        check_groups("{or: []}", &[]);
+        check_groups("{xor: [[must], [also], {or: []}]}", &[]);
+    }
+}

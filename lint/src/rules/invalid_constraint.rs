@@ -1,0 +1,120 @@
+//! `invalid-constraint`.
+
+use heat_model::ConstraintKind;
+use heat_yaml::Severity;
+
+use crate::{Check, Context, Findings, Part, Rule};
+
+pub(crate) static RULE: Rule = Rule {
+    id: "invalid-constraint",
+    severity: Severity::Error,
+    summary: "A constraint is not complete, or not what Heat takes",
+    docs: r#"
+## What it does
+Reports a constraint without a kind or with two; a `range` or `length` without `min` and `max`, or with ends that are no
+numbers (of a `length`, no whole numbers); a `modulo` without `step` or `offset`, with a `step` of 0, or with an `offset` that
+is not smaller than the `step` or not of its sign.
+
+## Why
+Heat refuses the schema, and with it the plug-in: there is no telling which values the constraint would accept.
+
+## Example
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+properties:
+  length:
+    type: integer
+    description: How many characters it has.
+    constraints:
+      - range: {min: "8"}
+```
+
+## Use instead
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+properties:
+  length:
+    type: integer
+    description: How many characters it has.
+    constraints:
+      - range: {min: 8}
+```
+"#,
+    check: Check::Schema(check),
+};
+
+fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
+    for site in &context.properties {
+        for ((path, constraint), flaw) in site.constraints().zip(&site.flaws) {
+            // What is wrong with a pattern is `pattern-invalid`'s to say.
+            if matches!(constraint.kind, ConstraintKind::AllowedPattern(_)) {
+                continue;
+            }
+            if let Some(flaw) = flaw {
+                let message =
+                    format!("the `{}` of {} cannot be used: {flaw}", constraint.kind.key(), site.what());
+                findings
+                    .report(&path.join(constraint.kind.key()), Part::Value, message)
+                    .note("Heat refuses a schema with such a constraint");
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RULE;
+    use crate::tests::check;
+
+    fn check_constraint(constraint: &str, property_type: &str, expect: &[&str]) {
+        check(
+            &RULE,
+            &format!("properties: {{a: {{type: {property_type}, constraints: [{constraint}]}}}}"),
+            expect,
+        );
+    }
+
+    #[test]
+    fn ends_and_steps_are_what_heat_takes() {
+        let range = |flaw| format!("the `range` of property `a` cannot be used: {flaw}");
+        check_constraint(
+            "{range: {}}",
+            "integer",
+            &[&format!("{{}} => {}", range("a range needs `min`, `max` or both"))],
+        );
+        check_constraint("{range: {min: true}}", "number", &[]);
+        check_constraint("{range: {min: 0.5, max: 1}}", "number", &[]);
+        check_constraint(
+            "{length: {max: 1.5}}",
+            "string",
+            &[
+                "{max: 1.5} => the `length` of property `a` cannot be used: `min` and `max` of a length are whole numbers",
+            ],
+        );
+        check_constraint(
+            "{modulo: {step: 2}}",
+            "integer",
+            &["{step: 2} => the `modulo` of property `a` cannot be used: a modulo needs `step` and `offset`"],
+        );
+        check_constraint("{modulo: {step: -2, offset: -1}}", "integer", &[]);
+    }
+
+    #[test]
+    fn one_constraint_an_item() {
+        check_constraint("{}", "string", &["{} => a constraint needs a kind"]);
+        check_constraint(
+            "{length: {min: 1}, allowed_pattern: a}",
+            "string",
+            &[
+                "{length: {min: 1}, allowed_pattern: a} => length and allowed_pattern are constraints of their own",
+            ],
+        );
+    }
+
+    #[test]
+    fn patterns_are_another_rules_business() {
+        check_constraint("{allowed_pattern: '['}", "string", &[]);
+    }
+}

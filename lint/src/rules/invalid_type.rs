@@ -1,0 +1,96 @@
+//! `invalid-type`.
+
+use heat_yaml::Severity;
+
+use crate::{Check, Rule};
+
+pub(crate) static RULE: Rule = Rule {
+    id: "invalid-type",
+    severity: Severity::Error,
+    summary: "A value is of another type than its key takes, or names a type that does not exist",
+    docs: r"
+## What it does
+Reports a `type` that is none of `string`, `integer`, `number`, `boolean`, `map`, `list` and `any` (attributes know no
+`number` and no `any`), and values of the wrong kind: text where a list is expected, a number where text is.
+
+## Why
+Heat refuses such a schema. With versions, beware of YAML: unquoted `2014.2` is a number, and `2014.10` would be the
+same as `2014.1`.
+
+## Example
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+properties:
+  length:
+    type: int
+    description: How many characters it has.
+```
+
+## Use instead
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+properties:
+  length:
+    type: integer
+    description: How many characters it has.
+```
+",
+    check: Check::Reading,
+};
+
+#[cfg(test)]
+mod tests {
+    use super::RULE;
+    use crate::tests::check;
+
+    #[test]
+    fn types_are_heats() {
+        check(
+            &RULE,
+            "properties: {a: {type: String}, b: {type: list, schema: {'*': {type: int}}}}
+attributes: {c: {type: number}, d: {type: list}, e: {type: any}}",
+            &[
+                "String => `String` is not a type",
+                "int => `int` is not a type",
+                "number => `number` is not an attribute's type",
+                "any => `any` is not an attribute's type",
+            ],
+        );
+    }
+
+    #[test]
+    fn values_are_of_the_kind_of_their_key() {
+        check(
+            &RULE,
+            "properties: {a: {type: string, required: 'yes', description: [x]}, 5: {type: string}}
+support_status: {version: 5.0.0}
+keywords: [vm, no, [disk]]
+attributes: []
+physical_resource_name_limit: 0
+translation_rules: [{rule: delete, translation_path: a}]",
+            &[
+                "'yes' => `required` is true or false, not a string",
+                "[x] => a description is a string, not a list",
+                "5 => a key is a string, not an integer",
+                "{version: 5.0.0} => `support_status` is a list, not a map",
+                "no => an item of `keywords` is a string, not a boolean",
+                "[disk] => an item of `keywords` is a string, not a list",
+                "[] => `attributes` is a map, not a list",
+                "0 => `physical_resource_name_limit` is a positive integer, not 0",
+                "a => `translation_path` is a list, not a string",
+            ],
+        );
+    }
+
+    #[test]
+    fn a_version_is_a_string() {
+        check(
+            &RULE,
+            "support_status: [{version: 2014.2}]",
+            &["2014.2 => `version` is a string, not a number"],
+        );
+        check(&RULE, "support_status: [{version: 5.0.0}, {version: '2014.2'}]", &[]);
+    }
+}

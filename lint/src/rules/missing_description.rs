@@ -1,0 +1,92 @@
+//! `missing-description`.
+
+use heat_model::SchemaPath;
+use heat_yaml::Severity;
+
+use crate::{Check, Context, Findings, Part, Rule};
+
+pub(crate) static RULE: Rule = Rule {
+    id: "missing-description",
+    severity: Severity::Warning,
+    summary: "Something that templates can name has no description",
+    docs: r"
+## What it does
+Reports a resource type, a property, a member or an attribute without a `description`. HIDDEN ones need none, and items of
+lists have no name that could need one.
+
+## Why
+The description is the reference page, the rustdoc of the derived struct and what an editor shows. A name alone leaves
+its reader to guess.
+
+## Example
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+properties:
+  length:
+    type: integer
+```
+
+## Use instead
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+properties:
+  length:
+    type: integer
+    description: How many characters the token has.
+```
+",
+    check: Check::Schema(check),
+};
+
+fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
+    if context.schema.is_hidden() {
+        return;
+    }
+    let is_missing = |text: &Option<String>| text.as_ref().is_none_or(|text| text.trim().is_empty());
+    if is_missing(&context.schema.description) {
+        let path = SchemaPath::root().join("type");
+        findings.report(&path, Part::Value, format!("`{}` has no description", context.schema.name));
+    }
+    for site in context.properties.iter().filter(|site| site.is_typed) {
+        let is_hidden = site.schema.support_status.is_hidden();
+        if is_missing(&site.schema.description) && !site.is_item() && !is_hidden {
+            let message = format!("{} has no description", site.what());
+            findings.report(&site.path, Part::Key, message);
+        }
+    }
+    let attributes = SchemaPath::root().join("attributes");
+    for (name, attribute) in &context.schema.attributes {
+        if is_missing(&attribute.description) && !attribute.support_status.is_hidden() {
+            let message = format!("attribute `{name}` has no description");
+            findings.report(&attributes.join(name), Part::Key, message);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RULE;
+    use crate::tests::check;
+
+    #[test]
+    fn what_templates_can_name_is_described() {
+        check(
+            &RULE,
+            "properties:
+  a: {type: list, description: '', schema: {'*': {type: map, schema: {b: {type: string}}}}}
+  c: {type: string, support_status: [{status: HIDDEN}]}
+attributes: {d: {}, e: {support_status: [{status: HIDDEN}]}}
+update_policy: {f: {type: string}}",
+            &[
+                "My::Custom::Token => `My::Custom::Token` has no description",
+                "a => property `a` has no description",
+                "b => property `a.b` has no description",
+                "d => attribute `d` has no description",
+                "f => update policy `f` has no description",
+            ],
+        );
+        check(&RULE, "support_status: [{status: HIDDEN}]\nproperties: {a: {type: string}}", &[]);
+    }
+}

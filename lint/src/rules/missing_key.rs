@@ -1,0 +1,73 @@
+//! `missing-key`.
+
+use heat_yaml::Severity;
+
+use crate::{Check, Rule};
+
+pub(crate) static RULE: Rule = Rule {
+    id: "missing-key",
+    severity: Severity::Error,
+    summary: "Something that a schema cannot do without is missing",
+    docs: r"
+## What it does
+Reports a schema without `type`, a property without `type`, a translation rule without `rule` or `translation_path`, and
+the like.
+
+## Why
+Without it, the rest means nothing. Heat has no type that a property would be of by itself.
+
+## Example
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+properties:
+  length:
+    description: How many characters it has.
+```
+
+## Use instead
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+properties:
+  length:
+    type: integer
+    description: How many characters it has.
+```
+",
+    check: Check::Reading,
+};
+
+#[cfg(test)]
+mod tests {
+    use super::RULE;
+    use crate::tests::check;
+
+    #[test]
+    fn what_is_needed_is_there() {
+        check(
+            &RULE,
+            "properties: {a: {description: A.}, b: {type: map, schema: {c: {}}}}
+translation_rules: [{rule: delete}, {translation_path: [a]}]
+examples: [{title: t}]
+accepted_findings: [{rule: missing-description}]
+properties_groups: [{api_versions: {client_plugin: nova}}]",
+            &[
+                "{description: A.} => a property needs a type",
+                "{} => a property needs a type",
+                "{rule: delete} => a translation rule needs `translation_path`",
+                "{translation_path: [a]} => a translation rule needs `rule`",
+                "{title: t} => an example needs `template`",
+                "{rule: missing-description} => an accepted finding needs `reason`",
+                "{client_plugin: nova} => `api_versions` needs `versions`",
+                "{client_plugin: nova} => `api_versions` needs `properties`",
+            ],
+        );
+        check(&RULE, "attributes: {a: {}}\nsupport_status: [{}]", &[]);
+    }
+
+    #[test]
+    fn what_is_only_misspelt_is_not_missing() {
+        check(&RULE, "properties: {a: {tpye: string}}", &[]);
+    }
+}

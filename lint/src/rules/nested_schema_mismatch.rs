@@ -1,0 +1,103 @@
+//! `nested-schema-mismatch`.
+
+use heat_model::{NestedSchema, PropertyType};
+use heat_yaml::Severity;
+
+use crate::{Check, Context, Findings, Part, Rule};
+
+pub(crate) static RULE: Rule = Rule {
+    id: "nested-schema-mismatch",
+    severity: Severity::Error,
+    summary: "A list has a schema for members, or a map one for items",
+    docs: r#"
+## What it does
+Reports a nested `schema` that lists members on a `list`, and one with the single key `"*"` on a `map`.
+
+## Why
+All items of a list look the same: its schema has one entry, `"*"`. A map has members with names, and Heat refuses a
+single schema for all of them. A list with members would fail on the first value that it is given.
+
+## Example
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+properties:
+  hosts:
+    type: list
+    description: Where it is valid.
+    schema:
+      name: {type: string, description: The name of a host.}
+```
+
+## Use instead
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+properties:
+  hosts:
+    type: list
+    description: Where it is valid.
+    schema:
+      "*":
+        type: map
+        schema:
+          name: {type: string, description: The name of a host.}
+```
+"#,
+    check: Check::Schema(check),
+};
+
+fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
+    for site in &context.properties {
+        let (label, help) = match (site.schema.property_type, &site.schema.schema) {
+            (PropertyType::List, Some(NestedSchema::Members(_))) => {
+                ("lists members", "write the schema of an item: `\"*\": {type: map, schema: …}`")
+            }
+            (PropertyType::Map, Some(NestedSchema::Item(_))) => (
+                "says what an item is",
+                "name the members, or leave the schema out: a map without one takes any",
+            ),
+            _ => continue,
+        };
+        let property_type = site.schema.property_type;
+        findings
+            .report(
+                &site.path.join("schema"),
+                Part::Key,
+                format!("the schema of {} is not one for a {property_type}", site.what()),
+            )
+            .label(label)
+            .related(site.path.join("type"), Part::Value, format!("it is a {property_type}"))
+            .help(help);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RULE;
+    use crate::tests::check;
+
+    #[test]
+    fn lists_have_items_and_maps_have_members() {
+        check(
+            &RULE,
+            "properties: {a: {type: list, schema: {b: {type: string}}}}",
+            &["schema => the schema of property `a` is not one for a list"],
+        );
+        check(
+            &RULE,
+            "properties: {a: {type: map, schema: {'*': {type: string}}}}",
+            &["schema => the schema of property `a` is not one for a map"],
+        );
+        check(&RULE, "properties: {a: {type: list}, b: {type: map, schema: {}}}", &[]);
+    }
+
+    #[test]
+    fn nested_ones_too() {
+        check(
+            &RULE,
+            "properties: {a: {type: list, schema: {'*': {type: list, schema: {b: {type: string}}}}}}",
+            &["schema => the schema of an item of `a` is not one for a list"],
+        );
+    }
+}

@@ -1,0 +1,98 @@
+//! `nested-schema-on-scalar`.
+
+use heat_yaml::Severity;
+
+use crate::{Check, Context, Findings, Part, Rule};
+
+pub(crate) static RULE: Rule = Rule {
+    id: "nested-schema-on-scalar",
+    severity: Severity::Error,
+    summary: "A property that is no map and no list has a schema for what is in it",
+    docs: r"
+## What it does
+Reports a nested `schema` on a property whose type is neither `map` nor `list`, be it an empty one.
+
+## Why
+Only maps have members and only lists have items. Heat refuses the schema.
+
+## Example
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+properties:
+  owner:
+    type: string
+    description: Who it is for.
+    schema:
+      name: {type: string, description: The owner's name.}
+```
+
+## Use instead
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+properties:
+  owner:
+    type: map
+    description: Who it is for.
+    schema:
+      name: {type: string, description: The owner's name.}
+```
+",
+    check: Check::Schema(check),
+};
+
+fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
+    for site in context.properties.iter().filter(|site| site.is_typed) {
+        let property_type = site.schema.property_type;
+        if site.schema.schema.is_some() && !property_type.is_collection() {
+            findings
+                .report(
+                    &site.path.join("schema"),
+                    Part::Key,
+                    format!("{} is of type `{property_type}`, which has nothing inside", site.what()),
+                )
+                .label("a schema for members or items")
+                .related(site.path.join("type"), Part::Value, "not `map` or `list`")
+                .help("take the schema out, or make the type `map` or `list`");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RULE;
+    use crate::tests::check;
+
+    #[test]
+    fn only_maps_and_lists_have_something_inside() {
+        check(
+            &RULE,
+            "properties: {a: {type: any, schema: {b: {type: string}}}}",
+            &["schema => property `a` is of type `any`, which has nothing inside"],
+        );
+        check(
+            &RULE,
+            "properties: {a: {type: boolean, schema: {}}}",
+            &["schema => property `a` is of type `boolean`, which has nothing inside"],
+        );
+        check(
+            &RULE,
+            "properties: {a: {type: map, schema: {}}, b: {type: list, schema: {'*': {type: any}}}}",
+            &[],
+        );
+    }
+
+    #[test]
+    fn items_and_update_policies_too() {
+        check(
+            &RULE,
+            "properties: {a: {type: list, schema: {'*': {type: string, schema: {b: {type: string}}}}}}
+update_policy: {c: {type: number, schema: {'*': {type: string}}}}",
+            &[
+                "schema => an item of `a` is of type `string`, which has nothing inside",
+                "schema => update policy `c` is of type `number`, which has nothing inside",
+            ],
+        );
+    }
+}

@@ -1,0 +1,194 @@
+//! `translation-path-unknown`.
+
+use heat_model::suggest::nearest;
+use heat_model::{NestedSchema, ResourceType, SchemaPath, TranslationRule};
+use heat_yaml::Severity;
+
+use crate::references::{Target, follow, get_property_names};
+use crate::{Check, Context, Findings, Part, Rule};
+
+pub(crate) static RULE: Rule = Rule {
+    id: "translation-path-unknown",
+    severity: Severity::Error,
+    summary: "A translation rule speaks of a property that does not exist",
+    docs: r"
+## What it does
+Reports names in translation rules that are not properties of the type: in `translation_path` and `value_path`, as
+`value_name` (a property beside the translated one), in a value's `get_property` and as the `property` of a `when`. Paths begin
+at the top, and the items of a list have no step of their own.
+
+## Why
+Heat finds rules by the path of the property: a rule for one that does not exist never applies. Looking for the value of
+a property that does not exist fails.
+
+## Example
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+properties:
+  network: {type: string, description: Where it is valid.}
+translation_rules:
+  - {rule: replace, translation_path: [network], value_path: [netwrok_id]}
+```
+
+## Use instead
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+properties:
+  network: {type: string, description: Where it is valid.}
+  network_id: {type: string, description: The ID of the network.}
+translation_rules:
+  - {rule: replace, translation_path: [network], value_path: [network_id]}
+```
+",
+    check: Check::Schema(check),
+};
+
+fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
+    let rules = SchemaPath::root().join("translation_rules");
+    for (index, rule) in context.schema.translation_rules.iter().enumerate() {
+        check_rule(context.schema, rule, &rules.join(index), findings);
+    }
+}
+
+fn check_rule(schema: &ResourceType, rule: &TranslationRule, path: &SchemaPath, findings: &mut Findings<'_>) {
+    let target = path.join("translation_path");
+    // Only properties with a schema are translated: a step into one that has none leads nowhere.
+    if let Target::Within(step) = follow(schema, &rule.translation_path) {
+        let around = &rule.translation_path[..step];
+        findings
+            .report(
+                &target.join(step),
+                Part::Value,
+                format!("`{}` has no members in this schema that a rule could translate", around.join(".")),
+            )
+            .label("not a member");
+    } else {
+        check_path(schema, &rule.translation_path, |step| target.join(step), findings);
+    }
+    if let Some(value_path) = &rule.value_path {
+        let path = path.join("value_path");
+        check_path(schema, value_path, |step| path.join(step), findings);
+    }
+    if let (Some(_), Some(source)) = (&rule.value_name, rule.source_path()) {
+        // What is around it is the translated property's, and reported there.
+        let (_, around) = source.split_last().unzip();
+        let around = around.unwrap_or_default();
+        if around.is_empty() || matches!(follow(schema, around), Target::Property(_)) {
+            check_path(schema, &source, |_| path.join("value_name"), findings);
+        }
+    }
+    if let Some(value) = &rule.value {
+        for (path, name) in get_property_names(value, &path.join("value")) {
+            check_path(schema, &[name], |_| path.clone(), findings);
+        }
+    }
+    if let Some(when) = &rule.when {
+        check_path(schema, &[&when.property], |_| path.join("when").join("property"), findings);
+    }
+}
+
+fn check_path<S: AsRef<str>>(
+    schema: &ResourceType,
+    path: &[S],
+    at: impl Fn(usize) -> SchemaPath,
+    findings: &mut Findings<'_>,
+) {
+    let Target::Nothing(step, known) = follow(schema, path) else { return };
+    let Some(name) = path.get(step).map(AsRef::as_ref) else { return };
+    let around: Vec<_> = path[..step].iter().map(AsRef::as_ref).collect();
+    let message = if around.is_empty() {
+        format!("`{}` has no property `{name}`", schema.name)
+    } else {
+        format!("property `{}` has no member `{name}`", around.join("."))
+    };
+    let finding = findings.report(&at(step), Part::Value, message);
+    finding.label("does not exist");
+    if name == NestedSchema::ITEM_KEY {
+        finding.help("leave it out: the items of a list have no step of their own");
+    } else if let Some(near) = nearest(name, known) {
+        finding.help(format!("did you mean `{near}`?"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RULE;
+    use crate::tests::{check, diagnostics};
+
+    fn with_rule(rule: &str) -> String {
+        format!(
+            "type: My::Custom::Token
+properties:
+  a: {{type: string}}
+  free: {{type: map}}
+  nets: {{type: list, schema: {{'*': {{type: map, schema: {{id: {{type: string}}, uuid: {{type: string}}}}}}}}}}
+translation_rules: [{{{rule}}}]"
+        )
+    }
+
+    fn check_rule(rule: &str, expect: &[&str]) {
+        check(&RULE, &with_rule(rule), expect);
+    }
+
+    #[test]
+    fn paths_lead_to_properties() {
+        check_rule("rule: replace, translation_path: [nets, id], value_path: [a]", &[]);
+        check_rule(
+            "rule: delete, translation_path: [nets, ip]",
+            &["ip => property `nets` has no member `ip`"],
+        );
+        check_rule(
+            "rule: replace, translation_path: [b], value_path: [nets, c]",
+            &["b => `My::Custom::Token` has no property `b`", "c => property `nets` has no member `c`"],
+        );
+        check_rule("rule: delete, translation_path: []", &[]);
+    }
+
+    #[test]
+    fn a_value_name_is_beside_the_property() {
+        check_rule("rule: replace, translation_path: [nets, id], value_name: uuid", &[]);
+        check_rule("rule: replace, translation_path: [a], value_name: free, custom_value_path: [x]", &[]);
+        check_rule(
+            "rule: replace, translation_path: [nets, id], value_name: a",
+            &["a => property `nets` has no member `a`"],
+        );
+        check_rule(
+            "rule: replace, translation_path: [net, id], value_name: a",
+            &["net => `My::Custom::Token` has no property `net`"],
+        );
+    }
+
+    #[test]
+    fn what_has_no_schema_holds_values_and_no_properties() {
+        check_rule("rule: replace, translation_path: [a], value_path: [free, x]", &[]);
+        check_rule(
+            "rule: delete, translation_path: [free, x]",
+            &["x => `free` has no members in this schema that a rule could translate"],
+        );
+    }
+
+    #[test]
+    fn values_and_conditions_too() {
+        check_rule(
+            "rule: add, translation_path: [nets], value: [{id: {get_property: b}}], when: {property: c, in: [d]}",
+            &["b => `My::Custom::Token` has no property `b`", "c => `My::Custom::Token` has no property `c`"],
+        );
+        check_rule(
+            "rule: replace, translation_path: [a], value: {get_property: free}, when: {property: a}",
+            &[],
+        );
+    }
+
+    #[test]
+    fn a_step_for_items_is_one_too_many() {
+        let found = diagnostics(&with_rule("rule: delete, translation_path: [nets, '*', id]"));
+        let found = found.iter().find(|found| found.code == RULE.id).unwrap();
+        assert_eq!(found.message, "property `nets` has no member `*`");
+        assert_eq!(
+            found.help.as_deref(),
+            Some("leave it out: the items of a list have no step of their own")
+        );
+    }
+}

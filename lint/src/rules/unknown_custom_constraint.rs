@@ -1,0 +1,88 @@
+//! `unknown-custom-constraint`.
+
+use heat_model::ConstraintKind;
+use heat_model::suggest::nearest;
+use heat_yaml::Severity;
+
+use crate::{Check, Context, Findings, Part, Rule};
+
+pub(crate) static RULE: Rule = Rule {
+    id: "unknown-custom-constraint",
+    severity: Severity::Error,
+    summary: "A custom constraint is not one of the table",
+    docs: r"
+## What it does
+Reports a `custom_constraint` that the table of custom constraints, `constraints.yaml`, does not know.
+
+## Why
+Heat looks the name up when it holds a value against it, finds nothing, and refuses every value.
+
+## Example
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+properties:
+  host:
+    type: string
+    description: Where it is valid.
+    constraints:
+      - custom_constraint: ip_address
+```
+
+## Use instead
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+properties:
+  host:
+    type: string
+    description: Where it is valid.
+    constraints:
+      - custom_constraint: ip_addr
+```
+",
+    check: Check::Schema(check),
+};
+
+fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
+    let Some(table) = context.tables.known_custom_constraints() else { return };
+    for site in &context.properties {
+        for (path, constraint) in site.constraints() {
+            let ConstraintKind::Custom(name) = &constraint.kind else { continue };
+            if table.get(name).is_some() {
+                continue;
+            }
+            let finding = findings.report(
+                &path.join("custom_constraint"),
+                Part::Value,
+                format!("there is no custom constraint `{name}`"),
+            );
+            finding.label("not in the table of custom constraints");
+            match nearest(name, table.constraints.keys().map(String::as_str)) {
+                Some(near) => finding.help(format!("did you mean `{near}`?")),
+                None => finding.help("if Heat has it, add it to `constraints.yaml`"),
+            };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RULE;
+    use crate::tests::check;
+
+    #[test]
+    fn custom_constraints_are_those_of_the_table() {
+        check(
+            &RULE,
+            "properties:
+  a: {type: list, schema: {'*': {type: string, constraints: [{custom_constraint: neutron.net}]}}}
+  b: {type: string, constraints: [{custom_constraint: neutron.network}]}
+update_policy: {c: {type: string, constraints: [{custom_constraint: x}]}}",
+            &[
+                "neutron.net => there is no custom constraint `neutron.net`",
+                "x => there is no custom constraint `x`",
+            ],
+        );
+    }
+}

@@ -1,0 +1,108 @@
+//! `unknown-release`.
+
+use heat_model::ReleaseTable;
+use heat_model::suggest::nearest;
+use heat_yaml::Severity;
+
+use crate::{Check, Context, Findings, Part, Rule};
+
+pub(crate) static RULE: Rule = Rule {
+    id: "unknown-release",
+    severity: Severity::Error,
+    summary: "A version is not one of the release table",
+    docs: r"
+## What it does
+Reports a `version` of a support status that the release table, `releases.yaml`, does not know.
+
+## Why
+The table says which release a version is and which came first. One that is not there can be neither named, nor ordered,
+nor compared with another.
+
+## Example
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+support_status:
+  - version: 5.0.O
+```
+
+## Use instead
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+support_status:
+  - version: 5.0.0
+```
+",
+    check: Check::Schema(check),
+};
+
+fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
+    let Some(releases) = context.tables.known_releases() else { return };
+    for site in &context.statuses {
+        for (index, entry) in site.status.history.iter().enumerate() {
+            let Some(version) = &entry.version else { continue };
+            if releases.get(version).is_some() {
+                continue;
+            }
+            let finding = findings.report(
+                &site.path.join(index).join("version"),
+                Part::Value,
+                format!("there is no release `{version}`"),
+            );
+            finding.label("not in the release table");
+            match meant(version, releases) {
+                Some(near) => finding.help(format!("did you mean `{near}`?")),
+                None => finding.help("write a version of `releases.yaml`, or add the release there"),
+            };
+        }
+    }
+}
+
+/// The release that was most likely meant: of a shortened version the whole one, else the one most alike.
+fn meant<'a>(version: &str, releases: &'a ReleaseTable) -> Option<&'a str> {
+    let versions = || releases.releases.iter().map(|release| release.version.as_str());
+    let by_name = releases.releases.iter().find(|release| release.name.eq_ignore_ascii_case(version));
+    versions()
+        .find(|known| known.strip_prefix(version).is_some_and(|rest| rest.starts_with('.')))
+        .or_else(|| by_name.map(|release| release.version.as_str()))
+        .or_else(|| nearest(version, versions()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RULE;
+    use crate::tests::{check, diagnostics};
+
+    #[test]
+    fn versions_are_those_of_the_table() {
+        check(
+            &RULE,
+            "support_status: [{status: HIDDEN, version: 6.0.0}, {version: '2014.1'}]
+properties: {a: {type: string, support_status: [{version: 5.0.0 }]}}
+attributes: {b: {support_status: [{version: '2014.9'}]}}
+update_policy: {c: {type: map, schema: {d: {type: string, support_status: [{version: x}]}}}}",
+            &[
+                "6.0.0 => there is no release `6.0.0`",
+                "'2014.9' => there is no release `2014.9`",
+                "x => there is no release `x`",
+            ],
+        );
+    }
+
+    #[test]
+    fn what_was_meant_is_said() {
+        fn help(version: &str) -> Option<String> {
+            let found =
+                diagnostics(&format!("type: My::Custom::Token\nsupport_status: [{{version: '{version}'}}]"));
+            found.into_iter().find(|found| found.code == RULE.id)?.help
+        }
+        assert_eq!(help("5").as_deref(), Some("did you mean `5.0.0`?"));
+        assert_eq!(help("juno").as_deref(), Some("did you mean `2014.2`?"));
+        assert_eq!(help("27.0.1").as_deref(), Some("did you mean `27.0.0`?"));
+        assert_eq!(
+            help("unreleased").as_deref(),
+            Some("write a version of `releases.yaml`, or add the release there")
+        );
+    }
+}

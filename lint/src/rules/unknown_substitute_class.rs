@@ -1,0 +1,91 @@
+//! `unknown-substitute-class`.
+
+use heat_model::suggest::nearest;
+use heat_yaml::Severity;
+
+use crate::{Check, Context, Findings, Part, Rule};
+
+pub(crate) static RULE: Rule = Rule {
+    id: "unknown-substitute-class",
+    severity: Severity::Error,
+    summary: "A substitute is not a resource type of the catalogue",
+    docs: r"
+## What it does
+Reports a `substitute_class` that no schema of the catalogue has as its `type`, or that is the type itself.
+
+## Why
+An update may turn a resource into one of its substitute's type, without replacing it. There has to be such a type.
+
+## Example
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+support_status:
+  - status: DEPRECATED
+    version: 27.0.0
+    message: Use My::Custom::Secret.
+    substitute_class: My::Custom::Secrets
+```
+
+## Use instead
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+support_status:
+  - status: DEPRECATED
+    version: 27.0.0
+    message: Use My::Custom::Secret.
+    substitute_class: My::Custom::Secret
+```
+",
+    check: Check::Schema(check),
+};
+
+fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
+    let types = &context.tables.type_names;
+    for site in &context.statuses {
+        for (index, entry) in site.status.history.iter().enumerate() {
+            let Some(substitute) = &entry.substitute_class else { continue };
+            let path = site.path.join(index).join("substitute_class");
+            if *substitute == context.schema.name {
+                findings.report(&path, Part::Value, format!("`{substitute}` would be its own substitute"));
+            } else if !types.is_empty() && !types.contains(substitute.as_str()) {
+                let message = format!("there is no resource type `{substitute}`");
+                let finding = findings.report(&path, Part::Value, message);
+                finding.label("no schema has this `type`");
+                if let Some(near) = nearest(substitute, types.iter().copied()) {
+                    finding.help(format!("did you mean `{near}`?"));
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RULE;
+    use crate::tests::{check, diagnostics};
+
+    #[test]
+    fn substitutes_are_types_of_the_catalogue() {
+        check(&RULE, "support_status: [{substitute_class: OS::Neutron::Port}]", &[]);
+        check(
+            &RULE,
+            "support_status: [{}, {substitute_class: OS::Neutron::Prot}]",
+            &["OS::Neutron::Prot => there is no resource type `OS::Neutron::Prot`"],
+        );
+        check(
+            &RULE,
+            "support_status: [{substitute_class: My::Custom::Token}]",
+            &["My::Custom::Token => `My::Custom::Token` would be its own substitute"],
+        );
+    }
+
+    #[test]
+    fn the_type_that_was_meant_is_named() {
+        let found =
+            diagnostics("type: My::Custom::Token\nsupport_status: [{substitute_class: OS::Neutron::Prot}]");
+        let found = found.iter().find(|found| found.code == RULE.id).unwrap();
+        assert_eq!(found.help.as_deref(), Some("did you mean `OS::Neutron::Port`?"));
+    }
+}

@@ -1,0 +1,82 @@
+//! `unused-acceptance`.
+
+use heat_yaml::Severity;
+
+use crate::{Check, Rule};
+
+pub(crate) static RULE: Rule = Rule {
+    id: "unused-acceptance",
+    severity: Severity::Warning,
+    summary: "An accepted finding is no longer found",
+    docs: r"
+## What it does
+Reports an entry of `accepted_findings` that accepts nothing: its rule finds nothing at that path, there is no such rule,
+or its findings cannot be accepted because the file cannot be read with them.
+
+## Why
+What was mended needs no acceptance, and one that stays would hide the mistake when it comes back.
+
+## Example
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+accepted_findings:
+  - rule: missing-description
+    reason: Nobody knows what it is for.
+```
+
+## Use instead
+```yaml
+type: My::Custom::Token
+description: Makes a token.
+```
+",
+    check: Check::Acceptance,
+};
+
+#[cfg(test)]
+mod tests {
+    use super::RULE;
+    use crate::tests::{check, diagnostics};
+
+    #[test]
+    fn what_is_found_can_be_accepted() {
+        let accepting = |path: &str| {
+            format!(
+                "description: Makes a token.
+properties: {{a: {{type: string}}, ab: {{type: map, description: B., schema: {{c: {{type: string}}}}}}}}
+accepted_findings: [{{rule: missing-description{path}, reason: It is so.}}]"
+            )
+        };
+        check(&RULE, &accepting(""), &[]);
+        check(&RULE, &accepting(", path: properties.ab"), &[]);
+        check(&RULE, &accepting(", path: properties.ab.schema.c"), &[]);
+        check(
+            &RULE,
+            &accepting(", path: properties.b"),
+            &[
+                "missing-description => `missing-description` finds nothing at `properties.b` that could be accepted",
+            ],
+        );
+        let left = |path: &str| {
+            let found = diagnostics(&format!("type: My::Custom::Token\n{}", accepting(path)));
+            found.into_iter().map(|found| found.message).collect::<Vec<_>>()
+        };
+        assert!(left("").is_empty());
+        assert_eq!(left(", path: properties.ab"), ["property `a` has no description"]);
+        assert_eq!(left(", path: properties.a"), ["property `ab.c` has no description"]);
+    }
+
+    #[test]
+    fn rules_that_do_not_exist_or_cannot_be_accepted() {
+        check(
+            &RULE,
+            "accepted_findings: [{rule: missing-descriptions, reason: x}, {rule: unknown-key, reason: x}, {rule: unused-acceptance, reason: x}]",
+            &[
+                "missing-descriptions => there is no rule `missing-descriptions`",
+                "unknown-key => `unknown-key` cannot be accepted",
+                "unused-acceptance => `unused-acceptance` cannot be accepted",
+            ],
+        );
+    }
+}

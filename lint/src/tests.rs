@@ -1,0 +1,259 @@
+//! Every rule's docs are held to what they say.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::LazyLock;
+
+use heat_model::custom_constraint::Lookup;
+use heat_model::load::{load_history, load_schema};
+use heat_model::{CustomConstraint, CustomConstraintTable, History, Release, ReleaseTable};
+use heat_yaml::render::{RenderStyle, text};
+use heat_yaml::{Diagnostic, Source};
+use indexmap::IndexMap;
+
+use crate::{Check, RULES, Rule, Tables, lint_file, rule};
+
+/// Rules about what no schema text in a page can show: the bytes of a file, its size, other files, JSON.
+const NOT_IN_A_TEXT: [&str; 7] = [
+    "control-character",
+    "duplicate-type",
+    "invalid-utf8",
+    "lone-surrogate",
+    "too-large",
+    "unreadable-file",
+    "wrong-shape",
+];
+
+/// The file that schemas in tests stand in, unless a first line `# path` says otherwise.
+const FILE: &str = "schemas/My/Custom/Token.yaml";
+
+static RELEASES: LazyLock<ReleaseTable> = LazyLock::new(|| {
+    let release = |(version, name): (&str, &str)| Release {
+        version: version.to_owned(),
+        name: name.to_owned(),
+        date: "2026-01-01".to_owned(),
+    };
+    let releases = [("2014.1", "Icehouse"), ("2014.2", "Juno"), ("5.0.0", "Liberty"), ("27.0.0", "2026.2")];
+    ReleaseTable { releases: releases.map(release).to_vec() }
+});
+
+static CUSTOM_CONSTRAINTS: LazyLock<CustomConstraintTable> = LazyLock::new(|| CustomConstraintTable {
+    constraints: [
+        ("ip_addr", None),
+        ("neutron.network", Some(Lookup::NameOrId)),
+        ("nova.flavor", Some(Lookup::NameOrId)),
+        ("nova.keypair", Some(Lookup::Name)),
+        ("nova.server", Some(Lookup::Id)),
+    ]
+    .map(|(name, lookup)| (name.to_owned(), CustomConstraint { lookup, ..CustomConstraint::default() }))
+    .into_iter()
+    .collect::<IndexMap<_, _>>(),
+});
+
+/// From 2014.2, which has a lock, to 27.0.0: a key came in 5.0.0, and a property of it in 27.0.0.
+static HISTORY: LazyLock<History> = LazyLock::new(|| {
+    let text = "
+- {release: '2014.2', types: [My::Custom::Lock]}
+- {release: 5.0.0, changes: {My::Custom::Key: [{rule: resource-type-added}]}}
+- {release: 27.0.0, changes: {My::Custom::Key: [{rule: property-added, path: properties.new}]}}
+";
+    let (history, diagnostics) = load_history(&Source::new("history.yaml", text), &RELEASES);
+    assert!(diagnostics.is_empty(), "{diagnostics:?}");
+    history
+});
+
+/// A catalogue of three types, four releases with what they changed, and five custom constraints.
+fn tables() -> Tables<'static> {
+    Tables {
+        releases: Some(&RELEASES),
+        custom_constraints: Some(&CUSTOM_CONSTRAINTS),
+        history: Some(&HISTORY),
+        type_names: ["My::Custom::Token", "My::Custom::Secret", "OS::Neutron::Port"].into(),
+    }
+}
+
+/// All findings in a schema text, as a catalogue with tables sees it.
+pub(super) fn diagnostics(yaml: &str) -> Vec<Diagnostic> {
+    let file = yaml
+        .lines()
+        .next()
+        .and_then(|line| line.strip_prefix("# "))
+        .filter(|name| Path::new(name).extension().is_some_and(|extension| extension == "yaml"))
+        .unwrap_or(FILE);
+    let loaded = load_schema(&Source::new(file, yaml));
+    let mut diagnostics = loaded.diagnostics;
+    if let Some(file) = &loaded.file {
+        diagnostics.extend(lint_file(file, &tables()));
+    }
+    diagnostics
+}
+
+/// Holds what a rule finds in a schema against `text it points at => message`. The line `type: My::Custom::Token` is
+/// put before a schema that has none.
+#[track_caller]
+pub(super) fn check(rule: &Rule, yaml: &str, expect: &[&str]) {
+    let has_type = yaml.lines().any(|line| line.starts_with("type:"));
+    let yaml = if has_type { yaml.to_owned() } else { format!("type: My::Custom::Token\n{yaml}") };
+    let found = diagnostics(&yaml);
+    let of_rule = found.iter().filter(|diagnostic| diagnostic.code == rule.id);
+    let shown: Vec<String> = of_rule
+        .map(|diagnostic| match diagnostic.labels.first() {
+            Some(label) => format!("{} => {}", label.source.slice(label.span), diagnostic.message),
+            None => diagnostic.message.clone(),
+        })
+        .collect();
+    assert_eq!(shown, expect, "\n{}", text(&found, RenderStyle::default()));
+}
+
+/// All findings in a schema text as a terminal shows them.
+fn rendered(yaml: &str) -> String {
+    text(&diagnostics(yaml), RenderStyle::default())
+}
+
+/// The YAML blocks of a section of a rule's docs.
+fn blocks(rule: &Rule, section: &str) -> Vec<String> {
+    let start =
+        rule.docs.find(&format!("## {section}\n")).unwrap_or_else(|| panic!("{}: no {section}", rule.id));
+    let text = &rule.docs[start..];
+    let text = &text[..text[3..].find("\n## ").map_or(text.len(), |end| end + 3)];
+    text.split("```yaml\n").skip(1).map(|block| block[..block.find("```").unwrap()].to_owned()).collect()
+}
+
+#[test]
+fn every_rule_finds_its_example_and_nothing_in_what_to_use_instead() {
+    let ids = |yaml: &str| -> BTreeSet<&str> { diagnostics(yaml).iter().map(|found| found.code).collect() };
+    for rule in RULES {
+        let (examples, instead) = (blocks(rule, "Example"), blocks(rule, "Use instead"));
+        if NOT_IN_A_TEXT.contains(&rule.id) {
+            assert!(examples.is_empty(), "{} has an example after all", rule.id);
+        } else {
+            assert!(!examples.is_empty() && !instead.is_empty(), "{}: no YAML", rule.id);
+        }
+        for yaml in examples {
+            assert_eq!(ids(&yaml), BTreeSet::from([rule.id]), "{}: {}", rule.id, rendered(&yaml));
+        }
+        for yaml in instead {
+            assert!(ids(&yaml).is_empty(), "{}: {}", rule.id, rendered(&yaml));
+        }
+    }
+}
+
+#[test]
+fn rules_are_named_once_and_documented() {
+    let ids: BTreeSet<_> = RULES.iter().map(|rule| rule.id).collect();
+    assert_eq!(ids.len(), RULES.len());
+    for rule in RULES {
+        assert!(
+            rule.id.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-'),
+            "{}",
+            rule.id
+        );
+        assert!(!rule.summary.ends_with('.'), "{}", rule.id);
+        for section in ["What it does", "Why", "Example", "Use instead"] {
+            assert!(rule.docs.contains(&format!("## {section}\n")), "{}: no {section}", rule.id);
+        }
+    }
+}
+
+#[test]
+fn reading_rules_come_first() {
+    let first_other = RULES.iter().position(|rule| !matches!(rule.check, Check::Reading)).unwrap();
+    assert!(RULES[first_other..].iter().all(|rule| !matches!(rule.check, Check::Reading)));
+}
+
+#[test]
+fn every_code_of_the_reader_has_a_rule() {
+    use heat_yaml::code;
+    for id in [
+        code::ALIAS_EXPANSION,
+        code::CONTROL_CHARACTER,
+        code::DUPLICATE_ANCHOR,
+        code::DUPLICATE_KEY,
+        code::INVALID_MERGE,
+        code::INVALID_VALUE,
+        code::LONE_SURROGATE,
+        code::RECURSIVE_ALIAS,
+        code::SEVERAL_DOCUMENTS,
+        code::SYNTAX,
+        code::TOO_DEEP,
+        code::TOO_LARGE,
+        code::UNHASHABLE_KEY,
+        code::UNKNOWN_ALIAS,
+        code::UNKNOWN_TAG,
+        code::WRONG_SHAPE,
+    ] {
+        assert!(rule(id).is_some(), "{id}");
+    }
+}
+
+#[test]
+fn findings_come_in_the_order_of_the_text() {
+    let found = diagnostics(
+        "type: My::Custom::Token
+properties:
+  a: {type: integer, required: true, default: 1}
+  b: {type: string, schema: {c: {type: string}}}
+",
+    );
+    let starts: Vec<_> = found.iter().map(|diagnostic| diagnostic.labels[0].span.start).collect();
+    assert!(starts.is_sorted(), "{}", text(&found, RenderStyle::default()));
+}
+
+#[test]
+fn one_mistake_is_reported_once() {
+    let found = |yaml: &str| -> Vec<(&str, String)> {
+        let found = diagnostics(&format!("type: My::Custom::Token\ndescription: Makes a token.\n{yaml}"));
+        found.into_iter().map(|found| (found.code, found.message)).collect()
+    };
+    let uses = "translation_rules: [{rule: replace, translation_path: [a], value_path: [b]}]
+properties_groups: [{or: [[a], [b]]}]
+accepted_findings: [{rule: required-with-default, path: properties.a, reason: It is so.}]
+examples:
+  - title: t
+    template: |
+      {heat_template_version: rocky, resources: {x: {type: My::Custom::Token, properties: {a: 1}}}}";
+    assert_eq!(
+        found(&format!(
+            "properties:
+  a: {{type: strin, default: 1, required: true, constraints: [{{length: {{max: 3}}}}], schema: {{}}}}
+  b: {{type: string, description: One.}}
+{uses}"
+        )),
+        [("invalid-type", "`strin` is not a type".to_owned())]
+    );
+    assert_eq!(
+        found(&format!("properties:\n  a: string\n  b: {{type: string, description: One.}}\n{uses}")),
+        [("invalid-type", "a property is a map, not a string".to_owned())]
+    );
+    let properties = "properties:
+  a: {type: string, description: A.}
+  b: {type: string, support_status: [{status: HIDDEN, version: 5.0.0, message: Use property a.}]}";
+    for (rest, expect) in [
+        (
+            "properties_groups: [{or: [[a], b]}]",
+            "a member of a group is a property path or a group, not a string",
+        ),
+        ("properties_groups: [{or: [[a, 5]]}]", "an item of a property path is a string, not an integer"),
+        ("properties_groups: [{or: a}]", "`or` is a list, not a string"),
+        (
+            "translation_rules: [{rule: delete, translation_path: a}]",
+            "`translation_path` is a list, not a string",
+        ),
+        (
+            "translation_rules: [{rule: replace, translation_path: [a], value_path: b}]",
+            "`value_path` is a list, not a string",
+        ),
+        (
+            "translation_rules: [{rule: replace, translation_path: [a], valu_path: [b]}]",
+            "a translation rule has no key `valu_path`",
+        ),
+    ] {
+        let found = found(&format!("{properties}\n{rest}"));
+        let messages: Vec<&str> = found.iter().map(|(_, message)| message.as_str()).collect();
+        assert_eq!(messages, [expect], "{rest}");
+    }
+    assert_eq!(
+        found("properties: {a: {typ: string}}"),
+        [("unknown-key", "a property has no key `typ`".to_owned())]
+    );
+}
