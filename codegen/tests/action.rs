@@ -139,6 +139,22 @@ fn what_a_merge_request_brings_runs_without_a_token() {
     assert_eq!((comments, builds), (1, 1));
 }
 
+/// Otherwise the action would take a program from the cache that lacks the last change.
+#[test]
+fn the_cache_is_keyed_by_every_package_of_the_program() {
+    let manifest = fs::read_to_string(root().join("Cargo.toml")).unwrap();
+    let packages: Vec<&str> =
+        manifest.lines().filter_map(|line| line.split_once("{ path = \"")?.1.split('"').next()).collect();
+    assert!(packages.len() >= 4, "{packages:?}");
+    let script = script("Look for heat-codegen");
+    let sources =
+        script.lines().find_map(|line| line.trim().strip_prefix("sources=(")).unwrap().trim_end_matches(')');
+    let sources: Vec<&str> = sources.split(' ').collect();
+    for package in packages {
+        assert!(sources.contains(&package), "{package} is not among {sources:?}");
+    }
+}
+
 #[test]
 fn scripts_are_well_formed() {
     let action = read("action.yml");
