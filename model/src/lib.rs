@@ -26,6 +26,7 @@ pub mod property;
 mod python;
 pub mod release;
 pub mod resource_type;
+mod steps;
 pub mod suggest;
 pub mod support;
 pub mod translation;

@@ -1,12 +1,15 @@
 //! What Heat makes of property data by some schema.
 
+use std::cell::OnceCell;
+
 use indexmap::IndexMap;
 
+use super::relation::ValueSet;
 use crate::custom_constraint::WithoutCloud;
 use crate::evaluate::{Context, Evaluator, Query, ResolveError, Resolver};
 use crate::update::{Changes, changes_between};
-use crate::validate::ValueError;
-use crate::{PropertySchema, ResourceType, Value};
+use crate::validate::{ValueError, to_schema_type};
+use crate::{Constraint, ConstraintKind, PropertySchema, PropertyType, ResourceType, Value};
 
 /// The engine with one schema. There is no cloud: names stand for themselves, and what only a cloud can judge is accepted.
 /// Time stands still, so that an answer that holds today holds tomorrow.
@@ -43,6 +46,14 @@ impl<'a> Judge<'a> {
         self.evaluator.resolve(data, &context).err().unwrap_or_default()
     }
 
+    /// What the first property reads as, where nothing is wrong with property data.
+    fn read(&self, data: &IndexMap<String, Value>) -> Option<Value> {
+        let constraints = WithoutCloud::timeless();
+        let context = Context::new(&constraints).with_resolver(&Identity);
+        let read = self.evaluator.resolve(data, &context).ok()?;
+        Some(read.first()?.to_value(self.evaluator.schemas().values().next()?))
+    }
+
     /// Whether nothing is wrong with property data.
     #[must_use]
     pub fn accepts(&self, data: &IndexMap<String, Value>) -> bool {
@@ -58,23 +69,136 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// A property by itself, on both sides: judges single values.
+/// A property by itself, on both sides: judges single values, as [`Judge`] would.
+///
+/// Its lists of allowed values are read once, so that all the values of a long list can be judged by another.
 pub(super) struct PropertyJudge {
-    sides: [IndexMap<String, PropertySchema>; 2],
+    sides: [Side; 2],
 }
 
 /// The name under which a property is judged. It is none that Heat treats differently from others.
 const NAME: &str = "property";
 
+/// A property on one side.
+struct Side {
+    whole: IndexMap<String, PropertySchema>,
+    /// Without its lists of allowed values.
+    others: IndexMap<String, PropertySchema>,
+    lists: OnceCell<Vec<AllowedValues>>,
+}
+
+impl Side {
+    fn new(schema: &PropertySchema) -> Self {
+        let mut others = schema.clone();
+        others.constraints.retain(|each| !matches!(each.kind, ConstraintKind::AllowedValues(_)));
+        let [whole, others] =
+            [schema.clone(), others].map(|schema| IndexMap::from([(NAME.to_owned(), schema)]));
+        Self { whole, others, lists: OnceCell::new() }
+    }
+
+    fn accepts(&self, value: &Value) -> bool {
+        let data = IndexMap::from([(NAME.to_owned(), value.clone())]);
+        // Null stands for the default, and lists are not asked where there is none.
+        if matches!(value, Value::Null) {
+            return Judge::of_properties(&self.whole).accepts(&data);
+        }
+        let read = Judge::of_properties(&self.others).read(&data);
+        read.is_some_and(|value| self.lists().iter().all(|list| list.admits(&value)))
+    }
+
+    fn lists(&self) -> &[AllowedValues] {
+        let list = |schema: &PropertySchema, constraint: &Constraint| match &constraint.kind {
+            ConstraintKind::AllowedValues(values) => Some(AllowedValues::new(values, schema.property_type)),
+            _ => None,
+        };
+        self.lists.get_or_init(|| {
+            let schemas = self.whole.values();
+            let lists = schemas
+                .flat_map(|schema| schema.constraints.iter().filter_map(move |each| list(schema, each)));
+            lists.collect()
+        })
+    }
+}
+
+/// A list of allowed values, as [`violation`](crate::validate::violation) compares values with it.
+struct AllowedValues {
+    property_type: PropertyType,
+    /// As the property's type; none where one of them is not of that type, so that nothing is accepted.
+    as_type: Option<ValueSet>,
+    /// The items of lists are compared as they are.
+    as_written: ValueSet,
+}
+
+impl AllowedValues {
+    fn new(values: &[Value], property_type: PropertyType) -> Self {
+        let as_type: Option<Vec<Value>> =
+            values.iter().map(|value| to_schema_type(value, Some(property_type))).collect();
+        Self {
+            property_type,
+            as_type: as_type.map(|values| ValueSet::of(&values)),
+            as_written: ValueSet::of(values),
+        }
+    }
+
+    fn admits(&self, value: &Value) -> bool {
+        if let Value::List(items) = value {
+            return items.iter().all(|item| self.as_written.contains(item));
+        }
+        let Some(as_type) = &self.as_type else { return false };
+        to_schema_type(value, Some(self.property_type)).is_some_and(|value| as_type.contains(&value))
+    }
+}
+
 impl PropertyJudge {
     pub(super) fn new(before: &PropertySchema, after: &PropertySchema) -> Self {
-        Self { sides: [before, after].map(|schema| IndexMap::from([(NAME.to_owned(), schema.clone())])) }
+        Self { sides: [before, after].map(Side::new) }
     }
 
     /// Whether a value was accepted and is now refused.
     pub(super) fn loses(&self, value: &Value) -> bool {
-        let data = IndexMap::from([(NAME.to_owned(), value.clone())]);
         let [before, after] = &self.sides;
-        Judge::of_properties(before).accepts(&data) && !Judge::of_properties(after).accepts(&data)
+        before.accepts(value) && !after.accepts(value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use proptest::sample::{select, subsequence};
+
+    use super::*;
+
+    /// Values that are nearly the same.
+    fn values() -> Vec<Value> {
+        let written = r#"[null, true, false, "true", "True", "1", 1, 1.0, "1.0", 0, -0.0, "0", 2.5, "2.5", "", "a", "nan",
+            9007199254740993, 9007199254740992.0, [], [1], ["1"], [1.0, "a"], [[1], {"a": 1}], {}, {"a": 1}, {"a": 1.0},
+            {"b": 1, "a": [true]}]"#;
+        let mut values: Vec<Value> = serde_json::from_str(written).unwrap();
+        values.extend([f64::NAN, f64::INFINITY].map(Value::from));
+        values
+    }
+
+    fn property() -> impl Strategy<Value = PropertySchema> {
+        use PropertyType::{Any, Boolean, Integer, List, Map, Number, String};
+        let few = || subsequence(values(), 0..5);
+        let types = select(vec![Any, Boolean, Integer, List, Map, Number, String]);
+        (types, prop::collection::vec(few(), 0..3), any::<bool>(), prop::option::of(select(values())))
+            .prop_map(|(property_type, lists, allow_conversion, default)| {
+                let mut schema = PropertySchema::new(property_type);
+                schema.constraints =
+                    lists.into_iter().map(|list| ConstraintKind::AllowedValues(list).into()).collect();
+                schema.allow_conversion = allow_conversion;
+                schema.default = default;
+                schema
+            })
+    }
+
+    proptest! {
+        #[test]
+        fn lists_that_are_read_once_say_the_same(schema in property(), value in select(values())) {
+            let whole = IndexMap::from([(NAME.to_owned(), schema.clone())]);
+            let data = IndexMap::from([(NAME.to_owned(), value.clone())]);
+            prop_assert_eq!(Side::new(&schema).accepts(&value), Judge::of_properties(&whole).accepts(&data));
+        }
     }
 }

@@ -152,4 +152,6 @@ mod constraint_proptests;
 #[cfg(test)]
 mod constraint_tests;
 #[cfg(test)]
+mod growth_tests;
+#[cfg(test)]
 mod tests;

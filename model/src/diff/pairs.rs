@@ -233,22 +233,22 @@ impl<'a> TypePair<'a> {
     /// The attributes that are gone, and not renamed.
     #[must_use]
     pub fn gone_attributes(&self) -> Vec<(&'a str, &'a AttributeSchema)> {
-        let renamed = self.renamed_attributes();
+        let renamed: HashSet<&str> = self.renamed_attributes().iter().map(|renamed| renamed.from).collect();
         let (before, after) = (&self.before.attributes, &self.after.attributes);
         let gone = before.iter().filter(|(name, _)| !after.contains_key(*name));
         gone.map(|(name, schema)| (name.as_str(), schema))
-            .filter(|(name, _)| renamed.iter().all(|renamed| renamed.from != *name))
+            .filter(|(name, _)| !renamed.contains(name))
             .collect()
     }
 
     /// The attributes that are new, and not renamed.
     #[must_use]
     pub fn new_attributes(&self) -> Vec<(&'a str, &'a AttributeSchema)> {
-        let renamed = self.renamed_attributes();
+        let renamed: HashSet<&str> = self.renamed_attributes().iter().map(|renamed| renamed.to).collect();
         let (before, after) = (&self.before.attributes, &self.after.attributes);
         let new = after.iter().filter(|(name, _)| !before.contains_key(*name));
         new.map(|(name, schema)| (name.as_str(), schema))
-            .filter(|(name, _)| renamed.iter().all(|renamed| renamed.to != *name))
+            .filter(|(name, _)| !renamed.contains(name))
             .collect()
     }
 

@@ -84,16 +84,18 @@ pub(super) fn report<'f>(
 }
 
 /// A value that one side accepts and the other does not.
-fn lost_value(before: &PropertySchema, after: &PropertySchema) -> Option<Value> {
+pub(super) fn lost_value(before: &PropertySchema, after: &PropertySchema) -> Option<Value> {
     let judge = PropertyJudge::new(before, after);
-    let mut values = values_near(Some(before), Some(after));
-    if let Some(texts) = raw_values(before) {
-        values.extend(texts);
+    let values = raw_values(before).unwrap_or_else(|| values_near(Some(before), Some(after)));
+    let mut first = None;
+    for value in values.into_iter().filter(|value| judge.loses(value)) {
+        // People write values of the type that the schema says.
+        if is_of(before.property_type, &value) {
+            return Some(value);
+        }
+        first.get_or_insert(value);
     }
-    let lost: Vec<Value> = values.into_iter().filter(|value| judge.loses(value)).collect();
-    // People write values of the type that the schema says.
-    let natural = lost.iter().find(|value| is_of(before.property_type, value));
-    natural.or(lost.first()).cloned()
+    first
 }
 
 /// Whether a value is one of a type, without any conversion.
@@ -111,7 +113,7 @@ fn is_of(property_type: PropertyType, value: &Value) -> bool {
 }
 
 /// Whether it is certain that all values that were accepted still are, given that none was found that is not.
-fn loses_nothing(before: &PropertySchema, after: &PropertySchema) -> bool {
+pub(super) fn loses_nothing(before: &PropertySchema, after: &PropertySchema) -> bool {
     use PropertyType::{Any, Integer, Number, String};
     if admits_nothing(before) {
         return true;

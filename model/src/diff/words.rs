@@ -4,10 +4,12 @@
 
 use indexmap::IndexMap;
 
+use crate::steps::step;
 use crate::{AttributeSchema, Constraint, NestedSchema, PropertySchema, ResourceType, SupportStatus, Value};
 
 /// Whether two properties differ in nothing but words and status.
 pub(super) fn same_property(left: &PropertySchema, right: &PropertySchema) -> bool {
+    step();
     let PropertySchema {
         property_type,
         description: _,
@@ -91,6 +93,7 @@ fn bare_members(members: &IndexMap<String, PropertySchema>) -> IndexMap<String, 
 }
 
 fn bare(schema: &PropertySchema) -> PropertySchema {
+    step();
     let mut plain = schema.clone();
     plain.description = None;
     plain.support_status = SupportStatus::default();
@@ -103,6 +106,7 @@ fn bare(schema: &PropertySchema) -> PropertySchema {
 }
 
 fn bare_attribute(schema: &AttributeSchema) -> AttributeSchema {
+    step();
     AttributeSchema { description: None, support_status: SupportStatus::default(), ..schema.clone() }
 }
 

@@ -9,6 +9,7 @@ use super::number::to_number;
 use super::shortened;
 use crate::pattern::{Pattern, PatternBudget, PatternError};
 use crate::python::{is_space, str_of};
+use crate::steps::step;
 use crate::{ConstraintKind, PropertyType, Value};
 
 /// Why a value, already converted to its type, does not meet a constraint; `None` where it does.
@@ -119,14 +120,23 @@ fn not_allowed(
 ) -> Option<String> {
     // Of a list, each item has to be allowed, and is compared as it is.
     if let Value::List(items) = value {
-        let odd = items.iter().find(|item| !allowed.iter().any(|allowed| allowed.python_eq(item)))?;
+        let is_allowed = |item: &Value| {
+            allowed.iter().any(|allowed| {
+                step();
+                allowed.python_eq(item)
+            })
+        };
+        let odd = items.iter().find(|item| !is_allowed(item))?;
         return Some(format!("{} is not {kind}", shortened(odd)));
     }
     // The plain case, for which nothing has to be converted.
     if let (Some(PropertyType::String), Value::String(text)) = (property_type, value) {
-        let met = allowed.iter().any(|allowed| match allowed {
-            Value::String(allowed) => allowed == text,
-            other => str_of(other) == *text,
+        let met = allowed.iter().any(|allowed| {
+            step();
+            match allowed {
+                Value::String(allowed) => allowed == text,
+                other => str_of(other) == *text,
+            }
         });
         return (!met).then(|| format!("{} is not {kind}", shortened(value)));
     }
@@ -147,6 +157,7 @@ fn not_allowed(
 /// A value as Heat compares it with allowed values; `None` where it cannot be that type.
 #[must_use]
 pub fn to_schema_type(value: &Value, property_type: Option<PropertyType>) -> Option<Value> {
+    step();
     match property_type {
         Some(PropertyType::Integer) => to_number(value).filter(|number| !matches!(number, Value::Float(_))),
         Some(PropertyType::Number) => to_number(value),
