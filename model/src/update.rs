@@ -359,6 +359,7 @@ mod tests {
     use super::*;
     use crate::ResourceType;
     use crate::custom_constraint::{CustomConstraints, CustomViolation};
+    use crate::evaluate::{Query, ResolveError};
 
     struct Nothing;
 
@@ -417,6 +418,31 @@ mod tests {
         let changes = changes_between(&Evaluator::new(&schema), &both, &one, &context, &[]);
         let paths: Vec<String> = changes.unwrap_err().iter().map(|error| error.path.to_string()).collect();
         assert_eq!(paths, ["new"]);
+    }
+
+    #[test]
+    fn old_names_that_are_found_nowhere_stay_names() {
+        let schema: ResourceType = serde_json::from_str(
+            r#"{"type": "My::Custom::Token", "properties": {"network": {"type": "string", "update_allowed": true}},
+                "translation_rules": [{"rule": "resolve", "translation_path": ["network"], "finder": "find"}]}"#,
+        )
+        .unwrap();
+        let find = |query: &Query<'_>| match query.value.as_str() {
+            Some("id") => Err(ResolveError { message: "id is found nowhere".to_owned() }),
+            _ => Ok(Value::from("id")),
+        };
+        let context = Context::new(&Nothing).with_resolver(&find);
+        let evaluator = Evaluator::new(&schema);
+        let data = |name: &str| IndexMap::from([("network".to_owned(), Value::from(name))]);
+        let definition = |name: &str| Definition { properties: Some(data(name)), ..Definition::default() };
+        // The old data have what the new name stands for.
+        let changes = changes_between(&evaluator, &data("id"), &data("name"), &context, &[]).unwrap();
+        assert_eq!(changes.decision, Decision::NoChange);
+        let changes = preview(&evaluator, &definition("id"), &definition("name"), &context).unwrap();
+        assert!(changes.changed.is_empty(), "{changes:?}");
+        // Of the new data, they are an error.
+        assert!(changes_between(&evaluator, &data("name"), &data("id"), &context, &[]).is_err());
+        assert!(preview(&evaluator, &definition("name"), &definition("id"), &context).is_err());
     }
 
     #[test]

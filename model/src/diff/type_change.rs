@@ -181,3 +181,20 @@ fn admits_only_digits(schema: &PropertySchema) -> bool {
         .and_then(|mut languages| languages.first(&accepting, Some(&[WHOLE_NUMBER]), lengths, &mut |_| true));
     !accepting.is_empty() && matches!(other, Ok(None))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_flags_are_tried_as_text_too() {
+        let property = |text: &str| serde_json::from_str::<PropertySchema>(text).unwrap();
+        let number = property(r#"{"type": "integer", "constraints": [{"range": {"min": 41, "max": 43}}]}"#);
+        let text = PropertySchema::new(PropertyType::String);
+        let near = values_near(Some(&number), Some(&text));
+        assert!(near.contains(&Value::from(41)) && near.contains(&Value::from("41")), "{near:?}");
+        // What does not change its type is told apart without.
+        let near = values_near(Some(&number), Some(&number));
+        assert!(near.contains(&Value::from(41)) && !near.contains(&Value::from("41")), "{near:?}");
+    }
+}

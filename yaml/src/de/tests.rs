@@ -111,3 +111,16 @@ fn places_of_keys_and_values() {
 fn places_come_from_nodes_only() {
     assert!(serde_json::from_str::<Spanned<String>>("\"text\"").is_err());
 }
+
+#[test]
+fn places_come_from_a_node_alone() {
+    let expect = "places are known only when reading from a node";
+    for text in [
+        r#"{"$__heat_yaml_start": 1, "$__heat_yaml_end": 2, "value": 3}"#,
+        r#"{"$__heat_yaml_start": 1, "end": 2, "$__heat_yaml_value": 3}"#,
+        r#"{"value": 3}"#,
+    ] {
+        let error = serde_json::from_str::<Spanned<u32>>(text).unwrap_err().to_string();
+        assert!(error.starts_with(expect), "{text}: {error}");
+    }
+}

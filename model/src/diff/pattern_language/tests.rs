@@ -31,6 +31,16 @@ fn texts_that_are_lost_are_short_and_readable() {
 }
 
 #[test]
+fn texts_can_be_turned_down() {
+    let first = |wanted: &str| {
+        let mut languages = Languages::new(&["[a-z]{1,2}"]).unwrap();
+        languages.first(&["[a-z]{1,2}"], None, Lengths::ANY, &mut |text| text == wanted)
+    };
+    assert_eq!(first("aa"), Ok(Some("aa".to_owned())));
+    assert_eq!(first("none"), Ok(None));
+}
+
+#[test]
 fn the_first_match_counts() {
     check("ab|a", "a|ab", &narrowed("ab"));
     check("(a|ab)$", "(ab|a)$", &Comparison::Same);
