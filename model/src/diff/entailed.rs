@@ -6,6 +6,7 @@
 
 use super::constraint_change::Kind;
 use super::contradiction::{admits_nothing, meets_all, text_lengths};
+use super::judge::AllowedValues;
 use super::pattern_language::{Languages, Lengths};
 use super::relation::{listed, pattern_of_values, patterns};
 use super::whole_numbers::{Between, Progression, number};
@@ -32,7 +33,13 @@ pub(super) fn entails(schema: &PropertySchema, kind: Kind, constraints: &[&Const
         return meets_all(&Value::from(Vec::<Value>::new()), schema.property_type, constraints);
     }
     if let Some(values) = all_values(schema, &own) {
-        return values.iter().all(|value| meets_all(value, schema.property_type, constraints));
+        // Lists are read once, and not once for each value.
+        let (lists, others): (Vec<_>, Vec<_>) =
+            constraints.iter().partition(|each| matches!(each.kind, ConstraintKind::AllowedValues(_)));
+        let lists: Vec<_> = AllowedValues::all(&lists, schema.property_type).collect();
+        return values.iter().all(|value| {
+            lists.iter().all(|list| list.admits(value)) && meets_all(value, schema.property_type, &others)
+        });
     }
     match (schema.property_type, kind) {
         (PropertyType::Integer, Kind::Range | Kind::Modulo) => whole_numbers(&own, kind, constraints),

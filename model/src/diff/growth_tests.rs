@@ -119,3 +119,18 @@ fn allowed_values_under_another_type() {
     });
     assert!(half > 0 && whole <= half * 5 / 2, "1,000 take {half} steps, and 2,000 take {whole}");
 }
+
+#[test]
+fn one_allowed_value_less_under_another_type() {
+    check_growth(
+        2_000,
+        &["allowed-values-narrowed", "property-type-changed", "property-type-changed-compatibly"],
+        |many| {
+            let values = move |many: usize| (0..many).map(|number| Value::from(number.to_string()));
+            [
+                with_property(listing(PropertyType::String, values(many))),
+                with_property(listing(PropertyType::Integer, values(many - 1))),
+            ]
+        },
+    );
+}

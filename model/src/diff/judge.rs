@@ -1,5 +1,6 @@
 //! What Heat makes of property data by some schema.
 
+use std::borrow::Borrow;
 use std::cell::OnceCell;
 
 use indexmap::IndexMap;
@@ -107,21 +108,15 @@ impl Side {
     }
 
     fn lists(&self) -> &[AllowedValues] {
-        let list = |schema: &PropertySchema, constraint: &Constraint| match &constraint.kind {
-            ConstraintKind::AllowedValues(values) => Some(AllowedValues::new(values, schema.property_type)),
-            _ => None,
-        };
         self.lists.get_or_init(|| {
             let schemas = self.whole.values();
-            let lists = schemas
-                .flat_map(|schema| schema.constraints.iter().filter_map(move |each| list(schema, each)));
-            lists.collect()
+            schemas.flat_map(|schema| AllowedValues::all(&schema.constraints, schema.property_type)).collect()
         })
     }
 }
 
 /// A list of allowed values, as [`violation`](crate::validate::violation) compares values with it.
-struct AllowedValues {
+pub(super) struct AllowedValues {
     property_type: PropertyType,
     /// As the property's type; none where one of them is not of that type, so that nothing is accepted.
     as_type: Option<ValueSet>,
@@ -130,6 +125,17 @@ struct AllowedValues {
 }
 
 impl AllowedValues {
+    /// The lists among some constraints of a property of this type.
+    pub(super) fn all<C: Borrow<Constraint>>(
+        constraints: &[C],
+        property_type: PropertyType,
+    ) -> impl Iterator<Item = Self> {
+        constraints.iter().filter_map(move |each| match &each.borrow().kind {
+            ConstraintKind::AllowedValues(values) => Some(Self::new(values, property_type)),
+            _ => None,
+        })
+    }
+
     fn new(values: &[Value], property_type: PropertyType) -> Self {
         let as_type: Option<Vec<Value>> =
             values.iter().map(|value| to_schema_type(value, Some(property_type))).collect();
@@ -140,7 +146,8 @@ impl AllowedValues {
         }
     }
 
-    fn admits(&self, value: &Value) -> bool {
+    /// Whether the list names a value that was read.
+    pub(super) fn admits(&self, value: &Value) -> bool {
         if let Value::List(items) = value {
             return items.iter().all(|item| self.as_written.contains(item));
         }
