@@ -6,13 +6,14 @@ mod limits;
 use std::sync::LazyLock;
 
 use heat_codegen::site::{Memory, SiteOptions, Templates, build};
-use heat_model::Catalogue;
 use heat_lint::{Tables, lint_file};
+use heat_model::Catalogue;
 use heat_model::load::load_schema;
 use heat_yaml::Source;
 use libfuzzer_sys::fuzz_target;
 
-static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| Templates::load(None).expect("the built-in templates compile"));
+static TEMPLATES: LazyLock<Templates> =
+    LazyLock::new(|| Templates::load(None).expect("the built-in templates compile"));
 
 fuzz_target!(|input: &str| {
     limits::check(input, || {
@@ -26,11 +27,15 @@ fuzz_target!(|input: &str| {
             catalogue.types.insert(file.schema.name.clone(), file.schema);
         }
         let memory = Memory::default();
-        let options = SiteOptions { base_url: Some("https://docs.example.org/".to_owned()), ..SiteOptions::default() };
+        let options =
+            SiteOptions { base_url: Some("https://docs.example.org/".to_owned()), ..SiteOptions::default() };
         match build(catalogue, &options, &TEMPLATES, &memory) {
             Ok(_) => assert!(is_writable, "a number was lost"),
             Err(error) => {
-                assert!(!is_writable && error.code == "unwritable-value", "any other schema has a page: {error:?}");
+                assert!(
+                    !is_writable && error.code == "unwritable-value",
+                    "any other schema has a page: {error:?}"
+                );
                 return 0;
             }
         }
@@ -41,7 +46,11 @@ fuzz_target!(|input: &str| {
                 assert!(!html.contains(element), "{} has {element}", page.path);
             }
             // The scripts of the frame are files, and its only refresh is none.
-            assert!(!html.contains("<script>") && !html.contains("<meta http-equiv=refresh"), "{}", page.path);
+            assert!(
+                !html.contains("<script>") && !html.contains("<meta http-equiv=refresh"),
+                "{}",
+                page.path
+            );
         }
         files.iter().map(|file| file.contents.len()).sum()
     });
