@@ -46,7 +46,7 @@ fn listing(property_type: PropertyType, values: impl Iterator<Item = Value>) -> 
 
 #[test]
 fn renamed_properties() {
-    // All alike: none can be told from the others. By their descriptions, each can.
+    // All alike: nothing sets one apart. With descriptions, each can be recognised.
     for described in [false, true] {
         let rules: &[&str] =
             if described { &["property-renamed"] } else { &["property-removed", "property-added"] };

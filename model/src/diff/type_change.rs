@@ -193,7 +193,7 @@ mod tests {
         let text = PropertySchema::new(PropertyType::String);
         let near = values_near(Some(&number), Some(&text));
         assert!(near.contains(&Value::from(41)) && near.contains(&Value::from("41")), "{near:?}");
-        // What does not change its type is told apart without.
+        // Where the type stays, text is not tried.
         let near = values_near(Some(&number), Some(&number));
         assert!(near.contains(&Value::from(41)) && !near.contains(&Value::from("41")), "{near:?}");
     }
