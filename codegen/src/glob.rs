@@ -7,7 +7,7 @@ use std::fmt;
 
 /// A glob.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Glob {
+pub struct Glob {
     text: String,
     tokens: Vec<Token>,
 }
@@ -24,7 +24,9 @@ enum Token {
 }
 
 impl Glob {
-    pub(crate) fn new(text: &str) -> Self {
+    /// Reads a glob; every text is one.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
         let mut tokens = Vec::new();
         let mut characters = text.chars().peekable();
         while let Some(character) = characters.next() {
@@ -42,12 +44,14 @@ impl Glob {
     }
 
     /// Whether it stands for all of a text.
-    pub(crate) fn is_match(&self, text: &str) -> bool {
+    #[must_use]
+    pub fn is_match(&self, text: &str) -> bool {
         self.run(text).last() == Some(&true)
     }
 
     /// Whether it stands for a path, or for something that the path leads through.
-    pub(crate) fn is_match_or_around(&self, path: &str) -> bool {
+    #[must_use]
+    pub fn is_match_or_around(&self, path: &str) -> bool {
         let ends = self.run(path);
         let nexts = path.chars().map(Some).chain([None]);
         nexts.zip(ends).any(|(next, is_end)| is_end && matches!(next, None | Some('.' | '[')))

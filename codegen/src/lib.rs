@@ -2,20 +2,27 @@
 //!
 //! Rules about schemas are `heat-model`'s; what is here reads files, talks to people and writes files.
 
-pub mod cli;
+pub mod checking;
 pub mod commands;
 pub mod diff;
-mod glob;
+pub mod export;
+pub mod glob;
+pub mod heat_api;
 pub mod history;
 pub mod html;
 pub mod import;
 mod input;
 mod io_error;
 mod json_text;
+pub mod outcome;
 mod output;
+mod program;
+pub mod provider_template;
 pub mod report;
 pub mod schema_files;
+pub mod session;
 pub mod site;
+pub mod starter;
 pub mod template_usage;
 mod terminal;
 pub mod threads;

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    heat_codegen::cli::main()
+    heat_codegen::commands::main()
 }

@@ -3,8 +3,8 @@
 
 mod limits;
 
-use heat_codegen::commands::export::in_every_format;
-use heat_codegen::commands::template::{TemplateType, provider_template};
+use heat_codegen::export::{Exported, Form};
+use heat_codegen::provider_template::{Language, provider_template};
 use heat_codegen::site::snippet::snippets;
 use heat_codegen::yaml_text;
 use heat_lint::{Tables, lint_file};
@@ -21,12 +21,14 @@ fuzz_target!(|input: &str| {
         let schema = file.schema;
         let made = snippets(&schema, &Catalogue::default().custom_constraints);
         let mut written = made.minimal.len() + made.full.map_or(0, |full| full.len());
-        for language in [TemplateType::Hot, TemplateType::Cfn] {
+        for language in [Language::Hot, Language::Cfn] {
             written += yaml_text::values(&provider_template(&schema, language)).len();
         }
         let mut catalogue = Catalogue::default();
         catalogue.types.insert(schema.name.clone(), schema);
-        let exported = match in_every_format(&catalogue) {
+        let exported = Exported::from(&catalogue);
+        let texts: Result<Vec<String>, _> = Form::ALL.into_iter().map(|form| exported.text(form)).collect();
+        let exported = match texts {
             Ok(exported) => exported,
             Err(error) => {
                 assert!(!is_writable, "any other schema can be written as JSON: {error}");

@@ -1,17 +1,23 @@
 //! `check`: everything that is wrong with the schemas.
 
-use std::collections::BTreeSet;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use clap::Args;
-use heat_lint::RULES;
-use heat_model::load::SchemaFile;
-use heat_yaml::Diagnostic;
+use clap::{Args, ValueEnum};
 
-use super::{CommandResult, Outcome, Session};
-use crate::report::{self, Format, Report, RuleDocs};
-use crate::schema_files::{SchemaFiles, TABLES};
+use crate::checking;
+use crate::outcome::CommandResult;
+use crate::report::Format;
+use crate::session::Session;
+
+/// Examples, for the command's help.
+pub(super) const AFTER_HELP: &str = "\
+Examples:
+  heat-codegen check
+  heat-codegen check schemas/OS/Nova
+  heat-codegen check --format sarif > findings.sarif
+
+Files named on the command line are checked as parts of the whole catalogue. `heat-codegen explain ID` says more \
+about a finding. Exits with 0 if nothing is found, with 1 if something is, with 2 if something could not be read.";
 
 /// The arguments of `check`.
 #[derive(Debug, Clone, Args)]
@@ -21,7 +27,32 @@ pub struct CheckArgs {
     paths: Vec<PathBuf>,
     /// The format of the report.
     #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    format: CheckFormat,
+}
+
+/// The formats of a report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+enum CheckFormat {
+    /// For people: source lines with carets.
+    #[default]
+    Text,
+    /// A JSON array of findings.
+    Json,
+    /// SARIF 2.1.0, for code scanning.
+    Sarif,
+    /// Commands that GitHub's workflows turn into annotations.
+    Github,
+}
+
+impl From<CheckFormat> for Format {
+    fn from(named: CheckFormat) -> Self {
+        match named {
+            CheckFormat::Text => Self::Text,
+            CheckFormat::Json => Self::Json,
+            CheckFormat::Sarif => Self::Sarif,
+            CheckFormat::Github => Self::Github,
+        }
+    }
 }
 
 /// Runs `check`.
@@ -29,95 +60,5 @@ pub struct CheckArgs {
 /// # Errors
 /// When there is no catalogue, or the output is closed.
 pub fn run(args: &CheckArgs, session: &mut Session) -> CommandResult {
-    let checked = if args.paths.is_empty() {
-        Checked::whole(&session.read()?)
-    } else {
-        // Files can be checked on their own; rules about other types and releases keep quiet then.
-        let catalogue = if session.schemas.is_dir() { session.read()? } else { SchemaFiles::default() };
-        Checked::some(&args.paths, &session.schemas, &catalogue)
-    };
-    let rules: Vec<RuleDocs> = RULES.iter().map(|rule| RuleDocs::from(*rule)).collect();
-    let report = Report { diagnostics: &checked.diagnostics, files: checked.files, rules: &rules };
-    report::write(&report, args.format, session.color_out, &mut session.out)?;
-    Ok(match (checked.unreadable, checked.diagnostics.is_empty()) {
-        (true, _) => Outcome::Unreadable,
-        (false, false) => Outcome::Findings,
-        (false, true) => Outcome::Done,
-    })
-}
-
-/// The code of a type that has two files.
-const DUPLICATE_TYPE: &str = "duplicate-type";
-
-/// What looking at schemas gave.
-struct Checked {
-    diagnostics: Vec<Diagnostic>,
-    files: usize,
-    unreadable: bool,
-}
-
-impl Checked {
-    /// Looks at a whole catalogue.
-    fn whole(catalogue: &SchemaFiles) -> Self {
-        let mut diagnostics = catalogue.diagnostics.clone();
-        diagnostics.extend(catalogue.lint(&catalogue.tables_for_rules()));
-        Self::new(diagnostics, catalogue.files.values(), catalogue.unreadable)
-    }
-
-    /// Looks at some files as parts of a catalogue.
-    fn some(paths: &[PathBuf], folder: &Path, catalogue: &SchemaFiles) -> Self {
-        let table_files: Vec<PathBuf> =
-            TABLES.iter().filter_map(|name| fs::canonicalize(folder.join(name)).ok()).collect();
-        let is_table = |path: &Path| fs::canonicalize(path).is_ok_and(|path| table_files.contains(&path));
-        let schema_paths: Vec<PathBuf> = paths.iter().filter(|path| !is_table(path)).cloned().collect();
-        let read = SchemaFiles::read_some(&schema_paths, folder);
-
-        let mut tables = catalogue.tables_for_rules();
-        tables.type_names.extend(read.files.keys().map(String::as_str));
-        let mut diagnostics = read.diagnostics.clone();
-        // The tables come with every reading, and are reported where they were asked for, or fail the reading.
-        let asked_for: Vec<PathBuf> = paths.iter().filter_map(|path| fs::canonicalize(path).ok()).collect();
-        let is_reported = |file: &str| {
-            read.unreadable
-                || !is_table(Path::new(file))
-                || fs::canonicalize(file)
-                    .is_ok_and(|file| asked_for.iter().any(|folder| file.starts_with(folder)))
-        };
-        diagnostics.retain(|diagnostic| diagnostic.file_name().is_none_or(is_reported));
-        diagnostics.extend(read.lint(&tables));
-        diagnostics.extend(duplicates(&read, catalogue));
-        Self::new(diagnostics, read.files.values(), read.unreadable)
-    }
-
-    fn new<'a>(
-        mut diagnostics: Vec<Diagnostic>,
-        files: impl Iterator<Item = &'a SchemaFile>,
-        unreadable: bool,
-    ) -> Self {
-        report::sort(&mut diagnostics);
-        let mut names: BTreeSet<&str> = files.map(|file| file.source.name()).collect();
-        names.extend(diagnostics.iter().filter_map(Diagnostic::file_name));
-        Self { files: names.len(), diagnostics, unreadable }
-    }
-}
-
-/// The findings about types that have a second file, where one of the two is among those read.
-fn duplicates(read: &SchemaFiles, catalogue: &SchemaFiles) -> Vec<Diagnostic> {
-    let canonical = |file: &str| fs::canonicalize(file).ok();
-    let mut found = catalogue.diagnostics.clone();
-    found.retain(|diagnostic| diagnostic.code == DUPLICATE_TYPE);
-    if found.is_empty() {
-        return found;
-    }
-    let names: BTreeSet<PathBuf> =
-        read.files.values().filter_map(|file| canonical(file.source.name())).collect();
-    found.retain(|diagnostic| {
-        let known = read
-            .diagnostics
-            .iter()
-            .any(|other| other.code == DUPLICATE_TYPE && other.message == diagnostic.message);
-        let mut files = diagnostic.labels.iter().filter_map(|label| canonical(label.source.name()));
-        !known && files.any(|file| names.contains(&file))
-    });
-    found
+    checking::run(&args.paths, args.format.into(), session)
 }

@@ -1,8 +1,15 @@
 //! `completions`: what a shell needs to complete the command line.
 
-use clap::{Args, CommandFactory};
+use clap::Args;
 
-use super::{CommandResult, Outcome, Session};
+use crate::outcome::{CommandResult, Outcome};
+use crate::program::NAME;
+use crate::session::Session;
+
+/// An example, for the command's help.
+pub(super) const AFTER_HELP: &str = "\
+Example:
+  heat-codegen completions bash > ~/.local/share/bash-completion/completions/heat-codegen";
 
 /// The arguments of `completions`.
 #[derive(Debug, Clone, Args)]
@@ -11,14 +18,13 @@ pub struct CompletionsArgs {
     shell: clap_complete::Shell,
 }
 
-/// Runs `completions`.
+/// Runs `completions` for a command with all its subcommands.
 ///
 /// # Errors
 /// When the output is closed.
-pub fn run(args: &CompletionsArgs, session: &mut Session) -> CommandResult {
+pub fn run(args: &CompletionsArgs, command: &mut clap::Command, session: &mut Session) -> CommandResult {
     let mut script = Vec::new();
-    let mut command = crate::cli::Cli::command();
-    clap_complete::generate(args.shell, &mut command, crate::cli::NAME, &mut script);
+    clap_complete::generate(args.shell, command, NAME, &mut script);
     session.out.write_all(&script)?;
     Ok(Outcome::Done)
 }

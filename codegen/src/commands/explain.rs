@@ -3,7 +3,13 @@
 use clap::Args;
 use heat_model::diff::{self, Mirror};
 
-use super::{CommandResult, Failure, Outcome, Session};
+use crate::outcome::{CommandResult, Failure, Outcome};
+use crate::session::Session;
+
+/// An example, for the command's help.
+pub(super) const AFTER_HELP: &str = "\
+Example:
+  heat-codegen explain missing-description";
 
 /// The arguments of `explain`.
 #[derive(Debug, Clone, Args)]

@@ -1,16 +1,17 @@
 //! `init`: a new schema file to start from.
 
-use std::fs;
-use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
-use heat_model::{ConstraintKind, PropertyType, Status};
-use heat_yaml::one_line;
 
-use super::{CommandResult, Failure, Outcome, Session};
-use crate::output;
-use crate::schema_files::{SchemaFiles, path_of_type};
+use crate::outcome::CommandResult;
+use crate::session::Session;
+use crate::starter;
+
+/// An example, for the command's help.
+pub(super) const AFTER_HELP: &str = "\
+Example:
+  heat-codegen init My::Custom::Token";
 
 /// The arguments of `init`.
 #[derive(Debug, Clone, Args)]
@@ -31,176 +32,6 @@ pub struct InitArgs {
 /// # Errors
 /// When the name cannot be one, the type or its file exists, or the file cannot be written.
 pub fn run(args: &InitArgs, session: &mut Session) -> CommandResult {
-    check_name(&args.name)?;
-    let folder = args.out.as_deref().unwrap_or(&session.schemas);
-    let catalogue = SchemaFiles::read(folder);
-    let path = folder.join(path_of_type(&args.name));
-    if !args.force {
-        refuse_existing(&path, &args.name, &catalogue)?;
-    }
-    let release = catalogue.releases.newest().map(|release| release.version.as_str());
-    let text = starter(&args.name, folder, release);
-    let unwritable = |error: std::io::Error| {
-        let reason = match error.kind() {
-            ErrorKind::NotADirectory | ErrorKind::AlreadyExists => {
-                "a file stands where a folder is needed".to_owned()
-            }
-            ErrorKind::IsADirectory => "it is a folder".to_owned(),
-            _ => error.to_string(),
-        };
-        Failure::unreadable(format!("`{}` cannot be written: {reason}", path.display()))
-    };
-    output::replace(&path, text.as_bytes()).map_err(unwritable)?;
-    writeln!(session.out, "wrote {}", one_line(&path.display().to_string()))?;
-    Ok(Outcome::Done)
-}
-
-fn refuse_existing(path: &Path, name: &str, catalogue: &SchemaFiles) -> Result<(), Failure> {
-    let other = catalogue.files.get(name).map(|file| Path::new(file.source.name()));
-    if let Some(other) = other.filter(|other| *other != path) {
-        return Err(Failure::refused(format!("`{name}` is described in `{}` already", other.display())));
-    }
-    if fs::symlink_metadata(path).is_ok() {
-        return Err(Failure::refused(format!("`{}` exists already", path.display()))
-            .with_help("--force writes over it"));
-    }
-    Ok(())
-}
-
-/// Whether a name can be that of a resource type, and of a file.
-fn check_name(name: &str) -> Result<(), Failure> {
-    let refuse = |message: String| {
-        Err(Failure::refused(message)
-            .with_help("a type is named like `My::Custom::Token`: parts with `::` in between"))
-    };
-    if name.replace("::", "").contains(':') {
-        return refuse(format!("`{name}` has a single colon; it takes two between parts"));
-    }
-    for part in name.split("::") {
-        let odd = part.chars().find(|char| !char.is_ascii_alphanumeric() && !"_-".contains(*char));
-        if part.is_empty() {
-            return refuse(format!("`{name}` has an empty part"));
-        }
-        if let Some(odd) = odd {
-            let message =
-                format!("the part `{part}` of `{name}` has a {odd:?}; it takes letters, digits, `_` and `-`");
-            return refuse(message);
-        }
-        if !part.starts_with(|char: char| char.is_ascii_alphabetic()) {
-            return refuse(format!("the part `{part}` of `{name}` does not start with a letter"));
-        }
-    }
-    Ok(())
-}
-
-/// The text of a new file.
-fn starter(name: &str, folder: &Path, release: Option<&str>) -> String {
-    // Editors complete and check the file where they find the schema of schema files: beside the catalogue.
-    let catalogue = fs::canonicalize(folder).ok();
-    let language =
-        catalogue.and_then(|catalogue| catalogue.parent().map(|around| around.join("schema.json")));
-    let modeline = if language.is_some_and(|language| language.is_file()) {
-        format!("# yaml-language-server: $schema={}schema.json\n", "../".repeat(name.split("::").count()))
-    } else {
-        String::new()
-    };
-    let types = PropertyType::ALL.map(PropertyType::as_str).join(", ");
-    let constraints = ConstraintKind::KEYS.join(", ");
-    let later =
-        Status::ALL.map(Status::as_str).into_iter().filter(|word| !["SUPPORTED", "UNKNOWN"].contains(word));
-    let statuses = later.collect::<Vec<_>>().join(", ");
-    let history = match release {
-        Some(version) => format!(
-            "\n# Since when it exists. What comes later ({statuses}) goes on top: the newest step is the first.\n\
-             support_status:\n  - version: \"{version}\"\n"
-        ),
-        None => String::new(),
-    };
-    format!(
-        "\
-{modeline}# The name that templates use; the path of this file follows from it.
-type: {name}
-
-# What it is for, in CommonMark: the first thing readers see.
-description: Describe in a sentence or two what {name} is for.
-{history}
-# What a template can give.
-properties:
-  name:
-    # One of {types}.
-    # A map names its members under `schema`, a list its items under `schema` and \"*\".
-    type: string
-    description: The name of the thing.
-    # Whether it has to be given; what can be left out may have a `default`.
-    required: true
-    # Whether a change updates in place; otherwise it replaces the resource, or, with `immutable`, is refused.
-    update_allowed: true
-    # Any of {constraints}.
-    constraints:
-      - length: {{min: 1, max: 255}}
-
-# What `get_attr` can ask for, beside `show`, which every type has.
-attributes:
-  address:
-    # It can say string, map, list, integer or boolean, or nothing.
-    type: string
-    description: Where the thing can be reached.
-
-# What more can be said here: translation_rules, properties_groups, update_policy, examples, default_client_name,
-# entity. The guide explains them, and `heat-codegen check` says what is wrong.
-"
-    )
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use heat_lint::{Tables, lint_file};
-    use heat_model::load::load_schema;
-    use heat_model::{Release, ReleaseTable};
-    use heat_yaml::Source;
-
-    use super::*;
-
-    #[test]
-    fn a_new_file_has_nothing_wrong() {
-        let releases = ReleaseTable {
-            releases: vec![Release {
-                version: "27.0.0".into(),
-                name: "2026.2".into(),
-                date: "2026-09-30".into(),
-            }],
-        };
-        for release in [None, Some("27.0.0")] {
-            let text = starter("My::Custom::Token", Path::new("nowhere"), release);
-            let loaded = load_schema(&Source::new("schemas/My/Custom/Token.yaml", text));
-            assert_eq!(loaded.diagnostics.len(), 0, "{:?}", loaded.diagnostics);
-            let tables = Tables {
-                releases: release.and(Some(&releases)),
-                type_names: BTreeSet::from(["My::Custom::Token"]),
-                ..Tables::default()
-            };
-            let found = lint_file(&loaded.file.unwrap(), &tables);
-            assert_eq!(found.len(), 0, "{found:?}");
-        }
-    }
-
-    #[test]
-    fn names_that_cannot_be_are_explained() {
-        let check = |name: &str, expect: Option<&str>| {
-            let message = check_name(name).err().map(|failure| match failure {
-                Failure::Refused(explanation) => explanation.message,
-                other => panic!("{other:?}"),
-            });
-            assert_eq!(message.as_deref(), expect, "{name}");
-        };
-        check("My::Custom::Token", None);
-        check("Token", None);
-        check("My:Token", Some("`My:Token` has a single colon; it takes two between parts"));
-        check("My::", Some("`My::` has an empty part"));
-        check("", Some("`` has an empty part"));
-        check("../x", Some("the part `../x` of `../x` has a '.'; it takes letters, digits, `_` and `-`"));
-        check("My::1st", Some("the part `1st` of `My::1st` does not start with a letter"));
-    }
+    let folder = args.out.clone().unwrap_or_else(|| session.schemas.clone());
+    starter::create(&args.name, &folder, args.force, session)
 }

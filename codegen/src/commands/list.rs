@@ -5,12 +5,18 @@ use std::collections::BTreeSet;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use heat_model::{ResourceType, Status};
+use heat_yaml::one_line;
 use serde::Serialize;
 
-use heat_yaml::one_line;
-
 use super::rules::ListFormat;
-use super::{CommandResult, Failure, Session};
+use crate::outcome::{CommandResult, Failure};
+use crate::session::Session;
+
+/// Examples, for the command's help.
+pub(super) const AFTER_HELP: &str = "\
+Examples:
+  heat-codegen list --service nova
+  heat-codegen list --status deprecated --format json";
 
 /// The arguments of `list`.
 #[derive(Debug, Clone, Args)]
@@ -81,7 +87,7 @@ pub fn run(args: &ListArgs, session: &mut Session) -> CommandResult {
         }
         ListFormat::Json => {
             let lines: Vec<Line<'_>> = types.into_iter().map(line).collect();
-            super::write_json(&lines, session)?;
+            session.write_json(&lines)?;
         }
     }
     Ok(outcome)

@@ -1,214 +1,308 @@
-//! The commands, one a file, and what they share.
+//! The command line: the commands, one per file, and what they share.
 //!
-//! A command gets its arguments and the [`Session`], writes to the session's handles, and ends with an [`Outcome`]
-//! or a [`Failure`]; what that means for the exit code is said here once. Nothing is printed past the handles, so
-//! that a closed pipe is noticed in one place.
+//! What the arguments are, and what `--help` says of them, is here and nowhere else: a command turns its arguments into plain
+//! values and calls the part of the library that does the work with a [`Session`].
 
+pub mod build;
 pub mod check;
 pub mod completions;
+pub mod diff;
 pub mod explain;
 pub mod export;
-pub mod find;
+pub mod history;
+pub mod import;
 pub mod init;
 pub mod list;
 pub mod rules;
+pub mod serve;
 pub mod show;
 pub mod template;
 
-use std::io::{self, Write};
+use std::ffi::OsString;
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use heat_model::suggest::nearest;
-use heat_yaml::{Diagnostic, Severity};
+use clap::error::ErrorKind;
+use clap::parser::ValueSource;
+use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
+use heat_yaml::one_line;
 
-use crate::json_text;
-use crate::report;
-use crate::schema_files::SchemaFiles;
+use crate::outcome::{CommandResult, Explanation, Failure, Outcome};
+use crate::program::NAME;
+use crate::session::Session;
+use crate::terminal::Terminal;
 
-/// How a command that did its work ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Outcome {
-    /// All is well.
-    Done,
-    /// It found something that is to be mended.
-    Findings,
-    /// Something could not be read.
-    Unreadable,
+const ABOUT_EXIT: &str = "\
+Exit codes: 0 success; 1 there are findings, or what was asked for does not exist; 2 something could not be read or \
+written, or the arguments are invalid.";
+
+/// Publishes, checks and compares the schemas of Heat resource types.
+///
+/// Without a command it builds the reference docs: `heat-codegen --out DIR` is `heat-codegen build --out DIR`.
+#[derive(Debug, Parser)]
+#[command(name = NAME, version, after_help = ABOUT_EXIT, subcommand_negates_reqs = true)]
+pub struct Cli {
+    #[command(flatten)]
+    global: GlobalArgs,
+    /// What `build` takes, for when no command is given.
+    #[command(flatten)]
+    build: build::BuildArgs,
+    #[command(subcommand)]
+    command: Option<Command>,
 }
 
-impl Outcome {
-    /// The exit code.
-    #[must_use]
-    pub fn code(self) -> u8 {
+#[derive(Debug, Clone, Args)]
+struct GlobalArgs {
+    /// The catalogue's folder [default: schemas].
+    #[arg(long, global = true, value_name = "DIR", help_heading = GLOBAL)]
+    schemas: Option<PathBuf>,
+    /// When to use colours.
+    #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto, help_heading = GLOBAL)]
+    color: ColorChoice,
+}
+
+const GLOBAL: &str = "Global options";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Build the reference docs.
+    #[command(after_help = build::AFTER_HELP)]
+    Build(build::BuildArgs),
+    /// Preview the reference docs, and update them with every change.
+    #[command(after_help = serve::AFTER_HELP)]
+    Serve(serve::ServeArgs),
+    /// Check the schemas: report what is wrong with them.
+    #[command(after_help = check::AFTER_HELP)]
+    Check(check::CheckArgs),
+    /// List the rules that `check` or `diff` applies.
+    #[command(after_help = rules::AFTER_HELP)]
+    Rules(rules::RulesArgs),
+    /// Explain a rule.
+    #[command(after_help = explain::AFTER_HELP)]
+    Explain(explain::ExplainArgs),
+    /// Compare two states of the schemas, and report what each change means for templates and stacks.
+    #[command(after_help = diff::AFTER_HELP)]
+    Diff(Box<diff::DiffArgs>),
+    /// Import schemas from an installed Heat, or compare the schemas with it.
+    #[command(after_help = import::AFTER_HELP)]
+    Import(import::ImportArgs),
+    /// Record what changed in each release.
+    #[command(after_help = history::AFTER_HELP)]
+    History(history::HistoryArgs),
+    /// List the resource types.
+    #[command(after_help = list::AFTER_HELP)]
+    List(list::ListArgs),
+    /// Show a resource type's schema, as Heat's API does.
+    #[command(after_help = show::AFTER_HELP)]
+    Show(show::ShowArgs),
+    /// Generate the provider template of a resource type, as Heat's API does.
+    #[command(after_help = template::AFTER_HELP)]
+    Template(template::TemplateArgs),
+    /// Export the catalogue for other programs.
+    #[command(after_help = export::AFTER_HELP)]
+    Export(export::ExportArgs),
+    /// Create a schema file to start from.
+    #[command(after_help = init::AFTER_HELP)]
+    Init(init::InitArgs),
+    /// Generate the shell's completions for this command.
+    #[command(after_help = completions::AFTER_HELP)]
+    Completions(completions::CompletionsArgs),
+}
+
+impl Command {
+    fn run(&self, session: &mut Session) -> CommandResult {
         match self {
-            Self::Done => 0,
-            Self::Findings => 1,
-            Self::Unreadable => 2,
+            Self::Build(args) => build::run(args, session),
+            Self::Serve(args) => serve::run(args, session),
+            Self::Check(args) => check::run(args, session),
+            Self::Rules(args) => rules::run(args, session),
+            Self::Explain(args) => explain::run(args, session),
+            Self::Diff(args) => diff::run(args, session),
+            Self::Import(args) => import::run(args, session),
+            Self::History(args) => history::run(args, session),
+            Self::List(args) => list::run(args, session),
+            Self::Show(args) => show::run(args, session),
+            Self::Template(args) => template::run(args, session),
+            Self::Export(args) => export::run(args, session),
+            Self::Init(args) => init::run(args, session),
+            Self::Completions(args) => completions::run(args, &mut Cli::command(), session),
         }
     }
 }
 
-impl From<Outcome> for ExitCode {
-    fn from(outcome: Outcome) -> Self {
-        outcome.code().into()
-    }
-}
-
-/// Why a command could not do its work.
-#[derive(Debug)]
-pub enum Failure {
-    /// What was asked for cannot be had.
-    Refused(Explanation),
-    /// Something that is needed cannot be read or written.
-    Unreadable(Explanation),
-    /// What the command has to say cannot be written; a closed pipe is one of these.
-    Output(io::Error),
-}
-
-/// What is wrong, and what to do about it.
-#[derive(Debug)]
-pub struct Explanation {
-    /// What is wrong, in one line, with no full stop.
-    pub message: String,
-    /// Facts about it.
-    pub notes: Vec<String>,
-    /// What to do about it.
-    pub help: Option<String>,
-}
-
-impl Failure {
-    /// What was asked for cannot be had.
-    pub fn refused(message: impl Into<String>) -> Self {
-        Self::Refused(Explanation { message: message.into(), notes: Vec::new(), help: None })
-    }
-
-    /// Something that is needed cannot be read or written.
-    pub fn unreadable(message: impl Into<String>) -> Self {
-        Self::Unreadable(Explanation { message: message.into(), notes: Vec::new(), help: None })
-    }
-
-    /// Something named `word` is not known: which of the known ones may have been meant.
-    pub fn unknown<'a>(
-        what: &str,
-        word: &str,
-        known: impl IntoIterator<Item = &'a str>,
-        else_: &str,
-    ) -> Self {
-        let help =
-            nearest(word, known).map_or_else(|| else_.to_owned(), |near| format!("did you mean `{near}`?"));
-        Self::refused(format!("there is no {what} `{word}`")).with_help(help)
-    }
-
-    /// Adds a fact.
-    #[must_use]
-    pub fn with_note(mut self, note: impl Into<String>) -> Self {
-        if let Self::Refused(explanation) | Self::Unreadable(explanation) = &mut self {
-            explanation.notes.push(note.into());
+/// Runs the command with the process's arguments.
+#[must_use]
+pub fn main() -> ExitCode {
+    match parse(std::env::args_os()) {
+        Ok(cli) => cli.run().into(),
+        // Where even the reason cannot be printed, the exit code has to do.
+        Err(error) => {
+            let code = u8::try_from(error.exit_code()).unwrap_or(2);
+            _ = harmless(error).print();
+            code.into()
         }
-        self
-    }
-
-    /// Says what to do about it.
-    #[must_use]
-    pub fn with_help(mut self, help: impl Into<String>) -> Self {
-        if let Self::Refused(explanation) | Self::Unreadable(explanation) = &mut self {
-            explanation.help = Some(help.into());
-        }
-        self
     }
 }
 
-/// Writing to the session's handles is the only reading or writing that may fail without further words.
-impl From<io::Error> for Failure {
-    fn from(error: io::Error) -> Self {
-        Self::Output(error)
+/// Reads the arguments.
+fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
+    // The options of `build` may stand alone; before another command they would silently do nothing.
+    let mut command = Cli::command().mut_args(hide_build_args);
+    let matches = command.try_get_matches_from_mut(arguments)?;
+    if let Some(name) = matches.subcommand_name()
+        && let Some(id) =
+            build_args().into_iter().find(|id| matches.value_source(id) == Some(ValueSource::CommandLine))
+    {
+        let message = format!(
+            "--{} is an option of `build`: it has to stand after it, and not before `{name}`",
+            id.replace('_', "-")
+        );
+        return Err(command.error(ErrorKind::ArgumentConflict, message));
     }
+    Cli::from_arg_matches(&matches)
 }
 
-impl From<serde_json::Error> for Failure {
-    fn from(error: serde_json::Error) -> Self {
-        Self::Output(error.into())
+/// The same error, said of arguments without what would steer a terminal or begin a line of its own.
+fn harmless(error: clap::Error) -> clap::Error {
+    let arguments: Vec<String> =
+        std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()).collect();
+    let clean: Vec<String> = arguments.iter().map(|argument| one_line(argument)).collect();
+    if clean == arguments {
+        return error;
     }
+    let clean = clean.into_iter().map(OsString::from);
+    parse(clean).err().unwrap_or_else(|| Cli::command().error(error.kind(), "an argument makes no sense"))
 }
 
-/// What a command answers.
-pub type CommandResult = Result<Outcome, Failure>;
-
-/// Where a command finds the catalogue, and where it writes.
-pub struct Session {
-    /// The catalogue's folder.
-    pub schemas: PathBuf,
-    /// Where results go.
-    pub out: Box<dyn Write>,
-    /// Where everything else goes.
-    pub err: Box<dyn Write>,
-    /// Whether results are coloured.
-    pub color_out: bool,
-    /// Whether everything else is coloured.
-    pub color_err: bool,
+/// The options of `build`.
+fn build_args() -> Vec<String> {
+    let command = build::BuildArgs::augment_args(clap::Command::new("build"));
+    command.get_arguments().map(|argument| argument.get_id().to_string()).collect()
 }
 
-impl Session {
-    /// Reads the catalogue; what is wrong in it is in what comes back.
-    ///
-    /// # Errors
-    /// When there is no such folder.
-    pub fn read(&self) -> Result<SchemaFiles, Failure> {
-        if !self.schemas.is_dir() {
-            return Err(no_catalogue(&self.schemas));
-        }
-        Ok(SchemaFiles::read(&self.schemas))
-    }
+fn hide_build_args(argument: clap::Arg) -> clap::Arg {
+    let hidden = build_args().iter().any(|id| argument.get_id() == id.as_str());
+    argument.hide(hidden)
+}
 
-    /// Reads the catalogue for showing parts of it: what is wrong in it is drawn on the error handle, and the rest
-    /// is there all the same. The outcome is that of the reading.
-    ///
-    /// # Errors
-    /// When there is no such folder, or the error handle is closed.
-    pub fn read_leniently(&mut self) -> Result<(SchemaFiles, Outcome), Failure> {
-        let files = self.read()?;
-        let errors: Vec<Diagnostic> = files
-            .diagnostics
-            .iter()
-            .filter(|diagnostic| diagnostic.severity == Severity::Error)
-            .cloned()
-            .collect();
-        report::text::write(&errors, self.color_err, &mut self.err)?;
-        let outcome = match (files.unreadable, errors.is_empty()) {
-            (true, _) => Outcome::Unreadable,
-            (false, false) => Outcome::Findings,
-            (false, true) => Outcome::Done,
+impl Cli {
+    fn run(self) -> Outcome {
+        let (out, err) = (io::stdout(), io::stderr());
+        let color_out = is_colored(self.global.color, out.is_terminal());
+        let color_err = is_colored(self.global.color, err.is_terminal());
+        let mut session = Session {
+            schemas: self.global.schemas.unwrap_or_else(default_schemas),
+            color_out,
+            color_err,
+            out: Box::new(Terminal::new(BufWriter::new(out), color_out)),
+            err: Box::new(Terminal::new(err, color_err)),
         };
-        Ok((files, outcome))
-    }
-
-    /// Reads the catalogue for something that needs all of it.
-    ///
-    /// # Errors
-    /// When anything in it is wrong; it has been drawn on the error handle.
-    pub fn read_strictly(&mut self) -> Result<SchemaFiles, Failure> {
-        let (files, outcome) = self.read_leniently()?;
-        let message = "the catalogue has errors, and nothing was written";
-        match outcome {
-            Outcome::Done => Ok(files),
-            Outcome::Findings => Err(Failure::refused(message)),
-            Outcome::Unreadable => Err(Failure::unreadable(message)),
+        let command = self.command.unwrap_or(Command::Build(self.build));
+        let result = command.run(&mut session);
+        // What was written before a failure is worth reading.
+        let flushed = session.out.flush();
+        match result.and_then(|outcome| Ok(flushed.map(|()| outcome)?)) {
+            Ok(outcome) => outcome,
+            Err(failure) => report(&failure, &mut session),
         }
     }
 }
 
-/// There is no folder of schemas where one should be.
-pub(crate) fn no_catalogue(folder: &Path) -> Failure {
-    let message = if folder.exists() {
-        format!("`{}` is not a folder", folder.display())
-    } else {
-        format!("there is no folder `{}`", folder.display())
-    };
-    Failure::unreadable(message).with_help("name the catalogue's folder with --schemas DIR")
+/// Says why a command could not do its work. Where that cannot be written either, the exit code has to do.
+fn report(failure: &Failure, session: &mut Session) -> Outcome {
+    match failure {
+        Failure::Refused(explanation) => {
+            _ = explain(explanation, session);
+            Outcome::Findings
+        }
+        Failure::Unreadable(explanation) => {
+            _ = explain(explanation, session);
+            Outcome::Unreadable
+        }
+        // Whoever closed the pipe has seen enough.
+        Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Outcome::Done,
+        Failure::Output(error) => {
+            let message = format!("the output could not be written: {error}");
+            _ = explain(&Explanation { message, notes: Vec::new(), help: None }, session);
+            Outcome::Unreadable
+        }
+    }
 }
 
-/// Writes data as JSON that people can read too.
-pub(crate) fn write_json<T: serde::Serialize>(data: &T, session: &mut Session) -> io::Result<()> {
-    session.out.write_all(json_text::pretty(data)?.as_bytes())
+fn explain(explanation: &Explanation, session: &mut Session) -> io::Result<()> {
+    let style = anstyle::AnsiColor::Red.on_default().bold();
+    let word = if session.color_err { format!("{style}error{style:#}") } else { "error".to_owned() };
+    writeln!(session.err, "{word}: {}", one_line(&explanation.message))?;
+    for note in &explanation.notes {
+        writeln!(session.err, "  note: {}", one_line(note))?;
+    }
+    if let Some(help) = &explanation.help {
+        writeln!(session.err, "  help: {}", one_line(help))?;
+    }
+    session.err.flush()
+}
+
+/// Whether to colour what goes to a handle, by the option first and by the customs of terminals second.
+fn is_colored(choice: ColorChoice, is_terminal: bool) -> bool {
+    let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let is = |name: &str, value: &str| std::env::var_os(name).is_some_and(|found| found == value);
+    match choice {
+        ColorChoice::Always => true,
+        ColorChoice::Never => false,
+        ColorChoice::Auto if is_set("NO_COLOR") => false,
+        ColorChoice::Auto if is_set("CLICOLOR_FORCE") && !is("CLICOLOR_FORCE", "0") => true,
+        ColorChoice::Auto => is_terminal && !is("TERM", "dumb") && !is("CLICOLOR", "0"),
+    }
+}
+
+/// The folder `schemas` here, or that of the workspace where cargo runs the tool from somewhere else.
+fn default_schemas() -> PathBuf {
+    let here = PathBuf::from("schemas");
+    if here.is_dir() {
+        return here;
+    }
+    let workspace = std::env::var_os("CARGO_MANIFEST_DIR")
+        .and_then(|package| Path::new(&package).parent().map(|workspace| workspace.join("schemas")));
+    workspace.filter(|folder| folder.is_dir()).unwrap_or(here)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(arguments: &[&str]) -> Result<Cli, String> {
+        let arguments = std::iter::once(&NAME).chain(arguments).map(OsString::from);
+        parse(arguments).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn no_command_means_build() {
+        assert!(matches!(check(&[]), Ok(Cli { command: None, .. })));
+        assert!(matches!(check(&["--include-hidden"]), Ok(Cli { command: None, .. })));
+        assert!(matches!(
+            check(&["--schemas", "x", "list"]),
+            Ok(Cli { command: Some(Command::List(_)), .. })
+        ));
+    }
+
+    #[test]
+    fn options_of_build_do_not_stand_before_other_commands() {
+        let error = check(&["--base-url", "https://example.org", "check"]).unwrap_err();
+        assert!(error.contains("--base-url is an option of `build`"), "{error}");
+    }
+
+    #[test]
+    fn every_command_has_an_example() {
+        for command in Cli::command().get_subcommands() {
+            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            assert!(help.starts_with("Example"), "{}", command.get_name());
+            assert!(command.get_about().is_some(), "{}", command.get_name());
+        }
+    }
 }

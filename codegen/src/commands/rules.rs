@@ -6,7 +6,14 @@ use clap::{Args, ValueEnum};
 use heat_model::diff::{self, Mirror};
 use serde::Serialize;
 
-use super::{CommandResult, Outcome, Session};
+use crate::outcome::{CommandResult, Outcome};
+use crate::session::Session;
+
+/// Examples, for the command's help.
+pub(super) const AFTER_HELP: &str = "\
+Examples:
+  heat-codegen rules --format json
+  heat-codegen rules --diff";
 
 /// The arguments of `rules`.
 #[derive(Debug, Clone, Args)]
@@ -64,7 +71,7 @@ fn lint_rules(format: ListFormat, session: &mut Session) -> io::Result<()> {
         .map(|rule| RuleLine { id: rule.id, severity: rule.severity.as_str(), summary: rule.summary })
         .collect();
     if format == ListFormat::Json {
-        return super::write_json(&lines, session);
+        return session.write_json(&lines);
     }
     let width = lines.iter().map(|line| line.id.len()).max().unwrap_or_default();
     for RuleLine { id, severity, summary } in lines {
@@ -84,7 +91,7 @@ fn diff_rules(format: ListFormat, session: &mut Session) -> io::Result<()> {
     };
     let lines: Vec<DiffRuleLine> = diff::RULES.iter().map(line).collect();
     if format == ListFormat::Json {
-        return super::write_json(&lines, session);
+        return session.write_json(&lines);
     }
     let width = lines.iter().map(|line| line.rule.id.len()).max().unwrap_or_default();
     for DiffRuleLine { rule: RuleLine { id, severity, summary }, mirror, .. } in lines {

@@ -1,11 +1,18 @@
 //! `show`: a resource type's schema.
 
 use clap::{Args, ValueEnum};
-use heat_model::ResourceType;
 
-use super::find::{find, shown};
-use super::{CommandResult, Outcome, Session};
+use crate::heat_api::{add_base_attribute, find, shown};
+use crate::outcome::{CommandResult, Outcome};
+use crate::session::Session;
 use crate::yaml_text::{document, emit};
+
+/// An example, for the command's help.
+pub(super) const AFTER_HELP: &str = "\
+Example:
+  heat-codegen show OS::Nova::Server --format json
+
+HIDDEN items and those that are not implemented are left out, and a HIDDEN type is not supported.";
 
 /// The arguments of `show`.
 #[derive(Debug, Clone, Args)]
@@ -41,14 +48,8 @@ pub fn run(args: &ShowArgs, session: &mut Session) -> CommandResult {
     let mut schema = if args.include_hidden { schema.clone() } else { shown(schema) };
     add_base_attribute(&mut schema);
     match args.format {
-        ShowFormat::Json => super::write_json(&schema, session)?,
+        ShowFormat::Json => session.write_json(&schema)?,
         ShowFormat::Yaml => write!(session.out, "{}", emit::entries(&document::schema(&schema), 0))?,
     }
     Ok(Outcome::Done)
-}
-
-/// Writes out the attribute that every type has; schema files do without.
-pub(super) fn add_base_attribute(schema: &mut ResourceType) {
-    let name = ResourceType::BASE_ATTRIBUTE.to_owned();
-    schema.attributes.entry(name).or_insert_with(ResourceType::base_attribute);
 }

@@ -1,17 +1,21 @@
 //! `template`: the provider template that Heat generates of a resource type.
-//!
-//! Follows `Resource.resource_to_template` of Heat: each property becomes a parameter, each attribute an output. What
-//! it gives is, as data, what Heat's API gives, even where that could be better: a constraint that a parameter cannot
-//! have leaves an empty entry.
 
 use clap::{Args, ValueEnum};
-use heat_model::{Constraint, ConstraintKind, PropertySchema, PropertyType, ResourceType, Value};
-use indexmap::IndexMap;
 
-use super::find::find;
-use super::show::add_base_attribute;
-use super::{CommandResult, Outcome, Session};
+use crate::heat_api::find;
+use crate::outcome::{CommandResult, Outcome};
+use crate::provider_template::{Language, provider_template};
+use crate::session::Session;
 use crate::yaml_text;
+
+/// Examples, for the command's help.
+pub(super) const AFTER_HELP: &str = "\
+Examples:
+  heat-codegen template OS::Neutron::Port > port.yaml
+  heat-codegen template OS::Neutron::Port --template-type cfn
+
+Each property becomes a parameter, each attribute an output: a template to start from when a type is to be replaced \
+by one of your own.";
 
 /// The arguments of `template`.
 #[derive(Debug, Clone, Args)]
@@ -26,12 +30,21 @@ pub struct TemplateArgs {
 
 /// The languages of templates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-pub enum TemplateType {
+enum TemplateType {
     /// Heat's own.
     #[default]
     Hot,
     /// That of AWS.
     Cfn,
+}
+
+impl From<TemplateType> for Language {
+    fn from(named: TemplateType) -> Self {
+        match named {
+            TemplateType::Hot => Self::Hot,
+            TemplateType::Cfn => Self::Cfn,
+        }
+    }
 }
 
 /// Runs `template`.
@@ -41,201 +54,7 @@ pub enum TemplateType {
 pub fn run(args: &TemplateArgs, session: &mut Session) -> CommandResult {
     let (files, _) = session.read_leniently()?;
     let schema = find(&files, &args.name, false)?;
-    let template = provider_template(schema, args.template_type);
+    let template = provider_template(schema, args.template_type.into());
     write!(session.out, "{}", yaml_text::values(&template))?;
     Ok(Outcome::Done)
-}
-
-/// The provider template of a type.
-#[must_use]
-pub fn provider_template(schema: &ResourceType, language: TemplateType) -> IndexMap<String, Value> {
-    let words = Words::of(language);
-    let mut schema = schema.without_hidden();
-    add_base_attribute(&mut schema);
-    let class = class_name(&schema).to_owned();
-    let properties = || schema.properties.iter().filter(|(_, property)| property.implemented);
-    let parameters: Value =
-        properties().map(|(name, property)| (name.clone(), words.parameter(property))).collect();
-    let values: Value =
-        properties().map(|(name, property)| (name.clone(), words.property(name, property))).collect();
-    let resource = map([(words.r#type, schema.name.as_str().into()), (words.properties, values)]);
-    let outputs = schema.attributes.iter().map(|(name, attribute)| {
-        let mut output =
-            entries([(words.value, call(words.get_attr, list([class.as_str(), name.as_str()])))]);
-        let description = attribute.description.as_deref().map(Value::from);
-        output.extend(description.map(|text| (words.description.to_owned(), text)));
-        (name.clone(), Value::from(output))
-    });
-    let stack_id = map([(words.value, call(words.get_resource, class.as_str().into()))]);
-    let outputs: Value = outputs.chain([("OS::stack_id".to_owned(), stack_id)]).collect();
-    entries([
-        (words.version.0, words.version.1.into()),
-        (words.description, format!("Initial template of {class}").as_str().into()),
-        (words.parameters, parameters),
-        (words.resources, map([(class.as_str(), resource)])),
-        (words.outputs, outputs),
-    ])
-}
-
-/// The name of the Python class, by which Heat names the resource; for a type without one, the last part of its name.
-fn class_name(schema: &ResourceType) -> &str {
-    let class = schema.python_class.as_deref().and_then(|class| class.rsplit('.').next());
-    class.or_else(|| schema.name.rsplit("::").next()).unwrap_or(&schema.name)
-}
-
-/// What the two languages call the same things.
-struct Words {
-    language: TemplateType,
-    version: (&'static str, &'static str),
-    description: &'static str,
-    parameters: &'static str,
-    resources: &'static str,
-    outputs: &'static str,
-    r#type: &'static str,
-    properties: &'static str,
-    default: &'static str,
-    value: &'static str,
-    get_param: &'static str,
-    get_attr: &'static str,
-    get_resource: &'static str,
-}
-
-const HOT: Words = Words {
-    language: TemplateType::Hot,
-    version: ("heat_template_version", "2016-10-14"),
-    description: "description",
-    parameters: "parameters",
-    resources: "resources",
-    outputs: "outputs",
-    r#type: "type",
-    properties: "properties",
-    default: "default",
-    value: "value",
-    get_param: "get_param",
-    get_attr: "get_attr",
-    get_resource: "get_resource",
-};
-
-const CFN: Words = Words {
-    language: TemplateType::Cfn,
-    version: ("HeatTemplateFormatVersion", "2012-12-12"),
-    description: "Description",
-    parameters: "Parameters",
-    resources: "Resources",
-    outputs: "Outputs",
-    r#type: "Type",
-    properties: "Properties",
-    default: "Default",
-    value: "Value",
-    get_param: "Ref",
-    get_attr: "Fn::GetAtt",
-    get_resource: "Ref",
-};
-
-impl Words {
-    fn of(language: TemplateType) -> &'static Self {
-        match language {
-            TemplateType::Hot => &HOT,
-            TemplateType::Cfn => &CFN,
-        }
-    }
-
-    /// The parameter that stands for a property.
-    fn parameter(&self, property: &PropertySchema) -> Value {
-        let mut parameter = entries([(self.r#type, self.parameter_type(property.property_type).into())]);
-        let description = property.description.as_deref().map(Value::from);
-        parameter.extend(description.map(|text| (self.description.to_owned(), text)));
-        parameter.extend(property.default.clone().map(|value| (self.default.to_owned(), value)));
-        match self.language {
-            TemplateType::Hot if property.constraints.is_empty() => {}
-            TemplateType::Hot => {
-                let constraints = property.constraints.iter().map(hot_constraint).collect();
-                parameter.insert("constraints".to_owned(), Value::List(constraints));
-            }
-            TemplateType::Cfn => {
-                parameter.extend(property.constraints.iter().flat_map(cfn_constraints));
-                if property.property_type == PropertyType::Boolean {
-                    let words = list(["True", "true", "False", "false"]);
-                    parameter.insert("AllowedValues".to_owned(), words);
-                }
-            }
-        }
-        Value::from(parameter)
-    }
-
-    /// The type of the parameter for a property. Heat has none for `any`, and JSON takes whatever that takes.
-    fn parameter_type(&self, property_type: PropertyType) -> &'static str {
-        let (hot, cfn) = match property_type {
-            PropertyType::Integer | PropertyType::Number => ("number", "Number"),
-            PropertyType::String => ("string", "String"),
-            PropertyType::Boolean => ("boolean", "Boolean"),
-            PropertyType::Map | PropertyType::Any => ("json", "Json"),
-            PropertyType::List => ("comma_delimited_list", "CommaDelimitedList"),
-        };
-        match self.language {
-            TemplateType::Hot => hot,
-            TemplateType::Cfn => cfn,
-        }
-    }
-
-    /// The value of a property: its parameter.
-    fn property(&self, name: &str, property: &PropertySchema) -> Value {
-        let parameter = call(self.get_param, name.into());
-        if self.language == TemplateType::Cfn && property.property_type == PropertyType::List {
-            return call("Fn::Split", Value::from(vec![",".into(), parameter]));
-        }
-        parameter
-    }
-}
-
-/// A constraint as HOT parameters have it; empty for those that they cannot have.
-fn hot_constraint(constraint: &Constraint) -> Value {
-    let ends = |min: &Option<Value>, max: &Option<Value>| {
-        let ends = [("min", min), ("max", max)].into_iter();
-        ends.filter_map(|(key, end)| Some((key.to_owned(), end.clone()?))).collect()
-    };
-    let key = constraint.kind.key();
-    match &constraint.kind {
-        ConstraintKind::Range { min, max } | ConstraintKind::Length { min, max } => {
-            map([(key, ends(min, max))])
-        }
-        ConstraintKind::AllowedValues(values) => map([(key, Value::from(values.clone()))]),
-        ConstraintKind::AllowedPattern(pattern) => map([(key, pattern.as_str().into())]),
-        ConstraintKind::Modulo { .. } | ConstraintKind::Custom(_) => Value::from(IndexMap::new()),
-    }
-}
-
-/// A constraint as the keys that parameters of AWS templates have for it.
-fn cfn_constraints(constraint: &Constraint) -> Vec<(String, Value)> {
-    let ends = |min: &Option<Value>, max: &Option<Value>, what: &str| {
-        let ends = [("Min", min), ("Max", max)].into_iter();
-        ends.filter_map(|(key, end)| Some((format!("{key}{what}"), end.clone()?))).collect()
-    };
-    match &constraint.kind {
-        ConstraintKind::Range { min, max } => ends(min, max, "Value"),
-        ConstraintKind::Length { min, max } => ends(min, max, "Length"),
-        ConstraintKind::AllowedValues(values) => {
-            vec![("AllowedValues".to_owned(), Value::from(values.clone()))]
-        }
-        ConstraintKind::AllowedPattern(pattern) => {
-            vec![("AllowedPattern".to_owned(), pattern.as_str().into())]
-        }
-        ConstraintKind::Modulo { .. } | ConstraintKind::Custom(_) => Vec::new(),
-    }
-}
-
-fn entries<const N: usize>(entries: [(&str, Value); N]) -> IndexMap<String, Value> {
-    entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
-}
-
-fn map<const N: usize>(values: [(&str, Value); N]) -> Value {
-    Value::from(entries(values))
-}
-
-fn list<const N: usize>(texts: [&str; N]) -> Value {
-    Value::List(texts.into_iter().map(Value::from).collect())
-}
-
-fn call(function: &str, argument: Value) -> Value {
-    map([(function, argument)])
 }

@@ -6,8 +6,8 @@ use std::path::{Component, Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::thread;
 
-use crate::commands::Failure;
 use crate::io_error::describe;
+use crate::outcome::Failure;
 
 /// The names that the main branch may have, in the order in which they are tried.
 const MAIN_BRANCHES: [(&str, &str); 5] = [

@@ -1,4 +1,4 @@
-//! The command `diff`: what changed between two states of the schemas, by meaning.
+//! Comparing: what changed between two states of the schemas, by meaning.
 //!
 //! What counts as a change, and how bad it is, is [`heat_model::diff`]'s. What is here finds the two sides (`side`), in
 //! folders, in revisions of a git repository (`git`), in the facts of an import or among recorded releases (`recorded`), reads
@@ -6,12 +6,12 @@
 //! `schema-diff.yaml` (`settings`) accepts (`allowances`) and writes the rest in a format for people or programs (`format`).
 
 mod allowances;
-mod command;
 mod excerpt;
 pub mod format;
 mod git;
 #[cfg(test)]
 mod laws;
+mod options;
 mod read;
 mod recorded;
 pub mod report;
@@ -20,5 +20,6 @@ mod settings;
 mod side;
 mod templates;
 
-pub use command::{AFTER_HELP, DiffArgs};
+pub use format::Format;
+pub use options::{NewAllowances, Options, ReportFile};
 pub use run::run;

@@ -15,11 +15,11 @@ use indexmap::IndexMap;
 use super::git::{Blob, slashes};
 use super::report::SideName;
 use super::side::{Origin, Revision};
-use crate::commands::Failure;
 use crate::history::series::version_in_name;
 use crate::import::facts::{Descriptions, Facts, TypeFacts};
 use crate::import::words::drop_words;
 use crate::input::{self, ReadError};
+use crate::outcome::Failure;
 use crate::schema_files::{CONSTRAINTS, HISTORY, RELEASES, described_twice, read_source, schema_paths};
 use crate::threads;
 

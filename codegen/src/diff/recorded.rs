@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use heat_model::release::version_numbers;
 use heat_model::{Release, ReleaseTable};
 
-use crate::commands::Failure;
 use crate::history::series::version_in_name;
 use crate::io_error::describe;
+use crate::outcome::Failure;
 use crate::schema_files::SchemaFiles;
 
 /// The folder's name, beside the catalogue's folder.

@@ -1,4 +1,4 @@
-//! What `diff` does with its arguments.
+//! A comparison from the names of two sides to its reports.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
@@ -9,19 +9,20 @@ use heat_model::{ReleaseTable, ResourceType};
 use heat_yaml::one_line;
 
 use super::allowances::{Allowances, Parted, Times};
-use super::command::{DiffArgs, ReportFile};
 use super::format::{self, Format};
+use super::options::{Options, ReportFile};
 use super::read::{self, Side};
 use super::recorded;
 use super::report::{Entry, Report, Section};
 use super::settings::{self, SettingsFile};
 use super::side::{self, Hint, Sides};
 use super::templates::{self, TemplateUses};
-use crate::commands::{CommandResult, Failure, Outcome, Session, no_catalogue};
 use crate::glob::Glob;
 use crate::io_error::describe;
+use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::report;
 use crate::schema_files::SchemaFiles;
+use crate::session::{Session, no_catalogue};
 use crate::template_usage::Templates;
 use crate::threads;
 use crate::witness::{self, Witness};
@@ -30,8 +31,8 @@ use crate::witness::{self, Witness};
 ///
 /// # Errors
 /// When a side cannot be read, or the output is closed.
-pub fn run(args: &DiffArgs, session: &mut Session) -> CommandResult {
-    let Sides { origins, hint } = sides(args, session)?;
+pub fn run(options: &Options, session: &mut Session) -> CommandResult {
+    let Sides { origins, hint } = sides(options, session)?;
     if let Some(Hint { note, help }) = hint {
         writeln!(session.err, "note: {}\n  help: {}", one_line(&note), one_line(&help))?;
     }
@@ -39,15 +40,16 @@ pub fn run(args: &DiffArgs, session: &mut Session) -> CommandResult {
     let sides = ManuallyDrop::new(read::sides(&origins)?);
     let [before, after] = &*sides;
     check_sides(before, after, session)?;
-    let globs = args.type_globs();
-    check_types(&globs, before, after)?;
-    let file = SettingsFile::open(args, session)?;
+    let globs = &options.types;
+    check_types(globs, before, after)?;
+    let file = SettingsFile::open(options, session)?;
     let settings = &file.settings;
     let releases = releases(before, after, session);
-    let versions = Versions::new(args, before, after, &releases);
-    let policy = versions.policy(args, settings, before, &releases);
-    let templates = args.templates.as_deref().map(|folder| templates::read(folder, session)).transpose()?;
-    let (entries, mut templates) = compared(before, after, &policy, args, templates.as_ref());
+    let versions = Versions::new(options, before, after, &releases);
+    let policy = versions.policy(options, settings, before, &releases);
+    let templates =
+        options.templates.as_deref().map(|folder| templates::read(folder, session)).transpose()?;
+    let (entries, mut templates) = compared(before, after, &policy, options, templates.as_ref());
     // Of entries for other types than those that are looked at, nothing can be said.
     let base = if globs.is_empty() { settings::on_base(&origins[0], &file.path) } else { None };
     let times =
@@ -64,19 +66,19 @@ pub fn run(args: &DiffArgs, session: &mut Session) -> CommandResult {
         allowed,
         allowances: Some(file.path.display().to_string()),
         templates,
-        lists_docs: args.all,
-        fail_on: fail_on(args, settings),
+        lists_docs: options.lists_docs,
+        fail_on: fail_on(options, settings),
         has_expired: !expired.is_empty(),
     };
-    if args.init_allowances {
-        return settings::add_allowances(args, &file, &report, versions.after, session);
+    if let Some(new) = &options.new_allowances {
+        return settings::add_allowances(new, &file, &report, versions.after, session);
     }
     let diagnostics: Vec<_> = settings.diagnostics.iter().cloned().chain(expired).chain(warnings).collect();
-    report::text::write(&diagnostics, session.color_err, &mut session.err)?;
-    if args.format == Format::Github {
+    session.draw(&diagnostics)?;
+    if options.format == Format::Github {
         report::github::write(&diagnostics, &mut session.out)?;
     }
-    write(&report, args, session)?;
+    write(&report, options, session)?;
     Ok(match (settings.diagnostics.is_empty(), report.fails()) {
         (false, _) => Outcome::Unreadable,
         (true, true) => Outcome::Findings,
@@ -85,9 +87,9 @@ pub fn run(args: &DiffArgs, session: &mut Session) -> CommandResult {
 }
 
 /// What the arguments name.
-fn sides(args: &DiffArgs, session: &Session) -> Result<Sides, Failure> {
-    let (base, head) = (args.base.as_deref(), args.head.as_deref());
-    let Some(release) = &args.since_release else {
+fn sides(options: &Options, session: &Session) -> Result<Sides, Failure> {
+    let (base, head) = (options.base.as_deref(), options.head.as_deref());
+    let Some(release) = &options.since_release else {
         if head.is_none() && !session.schemas.is_dir() && !base.is_some_and(side::is_range) {
             return Err(no_catalogue(&session.schemas));
         }
@@ -97,7 +99,7 @@ fn sides(args: &DiffArgs, session: &Session) -> Result<Sides, Failure> {
         let message = "--since-release is the old side, and there is another one";
         return Err(Failure::unreadable(message).with_help("name the new side alone, or leave it out"));
     }
-    let recorded = recorded::find(release, args.releases.as_deref(), &session.schemas)?;
+    let recorded = recorded::find(release, options.releases.as_deref(), &session.schemas)?;
     side::since(recorded, base, &session.schemas)
 }
 
@@ -105,7 +107,7 @@ fn sides(args: &DiffArgs, session: &Session) -> Result<Sides, Failure> {
 fn check_sides(before: &Side, after: &Side, session: &mut Session) -> Result<(), Failure> {
     let mut broken = None;
     for side in [before, after].into_iter().filter(|side| side.has_errors()) {
-        report::text::write(&side.diagnostics, session.color_err, &mut session.err)?;
+        session.draw(&side.diagnostics)?;
         broken.get_or_insert(side);
     }
     if let Some(side) = broken {
@@ -155,9 +157,9 @@ struct Versions<'a> {
 }
 
 impl<'a> Versions<'a> {
-    fn new(args: &'a DiffArgs, before: &'a Side, after: &'a Side, releases: &'a ReleaseTable) -> Self {
+    fn new(options: &'a Options, before: &'a Side, after: &'a Side, releases: &'a ReleaseTable) -> Self {
         let [before, known] = [before, after].map(|side| current_version(side, releases));
-        let after = args.current_version.as_deref().or(known);
+        let after = options.current_version.as_deref().or(known);
         let position = |version: Option<&str>| releases.position(version?);
         let is_span = position(before).zip(position(after)).is_some_and(|(before, after)| after > before + 1);
         Self { before, after, is_span }
@@ -165,7 +167,7 @@ impl<'a> Versions<'a> {
 
     fn policy<'p>(
         &self,
-        args: &DiffArgs,
+        options: &Options,
         settings: &'p Allowances,
         before: &Side,
         releases: &'p ReleaseTable,
@@ -176,7 +178,7 @@ impl<'a> Versions<'a> {
         let severities: &Severities = &settings.severities;
         Policy {
             current_version: self.after.filter(|_| !self.is_span),
-            min_deprecated_releases: args
+            min_deprecated_releases: options
                 .min_deprecated_releases
                 .or(settings.min_deprecated_releases)
                 .unwrap_or(1),
@@ -201,7 +203,7 @@ fn compared(
     before: &Side,
     after: &Side,
     policy: &Policy<'_>,
-    args: &DiffArgs,
+    options: &Options,
     templates: Option<&Templates>,
 ) -> (Vec<Entry>, Option<TemplateUses>) {
     let changed = read::changed(before, after);
@@ -211,15 +213,15 @@ fn compared(
         findings.extend(compare_tables(old, new, policy));
         findings.sort_by_key(|finding| finding.severity);
     }
-    let globs = args.type_globs();
-    findings.retain(|finding| globs.is_empty() || is_of_types(finding, &globs));
+    let globs = &options.types;
+    findings.retain(|finding| globs.is_empty() || is_of_types(finding, globs));
     let [old_types, new_types] = [&old, &new].map(|types| {
         types.iter().map(|each| (each.name.as_str(), *each)).collect::<HashMap<&str, &ResourceType>>()
     });
     let entries = threads::map(&findings, |finding| {
         let mut entry = Entry::new(finding, before, after);
         let name = finding.resource_type.as_str();
-        if args.shows_witnesses()
+        if options.shows_witnesses()
             && let Some(schema) = old_types.get(name)
             && let Some(witness) =
                 witness::find(finding, schema, new_types.get(name).copied(), &after.constraints)
@@ -228,7 +230,7 @@ fn compared(
         }
         entry
     });
-    let least = if args.all { Severity::Safe } else { Severity::Policy };
+    let least = if options.lists_docs { Severity::Safe } else { Severity::Policy };
     let uses = templates.map(|templates| templates::uses(templates, &old, &new, findings, least));
     (entries, uses)
 }
@@ -253,20 +255,20 @@ fn sections(Witness { template, update, before, after }: Witness) -> Vec<Section
     }
 }
 
-fn fail_on(args: &DiffArgs, settings: &Allowances) -> Vec<Severity> {
-    let named = args.fail_on.as_ref().map(|named| named.iter().filter_map(|each| each.severity()).collect());
-    named.or_else(|| settings.fail_on.clone()).unwrap_or_else(|| vec![Severity::Breaking, Severity::Policy])
+fn fail_on(options: &Options, settings: &Allowances) -> Vec<Severity> {
+    let named = options.fail_on.as_ref().or(settings.fail_on.as_ref());
+    named.cloned().unwrap_or_else(|| vec![Severity::Breaking, Severity::Policy])
 }
 
 /// Writes the files first: whoever reads the report may have seen enough before its end.
-fn write(report: &Report, args: &DiffArgs, session: &mut Session) -> Result<(), Failure> {
-    for ReportFile { format, path } in &args.report {
+fn write(report: &Report, options: &Options, session: &mut Session) -> Result<(), Failure> {
+    for ReportFile { format, path } in &options.reports {
         let mut text = Vec::new();
         format::write(report, *format, false, &mut text)?;
         fs::write(path, text).map_err(|error| {
             Failure::unreadable(format!("`{}` cannot be written: {}", path.display(), describe(&error)))
         })?;
     }
-    format::write(report, args.format, session.color_out, &mut session.out)?;
+    format::write(report, options.format, session.color_out, &mut session.out)?;
     Ok(())
 }

@@ -6,15 +6,15 @@ use std::path::{Path, PathBuf};
 use heat_yaml::{Source, one_line};
 
 use super::allowances::{self, Allowances, NewEntries};
-use super::command::DiffArgs;
 use super::git::Repository;
+use super::options::{NewAllowances, Options};
 use super::report::{Entry, Report};
 use super::side::Origin;
-use crate::commands::{CommandResult, Failure, Outcome, Session};
 use crate::input::{self, ReadError};
 use crate::io_error::describe;
+use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::output;
-use crate::report;
+use crate::session::Session;
 
 /// The file of accepted changes and settings.
 pub(super) struct SettingsFile {
@@ -25,10 +25,10 @@ pub(super) struct SettingsFile {
 
 impl SettingsFile {
     /// Reads the file. It need not exist, unless it is named and nothing is to be added to it.
-    pub(super) fn open(args: &DiffArgs, session: &mut Session) -> Result<Self, Failure> {
-        let path = args.allowances.clone().unwrap_or_else(|| beside(&session.schemas));
+    pub(super) fn open(options: &Options, session: &mut Session) -> Result<Self, Failure> {
+        let path = options.allowances.clone().unwrap_or_else(|| beside(&session.schemas));
         let name = path.display().to_string();
-        let is_needed = args.allowances.is_some() && !args.init_allowances;
+        let is_needed = options.allowances.is_some() && options.new_allowances.is_none();
         let bytes = match input::read(&path, input::MAX_TEXT) {
             Ok(bytes) => bytes,
             Err(ReadError::Io(error)) if error.kind() == ErrorKind::NotFound && !is_needed => Vec::new(),
@@ -43,7 +43,7 @@ impl SettingsFile {
                 Ok(Self { path, text: source.text().to_owned(), settings })
             }
             Err(diagnostic) => {
-                report::text::write(&[diagnostic], session.color_err, &mut session.err)?;
+                session.draw(&[diagnostic])?;
                 Err(Failure::unreadable("the accepted changes cannot be read, and nothing was compared"))
             }
         }
@@ -73,7 +73,7 @@ pub(super) fn on_base(base: &Origin, path: &Path) -> Option<Allowances> {
 
 /// Writes entries for what the comparison fails for.
 pub(super) fn add_allowances(
-    args: &DiffArgs,
+    new: &NewAllowances,
     file: &SettingsFile,
     report: &Report,
     current: Option<&str>,
@@ -81,10 +81,10 @@ pub(super) fn add_allowances(
 ) -> CommandResult {
     let shown = one_line(&file.path.display().to_string());
     if !file.settings.diagnostics.is_empty() {
-        report::text::write(&file.settings.diagnostics, session.color_err, &mut session.err)?;
+        session.draw(&file.settings.diagnostics)?;
         return Err(Failure::refused(format!("`{shown}` has errors, and nothing was added to it")));
     }
-    let Some(expires) = args.expires.clone().or_else(|| allowances::release_after(current?)) else {
+    let Some(expires) = new.expires.clone().or_else(|| allowances::release_after(current?)) else {
         return Err(Failure::refused("the next release is not known")
             .with_help("say in which release the entries end: --expires VERSION"));
     };
@@ -93,8 +93,8 @@ pub(super) fn add_allowances(
         writeln!(session.out, "nothing to add to {shown}")?;
         return Ok(Outcome::Done);
     }
-    let new = NewEntries { entries: &entries, reason: &args.reason, expires: &expires };
-    let Some(text) = allowances::add(&file.text, &new) else {
+    let added = NewEntries { entries: &entries, reason: &new.reason, expires: &expires };
+    let Some(text) = allowances::add(&file.text, &added) else {
         let known = "write `allowances` as a list with a line for each entry";
         return Err(Failure::refused(format!(
             "nothing can be added to `{shown}` as it is laid out, with this reason and release"

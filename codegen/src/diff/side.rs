@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::git::{Commit, FETCH_OR_NAME, MergeBase, Repository, SHALLOW};
 use super::report::SideName;
-use crate::commands::Failure;
+use crate::outcome::Failure;
 
 /// What makes an argument a revision, whatever folders and files there are.
 const REVISION: &str = "git:";

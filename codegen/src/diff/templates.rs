@@ -1,12 +1,12 @@
-//! The templates of a folder, held against what changed.
+//! The templates of a folder that use what changed.
 
 use std::path::Path;
 
 use heat_model::ResourceType;
 use heat_model::diff::{Finding, Severity};
 
-use crate::commands::{Failure, Session};
-use crate::report;
+use crate::outcome::Failure;
+use crate::session::Session;
 use crate::template_usage::{Changes, Templates, Usage, summary, usages};
 
 /// Where the templates of a folder use what changed.
@@ -39,13 +39,13 @@ impl TemplateUses {
     }
 }
 
-/// Reads a folder of templates. What is wrong with one is told, and the others are read all the same.
+/// Reads a folder of templates. What is wrong with one is reported, and the others are read all the same.
 ///
 /// # Errors
 /// When the folder, or a file in it, cannot be read.
 pub(super) fn read(folder: &Path, session: &mut Session) -> Result<Templates, Failure> {
     let (templates, diagnostics) = Templates::read(folder);
-    report::text::write(&diagnostics, session.color_err, &mut session.err)?;
+    session.draw(&diagnostics)?;
     if diagnostics.iter().any(|each| each.severity == heat_yaml::Severity::Error) {
         let shown = folder.display();
         return Err(Failure::unreadable(format!("the templates in `{shown}` could not be read")));

@@ -4,10 +4,12 @@
 //! new files), → [`files`]. What Heat says is a fact; what people write are words ([`words`]), and no import touches
 //! those.
 
-pub mod command;
 pub mod facts;
 pub mod files;
 pub mod merge;
 pub mod plan;
 pub mod python;
+mod run;
 pub mod words;
+
+pub use run::{FactsSource, Options, run};

@@ -10,15 +10,13 @@ pub mod text;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
-use clap::ValueEnum;
 use heat_lint::Rule;
 use heat_yaml::{Diagnostic, Label, LineColumn, Severity};
 
 /// The forms of a report.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
     /// For people: source lines with carets.
-    #[default]
     Text,
     /// A JSON array of findings.
     Json,

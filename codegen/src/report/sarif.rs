@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::{Report, RuleDocs};
 use crate::json_text;
+use crate::program::NAME;
 
 /// Writes findings as a SARIF log with one run.
 ///
@@ -33,7 +34,7 @@ pub(crate) fn write_log(rules: &[Value], results: &[Value], out: &mut dyn Write)
         "version": "2.1.0",
         "runs": [{
             "tool": {"driver": {
-                "name": crate::cli::NAME,
+                "name": NAME,
                 "semanticVersion": env!("CARGO_PKG_VERSION"),
                 "rules": rules,
             }},

@@ -4,7 +4,6 @@
 //! file into a [`Sink`], and [`publish`] is the sink that puts them all in place at once. What templates are
 //! given is plain data, made in the page modules; everything HIDDEN is gone before the first of them sees it.
 
-pub mod command;
 mod constraints_page;
 mod edition;
 mod feed;
@@ -32,9 +31,11 @@ mod release_line;
 mod releases_page;
 mod replacement;
 mod rules_page;
+mod run;
 mod search_index;
 pub mod serve;
 pub mod snippet;
+mod sources;
 mod templates;
 mod type_page;
 pub mod words;
@@ -49,6 +50,8 @@ use heat_yaml::Diagnostic;
 
 pub use edition::HiddenItems;
 pub use guide::{Asset, Guide, GuidePage, built_in_assets, read_assets};
+pub use run::run;
+pub use sources::Sources;
 pub use templates::Templates;
 
 use crate::html::Html;

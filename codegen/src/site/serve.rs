@@ -1,75 +1,38 @@
-//! The command `serve`: a preview that follows every change of the schemas, the templates and the guide.
+//! A preview that follows every change of the schemas, the templates and the guide.
 //!
 //! The site is kept in memory. When one schema is saved, its page is rendered anew at once, and then the rest of the
 //! site; when the change is broken, the last good site stays, and the mistakes are shown over the page and in the
 //! terminal.
 
 use std::collections::BTreeSet;
-use std::net::{SocketAddr, TcpListener};
+use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-use clap::Args;
 use heat_yaml::{Diagnostic, Severity};
 use notify::{RecursiveMode, Watcher};
 
-use super::command::{BuildArgs, HiddenArgs, site_options};
 use super::http::{Hosts, without_port};
 use super::preview::{Preview, answer_requests};
+use super::sources::Sources;
 use super::{Memory, Templates, build, render_one};
-use crate::commands::{CommandResult, Failure, Outcome, Session};
 use crate::io_error::describe;
+use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::report;
 use crate::schema_files::SchemaFiles;
+use crate::session::Session;
 
 /// How long no further change has to come before the changes so far are taken in: editors save in several steps.
 const QUIET: Duration = Duration::from_millis(5);
 
-/// The arguments of `serve`.
-#[derive(Debug, Clone, Args)]
-pub struct ServeArgs {
-    /// The address to listen on.
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
-    pub address: String,
-    /// Answer requests for this host too, beside `localhost` and the address listened on; may be given several times.
-    #[arg(long = "host", value_name = "NAME")]
-    pub hosts: Vec<String>,
-    /// Templates to use in place of the built-in ones of the same names.
-    #[arg(long, value_name = "DIR")]
-    pub templates: Option<PathBuf>,
-    /// Guide pages and assets to use in place of, or beside, the built-in ones.
-    #[arg(long, value_name = "DIR")]
-    pub site: Option<PathBuf>,
-    /// Where HIDDEN things have a place.
-    #[command(flatten)]
-    pub hidden: HiddenArgs,
-}
-
-impl ServeArgs {
-    /// The hosts as which the preview is known; the name it listens on is one.
-    fn hosts(&self, bound: SocketAddr) -> Hosts {
-        let own = without_port(&self.address).to_owned();
-        Hosts { bound: Some(bound.ip()), names: self.hosts.iter().cloned().chain([own]).collect() }
-    }
-
-    fn as_build(&self) -> BuildArgs {
-        BuildArgs {
-            out: PathBuf::new(),
-            templates: self.templates.clone(),
-            site: self.site.clone(),
-            base_url: None,
-            hidden: self.hidden,
-        }
-    }
-}
-
-/// Runs `serve`, until it is stopped from outside.
+/// Serves the site on an address, until the program is stopped from outside. Requests are answered for these hosts, and for the
+/// one listened on.
 ///
 /// # Errors
 /// When the address cannot be listened on, or the folders cannot be watched.
-pub fn run(args: &ServeArgs, session: &mut Session) -> CommandResult {
+pub fn run(sources: Sources, address: &str, hosts: &[String], session: &mut Session) -> CommandResult {
     let (sender, changes) = channel();
     let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
         if let Ok(event) = event.as_ref()
@@ -81,23 +44,25 @@ pub fn run(args: &ServeArgs, session: &mut Session) -> CommandResult {
     })
     .map_err(|error| Failure::unreadable(format!("changes cannot be watched for: {error}")))?;
     // Watching starts before reading, so that no change falls between the two.
-    let folders = [Some(&session.schemas), args.templates.as_ref(), args.site.as_ref()];
+    let folders = [Some(&session.schemas), sources.templates.as_ref(), sources.site.as_ref()];
     for folder in folders.into_iter().flatten() {
         watcher.watch(folder, RecursiveMode::Recursive).map_err(|error| {
             Failure::unreadable(format!("`{}` cannot be watched: {error}", folder.display()))
         })?;
     }
     let cannot_listen = |error: std::io::Error| {
-        Failure::unreadable(format!("cannot listen on {}: {}", args.address, describe(&error)))
+        Failure::unreadable(format!("cannot listen on {address}: {}", describe(&error)))
     };
-    let listener = TcpListener::bind(&args.address).map_err(cannot_listen)?;
-    let address = listener.local_addr().map_err(cannot_listen)?;
-    let hosts = args.hosts(address);
-    let mut follower = Follower::new(args.as_build(), session)?;
+    let listener = TcpListener::bind(address).map_err(cannot_listen)?;
+    let bound = listener.local_addr().map_err(cannot_listen)?;
+    // The name that it listens on is one it is known as.
+    let names = hosts.iter().cloned().chain([without_port(address).to_owned()]).collect();
+    let hosts = Hosts { bound: Some(bound.ip()), names };
+    let mut follower = Follower::new(sources, session)?;
     let preview = Arc::clone(&follower.preview);
     std::thread::spawn(move || answer_requests(&listener, &hosts, &preview));
     follower.rebuild(session)?;
-    writeln!(session.out, "Serving on http://{address}/ and following every change; stop with Ctrl-C")?;
+    writeln!(session.out, "Serving on http://{bound}/ and following every change; stop with Ctrl-C")?;
     session.out.flush()?;
     while let Some(paths) = next_changes(&changes) {
         follower.take_in(&paths, session)?;
@@ -120,7 +85,7 @@ fn next_changes(changes: &Receiver<Vec<PathBuf>>) -> Option<BTreeSet<PathBuf>> {
 
 /// Keeps a preview up to date with the files it is made from.
 pub struct Follower {
-    args: BuildArgs,
+    sources: Sources,
     schemas: PathBuf,
     files: SchemaFiles,
     templates: Templates,
@@ -133,11 +98,10 @@ impl Follower {
     ///
     /// # Errors
     /// When there is no catalogue or a template does not compile.
-    pub fn new(args: BuildArgs, session: &Session) -> Result<Self, Failure> {
+    pub fn new(sources: Sources, session: &Session) -> Result<Self, Failure> {
         let files = session.read()?;
-        let templates =
-            Templates::load(args.templates.as_deref()).map_err(|error| Failure::refused(error.message))?;
-        Ok(Self { args, schemas: session.schemas.clone(), files, templates, preview: Arc::default() })
+        let templates = sources.templates().map_err(|error| Failure::refused(error.message))?;
+        Ok(Self { sources, schemas: session.schemas.clone(), files, templates, preview: Arc::default() })
     }
 
     /// Takes in changes of files.
@@ -151,14 +115,14 @@ impl Follower {
         };
         if let [path] = paths.iter().filter(|path| is_schema(path)).collect::<Vec<_>>()[..]
             && let Some(name) = self.files.reread(path)
-            && let Ok(options) = site_options(&self.args)
+            && let Ok(options) = self.sources.options()
             && let Ok(pages) = render_one(self.files.catalogue(), &options, &self.templates, &name)
         {
             self.preview.replace(pages);
             writeln!(session.out, "{name} rewritten in {} ms", start.elapsed().as_millis())?;
         } else {
             self.files = SchemaFiles::read(&self.schemas);
-            match Templates::load(self.args.templates.as_deref()) {
+            match self.sources.templates() {
                 Ok(templates) => self.templates = templates,
                 Err(error) => return self.show_errors(&[error], session),
             }
@@ -179,7 +143,9 @@ impl Follower {
             return self.show_errors(&diagnostics, session);
         }
         let memory = Memory::default();
-        let site = site_options(&self.args)
+        let site = self
+            .sources
+            .options()
             .and_then(|options| build(self.files.catalogue(), &options, &self.templates, &memory));
         match site {
             Ok(site) => {
@@ -193,7 +159,7 @@ impl Follower {
     }
 
     fn show_errors(&self, errors: &[Diagnostic], session: &mut Session) -> Result<(), Failure> {
-        report::text::write(errors, session.color_err, &mut session.err)?;
+        session.draw(errors)?;
         let mut plain = Vec::new();
         report::text::write(errors, false, &mut plain)?;
         self.preview.show_errors(String::from_utf8_lossy(&plain).into_owned());

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails may panic")]
 
 mod declared;
+mod layers;
 
 use std::fs;
 use std::path::Path;

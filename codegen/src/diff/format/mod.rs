@@ -12,15 +12,12 @@ mod text;
 
 use std::io::{self, Write};
 
-use clap::ValueEnum;
-
 use super::report::Report;
 
 /// The formats of a report.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
     /// For people: the lines of both sides.
-    #[default]
     Text,
     /// A comment for a pull request.
     Markdown,
@@ -39,6 +36,19 @@ pub enum Format {
 }
 
 impl Format {
+    /// All of them.
+    #[cfg(test)]
+    pub(super) const ALL: [Self; 8] = [
+        Self::Text,
+        Self::Markdown,
+        Self::Json,
+        Self::Sarif,
+        Self::Github,
+        Self::Junit,
+        Self::Gitlab,
+        Self::Html,
+    ];
+
     /// Whether templates that show what breaks have a place in it.
     pub(super) fn shows_sections(self) -> bool {
         !matches!(self, Self::Github | Self::Gitlab)

@@ -1,6 +1,5 @@
 //! What every form has to do: show all there is of a finding, and stay what it is whatever the names are.
 
-use clap::ValueEnum;
 use heat_model::diff::{RULES, Severity};
 use heat_yaml::is_steering;
 
@@ -52,13 +51,13 @@ fn written(report: &Report, format: Format) -> String {
 
 #[test]
 fn names_steer_nothing() {
-    for format in Format::value_variants() {
-        let text = written(&report(HOSTILE), *format);
+    for format in Format::ALL {
+        let text = written(&report(HOSTILE), format);
         let is_bad = |character: char| is_steering(character) && !"\n\t".contains(character);
         assert!(!text.contains(is_bad), "{format:?}: {text:?}");
         let is_command = |line: &str| line.trim_start().starts_with("::");
         let commands = text.lines().filter(|line| is_command(line)).count();
-        assert_eq!(commands, usize::from(*format == Format::Github), "{format:?}: {text}");
+        assert_eq!(commands, usize::from(format == Format::Github), "{format:?}: {text}");
         assert!(!text.contains("##["), "{format:?}: {text}");
     }
 }
@@ -170,9 +169,9 @@ fn findings_come_before_the_templates_that_show_them() {
 fn what_else_there_is_to_be_shown_is_shown() {
     let mut report = report("plain");
     report.entries[0].sections[0].text = "heat_template_version: newton".to_owned();
-    for format in Format::value_variants() {
+    for format in Format::ALL {
         // An annotation has no room for it.
-        let text = written(&report, *format);
+        let text = written(&report, format);
         let is_shown = text.contains("heat_template_version");
         assert_eq!(is_shown, format.shows_sections(), "{format:?}");
     }

@@ -19,12 +19,11 @@ use super::words;
 use reader::Reader;
 
 /// Whether texts are taken from Heat, which are its authors' own words.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Descriptions {
     /// Take descriptions and the messages of support statuses.
     Keep,
     /// Take facts alone.
-    #[default]
     Drop,
 }
 

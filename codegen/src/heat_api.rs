@@ -1,9 +1,9 @@
-//! Finding a resource type by name, as Heat's API does: what is HIDDEN is not supported.
+//! Resource types as Heat's API shows them: what is HIDDEN is not supported, and every type has the base attribute.
 
 use heat_model::{NestedSchema, PropertySchema, ResourceType};
 use indexmap::IndexMap;
 
-use super::Failure;
+use crate::outcome::Failure;
 use crate::schema_files::SchemaFiles;
 
 /// The type of this name.
@@ -61,4 +61,10 @@ fn retain_implemented_below(schema: &mut PropertySchema) {
         Some(NestedSchema::Item(item)) => retain_implemented_below(item),
         None => {}
     }
+}
+
+/// Writes out the attribute that every type has; schema files do without.
+pub fn add_base_attribute(schema: &mut ResourceType) {
+    let name = ResourceType::BASE_ATTRIBUTE.to_owned();
+    schema.attributes.entry(name).or_insert_with(ResourceType::base_attribute);
 }

@@ -1,4 +1,4 @@
-//! The arguments of `diff`.
+//! `diff`: what changed between two states of the schemas, by meaning.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -6,11 +6,13 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use heat_model::diff::Severity;
 
-use super::format::Format;
+use crate::diff::{self, Format, NewAllowances, Options, ReportFile};
 use crate::glob::Glob;
+use crate::outcome::CommandResult;
+use crate::session::Session;
 
 /// Examples, for the command's help.
-pub const AFTER_HELP: &str = "\
+pub(super) const AFTER_HELP: &str = "\
 Examples:
   heat-codegen diff
   heat-codegen diff main
@@ -36,76 +38,106 @@ more about a finding. Exits with 0 if there is nothing that --fail-on names, wit
 pub struct DiffArgs {
     /// The old side: a revision, folder or file, or `A..B` for both sides [default: the merge base with the main branch].
     #[arg(value_name = "BASE")]
-    pub(super) base: Option<OsString>,
+    base: Option<OsString>,
     /// The new side: a revision, folder or file [default: the catalogue's folder as it is].
     #[arg(value_name = "HEAD")]
-    pub(super) head: Option<OsString>,
+    head: Option<OsString>,
     /// Compare with this release as it was recorded, by its name or version; HEAD is then the only side to name.
     #[arg(long, value_name = "RELEASE")]
-    pub(super) since_release: Option<String>,
+    since_release: Option<String>,
     /// The folder of recorded releases, such as `history` reads [default: releases beside the catalogue's folder].
     #[arg(long, value_name = "DIR", requires = "since_release")]
-    pub(super) releases: Option<PathBuf>,
+    releases: Option<PathBuf>,
     /// Report only changes of these resource types; `*` is a wildcard. May be given several times.
     #[arg(long = "type", value_name = "TYPE", conflicts_with = "init_allowances")]
-    pub(super) types: Vec<String>,
+    types: Vec<String>,
     /// The format of the report.
     #[arg(long, value_enum, default_value_t)]
-    pub(super) format: Format,
+    format: DiffFormat,
     /// List changes of descriptions and examples too, which are otherwise only counted.
     #[arg(long)]
-    pub(super) all: bool,
+    all: bool,
     /// The severities to fail for, separated by commas [default: breaking,policy].
     #[arg(long, value_name = "SEVERITIES", value_enum, value_delimiter = ',')]
-    pub(super) fail_on: Option<Vec<FailOn>>,
+    fail_on: Option<Vec<FailOn>>,
     /// The number of releases in which something has to be DEPRECATED before it is HIDDEN [default: 1].
     #[arg(long, value_name = "N")]
-    pub(super) min_deprecated_releases: Option<usize>,
+    min_deprecated_releases: Option<usize>,
     /// The release that HEAD will be part of [default: the newest in its release table, or the one of its facts].
     #[arg(long, value_name = "VERSION")]
-    pub(super) current_version: Option<String>,
+    current_version: Option<String>,
     /// The file of accepted changes and settings [default: schema-diff.yaml beside the catalogue's folder].
     #[arg(long, value_name = "FILE")]
-    pub(super) allowances: Option<PathBuf>,
+    allowances: Option<PathBuf>,
     /// Add the findings to fail for to that file, as accepted changes, and report nothing.
     #[arg(long)]
-    pub(super) init_allowances: bool,
+    init_allowances: bool,
     /// The reason to write into the entries that --init-allowances adds.
     #[arg(long, value_name = "TEXT", requires = "init_allowances", default_value = REASON)]
-    pub(super) reason: String,
+    reason: String,
     /// The release in which the entries end that --init-allowances adds [default: the one after the current].
     #[arg(long, value_name = "VERSION", requires = "init_allowances")]
-    pub(super) expires: Option<String>,
+    expires: Option<String>,
     /// List the templates in this folder that use what changed.
     #[arg(long, value_name = "DIR", conflicts_with = "init_allowances")]
-    pub(super) templates: Option<PathBuf>,
+    templates: Option<PathBuf>,
     /// Write a further report to a file, as `markdown=comment.md`; may be given several times.
     #[arg(long, value_name = "FORMAT=FILE", value_parser = report_file, conflicts_with = "init_allowances")]
-    pub(super) report: Vec<ReportFile>,
+    report: Vec<ReportFile>,
 }
 
 /// The reason of an entry that nobody has given one yet.
 const REASON: &str = "Accepted when this entry was made; say here why.";
 
-/// A report that goes to a file.
-#[derive(Debug, Clone)]
-pub(super) struct ReportFile {
-    pub(super) format: Format,
-    pub(super) path: PathBuf,
+/// The formats of a report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+enum DiffFormat {
+    /// For people: the lines of both sides.
+    #[default]
+    Text,
+    /// A comment for a pull request.
+    Markdown,
+    /// A JSON document, whose JSON Schema `export --format diff-report` writes.
+    Json,
+    /// SARIF 2.1.0, for code scanning.
+    Sarif,
+    /// Commands that GitHub's workflows turn into annotations.
+    Github,
+    /// JUnit's XML, for reports of tests.
+    Junit,
+    /// GitLab's Code Quality report.
+    Gitlab,
+    /// One HTML file that needs nothing else.
+    Html,
+}
+
+impl From<DiffFormat> for Format {
+    fn from(named: DiffFormat) -> Self {
+        match named {
+            DiffFormat::Text => Self::Text,
+            DiffFormat::Markdown => Self::Markdown,
+            DiffFormat::Json => Self::Json,
+            DiffFormat::Sarif => Self::Sarif,
+            DiffFormat::Github => Self::Github,
+            DiffFormat::Junit => Self::Junit,
+            DiffFormat::Gitlab => Self::Gitlab,
+            DiffFormat::Html => Self::Html,
+        }
+    }
 }
 
 fn report_file(text: &str) -> Result<ReportFile, String> {
     let (format, path) = text.split_once('=').ok_or("write it as `markdown=comment.md`")?;
-    let format = Format::from_str(format, false)?;
+    let format = DiffFormat::from_str(format, false)?;
     if path.is_empty() {
         return Err("name a file after the `=`".to_owned());
     }
-    Ok(ReportFile { format, path: path.into() })
+    Ok(ReportFile { format: format.into(), path: path.into() })
 }
 
 /// What a comparison fails for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum FailOn {
+enum FailOn {
     /// Templates or stacks that worked fail, or resources are destroyed.
     Breaking,
     /// Everything works, but behaves differently.
@@ -121,7 +153,7 @@ pub(super) enum FailOn {
 }
 
 impl FailOn {
-    pub(super) fn severity(self) -> Option<Severity> {
+    fn severity(self) -> Option<Severity> {
         match self {
             Self::Breaking => Some(Severity::Breaking),
             Self::Dangerous => Some(Severity::Dangerous),
@@ -133,15 +165,33 @@ impl FailOn {
     }
 }
 
-impl DiffArgs {
-    /// Whether templates that show what breaks have a place in what is written.
-    pub(super) fn shows_witnesses(&self) -> bool {
-        let formats = self.report.iter().map(|report| report.format).chain([self.format]);
-        !self.init_allowances && formats.into_iter().any(Format::shows_sections)
-    }
+/// Runs `diff`.
+///
+/// # Errors
+/// When a side cannot be read, or the output is closed.
+pub fn run(args: &DiffArgs, session: &mut Session) -> CommandResult {
+    diff::run(&args.options(), session)
+}
 
-    /// The types to report on; all where there is no glob.
-    pub(super) fn type_globs(&self) -> Vec<Glob> {
-        self.types.iter().map(|text| Glob::new(text)).collect()
+impl DiffArgs {
+    fn options(&self) -> Options {
+        let new_allowances = NewAllowances { reason: self.reason.clone(), expires: self.expires.clone() };
+        let named = self.fail_on.as_ref();
+        Options {
+            base: self.base.clone(),
+            head: self.head.clone(),
+            since_release: self.since_release.clone(),
+            releases: self.releases.clone(),
+            types: self.types.iter().map(|text| Glob::new(text)).collect(),
+            format: self.format.into(),
+            lists_docs: self.all,
+            fail_on: named.map(|named| named.iter().filter_map(|each| each.severity()).collect()),
+            min_deprecated_releases: self.min_deprecated_releases,
+            current_version: self.current_version.clone(),
+            allowances: self.allowances.clone(),
+            new_allowances: self.init_allowances.then_some(new_allowances),
+            templates: self.templates.clone(),
+            reports: self.report.clone(),
+        }
     }
 }

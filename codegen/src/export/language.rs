@@ -11,7 +11,8 @@ use heat_model::{
 use serde_json::{Map, Value as Json, json};
 
 /// The schema of schema files.
-pub(super) fn schema() -> Json {
+#[must_use]
+pub fn schema() -> Json {
     let properties: Map<String, Json> = KEYS.iter().map(|key| ((*key).to_owned(), top_level(key))).collect();
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",

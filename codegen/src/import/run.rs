@@ -1,96 +1,73 @@
-//! The command `import`.
+//! An import from facts to the files that it writes.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-use clap::Args;
 use heat_yaml::{Diagnostic, Severity, Source, one_line};
 
 use super::facts::{Descriptions, Facts};
 use super::merge::Extent;
 use super::plan::{Fate, Plan, TypePlan};
 use super::{files, python};
-use crate::commands::{CommandResult, Failure, Outcome, Session};
 use crate::input;
-use crate::report;
-
-/// An example, for the command's help.
-pub const AFTER_HELP: &str = "\
-Examples:
-  heat-codegen import --python venv/bin/python
-  heat-codegen import --python venv/bin/python --out schemas --check
-  heat-codegen import --json facts.json --out new-schemas --descriptions keep
-
-The interpreter is that of an environment with openstack-heat; it needs no cloud and no configuration. In a folder \
-that has schemas already, facts are updated and everything else stays as it is: descriptions, messages, examples, \
-accepted findings, comments. With --check it compares the schemas with the installed Heat, and writes nothing. An \
-interpreter is stopped after 5 minutes, or when it has printed 64 MiB. Exits with 0 on success, with 1 if --check finds \
-differences, with 2 if something could not be read or written.";
-
-/// The arguments of `import`.
-#[derive(Debug, Clone, Args)]
-pub struct ImportArgs {
-    #[command(flatten)]
-    from: From,
-    /// The folder of schemas to write to, which need not exist [default: the catalogue's folder].
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
-    /// What to do with Heat's own descriptions and messages.
-    #[arg(long, value_enum, default_value_t)]
-    descriptions: Descriptions,
-    /// Remove the files of types that Heat no longer has.
-    #[arg(long)]
-    prune: bool,
-    /// Compare the schemas with Heat: write nothing, list the differences, and fail if there are any.
-    #[arg(long, conflicts_with = "prune")]
-    check: bool,
-}
+use crate::outcome::{CommandResult, Failure, Outcome};
+use crate::session::Session;
 
 /// Where the facts come from.
-#[derive(Debug, Clone, Args)]
-#[group(required = true, multiple = false)]
-struct From {
+#[derive(Debug, Clone, Copy)]
+pub enum FactsSource<'a> {
     /// The Python interpreter of an environment that has Heat.
-    #[arg(long, value_name = "PYTHON")]
-    python: Option<PathBuf>,
+    Interpreter(&'a Path),
     /// A file of facts, such as the recording of a release.
-    #[arg(long, value_name = "FILE")]
-    json: Option<PathBuf>,
+    File(&'a Path),
 }
 
-/// Runs `import`.
+/// What to do with the facts.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// The folder of schemas to write to, which need not exist.
+    pub folder: PathBuf,
+    /// What to do with Heat's own descriptions and messages.
+    pub descriptions: Descriptions,
+    /// Whether the files of types that Heat no longer has are removed.
+    pub prune: bool,
+    /// Whether to write nothing, and only list the differences.
+    pub check: bool,
+}
+
+/// Imports schemas.
 ///
 /// # Errors
 /// When there are no facts, or the output is closed.
-pub fn run(args: &ImportArgs, session: &mut Session) -> CommandResult {
-    let folder = args.out.clone().unwrap_or_else(|| session.schemas.clone());
+pub fn run(from: FactsSource<'_>, options: &Options, session: &mut Session) -> CommandResult {
+    let folder = &options.folder;
     if folder.exists() && !folder.is_dir() {
         let message = format!("`{}` is not a folder", folder.display());
         return Err(Failure::unreadable(message).with_help("name a folder of schemas with --out DIR"));
     }
-    let facts = match read_facts(&args.from) {
-        Ok((file, json)) => Facts::read(&file, &json, args.descriptions),
+    let facts = match read_facts(from) {
+        Ok((file, json)) => Facts::read(&file, &json, options.descriptions),
         Err(error) => {
-            report::text::write(&[error], session.color_err, &mut session.err)?;
+            session.draw(&[error])?;
             return Ok(Outcome::Unreadable);
         }
     };
-    let mut plan = Plan::new(&facts, &folder);
-    if !args.check {
-        carry_out(&mut plan, &folder, args.prune);
+    let mut plan = Plan::new(&facts, folder);
+    if !options.check {
+        carry_out(&mut plan, folder, options.prune);
     }
-    report::text::write(&plan.diagnostics, session.color_err, &mut session.err)?;
+    session.draw(&plan.diagnostics)?;
     if facts.types.is_empty() {
         return Ok(Outcome::Unreadable);
     }
     for change in &plan.types {
-        write_change(change, args, plan.is_incomplete, session)?;
+        write_change(change, options, plan.is_incomplete, session)?;
     }
     write_summary(&facts, &plan, session)?;
     let failed = plan.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
     Ok(if failed {
         Outcome::Unreadable
-    } else if args.check && !plan.types.is_empty() {
+    } else if options.check && !plan.types.is_empty() {
         Outcome::Findings
     } else {
         Outcome::Done
@@ -98,11 +75,13 @@ pub fn run(args: &ImportArgs, session: &mut Session) -> CommandResult {
 }
 
 /// The facts as JSON, and what to call the place they come from.
-fn read_facts(from: &From) -> Result<(String, String), Diagnostic> {
-    if let Some(interpreter) = &from.python {
-        return Ok((interpreter.display().to_string(), python::introspect(interpreter)?));
-    }
-    let path = from.json.as_deref().unwrap_or(Path::new(""));
+fn read_facts(from: FactsSource<'_>) -> Result<(String, String), Diagnostic> {
+    let path = match from {
+        FactsSource::Interpreter(interpreter) => {
+            return Ok((interpreter.display().to_string(), python::introspect(interpreter)?));
+        }
+        FactsSource::File(path) => path,
+    };
     let name = path.display().to_string();
     let bytes = input::read(path, input::MAX_DATA).map_err(|error| error.at(path))?;
     let source = Source::from_bytes(name.as_str(), bytes)?;
@@ -124,7 +103,7 @@ fn carry_out(plan: &mut Plan, folder: &Path, prune: bool) {
 
 fn write_change(
     change: &TypePlan,
-    args: &ImportArgs,
+    options: &Options,
     is_incomplete: bool,
     session: &mut Session,
 ) -> io::Result<()> {
@@ -133,7 +112,7 @@ fn write_change(
     match &change.fate {
         Fate::New { .. } => writeln!(out, "new      {name}"),
         Fate::Gone => {
-            let kept = match (args.prune, is_incomplete) {
+            let kept = match (options.prune, is_incomplete) {
                 (true, false) => "",
                 (true, true) => " (kept, because not everything could be read)",
                 (false, _) => " (kept; --prune removes it)",

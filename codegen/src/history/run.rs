@@ -1,67 +1,40 @@
-//! The command `history`.
+//! From the names of releases to the file of what changed in each.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use clap::Args;
 use heat_model::{History, ReleaseTable};
 use heat_yaml::one_line;
 
 use super::{record, series};
-use crate::commands::{CommandResult, Failure, Outcome, Session};
 use crate::import::files;
 use crate::input;
-use crate::report;
+use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::report::text::counted;
-use crate::schema_files::{HISTORY, SchemaFiles};
+use crate::schema_files::SchemaFiles;
+use crate::session::Session;
 use crate::yaml_text;
 
-/// An example, for the command's help.
-pub const AFTER_HELP: &str = "\
-Examples:
-  heat-codegen history releases
-  heat-codegen history releases --check
-  heat-codegen history releases 28.0.0=schemas
-
-Each release is a file of facts, such as `import` reads, or a folder of schemas, named after its version; a folder of \
-these stands for all of them. They are compared in the order of the release table, each with the one before; the first \
-one is the baseline. Exits with 0 on success, with 1 if --check finds a difference, with 2 if something could not be \
-read or written.";
-
-/// The arguments of `history`.
-#[derive(Debug, Clone, Args)]
-pub struct HistoryArgs {
-    /// The releases: files of facts, folders of schemas, or folders of these.
-    #[arg(required = true, value_name = "[VERSION=]PATH")]
-    releases: Vec<String>,
-    /// The file to write to [default: history.yaml of the catalogue].
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
-    /// Write nothing; fail if the file is out of date.
-    #[arg(long)]
-    check: bool,
-}
-
-/// Runs `history`.
+/// Compares releases, each with the one before, and writes what changed to the file; or says how the file differs, if it is
+/// only to be checked.
 ///
 /// # Errors
 /// When there is no release table, or the output is closed.
-pub fn run(args: &HistoryArgs, session: &mut Session) -> CommandResult {
+pub fn run(releases: &[String], path: &Path, is_check: bool, session: &mut Session) -> CommandResult {
     let table = read_table(session)?;
-    let series = match series::read(&args.releases, &table) {
+    let series = match series::read(releases, &table) {
         Ok(series) => series,
         Err(errors) => {
-            report::text::write(&errors, session.color_err, &mut session.err)?;
+            session.draw(&errors)?;
             return Ok(Outcome::Unreadable);
         }
     };
     let history = record::history(&series, &table);
     let text = yaml_text::history(&history);
-    let path = args.out.clone().unwrap_or_else(|| session.schemas.join(HISTORY));
-    if args.check {
-        return check(&path, &text, session);
+    if is_check {
+        return check(path, &text, session);
     }
-    if let Err(error) = files::write(&path, &text, &session.schemas) {
-        report::text::write(&[error], session.color_err, &mut session.err)?;
+    if let Err(error) = files::write(path, &text, &session.schemas) {
+        session.draw(&[error])?;
         return Ok(Outcome::Unreadable);
     }
     write_summary(&history, &table, session)?;
@@ -73,7 +46,7 @@ fn read_table(session: &mut Session) -> Result<ReleaseTable, Failure> {
     let files = SchemaFiles::read_tables(&session.schemas);
     let table = files.releases;
     if table.releases.is_empty() {
-        report::text::write(&files.diagnostics, session.color_err, &mut session.err)?;
+        session.draw(&files.diagnostics)?;
         let message = format!("there is no release table in `{}`", session.schemas.display());
         let help = "name a catalogue that has `releases.yaml` with --schemas DIR";
         return Err(Failure::unreadable(message).with_help(help));
@@ -81,7 +54,7 @@ fn read_table(session: &mut Session) -> Result<ReleaseTable, Failure> {
     Ok(table)
 }
 
-/// Says where the file and what it should be part.
+/// Says where the file and what it should be differ.
 fn check(path: &Path, text: &str, session: &mut Session) -> CommandResult {
     let shown = one_line(&path.display().to_string());
     let found = input::read(path, input::MAX_DATA).ok().and_then(|bytes| String::from_utf8(bytes).ok());

@@ -1,0 +1,97 @@
+//! `build`: the reference docs as a folder of files.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::outcome::CommandResult;
+use crate::session::Session;
+use crate::site::{self, HiddenItems, Sources};
+
+/// An example, for the command's help.
+pub(super) const AFTER_HELP: &str = "\
+Example:
+  heat-codegen build --out public --base-url https://docs.example.org/heat/";
+
+/// The arguments of `build`.
+#[derive(Debug, Clone, Args)]
+pub struct BuildArgs {
+    /// Where the site goes.
+    #[arg(long, value_name = "DIR", default_value = "target/site")]
+    out: PathBuf,
+    /// Templates to use in place of the built-in ones of the same names.
+    #[arg(long, value_name = "DIR")]
+    templates: Option<PathBuf>,
+    /// Guide pages and assets to use in place of, or beside, the built-in ones: the folders `guide` and `assets` in it.
+    #[arg(long, value_name = "DIR")]
+    site: Option<PathBuf>,
+    /// The address under which the site will be reached.
+    #[arg(long, value_name = "URL", value_parser = base_url)]
+    base_url: Option<String>,
+    /// Where HIDDEN things have a place.
+    #[command(flatten)]
+    hidden: HiddenArgs,
+}
+
+/// Where HIDDEN things have a place on the site; by default, only where it says what each release did.
+#[derive(Debug, Clone, Copy, Default, Args)]
+pub struct HiddenArgs {
+    /// Show HIDDEN things too: the operators' edition.
+    #[arg(long, conflicts_with = "no_hidden_names")]
+    include_hidden: bool,
+    /// Leave the names of HIDDEN things out of the release pages, the comparison and the feed as well.
+    #[arg(long)]
+    no_hidden_names: bool,
+}
+
+impl From<HiddenArgs> for HiddenItems {
+    fn from(args: HiddenArgs) -> Self {
+        match (args.include_hidden, args.no_hidden_names) {
+            (true, _) => Self::Everywhere,
+            (false, true) => Self::Nowhere,
+            (false, false) => Self::InHistory,
+        }
+    }
+}
+
+/// A site's address, with a `/` at its end.
+fn base_url(text: &str) -> Result<String, String> {
+    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    if host.is_none_or(|host| host.is_empty() || host.starts_with('/')) {
+        return Err("an address starts with https:// or http:// and a host".to_owned());
+    }
+    if text.contains(['?', '#', '"', '<', '>']) || text.contains(char::is_whitespace) {
+        return Err("an address that others can be appended to has no `?`, `#`, quotes or spaces".to_owned());
+    }
+    Ok(if text.ends_with('/') { text.to_owned() } else { format!("{text}/") })
+}
+
+/// Runs `build`.
+///
+/// # Errors
+/// When the site cannot be built; then nothing was published.
+pub fn run(args: &BuildArgs, session: &mut Session) -> CommandResult {
+    let sources = Sources {
+        templates: args.templates.clone(),
+        site: args.site.clone(),
+        base_url: args.base_url.clone(),
+        hidden: args.hidden.into(),
+    };
+    site::run(&sources, &args.out, session)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::base_url;
+
+    #[test]
+    fn addresses_end_with_a_slash() {
+        assert_eq!(
+            base_url("https://docs.example.org/heat"),
+            Ok("https://docs.example.org/heat/".to_owned())
+        );
+        assert!(base_url("docs.example.org").is_err());
+        assert!(base_url("https://").is_err());
+        assert!(base_url("https://x.org/?a").is_err());
+    }
+}

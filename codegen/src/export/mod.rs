@@ -1,0 +1,95 @@
+//! Exporting: the catalogue in forms that other programs read.
+
+mod document;
+mod json_schema;
+pub mod language;
+mod markup;
+mod pattern;
+
+use heat_model::{Catalogue, CustomConstraintTable, ReleaseTable, ResourceType};
+use indexmap::IndexMap;
+use serde::Serialize;
+
+use crate::heat_api::{add_base_attribute, find, shown};
+use crate::json_text;
+use crate::outcome::Failure;
+use crate::schema_files::SchemaFiles;
+
+/// A catalogue as it is exported.
+#[derive(Debug, Serialize)]
+pub struct Exported {
+    releases: ReleaseTable,
+    custom_constraints: CustomConstraintTable,
+    types: IndexMap<String, ResourceType>,
+}
+
+/// The forms that a catalogue can be exported to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// The whole catalogue as one document.
+    Json,
+    /// A JSON Schema of HOT templates.
+    JsonSchema,
+    /// Plain reference pages as reStructuredText.
+    Rst,
+    /// Plain reference pages as Markdown.
+    Markdown,
+}
+
+impl Form {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::JsonSchema, Self::Rst, Self::Markdown, Self::Json];
+}
+
+impl Exported {
+    /// Some types of a catalogue; all that are shown, where none are named.
+    ///
+    /// # Errors
+    /// When there is no such type.
+    pub fn new(files: &SchemaFiles, names: &[String], include_hidden: bool) -> Result<Self, Failure> {
+        let mut chosen: Vec<&ResourceType> = if names.is_empty() {
+            let all = files.files.values().map(|file| &file.schema);
+            all.filter(|schema| include_hidden || !schema.is_hidden()).collect()
+        } else {
+            names.iter().map(|name| find(files, name, include_hidden)).collect::<Result<_, _>>()?
+        };
+        chosen.sort_by_key(|schema| schema.name.as_str());
+        let types = chosen.into_iter().map(|schema| {
+            let mut schema = if include_hidden { schema.clone() } else { shown(schema) };
+            add_base_attribute(&mut schema);
+            (schema.name.clone(), schema)
+        });
+        let mut custom_constraints = files.custom_constraints.clone();
+        for constraint in custom_constraints.constraints.values_mut() {
+            let is_hidden = |name: &String| files.files.get(name).is_some_and(|file| file.schema.is_hidden());
+            if !include_hidden && constraint.resource_type.as_ref().is_some_and(is_hidden) {
+                constraint.resource_type = None;
+            }
+        }
+        Ok(Self { releases: files.releases.clone(), custom_constraints, types: types.collect() })
+    }
+
+    /// The text in one of the forms.
+    ///
+    /// # Errors
+    /// When the data cannot be written as JSON.
+    pub fn text(&self, form: Form) -> Result<String, serde_json::Error> {
+        match form {
+            Form::JsonSchema => json_text::pretty(&json_schema::templates(self.types.values())),
+            Form::Rst => Ok(document::text(self.types.values(), markup::Dialect::Rst)),
+            Form::Markdown => Ok(document::text(self.types.values(), markup::Dialect::Markdown)),
+            Form::Json => json_text::pretty(self),
+        }
+    }
+}
+
+impl From<&Catalogue> for Exported {
+    /// All of a catalogue as it is.
+    fn from(catalogue: &Catalogue) -> Self {
+        Self {
+            releases: catalogue.releases.clone(),
+            custom_constraints: catalogue.custom_constraints.clone(),
+            types: catalogue.types.clone(),
+        }
+    }
+}

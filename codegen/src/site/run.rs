@@ -1,0 +1,148 @@
+//! From a catalogue's folder to the published site, with a line on how that went.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use heat_yaml::{Diagnostic, Severity};
+
+use super::publish::Publisher;
+use super::sources::Sources;
+use super::words::thousands;
+use super::{Built, build};
+use crate::outcome::{CommandResult, Failure, Outcome};
+use crate::schema_files::SchemaFiles;
+use crate::session::Session;
+
+/// How long each step took.
+#[derive(Debug, Clone, Copy, Default)]
+struct Timings {
+    /// Reading and checking the schemas.
+    load: Duration,
+    /// Rendering the pages, and writing each as it is done.
+    render: Duration,
+    /// Putting them in place of the old ones.
+    publish: Duration,
+}
+
+/// Builds the site of the session's catalogue, and publishes it into a folder.
+///
+/// # Errors
+/// When the site cannot be built; then nothing was published.
+pub fn run(sources: &Sources, out: &Path, session: &mut Session) -> CommandResult {
+    let start = Instant::now();
+    let files = session.read()?;
+    let unreadable = files.unreadable;
+    let mut diagnostics = files.diagnostics.clone();
+    diagnostics.extend(files.lint(&files.tables_for_rules()));
+    stop_at_errors(&diagnostics, unreadable, session)?;
+    refuse_folders(&files, out, session)?;
+    let load = start.elapsed();
+
+    let start = Instant::now();
+    let (site, publisher) = (|| {
+        let templates = sources.templates()?;
+        let options = sources.options()?;
+        let publisher = Publisher::new(out)?;
+        let site = build(files.into_catalogue(), &options, &templates, &publisher)?;
+        Ok((site, publisher))
+    })()
+    .map_err(|error| refused(error, session))?;
+    stop_at_errors(&site.diagnostics, false, session)?;
+    let render = start.elapsed();
+
+    let start = Instant::now();
+    publisher.finish().map_err(|error| refused(error, session))?;
+    let timings = Timings { load, render, publish: start.elapsed() };
+    let warnings = diagnostics.iter().filter(|found| found.severity == Severity::Warning).count();
+    summary(&site, warnings, timings, out, session)?;
+    Ok(Outcome::Done)
+}
+
+/// Refuses what would wipe a site, or fill the catalogue with pages.
+fn refuse_folders(files: &SchemaFiles, out: &Path, session: &Session) -> Result<(), Failure> {
+    let schemas = session.schemas.display();
+    if files.files.is_empty() {
+        return Err(Failure::unreadable(format!(
+            "there are no schema files in `{schemas}`, so nothing was published"
+        ))
+        .with_help("their names end in `.yaml`; name the catalogue's folder with --schemas DIR"));
+    }
+    let inside = |inner: &Path, outer: &Path| match (inner.canonicalize(), outer.canonicalize()) {
+        (Ok(inner), Ok(outer)) => inner.starts_with(outer),
+        _ => false,
+    };
+    if inside(out, &session.schemas) || inside(&session.schemas, out) {
+        return Err(Failure::refused(format!(
+            "the site would go into the catalogue `{schemas}`, or around it"
+        ))
+        .with_help("choose another folder with --out"));
+    }
+    Ok(())
+}
+
+/// Draws the errors, if there are any, and says that nothing was published.
+fn stop_at_errors(
+    diagnostics: &[Diagnostic],
+    unreadable: bool,
+    session: &mut Session,
+) -> Result<(), Failure> {
+    let errors: Vec<Diagnostic> =
+        diagnostics.iter().filter(|found| found.severity == Severity::Error).cloned().collect();
+    if errors.is_empty() {
+        return Ok(());
+    }
+    session.draw(&errors)?;
+    let message = format!("{} in the way, so nothing was published", count(errors.len(), "error"));
+    Err(if unreadable { Failure::unreadable(message) } else { Failure::refused(message) })
+}
+
+/// Draws what is in the way and says that nothing was published.
+fn refused(error: Diagnostic, session: &mut Session) -> Failure {
+    let unreadable = error.code == "unreadable-file" || error.code == "unwritable";
+    if let Err(error) = session.draw(&[error]) {
+        return error.into();
+    }
+    let message = "nothing was published";
+    if unreadable { Failure::unreadable(message) } else { Failure::refused(message) }
+}
+
+/// One line on what was built, and where to open it.
+fn summary(
+    site: &Built,
+    warnings: usize,
+    timings: Timings,
+    out: &Path,
+    session: &mut Session,
+) -> Result<(), Failure> {
+    let counts = site.counts;
+    let hidden = if counts.hidden_types == 0 {
+        String::new()
+    } else {
+        format!(" ({} HIDDEN left out)", thousands(counts.hidden_types))
+    };
+    let total = timings.load + timings.render + timings.publish;
+    writeln!(
+        session.out,
+        "{} types{hidden}, {} properties, {} attributes, {} pages, {} in {} (load {}, render {}, publish {}): open {}",
+        thousands(counts.types),
+        thousands(counts.properties),
+        thousands(counts.attributes),
+        thousands(counts.pages),
+        count(warnings, "warning"),
+        milliseconds(total),
+        milliseconds(timings.load),
+        milliseconds(timings.render),
+        milliseconds(timings.publish),
+        out.join("index.html").display(),
+    )?;
+    Ok(())
+}
+
+fn milliseconds(duration: Duration) -> String {
+    format!("{} ms", thousands(usize::try_from(duration.as_millis()).unwrap_or(usize::MAX)))
+}
+
+fn count(number: usize, what: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} {what}{plural}", thousands(number))
+}
