@@ -2,6 +2,7 @@
 //!
 //! Rules about schemas are `heat-model`'s; what is here reads files, talks to people and writes files.
 
+pub mod catalogue;
 pub mod checking;
 pub mod commands;
 pub mod diff;

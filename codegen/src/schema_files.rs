@@ -9,15 +9,16 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
 
+use heat_diff::History;
+use heat_diff::load_history;
 use heat_lint::{Tables, lint_file};
-use heat_model::load::{
-    Loaded, SchemaFile, load_custom_constraints, load_history, load_releases, load_schema,
-};
-use heat_model::{Catalogue, CustomConstraintTable, History, ReleaseTable};
+use heat_model::load::{Loaded, SchemaFile, load_custom_constraints, load_releases, load_schema};
+use heat_model::{CustomConstraintTable, ReleaseTable};
 use heat_yaml::{Diagnostic, Severity, Source};
 use indexmap::IndexMap;
 use walkdir::{DirEntry, WalkDir};
 
+use crate::catalogue::Catalogue;
 use crate::input;
 use crate::io_error::describe;
 use crate::threads;

@@ -4,8 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use heat_codegen::catalogue::Catalogue;
 use heat_codegen::schema_files::SchemaFiles;
-use heat_model::{Catalogue, PropertySchema, PropertyType, ResourceType};
+use heat_model::{PropertySchema, PropertyType, ResourceType};
 
 /// How a property says that Heat uses the resource's own `description` in its place.
 const FALLBACK: &str = "If omitted, the `description` of the resource in the template is used.";

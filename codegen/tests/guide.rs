@@ -20,9 +20,9 @@ use std::sync::Arc;
 
 use heat_codegen::report::{self, text};
 use heat_codegen::schema_files::path_of_type;
+use heat_diff::load_history;
 use heat_lint::{RULES, Tables, lint_file};
-use heat_model::diff;
-use heat_model::load::{KEYS, load_custom_constraints, load_history, load_releases, load_schema};
+use heat_model::load::{KEYS, load_custom_constraints, load_releases, load_schema};
 use heat_model::{ConstraintKind, CustomConstraintTable, ReleaseTable};
 use heat_yaml::{Diagnostic, ParseOptions, Source};
 
@@ -234,7 +234,7 @@ fn pages_begin_with_a_title_and_a_summary() {
 #[test]
 fn rules_that_are_named_exist() {
     let ids: Vec<&str> =
-        RULES.iter().map(|rule| rule.id).chain(diff::RULES.iter().map(|rule| rule.id)).collect();
+        RULES.iter().map(|rule| rule.id).chain(heat_diff::RULES.iter().map(|rule| rule.id)).collect();
     for page in pages() {
         // In brackets, as commands print them.
         let printed = page.text.split("breaking[").skip(1).filter_map(|rest| rest.split(']').next());

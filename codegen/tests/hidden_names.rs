@@ -8,8 +8,9 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
+use heat_codegen::catalogue::Catalogue;
 use heat_codegen::site::HiddenItems;
-use heat_model::{Catalogue, NestedSchema, PropertySchema, ResourceType, SupportStatus};
+use heat_model::{NestedSchema, PropertySchema, ResourceType, SupportStatus};
 use indexmap::IndexMap;
 use support::site::{InMemory, between, catalogue, main_part, site_of, text, words};
 

@@ -11,9 +11,10 @@ use std::path::{Path, PathBuf};
 use heat_codegen::import::facts::{Descriptions, Facts};
 use heat_codegen::schema_files::SchemaFiles;
 use heat_codegen::yaml_text::flow;
-use heat_model::diff::{Finding, Policy, Severity, compare};
-use heat_model::history::Kind;
-use heat_model::{Change, History, NestedSchema, PropertySchema, ReleaseTable, ResourceType, Value};
+use heat_diff::history::Kind;
+use heat_diff::{Change, History};
+use heat_diff::{Finding, Policy, Severity, compare};
+use heat_model::{NestedSchema, PropertySchema, ReleaseTable, ResourceType, Value};
 use insta::assert_snapshot;
 use support::{Ran, fixture, folder, run_in, write};
 

@@ -13,7 +13,8 @@ use std::path::{Path, PathBuf};
 
 use heat_codegen::schema_files::SchemaFiles;
 use heat_codegen::site::{Guide, Memory, SiteFile, SiteOptions, Templates, build, built_in_assets};
-use heat_model::load::{load_custom_constraints, load_history, load_releases, load_schema};
+use heat_diff::load_history;
+use heat_model::load::{load_custom_constraints, load_releases, load_schema};
 use heat_yaml::{Diagnostic, ParseOptions, Severity, Source};
 use html5gum::{StartTag, Token, Tokenizer};
 use serde_json::{Map, Value};

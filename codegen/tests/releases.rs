@@ -8,8 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::sync::LazyLock;
 
+use heat_codegen::catalogue::Catalogue;
 use heat_codegen::site::HiddenItems;
-use heat_model::{Catalogue, Change, History, RecordedRelease, Release, ReleaseTable, ResourceType};
+use heat_diff::{Change, History, RecordedRelease};
+use heat_model::{Release, ReleaseTable, ResourceType};
 use support::fixture;
 use support::site::{InMemory, between, catalogue, main_part, site_of, text, words};
 

@@ -4,11 +4,12 @@
 
 mod support;
 
+use heat_codegen::catalogue::Catalogue;
 use heat_codegen::site::HiddenItems;
 use heat_codegen::site::snippet::{sample_properties, snippets};
-use heat_model::history::History;
+use heat_diff::history::History;
 use heat_model::validate::Validator;
-use heat_model::{Catalogue, ResourceType, Value};
+use heat_model::{ResourceType, Value};
 use indexmap::IndexMap;
 use support::site::{catalogue, main_part, site_of, text};
 

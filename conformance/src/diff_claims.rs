@@ -1,7 +1,7 @@
 //! What `diff` says of a mutant: its findings, with the values and templates that are to show them.
 
 use heat_codegen::witness;
-use heat_model::diff::{Finding, Policy, compare};
+use heat_diff::{Finding, Policy, compare};
 use heat_model::path::Segment;
 use heat_model::{CustomConstraintTable, ReleaseTable, ResourceType, SchemaPath};
 use serde_json::{Map, Value as Json};

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use heat_model::load::SchemaFile;
 use heat_model::{
-    AttributeSchema, Constraint, CustomConstraintTable, History, PropertySchema, PropertyType, ReleaseTable,
-    ResourceType, SchemaPath, SupportStatus,
+    AttributeSchema, Constraint, CustomConstraintTable, FirstAppearance, PropertySchema, PropertyType,
+    ReleaseTable, ResourceType, SchemaPath, SupportStatus,
 };
 use indexmap::IndexMap;
 
@@ -17,7 +17,7 @@ pub struct Tables<'a> {
     /// The custom constraints; rules about them keep quiet where there are none.
     pub custom_constraints: Option<&'a CustomConstraintTable>,
     /// What changed in every release; rules about it keep quiet where there is none.
-    pub history: Option<&'a History>,
+    pub history: Option<&'a dyn FirstAppearance>,
     /// The names of all types; rules about other types keep quiet where there are none.
     pub type_names: BTreeSet<&'a str>,
 }

@@ -11,7 +11,7 @@
 //! none. A test checks that for every rule.
 //!
 //! Reading a schema, with the errors of its text, is done by [`heat_model::load`]; comparing two schemas by
-//! [`heat_model::diff`]; drawing the findings by `heat_yaml::render`. This crate reads no files.
+//! `heat-diff`; drawing the findings by `heat_yaml::render`. This crate reads no files.
 //!
 //! ```
 //! use heat_lint::{Tables, lint_file};

@@ -5,8 +5,10 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use heat_model::custom_constraint::Lookup;
-use heat_model::load::{load_history, load_schema};
-use heat_model::{CustomConstraint, CustomConstraintTable, History, Release, ReleaseTable};
+use heat_model::load::load_schema;
+use heat_model::{
+    Appearance, CustomConstraint, CustomConstraintTable, FirstAppearance, Release, ReleaseTable,
+};
 use heat_yaml::render::{RenderStyle, text};
 use heat_yaml::{Diagnostic, Source};
 use indexmap::IndexMap;
@@ -51,23 +53,30 @@ static CUSTOM_CONSTRAINTS: LazyLock<CustomConstraintTable> = LazyLock::new(|| Cu
 });
 
 /// From 2014.2, which has a lock, to 27.0.0: a key came in 5.0.0, and a property of it in 27.0.0.
-static HISTORY: LazyLock<History> = LazyLock::new(|| {
-    let text = "
-- {release: '2014.2', types: [My::Custom::Lock]}
-- {release: 5.0.0, changes: {My::Custom::Key: [{rule: resource-type-added}]}}
-- {release: 27.0.0, changes: {My::Custom::Key: [{rule: property-added, path: properties.new}]}}
-";
-    let (history, diagnostics) = load_history(&Source::new("history.yaml", text), &RELEASES);
-    assert!(diagnostics.is_empty(), "{diagnostics:?}");
-    history
-});
+#[derive(Debug)]
+struct History;
+
+impl FirstAppearance for History {
+    fn first_appearance(&self, resource_type: &str, path: &str) -> Appearance<'_> {
+        match (resource_type, path) {
+            ("My::Custom::Lock", _) => Appearance::BeforeOrIn("2014.2"),
+            ("My::Custom::Key", "properties.new") => Appearance::In("27.0.0"),
+            ("My::Custom::Key", _) => Appearance::In("5.0.0"),
+            _ => Appearance::Unknown,
+        }
+    }
+
+    fn newest_version(&self) -> Option<&str> {
+        Some("27.0.0")
+    }
+}
 
 /// A catalogue of three types, four releases with what they changed, and five custom constraints.
 fn tables() -> Tables<'static> {
     Tables {
         releases: Some(&RELEASES),
         custom_constraints: Some(&CUSTOM_CONSTRAINTS),
-        history: Some(&HISTORY),
+        history: Some(&History),
         type_names: ["My::Custom::Token", "My::Custom::Secret", "OS::Neutron::Port"].into(),
     }
 }

@@ -7,14 +7,12 @@
 //! The crate reads no files, no environment and no clock, and prints nothing. With the feature `load` it also reads
 //! schemas from YAML text (`load`), and answers with every mistake, not the first. The lint rules are in `heat-lint`.
 
-pub mod catalogue;
+pub mod admit;
 pub mod constraint;
 pub mod custom_constraint;
-pub mod diff;
 pub mod evaluate;
 pub mod group;
 pub mod hidden;
-pub mod history;
 pub mod intrinsic;
 pub mod json;
 #[cfg(feature = "load")]
@@ -26,7 +24,8 @@ pub mod property;
 mod python;
 pub mod release;
 pub mod resource_type;
-mod steps;
+#[doc(hidden)]
+pub mod steps;
 pub mod suggest;
 pub mod support;
 pub mod translation;
@@ -34,14 +33,12 @@ pub mod update;
 pub mod validate;
 pub mod value;
 
-pub use catalogue::Catalogue;
 pub use constraint::{Constraint, ConstraintKind};
 pub use custom_constraint::{CustomConstraint, CustomConstraintTable};
 pub use group::PropertiesGroup;
-pub use history::{Change, History, RecordedRelease};
 pub use path::{SchemaPath, Segment};
 pub use property::{AttributeSchema, AttributeType, CacheMode, NestedSchema, PropertySchema, PropertyType};
-pub use release::{Release, ReleaseTable};
+pub use release::{Appearance, FirstAppearance, Release, ReleaseTable};
 pub use resource_type::{AcceptedFinding, Example, ResourceType};
 pub use support::{Status, StatusEntry, SupportStatus};
 pub use translation::{RuleKind, TranslationRule, When};

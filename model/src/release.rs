@@ -1,6 +1,8 @@
 //! The releases of Heat: what the versions in support statuses mean, and in which order they came:
 //! `schemas/releases.yaml`.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 /// A release.
@@ -61,6 +63,26 @@ impl ReleaseTable {
 #[must_use]
 pub fn version_numbers(version: &str) -> Option<Vec<u32>> {
     version.split('.').map(|number| number.parse().ok()).collect()
+}
+
+/// In which release something first appears.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Appearance<'a> {
+    /// In this release, and not in the one before.
+    In(&'a str),
+    /// It is there in the first release that is recorded; since when, nobody knows.
+    BeforeOrIn(&'a str),
+    /// No release that is recorded has its type.
+    Unknown,
+}
+
+/// Knows in which release the things of schemas first appear.
+pub trait FirstAppearance: fmt::Debug + Sync {
+    /// In which release something first appears: a type, or what stands at a path in it, such as `properties.size`.
+    fn first_appearance(&self, resource_type: &str, path: &str) -> Appearance<'_>;
+
+    /// The newest release that it knows.
+    fn newest_version(&self) -> Option<&str>;
 }
 
 #[cfg(test)]

@@ -1,15 +1,16 @@
 //! Steps of the work that grows with a schema, counted in tests: a test that what takes time grows with the number of
-//! values or names, and not with its square, compares counts. They are the same on every machine.
+//! values or names, and not with its square, compares counts. They are the same on every machine. Only the feature
+//! `count-steps` counts; it is for the tests of this crate and of those that build on it.
 
-#[cfg(test)]
-pub(crate) use counted::{count, step};
+#[cfg(feature = "count-steps")]
+pub use counted::{count, step};
 
 /// A comparison of two things, or a description of one by which it is looked up.
-#[cfg(not(test))]
+#[cfg(not(feature = "count-steps"))]
 #[inline(always)]
-pub(crate) const fn step() {}
+pub const fn step() {}
 
-#[cfg(test)]
+#[cfg(feature = "count-steps")]
 mod counted {
     use std::cell::Cell;
 
@@ -18,12 +19,12 @@ mod counted {
     }
 
     /// See above.
-    pub(crate) fn step() {
+    pub fn step() {
         STEPS.set(STEPS.get() + 1);
     }
 
     /// How many steps some work takes, and its result.
-    pub(crate) fn count<T>(work: impl FnOnce() -> T) -> (u64, T) {
+    pub fn count<T>(work: impl FnOnce() -> T) -> (u64, T) {
         let before = STEPS.get();
         let result = work();
         (STEPS.get() - before, result)

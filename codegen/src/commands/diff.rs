@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use heat_model::diff::Severity;
+use heat_diff::Severity;
 
 use crate::diff::{self, Format, NewAllowances, Options, ReportFile};
 use crate::glob::Glob;

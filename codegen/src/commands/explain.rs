@@ -1,7 +1,7 @@
 //! `explain`: the page of a rule, for reading in a terminal.
 
 use clap::Args;
-use heat_model::diff::{self, Mirror};
+use heat_diff::Mirror;
 
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
@@ -27,7 +27,8 @@ const DIM: anstyle::Style = anstyle::Style::new().dimmed();
 /// When there is no such rule, or the output is closed.
 pub fn run(args: &ExplainArgs, session: &mut Session) -> CommandResult {
     let Some(page) = Page::of(&args.rule) else {
-        let known = heat_lint::RULES.iter().map(|rule| rule.id).chain(diff::RULES.iter().map(|rule| rule.id));
+        let known =
+            heat_lint::RULES.iter().map(|rule| rule.id).chain(heat_diff::RULES.iter().map(|rule| rule.id));
         let else_ = "`heat-codegen rules` and `heat-codegen rules --diff` list them all";
         return Err(Failure::unknown("rule", &args.rule, known, else_));
     };
@@ -57,7 +58,7 @@ impl Page {
             let severity = rule.severity.as_str();
             return Some(Self { severity, summary: rule.summary, docs: rule.docs, other_way: None });
         }
-        let rule = diff::rule(id)?;
+        let rule = heat_diff::rule(id)?;
         let other_way = match rule.mirror {
             Mirror::Rule(id) => format!("`{id}` finds it."),
             Mirror::None(reason) => reason.to_owned(),
@@ -98,7 +99,7 @@ mod tests {
 
     #[test]
     fn an_id_is_that_of_one_rule() {
-        for rule in diff::RULES {
+        for rule in heat_diff::RULES {
             assert!(heat_lint::rule(rule.id).is_none(), "{}", rule.id);
         }
     }

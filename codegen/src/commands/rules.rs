@@ -3,7 +3,7 @@
 use std::io;
 
 use clap::{Args, ValueEnum};
-use heat_model::diff::{self, Mirror};
+use heat_diff::Mirror;
 use serde::Serialize;
 
 use crate::outcome::{CommandResult, Outcome};
@@ -81,7 +81,7 @@ fn lint_rules(format: ListFormat, session: &mut Session) -> io::Result<()> {
 }
 
 fn diff_rules(format: ListFormat, session: &mut Session) -> io::Result<()> {
-    let line = |rule: &&diff::Rule| {
+    let line = |rule: &&heat_diff::Rule| {
         let (mirror, no_mirror) = match rule.mirror {
             Mirror::Rule(id) => (Some(id), None),
             Mirror::None(reason) => (None, Some(reason)),
@@ -89,7 +89,7 @@ fn diff_rules(format: ListFormat, session: &mut Session) -> io::Result<()> {
         let rule = RuleLine { id: rule.id, severity: rule.severity.as_str(), summary: rule.summary };
         DiffRuleLine { rule, mirror, no_mirror }
     };
-    let lines: Vec<DiffRuleLine> = diff::RULES.iter().map(line).collect();
+    let lines: Vec<DiffRuleLine> = heat_diff::RULES.iter().map(line).collect();
     if format == ListFormat::Json {
         return session.write_json(&lines);
     }

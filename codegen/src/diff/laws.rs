@@ -2,9 +2,9 @@
 
 use std::time::SystemTime;
 
+use heat_diff::{Finding, Policy, Severity, compare};
 use heat_lint::{Tables, lint_file_for_errors};
 use heat_model::custom_constraint::Registry;
-use heat_model::diff::{Finding, Policy, Severity, compare};
 use heat_model::evaluate::{Context, Evaluator};
 use heat_model::load::load_schema;
 use heat_model::{ConstraintKind, NestedSchema, PropertySchema, ReleaseTable, ResourceType, Value};

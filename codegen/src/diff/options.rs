@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use heat_model::diff::Severity;
+use heat_diff::Severity;
 
 use super::format::Format;
 use crate::glob::Glob;

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use heat_model::diff::Tables;
+use heat_diff::Tables;
 use heat_model::load::{SchemaFile, load_custom_constraints, load_releases, load_schema};
 use heat_model::{CustomConstraintTable, ReleaseTable, ResourceType};
 use heat_yaml::{Diagnostic, Node, ParseOptions, Severity, Source};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use heat_model::diff::{Finding, Rule, Severity};
+use heat_diff::{Finding, Rule, Severity};
 use heat_model::{SchemaPath, Value};
 
 use super::excerpt::{self, Found, Line, Mark, Place};

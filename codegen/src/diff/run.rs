@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::mem::ManuallyDrop;
 
-use heat_model::diff::{Finding, Policy, Severities, Severity, compare, compare_tables};
+use heat_diff::{Finding, Policy, Severities, Severity, compare, compare_tables};
 use heat_model::{ReleaseTable, ResourceType};
 use heat_yaml::one_line;
 

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use heat_diff::{Finding, Severity};
 use heat_model::ResourceType;
-use heat_model::diff::{Finding, Severity};
 
 use crate::outcome::Failure;
 use crate::session::Session;

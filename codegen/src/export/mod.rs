@@ -6,10 +6,11 @@ pub mod language;
 mod markup;
 mod pattern;
 
-use heat_model::{Catalogue, CustomConstraintTable, ReleaseTable, ResourceType};
+use heat_model::{CustomConstraintTable, ReleaseTable, ResourceType};
 use indexmap::IndexMap;
 use serde::Serialize;
 
+use crate::catalogue::Catalogue;
 use crate::heat_api::{add_base_attribute, find, shown};
 use crate::json_text;
 use crate::outcome::Failure;

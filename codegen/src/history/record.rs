@@ -1,7 +1,8 @@
 //! From two releases to the facts of what changed between them.
 
-use heat_model::diff::{Finding, Policy, Severity, compare, without_words};
-use heat_model::{Change, History, RecordedRelease, ReleaseTable, ResourceType, Value};
+use heat_diff::{Change, History, RecordedRelease};
+use heat_diff::{Finding, Policy, Severity, compare, without_words};
+use heat_model::{ReleaseTable, ResourceType, Value};
 
 use super::series::ReleaseTypes;
 use crate::threads;

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use heat_model::{History, ReleaseTable};
+use heat_diff::History;
+use heat_model::ReleaseTable;
 use heat_yaml::one_line;
 
 use super::{record, series};

@@ -2,13 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use heat_model::{Catalogue, ConstraintKind, History, PropertySchema, ResourceType};
+use heat_diff::History;
+use heat_model::{ConstraintKind, PropertySchema, ResourceType};
 
 use super::constraints_page::own_and_items;
 use super::hidden_items::{HiddenItem, hidden_items};
 use super::life_cycle_page::{DeclaredCounts, StateCounts};
 use super::named_properties::named_properties;
 use super::release_history::ReleaseHistory;
+use crate::catalogue::Catalogue;
 
 /// Where HIDDEN things have a place on the site.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

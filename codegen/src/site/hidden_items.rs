@@ -1,11 +1,13 @@
 //! What is HIDDEN: since when, and what replaces it.
 
-use heat_model::history::{Appearance, Kind};
-use heat_model::{Catalogue, ResourceType, Status, SupportStatus};
+use heat_diff::history::Kind;
+use heat_model::{Appearance, FirstAppearance};
+use heat_model::{ResourceType, Status, SupportStatus};
 
 use super::parts::parts;
 use super::release_history::{place, replacements};
 use super::replacement::{self, Replacement};
+use crate::catalogue::Catalogue;
 
 /// A type, property or attribute that is HIDDEN, and that nothing around it hides.
 #[derive(Debug, Clone)]

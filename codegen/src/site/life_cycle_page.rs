@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use heat_model::history::{Appearance, Kind};
-use heat_model::{Catalogue, Status, SupportStatus};
+use heat_diff::history::Kind;
+use heat_model::{Appearance, FirstAppearance};
+use heat_model::{Status, SupportStatus};
 use serde::Serialize;
 
 use super::hidden_items::{HiddenItem, recorded};
@@ -12,6 +13,7 @@ use super::parts::parts;
 use super::releases_page::{ReleaseLink, link, release_url};
 use super::words::{status_class, status_word, thousands};
 use super::{Site, hidden_page};
+use crate::catalogue::Catalogue;
 use crate::html::Html;
 
 #[derive(Debug, Serialize)]

@@ -44,9 +44,11 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
+use heat_model::ResourceType;
 use heat_model::resource_type::service_of;
-use heat_model::{Catalogue, ResourceType};
 use heat_yaml::Diagnostic;
+
+use crate::catalogue::Catalogue;
 
 pub use edition::HiddenItems;
 pub use guide::{Asset, Guide, GuidePage, built_in_assets, read_assets};
@@ -54,12 +56,13 @@ pub use run::run;
 pub use sources::Sources;
 pub use templates::Templates;
 
-use crate::html::Html;
 use edition::{Past, parted};
 use guide::GuideDocument;
 use hidden_items::HiddenItem;
 use life_cycle_page::{DeclaredCounts, StateCounts};
 use release_history::ReleaseHistory;
+
+use crate::html::Html;
 
 /// A file of the site.
 #[derive(Debug, Clone, PartialEq, Eq)]

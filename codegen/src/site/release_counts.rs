@@ -1,6 +1,6 @@
 //! How much a release changed, in numbers and in words: the same everywhere.
 
-use heat_model::history::Kind;
+use heat_diff::history::Kind;
 
 use super::release_history::ShownChange;
 use super::words::thousands;

@@ -6,15 +6,15 @@
 
 use std::collections::HashSet;
 
-use heat_model::diff::Severity;
-use heat_model::history::Kind;
-use heat_model::{
-    Catalogue, Change, NestedSchema, PropertySchema, ResourceType, Status, SupportStatus, Value,
-};
+use heat_diff::Change;
+use heat_diff::Severity;
+use heat_diff::history::Kind;
+use heat_model::{NestedSchema, PropertySchema, ResourceType, Status, SupportStatus, Value};
 use indexmap::IndexMap;
 
 use super::HiddenItems;
 use super::replacement::{self, Replacement};
+use crate::catalogue::Catalogue;
 
 /// The releases that are recorded, oldest first.
 #[derive(Debug, Clone, Default)]
@@ -124,7 +124,7 @@ struct Past<'a> {
 
 impl Past<'_> {
     fn shown(self, resource_type: &str, change: &Change) -> Option<ShownChange> {
-        let rule = heat_model::diff::rule(&change.rule)?;
+        let rule = heat_diff::rule(&change.rule)?;
         let kind = change.kind();
         // Which version a status is written with is no behaviour, nor is a rule of how to go about it.
         if kind == Kind::Changed

@@ -1,8 +1,8 @@
 //! One change of a release, as a line of a list.
 
+use heat_diff::Severity;
+use heat_diff::history::Kind;
 use heat_model::Value;
-use heat_model::diff::Severity;
-use heat_model::history::Kind;
 use serde::Serialize;
 
 use super::links::{Links, type_url};

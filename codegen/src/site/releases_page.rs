@@ -1,7 +1,7 @@
 //! The pages of releases: what changed in each, all of them, any two compared; and what a type's page says of them.
 
+use heat_diff::history::Kind;
 use heat_model::ReleaseTable;
-use heat_model::history::Kind;
 use serde::Serialize;
 
 use super::links::{file_name, type_url};

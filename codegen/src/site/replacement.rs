@@ -5,9 +5,10 @@
 //! was replaced in its turn, so the search goes on from there.
 
 use heat_model::translation::{RuleKind, TranslationRule};
-use heat_model::{Catalogue, NestedSchema, PropertySchema, ResourceType, StatusEntry, SupportStatus, Value};
+use heat_model::{NestedSchema, PropertySchema, ResourceType, StatusEntry, SupportStatus, Value};
 
 use super::links::{type_url, words};
+use crate::catalogue::Catalogue;
 
 /// Something that can be used instead, and has a place on the site.
 #[derive(Debug, Clone, PartialEq, Eq)]

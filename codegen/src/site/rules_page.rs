@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use heat_model::diff::{self, Mirror};
+use heat_diff::Mirror;
 
 use super::GuidePage;
 
@@ -32,7 +32,7 @@ pub(super) fn diff_rules_page() -> GuidePage {
          change that is meant.\n\n\
          Most changes can be made the other way round. Each rule names the rule that finds that, its mirror.\n\n",
     );
-    for rule in diff::RULES {
+    for rule in heat_diff::RULES {
         let _ = writeln!(text, "## {}\n\n{}. Severity: {}.\n", rule.id, rule.summary, rule.severity);
         push_docs(&mut text, rule.docs);
         let _ = match rule.mirror {
@@ -78,13 +78,13 @@ mod tests {
             assert_eq!(anchors, ids);
         };
         check(&lint_rules_page(), heat_lint::RULES.iter().map(|rule| rule.id).collect());
-        check(&diff_rules_page(), diff::RULES.iter().map(|rule| rule.id).collect());
+        check(&diff_rules_page(), heat_diff::RULES.iter().map(|rule| rule.id).collect());
     }
 
     #[test]
     fn every_rule_of_diff_names_its_mirror() {
         let text = diff_rules_page().text;
-        assert_eq!(text.matches("**The other way**\n").count(), diff::RULES.len());
+        assert_eq!(text.matches("**The other way**\n").count(), heat_diff::RULES.len());
         assert!(text.contains(
             "**The other way**\n[`property-update-allowed-added`](/guide/diff-rules.html#property-update-allowed-added) \
              finds that.\n\n## property-update-allowed-added\n"

@@ -1,7 +1,7 @@
 //! Whether a value that a template gives is still accepted, and still means the same.
 
+use heat_diff::Finding;
 use heat_model::custom_constraint::{BuiltIn, WithoutCloud};
-use heat_model::diff::Finding;
 use heat_model::evaluate::{Context, Evaluator, Resolved};
 use heat_model::validate::ValueError;
 use heat_model::value::ValueDeserializer;

@@ -31,8 +31,8 @@ pub use templates::Templates;
 pub use text::{Entry, entries, summary, write};
 pub use usage::{Impact, Usage, What};
 
+use heat_diff::{Finding, Severity};
 use heat_model::ResourceType;
-use heat_model::diff::{Finding, Severity};
 
 /// What changed, and between what.
 #[derive(Debug, Clone, Copy)]
@@ -41,7 +41,7 @@ pub struct Changes<'a> {
     pub before: &'a [&'a ResourceType],
     /// The types as they are.
     pub after: &'a [&'a ResourceType],
-    /// What [`heat_model::diff::compare`] found between them.
+    /// What [`heat_diff::compare`] found between them.
     pub findings: &'a [Finding],
     /// The least severity of findings that count. Changes of words never do.
     pub least: Severity,

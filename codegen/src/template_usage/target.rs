@@ -1,6 +1,6 @@
 //! What of a schema a finding is about, in the terms in which a template uses it.
 
-use heat_model::diff::{Check, Finding, GroupKind};
+use heat_diff::{Check, Finding, GroupKind};
 use heat_model::group::GroupExpression;
 use heat_model::value::ValueDeserializer;
 use heat_model::{

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
-use heat_model::diff::{Finding, Severity};
+use heat_diff::{Finding, Severity};
 use heat_yaml::one_line;
 use serde::Serialize;
 

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use heat_model::diff::{Finding, Severity};
+use heat_diff::{Finding, Severity};
 use heat_model::{PropertySchema, ResourceType, SchemaPath, TranslationRule};
 use heat_yaml::{Span, Value};
 use serde::Serialize;

@@ -2,8 +2,8 @@
 //!
 //! What is made here is a guess. Whether a resource shows anything is for the engine to say.
 
+use heat_diff::Finding;
 use heat_model::custom_constraint::BuiltIn;
-use heat_model::diff::Finding;
 use heat_model::made_up::MAX_TRIES;
 use heat_model::{
     ConstraintKind, CustomConstraintTable, NestedSchema, PropertiesGroup, PropertySchema, PropertyType,

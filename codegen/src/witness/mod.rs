@@ -8,15 +8,15 @@ mod candidates;
 mod property_path;
 mod template;
 
-use heat_model::diff::{Finding, Judge, Severity};
+use candidates::Candidates;
+use heat_diff::{Finding, Severity};
+use heat_model::admit::Judge;
 use heat_model::update::Decision;
 use heat_model::validate::ValueError;
 use heat_model::{CustomConstraintTable, ResourceType, Value};
 use indexmap::IndexMap;
-use serde::Serialize;
-
-use candidates::Candidates;
 use property_path::{PathStep, PropertyPath};
+use serde::Serialize;
 
 /// A template that shows what a change breaks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -1,5 +1,5 @@
+use heat_diff::{Policy, RULES, compare};
 use heat_model::ReleaseTable;
-use heat_model::diff::{Policy, RULES, compare};
 use heat_model::load::load_schema;
 
 use super::*;

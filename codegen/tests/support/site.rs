@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
+use heat_codegen::catalogue::Catalogue;
 use heat_codegen::schema_files::SchemaFiles;
 use heat_codegen::site::{
     Built, Counts, Guide, HiddenItems, Memory, SiteFile, SiteOptions, Templates, build, built_in_assets,
 };
-use heat_model::Catalogue;
 use heat_yaml::Diagnostic;
 
 /// The project's own catalogue.

@@ -1,6 +1,6 @@
 //! What a change of a schema breaks.
 
-use heat_model::diff::Severity;
+use heat_diff::Severity;
 use heat_model::{ResourceType, Value};
 
 use super::{Difference, Family, written};

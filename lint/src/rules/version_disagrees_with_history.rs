@@ -1,7 +1,6 @@
 //! `version-disagrees-with-history`.
 
-use heat_model::history::Appearance;
-use heat_model::{History, ReleaseTable, Status};
+use heat_model::{Appearance, FirstAppearance, ReleaseTable, Status};
 use heat_yaml::Severity;
 
 use crate::{Check, Context, Findings, Part, Rule, StatusSite};
@@ -61,7 +60,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
 fn disagreement<'a>(
     site: &StatusSite<'a>,
     type_name: &str,
-    history: &History,
+    history: &dyn FirstAppearance,
     releases: &ReleaseTable,
 ) -> Option<(&'a str, String)> {
     let oldest = site.status.history.last()?;
@@ -83,7 +82,7 @@ fn disagreement<'a>(
             format!("{} is there since {}, and not since {}", site.name, name(first), name(declared))
         }
         Appearance::BeforeOrIn(ground) => {
-            let newest = releases.position(&history.newest()?.version)?;
+            let newest = releases.position(history.newest_version()?)?;
             if !begins || position <= releases.position(ground)? || position > newest {
                 return None;
             }

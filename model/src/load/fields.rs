@@ -1,54 +1,76 @@
-//! The reading of single values and of maps with known keys, with a finding for whatever does not fit.
+//! Reads single values and maps with known keys, and reports whatever does not fit at its place.
+//!
+//! For schemas, the tables beside them, and every other file that is written by hand: a mistake has the same code and the
+//! same words in all of them.
 
 use std::sync::Arc;
 
-use heat_yaml::{Diagnostic, Entry, Node, Source, Span};
+use heat_yaml::{Diagnostic, Entry, Node, ParseOptions, Source, Span};
 use indexmap::IndexMap;
 
 use crate::suggest::nearest;
 use crate::{Integer, Value};
 
+/// Parses a text and reads its root, with everything that is wrong with both. An empty text is the default.
+#[must_use]
+pub fn read<T: Default>(
+    source: &Arc<Source>,
+    read: impl FnOnce(&mut Reader<'_>, &Node) -> T,
+) -> (T, Vec<Diagnostic>) {
+    let parsed = heat_yaml::parse(source, &ParseOptions::default());
+    let mut diagnostics = parsed.diagnostics;
+    let mut reader = Reader::new(source);
+    let table = parsed.root.map(|root| read(&mut reader, &root)).unwrap_or_default();
+    diagnostics.append(&mut reader.diagnostics);
+    (table, diagnostics)
+}
+
 /// Collects the findings of reading one text.
-pub(super) struct Reader<'a> {
+pub struct Reader<'a> {
     source: &'a Arc<Source>,
-    pub(super) diagnostics: Vec<Diagnostic>,
+    /// What was found so far.
+    pub diagnostics: Vec<Diagnostic>,
     /// How many schemas are around what is being read.
     pub(super) nesting: usize,
 }
 
 /// The entries of a map whose keys are known.
-pub(super) struct Fields<'n> {
+pub struct Fields<'n> {
     entries: Vec<(&'n str, &'n Entry)>,
     /// The known keys that unknown ones were most likely meant to be.
     misspelt: Vec<String>,
     /// Where the map stands.
-    pub(super) span: Span,
+    pub span: Span,
 }
 
 impl<'n> Fields<'n> {
     /// The value of a key; none where it is not given.
-    pub(super) fn get(&self, key: &str) -> Option<&'n Node> {
+    #[must_use]
+    pub fn get(&self, key: &str) -> Option<&'n Node> {
         self.entries.iter().find(|(known, _)| *known == key).map(|(_, entry)| &entry.value)
     }
 
     /// Whether a key is neither given nor given in another spelling, which has been reported already.
-    pub(super) fn lacks(&self, key: &str) -> bool {
+    #[must_use]
+    pub fn lacks(&self, key: &str) -> bool {
         self.get(key).is_none() && !self.misspelt.iter().any(|misspelt| misspelt == key)
     }
 
     /// The keys that are given, in source order.
-    pub(super) fn keys(&self) -> impl Iterator<Item = &'n str> + '_ {
+    pub fn keys(&self) -> impl Iterator<Item = &'n str> + '_ {
         self.entries.iter().map(|(key, _)| *key)
     }
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(source: &'a Arc<Source>) -> Self {
+    /// Reads the nodes of this text.
+    #[must_use]
+    pub fn new(source: &'a Arc<Source>) -> Self {
         Self { source, diagnostics: Vec::new(), nesting: 0 }
     }
 
     /// Reports what is wrong at a place.
-    pub(super) fn error(
+    pub fn error(
         &mut self,
         code: &'static str,
         span: Span,
@@ -62,7 +84,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reports a value of the wrong kind.
-    pub(super) fn wrong_kind(&mut self, node: &Node, what: &str, expected: &str, help: Option<String>) {
+    pub fn wrong_kind(&mut self, node: &Node, what: &str, expected: &str, help: Option<String>) {
         self.error(
             "invalid-type",
             node.span,
@@ -73,7 +95,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The entries of a map that may have these keys and no others.
-    pub(super) fn fields<'n>(&mut self, node: &'n Node, what: &str, known: &[&str]) -> Option<Fields<'n>> {
+    pub fn fields<'n>(&mut self, node: &'n Node, what: &str, known: &[&str]) -> Option<Fields<'n>> {
         let Some(mapping) = node.as_mapping() else {
             self.wrong_kind(node, what, "a map", None);
             return None;
@@ -105,7 +127,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The entries of a map whose keys are names that the schema gives.
-    pub(super) fn named<'n>(&mut self, node: &'n Node, what: &str) -> Vec<(&'n str, &'n Entry)> {
+    pub fn named<'n>(&mut self, node: &'n Node, what: &str) -> Vec<(&'n str, &'n Entry)> {
         let Some(mapping) = node.as_mapping() else {
             self.wrong_kind(node, what, "a map", None);
             return Vec::new();
@@ -133,7 +155,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The items of a list.
-    pub(super) fn list<'n>(&mut self, node: &'n Node, what: &str) -> &'n [Node] {
+    pub fn list<'n>(&mut self, node: &'n Node, what: &str) -> &'n [Node] {
         if let Some(items) = node.as_sequence() {
             return items;
         }
@@ -145,7 +167,7 @@ impl<'a> Reader<'a> {
 
     /// The items of a list, each read. Where one cannot be read the list is empty: with it left out, the others would
     /// stand in other places than in the text.
-    pub(super) fn items<T>(
+    pub fn items<T>(
         &mut self,
         node: &Node,
         what: &str,
@@ -156,7 +178,7 @@ impl<'a> Reader<'a> {
 
     /// The items of a list, or nothing where not all of them can be read. For lists whose being empty is a mistake of
     /// its own.
-    pub(super) fn whole_list<T>(
+    pub fn whole_list<T>(
         &mut self,
         node: &Node,
         what: &str,
@@ -168,7 +190,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A string.
-    pub(super) fn string(&mut self, node: &Node, what: &str) -> Option<String> {
+    pub fn string(&mut self, node: &Node, what: &str) -> Option<String> {
         if let Some(text) = node.as_str() {
             return Some(text.to_owned());
         }
@@ -181,7 +203,7 @@ impl<'a> Reader<'a> {
     }
 
     /// True or false.
-    pub(super) fn boolean(&mut self, node: &Node, what: &str) -> Option<bool> {
+    pub fn boolean(&mut self, node: &Node, what: &str) -> Option<bool> {
         if let heat_yaml::Value::Bool(flag) = node.value {
             return Some(flag);
         }
@@ -190,13 +212,13 @@ impl<'a> Reader<'a> {
     }
 
     /// Strings in a list; none where not all of them can be read.
-    pub(super) fn strings(&mut self, node: &Node, what: &str) -> Option<Vec<String>> {
+    pub fn strings(&mut self, node: &Node, what: &str) -> Option<Vec<String>> {
         let item = format!("an item of {what}");
         self.whole_list(node, what, |reader, node| reader.string(node, &item))
     }
 
     /// One of a few words.
-    pub(super) fn word<T: std::str::FromStr>(
+    pub fn word<T: std::str::FromStr>(
         &mut self,
         node: &Node,
         code: &'static str,
@@ -216,7 +238,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Any value.
-    pub(super) fn value(&mut self, node: &Node) -> Value {
+    pub fn value(&mut self, node: &Node) -> Value {
         match &node.value {
             heat_yaml::Value::Null => Value::Null,
             heat_yaml::Value::Bool(flag) => Value::Bool(*flag),

@@ -5,9 +5,8 @@
 //! is for the lint rules of `heat-lint` to say.
 
 mod constraint;
-mod fields;
+pub mod fields;
 mod group;
-mod history;
 mod property;
 mod schema;
 mod tables;
@@ -17,7 +16,6 @@ use std::sync::Arc;
 
 use heat_yaml::{Diagnostic, Node, ParseOptions, Severity, Source, Span};
 
-pub use history::load_history;
 pub use schema::KEYS;
 pub use tables::{load_custom_constraints, load_releases};
 

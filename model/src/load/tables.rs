@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use heat_yaml::{Diagnostic, Node, ParseOptions, Source};
+use heat_yaml::{Diagnostic, Node, Source};
 
-use super::fields::Reader;
+use super::fields::{Reader, read};
 use super::property;
 use crate::custom_constraint::Lookup;
 use crate::{CustomConstraint, CustomConstraintTable, Release, ReleaseTable};
@@ -31,18 +31,6 @@ pub fn load_custom_constraints(source: &Arc<Source>) -> (CustomConstraintTable, 
         table.constraints.sort_unstable_keys();
         table
     })
-}
-
-pub(super) fn read<T: Default>(
-    source: &Arc<Source>,
-    read: impl FnOnce(&mut Reader<'_>, &Node) -> T,
-) -> (T, Vec<Diagnostic>) {
-    let parsed = heat_yaml::parse(source, &ParseOptions::default());
-    let mut diagnostics = parsed.diagnostics;
-    let mut reader = Reader::new(source);
-    let table = parsed.root.map(|root| read(&mut reader, &root)).unwrap_or_default();
-    diagnostics.append(&mut reader.diagnostics);
-    (table, diagnostics)
 }
 
 fn release(reader: &mut Reader<'_>, node: &Node) -> Option<Release> {

@@ -27,8 +27,8 @@ mod read;
 
 use std::sync::Arc;
 
+use heat_diff::{Rule, Severities, Severity};
 use heat_model::ReleaseTable;
-use heat_model::diff::{Rule, Severities, Severity};
 use heat_yaml::{Diagnostic, Severity as Level, Source, Span};
 
 pub(super) use add::{NewEntries, add};
@@ -86,7 +86,7 @@ impl What {
 
 /// The rules that a glob stands for.
 fn rules_of(glob: &Glob) -> impl Iterator<Item = &'static Rule> {
-    heat_model::diff::RULES.iter().copied().filter(move |rule| glob.is_match(rule.id))
+    heat_diff::RULES.iter().copied().filter(move |rule| glob.is_match(rule.id))
 }
 
 /// What the entries are judged by.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use heat_model::diff::{Level, RULES, Severities, Severity};
+use heat_diff::{Level, RULES, Severities, Severity};
 use heat_model::suggest::nearest;
 use heat_yaml::{Diagnostic, Node, ParseOptions, Source, Span, Value};
 

@@ -1,6 +1,6 @@
 //! What entries allow, what is wrong with them, and how some are added.
 
-use heat_model::diff::{Finding, Policy, compare};
+use heat_diff::{Finding, Policy, compare};
 use heat_model::load::load_schema;
 use heat_model::{Release, ReleaseTable};
 use heat_yaml::render::{RenderStyle, text};
@@ -188,7 +188,7 @@ fn rules_get_other_severities() {
         let read = read(text);
         assert!(read.diagnostics.is_empty(), "{:?}", read.diagnostics);
         let rules = ["property-removed", "status-deprecated", "status-hidden"];
-        rules.map(|id| read.severities.level(heat_model::diff::rule(id).unwrap()).as_str()).to_vec()
+        rules.map(|id| read.severities.level(heat_diff::rule(id).unwrap()).as_str()).to_vec()
     };
     assert_eq!(levels(""), ["breaking", "safe", "safe"]);
     assert_eq!(levels("severities:\n  property-removed: dangerous\n"), ["dangerous", "safe", "safe"]);

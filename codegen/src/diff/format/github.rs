@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use heat_model::diff::Severity;
+use heat_diff::Severity;
 use heat_yaml::one_line;
 
 use crate::diff::report::{Entry, Report};

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::io::{self, Write};
 
-use heat_model::diff::{Finding, Severity};
+use heat_diff::{Finding, Severity};
 use serde::Serialize;
 
 use crate::diff::report::{Entry, Report};

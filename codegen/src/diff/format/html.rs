@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::io::{self, Write};
 
-use heat_model::diff::{Finding, Severity};
+use heat_diff::{Finding, Severity};
 use heat_yaml::{one_line, printable};
 
 use super::markdown::meaning;

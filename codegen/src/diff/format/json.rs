@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
+use heat_diff::Severity;
 use heat_model::Value;
-use heat_model::diff::Severity;
 use indexmap::IndexMap;
 use serde::Serialize;
 

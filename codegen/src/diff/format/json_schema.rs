@@ -1,6 +1,6 @@
 //! The JSON Schema of what [`json`](super::json) writes.
 
-use heat_model::diff::Severity;
+use heat_diff::Severity;
 use serde_json::{Value as Json, json};
 
 /// The JSON Schema of the form.

@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use heat_model::diff::{Finding, Severity};
+use heat_diff::{Finding, Severity};
 use heat_yaml::{one_line, printable};
 
 use crate::diff::excerpt::Line;

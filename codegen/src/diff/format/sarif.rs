@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use heat_model::diff::{Finding, RULES, Severity};
+use heat_diff::{Finding, RULES, Severity};
 use serde_json::{Map, Value, json};
 
 use crate::diff::excerpt::Place;

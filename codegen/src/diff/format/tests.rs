@@ -1,6 +1,6 @@
 //! What every form has to do: show all there is of a finding, and stay what it is whatever the names are.
 
-use heat_model::diff::{RULES, Severity};
+use heat_diff::{RULES, Severity};
 use heat_yaml::is_steering;
 
 use super::{Format, write};

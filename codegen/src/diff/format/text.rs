@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
-use heat_model::diff::Severity;
+use heat_diff::Severity;
 use heat_yaml::one_line;
 
 use crate::diff::excerpt::{Line, Mark, Place};

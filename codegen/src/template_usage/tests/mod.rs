@@ -1,4 +1,4 @@
-use heat_model::diff::{Policy, RULES, Rule, Severity, compare};
+use heat_diff::{Policy, RULES, Rule, Severity, compare};
 use heat_model::load::load_schema;
 use heat_model::{Release, ReleaseTable, ResourceType};
 use heat_yaml::Source;

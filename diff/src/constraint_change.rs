@@ -1,0 +1,145 @@
+//! What becomes of the values that a property accepts when a constraint changes.
+//!
+//! Constraints of one kind are taken together: of two ranges, both have to be met. Where it is known, a value is named
+//! that was accepted and is not any more.
+
+use heat_model::admit::{
+    Comparison, Kind, PropertyJudge, Relation, admits_nothing, compare, counterexample, entails,
+};
+use heat_model::custom_constraint::BuiltIn;
+use heat_model::{Constraint, ConstraintKind, PropertySchema, Value};
+
+use super::finding::Findings;
+use super::pairs::PropertyPair;
+
+/// The constraints of one kind on both sides, where they differ.
+pub(super) struct ConstraintChange<'a> {
+    pair: PropertyPair<'a>,
+    pub(super) kind: Kind,
+    before: Vec<&'a Constraint>,
+    after: Vec<&'a Constraint>,
+    comparison: Comparison,
+}
+
+impl<'a> ConstraintChange<'a> {
+    /// What changed in the constraints of all these properties, kind by kind.
+    pub(super) fn all(properties: &[PropertyPair<'a>]) -> Vec<Self> {
+        let changed = properties
+            .iter()
+            .filter(|pair| !pair.is_closed && can_be_compared(pair) && !is_about_contradiction(pair));
+        changed.flat_map(|pair| Kind::ALL.map(|kind| Self::of(kind, pair))).flatten().collect()
+    }
+
+    /// What changed in the constraints of a kind; nothing where they admit the same.
+    fn of(kind: Kind, pair: &PropertyPair<'a>) -> Option<Self> {
+        let of_kind = |schema: &'a PropertySchema| -> Vec<&'a Constraint> {
+            schema.constraints.iter().filter(|constraint| kind.is(&constraint.kind)).collect()
+        };
+        let (before, after) = (of_kind(pair.before), of_kind(pair.after));
+        // Of a map whose members are listed, Heat counts these, given or not: both sides admit that number.
+        if kind == Kind::Length && pair.before.members().is_some() && pair.after.members().is_some() {
+            return None;
+        }
+        let mut comparison = compare(kind, pair.after.property_type, &before, &after)?;
+        comparison.relation = Self::with_the_others(comparison.relation, kind, pair, &before, &after)?;
+        Some(Self { pair: pair.clone(), kind, before, after, comparison })
+    }
+
+    /// The relation, given what the type and all other constraints admit; nothing where these make the difference void.
+    fn with_the_others(
+        relation: Relation,
+        kind: Kind,
+        pair: &PropertyPair<'_>,
+        before: &[&Constraint],
+        after: &[&Constraint],
+    ) -> Option<Relation> {
+        let refuses = relation != Relation::Removed && relation != Relation::Widened;
+        let admits = relation != Relation::Added && relation != Relation::Narrowed;
+        let refuses = refuses && !entails(pair.before, kind, after);
+        let admits = admits && !entails(pair.after, kind, before);
+        match (relation, refuses, admits) {
+            (_, false, false) => None,
+            (Relation::Added | Relation::Removed, ..) => Some(relation),
+            (_, true, false) => Some(Relation::Narrowed),
+            (_, false, true) => Some(Relation::Widened),
+            (_, true, true) => Some(Relation::Incomparable),
+        }
+    }
+
+    pub(super) fn relation(&self) -> Relation {
+        self.comparison.relation
+    }
+
+    /// A value that was accepted, and is not any more.
+    fn counterexample(&self) -> Option<Value> {
+        let schema = self.pair.before;
+        let known = || {
+            let text = Value::from(self.comparison.lost.as_deref()?);
+            PropertyJudge::new(schema, self.pair.after).loses(&text).then_some(text)
+        };
+        counterexample(self.kind, schema, self.pair.after).or_else(known)
+    }
+
+    /// Reports it, with a value that is not accepted any more, if one is known.
+    pub(super) fn report(&self, findings: &mut Findings<'_>, what: &str) {
+        let pair = &self.pair;
+        let refuses = !matches!(self.relation(), Relation::Removed | Relation::Widened);
+        let lost = refuses.then(|| self.counterexample()).flatten();
+        let only_matched = self.comparison.lost.as_ref().filter(|_| lost.is_none());
+        let finding = findings
+            .report(&pair.place.join("constraints"), {
+                // Items are many, a property is one.
+                let what = what
+                    .strip_prefix("accepts")
+                    .filter(|_| pair.is_item)
+                    .map_or_else(|| what.to_owned(), |rest| format!("accept{rest}"));
+                format!("{} {what}", pair.name())
+            })
+            .values(Some(&self.before), Some(&self.after));
+        if let Some(value) = lost {
+            let unknown = pair.before.constraints.iter().find_map(|each| match &each.kind {
+                ConstraintKind::Custom(name) if !BuiltIn::is_timeless(name) => Some(name),
+                _ => None,
+            });
+            finding.note(match unknown {
+                Some(name) => {
+                    format!("{value} was accepted, unless `{name}` refused it, and is now refused")
+                }
+                None => format!("{value} was accepted and is now refused"),
+            });
+            finding.counterexample = Some(value);
+        }
+        if let Some(text) = only_matched {
+            finding.note(format!("{text:?} matched and no longer does; other constraints refuse it as well"));
+        }
+        if let Some(why) = self.comparison.undecided {
+            finding.note(match self.relation() {
+                Relation::Widened => format!("whether more values are accepted cannot be decided: {why}"),
+                Relation::Narrowed => format!("whether fewer values are accepted cannot be decided: {why}"),
+                _ => format!("the patterns cannot be compared: {why}"),
+            });
+        } else if self.kind == Kind::AllowedPattern && self.relation() == Relation::Incomparable {
+            finding.note("neither pattern accepts everything that the other does");
+        }
+    }
+}
+
+/// Whether a property's constraints came to admit nothing, and admitted something.
+pub(super) fn came_to_nothing(pair: &PropertyPair<'_>) -> bool {
+    !pair.is_closed && can_be_compared(pair) && admits_nothing(pair.after) && !admits_nothing(pair.before)
+}
+
+/// Whether a property's constraints admitted nothing, and came to admit something.
+pub(super) fn came_to_something(pair: &PropertyPair<'_>) -> bool {
+    !pair.is_closed && can_be_compared(pair) && admits_nothing(pair.before) && !admits_nothing(pair.after)
+}
+
+/// Whether constraints differ on a property that is otherwise the same: with another type, that is what changed.
+pub(super) fn can_be_compared(pair: &PropertyPair<'_>) -> bool {
+    pair.before.property_type == pair.after.property_type && pair.before.constraints != pair.after.constraints
+}
+
+/// Whether nothing can meet the constraints, before or after: then that is what is to be said of them.
+fn is_about_contradiction(pair: &PropertyPair<'_>) -> bool {
+    admits_nothing(pair.before) || admits_nothing(pair.after)
+}

@@ -1,0 +1,184 @@
+//! The properties groups of both sides, compared by what they admit.
+//!
+//! All groups of expressions are taken together: which properties may be given at once is a truth table over the
+//! properties that any of them names. Groups of API versions say which versions know a property. Where the tables are the
+//! same, nothing changed, however the groups are written.
+
+use heat_model::admit::Relation;
+use heat_model::group::{ApiVersions, GroupExpression};
+use heat_model::{PropertiesGroup, ResourceType};
+use indexmap::{IndexMap, IndexSet};
+
+use super::finding::Findings;
+use super::pairs::TypePair;
+
+/// A kind of properties group.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GroupKind {
+    /// Which properties may, or have to, be given together.
+    Expression,
+    /// Which properties need a certain API version.
+    ApiVersions,
+}
+
+/// How many properties a truth table is made of: each further one doubles it.
+const MOST_PROPERTIES: usize = 14;
+
+/// What changed in the groups of one kind.
+pub(super) struct GroupChange {
+    pub(super) relation: Relation,
+    /// What was accepted and is not any more, in words.
+    note: Option<String>,
+}
+
+impl GroupChange {
+    /// What changed in the groups of a kind; nothing where they admit the same.
+    pub(super) fn of(kind: GroupKind, types: &TypePair<'_>) -> Option<Self> {
+        match kind {
+            GroupKind::Expression => expressions_changed(types),
+            GroupKind::ApiVersions => api_versions_changed(types),
+        }
+    }
+
+    /// Reports it.
+    pub(super) fn report(self, types: &TypePair<'_>, findings: &mut Findings<'_>, what: &str) {
+        let (before, after) = (&types.before.properties_groups, &types.after.properties_groups);
+        let finding = findings
+            .report(&types.place().join("properties_groups"), what)
+            .values((!before.is_empty()).then_some(before), (!after.is_empty()).then_some(after));
+        if let Some(note) = self.note {
+            finding.note(note);
+        }
+    }
+}
+
+fn expressions_changed(types: &TypePair<'_>) -> Option<GroupChange> {
+    let (before, after) = (expressions(types.before), expressions(types.after));
+    if before == after {
+        return None;
+    }
+    let table = TruthTable::new(types, &before, &after);
+    let relation = match (before.is_empty(), after.is_empty()) {
+        (true, _) => Relation::Added,
+        (_, true) => Relation::Removed,
+        _ => match &table {
+            Some(table) => Relation::of_inclusion(table.refused.is_none(), table.admitted.is_none())?,
+            None => Relation::Incomparable,
+        },
+    };
+    let note = match table {
+        Some(TruthTable { refused: Some(given), .. }) => {
+            Some(format!("{} was accepted and is now refused", giving(&given)))
+        }
+        Some(_) => None,
+        None => Some(format!(
+            "the groups name more than {MOST_PROPERTIES} properties: what they admit was not compared"
+        )),
+    };
+    Some(GroupChange { relation, note })
+}
+
+fn giving(names: &[String]) -> String {
+    match names {
+        [] => "giving none of the properties".to_owned(),
+        names => format!("giving only `{}`", names.join("`, `")),
+    }
+}
+
+fn expressions(schema: &ResourceType) -> Vec<&GroupExpression> {
+    let groups = schema.properties_groups.iter().filter_map(|group| match group {
+        PropertiesGroup::Expression(group) => Some(group),
+        PropertiesGroup::ApiVersions(_) => None,
+    });
+    groups.collect()
+}
+
+/// The first line of the table on which the sides differ, each way; the lines with fewer properties come first.
+struct TruthTable {
+    /// Properties that could be given together, and cannot any more.
+    refused: Option<Vec<String>>,
+    /// Properties that could not be given together, and can.
+    admitted: Option<Vec<String>>,
+}
+
+impl TruthTable {
+    /// None where the table would be too long.
+    fn new(types: &TypePair<'_>, before: &[&GroupExpression], after: &[&GroupExpression]) -> Option<Self> {
+        let mut paths = IndexSet::new();
+        for group in before.iter().chain(after) {
+            group.for_each_path(&mut |path| {
+                paths.insert(path.to_vec());
+            });
+        }
+        if paths.len() > MOST_PROPERTIES {
+            return None;
+        }
+        let always_given = |path: &[String]| {
+            let required = |schema: &ResourceType| matches!(path, [name] if schema.properties.get(name).is_some_and(|property| property.required));
+            required(types.before) && required(types.after)
+        };
+        let always: u32 =
+            paths.iter().enumerate().map(|(bit, path)| u32::from(always_given(path)) << bit).sum();
+        let mut lines: Vec<u32> = (0..1 << paths.len()).filter(|line| line & always == always).collect();
+        lines.sort_by_key(|line| line.count_ones());
+        let meets = |groups: &[&GroupExpression], line: u32| {
+            let is_given = |path: &[String]| paths.get_index_of(path).is_some_and(|bit| line >> bit & 1 == 1);
+            groups.iter().all(|group| group.is_met(&is_given))
+        };
+        let first = |some: &[&GroupExpression], others: &[&GroupExpression]| {
+            let line = lines.iter().copied().find(|line| meets(some, *line) && !meets(others, *line))?;
+            let given = paths.iter().enumerate().filter(|(bit, _)| line >> bit & 1 == 1);
+            Some(given.map(|(_, path)| path.join(".")).collect())
+        };
+        Some(Self { refused: first(before, after), admitted: first(after, before) })
+    }
+}
+
+/// By client and property, the versions that know it.
+type KnownBy<'a> = IndexMap<(&'a str, &'a [String]), IndexSet<&'a str>>;
+
+fn known_by(schema: &ResourceType) -> KnownBy<'_> {
+    let mut known = KnownBy::new();
+    for group in &schema.properties_groups {
+        let PropertiesGroup::ApiVersions(ApiVersions { client_plugin, versions, properties }) = group else {
+            continue;
+        };
+        for path in properties {
+            let versions: IndexSet<&str> = versions.iter().map(String::as_str).collect();
+            known
+                .entry((client_plugin.as_str(), path.as_slice()))
+                // Of two groups, both have to be met.
+                .and_modify(|known| known.retain(|version| versions.contains(version)))
+                .or_insert(versions);
+        }
+    }
+    known
+}
+
+fn api_versions_changed(types: &TypePair<'_>) -> Option<GroupChange> {
+    let (before, after) = (known_by(types.before), known_by(types.after));
+    let relation = match (before.is_empty(), after.is_empty()) {
+        (true, true) => return None,
+        (true, false) => Relation::Added,
+        (false, true) => Relation::Removed,
+        (false, false) => Relation::of_inclusion(
+            first_beyond(&before, &after).is_none(),
+            first_beyond(&after, &before).is_none(),
+        )?,
+    };
+    Some(GroupChange { relation, note: first_beyond(&before, &after) })
+}
+
+/// The first property that some side lets be given where the other does not.
+fn first_beyond(one: &KnownBy<'_>, other: &KnownBy<'_>) -> Option<String> {
+    other.iter().find_map(|((client, path), versions)| {
+        let name = path.join(".");
+        match one.get(&(*client, *path)) {
+            None => Some(format!("`{name}` could be given with any version of {client}")),
+            Some(more) => {
+                let version = more.iter().find(|version| !versions.contains(*version))?;
+                Some(format!("`{name}` could be given with version {version} of {client}"))
+            }
+        }
+    })
+}

@@ -1,0 +1,111 @@
+//! The support statuses of both sides.
+
+use heat_model::{ResourceType, Status, StatusEntry, SupportStatus};
+
+use super::pairs::{Place, TypePair, TypesPair};
+
+/// The support status of something that the side after has.
+pub struct StatusPair<'a> {
+    /// What it is, for a message: `the type`, `` `networks.uuid` `` or `` attribute `show` ``.
+    pub what: String,
+    /// Where the status stands.
+    pub place: Place<'a>,
+    /// The status that it had; none where it is new.
+    pub before: Option<&'a SupportStatus>,
+    /// The status that it has.
+    pub after: &'a SupportStatus,
+    /// The type, and the way to the property, where it is one.
+    pub property: Option<(&'a ResourceType, Vec<&'a str>)>,
+}
+
+impl StatusPair<'_> {
+    /// The steps of a status without their words. Of a type, what it can be turned into is another rule's.
+    pub(super) fn facts(&self, status: &SupportStatus) -> Vec<(Status, Option<String>, Option<String>)> {
+        let is_type =
+            [&self.place.before, &self.place.after].into_iter().flatten().all(|path| path.0.len() == 1);
+        let facts = |entry: &StatusEntry| {
+            let substitute = entry.substitute_class.clone().filter(|_| !is_type);
+            (entry.status, entry.version.clone(), substitute)
+        };
+        status.history.iter().map(facts).collect()
+    }
+}
+
+impl<'a> TypesPair<'a> {
+    /// The statuses of all that the side after has. What is in something new is new with it, and not listed.
+    #[must_use]
+    pub fn statuses(&self) -> Vec<StatusPair<'a>> {
+        let mut statuses = Vec::new();
+        // Of a first catalogue nothing is new, since nothing is known of what was before.
+        for new in self.new.iter().filter(|_| !self.is_first) {
+            statuses.push(StatusPair {
+                what: "the type".to_owned(),
+                place: Place::of_new_type(new).join("support_status"),
+                before: None,
+                after: &new.support_status,
+                property: None,
+            });
+        }
+        for types in &self.common {
+            types.statuses(&mut statuses);
+        }
+        for types in self.retired.iter().chain(&self.revived) {
+            statuses.push(types.own_status());
+        }
+        statuses
+    }
+}
+
+impl<'a> TypePair<'a> {
+    /// The status of the type itself.
+    fn own_status(&self) -> StatusPair<'a> {
+        StatusPair {
+            what: "the type".to_owned(),
+            place: self.place().join("support_status"),
+            before: Some(&self.before.support_status),
+            after: &self.after.support_status,
+            property: None,
+        }
+    }
+
+    fn statuses(&self, statuses: &mut Vec<StatusPair<'a>>) {
+        statuses.push(self.own_status());
+        let (members, properties) = self.walk();
+        for members in &members {
+            for (name, schema) in members.new_members() {
+                let path: Vec<_> = members.path.iter().copied().chain([name]).collect();
+                statuses.push(StatusPair {
+                    what: format!("`{}`", path.join(".")),
+                    place: members.member(name).join("support_status"),
+                    before: None,
+                    after: &schema.support_status,
+                    property: Some((self.after, path)),
+                });
+            }
+        }
+        for pair in properties {
+            statuses.push(StatusPair {
+                what: pair.name(),
+                place: pair.place.join("support_status"),
+                before: Some(&pair.before.support_status),
+                after: &pair.after.support_status,
+                property: (!pair.is_item).then_some((self.after, pair.path)),
+            });
+        }
+        let renamed = self.renamed_attributes();
+        for (name, schema) in &self.after.attributes {
+            let old = renamed
+                .iter()
+                .find(|renamed| renamed.to == name)
+                .map_or(name.as_str(), |renamed| renamed.from);
+            statuses.push(StatusPair {
+                what: format!("attribute `{name}`"),
+                place: Place { before: self.attribute(old).before, ..self.attribute(name) }
+                    .join("support_status"),
+                before: self.before.attributes.get(old).map(|before| &before.support_status),
+                after: &schema.support_status,
+                property: None,
+            });
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! The translation rules of both sides.
+//!
+//! A rule has no name. One is taken for another that changed if it does the same kind of thing to the same property; or
+//! another kind of thing to it; or the same thing to another property. Where several could be meant, none is. A rule that only
+//! follows a property to its new name did not change.
+
+use heat_model::TranslationRule;
+
+use super::pairs::{MembersPair, TypePair};
+
+/// The rules of both sides, lined up.
+pub(super) struct RulesPair<'a> {
+    /// Those that only the side before has, with their place in the list.
+    pub(super) gone: Vec<(usize, &'a TranslationRule)>,
+    /// Those that only the side after has; those that come with a new name of a property are told of there.
+    pub(super) new: Vec<(usize, &'a TranslationRule)>,
+    /// Those that both sides have, and that differ, with their places in both lists.
+    pub(super) changed: Vec<Changed<'a>>,
+}
+
+/// A rule that changed.
+pub(super) struct Changed<'a> {
+    pub(super) before: (usize, &'a TranslationRule),
+    pub(super) after: (usize, &'a TranslationRule),
+}
+
+impl<'a> RulesPair<'a> {
+    pub(super) fn of(types: &TypePair<'a>) -> Self {
+        let new_names = NewNames::of(types);
+        // What each old rule says in the names of today.
+        let renamed: Vec<TranslationRule> =
+            types.before.translation_rules.iter().map(|rule| new_names.in_rule(rule)).collect();
+        let mut old: Vec<(usize, &TranslationRule)> = renamed.iter().enumerate().collect();
+        let mut new: Vec<(usize, &'a TranslationRule)> =
+            types.after.translation_rules.iter().enumerate().collect();
+        old.retain(|(_, one)| match new.iter().position(|(_, other)| one == other) {
+            Some(same) => {
+                new.remove(same);
+                false
+            }
+            None => true,
+        });
+        let mut changed = take_partners(&mut old, &mut new, |one, other| {
+            one.rule == other.rule && one.translation_path == other.translation_path
+        });
+        changed.extend(take_partners(&mut old, &mut new, |one, other| {
+            one.translation_path == other.translation_path
+        }));
+        changed.extend(take_partners(&mut old, &mut new, |one, other| {
+            TranslationRule { translation_path: other.translation_path.clone(), ..one.clone() } == *other
+        }));
+        let at = |index: usize| types.before.translation_rules.get(index).map(|rule| (index, rule));
+        let comes_with_property = |rule: &TranslationRule| {
+            types.before.property_at(&rule.translation_path).is_none()
+                && types.after.property_at(&rule.translation_path).is_some()
+        };
+        new.retain(|(_, rule)| !comes_with_property(rule));
+        Self {
+            gone: old.iter().filter_map(|(index, _)| at(*index)).collect(),
+            new,
+            changed: changed
+                .into_iter()
+                .filter_map(|(index, after)| Some(Changed { before: at(index)?, after }))
+                .collect(),
+        }
+    }
+}
+
+/// Takes out those of both lists that belong together, and are the only ones that do. Of the old, their places come back.
+fn take_partners<'a>(
+    old: &mut Vec<(usize, &TranslationRule)>,
+    new: &mut Vec<(usize, &'a TranslationRule)>,
+    belong: impl Fn(&TranslationRule, &TranslationRule) -> bool,
+) -> Vec<(usize, (usize, &'a TranslationRule))> {
+    let only = |one: &TranslationRule| {
+        let mut partners = new.iter().filter(|(_, other)| belong(one, other));
+        let partner = partners.next().copied().filter(|_| partners.next().is_none())?;
+        let rivals = old.iter().filter(|(_, rival)| belong(rival, partner.1)).count();
+        (rivals == 1).then_some(partner)
+    };
+    let pairs: Vec<_> = old.iter().filter_map(|(index, one)| Some((*index, only(one)?))).collect();
+    old.retain(|(index, _)| pairs.iter().all(|(taken, _)| taken != index));
+    new.retain(|(index, _)| pairs.iter().all(|(_, (taken, _))| taken != index));
+    pairs
+}
+
+/// The properties that have another name.
+struct NewNames<'a>(Vec<(Vec<&'a str>, &'a str)>);
+
+impl<'a> NewNames<'a> {
+    fn of(types: &TypePair<'a>) -> Self {
+        let of_members = |members: &MembersPair<'a>| {
+            let path = members.path.clone();
+            let renamed = members.renamed().iter();
+            renamed
+                .map(move |each| (path.iter().copied().chain([each.from]).collect(), each.to))
+                .collect::<Vec<_>>()
+        };
+        Self(types.walk().0.iter().flat_map(of_members).collect())
+    }
+
+    fn in_rule(&self, rule: &TranslationRule) -> TranslationRule {
+        let mut rule = rule.clone();
+        if let (Some(path), Some(name)) = (rule.source_path(), &mut rule.value_name)
+            && let Some((_, new)) = self.0.iter().find(|(old, _)| path.iter().eq(old))
+        {
+            (*new).clone_into(name);
+        }
+        for path in [Some(&mut rule.translation_path), rule.value_path.as_mut()].into_iter().flatten() {
+            for (old, new) in &self.0 {
+                let leads = path.len() >= old.len() && path.iter().zip(old).all(|(step, name)| step == name);
+                if let Some(step) = path.get_mut(old.len() - 1).filter(|_| leads) {
+                    (*new).clone_into(step);
+                }
+            }
+        }
+        rule
+    }
+}

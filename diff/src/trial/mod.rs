@@ -1,0 +1,137 @@
+//! Whether property data tell two schemas of a type apart.
+//!
+//! What a change does to templates is decided by comparing schemas wherever there is a procedure for that. Translation rules
+//! have none: what becomes of a value depends on the types, constraints and defaults at both ends of a rule, on which ends
+//! are given, and on the order in which Heat looks at them. So data are made from both schemas, near what differs, and the
+//! value engine judges them with both. The work is bounded by counts, so that the answer is the same on every machine.
+
+mod data;
+
+use std::collections::HashSet;
+
+use data::DataSets;
+use heat_model::admit::Judge;
+use heat_model::path::Segment;
+use heat_model::update::{Decision, UpdateBehaviour};
+use heat_model::validate::{ErrorKind, Step, ValueError};
+use heat_model::{ResourceType, SchemaPath, Value};
+use indexmap::IndexMap;
+
+use super::finding::{Evidence, Finding};
+use super::pairs::TypePair;
+use super::rule::Severity;
+
+/// Property data that were accepted and are now refused.
+pub(super) struct Refusal {
+    pub(super) evidence: Evidence,
+    pub(super) error: ValueError,
+}
+
+/// An update that now replaces the resource, or is refused.
+pub(super) struct Worsening {
+    pub(super) evidence: Evidence,
+    /// The property whose change does it.
+    pub(super) property: String,
+    pub(super) was: Decision,
+    pub(super) is: Decision,
+}
+
+/// What property data show on both sides of a type.
+#[derive(Default)]
+pub struct Trial {
+    pub(super) refusal: Option<Refusal>,
+    pub(super) worsening: Option<Worsening>,
+}
+
+type Data = IndexMap<String, Value>;
+
+impl Trial {
+    /// Tries data on both sides of a type. What breaking findings already explain is left out.
+    pub(super) fn of(types: &TypePair<'_>, found: &[Finding]) -> Self {
+        let touched = data::touched(types);
+        if touched.is_empty() {
+            return Self::default();
+        }
+        let explained = explained(types, found);
+        let judges = [Judge::new(types.before), Judge::new(types.after)];
+        let accepted: Vec<Data> =
+            DataSets { types: *types, touched: &touched, before: &judges[0] }.accepted();
+        let mut refusals = Vec::new();
+        let mut fine = Vec::new();
+        for data in accepted {
+            let errors = judges[1].errors(&data);
+            if errors.is_empty() {
+                fine.push(data);
+                continue;
+            }
+            let unexplained =
+                |error: &ValueError| error.kind != ErrorKind::Group && !is_about(error, &explained);
+            if let Some(error) = errors.into_iter().find(unexplained) {
+                refusals.push(Refusal { evidence: Evidence { data, update: None }, error });
+            }
+        }
+        let worse = data::updates(&fine)
+            .take(data::max_sets(types.before))
+            .filter_map(|(old, new)| worsening(&judges, types.after, old, new, &explained))
+            .take(MAX_EXAMPLES);
+        Self {
+            refusal: refusals.into_iter().min_by_key(|refusal| oddness(&refusal.evidence)),
+            worsening: worse.min_by_key(|worsening| oddness(&worsening.evidence)),
+        }
+    }
+}
+
+/// Of how many updates the plainest is chosen.
+const MAX_EXAMPLES: usize = 12;
+
+/// How far data are from what people would write: empty values first, and then long ones.
+fn oddness(evidence: &Evidence) -> (usize, usize) {
+    let sides = || [Some(&evidence.data), evidence.update.as_ref()].into_iter().flatten();
+    let is_empty =
+        |value: &&Value| !value.is_truthy() && !matches!(value, Value::Bool(_) | Value::Integer(_));
+    let empty = sides().flat_map(IndexMap::values).filter(is_empty).count();
+    (empty, sides().map(|data| Value::from(data.clone()).to_string().len()).sum())
+}
+
+fn worsening(
+    judges: &[Judge<'_>; 2],
+    after: &ResourceType,
+    old: &Data,
+    new: &Data,
+    explained: &HashSet<String>,
+) -> Option<Worsening> {
+    let [was, is] = [judges[0].update(old, new)?, judges[1].update(old, new)?];
+    // Where nothing changed and now something does, a default or a type shifted: rules of their own say so.
+    if is.decision <= was.decision || is.decision < Decision::Replace || was.decision == Decision::NoChange {
+        return None;
+    }
+    let worst = is.changed.iter().filter_map(|position| {
+        let (name, schema) = after.properties.get_index(*position)?;
+        (schema.update_behaviour() > UpdateBehaviour::InPlace).then_some((schema.update_behaviour(), name))
+    });
+    let property = worst.max_by_key(|(behaviour, _)| *behaviour)?.1.clone();
+    if explained.contains(&property) {
+        return None;
+    }
+    let evidence = Evidence { data: old.clone(), update: Some(new.clone()) };
+    Some(Worsening { evidence, property, was: was.decision, is: is.decision })
+}
+
+/// The properties at the top that breaking findings are about.
+fn explained(types: &TypePair<'_>, found: &[Finding]) -> HashSet<String> {
+    let of_type = found
+        .iter()
+        .filter(|each| each.severity == Severity::Breaking && each.resource_type == types.before.name);
+    of_type.flat_map(|each| [&each.before, &each.after]).flatten().filter_map(top_property).collect()
+}
+
+fn top_property(path: &SchemaPath) -> Option<String> {
+    match path.0.as_slice() {
+        [Segment::Key(section), Segment::Key(name), ..] if section == "properties" => Some(name.clone()),
+        _ => None,
+    }
+}
+
+fn is_about(error: &ValueError, explained: &HashSet<String>) -> bool {
+    matches!(error.path.0.first(), Some(Step::Name(name)) if explained.contains(name))
+}

@@ -1,0 +1,128 @@
+//! Schemas without their words: what is the same but for descriptions, examples and support statuses.
+//!
+//! Something that went, and something that came and is the same but for that, is taken for one thing with another name.
+
+use heat_model::steps::step;
+use heat_model::{
+    AttributeSchema, Constraint, NestedSchema, PropertySchema, ResourceType, SupportStatus, Value,
+};
+use indexmap::IndexMap;
+
+/// Whether two properties differ in nothing but words and status.
+pub(super) fn same_property(left: &PropertySchema, right: &PropertySchema) -> bool {
+    step();
+    let PropertySchema {
+        property_type,
+        description: _,
+        support_status: _,
+        required,
+        default,
+        update_allowed,
+        immutable,
+        implemented,
+        allow_conversion,
+        constraints,
+        schema,
+    } = left;
+    let same_kind = |(one, other): (&Constraint, &Constraint)| one.kind == other.kind;
+    *property_type == right.property_type
+        && *required == right.required
+        && *update_allowed == right.update_allowed
+        && *immutable == right.immutable
+        && *implemented == right.implemented
+        && *allow_conversion == right.allow_conversion
+        && *default == right.default
+        && constraints.len() == right.constraints.len()
+        && constraints.iter().zip(&right.constraints).all(same_kind)
+        && match (schema, &right.schema) {
+            (None, None) => true,
+            (Some(NestedSchema::Item(one)), Some(NestedSchema::Item(other))) => same_property(one, other),
+            (Some(NestedSchema::Members(one)), Some(NestedSchema::Members(other))) => {
+                one.len() == other.len()
+                    && one.iter().all(|(name, member)| {
+                        other.get(name).is_some_and(|partner| same_property(member, partner))
+                    })
+            }
+            _ => false,
+        }
+}
+
+/// What a type is but for its name, its words and its status: equal for types that differ in nothing else. None where it
+/// has neither properties nor attributes: such types are not taken for the same.
+pub(super) fn identity_of_type(schema: &ResourceType) -> Option<String> {
+    let says_nothing = schema.properties.is_empty() && schema.attributes.is_empty();
+    (!says_nothing).then(|| serde_json::to_string(&bare_type(schema)).ok()).flatten()
+}
+
+/// What a property is but for its words and its status.
+pub(super) fn identity_of_property(schema: &PropertySchema) -> Option<String> {
+    serde_json::to_string(&bare(schema)).ok()
+}
+
+/// What an attribute is but for its words and its status. None where it does not declare its type: such attributes are not
+/// taken for the same.
+pub(super) fn identity_of_attribute(schema: &AttributeSchema) -> Option<String> {
+    schema.attribute_type.and_then(|_| serde_json::to_string(&bare_attribute(schema)).ok())
+}
+
+fn bare_type(schema: &ResourceType) -> ResourceType {
+    ResourceType {
+        name: String::new(),
+        description: None,
+        support_status: SupportStatus::default(),
+        python_class: None,
+        properties: bare_members(&schema.properties),
+        update_policy: bare_members(&schema.update_policy),
+        attributes: schema
+            .attributes
+            .iter()
+            .map(|(name, each)| (name.clone(), bare_attribute(each)))
+            .collect(),
+        examples: Vec::new(),
+        keywords: Vec::new(),
+        accepted_findings: Vec::new(),
+        ..schema.clone()
+    }
+}
+
+fn bare_members(members: &IndexMap<String, PropertySchema>) -> IndexMap<String, PropertySchema> {
+    let mut members: IndexMap<_, _> =
+        members.iter().map(|(name, member)| (name.clone(), bare(member))).collect();
+    // Their order makes no difference.
+    members.sort_unstable_keys();
+    members
+}
+
+fn bare(schema: &PropertySchema) -> PropertySchema {
+    step();
+    let mut plain = schema.clone();
+    plain.description = None;
+    plain.support_status = SupportStatus::default();
+    plain.constraints.iter_mut().for_each(|constraint| constraint.description = None);
+    plain.schema = plain.schema.map(|nested| match nested {
+        NestedSchema::Item(item) => NestedSchema::Item(Box::new(bare(&item))),
+        NestedSchema::Members(members) => NestedSchema::Members(bare_members(&members)),
+    });
+    plain
+}
+
+fn bare_attribute(schema: &AttributeSchema) -> AttributeSchema {
+    step();
+    AttributeSchema { description: None, support_status: SupportStatus::default(), ..schema.clone() }
+}
+
+/// Data of a schema without the sentences in it: descriptions, and the messages of statuses.
+#[must_use]
+pub fn without_words(data: &Value) -> Value {
+    let is_sentence =
+        |key: &str, value: &Value| matches!(key, "description" | "message") && value.as_str().is_some();
+    match data {
+        Value::Map(entries) => entries
+            .iter()
+            .filter(|(key, value)| !is_sentence(key, value))
+            .map(|(key, value)| (key.clone(), without_words(value)))
+            .collect(),
+        Value::List(items) => items.iter().map(without_words).collect(),
+        plain => plain.clone(),
+    }
+}

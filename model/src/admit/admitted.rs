@@ -1,0 +1,302 @@
+//! Whether constraints can be met at all, and by which value.
+//!
+//! Custom constraints that ask a cloud are taken to be met.
+
+use std::cmp::Ordering;
+
+use indexmap::IndexMap;
+
+use super::pattern_language::{Languages, Lengths};
+use super::values::{listed, patterns};
+use super::whole_numbers::{Between, Progression, number};
+use crate::custom_constraint::{BuiltIn, CustomConstraints, Moment};
+use crate::made_up::{MAX_DEPTH, MAX_LENGTH, MAX_SIZE, list_size, size_within};
+use crate::pattern::Pattern;
+use crate::validate::violation;
+use crate::{Constraint, ConstraintKind, PropertySchema, PropertyType, Value};
+
+/// What meets some constraints.
+#[derive(Debug, Clone, PartialEq)]
+enum Admitted {
+    /// This, for one.
+    Value(Value),
+    /// Nothing does.
+    Nothing,
+    /// It cannot be told.
+    Unknown,
+}
+
+impl Admitted {
+    fn first(value: Option<Value>) -> Self {
+        value.map_or(Self::Nothing, Self::Value)
+    }
+}
+
+/// Whether it is certain that nothing meets the constraints of a property.
+#[must_use]
+pub fn admits_nothing(schema: &PropertySchema) -> bool {
+    of_all(schema, &schema.constraints.iter().collect::<Vec<_>>(), 0) == Admitted::Nothing
+}
+
+/// The fewest constraints of a property that exclude each other, where some do.
+#[must_use]
+pub fn contradicting(schema: &PropertySchema) -> Vec<&Constraint> {
+    /// With more, they are only named together.
+    const MOST: usize = 12;
+    let all: Vec<&Constraint> = schema.constraints.iter().collect();
+    if all.len() <= MOST {
+        let pairs = all
+            .iter()
+            .enumerate()
+            .flat_map(|(index, one)| all.iter().skip(index + 1).map(move |other| vec![*one, *other]));
+        let mut some = all.iter().map(|one| vec![*one]).chain(pairs);
+        if let Some(some) = some.find(|some| of_all(schema, some, 0) == Admitted::Nothing) {
+            return some;
+        }
+    }
+    all
+}
+
+/// A value that a property accepts, if one can be made up.
+#[must_use]
+pub fn sample(schema: &PropertySchema) -> Option<Value> {
+    sample_at(schema, 0)
+}
+
+fn sample_at(schema: &PropertySchema, depth: usize) -> Option<Value> {
+    let constraints: Vec<&Constraint> = schema.constraints.iter().collect();
+    match of_all(schema, &constraints, depth) {
+        Admitted::Value(value) => Some(value),
+        Admitted::Nothing => None,
+        Admitted::Unknown => {
+            known_samples(schema).find(|value| meets_all(value, schema.property_type, &constraints))
+        }
+    }
+}
+
+/// Values that the custom constraints of a property are known to accept.
+fn known_samples(schema: &PropertySchema) -> impl Iterator<Item = Value> {
+    let samples = schema.constraints.iter().filter_map(|each| match &each.kind {
+        ConstraintKind::Custom(name) => Some(BuiltIn::samples(name)),
+        _ => None,
+    });
+    samples.flatten().copied().map(Value::from)
+}
+
+fn of_all(schema: &PropertySchema, constraints: &[&Constraint], depth: usize) -> Admitted {
+    match made_up(schema, constraints, depth) {
+        // What a map counts as its length are the members of its schema.
+        admitted @ Admitted::Value(_) if schema.members().is_some() => admitted,
+        Admitted::Value(value) if !meets_all(&value, schema.property_type, constraints) => Admitted::Unknown,
+        admitted => admitted,
+    }
+}
+
+fn made_up(schema: &PropertySchema, constraints: &[&Constraint], depth: usize) -> Admitted {
+    let property_type = schema.property_type;
+    let lists = constraints.iter().any(|each| matches!(each.kind, ConstraintKind::AllowedValues(_)));
+    match property_type {
+        PropertyType::List => of_list(schema, constraints, depth),
+        PropertyType::Map => of_map(schema, constraints, depth),
+        PropertyType::Any => Admitted::Unknown,
+        PropertyType::Boolean if !lists => {
+            of_values(vec![true.into(), false.into()], property_type, constraints)
+        }
+        _ if lists => of_values(listed(property_type, constraints), property_type, constraints),
+        PropertyType::String => of_text(constraints),
+        _ => of_number(property_type, constraints),
+    }
+}
+
+/// The first of a few values that meets them all.
+fn of_values(values: Vec<Value>, property_type: PropertyType, constraints: &[&Constraint]) -> Admitted {
+    if patterns(constraints).iter().any(|pattern| Pattern::new(pattern).is_err()) {
+        return Admitted::Unknown;
+    }
+    // That the lists name them is known, and would take long to find out for each.
+    let is_list = |each: &&&Constraint| matches!(each.kind, ConstraintKind::AllowedValues(_));
+    let (lists, others): (Vec<&Constraint>, Vec<&Constraint>) =
+        constraints.iter().partition(|each| is_list(each));
+    let mut possible = values.into_iter().filter(|value| meets_all(value, property_type, &others));
+    Admitted::first(possible.by_ref().take(MAX_TRIED).find(|value| meets_all(value, property_type, &lists)))
+}
+
+/// How many values are compared with whole lists.
+const MAX_TRIED: usize = 1_000;
+
+/// Whether a value meets some constraints.
+pub(super) fn meets_all<'a>(
+    value: &Value,
+    property_type: PropertyType,
+    constraints: impl IntoIterator<Item = &'a &'a Constraint>,
+) -> bool {
+    constraints.into_iter().all(|each| match &each.kind {
+        ConstraintKind::Custom(name) => !BuiltIn::is_timeless(name) || accepts(name, value),
+        kind => violation(kind, value, Some(property_type)).is_none(),
+    })
+}
+
+fn accepts(name: &str, value: &Value) -> bool {
+    BuiltIn { now: Moment::from_unix(0, 0) }.check(name, value).is_ok()
+}
+
+fn of_text(constraints: &[&Constraint]) -> Admitted {
+    let lengths = Between::lengths(constraints.iter().copied());
+    if lengths.is_empty() {
+        return Admitted::Nothing;
+    }
+    let Some(lengths) = text_lengths(lengths) else { return Admitted::Unknown };
+    let patterns = patterns(constraints);
+    let first = Languages::new(&patterns)
+        .and_then(|mut languages| languages.first(&patterns, None, lengths, &mut |_| true));
+    match first {
+        Ok(text) => Admitted::first(text.map(Value::String)),
+        Err(_) => Admitted::Unknown,
+    }
+}
+
+/// Lengths that a text to be shown can have.
+pub(super) fn text_lengths(between: Between) -> Option<Lengths> {
+    let min = between.min.unwrap_or(0).max(0);
+    let size = |length: i128| usize::try_from(length).unwrap_or(usize::MAX);
+    (size(min) <= MAX_LENGTH)
+        .then(|| Lengths { min: size(min), max: between.max.map_or(usize::MAX, |max| size(max.max(0))) })
+}
+
+fn of_number(property_type: PropertyType, constraints: &[&Constraint]) -> Admitted {
+    let between = Between::ranges(constraints.iter().copied());
+    if !between.is_exact() {
+        return Admitted::Unknown;
+    }
+    let whole = match Progression::of(constraints.iter().copied()) {
+        Ok(progression) => progression.and_then(|progression| progression.between(between).next()),
+        Err(_) => return Admitted::Unknown,
+    };
+    let steps = constraints.iter().any(|each| matches!(each.kind, ConstraintKind::Modulo { .. }));
+    if whole.is_some() || steps || property_type == PropertyType::Integer {
+        return Admitted::first(whole.map(number));
+    }
+    // Between two whole numbers: where anything is, an end is.
+    let ends = ends(constraints);
+    let is_number = |end: &&Value| end.compare_numbers(end) == Some(Ordering::Equal);
+    if !ends.iter().all(is_number) {
+        return Admitted::Unknown;
+    }
+    Admitted::first(ends.into_iter().find(|end| meets_all(end, property_type, constraints)).cloned())
+}
+
+/// The ends of ranges.
+pub(super) fn ends<'a>(constraints: &[&'a Constraint]) -> Vec<&'a Value> {
+    let ends = constraints.iter().flat_map(|each| match &each.kind {
+        ConstraintKind::Range { min, max } => [min.as_ref(), max.as_ref()],
+        _ => [None, None],
+    });
+    ends.flatten().collect()
+}
+
+fn of_list(schema: &PropertySchema, constraints: &[&Constraint], depth: usize) -> Admitted {
+    let lengths = Between::lengths(constraints.iter().copied());
+    let lists = constraints.iter().any(|each| matches!(each.kind, ConstraintKind::AllowedValues(_)));
+    let items = listed(PropertyType::List, constraints);
+    // An empty list has no item that could be wrong.
+    let least = lengths.min.unwrap_or(0).max(0);
+    if lengths.is_empty() || (lists && items.is_empty() && least > 0) {
+        return Admitted::Nothing;
+    }
+    let item = items.into_iter().next().or_else(|| sample_item(schema, depth));
+    list_of(least, item).map_or(Admitted::Unknown, Admitted::Value)
+}
+
+/// An item of a list.
+pub(super) fn sample_item(schema: &PropertySchema, depth: usize) -> Option<Value> {
+    match schema.item() {
+        Some(item) if depth < MAX_DEPTH => sample_at(item, depth + 1),
+        Some(_) => None,
+        None => Some("a".into()),
+    }
+}
+
+/// A list of so many of an item.
+pub(super) fn list_of(length: i128, item: Option<Value>) -> Option<Value> {
+    let length = usize::try_from(length).ok()?;
+    if length == 0 {
+        return Some(Value::from(Vec::<Value>::new()));
+    }
+    let item = item?;
+    list_size(&item, length)?;
+    Some(Value::from(vec![item; length]))
+}
+
+fn of_map(schema: &PropertySchema, constraints: &[&Constraint], depth: usize) -> Admitted {
+    let lengths = Between::lengths(constraints.iter().copied());
+    if lengths.is_empty() {
+        return Admitted::Nothing;
+    }
+    if let Some(members) = schema.members() {
+        // Heat counts the members that the schema lists, given or not. Text that is converted has a length of its own.
+        let count = i128::try_from(members.len()).unwrap_or(i128::MAX);
+        return match lengths.admits(count) {
+            true => map_of(schema, 0, depth).map_or(Admitted::Unknown, Admitted::Value),
+            false if schema.allow_conversion => Admitted::Unknown,
+            false => Admitted::Nothing,
+        };
+    }
+    let least = lengths.min.unwrap_or(0).max(0);
+    map_of(schema, least, depth).map_or(Admitted::Unknown, Admitted::Value)
+}
+
+/// A map of so many entries, or of as many as it has to have.
+pub(super) fn map_of(schema: &PropertySchema, length: i128, depth: usize) -> Option<Value> {
+    let length = usize::try_from(length).ok().filter(|length| *length <= MAX_LENGTH)?;
+    let mut map = IndexMap::new();
+    let Some(members) = schema.members() else {
+        map.extend((1..=length).map(|number| (format!("key{number}"), Value::from("a"))));
+        return Some(Value::from(map));
+    };
+    if depth >= MAX_DEPTH {
+        return None;
+    }
+    let (required, others): (Vec<_>, Vec<_>) = members.iter().partition(|(_, member)| member.required);
+    for (name, member) in required {
+        map.insert(name.clone(), sample_at(member, depth + 1)?);
+    }
+    for (name, member) in others {
+        if map.len() >= length {
+            break;
+        }
+        if let Some(value) = sample_at(member, depth + 1) {
+            map.insert(name.clone(), value);
+        }
+    }
+    (map.len() >= length).then(|| Value::from(map)).filter(|map| size_within(map, MAX_SIZE).is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(schema: &str, expect: Option<&str>) {
+        let schema: PropertySchema = serde_json::from_str(schema).unwrap();
+        assert_eq!(sample(&schema).map(|value| value.to_string()).as_deref(), expect, "{schema:?}");
+    }
+
+    #[test]
+    fn samples_are_of_the_property_s_type() {
+        check(r#"{"type": "boolean"}"#, Some("true"));
+        check(r#"{"type": "boolean", "constraints": [{"allowed_values": [false]}]}"#, Some("false"));
+        check(r#"{"type": "integer", "constraints": [{"range": {"min": 3}}]}"#, Some("3"));
+        check(
+            r#"{"type": "list", "schema": {"*": {"type": "boolean"}}, "constraints": [{"length": {"min": 1}}]}"#,
+            Some("[true]"),
+        );
+    }
+
+    #[test]
+    fn constraints_that_exclude_each_other_have_no_sample() {
+        check(
+            r#"{"type": "boolean", "constraints": [{"allowed_values": [true]}, {"allowed_values": [false]}]}"#,
+            None,
+        );
+        check(r#"{"type": "integer", "constraints": [{"range": {"min": 3, "max": 2}}]}"#, None);
+    }
+}

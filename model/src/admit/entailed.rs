@@ -1,0 +1,183 @@
+//! Whether the constraints of a kind add nothing to what a property admits anyway.
+//!
+//! What a property admits follows from its type, its constraints and its nested schema together: `length: {min: 0}`
+//! refuses nothing, and neither does a range in which all allowed values lie. The answer is a proof or none: `false` means
+//! that it is not known.
+
+use super::admitted::{admits_nothing, meets_all, text_lengths};
+use super::kind::Kind;
+use super::pattern_language::{Languages, Lengths};
+use super::values::AllowedValues;
+use super::values::{listed, pattern_of_values, patterns};
+use super::whole_numbers::{Between, Progression, number};
+use crate::custom_constraint::BuiltIn;
+use crate::evaluate::convert_whole;
+use crate::made_up::MAX_LENGTH;
+use crate::{Constraint, ConstraintKind, PropertySchema, PropertyType, Value};
+
+/// How many whole numbers are looked at one by one.
+const MAX_NUMBERS: i128 = 1_000;
+
+/// How long a list of allowed texts may be to be compared with patterns.
+const MAX_TEXTS: usize = 200;
+
+/// Whether all that a property admits meets some constraints of a kind.
+#[must_use]
+pub fn entails(schema: &PropertySchema, kind: Kind, constraints: &[&Constraint]) -> bool {
+    let knows = |each: &&Constraint| !matches!(&each.kind, ConstraintKind::Custom(name) if !BuiltIn::is_timeless(name));
+    if !constraints.iter().all(knows) {
+        return false;
+    }
+    let own: Vec<&Constraint> = schema.constraints.iter().collect();
+    // Where Heat refuses every item, the list is empty.
+    if schema.item().is_some_and(|item| !item.implemented || admits_nothing(item)) {
+        return meets_all(&Value::from(Vec::<Value>::new()), schema.property_type, constraints);
+    }
+    if let Some(values) = all_values(schema, &own) {
+        // Lists are read once, and not once for each value.
+        let (lists, others): (Vec<_>, Vec<_>) =
+            constraints.iter().partition(|each| matches!(each.kind, ConstraintKind::AllowedValues(_)));
+        let lists: Vec<_> = AllowedValues::all(&lists, schema.property_type).collect();
+        return values.iter().all(|value| {
+            lists.iter().all(|list| list.admits(value)) && meets_all(value, schema.property_type, &others)
+        });
+    }
+    match (schema.property_type, kind) {
+        (PropertyType::Integer, Kind::Range | Kind::Modulo) => whole_numbers(&own, kind, constraints),
+        (PropertyType::Number, Kind::Range | Kind::Modulo) => {
+            let steps = own.iter().any(|each| matches!(each.kind, ConstraintKind::Modulo { .. }));
+            steps && whole_numbers(&own, kind, constraints)
+        }
+        (PropertyType::String, Kind::Length) => {
+            let patterns = patterns(&own);
+            let empty_is_refused = !meets_all(&"".into(), PropertyType::String, &own);
+            beyond(&own, constraints, Between::lengths)
+                .all(|zone| (empty_is_refused && zone.max == Some(0)) || has_no_text(&patterns, None, zone))
+        }
+        (PropertyType::String, Kind::AllowedPattern | Kind::AllowedValues) => {
+            let Some(refusing) = refusing(kind, constraints) else { return false };
+            let refusing: Vec<&str> = refusing.iter().map(String::as_str).collect();
+            let lengths = Between::lengths(own.iter().copied());
+            has_no_text(&patterns(&own), Some(&refusing), lengths)
+        }
+        (PropertyType::List | PropertyType::Map, Kind::Length) => {
+            // Text that is converted has a length of its own.
+            let converts = schema.property_type == PropertyType::Map && schema.allow_conversion;
+            !converts && beyond(&own, constraints, Between::lengths).next().is_none()
+        }
+        (PropertyType::List, Kind::AllowedValues) => items_meet(schema, &own, constraints),
+        _ => false,
+    }
+}
+
+/// All values that a property admits, or more, where they are few.
+fn all_values(schema: &PropertySchema, own: &[&Constraint]) -> Option<Vec<Value>> {
+    let lists = own.iter().any(|each| matches!(each.kind, ConstraintKind::AllowedValues(_)));
+    let others = || {
+        own.iter()
+            .copied()
+            .filter(|each| !matches!(each.kind, ConstraintKind::AllowedValues(_)))
+            .collect::<Vec<_>>()
+    };
+    let property_type = schema.property_type;
+    let candidates = match property_type {
+        PropertyType::Boolean => {
+            return Some(
+                [true, false]
+                    .map(Value::from)
+                    .into_iter()
+                    .filter(|flag| meets_all(flag, property_type, own))
+                    .collect(),
+            );
+        }
+        PropertyType::String | PropertyType::Integer | PropertyType::Number if lists => {
+            listed(property_type, own)
+        }
+        PropertyType::Integer => {
+            let between = Between::ranges(own.iter().copied());
+            let (min, max) = (between.min?, between.max?);
+            if !between.is_exact() || max.saturating_sub(min) > MAX_NUMBERS {
+                return None;
+            }
+            (min..=max).map(number).collect()
+        }
+        _ => return None,
+    };
+    let others = others();
+    Some(candidates.into_iter().filter(|value| meets_all(value, property_type, &others)).collect())
+}
+
+/// What some constraints leave between two ends, and others do not.
+fn beyond<'a>(
+    own: &[&'a Constraint],
+    others: &[&'a Constraint],
+    between: fn(Vec<&'a Constraint>) -> Between,
+) -> impl Iterator<Item = Between> + use<> {
+    let (inner, outer) = (between(own.to_vec()), between(others.to_vec()));
+    let parts = if inner.is_exact() && outer.is_exact() { inner.without(outer) } else { [Some(inner), None] };
+    parts.into_iter().flatten()
+}
+
+fn whole_numbers(own: &[&Constraint], kind: Kind, constraints: &[&Constraint]) -> bool {
+    let Ok(steps) = Progression::of(own.iter().copied()) else { return false };
+    let Some(steps) = steps else { return true };
+    match kind {
+        Kind::Modulo => match Progression::of(constraints.iter().copied()) {
+            Ok(Some(wider)) => steps.is_within(wider),
+            _ => false,
+        },
+        _ => beyond(own, constraints, Between::ranges).all(|zone| steps.between(zone).next().is_none()),
+    }
+}
+
+/// Patterns of which one refuses what the constraints do.
+fn refusing(kind: Kind, constraints: &[&Constraint]) -> Option<Vec<String>> {
+    if kind == Kind::AllowedPattern {
+        return Some(patterns(constraints).into_iter().map(str::to_owned).collect());
+    }
+    let named = listed(PropertyType::String, constraints);
+    (named.len() <= MAX_TEXTS).then(|| vec![pattern_of_values(&named)])
+}
+
+fn has_no_text(accepting: &[&str], refusing: Option<&[&str]>, lengths: Between) -> bool {
+    if lengths.is_empty() {
+        return true;
+    }
+    // A longest length that is none to be shown is one all the same.
+    let Some(lengths) = text_lengths(lengths).or_else(|| {
+        lengths
+            .min
+            .filter(|min| usize::try_from(*min).map_or(true, |min| min > MAX_LENGTH))
+            .map(|_| Lengths::ANY)
+    }) else {
+        return false;
+    };
+    let all: Vec<&str> = accepting.iter().chain(refusing.into_iter().flatten()).copied().collect();
+    if all.is_empty() {
+        return false;
+    }
+    let found = Languages::new(&all)
+        .and_then(|mut languages| languages.first(accepting, refusing, lengths, &mut |_| true));
+    matches!(found, Ok(None))
+}
+
+/// Whether a list's items meet what is asked of each of them.
+fn items_meet(schema: &PropertySchema, own: &[&Constraint], constraints: &[&Constraint]) -> bool {
+    if Between::lengths(own.iter().copied()).max == Some(0) {
+        return true;
+    }
+    let allowed = listed(PropertyType::List, constraints);
+    let is_allowed = |value: &Value| allowed.iter().any(|other| other.python_eq(value));
+    if own.iter().any(|each| matches!(each.kind, ConstraintKind::AllowedValues(_))) {
+        // What its type does not let an item be, no item is.
+        let may_be = |value: &Value| {
+            schema.item().is_none_or(|item| {
+                convert_whole(item, value).is_ok_and(|converted| converted.python_eq(value))
+            })
+        };
+        return listed(PropertyType::List, own).iter().filter(|value| may_be(value)).all(is_allowed);
+    }
+    let Some(item) = schema.item().filter(|item| !item.property_type.is_collection()) else { return false };
+    let of_item: Vec<&Constraint> = item.constraints.iter().collect();
+    all_values(item, &of_item).is_some_and(|values| values.iter().all(is_allowed))
+}

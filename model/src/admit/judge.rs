@@ -1,0 +1,173 @@
+//! What Heat makes of property data by some schema.
+
+use std::cell::OnceCell;
+
+use indexmap::IndexMap;
+
+use super::values::AllowedValues;
+use crate::custom_constraint::WithoutCloud;
+use crate::evaluate::{Context, Evaluator, Query, ResolveError, Resolver};
+use crate::update::{Changes, changes_between};
+use crate::validate::ValueError;
+use crate::{ConstraintKind, PropertySchema, ResourceType, Value};
+
+/// The engine with one schema. There is no cloud: names stand for themselves, and what only a cloud can judge is accepted.
+/// Time stands still, so that an answer that holds today holds tomorrow.
+pub struct Judge<'a> {
+    evaluator: Evaluator<'a>,
+}
+
+/// Finds everything under the name that it is asked for.
+struct Identity;
+
+impl Resolver for Identity {
+    fn resolve(&self, query: &Query<'_>) -> Result<Value, ResolveError> {
+        Ok(query.value.clone())
+    }
+}
+
+impl<'a> Judge<'a> {
+    /// Judges by the properties, rules and groups of a type.
+    #[must_use]
+    pub fn new(schema: &'a ResourceType) -> Self {
+        Self { evaluator: Evaluator::new(schema) }
+    }
+
+    /// Judges by properties alone.
+    #[must_use]
+    pub fn of_properties(properties: &'a IndexMap<String, PropertySchema>) -> Self {
+        Self { evaluator: Evaluator::of_properties(properties) }
+    }
+
+    /// Everything that is wrong with property data.
+    #[must_use]
+    pub fn errors(&self, data: &IndexMap<String, Value>) -> Vec<ValueError> {
+        let constraints = WithoutCloud::timeless();
+        let context = Context::new(&constraints).with_resolver(&Identity);
+        self.evaluator.resolve(data, &context).err().unwrap_or_default()
+    }
+
+    /// What the first property reads as, where nothing is wrong with property data.
+    fn read(&self, data: &IndexMap<String, Value>) -> Option<Value> {
+        let constraints = WithoutCloud::timeless();
+        let context = Context::new(&constraints).with_resolver(&Identity);
+        let read = self.evaluator.resolve(data, &context).ok()?;
+        Some(read.first()?.to_value(self.evaluator.schemas().values().next()?))
+    }
+
+    /// Whether nothing is wrong with property data.
+    #[must_use]
+    pub fn accepts(&self, data: &IndexMap<String, Value>) -> bool {
+        self.errors(data).is_empty()
+    }
+
+    /// What an update from one set of data to another changes, if both can be read.
+    #[must_use]
+    pub fn update(&self, old: &IndexMap<String, Value>, new: &IndexMap<String, Value>) -> Option<Changes> {
+        let constraints = WithoutCloud::timeless();
+        let context = Context::new(&constraints).with_resolver(&Identity);
+        changes_between(&self.evaluator, old, new, &context, &[]).ok()
+    }
+}
+
+/// A property by itself, on both sides: judges single values, as [`Judge`] would.
+///
+/// Its lists of allowed values are read once, so that all the values of a long list can be judged by another.
+pub struct PropertyJudge {
+    sides: [Side; 2],
+}
+
+/// The name under which a property is judged. It is none that Heat treats differently from others.
+const NAME: &str = "property";
+
+/// A property on one side.
+struct Side {
+    whole: IndexMap<String, PropertySchema>,
+    /// Without its lists of allowed values.
+    others: IndexMap<String, PropertySchema>,
+    lists: OnceCell<Vec<AllowedValues>>,
+}
+
+impl Side {
+    fn new(schema: &PropertySchema) -> Self {
+        let mut others = schema.clone();
+        others.constraints.retain(|each| !matches!(each.kind, ConstraintKind::AllowedValues(_)));
+        let [whole, others] =
+            [schema.clone(), others].map(|schema| IndexMap::from([(NAME.to_owned(), schema)]));
+        Self { whole, others, lists: OnceCell::new() }
+    }
+
+    fn accepts(&self, value: &Value) -> bool {
+        let data = IndexMap::from([(NAME.to_owned(), value.clone())]);
+        // Null stands for the default, and lists are not asked where there is none.
+        if matches!(value, Value::Null) {
+            return Judge::of_properties(&self.whole).accepts(&data);
+        }
+        let read = Judge::of_properties(&self.others).read(&data);
+        read.is_some_and(|value| self.lists().iter().all(|list| list.admits(&value)))
+    }
+
+    fn lists(&self) -> &[AllowedValues] {
+        self.lists.get_or_init(|| {
+            let schemas = self.whole.values();
+            schemas.flat_map(|schema| AllowedValues::all(&schema.constraints, schema.property_type)).collect()
+        })
+    }
+}
+
+impl PropertyJudge {
+    /// Judges by the two sides of a property.
+    #[must_use]
+    pub fn new(before: &PropertySchema, after: &PropertySchema) -> Self {
+        Self { sides: [before, after].map(Side::new) }
+    }
+
+    /// Whether a value was accepted and is now refused.
+    #[must_use]
+    pub fn loses(&self, value: &Value) -> bool {
+        let [before, after] = &self.sides;
+        before.accepts(value) && !after.accepts(value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use proptest::sample::{select, subsequence};
+
+    use super::*;
+
+    /// Values that are nearly the same.
+    fn values() -> Vec<Value> {
+        let written = r#"[null, true, false, "true", "True", "1", 1, 1.0, "1.0", 0, -0.0, "0", 2.5, "2.5", "", "a", "nan",
+            9007199254740993, 9007199254740992.0, [], [1], ["1"], [1.0, "a"], [[1], {"a": 1}], {}, {"a": 1}, {"a": 1.0},
+            {"b": 1, "a": [true]}]"#;
+        let mut values: Vec<Value> = serde_json::from_str(written).unwrap();
+        values.extend([f64::NAN, f64::INFINITY].map(Value::from));
+        values
+    }
+
+    fn property() -> impl Strategy<Value = PropertySchema> {
+        use crate::PropertyType::{Any, Boolean, Integer, List, Map, Number, String};
+        let few = || subsequence(values(), 0..5);
+        let types = select(vec![Any, Boolean, Integer, List, Map, Number, String]);
+        (types, prop::collection::vec(few(), 0..3), any::<bool>(), prop::option::of(select(values())))
+            .prop_map(|(property_type, lists, allow_conversion, default)| {
+                let mut schema = PropertySchema::new(property_type);
+                schema.constraints =
+                    lists.into_iter().map(|list| ConstraintKind::AllowedValues(list).into()).collect();
+                schema.allow_conversion = allow_conversion;
+                schema.default = default;
+                schema
+            })
+    }
+
+    proptest! {
+        #[test]
+        fn lists_that_are_read_once_say_the_same(schema in property(), value in select(values())) {
+            let whole = IndexMap::from([(NAME.to_owned(), schema.clone())]);
+            let data = IndexMap::from([(NAME.to_owned(), value.clone())]);
+            prop_assert_eq!(Side::new(&schema).accepts(&value), Judge::of_properties(&whole).accepts(&data));
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! The kinds of constraints, without what they say.
+
+use crate::ConstraintKind;
+
+/// A kind of constraint.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// `range`
+    Range,
+    /// `length`
+    Length,
+    /// `modulo`
+    Modulo,
+    /// `allowed_values`
+    AllowedValues,
+    /// `allowed_pattern`
+    AllowedPattern,
+    /// `custom_constraint`
+    Custom,
+}
+
+impl Kind {
+    /// All of them, in the order of the Heat guide.
+    pub const ALL: [Self; 6] =
+        [Self::Range, Self::Length, Self::Modulo, Self::AllowedValues, Self::AllowedPattern, Self::Custom];
+
+    /// Whether a constraint is of this kind.
+    #[must_use]
+    pub fn is(self, kind: &ConstraintKind) -> bool {
+        matches!(
+            (self, kind),
+            (Self::Range, ConstraintKind::Range { .. })
+                | (Self::Length, ConstraintKind::Length { .. })
+                | (Self::Modulo, ConstraintKind::Modulo { .. })
+                | (Self::AllowedValues, ConstraintKind::AllowedValues(_))
+                | (Self::AllowedPattern, ConstraintKind::AllowedPattern(_))
+                | (Self::Custom, ConstraintKind::Custom(_))
+        )
+    }
+}

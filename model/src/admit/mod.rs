@@ -1,0 +1,47 @@
+//! What constraints admit: whether anything at all, an example, whether one schema admits more than another, and a value
+//! that shows it.
+//!
+//! A property admits what its type, its constraints and its nested schema admit together, as the engine
+//! ([`evaluate`](crate::evaluate)) reads values: every value that is named here has been judged by the engine. Questions
+//! about whole numbers are answered by arithmetic ([`whole_numbers`]), those about patterns by automata
+//! ([`pattern_language`]). Where a question cannot be decided, or would take too long, the answer says so: nothing is
+//! claimed that is not certain.
+//!
+//! Custom constraints that only a cloud can decide are taken to be met.
+//!
+//! ```
+//! use heat_model::PropertySchema;
+//! use heat_model::admit::{admits_nothing, sample};
+//!
+//! let schema = |text: &str| serde_json::from_str::<PropertySchema>(text).unwrap();
+//! let range = schema(r#"{"type": "integer", "constraints": [{"range": {"min": 3}}, {"modulo": {"step": 4, "offset": 0}}]}"#);
+//! assert_eq!(sample(&range), Some(4.into()));
+//!
+//! let contradiction = schema(r#"{"type": "integer", "constraints": [{"range": {"min": 5}}, {"range": {"max": 3}}]}"#);
+//! assert!(admits_nothing(&contradiction));
+//! ```
+
+mod admitted;
+mod comparison;
+mod counterexample;
+mod entailed;
+mod inclusion;
+mod judge;
+mod kind;
+mod near;
+mod pattern_language;
+mod relation;
+mod values;
+mod whole_numbers;
+
+pub use admitted::{admits_nothing, contradicting, sample};
+pub use comparison::{Comparison, compare};
+pub use counterexample::counterexample;
+pub use entailed::entails;
+pub use inclusion::{loses_nothing, lost_value};
+pub use judge::{Judge, PropertyJudge};
+pub use kind::Kind;
+pub use near::values_near;
+pub use pattern_language::Undecided;
+pub use relation::Relation;
+pub use values::listed;

@@ -1,0 +1,214 @@
+//! The letters of some patterns: sets of characters that none of the patterns tells apart.
+
+use std::collections::{BTreeSet, HashMap};
+
+use super::budget::Budget;
+use super::classes::{ClassId, Classes};
+use super::undecided::Undecided;
+
+/// What may follow: a set of the ways in which the rest of a text can go on.
+///
+/// Looking ahead sees whether nothing is left, whether a line feed is all that is left, and otherwise of which sort the next
+/// character is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Rest(u32);
+
+impl Rest {
+    pub(super) const NONE: Self = Self(0);
+    pub(super) const ANY: Self = Self(u32::MAX);
+    pub(super) const NOTHING_LEFT: Self = Self(1);
+    const LAST_LINE_FEED: Self = Self(1 << 1);
+    /// A line feed, and more.
+    const LINE_FEED: Self = Self(1 << 2);
+    /// Either an end of the text, or a line feed that is the last character.
+    pub(super) const END: Self = Self(Self::NOTHING_LEFT.0 | Self::LAST_LINE_FEED.0);
+    pub(super) const LINE_END: Self = Self(Self::END.0 | Self::LINE_FEED.0);
+
+    /// The sorts of characters that looking ahead can tell apart.
+    const MOST_SORTS: u32 = u32::BITS - 3;
+
+    fn sort(sort: u32) -> Self {
+        Self(1 << (3 + sort))
+    }
+
+    pub(super) fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    pub(super) fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    pub(super) fn not(self) -> Self {
+        Self(!self.0)
+    }
+
+    pub(super) fn is_none(self) -> bool {
+        self == Self::NONE
+    }
+
+    pub(super) fn has(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
+#[derive(Debug)]
+struct Letter {
+    /// The character that stands for all of them.
+    shown: char,
+    /// By class: whether it is in it.
+    within: Vec<bool>,
+    /// What a rest that starts with it is: none for the line feed, for which that depends on what comes behind it.
+    sort: Option<Rest>,
+}
+
+/// The letters, most readable ones first.
+#[derive(Debug)]
+pub(super) struct Alphabet {
+    letters: Vec<Letter>,
+}
+
+impl Alphabet {
+    /// The letters that `classes` tell apart, of which those in `ahead` are looked for ahead.
+    pub(super) fn new(
+        classes: &Classes,
+        ahead: &BTreeSet<ClassId>,
+        budget: &mut Budget,
+    ) -> Result<Self, Undecided> {
+        let mut cells: HashMap<Vec<bool>, Cell> = HashMap::new();
+        let mut edges = Vec::new();
+        for (class, ranges) in classes.all().iter().enumerate() {
+            for &(low, high) in ranges {
+                edges.push((u32::from(low), class, true));
+                edges.push((u32::from(high) + 1, class, false));
+            }
+        }
+        // A line feed is always a letter of its own.
+        edges.extend([10, 11].map(|point| (point, usize::MAX, point == 10)));
+        edges.sort_unstable();
+        let mut within = vec![false; classes.all().len()];
+        let mut line_feed = false;
+        let mut from = 0;
+        for (point, class, starts) in edges {
+            if from < point {
+                budget.take(2 + within.len() / 8)?;
+                cell(&mut cells, &within, line_feed, from, point - 1);
+                from = point;
+            }
+            match within.get_mut(class) {
+                Some(within) => *within = starts,
+                None => line_feed = starts,
+            }
+        }
+        cell(&mut cells, &within, line_feed, from, u32::from(char::MAX));
+        let mut cells: Vec<_> = cells.into_iter().collect();
+        cells.sort_unstable_by_key(|(_, cell)| cell.rank);
+        Self::with_sorts(cells, ahead)
+    }
+
+    fn with_sorts(cells: Vec<(Vec<bool>, Cell)>, ahead: &BTreeSet<ClassId>) -> Result<Self, Undecided> {
+        let mut sorts: HashMap<Vec<bool>, u32> = HashMap::new();
+        let mut letters = Vec::with_capacity(cells.len());
+        for (mut within, Cell { shown, .. }) in cells {
+            // Behind the classes stands whether it is the line feed.
+            let sort = if within.pop() == Some(true) {
+                None
+            } else {
+                let next = u32::try_from(sorts.len()).unwrap_or(u32::MAX);
+                let seen =
+                    ahead.iter().map(|class| within.get(class.index()) == Some(&true)).collect::<Vec<_>>();
+                let sort = *sorts.entry(seen).or_insert(next);
+                if sort >= Rest::MOST_SORTS {
+                    return Err(Undecided::TooMuch);
+                }
+                Some(Rest::sort(sort))
+            };
+            letters.push(Letter { shown, within, sort });
+        }
+        Ok(Self { letters })
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.letters.len()
+    }
+
+    /// The character that is shown for a letter.
+    pub(super) fn shown(&self, letter: usize) -> char {
+        self.letters.get(letter).map_or('\0', |letter| letter.shown)
+    }
+
+    pub(super) fn is_line_feed(&self, letter: usize) -> bool {
+        self.letters.get(letter).is_some_and(|letter| letter.sort.is_none())
+    }
+
+    pub(super) fn has(&self, class: ClassId, letter: usize) -> bool {
+        self.letters.get(letter).is_some_and(|letter| letter.within.get(class.index()) == Some(&true))
+    }
+
+    /// What may be left behind a letter, where `rest` was what may be left before it.
+    pub(super) fn behind(&self, rest: Rest, letter: usize) -> Rest {
+        match self.letters.get(letter).and_then(|letter| letter.sort) {
+            Some(sort) if rest.has(sort) => Rest::ANY,
+            Some(_) => Rest::NONE,
+            None => {
+                let end = if rest.has(Rest::LAST_LINE_FEED) { Rest::NOTHING_LEFT } else { Rest::NONE };
+                let more = if rest.has(Rest::LINE_FEED) { Rest::NOTHING_LEFT.not() } else { Rest::NONE };
+                end.or(more)
+            }
+        }
+    }
+
+    /// The rests that start with a character of a class.
+    pub(super) fn starting_with(&self, class: ClassId) -> Rest {
+        let line_feed = Rest::LAST_LINE_FEED.or(Rest::LINE_FEED);
+        let within = self.letters.iter().filter(|letter| letter.within.get(class.index()) == Some(&true));
+        within.fold(Rest::NONE, |rest, letter| rest.or(letter.sort.unwrap_or(line_feed)))
+    }
+}
+
+/// What is gathered of a letter.
+#[derive(Debug)]
+struct Cell {
+    shown: char,
+    /// How readable `shown` is: the less, the more.
+    rank: (u32, char),
+}
+
+/// Adds the characters between two points to their letter.
+fn cell(cells: &mut HashMap<Vec<bool>, Cell>, within: &[bool], line_feed: bool, from: u32, to: u32) {
+    let Some(shown) = most_readable(from, to) else { return };
+    let found = Cell { shown, rank: rank(shown) };
+    let key = within.iter().copied().chain([line_feed]).collect();
+    let cell = cells.entry(key).or_insert(Cell { shown, rank: (u32::MAX, char::MAX) });
+    if found.rank < cell.rank {
+        *cell = found;
+    }
+}
+
+/// The most readable character between two points.
+fn most_readable(from: u32, to: u32) -> Option<char> {
+    /// How far to look beyond ASCII: characters of a kind stand together.
+    const FAR: u32 = 0x80;
+    // The surrogates are no characters.
+    let beyond = if (0xd800..0xe000).contains(&from) { 0xe000 } else { from.max(0x80) };
+    let points = (from..=to.min(0x7f)).chain(beyond..=to.min(beyond.saturating_add(FAR)));
+    points.filter_map(char::from_u32).min_by_key(|char| rank(*char))
+}
+
+/// Where a character stands among all in order of how well it reads: letters, digits, the signs in names, other signs.
+fn rank(char: char) -> (u32, char) {
+    let group = match char {
+        'a'..='z' => 0,
+        '0'..='9' => 1,
+        'A'..='Z' => 2,
+        '-' | '_' | '.' => 3,
+        '!'..='~' => 4,
+        ' ' => 5,
+        _ if char.is_ascii_control() => 9,
+        'à'..='ÿ' => 6,
+        _ if char.is_alphanumeric() => 7,
+        _ if !char.is_control() && !char.is_whitespace() => 8,
+        _ => 10,
+    };
+    (group, char)
+}

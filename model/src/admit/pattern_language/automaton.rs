@@ -1,0 +1,160 @@
+//! A pattern made deterministic, as far as someone asks.
+//!
+//! After some characters, a backtracking matcher could be at several states, of which it prefers earlier ones: those, in
+//! order, are one state here. What comes after a match is given up. So the match that is found is the one that Python finds
+//! first, and a text is accepted where that match ends with the text.
+
+use std::collections::HashMap;
+
+use super::alphabet::{Alphabet, Rest};
+use super::budget::Budget;
+use super::nfa::{Look, Nfa, State, StateId};
+use super::undecided::Undecided;
+
+/// The number of a deterministic state.
+pub(super) type Place = u32;
+
+/// A state of the pattern that takes a character or has matched, and what may be left of the text for it to be there.
+type Thread = (StateId, Rest);
+
+/// An automaton, made as it is walked.
+#[derive(Debug)]
+pub(super) struct Automaton {
+    nfa: Nfa,
+    places: Vec<Box<[Thread]>>,
+    known: HashMap<Box<[Thread]>, Place>,
+    steps: HashMap<(Place, usize), Place>,
+    /// By state: with which rests it has been reached already.
+    seen: Vec<Rest>,
+}
+
+impl Automaton {
+    /// Where nothing can be accepted any more.
+    pub(super) const DEAD: Place = 0;
+    /// Where a text starts.
+    pub(super) const START: Place = 1;
+
+    pub(super) fn new(nfa: Nfa, alphabet: &Alphabet, budget: &mut Budget) -> Result<Self, Undecided> {
+        let mut automaton = Self {
+            seen: vec![Rest::NONE; nfa.states.len()],
+            places: vec![Box::default()],
+            known: HashMap::from([(Box::default(), Self::DEAD)]),
+            steps: HashMap::new(),
+            nfa,
+        };
+        let start = automaton.reached(&[(automaton.nfa.start, Rest::ANY)], None, alphabet, budget)?;
+        // Even where it is dead, the start has a number of its own.
+        automaton.places.push(start);
+        Ok(automaton)
+    }
+
+    /// Whether a text that ends here is accepted.
+    pub(super) fn accepts(&self, place: Place) -> bool {
+        self.threads(place).iter().any(|(state, rest)| {
+            matches!(self.nfa.states.get(*state), Some(State::Match)) && rest.has(Rest::NOTHING_LEFT)
+        })
+    }
+
+    /// Where a character leads.
+    pub(super) fn step(
+        &mut self,
+        from: Place,
+        letter: usize,
+        alphabet: &Alphabet,
+        budget: &mut Budget,
+    ) -> Result<Place, Undecided> {
+        if from == Self::DEAD {
+            return Ok(Self::DEAD);
+        }
+        if let Some(to) = self.steps.get(&(from, letter)) {
+            return Ok(*to);
+        }
+        let threads = self.threads(from);
+        // What is reached is also compared with what is known.
+        budget.take(4 + 4 * threads.len())?;
+        let moved: Vec<Thread> = threads
+            .iter()
+            .filter_map(|(state, rest)| match self.nfa.states.get(*state) {
+                Some(State::Take { class, next }) if alphabet.has(*class, letter) => {
+                    Some((*next, alphabet.behind(*rest, letter)))
+                }
+                _ => None,
+            })
+            .collect();
+        let reached = self.reached(&moved, Some(letter), alphabet, budget)?;
+        let to = if let Some(place) = self.known.get(&reached) {
+            *place
+        } else {
+            let place = Place::try_from(self.places.len()).map_err(|_| Undecided::TooMuch)?;
+            self.places.push(reached.clone());
+            self.known.insert(reached, place);
+            place
+        };
+        self.steps.insert((from, letter), to);
+        Ok(to)
+    }
+
+    fn threads(&self, place: Place) -> &[Thread] {
+        self.places.get(place as usize).map_or(&[], |threads| &**threads)
+    }
+
+    /// The threads that others lead to without a further character, in order.
+    fn reached(
+        &mut self,
+        from: &[Thread],
+        last: Option<usize>,
+        alphabet: &Alphabet,
+        budget: &mut Budget,
+    ) -> Result<Box<[Thread]>, Undecided> {
+        let mut open = Rest::ANY;
+        let mut threads = Vec::new();
+        let mut touched = Vec::new();
+        let mut waiting: Vec<Thread> = from.iter().rev().copied().collect();
+        let mut enough = Ok(());
+        while let Some((state, rest)) = waiting.pop() {
+            enough = budget.take(1);
+            let Some(seen) = self.seen.get_mut(state).filter(|_| enough.is_ok()) else { break };
+            let rest = rest.and(open).and(seen.not());
+            if rest.is_none() {
+                continue;
+            }
+            *seen = seen.or(rest);
+            touched.push(state);
+            match self.nfa.states.get(state) {
+                Some(State::Take { .. }) => threads.push((state, rest)),
+                Some(State::Match) => {
+                    threads.push((state, rest));
+                    open = open.and(rest.not());
+                }
+                Some(State::Split(ways)) => waiting.extend(ways.iter().rev().map(|way| (*way, rest))),
+                Some(State::If { look, next }) => {
+                    waiting.push((*next, rest.and(holds(*look, last, alphabet))));
+                }
+                None => {}
+            }
+        }
+        for state in touched {
+            if let Some(seen) = self.seen.get_mut(state) {
+                *seen = Rest::NONE;
+            }
+        }
+        enough.map(|()| threads.into())
+    }
+}
+
+/// For which rests a look holds, behind a character or at the start.
+fn holds(look: Look, last: Option<usize>, alphabet: &Alphabet) -> Rest {
+    let always = |holds: bool| if holds { Rest::ANY } else { Rest::NONE };
+    match look {
+        Look::Start => always(last.is_none()),
+        Look::End => Rest::NOTHING_LEFT,
+        Look::LastLineEnd => Rest::END,
+        Look::LineStart => always(last.is_none_or(|letter| alphabet.is_line_feed(letter))),
+        Look::LineEnd => Rest::LINE_END,
+        Look::NotInEmptyText if last.is_none() => Rest::NOTHING_LEFT.not(),
+        Look::NotInEmptyText => Rest::ANY,
+        Look::Ahead { class, is: true } => alphabet.starting_with(class),
+        Look::Ahead { class, is: false } => alphabet.starting_with(class).not(),
+        Look::Behind { class, is } => always(last.is_some_and(|letter| alphabet.has(class, letter)) == is),
+    }
+}

@@ -1,0 +1,83 @@
+//! The classes of characters that patterns speak of: `[a-z]`, `\w`, `.`, or one character.
+
+use std::collections::HashMap;
+
+use super::budget::Budget;
+use super::undecided::Undecided;
+use crate::pattern::class_ranges;
+
+pub(super) use crate::pattern::Ranges;
+
+/// The number of a class.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct ClassId(usize);
+
+impl ClassId {
+    pub(super) fn index(self) -> usize {
+        self.0
+    }
+}
+
+/// The classes of some patterns, each once.
+#[derive(Debug, Default)]
+pub(super) struct Classes {
+    all: Vec<Ranges>,
+    known: HashMap<Ranges, ClassId>,
+    read: HashMap<(String, bool), ClassId>,
+}
+
+impl Classes {
+    pub(super) fn all(&self) -> &[Ranges] {
+        &self.all
+    }
+
+    pub(super) fn intern(&mut self, ranges: Ranges) -> ClassId {
+        *self.known.entry(ranges).or_insert_with_key(|ranges| {
+            self.all.push(ranges.clone());
+            ClassId(self.all.len() - 1)
+        })
+    }
+
+    /// Any character, with the line feed or without.
+    pub(super) fn any(&mut self, line_feed: bool) -> ClassId {
+        self.intern(if line_feed {
+            vec![('\0', char::MAX)]
+        } else {
+            vec![('\0', '\x09'), ('\x0b', char::MAX)]
+        })
+    }
+
+    /// One character, in either case where `ignore_case`.
+    pub(super) fn char(
+        &mut self,
+        char: char,
+        ignore_case: bool,
+        budget: &mut Budget,
+    ) -> Result<ClassId, Undecided> {
+        if ignore_case {
+            return self.read(&regex_syntax::escape(char.encode_utf8(&mut [0; 4])), true, budget);
+        }
+        Ok(self.intern(vec![(char, char)]))
+    }
+
+    /// What the engine's words for a class stand for.
+    pub(super) fn read(
+        &mut self,
+        engine: &str,
+        ignore_case: bool,
+        budget: &mut Budget,
+    ) -> Result<ClassId, Undecided> {
+        /// What reading takes, beside what the ranges do.
+        const STEPS: usize = 500;
+        let key = (engine.to_owned(), ignore_case);
+        if let Some(id) = self.read.get(&key) {
+            return Ok(*id);
+        }
+        budget.take(STEPS)?;
+        let ranges = class_ranges(engine, ignore_case).ok_or(Undecided::NoCharacter)?;
+        budget.take(4 * ranges.len())?;
+        let id = self.intern(ranges);
+        self.read.insert(key, id);
+        Ok(id)
+    }
+}

@@ -1,0 +1,53 @@
+//! Whether some patterns accept more texts than others.
+
+use std::collections::BTreeSet;
+
+use super::search::{Languages, Lengths};
+use super::undecided::Undecided;
+
+/// How what some patterns accept together stands to what others do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum PatternComparison {
+    /// They accept the same.
+    Same,
+    /// Less is accepted: this is not any more.
+    Narrowed(String),
+    /// More is accepted.
+    Widened,
+    /// This is not accepted any more, but others are.
+    Incomparable(String),
+    /// Nothing is lost; whether something is gained cannot be told.
+    NoLess(Undecided),
+    /// Nothing is gained; whether something is lost cannot be told.
+    NoMore(Undecided),
+    /// It cannot be told, though this may be known not to be accepted any more.
+    Unknown(Undecided, Option<String>),
+}
+
+/// Compares what all of `before` accept with what all of `after` do.
+pub(crate) fn compare(before: &[&str], after: &[&str]) -> PatternComparison {
+    let [old, new]: [BTreeSet<&str>; 2] = [before, after].map(|some| some.iter().copied().collect());
+    if old == new {
+        return PatternComparison::Same;
+    }
+    let distinct: Vec<&str> = old.union(&new).copied().collect();
+    let mut languages = match Languages::new(&distinct) {
+        Ok(languages) => languages,
+        Err(why) => return PatternComparison::Unknown(why, None),
+    };
+    let mut first = |all: &[&str], other: &[&str]| {
+        // Of what both ask for, one text cannot meet the one and fail the other.
+        let not_all: Vec<&str> = other.iter().filter(|pattern| !all.contains(pattern)).copied().collect();
+        languages.first(all, Some(&not_all), Lengths::ANY, &mut |_| true)
+    };
+    match (first(before, after), first(after, before)) {
+        (Ok(None), Ok(None)) => PatternComparison::Same,
+        (Ok(Some(lost)), Ok(None)) => PatternComparison::Narrowed(lost),
+        (Ok(None), Ok(Some(_))) => PatternComparison::Widened,
+        (Ok(Some(lost)), Ok(Some(_))) => PatternComparison::Incomparable(lost),
+        (Ok(None), Err(why)) => PatternComparison::NoLess(why),
+        (Err(why), Ok(None)) => PatternComparison::NoMore(why),
+        (Ok(lost), Err(why)) => PatternComparison::Unknown(why, lost),
+        (Err(why), _) => PatternComparison::Unknown(why, None),
+    }
+}

@@ -1,0 +1,289 @@
+//! The shortest text that some patterns accept and others do not.
+
+use std::collections::{BTreeSet, HashSet};
+
+use fancy_regex::{Assertion, Expr, LookAround};
+
+use super::alphabet::Alphabet;
+use super::automaton::{Automaton, Place};
+use super::budget::Budget;
+use super::classes::Classes;
+use super::nfa::Nfa;
+use super::undecided::Undecided;
+use crate::pattern::Pattern;
+
+/// The longest pattern that is looked into, in bytes.
+const LONGEST: usize = 10_000;
+
+/// How many texts may be turned down before a search is given up.
+const MOST_TURNED_DOWN: usize = 200;
+
+/// How long a text may be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Lengths {
+    /// The least characters.
+    pub(crate) min: usize,
+    /// The most characters.
+    pub(crate) max: usize,
+}
+
+impl Lengths {
+    /// Any length.
+    pub(crate) const ANY: Self = Self { min: 0, max: usize::MAX };
+}
+
+/// An automaton that has to accept, or, for a negative look-ahead, must not.
+#[derive(Debug)]
+struct Part {
+    automaton: usize,
+    accepts: bool,
+}
+
+/// A pattern: what all of its parts say.
+struct Language {
+    python: String,
+    /// Compiled when first asked, which takes longer than all else.
+    matcher: Option<Pattern>,
+    parts: Vec<Part>,
+}
+
+impl Language {
+    /// Whether the real matcher accepts a text.
+    fn matches(&mut self, text: &str) -> Result<bool, Undecided> {
+        let matcher = match self.matcher.take() {
+            Some(matcher) => matcher,
+            None => Pattern::new(&self.python).map_err(|_| Undecided::NoPattern)?,
+        };
+        let accepted = matcher.matches(text).map_err(|_| Undecided::TooMuch);
+        self.matcher = Some(matcher);
+        accepted
+    }
+}
+
+/// Some patterns, ready for questions.
+pub(crate) struct Languages {
+    alphabet: Alphabet,
+    automata: Vec<Automaton>,
+    known: Vec<Language>,
+}
+
+impl Languages {
+    /// Reads patterns.
+    pub(crate) fn new(patterns: &[&str]) -> Result<Self, Undecided> {
+        let mut budget = Budget::new();
+        let mut classes = Classes::default();
+        let mut nfas = Vec::new();
+        let mut known = Vec::new();
+        for python in patterns {
+            if python.len() > LONGEST {
+                return Err(Undecided::TooMuch);
+            }
+            let syntax = Pattern::syntax(python).map_err(|_| Undecided::NoPattern)?;
+            let mut parts = Vec::new();
+            let (looks, rest) = looks_at_start(&syntax);
+            for (expr, accepts) in looks {
+                parts.push(Part { automaton: nfas.len(), accepts });
+                nfas.push(Nfa::of_start(expr, &mut classes, &mut budget)?);
+            }
+            parts.push(Part { automaton: nfas.len(), accepts: true });
+            nfas.push(Nfa::of_match(&Expr::Concat(rest), &mut classes, &mut budget)?);
+            known.push(Language { python: (*python).to_owned(), matcher: None, parts });
+        }
+        let ahead: BTreeSet<_> = nfas.iter().flat_map(Nfa::classes_ahead).collect();
+        let alphabet = Alphabet::new(&classes, &ahead, &mut budget)?;
+        let automata: Result<_, _> =
+            nfas.into_iter().map(|nfa| Automaton::new(nfa, &alphabet, &mut budget)).collect();
+        Ok(Self { alphabet, automata: automata?, known })
+    }
+
+    /// The shortest text that each of `all` accepts and, if there are any, one of `not_all` does not; among those of a
+    /// length, the most readable one. `wanted` may turn texts down.
+    pub(crate) fn first(
+        &mut self,
+        all: &[&str],
+        not_all: Option<&[&str]>,
+        lengths: Lengths,
+        wanted: &mut dyn FnMut(&str) -> bool,
+    ) -> Result<Option<String>, Undecided> {
+        let number = |python: &&str| self.known.iter().position(|language| language.python == **python);
+        let all: Vec<usize> = all.iter().filter_map(number).collect();
+        let not_all: Option<Vec<usize>> = not_all.map(|some| some.iter().filter_map(number).collect());
+        let mut search = Search { languages: self, all, not_all, budget: Budget::new(), turned_down: 0 };
+        search.run(lengths, wanted)
+    }
+}
+
+/// A way to a text: the way to all but its last character, and that character's letter.
+struct Way {
+    before: usize,
+    letter: usize,
+    places: Box<[Place]>,
+}
+
+struct Search<'a> {
+    languages: &'a mut Languages,
+    all: Vec<usize>,
+    not_all: Option<Vec<usize>>,
+    budget: Budget,
+    turned_down: usize,
+}
+
+impl Search<'_> {
+    fn run(
+        &mut self,
+        lengths: Lengths,
+        wanted: &mut dyn FnMut(&str) -> bool,
+    ) -> Result<Option<String>, Undecided> {
+        let mut start: Vec<Place> = vec![Automaton::START; self.languages.automata.len()];
+        if !self.settle(&mut start) {
+            return Ok(None);
+        }
+        let mut ways = vec![Way { before: 0, letter: 0, places: start.into() }];
+        let mut known: HashSet<(Box<[Place]>, usize)> = HashSet::new();
+        let (mut from, mut length) = (0, 0);
+        // Each round looks at the texts of one length.
+        while from < ways.len() && length <= lengths.max {
+            let to = ways.len();
+            for index in from..to {
+                let Some(way) = ways.get(index) else { break };
+                if length >= lengths.min && self.is_met(&way.places) {
+                    let text = self.text(&ways, index);
+                    if self.is_right(&text)? && wanted(&text) {
+                        return Ok(Some(text));
+                    }
+                    self.turned_down += 1;
+                    if self.turned_down > MOST_TURNED_DOWN {
+                        return Err(Undecided::TooMuch);
+                    }
+                }
+            }
+            length += 1;
+            for index in from..to {
+                for letter in 0..self.languages.alphabet.len() {
+                    let Some(way) = ways.get(index) else { break };
+                    let Some(places) = self.step(&way.places.clone(), letter)? else { continue };
+                    // Beyond the least, texts of all lengths are alike.
+                    let key = (places.clone(), length.min(lengths.min));
+                    if known.insert(key) {
+                        ways.push(Way { before: index, letter, places });
+                    }
+                }
+            }
+            from = to;
+        }
+        Ok(None)
+    }
+
+    /// Where a character leads; nothing where no text that starts so can be right.
+    fn step(&mut self, from: &[Place], letter: usize) -> Result<Option<Box<[Place]>>, Undecided> {
+        self.budget.take(4 + 2 * from.len())?;
+        let Languages { alphabet, automata, .. } = &mut *self.languages;
+        let mut places = Vec::with_capacity(from.len());
+        for (automaton, place) in automata.iter_mut().zip(from) {
+            places.push(automaton.step(*place, letter, alphabet, &mut self.budget)?);
+        }
+        Ok(self.settle(&mut places).then(|| places.into()))
+    }
+
+    /// Forgets what cannot matter any more; returns whether anything can be accepted.
+    fn settle(&self, places: &mut [Place]) -> bool {
+        let is_dead = |places: &[Place], language: &usize| {
+            self.parts(*language)
+                .iter()
+                .any(|part| part.accepts && places.get(part.automaton) == Some(&Automaton::DEAD))
+        };
+        if self.all.iter().any(|language| is_dead(places, language)) {
+            return false;
+        }
+        let settled = self
+            .not_all
+            .as_ref()
+            .is_none_or(|not_all| not_all.iter().any(|language| is_dead(places, language)));
+        let matters = |automaton: usize| {
+            let has = |language: &usize| self.parts(*language).iter().any(|part| part.automaton == automaton);
+            self.all.iter().any(has) || (!settled && self.not_all.iter().flatten().any(has))
+        };
+        for (automaton, place) in places.iter_mut().enumerate() {
+            if !matters(automaton) {
+                *place = Automaton::DEAD;
+            }
+        }
+        true
+    }
+
+    fn parts(&self, language: usize) -> &[Part] {
+        self.languages.known.get(language).map_or(&[], |language| &language.parts)
+    }
+
+    /// Whether a text that ends here is one that is looked for.
+    fn is_met(&self, places: &[Place]) -> bool {
+        let accepts = |language: &usize| {
+            self.parts(*language).iter().all(|part| {
+                let automaton = self.languages.automata.get(part.automaton).zip(places.get(part.automaton));
+                automaton.is_some_and(|(automaton, place)| automaton.accepts(*place)) == part.accepts
+            })
+        };
+        self.all.iter().all(accepts)
+            && self.not_all.as_ref().is_none_or(|not_all| !not_all.iter().all(accepts))
+    }
+
+    /// Whether the real matcher is of the same opinion. Where it is not, the automaton is no proof of anything.
+    fn is_right(&mut self, text: &str) -> Result<bool, Undecided> {
+        let languages = &mut self.languages.known;
+        let mut all_match = |numbers: &[usize]| {
+            for number in numbers {
+                if let Some(language) = languages.get_mut(*number)
+                    && !language.matches(text)?
+                {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        };
+        let right = all_match(&self.all)?
+            && match &self.not_all {
+                Some(not_all) => !all_match(not_all)?,
+                None => true,
+            };
+        if right { Ok(true) } else { Err(Undecided::Disputed) }
+    }
+
+    fn text(&self, ways: &[Way], end: usize) -> String {
+        let mut chars = Vec::new();
+        let mut index = end;
+        while let Some(way) = ways.get(index).filter(|_| index > 0) {
+            chars.push(self.languages.alphabet.shown(way.letter));
+            index = way.before;
+        }
+        chars.iter().rev().collect()
+    }
+}
+
+/// The look-aheads that a pattern starts with, each with whether it has to match, and the rest.
+fn looks_at_start(expr: &Expr) -> (Vec<(&Expr, bool)>, Vec<Expr>) {
+    let mut parts = Vec::new();
+    flatten(expr, &mut parts);
+    let mut looks = Vec::new();
+    let mut rest = Vec::new();
+    for part in parts {
+        match part {
+            Expr::Assertion(Assertion::StartText) if rest.is_empty() => {}
+            Expr::LookAround(inner, LookAround::LookAhead) if rest.is_empty() => {
+                looks.push((&**inner, true));
+            }
+            Expr::LookAround(inner, LookAround::LookAheadNeg) if rest.is_empty() => {
+                looks.push((&**inner, false));
+            }
+            _ => rest.push(part.clone()),
+        }
+    }
+    (looks, rest)
+}
+
+/// The parts of a sequence, and of sequences at its start.
+fn flatten<'a>(expr: &'a Expr, parts: &mut Vec<&'a Expr>) {
+    let Expr::Concat(all) = expr else { return parts.push(expr) };
+    for part in all {
+        flatten(part, parts);
+    }
+}

@@ -1,0 +1,131 @@
+//! What lists of allowed values name, and patterns among constraints.
+
+use std::borrow::Borrow;
+use std::collections::HashSet;
+
+use crate::steps::step;
+use crate::validate::to_schema_type;
+use crate::{Constraint, ConstraintKind, PropertyType, Value};
+
+/// The patterns among constraints.
+pub(super) fn patterns<'a>(constraints: &[&'a Constraint]) -> Vec<&'a str> {
+    let pattern = |constraint: &&'a Constraint| match &constraint.kind {
+        ConstraintKind::AllowedPattern(pattern) => Some(pattern.as_str()),
+        _ => None,
+    };
+    constraints.iter().filter_map(pattern).collect()
+}
+
+/// The values that all lists name, as the property's type.
+#[must_use]
+pub fn listed(property_type: PropertyType, constraints: &[&Constraint]) -> Vec<Value> {
+    let as_type = |value: &Value| to_schema_type(value, Some(property_type)).unwrap_or_else(|| value.clone());
+    let mut lists = constraints.iter().filter_map(|constraint| match &constraint.kind {
+        ConstraintKind::AllowedValues(values) => Some(values.iter().map(as_type).collect::<Vec<_>>()),
+        _ => None,
+    });
+    let mut values = lists.next().unwrap_or_default();
+    for list in lists {
+        let list = ValueSet::of(&list);
+        values.retain(|value| list.contains(value));
+    }
+    values
+}
+
+/// Values as Python compares them, to be looked up at once.
+pub(super) struct ValueSet(HashSet<String>);
+
+impl ValueSet {
+    pub(super) fn of(values: &[Value]) -> Self {
+        Self(values.iter().map(python_key).collect())
+    }
+
+    /// Whether the other set has all values of this one.
+    pub(super) fn is_subset(&self, other: &Self) -> bool {
+        self.0.is_subset(&other.0)
+    }
+
+    /// Not-a-number is equal to nothing.
+    pub(super) fn contains(&self, value: &Value) -> bool {
+        !matches!(value, Value::Float(float) if float.is_nan()) && self.0.contains(&python_key(value))
+    }
+}
+
+/// A text that is the same for values that Python takes for equal: numbers by what they mean, maps whatever their order.
+fn python_key(value: &Value) -> String {
+    step();
+    match value {
+        Value::Null => "null".to_owned(),
+        Value::Bool(flag) => u8::from(*flag).to_string(),
+        Value::Integer(integer) => integer.to_string(),
+        // The shortest decimal that is this number, without the fraction where it has none.
+        Value::Float(float) if float.is_finite() && float.fract() == 0.0 => format!("{:.0}", float + 0.0),
+        Value::Float(float) => format!("{float:?}"),
+        Value::String(text) => format!("{text:?}"),
+        Value::List(items) => format!("[{}]", items.iter().map(python_key).collect::<Vec<_>>().join(",")),
+        Value::Map(map) => {
+            let mut entries: Vec<_> =
+                map.iter().map(|(key, value)| format!("{key:?}:{}", python_key(value))).collect();
+            entries.sort_unstable();
+            format!("{{{}}}", entries.join(","))
+        }
+    }
+}
+
+/// A pattern for these texts, by which texts that are none of them are found.
+pub(super) fn pattern_of_values(named: &[Value]) -> String {
+    let escaped = named.iter().filter_map(Value::as_str).map(|text| {
+        let mut escaped = String::new();
+        for char in text.chars() {
+            if char.is_ascii() && !char.is_ascii_alphanumeric() {
+                escaped.push('\\');
+            }
+            escaped.push(char);
+        }
+        escaped
+    });
+    let branches: Vec<_> = escaped.collect();
+    // Without a branch, the pattern would match the empty text.
+    if branches.is_empty() { "(?!)".to_owned() } else { format!(r"(?:{})\Z", branches.join("|")) }
+}
+
+/// A list of allowed values, as [`violation`](crate::validate::violation) compares values with it.
+pub(super) struct AllowedValues {
+    property_type: PropertyType,
+    /// As the property's type; none where one of them is not of that type, so that nothing is accepted.
+    as_type: Option<ValueSet>,
+    /// The items of lists are compared as they are.
+    as_written: ValueSet,
+}
+
+impl AllowedValues {
+    /// The lists among some constraints of a property of this type.
+    pub(super) fn all<C: Borrow<Constraint>>(
+        constraints: &[C],
+        property_type: PropertyType,
+    ) -> impl Iterator<Item = Self> {
+        constraints.iter().filter_map(move |each| match &each.borrow().kind {
+            ConstraintKind::AllowedValues(values) => Some(Self::new(values, property_type)),
+            _ => None,
+        })
+    }
+
+    fn new(values: &[Value], property_type: PropertyType) -> Self {
+        let as_type: Option<Vec<Value>> =
+            values.iter().map(|value| to_schema_type(value, Some(property_type))).collect();
+        Self {
+            property_type,
+            as_type: as_type.map(|values| ValueSet::of(&values)),
+            as_written: ValueSet::of(values),
+        }
+    }
+
+    /// Whether the list names a value that was read.
+    pub(super) fn admits(&self, value: &Value) -> bool {
+        if let Value::List(items) = value {
+            return items.iter().all(|item| self.as_written.contains(item));
+        }
+        let Some(as_type) = &self.as_type else { return false };
+        to_schema_type(value, Some(self.property_type)).is_some_and(|value| as_type.contains(&value))
+    }
+}
