@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 use std::time::SystemTime;
 
-use heat_model::custom_constraint::Registry;
+use heat_model::custom_constraint::ConstraintRegistry;
 use heat_model::evaluate::{Context, Evaluator, Query, ResolveError};
 use heat_model::{ResourceType, TranslationRule, Value, json};
 use libfuzzer_sys::fuzz_target;
@@ -30,7 +30,7 @@ fuzz_target!(|input: (&str, &str)| {
     let Ok(Value::Map(data)) = json::parse(data) else { return };
     let mut subject = SUBJECT.clone();
     subject.translation_rules = rules;
-    let constraints = Registry::at(SystemTime::UNIX_EPOCH);
+    let constraints = ConstraintRegistry::at(SystemTime::UNIX_EPOCH);
     let same = |query: &Query<'_>| -> Result<Value, ResolveError> { Ok(query.value.clone()) };
     let without_clients = Context::new(&constraints);
     let with_clients = without_clients.with_resolver(&same);

@@ -3,7 +3,7 @@
 
 use std::time::SystemTime;
 
-use heat_model::custom_constraint::Registry;
+use heat_model::custom_constraint::ConstraintRegistry;
 use heat_model::evaluate::{Context, Evaluator, Query, ResolveError};
 use heat_model::load::load_schema;
 use heat_model::{Value, json, update};
@@ -14,7 +14,7 @@ fuzz_target!(|input: (&str, &str)| {
     let (schema, data) = input;
     let Some(file) = load_schema(&Source::new("schemas/A/B.yaml", schema)).file else { return };
     let Ok(Value::Map(data)) = json::parse(data) else { return };
-    let constraints = Registry::at(SystemTime::UNIX_EPOCH);
+    let constraints = ConstraintRegistry::at(SystemTime::UNIX_EPOCH);
     let same = |query: &Query<'_>| -> Result<Value, ResolveError> { Ok(query.value.clone()) };
     let without_clients = Context::new(&constraints);
     let with_clients = without_clients.with_resolver(&same);

@@ -19,13 +19,7 @@ mod tests;
 
 use proc_macro::{Delimiter, Group, Span, TokenStream, TokenTree};
 
-/// Derives a module with the typed properties and attributes of a resource type from its schema.
-///
-/// ```ignore
-/// #[derive(HeatResource)]
-/// #[heat(schema = "schemas/My/Custom/Token.yaml")] // from the folder of Cargo.toml
-/// pub struct Token;
-/// ```
+/// Writes a module beside the struct, with all that the schema says, typed. `heat-plugin` re-exports it, with an example.
 ///
 /// `#[heat(…)]` takes
 ///

@@ -19,6 +19,7 @@ const MOST_DIGITS: usize = 4300;
 
 /// Why a text is no JSON, or more than can be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct JsonError {
     /// What is wrong.
     pub message: String,

@@ -64,6 +64,7 @@ impl fmt::Display for PropertyType {
 
 /// A word that names no type.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct UnknownType(pub String);
 
 impl fmt::Display for UnknownType {
@@ -331,6 +332,7 @@ impl FromStr for CacheMode {
 
 /// A word that names no cache mode.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct UnknownCacheMode(pub String);
 
 impl fmt::Display for UnknownCacheMode {

@@ -8,7 +8,7 @@ use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
-/// The states of Heat's life cycle.
+/// The states of Heat's life cycle. Heat has no others, so a `match` can be exhaustive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Status {
@@ -51,6 +51,7 @@ impl fmt::Display for Status {
 
 /// A word that is none of Heat's statuses. Heat compares exactly, in capitals.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct UnknownStatus(pub String);
 
 impl fmt::Display for UnknownStatus {

@@ -47,6 +47,7 @@ impl fmt::Display for RuleKind {
 
 /// A word that names no kind of rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct UnknownRule(pub String);
 
 impl fmt::Display for UnknownRule {

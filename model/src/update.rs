@@ -12,7 +12,7 @@ use crate::evaluate::{Context, Evaluator, Properties, Resolved};
 use crate::validate::{Raised, ValueError};
 use crate::{PropertySchema, Value};
 
-/// What a change of a property does to the resource.
+/// What a change of a property does to the resource. The schema language has no other, so a `match` can be exhaustive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum UpdateBehaviour {
     /// The resource is updated in place (`update_allowed`).
@@ -38,6 +38,9 @@ impl PropertySchema {
 }
 
 /// What an update comes to.
+///
+/// Code that updates a resource has to deal with each outcome, so a `match` can be exhaustive: should Heat ever get another
+/// one, the compiler has to point at that code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Decision {
     /// Nothing changed.

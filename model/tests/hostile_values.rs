@@ -5,7 +5,7 @@
 
 use std::time::SystemTime;
 
-use heat_model::custom_constraint::Registry;
+use heat_model::custom_constraint::ConstraintRegistry;
 use heat_model::evaluate::{Context, Evaluator, Query};
 use heat_model::{PropertySchema, ResourceType, Value, json};
 use indexmap::IndexMap;
@@ -26,7 +26,7 @@ fn read(data: &Value) -> String {
     let schemas: IndexMap<String, PropertySchema> = serde_json::from_str(SCHEMA).unwrap();
     let mut subject = ResourceType::new("My::Custom::Token");
     subject.properties = schemas;
-    let constraints = Registry::at(SystemTime::UNIX_EPOCH);
+    let constraints = ConstraintRegistry::at(SystemTime::UNIX_EPOCH);
     let Value::Map(data) = data else { return "no map".to_owned() };
     match Evaluator::new(&subject).resolve(data, &Context::new(&constraints)) {
         Ok(_) => "fine".to_owned(),
@@ -113,7 +113,7 @@ fn depth_of_an_answer() {
         r#"[{"rule": "resolve", "translation_path": ["any"], "client_plugin": "c", "finder": "f"}]"#,
     )
     .unwrap();
-    let constraints = Registry::at(SystemTime::UNIX_EPOCH);
+    let constraints = ConstraintRegistry::at(SystemTime::UNIX_EPOCH);
     let resolver = |_: &Query<'_>| Ok(nested_by_hand(100_000));
     let context = Context::new(&constraints).with_resolver(&resolver);
     let data: IndexMap<String, Value> = [("any".to_owned(), "name".into())].into_iter().collect();

@@ -6,8 +6,8 @@ use std::fmt::Formatter;
 use heat_model::Value;
 use heat_model::evaluate::Resolved;
 
-use crate::errors::UnknownName;
-use crate::field::Run;
+use crate::error::UnknownName;
+use crate::record::run::Run;
 
 /// The one of this name.
 ///

@@ -4,22 +4,30 @@
 //! it: a struct of properties that reads data as Heat does, enums of what is allowed, names that are checked when the
 //! plug-in is compiled.
 //!
-//! ```ignore
-//! use heat_plugin::{HeatResource, Value, json};
+//! ```
+//! use heat_plugin::error::InvalidProperties;
+//! use heat_plugin::resolve::IdentityResolver;
+//! use heat_plugin::update::Decision;
+//! use heat_plugin::{HeatResource, Value, value};
 //!
+//! /// `My::Custom::Token`: a random token that lives as long as its resource.
 //! #[derive(HeatResource)]
 //! #[heat(schema = "schemas/My/Custom/Token.yaml")] // from the folder of Cargo.toml
 //! pub struct Token;
 //!
-//! fn create(data: &str) -> Result<Value, Box<dyn std::error::Error>> {
+//! fn create(data: &Value) -> Result<String, InvalidProperties> {
 //!     // Validated, converted, translated, with defaults; or every mistake, each with its path.
-//!     let properties = token::Properties::from_value(&json::parse(data)?, &heat_plugin::NoResolver)?;
+//!     let properties = token::Properties::from_value(data, &IdentityResolver)?;
 //!     let length: i64 = properties.length;
 //!     let prefix: Option<&str> = properties.prefix.as_deref();
-//!     Ok(make_token(length, prefix, properties.kind))
+//!     let letter = match properties.kind {
+//!         token::Kind::Hex => "0",
+//!         token::Kind::Letters => "a",
+//!     };
+//!     Ok(format!("{}{}", prefix.unwrap_or_default(), letter.repeat(length as usize)))
 //! }
 //!
-//! fn update(old: &token::StoredProperties, new: &token::Properties) -> heat_plugin::Decision {
+//! fn update(old: &token::StoredProperties, new: &token::Properties) -> Decision {
 //!     old.changes(new).decision // nothing, in place, replace, refused
 //! }
 //!
@@ -29,6 +37,24 @@
 //!         token::Attribute::Show => Value::Null,
 //!     }
 //! }
+//!
+//! # fn main() -> Result<(), InvalidProperties> {
+//! let made = create(&value!({"length": "8", "prefix": "web-", "kind": "letters"}))?;
+//! assert_eq!(attribute(&made, token::Attribute::Value), Value::from("web-aaaaaaaa"));
+//!
+//! let error = create(&value!({"lenght": 16, "kind": "octal"})).unwrap_err();
+//! assert_eq!(
+//!     error.to_string(),
+//!     "2 mistakes in the properties of My::Custom::Token\n  \
+//!        lenght: unknown property: did you mean `length`?\n  \
+//!        kind: \"octal\" is not one of \"hex\", \"letters\"",
+//! );
+//! # let (old, new) = (value!({}), value!({"prefix": "web-"}));
+//! # let old = token::StoredProperties::from_translated(&old)?;
+//! # let new = token::Properties::from_value(&new, &IdentityResolver)?;
+//! # assert_eq!(update(&old, &new), Decision::InPlace);
+//! # Ok(())
+//! # }
 //! ```
 //!
 //! The module has the name of the struct in snake case. In it are
@@ -44,45 +70,76 @@
 //!
 //! A property is an `Option` unless it is required or has a default. What is deprecated or hidden warns where it is
 //! used. `examples/token` in the project's repository is a whole plug-in.
-
-mod choice;
-mod data;
-mod errors;
-mod field;
-mod info;
-mod names;
-mod number;
-mod properties;
-mod record;
-mod schema;
-mod stored;
-mod text_or;
-mod update;
+//!
+//! # Where things are
+//!
+//! Every item has one path. At the root is what nearly every plug-in names: the derive, the properties that it reads, the
+//! [`Context`] that it reads them in, values. The rest is in modules by task, so that a page shows what belongs together:
+//!
+//! | Module | For |
+//! |---|---|
+//! | [`constraints`] | custom constraints, with a cloud and without |
+//! | [`resolve`] | resolvers, which put IDs in place of names |
+//! | [`update`] | what an update changes, and what comes of it |
+//! | [`error`] | what is wrong with data and with names |
+//! | [`value`](mod@value), [`json`] | the types of values, and reading them from JSON |
+//! | [`record`] | types of your own as fields, and code for all derived structs |
+//! | [`schema`] | what is known of a type, its properties and attributes |
+//!
+//! # Compatibility
+//!
+//! Errors, kinds of errors and what describes a request are `#[non_exhaustive]`: they can get more fields and variants
+//! without a new major version. Enums whose variants code has to deal with one by one are not, because the compiler has to
+//! point at code that does not yet know a new variant: [`Decision`](update::Decision), [`Status`](schema::Status),
+//! [`Stored`], [`Value`] and the derived ones.
 
 #[doc(hidden)]
 #[path = "private.rs"]
 pub mod __private;
+mod choice;
+pub mod constraints;
+pub mod error;
+mod names;
+mod properties;
+pub mod record;
+pub mod resolve;
+pub mod schema;
+mod stored;
+pub mod update;
+pub mod value;
 
+/// The macro without the module of the same name in `heat_model`: [`value`](mod@value) takes the place of that one, as a
+/// glob import gives way to an item.
+mod macros {
+    pub use heat_model::value;
+}
+
+pub use macros::*;
+
+/// Derives typed properties and attributes from the schema of a resource type.
+///
+/// ```
+/// use heat_plugin::HeatResource;
+///
+/// #[derive(HeatResource)]
+/// #[heat(schema = "schemas/My/Custom/Token.yaml")] // from the folder of Cargo.toml
+/// pub struct Token;
+///
+/// assert_eq!(Token::TYPE, "My::Custom::Token");
+/// let properties = token::Properties::builder().length(16).build()?;
+/// assert_eq!((properties.length, properties.kind), (16, token::Kind::Hex));
+/// # Ok::<(), heat_plugin::error::InvalidProperties>(())
+/// ```
 pub use heat_macros::HeatResource;
-pub use heat_model::custom_constraint::{BuiltIn, CustomConstraints, CustomViolation, Moment, Registry};
-pub use heat_model::evaluate::{Context, Query, ResolveError, Resolved, Resolver};
-pub use heat_model::update::{Decision, UpdateBehaviour};
-pub use heat_model::validate::{ErrorKind, Step, ValueError, ValuePath};
-pub use heat_model::value::{List, Map};
-pub use heat_model::{AttributeType, Integer, ResourceType, Status, Value};
-pub use heat_model::{indexmap, json, value};
+pub use heat_model::evaluate::Context;
+pub use heat_model::{Value, indexmap, json};
 
-pub use data::Gives;
-pub use errors::{InvalidProperties, UnknownName};
-pub use field::Field;
-pub use info::{AttributeInfo, PropertyInfo};
-pub use names::{Attribute, NotUpdatable, Property, Updatable};
-pub use number::Number;
-pub use properties::{NoResolver, Properties, WithoutCloud};
-pub use record::{PropertyValues, Record};
+pub use names::{Attribute, Property};
+pub use properties::Properties;
 pub use stored::{Stored, StoredProperties};
-pub use text_or::TextOr;
-pub use update::Changes;
+
+use record::PropertyValues;
+use schema::ResourceType;
 
 /// A resource type with its typed properties and attributes. Derived.
 pub trait HeatResource {
@@ -102,3 +159,8 @@ pub trait HeatResource {
         <Self::Values as PropertyValues>::schema().resource_type()
     }
 }
+
+/// The example of the README, compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,19 +1,20 @@
 //! The derived enums of names, for code that is written once for all types.
 
-use std::fmt::{Debug, Display, Formatter};
+use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
 use heat_model::Status;
 use heat_model::update::UpdateBehaviour;
 
-use crate::errors::UnknownName;
-use crate::info::{AttributeInfo, PropertyInfo};
+use crate::error::UnknownName;
 use crate::record::Record;
+use crate::schema::info::{AttributeInfo, PropertyInfo};
 
 /// The names of a type's properties: the derived enum `Property`.
 ///
 /// ```
-/// use heat_plugin::{HeatResource, Property, UpdateBehaviour};
+/// use heat_plugin::update::UpdateBehaviour;
+/// use heat_plugin::{HeatResource, Property};
 ///
 /// fn updated_in_place<R: HeatResource>() -> Vec<&'static str> {
 ///     let all = R::Property::ALL.iter();
@@ -82,24 +83,4 @@ pub trait Attribute:
 /// hundred types would take the compiler longer than looking through a few names ever takes.
 fn place<N: PartialEq>(name: &N, all: &[N]) -> usize {
     all.iter().position(|one| one == name).unwrap_or_default()
-}
-
-/// What types have in place of an enum `Updatable` none of whose properties can be updated in place. There is no value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum NotUpdatable {}
-
-impl Display for NotUpdatable {
-    fn fmt(&self, _: &mut Formatter<'_>) -> std::fmt::Result {
-        match *self {}
-    }
-}
-
-impl Updatable for NotUpdatable {
-    const ALL: &'static [Self] = &[];
-}
-
-/// The properties that can be updated in place: the derived enum `Updatable`.
-pub trait Updatable: Copy + Eq + Debug + Display + Send + Sync + 'static {
-    /// All of them, in schema order.
-    const ALL: &'static [Self];
 }

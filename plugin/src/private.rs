@@ -14,23 +14,22 @@ pub use std::vec::Vec;
 pub use std::{concat, env, include_bytes};
 
 pub use crate::choice::{choose, choose_or, find, given, known, variant};
-pub use crate::data::{Data, Gives, set, set_entries, set_items, set_record, set_records};
-pub use crate::errors::{InvalidProperties, UnknownName};
-pub use crate::field::{Field, Run};
-pub use crate::info::{AttributeInfo, PropertyInfo, attributes, members, nested};
-pub use crate::names::{Attribute, NotUpdatable, Property, Updatable};
-pub use crate::number::Number;
+pub use crate::error::{InvalidProperties, UnknownName};
+pub use crate::names::{Attribute, Property};
 pub use crate::properties::{Properties, build};
-pub use crate::record::{
-    Checker, PropertyValues, Reader, Record, Writer, check_next, copy, debug, equal, next, put,
-};
-pub use crate::schema::Schema;
+pub use crate::record::data::{Data, set, set_entries, set_items, set_record, set_records};
+pub use crate::record::run::Run;
+pub use crate::record::sequence::{Checker, Reader, Writer, check_next, copy, debug, equal, next, put};
+pub use crate::record::{Field, IntoData, PropertyValues, Record};
+pub use crate::resolve::Resolver;
+pub use crate::schema::embedded::Schema;
+pub use crate::schema::info::{attributes, members, nested};
+pub use crate::schema::{AttributeInfo, AttributeType, PropertyInfo, ResourceType, Status};
 pub use crate::stored::{Stored, StoredProperties};
-pub use crate::text_or::TextOr;
-pub use crate::update::Changes;
-pub use crate::{
-    AttributeType, Context, Integer, Map, Resolved, Resolver, ResourceType, Status, UpdateBehaviour, Value,
-};
+pub use crate::update::{Changes, NotUpdatable, Updatable, UpdateBehaviour};
+pub use crate::value::{Integer, Map, Number, TextOr};
+pub use crate::{Context, Value};
+pub use heat_model::evaluate::Resolved;
 
 /// No data yet.
 pub const EMPTY: Data = Data::EMPTY;

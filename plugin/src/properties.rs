@@ -5,29 +5,38 @@ use std::ops::{Deref, DerefMut};
 use std::time::SystemTime;
 
 use heat_model::Value;
-use heat_model::custom_constraint::{self, CustomConstraints, CustomViolation};
-use heat_model::evaluate::{Context, Query, ResolveError, Resolved, Resolver};
+use heat_model::custom_constraint::WithoutCloud;
+use heat_model::evaluate::{Context, Resolved, Resolver};
 use heat_model::update::{self, UpdateBehaviour};
 use heat_model::validate::{ErrorKind, ValueError, ValuePath};
+use heat_model::value::Map;
 use serde::{Serialize, Serializer};
 
-use crate::Map;
-use crate::data::Data;
-use crate::errors::InvalidProperties;
-use crate::field::{Field, Run};
-use crate::names::{Property, Updatable};
-use crate::record::{Checker, PropertyValues, Reader, Writer};
+use crate::error::InvalidProperties;
+use crate::names::Property;
+use crate::record::data::Data;
+use crate::record::run::Run;
+use crate::record::sequence::{Checker, Reader, Writer};
+use crate::record::{Field, PropertyValues};
 use crate::stored::StoredProperties;
-use crate::update::Changes;
+use crate::update::{Changes, Updatable};
 
 /// The properties of a resource: their values, which it derefs to, and the data that they were read from.
 ///
 /// Two are equal if their values are, however the templates wrote them.
 ///
-/// ```ignore
+/// ```
+/// # use heat_plugin::resolve::IdentityResolver;
+/// # use heat_plugin::{HeatResource, value};
+/// # #[derive(HeatResource)]
+/// # #[heat(schema = "schemas/My/Custom/Token.yaml")]
+/// # pub struct Token;
+/// # let (data, resolver) = (value!({"length": 16, "prefix": "web-"}), IdentityResolver);
 /// let properties = token::Properties::from_value(&data, &resolver)?;
 /// let length: i64 = properties.length;
 /// let token::Values { prefix, .. } = properties.into_values();
+/// # assert_eq!((length, prefix.as_deref()), (16, Some("web-")));
+/// # Ok::<(), heat_plugin::error::InvalidProperties>(())
 /// ```
 #[derive(Clone)]
 pub struct Properties<T> {
@@ -44,7 +53,7 @@ impl<T: PropertyValues> Properties<T> {
     /// # Errors
     /// All that is wrong with the data.
     pub fn from_value(data: &Value, resolver: &dyn Resolver) -> Result<Self, InvalidProperties> {
-        Self::from_value_with(data, &Context::new(&WithoutCloud).with_resolver(resolver))
+        Self::from_value_with(data, &Context::new(&without_cloud()).with_resolver(resolver))
     }
 
     /// Reads property data, a map, with all that reading can ask for.
@@ -75,14 +84,17 @@ impl<T: PropertyValues> Properties<T> {
     /// All that is not of its type.
     pub fn from_translated(data: &Value) -> Result<Self, InvalidProperties> {
         let raw = map_of::<T>(data)?;
-        let context = Context { integers_fit_i64: T::INTEGERS_FIT_I64, ..Context::new(&WithoutCloud) };
+        let constraints = WithoutCloud::timeless();
+        let mut context = Context::new(&constraints);
+        context.integers_fit_i64 = T::INTEGERS_FIT_I64;
         let values = T::schema().evaluator().convert(&raw, &context).map_err(invalid::<T>)?;
         Self::typed(values, raw)
     }
 
     #[inline]
     fn from_data(raw: Map, context: &Context<'_>) -> Result<Self, InvalidProperties> {
-        let context = Context { integers_fit_i64: T::INTEGERS_FIT_I64, ..*context };
+        let mut context = *context;
+        context.integers_fit_i64 = T::INTEGERS_FIT_I64;
         let values = T::schema().evaluator().resolve(&raw, &context).map_err(invalid::<T>)?;
         Self::typed(values, raw)
     }
@@ -187,7 +199,7 @@ impl<T: PropertyValues> Serialize for Properties<T> {
 /// # Errors
 /// All that is wrong with it.
 pub fn build<T: PropertyValues>(data: Data) -> Result<Properties<T>, InvalidProperties> {
-    Properties::from_data(data.0.unwrap_or_default(), &Context::new(&WithoutCloud))
+    Properties::from_data(data.0.unwrap_or_default(), &Context::new(&without_cloud()))
 }
 
 /// Reads a value, in which nothing may be missing; or says why it is not of its type.
@@ -235,30 +247,11 @@ pub(crate) fn map_of<T: PropertyValues>(data: &Value) -> Result<Map, InvalidProp
 }
 
 fn invalid<T: PropertyValues>(errors: Vec<ValueError>) -> InvalidProperties {
-    InvalidProperties { resource_type: &T::schema().resource_type().name, errors }
+    InvalidProperties::new(&T::schema().resource_type().name, errors)
 }
 
-/// The custom constraints of those who have no cloud to ask: the built-in ones hold, all others are taken to be met.
-///
-/// Which names Heat knows is not known here either, so none is refused as unknown. A plug-in that can ask a cloud gives
-/// the [`Context`] a [`Registry`](heat_model::custom_constraint::Registry) instead.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct WithoutCloud;
-
-impl CustomConstraints for WithoutCloud {
-    #[expect(clippy::disallowed_methods, reason = "a value is checked at the moment at which it is given")]
-    fn check(&self, name: &str, value: &Value) -> Result<(), CustomViolation> {
-        custom_constraint::WithoutCloud::at(SystemTime::now()).check(name, value)
-    }
-}
-
-/// A resolver without a cloud: it takes every name for the ID that is looked for. For tests, and for types whose rules
-/// resolve nothing.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct NoResolver;
-
-impl Resolver for NoResolver {
-    fn resolve(&self, query: &Query<'_>) -> Result<Value, ResolveError> {
-        Ok(query.value.clone())
-    }
+/// What is taken to be met where there is no cloud to ask; what expires is compared with the moment at which reading begins.
+#[expect(clippy::disallowed_methods, reason = "a value is checked at the moment at which it is given")]
+fn without_cloud() -> WithoutCloud {
+    WithoutCloud::at(SystemTime::now())
 }

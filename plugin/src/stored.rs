@@ -4,14 +4,16 @@ use std::fmt;
 use std::ops::Deref;
 
 use heat_model::Value;
+use heat_model::custom_constraint::WithoutCloud;
 use heat_model::evaluate::{Context, Resolved};
 use heat_model::validate::ValueError;
+use heat_model::value::Map;
 
-use crate::Map;
-use crate::errors::InvalidProperties;
-use crate::field::{Field, Run};
-use crate::properties::{Properties, WithoutCloud, changes, map_of, typed};
-use crate::record::{PropertyValues, Reader};
+use crate::error::InvalidProperties;
+use crate::properties::{Properties, changes, map_of, typed};
+use crate::record::run::Run;
+use crate::record::sequence::Reader;
+use crate::record::{Field, PropertyValues};
 use crate::update::Changes;
 
 /// A value that was stored: of the type that its property has today, or whatever was stored when the schema said
@@ -146,13 +148,26 @@ impl<T: Field> Field for Stored<T> {
 ///
 /// It derefs to a struct with a field for each property, like [`Properties`], but of [`Stored`] values.
 ///
-/// ```ignore
+/// ```
+/// # use heat_plugin::constraints::WithoutCloud;
+/// # use heat_plugin::resolve::IdentityResolver;
+/// # use heat_plugin::{Context, HeatResource, Stored, value};
+/// # #[derive(HeatResource)]
+/// # #[heat(schema = "schemas/My/Custom/Token.yaml")]
+/// # pub struct Token;
+/// # use token::Kind;
+/// # let new = token::Properties::from_value(&value!({}), &IdentityResolver)?;
+/// # let constraints = WithoutCloud::timeless();
+/// # let context = Context::new(&constraints);
+/// let data = value!({"kind": "octal"}); // which an older schema allowed
 /// let old = token::StoredProperties::from_value(&data, &context)?;
 /// match &old.kind {
 ///     Stored::Known(Kind::Hex | Kind::Letters) => {}
-///     Stored::Other(kind) => log(format!("made when {kind} was allowed")),
+///     Stored::Other(kind) => println!("made when {kind} was allowed"),
 /// }
 /// let changes = old.changes(&new);
+/// assert_eq!(changes.changed, [token::Property::Kind]);
+/// # Ok::<(), heat_plugin::error::InvalidProperties>(())
 /// ```
 pub struct StoredProperties<T: PropertyValues> {
     values: T::Stored,
@@ -173,7 +188,8 @@ impl<T: PropertyValues> StoredProperties<T> {
     /// That the data are no map.
     pub fn from_value(data: &Value, context: &Context<'_>) -> Result<Self, InvalidProperties> {
         let raw = map_of::<T>(data)?;
-        let context = Context { integers_fit_i64: false, ignore_resolve_errors: true, ..*context };
+        let mut context = context.ignoring_resolve_errors();
+        context.integers_fit_i64 = false;
         let values = T::schema().evaluator().read_stored(&raw, &context);
         Ok(Self::new(values, raw))
     }
@@ -185,7 +201,7 @@ impl<T: PropertyValues> StoredProperties<T> {
     /// That the data are no map.
     pub fn from_translated(data: &Value) -> Result<Self, InvalidProperties> {
         let raw = map_of::<T>(data)?;
-        let values = T::schema().evaluator().convert_stored(&raw, &Context::new(&WithoutCloud));
+        let values = T::schema().evaluator().convert_stored(&raw, &Context::new(&WithoutCloud::timeless()));
         Ok(Self::new(values, raw))
     }
 

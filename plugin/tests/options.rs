@@ -3,10 +3,12 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use heat_plugin::{
-    Attribute as _, Field, HeatResource, Map, NoResolver, Property as _, Stored, UpdateBehaviour, Value,
-    value,
-};
+use heat_plugin::constraints::WithoutCloud;
+use heat_plugin::record::Field;
+use heat_plugin::resolve::IdentityResolver;
+use heat_plugin::update::UpdateBehaviour;
+use heat_plugin::value::Map;
+use heat_plugin::{Attribute as _, Context, HeatResource, Property as _, Stored, Value, value};
 
 /// The ID of a network.
 #[derive(Debug, Clone, PartialEq)]
@@ -67,7 +69,7 @@ impl Field for Tag {
 use everything::{Attribute, Attributes, Kind, Mode, Pool, Properties, Property, Updatable};
 
 fn read(data: &Value) -> Result<Properties, String> {
-    Properties::from_value(data, &NoResolver).map_err(|error| error.to_string())
+    Properties::from_value(data, &IdentityResolver).map_err(|error| error.to_string())
 }
 
 #[test]
@@ -76,7 +78,7 @@ fn integers_fit_their_range() {
     assert_eq!(size, Some(4096));
     let built = Properties::builder().name("a").size(7_u16).build().unwrap();
     assert_eq!(built.size, Some(7));
-    let plain = plain::Properties::from_value(&value!({"name": "a", "size": 7}), &NoResolver).unwrap();
+    let plain = plain::Properties::from_value(&value!({"name": "a", "size": 7}), &IdentityResolver).unwrap();
     assert_eq!(plain.size, Some(7_u64));
 }
 
@@ -103,7 +105,8 @@ fn own_types_read_and_refuse_with_their_paths() {
 #[test]
 fn what_an_own_type_refuses_stays_as_it_was_stored() {
     let data = value!({"name": "a", "pools": [{"network": "x"}, {"network": "net-1"}], "words": ["a b"]});
-    let context = heat_plugin::Context::new(&heat_plugin::WithoutCloud);
+    let constraints = WithoutCloud::timeless();
+    let context = Context::new(&constraints);
     let old = Properties::from_stored(&data, &context).unwrap();
     assert_eq!(old.words, Stored::Other(value!(["a b"])));
     assert_eq!(old.pools.items()[0], Stored::Other(value!({"network": "x"})));

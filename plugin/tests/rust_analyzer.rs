@@ -14,7 +14,8 @@ const SCHEMA: &str = include_str!("ui/schemas/Token.yaml");
 
 const PROGRAM: &str = r#"//! A plug-in.
 
-use heat_plugin::{HeatResource, NoResolver, Value, json};
+use heat_plugin::resolve::IdentityResolver;
+use heat_plugin::{HeatResource, Value, json};
 
 #[derive(HeatResource)]
 #[heat(schema = "schemas/Token.yaml")]
@@ -23,7 +24,7 @@ pub struct Token;
 use token::{Attribute, Kind, Properties, Rules, Updatable};
 
 pub fn read(text: &str) -> Properties {
-    Properties::from_value(&json::parse(text).unwrap(), &NoResolver).unwrap()
+    Properties::from_value(&json::parse(text).unwrap(), &IdentityResolver).unwrap()
 }
 
 pub fn create(properties: &Properties) -> String {

@@ -2,10 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
 
-use heat_plugin::{
-    Context, Decision, HeatResource, NoResolver, Query, ResolveError, Stored, StoredProperties, Value,
-    WithoutCloud, json, value,
-};
+use heat_plugin::constraints::WithoutCloud;
+use heat_plugin::resolve::{IdentityResolver, Query, ResolveError};
+use heat_plugin::update::Decision;
+use heat_plugin::{Context, HeatResource, Stored, StoredProperties, Value, json, value};
 
 /// A resource type with a property of every type.
 #[derive(HeatResource)]
@@ -14,12 +14,14 @@ pub struct Everything;
 
 use everything::{Kind, Pools, Properties, Property};
 
+const WITHOUT_CLOUD: WithoutCloud = WithoutCloud::timeless();
+
 fn stored(data: &str) -> StoredProperties<everything::Values> {
-    Properties::from_stored(&json::parse(data).unwrap(), &Context::new(&WithoutCloud)).unwrap()
+    Properties::from_stored(&json::parse(data).unwrap(), &Context::new(&WITHOUT_CLOUD)).unwrap()
 }
 
 fn new() -> Properties {
-    Properties::from_value(&value!({"name": "web"}), &NoResolver).unwrap()
+    Properties::from_value(&value!({"name": "web"}), &IdentityResolver).unwrap()
 }
 
 #[test]
@@ -104,7 +106,7 @@ fn nothing_that_can_be_stored_is_refused() {
     for property in Property::ALL {
         for value in &odd {
             let data = [(property.name().to_owned(), value.clone())].into_iter().collect::<Value>();
-            for context in [Context::new(&WithoutCloud), Context::new(&WithoutCloud).with_resolver(&gone)] {
+            for context in [Context::new(&WITHOUT_CLOUD), Context::new(&WITHOUT_CLOUD).with_resolver(&gone)] {
                 let old = Properties::from_stored(&data, &context).unwrap();
                 let changes = old.changes(&new);
                 assert!(!changes.changed.is_empty(), "the name is missing: {property} {value}");
@@ -115,12 +117,13 @@ fn nothing_that_can_be_stored_is_refused() {
             let _ = translated.changes(&new);
         }
     }
-    assert!(Properties::from_stored(&value!([1]), &Context::new(&WithoutCloud)).is_err());
+    assert!(Properties::from_stored(&value!([1]), &Context::new(&WITHOUT_CLOUD)).is_err());
 }
 
 #[test]
 fn what_heat_has_read_is_not_translated_again() {
-    let once = Properties::from_value(&value!({"name": "web", "tags": ["a"], "old_ratio": 2}), &NoResolver);
+    let once =
+        Properties::from_value(&value!({"name": "web", "tags": ["a"], "old_ratio": 2}), &IdentityResolver);
     let once = once.unwrap();
     assert_eq!(once.tags, Some(vec!["a".into(), "always".into()]));
     assert_eq!(once.ratio.as_ref().map(ToString::to_string).as_deref(), Some("2"));
@@ -131,7 +134,7 @@ fn what_heat_has_read_is_not_translated_again() {
     assert_eq!(stored.to_properties().unwrap(), once);
     assert!(stored.changes(&once).is_empty());
     // By the rules, it would be one more each time.
-    let twice = Properties::from_value(&data, &NoResolver).unwrap();
+    let twice = Properties::from_value(&data, &IdentityResolver).unwrap();
     assert_eq!(twice.tags.as_ref().map(Vec::len), Some(3));
 }
 
@@ -154,7 +157,7 @@ fn what_heat_has_read_has_nulls_and_types() {
 #[test]
 fn a_resolver_that_fails_does_not_stand_in_the_way() {
     let gone = |_: &Query<'_>| -> Result<Value, ResolveError> { Err("there is no such network".into()) };
-    let context = Context::new(&WithoutCloud).with_resolver(&gone);
+    let context = Context::new(&WITHOUT_CLOUD).with_resolver(&gone);
     let old =
         Properties::from_stored(&value!({"name": "a", "pools": [{"network": "lost"}]}), &context).unwrap();
     assert_eq!(old.pools, vec![Pools { network: "lost".to_owned(), mode: None }]);
@@ -164,7 +167,7 @@ fn a_resolver_that_fails_does_not_stand_in_the_way() {
 fn slow_patterns_are_given_up_for_all_values_together() {
     let text = "a".repeat(40) + "!";
     let items: Value = (0..1000).map(|_| Value::from(&text)).collect();
-    let errors = slow::Properties::from_value(&value!({"names": items}), &NoResolver).unwrap_err();
+    let errors = slow::Properties::from_value(&value!({"names": items}), &IdentityResolver).unwrap_err();
     // Each of them costs 200,000 steps: of 1,000 it would be 200 million.
     assert!(errors.errors.len() < 40, "{} errors", errors.errors.len());
     let last = errors.errors.last().unwrap().to_string();

@@ -4,7 +4,7 @@ use std::time::SystemTime;
 
 use heat_diff::{Finding, Policy, Severity, compare};
 use heat_lint::{Tables, lint_file_for_errors};
-use heat_model::custom_constraint::Registry;
+use heat_model::custom_constraint::ConstraintRegistry;
 use heat_model::evaluate::{Context, Evaluator};
 use heat_model::load::load_schema;
 use heat_model::{ConstraintKind, NestedSchema, PropertySchema, ReleaseTable, ResourceType, Value};
@@ -71,7 +71,7 @@ fn is_sound(schema: &ResourceType) -> bool {
 }
 
 fn accepts(schema: &ResourceType, data: &IndexMap<String, Value>) -> bool {
-    let constraints = Registry::at(SystemTime::UNIX_EPOCH);
+    let constraints = ConstraintRegistry::at(SystemTime::UNIX_EPOCH);
     Evaluator::new(schema).resolve(data, &Context::new(&constraints)).is_ok()
 }
 

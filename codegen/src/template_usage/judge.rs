@@ -76,7 +76,7 @@ impl Judge {
         let data = IndexMap::from([(String::new(), value.clone())]);
         let is_deferred = |value: &Value| is_deferred(value, placeholders);
         let constraints = WithoutCloud::timeless();
-        let context = Context { is_deferred: &is_deferred, ..Context::new(&constraints) };
+        let context = Context::new(&constraints).with_deferred(&is_deferred);
         let before = Evaluator::of_properties(&self.before).resolve(&data, &context);
         let after = Evaluator::of_properties(&self.after).resolve(&data, &context);
         match (before, after) {

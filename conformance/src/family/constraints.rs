@@ -47,7 +47,7 @@ fn accepts(constraint: &Constraint, value: &Value, of_type: Option<PropertyType>
         ConstraintKind::Custom(name) => {
             custom::as_recorded().check(name, value).map_err(|violation| match violation {
                 CustomViolation::NotFound => format!("there is no custom constraint `{name}`"),
-                CustomViolation::Refused(why) => why,
+                violation => violation.to_string(),
             })
         }
         kind => violation(kind, value, of_type).map_or(Ok(()), Err),

@@ -17,13 +17,11 @@ impl Resolver for Finders<'_> {
         let Some((_, answer)) = answers.iter().find(|(asked, _)| same(asked, query.value)) else {
             // Heat stops at its first error, so that we may well ask more. Where that is not the reason, the answers
             // will not be the same, and this is shown with them.
-            return Err(ResolveError { message: format!("Heat never asked the finder for {}", query.value) });
+            return Err(ResolveError::new(format!("Heat never asked the finder for {}", query.value)));
         };
         match answer.field("value") {
             Some(value) => Ok(untagged(value)),
-            None => Err(ResolveError {
-                message: answer.field("error").and_then(Value::as_str).unwrap_or_default().to_owned(),
-            }),
+            None => Err(ResolveError::new(answer.field("error").and_then(Value::as_str).unwrap_or_default())),
         }
     }
 }

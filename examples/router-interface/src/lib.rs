@@ -4,7 +4,8 @@
 //! in this folder is a link to the catalogue, which cargo follows when it packs the package.
 
 use self::router_interface::{Attribute, Properties};
-use heat_plugin::{HeatResource, Map, Value};
+use heat_plugin::value::Map;
+use heat_plugin::{HeatResource, Value};
 
 /// `OS::Neutron::RouterInterface`: a router's leg in a subnet, or on a port.
 #[derive(HeatResource, Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,6 +1,8 @@
 //! The plug-in at work.
 
-use heat_plugin::{Decision, Query, ResolveError, Value, json};
+use heat_plugin::resolve::{Query, ResolveError};
+use heat_plugin::update::Decision;
+use heat_plugin::{Value, json};
 use router_interface::router_interface::{Properties, Property};
 use router_interface::{Networking, RouterInterface};
 
@@ -8,9 +10,7 @@ use router_interface::{Networking, RouterInterface};
 fn cloud(query: &Query<'_>) -> Result<Value, ResolveError> {
     let name = query.value.as_str().unwrap_or_default();
     if name == "gone" {
-        return Err(ResolveError {
-            message: format!("no {} is called gone", query.entity.unwrap_or_default()),
-        });
+        return Err(ResolveError::new(format!("no {} is called gone", query.entity.unwrap_or_default())));
     }
     Ok(Value::from(format!("id-of-{name}").as_str()))
 }

@@ -7,7 +7,8 @@ use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
 use self::token::{Attribute, Kind, Properties, Property, RulesSet, StoredProperties};
-use heat_plugin::{Decision, HeatResource, Value};
+use heat_plugin::update::Decision;
+use heat_plugin::{HeatResource, Value};
 
 /// `My::Custom::Token`: a random token that lives as long as its resource.
 #[derive(HeatResource, Debug, Clone, PartialEq, Eq)]

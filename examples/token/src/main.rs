@@ -2,7 +2,8 @@
 
 use std::process::ExitCode;
 
-use heat_plugin::{NoResolver, json};
+use heat_plugin::json;
+use heat_plugin::resolve::IdentityResolver;
 use token::Token;
 use token::token::{Attribute, Properties};
 
@@ -21,7 +22,7 @@ fn main() -> ExitCode {
 }
 
 fn run(data: &str) -> Result<String, Box<dyn std::error::Error>> {
-    let properties = Properties::from_value(&json::parse(data)?, &NoResolver)?;
+    let properties = Properties::from_value(&json::parse(data)?, &IdentityResolver)?;
     let made = Token::create(&properties, std::process::id().into())?;
     let lines = Attribute::ALL
         .iter()

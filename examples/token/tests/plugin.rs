@@ -2,20 +2,22 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
 
-use heat_plugin::{
-    Context, Decision, HeatResource, NoResolver, Record, Status, Stored, UpdateBehaviour, Value,
-    WithoutCloud, json,
-};
+use heat_plugin::constraints::WithoutCloud;
+use heat_plugin::record::Record;
+use heat_plugin::resolve::IdentityResolver;
+use heat_plugin::schema::Status;
+use heat_plugin::update::{Decision, UpdateBehaviour};
+use heat_plugin::{Context, HeatResource, Stored, Value, json};
 use token::token::{Attribute, Kind, Properties, Property, Rules, RulesSet, StoredProperties};
 use token::{Failure, Token};
 
 fn read(data: &str) -> Result<Properties, String> {
-    Properties::from_value(&json::parse(data).map_err(|error| error.to_string())?, &NoResolver)
+    Properties::from_value(&json::parse(data).map_err(|error| error.to_string())?, &IdentityResolver)
         .map_err(|errors| errors.to_string())
 }
 
 fn stored(data: &str) -> StoredProperties {
-    Properties::from_stored(&json::parse(data).unwrap(), &Context::new(&WithoutCloud)).unwrap()
+    Properties::from_stored(&json::parse(data).unwrap(), &Context::new(&WithoutCloud::timeless())).unwrap()
 }
 
 #[test]
@@ -90,7 +92,7 @@ fn builders_write_property_data() {
         .unwrap();
     assert_eq!((built.length, built.rules[0].at_least), (24, 2));
     let data = built.to_value();
-    assert_eq!(Properties::from_value(&data, &NoResolver).unwrap(), built);
+    assert_eq!(Properties::from_value(&data, &IdentityResolver).unwrap(), built);
     let refused = Properties::builder().length(1).build().unwrap_err();
     assert_eq!(refused.errors.len(), 1);
     let template = Properties::builder().set(Property::Network, "net").to_value();

@@ -24,7 +24,7 @@ pub fn build(self) -> hp::Result<Properties, hp::InvalidProperties> { hp::build(
         let name = &nested.name;
         builder(code, plan, nested, name, derives);
         code.push(format_args!(
-            "}} impl hp::Gives<{name}> for {name}Builder {{ #[inline] fn give(self) -> hp::Data {{ self.0 }} }}"
+            "}} impl hp::IntoData<{name}> for {name}Builder {{ #[inline] fn into_data(self) -> hp::Data {{ self.0 }} }}"
         ));
     }
 }
@@ -52,10 +52,10 @@ fn setter(member: &Member<'_>) -> String {
         field = format!("{}_", bare(&field));
     }
     let (takes, call) = match &member.field_type {
-        Type::Struct(name) => (format!("impl hp::Gives<{name}>"), format!("set_record::<{name}>")),
+        Type::Struct(name) => (format!("impl hp::IntoData<{name}>"), format!("set_record::<{name}>")),
         Type::List(item) => match &**item {
             Type::Struct(name) => (
-                format!("impl hp::IntoIterator<Item = impl hp::Gives<{name}>>"),
+                format!("impl hp::IntoIterator<Item = impl hp::IntoData<{name}>>"),
                 format!("set_records::<{name}>"),
             ),
             item => {

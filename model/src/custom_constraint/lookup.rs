@@ -51,6 +51,7 @@ impl fmt::Display for Lookup {
 
 /// A word that is no [`Lookup`].
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct UnknownLookup(pub String);
 
 impl fmt::Display for UnknownLookup {

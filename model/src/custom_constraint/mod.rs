@@ -2,8 +2,8 @@
 //!
 //! A custom constraint is a named check in Heat's Python code. Most of them ask a service whether something of that
 //! name or ID exists; twelve look at the value alone. [`CustomConstraintTable`] is `schemas/constraints.yaml`, which
-//! says what each is for. [`CustomConstraints`] runs the checks: [`BuiltIn`] knows the twelve, a [`Registry`] adds
-//! those of its caller.
+//! says what each is for. [`CustomConstraints`] runs the checks: [`BuiltIn`] knows the twelve, a
+//! [`ConstraintRegistry`] adds those of its caller.
 
 mod built_in;
 mod cron;
@@ -20,6 +20,8 @@ mod timezone;
 mod without_cloud;
 mod zone_names;
 
+use std::fmt;
+
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
@@ -28,7 +30,7 @@ use crate::{SupportStatus, Value};
 pub use built_in::BuiltIn;
 pub use lookup::{Lookup, UnknownLookup};
 pub use moment::Moment;
-pub use registry::Registry;
+pub use registry::ConstraintRegistry;
 pub use without_cloud::WithoutCloud;
 
 /// What is known of a custom constraint.
@@ -72,7 +74,7 @@ impl CustomConstraintTable {
 
 /// What a custom constraint says of a value.
 ///
-/// Implemented by [`BuiltIn`], [`Registry`] and [`WithoutCloud`]; an own implementation can ask a cloud.
+/// Implemented by [`BuiltIn`], [`ConstraintRegistry`] and [`WithoutCloud`]; an own implementation can ask a cloud.
 pub trait CustomConstraints {
     /// Holds a value against the constraint of this name (Heat: `CustomConstraint._is_valid`).
     ///
@@ -88,9 +90,22 @@ pub trait CustomConstraints {
 
 /// Why a value does not meet a custom constraint.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum CustomViolation {
     /// No constraint of this name is registered: an error, as in Heat.
     NotFound,
     /// The value is refused, and why (a phrase for a message; may be empty).
     Refused(String),
 }
+
+impl fmt::Display for CustomViolation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NotFound => "there is no such custom constraint",
+            Self::Refused(why) if why.is_empty() => "the value is refused",
+            Self::Refused(why) => why,
+        })
+    }
+}
+
+impl std::error::Error for CustomViolation {}

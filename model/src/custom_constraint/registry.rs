@@ -17,9 +17,9 @@ type Check = Box<dyn Fn(&Value) -> Result<(), String> + Send + Sync>;
 ///
 /// ```
 /// use heat_model::Value;
-/// use heat_model::custom_constraint::{CustomConstraints, CustomViolation, Moment, Registry};
+/// use heat_model::custom_constraint::{CustomConstraints, CustomViolation, Moment, ConstraintRegistry};
 ///
-/// let registry = Registry::at(Moment::from_unix(1_700_000_000, 0))
+/// let registry = ConstraintRegistry::at(Moment::from_unix(1_700_000_000, 0))
 ///     .with("vlan", |value| match value.as_str() {
 ///         Some("trunk") => Ok(()),
 ///         _ => Err("not a VLAN".to_owned()),
@@ -30,12 +30,12 @@ type Check = Box<dyn Fn(&Value) -> Result<(), String> + Send + Sync>;
 /// assert!(registry.check("mac_addr", &Value::from("fa:16:3e:12:34:56")).is_ok());
 /// assert_eq!(registry.check("nova.host", &Value::from("a")), Err(CustomViolation::NotFound));
 /// ```
-pub struct Registry {
+pub struct ConstraintRegistry {
     built_in: BuiltIn,
     own: IndexMap<String, Option<Check>>,
 }
 
-impl Registry {
+impl ConstraintRegistry {
     /// The built-in constraints alone, with the present moment for those that compare with it.
     #[must_use]
     pub fn at(now: impl Into<Moment>) -> Self {
@@ -76,7 +76,7 @@ impl Registry {
     }
 }
 
-impl CustomConstraints for Registry {
+impl CustomConstraints for ConstraintRegistry {
     fn check(&self, name: &str, value: &Value) -> Result<(), CustomViolation> {
         match self.own(name) {
             Some(Some(check)) => check(value).map_err(CustomViolation::Refused),
@@ -86,9 +86,12 @@ impl CustomConstraints for Registry {
     }
 }
 
-impl fmt::Debug for Registry {
+impl fmt::Debug for ConstraintRegistry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Registry").field("built_in", &self.built_in).field("own", &self.own.keys()).finish()
+        f.debug_struct("ConstraintRegistry")
+            .field("built_in", &self.built_in)
+            .field("own", &self.own.keys())
+            .finish()
     }
 }
 
@@ -97,7 +100,7 @@ mod tests {
     use super::*;
 
     /// The reason of a refusal, or the name of another answer.
-    fn check(registry: &Registry, name: &str, expect: &str) {
+    fn check(registry: &ConstraintRegistry, name: &str, expect: &str) {
         let answer = match registry.check(name, &Value::from("x")) {
             Ok(()) => "ok".to_owned(),
             Err(CustomViolation::NotFound) => "not found".to_owned(),
@@ -108,7 +111,7 @@ mod tests {
 
     #[test]
     fn the_last_registration_of_a_name_counts() {
-        let registry = Registry::at(Moment::from_unix(0, 0))
+        let registry = ConstraintRegistry::at(Moment::from_unix(0, 0))
             .with("a", |_| Err("first".to_owned()))
             .accept(["b", "c"])
             .with("a", |_| Err("second".to_owned()))

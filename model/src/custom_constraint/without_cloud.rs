@@ -5,7 +5,8 @@ use crate::Value;
 
 /// The built-in constraints hold; all others, which only a cloud can judge, are taken to be met.
 ///
-/// Which names Heat knows is not known here either, so none is refused as unknown.
+/// Which names Heat knows is not known here either, so none is refused as unknown. Whoever can ask a cloud gives the
+/// [`Context`](crate::evaluate::Context) a [`ConstraintRegistry`](super::ConstraintRegistry) instead.
 ///
 /// ```
 /// use heat_model::Value;
@@ -19,16 +20,17 @@ use crate::Value;
 pub struct WithoutCloud(BuiltIn);
 
 impl WithoutCloud {
-    /// The constraints at this moment.
+    /// The constraints at this moment, for instance `SystemTime::now()`.
     #[must_use]
     pub fn at(now: impl Into<Moment>) -> Self {
         Self(BuiltIn::at(now))
     }
 
-    /// The constraints when no moment has passed yet: what is refused now is refused at any time.
+    /// The constraints in 1970, before anything expired: what is refused then is refused at any time. Also for reading
+    /// that checks no constraints, such as that of stored data.
     #[must_use]
-    pub fn timeless() -> Self {
-        Self::at(Moment::from_unix(0, 0))
+    pub const fn timeless() -> Self {
+        Self(BuiltIn { now: Moment::from_unix(0, 0) })
     }
 }
 

@@ -91,14 +91,14 @@ impl<'a> Evaluator<'a> {
     /// All that is wrong, in the order in which Heat would come across it; of more than 10,000 mistakes, the first.
     ///
     /// ```
-    /// use heat_model::custom_constraint::Registry;
+    /// use heat_model::custom_constraint::ConstraintRegistry;
     /// use heat_model::evaluate::{Context, Evaluator};
     /// use heat_model::{ResourceType, Value};
     ///
     /// let schema: ResourceType = serde_json::from_str(
     ///     r#"{"type": "My::Custom::Token", "properties": {"length": {"type": "integer", "default": 32}}}"#,
     /// ).unwrap();
-    /// let constraints = Registry::at(std::time::SystemTime::now());
+    /// let constraints = ConstraintRegistry::at(std::time::SystemTime::now());
     /// let data = [("length".to_owned(), Value::from("16"))].into_iter().collect();
     /// let values = Evaluator::new(&schema).resolve(&data, &Context::new(&constraints)).unwrap();
     /// assert_eq!(values[0].to_value(&schema.properties["length"]), Value::from(16));
@@ -155,7 +155,27 @@ impl Evaluator<'_> {
 }
 
 /// What reading asks of its caller.
+///
+/// [`new`](Self::new) takes what has to be there, the other functions add to it. Every field can also be assigned.
+///
+/// ```
+/// use heat_model::Value;
+/// use heat_model::custom_constraint::WithoutCloud;
+/// use heat_model::evaluate::{Context, Query, ResolveError};
+///
+/// let constraints = WithoutCloud::at(std::time::SystemTime::now());
+/// let neutron = |query: &Query<'_>| match query.value.as_str() {
+///     Some("web") => Ok(Value::from("7c1f-of-web")),
+///     _ => Err(ResolveError::new(format!("{} is found nowhere", query.value))),
+/// };
+/// let context = Context::new(&constraints)
+///     .with_resolver(&neutron)
+///     .with_api_versions(&|client| (client == "nova").then(|| "2.1".to_owned()))
+///     .with_resource_description("A server.");
+/// assert_eq!(context.resource_description, Some("A server."));
+/// ```
 #[derive(Clone, Copy)]
+#[non_exhaustive]
 pub struct Context<'a> {
     /// Judges values by custom constraints.
     pub custom_constraints: &'a dyn CustomConstraints,
@@ -194,6 +214,30 @@ impl<'a> Context<'a> {
     pub fn with_resolver(self, resolver: &'a dyn Resolver) -> Self {
         Self { resolver: Some(resolver), ..self }
     }
+
+    /// With values that cannot be resolved left as they are, instead of being errors.
+    #[must_use]
+    pub fn ignoring_resolve_errors(self) -> Self {
+        Self { ignore_resolve_errors: true, ..self }
+    }
+
+    /// With the API version of each client plug-in, as far as it is known.
+    #[must_use]
+    pub fn with_api_versions(self, api_version: &'a dyn Fn(&str) -> Option<String>) -> Self {
+        Self { api_version, ..self }
+    }
+
+    /// With the description of the resource.
+    #[must_use]
+    pub fn with_resource_description(self, description: &'a str) -> Self {
+        Self { resource_description: Some(description), ..self }
+    }
+
+    /// With values that are not known yet, by this judgement.
+    #[must_use]
+    pub fn with_deferred(self, is_deferred: &'a dyn Fn(&Value) -> bool) -> Self {
+        Self { is_deferred, ..self }
+    }
 }
 
 impl std::fmt::Debug for Context<'_> {
@@ -217,7 +261,19 @@ pub trait Resolver {
 }
 
 /// What a `resolve` rule wants to know.
+///
+/// The engine makes them. A test of a resolver makes its own from [`new`](Self::new), and assigns what else it needs:
+///
+/// ```
+/// use heat_model::Value;
+/// use heat_model::evaluate::Query;
+///
+/// let name = Value::from("web");
+/// let mut query = Query::new(&name);
+/// query.entity = Some("network");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub struct Query<'a> {
     /// The client plug-in to ask, such as `neutron`.
     pub client: Option<&'a str>,
@@ -229,11 +285,28 @@ pub struct Query<'a> {
     pub value: &'a Value,
 }
 
+impl<'a> Query<'a> {
+    /// A query for this value, of a rule that says nothing else.
+    #[must_use]
+    pub fn new(value: &'a Value) -> Self {
+        Self { client: None, finder: None, entity: None, value }
+    }
+}
+
 /// Why a value could not be resolved.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ResolveError {
     /// In words for the user.
     pub message: String,
+}
+
+impl ResolveError {
+    /// An error with this message.
+    #[must_use]
+    pub fn new(message: impl Into<String>) -> Self {
+        Self { message: message.into() }
+    }
 }
 
 impl std::fmt::Display for ResolveError {
@@ -246,13 +319,13 @@ impl std::error::Error for ResolveError {}
 
 impl From<String> for ResolveError {
     fn from(message: String) -> Self {
-        Self { message }
+        Self::new(message)
     }
 }
 
 impl From<&str> for ResolveError {
     fn from(message: &str) -> Self {
-        Self { message: message.to_owned() }
+        Self::new(message)
     }
 }
 

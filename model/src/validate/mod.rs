@@ -44,8 +44,9 @@ pub(crate) enum Raised {
     Other,
 }
 
-/// The kinds of mistakes in property data.
+/// The kinds of mistakes in property data. More kinds can come, where Heat begins to tell more apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ErrorKind {
     /// There is no property of that name.
     Unknown,
@@ -100,7 +101,7 @@ impl std::fmt::Display for ValueError {
 
 impl std::error::Error for ValueError {}
 
-/// A step of a [`ValuePath`].
+/// A step of a [`ValuePath`]. Data are made of maps and lists, so there are no other steps, and a `match` can be exhaustive.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Step {
     /// A property, or a member of a map.

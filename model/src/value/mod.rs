@@ -23,6 +23,8 @@ pub use serialized::{ValueDeserializeError, ValueDeserializer};
 
 /// A value. Nested as deep as memory allows, it can be copied, compared and dropped; written is what lies no more than
 /// [`MAX_DEPTH`](crate::evaluate::MAX_DEPTH) deep.
+///
+/// JSON has no other kinds of values, so a `match` can be exhaustive.
 #[derive(Clone)]
 pub enum Value {
     /// Nothing.

@@ -15,7 +15,9 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use all_types::os_nova_server::Properties;
-use heat_plugin::{Context, NoResolver, Registry, json};
+use heat_plugin::constraints::ConstraintRegistry;
+use heat_plugin::resolve::IdentityResolver;
+use heat_plugin::{Context, json};
 
 /// A server with two networks, two volumes and metadata, as templates have them.
 const DATA: &str = include_str!("server.json");
@@ -38,8 +40,8 @@ fn main() {
     // `cargo test` runs benches too, to see that they work; measuring is not its business.
     let measures = env::args().any(|argument| argument == "--bench");
     let data = json::parse(DATA).expect("the data are JSON");
-    let constraints = Registry::at(std::time::SystemTime::now()).accept(CLOUD);
-    let context = Context::new(&constraints).with_resolver(&NoResolver);
+    let constraints = ConstraintRegistry::at(std::time::SystemTime::now()).accept(CLOUD);
+    let context = Context::new(&constraints).with_resolver(&IdentityResolver);
     let read = || Properties::from_value_with(black_box(&data), &context).expect("the data are valid");
     assert_eq!(read().networks.as_ref().map(Vec::len), Some(2));
     if !measures {

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use heat_model::load::load_schema;
-use heat_plugin::ResourceType;
+use heat_plugin::schema::ResourceType;
 use heat_yaml::Source;
 
 fn all() -> Vec<(&'static str, &'static ResourceType)> {

@@ -1,26 +1,35 @@
 //! What builders gather: property data, not yet validated.
 
 use heat_model::Value;
+use heat_model::value::Map;
 
-use crate::Map;
-use crate::field::Field;
-use crate::record::{Record, Writer};
+use super::Record;
+use super::field::Field;
+use super::sequence::Writer;
 
 /// What a setter takes for a map with members: the derived struct itself, or a builder of one, with which members can be
 /// left out.
 ///
-/// ```ignore
-/// let rule = Rules::builder().set(RulesSet::Digits);      // implements Gives<Rules>
-/// let properties = Properties::builder().rules([rule]).build()?;
 /// ```
-pub trait Gives<T> {
+/// # use heat_plugin::HeatResource;
+/// # #[derive(HeatResource)]
+/// # #[heat(schema = "schemas/My/Custom/Token.yaml")]
+/// # pub struct Token;
+/// use token::{Properties, Rules, RulesSet};
+///
+/// let rule = Rules::builder().set_(RulesSet::Digits); // implements IntoData<Rules>
+/// let properties = Properties::builder().rules([rule]).build()?;
+/// assert_eq!(properties.rules[0].at_least, 1);
+/// # Ok::<(), heat_plugin::error::InvalidProperties>(())
+/// ```
+pub trait IntoData<T> {
     /// The data.
     #[doc(hidden)]
-    fn give(self) -> Data;
+    fn into_data(self) -> Data;
 }
 
-impl<T: Record> Gives<T> for T {
-    fn give(self) -> Data {
+impl<T: Record> IntoData<T> for T {
+    fn into_data(self) -> Data {
         Data(Some(Writer::data(&self)))
     }
 }
@@ -78,13 +87,13 @@ pub fn set_entries(
 
 /// Data with a map of members.
 #[must_use]
-pub fn set_record<T>(data: Data, name: &str, record: impl Gives<T>) -> Data {
-    data.insert(name, record.give().into_value())
+pub fn set_record<T>(data: Data, name: &str, record: impl IntoData<T>) -> Data {
+    data.insert(name, record.into_data().into_value())
 }
 
 /// Data with a list of maps of members.
 #[must_use]
-pub fn set_records<T>(data: Data, name: &str, records: impl IntoIterator<Item = impl Gives<T>>) -> Data {
-    let records = records.into_iter().map(|record| record.give().into_value()).collect();
+pub fn set_records<T>(data: Data, name: &str, records: impl IntoIterator<Item = impl IntoData<T>>) -> Data {
+    let records = records.into_iter().map(|record| record.into_data().into_value()).collect();
     data.insert(name, Value::List(records))
 }

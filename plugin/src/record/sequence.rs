@@ -1,66 +1,14 @@
-//! Structs of properties or members, read and written field by field in schema order.
+//! Fields one after the other, in schema order: how the structs are read, checked and written.
 
 use heat_model::Value;
 use heat_model::evaluate::Resolved;
 use heat_model::validate::Step;
+use heat_model::value::Map;
 
-use crate::Map;
-use crate::field::{Field, Run};
-use crate::info::PropertyInfo;
-use crate::names::{Property, Updatable};
-use crate::schema::Schema;
-
-/// A derived struct: a field for each property of a map.
-pub trait Record: Sized {
-    /// What is known of them, in schema order.
-    const MEMBERS: &'static [PropertyInfo];
-
-    /// Whether a type of the plug-in's own is in it.
-    #[doc(hidden)]
-    const HAS_OWN_TYPES: bool = false;
-
-    /// Asks the plug-in's own types about their values.
-    #[doc(hidden)]
-    fn check(_checker: &mut Checker<'_>) {}
-
-    /// Reads all fields, in schema order.
-    #[doc(hidden)]
-    fn read(reader: &mut Reader<'_>) -> Self;
-
-    /// Writes all fields, in schema order.
-    #[doc(hidden)]
-    fn write(&self, writer: &mut Writer);
-}
-
-/// The values of a type's properties: the derived struct `Values`.
-pub trait PropertyValues: Record {
-    /// The enum of the properties' names.
-    type Property: Property;
-
-    /// The enum of those that can be updated in place.
-    type Updatable: Updatable;
-
-    /// The same values as they were stored: the derived struct `StoredValues`.
-    type Stored;
-
-    /// What gathers data for them.
-    type Builder;
-
-    /// Whether all integers are read into 64 bits with a sign.
-    #[doc(hidden)]
-    const INTEGERS_FIT_I64: bool = true;
-
-    /// The schema.
-    #[doc(hidden)]
-    fn schema() -> &'static Schema;
-
-    /// A builder without data.
-    fn builder() -> Self::Builder;
-
-    /// Reads the values as they were stored, in schema order.
-    #[doc(hidden)]
-    fn read_stored(reader: &mut Reader<'_>) -> Self::Stored;
-}
+use super::Record;
+use super::field::Field;
+use super::run::Run;
+use crate::schema::info::PropertyInfo;
 
 /// Shows values in schema order to those types that may refuse them.
 #[derive(Debug)]

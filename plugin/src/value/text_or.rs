@@ -1,9 +1,11 @@
 //! Maps that also take text.
 
-use heat_model::{Value, evaluate::Resolved};
+use heat_model::Value;
+use heat_model::evaluate::Resolved;
+use heat_model::value::Map;
 
-use crate::Map;
-use crate::field::{Field, Run};
+use crate::record::Field;
+use crate::record::run::Run;
 
 /// What a map with `allow_conversion` holds: Heat also takes text for it, which it passes on as it is, and a list, which it
 /// writes as JSON. Both are [`Text`](Self::Text) here.

@@ -8,78 +8,21 @@
 //! [`Field::check`], and only read once none of them refuses.
 
 use heat_model::evaluate::Resolved;
-use heat_model::validate::{ErrorKind, Step, ValueError, ValuePath};
+use heat_model::validate::Step;
+use heat_model::value::Map;
 use heat_model::{Integer, Value};
 
-use crate::record::{Checker, Reader, Record, Writer};
-use crate::{Map, Number};
-
-/// One reading: what was not as it should be.
-#[derive(Debug, Default)]
-pub struct Run {
-    pub(crate) errors: Vec<ValueError>,
-    /// Why stored values are not of their types.
-    pub(crate) kept: Vec<ValueError>,
-    /// What stored values are, in the form that is compared, and as property data.
-    pub(crate) stored: Vec<(Resolved, Value)>,
-    /// Whether null is a mistake where there has to be a value.
-    pub(crate) is_strict: bool,
-}
-
-impl Run {
-    /// Reads one step further in. Mistakes are noted without a path, and get theirs on the way out, step by step: there
-    /// are hardly ever any.
-    #[inline]
-    pub(crate) fn at<T>(&mut self, place: impl FnOnce() -> Step, read: impl FnOnce(&mut Self) -> T) -> T {
-        let known = (self.errors.len(), self.kept.len());
-        let value = read(self);
-        if self.errors.len() > known.0 || self.kept.len() > known.1 {
-            self.lead_through(&place(), known);
-        }
-        value
-    }
-
-    /// Puts a step before the paths of the mistakes that were not known yet.
-    #[cold]
-    fn lead_through(&mut self, step: &Step, known: (usize, usize)) {
-        for error in self.errors.iter_mut().skip(known.0).chain(self.kept.iter_mut().skip(known.1)) {
-            let mut path = std::mem::take(&mut error.path);
-            path.0.insert(0, step.clone());
-            *error = ValueError::new(path, error.kind, std::mem::take(&mut error.message));
-        }
-    }
-
-    /// Notes a value that is not what it should be; what stands in for it is never seen. Null is a mistake only in what is
-    /// stored.
-    #[cold]
-    pub(crate) fn misfit<T: Default>(&mut self, expected: &str, value: &Resolved) -> T {
-        if self.is_strict || !value.is_null() {
-            self.error(expected, value);
-        }
-        T::default()
-    }
-
-    #[cold]
-    pub(crate) fn error(&mut self, expected: &str, value: &Resolved) {
-        let found = match value {
-            Resolved::Plain(value) => value.to_string(),
-            Resolved::Items(_) => "a list".to_owned(),
-            Resolved::Members(_) => "a map".to_owned(),
-        };
-        self.refuse(format!("expected {expected}, found {found}"));
-    }
-
-    #[cold]
-    pub(crate) fn refuse(&mut self, message: String) {
-        self.errors.push(ValueError::new(ValuePath::default(), ErrorKind::Invalid, message));
-    }
-}
+use super::Record;
+use super::run::Run;
+use super::sequence::{Checker, Reader, Writer};
+use crate::value::Number;
 
 /// A type that a field of derived properties can have. All that the derive gives them have it; give it to a type of your
 /// own to use that with `#[heat(with("path" = "crate::Type"))]`.
 ///
 /// ```
-/// use heat_plugin::{Field, Value};
+/// use heat_plugin::Value;
+/// use heat_plugin::record::Field;
 ///
 /// #[derive(Debug, Clone, PartialEq)]
 /// struct NetworkId(String);
@@ -424,8 +367,8 @@ fn unread_members<T: Record>(value: &Resolved, run: &mut Run) -> Vec<Resolved> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::info::{PropertyInfo, members};
-    use crate::record::next;
+    use crate::record::sequence::next;
+    use crate::schema::info::{PropertyInfo, members};
 
     struct Pair {
         one: String,
