@@ -6,6 +6,36 @@
 //!
 //! The crate reads no files, no environment and no clock, and prints nothing. With the feature `load` it also reads
 //! schemas from YAML text (`load`), and answers with every mistake, not the first. The lint rules are in `heat-lint`.
+//!
+//! A schema read from YAML, and written again with `serde_yaml`: the feature `load` reads with the places of all mistakes,
+//! serde writes, in YAML, JSON or any other format.
+//!
+//! ```
+//! use heat_model::PropertyType;
+//! use heat_model::load::load_schema;
+//! use heat_yaml::Source;
+//!
+//! let text = "\
+//! type: My::Custom::Token
+//! properties:
+//!   length:
+//!     type: integer
+//!     default: 32
+//!     constraints:
+//!     - range:
+//!         min: 8
+//!         max: 512
+//! ";
+//! let loaded = load_schema(&Source::new("My/Custom/Token.yaml", text));
+//! assert!(loaded.diagnostics.is_empty());
+//! let schema = loaded.file.unwrap().schema;
+//! assert_eq!(schema.properties["length"].property_type, PropertyType::Integer);
+//! assert_eq!(serde_yaml::to_string(&schema).unwrap(), text);
+//!
+//! let loaded = load_schema(&Source::new("My/Custom/Token.yaml", text.replace("default", "defualt")));
+//! let mistake = &loaded.diagnostics[0];
+//! assert_eq!(mistake.message, "a property has no key `defualt`");
+//! ```
 
 pub mod admit;
 pub mod constraint;
