@@ -11,7 +11,7 @@ use indexmap::IndexMap;
 
 pub use load::load_history;
 
-use crate::rule::Severity;
+use crate::rule::{Severity, Verb};
 use crate::rules;
 
 mod load;
@@ -70,7 +70,6 @@ impl Change {
     /// What became of what stands there.
     #[must_use]
     pub fn kind(&self) -> Kind {
-        let has_verb = |verb: &str| self.rule.split('-').any(|part| part == verb);
         if self.is_of_status() {
             return match (status(self.before.as_ref()), status(self.after.as_ref())) {
                 (before, after) if before == after => Kind::Changed,
@@ -79,15 +78,17 @@ impl Change {
                 _ => Kind::Changed,
             };
         }
-        if self.is_of_thing() && has_verb("retired") {
-            Kind::Placeholder
-        } else if self.is_of_thing() && has_verb("removed") {
-            Kind::Removed
-        } else if self.is_of_thing() && (has_verb("added") || has_verb("revived")) {
-            Kind::Added
-        } else {
-            Kind::Changed
+        match self.verb() {
+            Some(Verb::Retired) if self.is_of_thing() => Kind::Placeholder,
+            Some(verb) if self.is_of_thing() && verb.is_removal() => Kind::Removed,
+            Some(verb) if self.is_of_thing() && (verb.is_addition() || verb == Verb::Revived) => Kind::Added,
+            _ => Kind::Changed,
         }
+    }
+
+    /// How it changed; unknown where there is no such rule.
+    fn verb(&self) -> Option<Verb> {
+        rules::rule(&self.rule).map(|rule| rule.verb)
     }
 
     /// Whether the status in force is another: HIDDEN, say, and not only its history written otherwise.
@@ -245,9 +246,9 @@ impl Change {
                 () => None,
             };
         }
+        let verb = self.verb();
         // A placeholder is the type all the same.
-        if path.is_empty() && matches!(self.rule.as_str(), "resource-type-retired" | "resource-type-revived")
-        {
+        if path.is_empty() && matches!(verb, Some(Verb::Retired | Verb::Revived)) {
             return None;
         }
         let is_container = self.aspect() == "schema";
@@ -257,7 +258,7 @@ impl Change {
         match self.kind() {
             Kind::Added => Some(Fate::Appears),
             Kind::Removed | Kind::Placeholder => Some(Fate::Goes),
-            _ if is_container && self.rule.ends_with("-added") => Some(Fate::Appears),
+            _ if is_container && verb.is_some_and(Verb::is_addition) => Some(Fate::Appears),
             _ => None,
         }
     }

@@ -30,7 +30,7 @@ pub use finding::{Evidence, Finding, Findings, Side};
 pub use groups::GroupKind;
 pub use history::{Change, History, RecordedRelease, load_history};
 pub use pairs::{MembersPair, Place, PropertyPair, Renamed, TypePair, TypesPair};
-pub use rule::{Check, Mirror, Rule, Severity};
+pub use rule::{Check, Docs, Example, Mirror, Object, Rule, Severity, Verb};
 pub use rules::{RULES, rule};
 pub use severities::{Level, Severities};
 pub use status::StatusPair;

@@ -1,10 +1,13 @@
 use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
 
 use heat_model::load::{load_custom_constraints, load_releases, load_schema};
 use heat_model::{Release, ReleaseTable, ResourceType};
 
 use super::{
-    Check, Level, Mirror, Policy, RULES, Rule, Severities, Severity, Table, Tables, compare, compare_tables,
+    Change, Check, Finding, Level, Mirror, Object, Policy, RULES, Rule, Severities, Severity, Table, Tables,
+    Verb, compare, compare_tables,
 };
 
 /// The two catalogues of a rule's example: a schema a document. Of one about a table, they are the tables.
@@ -14,7 +17,7 @@ fn example(rule: &Rule) -> [Vec<ResourceType>; 2] {
     }
     rule.example().map(|files| {
         assert!(!files.is_empty(), "{}: an example has two sides", rule.id);
-        files.into_iter().map(|text| schema(rule.id, text)).collect()
+        files.into_iter().map(|text| schema(rule.id, &text)).collect()
     })
 }
 
@@ -34,24 +37,29 @@ fn releases() -> ReleaseTable {
     ReleaseTable { releases: (1..10).map(release).collect() }
 }
 
-/// The ids of what changed between two catalogues, 7.0.0 being the release to come.
-fn found(before: &[ResourceType], after: &[ResourceType]) -> Vec<&'static str> {
+/// What changed between two catalogues, 7.0.0 being the release to come.
+fn findings(before: &[ResourceType], after: &[ResourceType]) -> Vec<Finding> {
     let sides = [before, after].map(|side| side.iter().collect::<Vec<_>>());
     let releases = releases();
     let policy = Policy { current_version: Some("7.0.0"), ..Policy::new(&releases) };
-    compare(&sides[0], &sides[1], &policy).iter().map(|finding| finding.rule.id).collect()
+    compare(&sides[0], &sides[1], &policy)
 }
 
 /// The ids of what changed between two sides of a rule's example.
 fn found_in(rule: &Rule, sides: [usize; 2]) -> Vec<&'static str> {
+    findings_in(rule, sides).iter().map(|finding| finding.rule.id).collect()
+}
+
+/// What changed between two sides of a rule's example.
+fn findings_in(rule: &Rule, sides: [usize; 2]) -> Vec<Finding> {
     let Some(table) = rule.table() else {
         let example = example(rule);
         let [before, after] = sides.map(|side| &example[side]);
-        return found(before, after);
+        return findings(before, after);
     };
     let tables = rule.example().map(|files| {
         let [text] = files.as_slice() else { panic!("{}: an example is one table", rule.id) };
-        let source = heat_yaml::Source::new(table.file_name(), *text);
+        let source = heat_yaml::Source::new(table.file_name(), text.as_str());
         let (releases, constraints) = match table {
             Table::Releases => (load_releases(&source), Default::default()),
             Table::Constraints => (Default::default(), load_custom_constraints(&source)),
@@ -64,8 +72,7 @@ fn found_in(rule: &Rule, sides: [usize; 2]) -> Vec<&'static str> {
         Tables { releases, constraints }
     });
     let releases = releases();
-    let found = compare_tables(before, after, &Policy::new(&releases));
-    found.iter().map(|finding| finding.rule.id).collect()
+    compare_tables(before, after, &Policy::new(&releases))
 }
 
 #[test]
@@ -109,20 +116,80 @@ fn every_rule_has_its_mirror() {
 }
 
 #[test]
-fn rules_have_ids_of_their_own_and_the_same_sections() {
+fn rules_have_ids_of_their_own() {
     let ids: BTreeSet<_> = RULES.iter().map(|rule| rule.id).collect();
     assert_eq!(ids.len(), RULES.len());
-    for rule in RULES {
-        let headings: Vec<_> = rule.docs.lines().filter_map(|line| line.strip_prefix("## ")).collect();
-        let expect = [
-            "What it means for running stacks",
-            "What it means for templates",
-            "Why",
-            "Example",
-            "How to do it instead",
-        ];
-        assert_eq!(headings, expect, "{}", rule.id);
+}
+
+/// A topic without its line in `TOPICS` is dead code, which the compiler finds; it does not find a file that is no module.
+#[test]
+fn every_file_of_rules_is_registered() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rules");
+    let registry = fs::read_to_string(folder.join("mod.rs")).unwrap();
+    for entry in fs::read_dir(folder).unwrap() {
+        let topic = entry.unwrap().path().file_stem().unwrap().to_str().unwrap().to_owned();
+        let is_registered =
+            registry.contains(&format!("mod {topic};")) && registry.contains(&format!("    {topic}::"));
+        assert!(is_registered || topic == "mod", "rules/mod.rs does not list {topic}");
     }
+}
+
+/// A rule's object, aspect and verb are what its finding says of its example.
+#[test]
+fn rules_are_about_what_they_find() {
+    let mut others = Vec::new();
+    for rule in RULES {
+        let findings = findings_in(rule, [0, 1]);
+        let finding = findings.iter().find(|finding| finding.rule.id == rule.id).unwrap();
+        let path = finding.after.as_ref().or(finding.before.as_ref()).map(ToString::to_string);
+        let change = Change { path: path.unwrap_or_default(), ..Change::default() };
+        let (thing, aspect) = (change.thing(), change.aspect().split('[').next().unwrap_or_default());
+        match rule.object {
+            // What keeps a type from loading, or a template from working, is somewhere in it.
+            Object::ResourceType => assert!(
+                thing.is_empty()
+                    || matches!(
+                        rule.verb,
+                        Verb::Unloadable | Verb::Loadable | Verb::Refused | Verb::Replaced
+                    ),
+                "{}: {thing}",
+                rule.id
+            ),
+            Object::Property | Object::Item => {
+                assert!(thing.starts_with("properties."), "{}: {thing}", rule.id);
+            }
+            Object::Attribute => assert!(thing.starts_with("attributes."), "{}: {thing}", rule.id),
+            Object::Thing => assert_eq!(aspect, "support_status", "{}", rule.id),
+            Object::ConstraintDefinition => assert_eq!(rule.table(), Some(Table::Constraints), "{}", rule.id),
+            Object::Release => assert_eq!(rule.table(), Some(Table::Releases), "{}", rule.id),
+        }
+        if rule.table().is_none() && rule.aspect.unwrap_or_default() != aspect {
+            others.push(format!("{}: {aspect}", rule.id));
+        }
+        let is_there = [finding.before.is_some(), finding.after.is_some()];
+        match rule.verb {
+            verb if rule.aspect.is_none() && verb.is_addition() => {
+                assert_eq!(is_there, [false, true], "{}", rule.id);
+            }
+            verb if rule.aspect.is_none() && verb.is_removal() => {
+                assert_eq!(is_there, [true, false], "{}", rule.id);
+            }
+            _ => {}
+        }
+    }
+    let expect = [
+        // Two keys changed; the finding is about both.
+        "property-immutable-changed-to-update-allowed: ",
+        "property-update-allowed-changed-to-immutable: ",
+        // The type cannot be loaded because of what stands there.
+        "resource-type-unloadable: default",
+        // A key of the support status.
+        "resource-type-substitute-class-added: support_status",
+        "resource-type-substitute-class-removed: support_status",
+        // One of several keys.
+        "resource-type-handling-changed: strict_dependency",
+    ];
+    assert_eq!(others, expect);
 }
 
 #[test]

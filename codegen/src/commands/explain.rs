@@ -35,7 +35,7 @@ pub fn run(args: &ExplainArgs, session: &mut Session) -> CommandResult {
     let color = session.color_out;
     let title = format!("{} ({})", args.rule, page.severity);
     writeln!(session.out, "{}\n{}.", styled(&title, BOLD, color), page.summary)?;
-    write!(session.out, "{}", plain(page.docs, color))?;
+    write!(session.out, "{}", plain(&page.docs, color))?;
     if let Some(other_way) = page.other_way {
         writeln!(session.out, "\n{}\n{other_way}", styled("The other way", BOLD, color))?;
     }
@@ -46,7 +46,7 @@ pub fn run(args: &ExplainArgs, session: &mut Session) -> CommandResult {
 struct Page {
     severity: &'static str,
     summary: &'static str,
-    docs: &'static str,
+    docs: String,
     /// What finds the change the other way, for a rule of `diff`.
     other_way: Option<String>,
 }
@@ -56,7 +56,12 @@ impl Page {
     fn of(id: &str) -> Option<Self> {
         if let Some(rule) = heat_lint::rule(id) {
             let severity = rule.severity.as_str();
-            return Some(Self { severity, summary: rule.summary, docs: rule.docs, other_way: None });
+            return Some(Self {
+                severity,
+                summary: rule.summary,
+                docs: rule.docs.to_owned(),
+                other_way: None,
+            });
         }
         let rule = heat_diff::rule(id)?;
         let other_way = match rule.mirror {
@@ -64,7 +69,7 @@ impl Page {
             Mirror::None(reason) => reason.to_owned(),
         };
         let severity = rule.severity.as_str();
-        Some(Self { severity, summary: rule.summary, docs: rule.docs, other_way: Some(other_way) })
+        Some(Self { severity, summary: rule.summary, docs: rule.page(), other_way: Some(other_way) })
     }
 }
 

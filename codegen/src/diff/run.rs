@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::mem::ManuallyDrop;
 
-use heat_diff::{Finding, Policy, Severities, Severity, compare, compare_tables};
+use heat_diff::{Finding, Object, Policy, Severities, Severity, Verb, compare, compare_tables};
 use heat_model::{ReleaseTable, ResourceType};
 use heat_yaml::one_line;
 
@@ -238,7 +238,8 @@ fn compared(
 /// Whether a change is one of the types that are looked at, by the old name or by the new one.
 fn is_of_types(finding: &Finding, globs: &[Glob]) -> bool {
     let new_name = finding.values.1.as_ref().and_then(heat_model::Value::as_str);
-    let new_name = new_name.filter(|_| finding.rule.id == "resource-type-renamed");
+    let new_name = new_name
+        .filter(|_| finding.rule.object == Object::ResourceType && finding.rule.verb == Verb::Renamed);
     let mut names = [Some(finding.resource_type.as_str()), new_name].into_iter().flatten();
     names.any(|name| globs.iter().any(|glob| glob.is_match(name)))
 }

@@ -7,8 +7,8 @@
 use std::collections::HashSet;
 
 use heat_diff::Change;
-use heat_diff::Severity;
 use heat_diff::history::Kind;
+use heat_diff::{Severity, Verb};
 use heat_model::{NestedSchema, PropertySchema, ResourceType, Status, SupportStatus, Value};
 use indexmap::IndexMap;
 
@@ -137,7 +137,7 @@ impl Past<'_> {
         }
         let schema = self.catalogue.types.get(resource_type);
         let found = schema.and_then(|schema| find(schema, change.thing()));
-        let was_hidden = rule.id.ends_with("-after-hidden");
+        let was_hidden = rule.verb == Verb::RemovedAfterHidden;
         let hidden = self.edition != HiddenItems::Everywhere
             && (was_hidden || self.is_hidden_today(resource_type, change.thing()));
         let type_hidden = self.edition != HiddenItems::Everywhere && self.is_hidden_today(resource_type, "");

@@ -34,7 +34,7 @@ pub(super) fn diff_rules_page() -> GuidePage {
     );
     for rule in heat_diff::RULES {
         let _ = writeln!(text, "## {}\n\n{}. Severity: {}.\n", rule.id, rule.summary, rule.severity);
-        push_docs(&mut text, rule.docs);
+        push_docs(&mut text, &rule.page());
         let _ = match rule.mirror {
             Mirror::Rule(id) if id == rule.id => {
                 writeln!(text, "**The other way**\nThis rule finds that too.\n")

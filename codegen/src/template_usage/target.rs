@@ -1,6 +1,6 @@
 //! What of a schema a finding is about, in the terms in which a template uses it.
 
-use heat_diff::{Check, Finding, GroupKind};
+use heat_diff::{Check, Finding, GroupKind, Verb};
 use heat_model::group::GroupExpression;
 use heat_model::value::ValueDeserializer;
 use heat_model::{
@@ -82,7 +82,7 @@ impl<'f> Target<'f> {
             return Some(Self::Property { place, aspect });
         }
         // A template uses a name that goes on as another by giving the old one.
-        let is_heir = finding.rule.id == "property-renamed-with-translation";
+        let is_heir = finding.rule.verb == Verb::Renamed;
         match finding.values.0.as_ref().and_then(|old| old.as_str()).filter(|_| is_heir) {
             Some(old) => {
                 place.steps.pop();

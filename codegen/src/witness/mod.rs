@@ -9,7 +9,7 @@ mod property_path;
 mod template;
 
 use candidates::Candidates;
-use heat_diff::{Finding, Severity};
+use heat_diff::{Finding, Severity, Verb};
 use heat_model::admit::Judge;
 use heat_model::update::Decision;
 use heat_model::validate::ValueError;
@@ -72,7 +72,7 @@ pub fn find(
         let after = format!("is refused: there is no resource type {}", before.name);
         return any_accepted(&candidates, &was, None, &after);
     };
-    if finding.rule.id == "resource-type-unloadable" {
+    if finding.rule.verb == Verb::Unloadable {
         return any_accepted(&candidates, &was, None, &format!("is refused: {}", finding.message));
     }
     if let Some(attribute) = property_path::attribute(path) {

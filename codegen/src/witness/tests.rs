@@ -4,13 +4,13 @@ use heat_model::load::load_schema;
 
 use super::*;
 
-fn schemas(files: Vec<&str>) -> Vec<ResourceType> {
+fn schemas(files: &[impl AsRef<str>]) -> Vec<ResourceType> {
     let load = |text: &str| load_schema(&heat_yaml::Source::new("Token.yaml", text)).file.unwrap().schema;
-    files.into_iter().map(load).collect()
+    files.iter().map(|text| load(text.as_ref())).collect()
 }
 
 /// The witness of the first finding, as it is told.
-fn told(before: Vec<&str>, after: Vec<&str>) -> Option<String> {
+fn told(before: &[impl AsRef<str>], after: &[impl AsRef<str>]) -> Option<String> {
     let (before, after) = (schemas(before), schemas(after));
     let releases = ReleaseTable::default();
     let findings = compare(
@@ -48,7 +48,7 @@ fn every_breaking_rule_has_a_witness_or_a_reason() {
     let mut all = Vec::new();
     for rule in breaking {
         let [before, after] = rule.example();
-        let told = told(before, after);
+        let told = told(&before, &after);
         let reason = WITHOUT.iter().find(|(id, _)| *id == rule.id).map(|(_, reason)| *reason);
         assert_eq!(told.is_none(), reason.is_some(), "{}: {told:?}", rule.id);
         let text = told.or(reason.map(str::to_owned)).unwrap_or_default();
@@ -59,7 +59,7 @@ fn every_breaking_rule_has_a_witness_or_a_reason() {
 
 fn check(before: &str, after: &str, expect: &str) {
     let sides = [before, after].map(|members| format!("{{type: My::Custom::Token, {members}}}"));
-    let told = told(vec![&sides[0]], vec![&sides[1]]).unwrap_or_default();
+    let told = told(&sides[..1], &sides[1..]).unwrap_or_default();
     assert_eq!(told.replace("heat_template_version: \"2021-04-16\"\n", ""), expect);
 }
 

@@ -17,7 +17,7 @@ const PAGES: [&str; 3] = ["ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"];
 
 /// What the pages have in code type and the sources do not declare, with what it is.
 const FOREIGN: [(&str, &[&str]); 6] = [
-    ("names and keys of a schema", &["subnet", "required", "properties.subnet.default"]),
+    ("names and keys of a schema", &["subnet", "properties.subnet.default"]),
     ("a file that users write", &["schema-diff.yaml"]),
     ("Rust's own", &["unwrap", "expect", "static", "async"]),
     ("a value, in YAML, in JSON or as a text", &["on", "ab", "a", "NaN"]),

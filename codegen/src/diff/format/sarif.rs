@@ -15,7 +15,8 @@ use crate::template_usage::Usage;
 /// # Errors
 /// When the output is closed or full.
 pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
-    let rules = RULES.iter().map(|rule| sarif::rule(rule.id, rule.summary, rule.docs, level(rule.severity)));
+    let rules =
+        RULES.iter().map(|rule| sarif::rule(rule.id, rule.summary, &rule.page(), level(rule.severity)));
     let allowed = report.allowed.iter().map(|allowed| result(&allowed.entry, Some(allowed)));
     let uses = report.templates.iter().flat_map(|templates| {
         templates

@@ -1,4 +1,4 @@
-use heat_diff::{Policy, RULES, Rule, Severity, compare};
+use heat_diff::{Policy, RULES, Severity, compare};
 use heat_model::load::load_schema;
 use heat_model::{Release, ReleaseTable, ResourceType};
 use heat_yaml::Source;
@@ -357,13 +357,6 @@ fn groups_are_held_against_what_is_given() {
     check(&one("{b: 1}"), &side(""), &versions, &[]);
 }
 
-/// The two sides of a rule's example: a schema a document.
-fn example(rule: &Rule) -> [&str; 2] {
-    let section = rule.docs.split("## Example").nth(1).unwrap();
-    let mut blocks = section.split("```yaml\n").skip(1).filter_map(|rest| rest.split("```").next());
-    [(); 2].map(|()| blocks.next().unwrap())
-}
-
 #[test]
 fn every_change_that_is_not_safe_is_found_in_a_template() {
     let releases = (1..10).map(|number| Release {
@@ -374,7 +367,7 @@ fn every_change_that_is_not_safe_is_found_in_a_template() {
     let releases = ReleaseTable { releases: releases.collect() };
     let policy = Policy { current_version: Some("7.0.0"), ..Policy::new(&releases) };
     for rule in RULES.iter().filter(|rule| rule.severity <= Severity::Policy && rule.table().is_none()) {
-        let sides = example(rule).map(types);
+        let sides = rule.docs.example.texts().map(|text| types(&text));
         let [before, after] = [&sides[0], &sides[1]].map(|side| side.iter().collect::<Vec<_>>());
         let findings = compare(&before, &after, &policy);
         assert_eq!(findings[0].rule.id, rule.id);

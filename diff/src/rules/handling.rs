@@ -1,0 +1,151 @@
+//! Names and handling of resources.
+
+use heat_model::ResourceType;
+use serde_json::Value as Json;
+
+use crate::rule::{Docs, Example, Object, Verb};
+use crate::{Check, Findings, Mirror, Rule, Severity, TypePair};
+
+pub(super) static RULES: &[Rule] = &[
+    Rule {
+        id: "resource-type-name-limit-lowered",
+        severity: Severity::Dangerous,
+        object: Object::ResourceType,
+        aspect: Some("physical_resource_name_limit"),
+        verb: Verb::Narrowed,
+        summary: "The maximum length of generated names decreased",
+        docs: Docs {
+            stacks: "Resources made from now on are named otherwise where the name is long. Those that exist keep their names.",
+            templates: "Names that Heat makes up are cut earlier.",
+            why: "Heat cuts the names that it makes up to `physical_resource_name_limit`.",
+            example: Example::of_token(
+                r"
+physical_resource_name_limit: 64
+properties:
+  name:
+    type: string
+    description: How it is called.
+",
+                r"
+physical_resource_name_limit: 32
+properties:
+  name:
+    type: string
+    description: How it is called.
+",
+            ),
+            instead: Some("Lower the limit only where the service refuses longer names."),
+        },
+        mirror: Mirror::Rule("resource-type-name-limit-raised"),
+        check: Check::Type(resource_type_name_limit_lowered),
+    },
+    Rule {
+        id: "resource-type-name-limit-raised",
+        severity: Severity::Safe,
+        object: Object::ResourceType,
+        aspect: Some("physical_resource_name_limit"),
+        verb: Verb::Widened,
+        summary: "The maximum length of generated names increased",
+        docs: Docs {
+            stacks: "Nothing changes.",
+            templates: "Names that Heat makes up are cut later.",
+            why: "Heat cuts the names that it makes up to `physical_resource_name_limit`.",
+            example: Example::of_token(
+                r"
+physical_resource_name_limit: 32
+properties:
+  name:
+    type: string
+    description: How it is called.
+",
+                r"
+physical_resource_name_limit: 64
+properties:
+  name:
+    type: string
+    description: How it is called.
+",
+            ),
+            instead: None,
+        },
+        mirror: Mirror::Rule("resource-type-name-limit-lowered"),
+        check: Check::Type(resource_type_name_limit_raised),
+    },
+    Rule {
+        id: "resource-type-handling-changed",
+        severity: Severity::Dangerous,
+        object: Object::ResourceType,
+        aspect: None,
+        verb: Verb::Changed,
+        summary: "Heat handles resources of the type differently",
+        docs: Docs {
+            stacks: "When a resource waits for others, is replaced after a failed check, takes signals, or works with a trust, may be another than before.",
+            templates: "The same templates are valid.",
+            why: "These switches belong to the class: `always_replace_on_check_failed`, `requires_deferred_auth`, `strict_dependency`, `no_signal_actions` and `entity`.",
+            example: Example::of_token(
+                r"
+strict_dependency: true
+properties:
+  name:
+    type: string
+    description: How it is called.
+",
+                r"
+strict_dependency: false
+properties:
+  name:
+    type: string
+    description: How it is called.
+",
+            ),
+            instead: Some("Change it with a major release, and say so in the release notes."),
+        },
+        mirror: Mirror::Rule("resource-type-handling-changed"),
+        check: Check::Type(resource_type_handling_changed),
+    },
+];
+
+fn resource_type_name_limit_lowered(types: &TypePair<'_>, findings: &mut Findings<'_>) {
+    let (before, after) =
+        (types.before.physical_resource_name_limit, types.after.physical_resource_name_limit);
+    if before > after {
+        findings
+            .report(
+                &types.place().join("physical_resource_name_limit"),
+                format!("the maximum length of generated names changed from {before} to {after} characters"),
+            )
+            .values(Some(&before), Some(&after));
+    }
+}
+
+fn resource_type_name_limit_raised(types: &TypePair<'_>, findings: &mut Findings<'_>) {
+    let (before, after) =
+        (types.before.physical_resource_name_limit, types.after.physical_resource_name_limit);
+    if before < after {
+        findings
+            .report(
+                &types.place().join("physical_resource_name_limit"),
+                format!("the maximum length of generated names changed from {before} to {after} characters"),
+            )
+            .values(Some(&before), Some(&after));
+    }
+}
+
+fn resource_type_handling_changed(types: &TypePair<'_>, findings: &mut Findings<'_>) {
+    type Read = fn(&ResourceType) -> Json;
+    let switches: [(&str, Read); 5] = [
+        ("always_replace_on_check_failed", |schema| schema.always_replace_on_check_failed.into()),
+        ("requires_deferred_auth", |schema| schema.requires_deferred_auth.into()),
+        ("strict_dependency", |schema| schema.strict_dependency.into()),
+        ("no_signal_actions", |schema| schema.no_signal_actions.clone().into()),
+        ("entity", |schema| schema.entity.clone().into()),
+    ];
+    for (key, read) in switches {
+        let (before, after) = (read(types.before), read(types.after));
+        if before != after {
+            findings
+                .report(&types.place().join(key), format!("`{key}` changed from {before} to {after}"))
+                .values(Some(&before), Some(&after));
+        }
+    }
+}

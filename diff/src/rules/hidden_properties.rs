@@ -1,0 +1,205 @@
+//! Properties that nobody sees: HIDDEN ones, and those that are not implemented.
+
+use heat_model::PropertySchema;
+
+use crate::rule::{Docs, Example, Object, Verb};
+use crate::{Check, Findings, MembersPair, Mirror, PropertyPair, Rule, Severity};
+
+pub(super) static RULES: &[Rule] = &[
+    Rule {
+        id: "property-removed-after-hidden",
+        severity: Severity::Breaking,
+        object: Object::Property,
+        aspect: None,
+        verb: Verb::RemovedAfterHidden,
+        summary: "A HIDDEN property was removed",
+        docs: Docs {
+            stacks: "Stacks whose template still gives it cannot be updated: the template is refused.",
+            templates: "Templates that give it are refused. It was shown to nobody.",
+            why: "This is how the life of a property ends.",
+            example: Example::of_token(
+                r"
+properties:
+  name:
+    type: string
+    description: How it is called.
+  label:
+    type: integer
+    description: How it is called.
+    support_status:
+      - {status: HIDDEN, version: 7.0.0, message: Nothing reads it.}
+      - {status: DEPRECATED, version: 5.0.0}
+",
+                r"
+properties:
+  name:
+    type: string
+    description: How it is called.
+",
+            ),
+            instead: Some(
+                "Wait until no supported upgrade leads from a release that showed it; then allow it in `schema-diff.yaml`, with that reason.",
+            ),
+        },
+        mirror: Mirror::Rule("property-added-hidden"),
+        check: Check::Members(property_removed_after_hidden),
+    },
+    Rule {
+        id: "property-added-hidden",
+        severity: Severity::Safe,
+        object: Object::Property,
+        aspect: None,
+        verb: Verb::AddedHidden,
+        summary: "A HIDDEN property was added",
+        docs: Docs {
+            stacks: "Nothing changes.",
+            templates: "Templates written for another Heat can give it.",
+            why: "It comes back, or was missed before.",
+            example: Example::of_token(
+                r"
+properties:
+  name:
+    type: string
+    description: How it is called.
+",
+                r"
+properties:
+  name:
+    type: string
+    description: How it is called.
+  label:
+    type: integer
+    description: How it is called.
+    support_status:
+      - {status: HIDDEN, version: 7.0.0, message: Nothing reads it.}
+      - {status: DEPRECATED, version: 5.0.0}
+",
+            ),
+            instead: None,
+        },
+        mirror: Mirror::Rule("property-removed-after-hidden"),
+        check: Check::Members(property_added_hidden),
+    },
+    Rule {
+        id: "unimplemented-property-removed",
+        severity: Severity::Safe,
+        object: Object::Property,
+        aspect: None,
+        verb: Verb::Removed,
+        summary: "A property that Heat did not implement was removed",
+        docs: Docs {
+            stacks: "Nothing changes: no resource has a value for it.",
+            templates: "Nothing that was accepted is refused: templates that gave it were refused.",
+            why: "Heat refuses every value of a property with `implemented: false`, and of what is in it.",
+            example: Example::of_token(
+                r"
+properties:
+  name:
+    type: string
+    description: How it is called.
+  size:
+    type: string
+    description: How large it is.
+    implemented: false
+",
+                r"
+properties:
+  name:
+    type: string
+    description: How it is called.
+",
+            ),
+            instead: None,
+        },
+        mirror: Mirror::None("With the sides exchanged, it is a new property like any other."),
+        check: Check::Members(unimplemented_property_removed),
+    },
+    Rule {
+        id: "unimplemented-property-changed",
+        severity: Severity::Safe,
+        object: Object::Property,
+        aspect: None,
+        verb: Verb::Changed,
+        summary: "A property changed that Heat did not implement",
+        docs: Docs {
+            stacks: "Nothing changes: no resource has a value for it.",
+            templates: "Nothing that was accepted is refused: templates that gave it were refused.",
+            why: "Heat refuses every value of a property with `implemented: false`, and of what is in it.",
+            example: Example::of_token(
+                r"
+properties:
+  size:
+    description: How large it is.
+    type: string
+    implemented: false
+
+",
+                r"
+properties:
+  size:
+    description: How large it is.
+    type: integer
+    implemented: false
+
+",
+            ),
+            instead: None,
+        },
+        mirror: Mirror::Rule("unimplemented-property-changed"),
+        check: Check::Property(unimplemented_property_changed),
+    },
+];
+
+fn property_removed_after_hidden(members: &MembersPair<'_>, findings: &mut Findings<'_>) {
+    for (name, schema) in members.gone() {
+        if schema.implemented && !members.is_closed && schema.support_status.is_hidden() {
+            findings
+                .report(
+                    &members.member(name),
+                    format!("HIDDEN property `{}` was removed", members.name_of(name)),
+                )
+                .values(Some(&schema.property_type), None::<&()>);
+        }
+    }
+}
+
+fn property_added_hidden(members: &MembersPair<'_>, findings: &mut Findings<'_>) {
+    for (name, schema) in members.new_members() {
+        if schema.support_status.is_hidden() {
+            findings
+                .report(
+                    &members.member(name),
+                    format!("HIDDEN property `{}` was added", members.name_of(name)),
+                )
+                .values(None::<&()>, Some(&schema.property_type));
+        }
+    }
+}
+
+fn unimplemented_property_removed(members: &MembersPair<'_>, findings: &mut Findings<'_>) {
+    for (name, schema) in members.gone() {
+        if members.is_closed || !schema.implemented {
+            let what =
+                format!("property `{}`, which Heat did not implement, was removed", members.name_of(name));
+            findings.report(&members.member(name), what).values(Some(&schema.property_type), None::<&()>);
+        }
+    }
+}
+
+fn unimplemented_property_changed(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
+    let (before, after) = (pair.before, pair.after);
+    // What is said of the property itself; what is in it has findings of its own.
+    let form = |schema: &PropertySchema| schema.schema.as_ref().map(std::mem::discriminant);
+    let of_values = before.property_type != after.property_type
+        || before.constraints != after.constraints
+        || before.allow_conversion != after.allow_conversion
+        || before.update_allowed != after.update_allowed
+        || before.immutable != after.immutable
+        || form(before) != form(after);
+    let of_absence = before.required != after.required
+        || before.default != after.default
+        || before.implemented != after.implemented;
+    if pair.is_closed && (of_values || (pair.around_is_closed && of_absence)) {
+        findings.report(&pair.place, format!("{} changed; Heat did not implement it", pair.name()));
+    }
+}

@@ -1,0 +1,96 @@
+//! Properties that were renamed.
+
+use crate::rule::{Docs, Example, Object, Verb};
+use crate::{Check, Findings, MembersPair, Mirror, Rule, Severity};
+
+pub(super) static RULES: &[Rule] = &[
+    Rule {
+        id: "property-renamed",
+        severity: Severity::Breaking,
+        object: Object::Property,
+        aspect: None,
+        verb: Verb::Renamed,
+        summary: "A property was renamed",
+        docs: Docs {
+            stacks: "Stacks whose template gives it cannot be updated: the template is refused.",
+            templates: "Templates that give the old name are refused.",
+            why: "A property that went and one that came have the same schema. Heat knows the new name only.",
+            example: Example::of_token(
+                r"
+properties:
+  length:
+    type: integer
+    description: How it is called.
+",
+                r"
+properties:
+  size:
+    type: integer
+    description: How it is called.
+",
+            ),
+            instead: Some(
+                "Keep the old name, HIDDEN or DEPRECATED, and move its value to the new one with a `replace` rule.",
+            ),
+        },
+        mirror: Mirror::Rule("property-renamed"),
+        check: Check::Members(property_renamed),
+    },
+    Rule {
+        id: "property-renamed-with-translation",
+        severity: Severity::Safe,
+        object: Object::Property,
+        aspect: None,
+        verb: Verb::Renamed,
+        summary: "A property was renamed, and the old name still works",
+        docs: Docs {
+            stacks: "Nothing changes: the old name is read as the new one, and an update that writes the new name changes nothing.",
+            templates: "Both names work, but not together.",
+            why: "A `replace` rule moves what is given under the old name.",
+            example: Example::of_token(
+                r"
+properties:
+  length:
+    type: integer
+    description: How it is called.
+",
+                r"
+properties:
+  length:
+    type: integer
+    description: How it is called.
+  size:
+    type: integer
+    description: How it is called.
+    support_status: [{version: 7.0.0}]
+translation_rules:
+  - {rule: replace, translation_path: [size], value_path: [length]}
+",
+            ),
+            instead: None,
+        },
+        mirror: Mirror::None("The other way a property is gone that was new: `property-removed` finds it."),
+        check: Check::Members(property_renamed_with_translation),
+    },
+];
+
+fn property_renamed(members: &MembersPair<'_>, findings: &mut Findings<'_>) {
+    for renamed in members.renamed() {
+        let mut place = members.member(renamed.from);
+        place.after = members.member(renamed.to).after;
+        findings
+            .report(&place, format!("`{}` was renamed to `{}`", members.name_of(renamed.from), renamed.to))
+            .values(Some(&renamed.from), Some(&renamed.to));
+    }
+}
+
+fn property_renamed_with_translation(members: &MembersPair<'_>, findings: &mut Findings<'_>) {
+    for (name, _) in members.new_members() {
+        if let Some(old) = members.takes_over_from(name) {
+            findings
+                .report(&members.member(name), format!("`{}` was renamed to `{name}`", members.name_of(old)))
+                .values(Some(&old), Some(&name))
+                .note("a translation rule moves what is given under the old name");
+        }
+    }
+}

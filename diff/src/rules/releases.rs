@@ -1,0 +1,198 @@
+//! The table of releases.
+
+use crate::rule::{Docs, Example, Object, Verb};
+use crate::{Check, Findings, Mirror, Rule, Severity, Table, TablesPair};
+
+pub(super) static RULES: &[Rule] = &[
+    Rule {
+        id: "release-added",
+        severity: Severity::Safe,
+        object: Object::Release,
+        aspect: None,
+        verb: Verb::Added,
+        summary: "A release was added to the release table",
+        docs: Docs {
+            stacks: "Nothing changes.",
+            templates: "Nothing changes.",
+            why: "The newest release of the table is the one that new statuses have to name. Allowances that expire in it end.",
+            example: Example::of_files(
+                r#"
+- {version: 6.0.0, name: Mitaka, date: "2016-04-07"}
+- {version: 7.0.0, name: Newton, date: "2016-10-06"}
+"#,
+                r#"
+- {version: 6.0.0, name: Mitaka, date: "2016-04-07"}
+- {version: 7.0.0, name: Newton, date: "2016-10-06"}
+- {version: 8.0.0, name: Ocata, date: "2017-02-22"}
+"#,
+            ),
+            instead: None,
+        },
+        mirror: Mirror::Rule("release-removed"),
+        check: Check::Table(Table::Releases, release_added),
+    },
+    Rule {
+        id: "release-removed",
+        severity: Severity::Policy,
+        object: Object::Release,
+        aspect: None,
+        verb: Verb::Removed,
+        summary: "A release was removed from the release table",
+        docs: Docs {
+            stacks: "Nothing changes.",
+            templates: "Nothing changes.",
+            why: "The table orders the versions in support statuses. A version that it does not have cannot be ordered, and the life cycle\n\
+             of what names it can no longer be checked.",
+            example: Example::of_files(
+                r#"
+- {version: 6.0.0, name: Mitaka, date: "2016-04-07"}
+- {version: 7.0.0, name: Newton, date: "2016-10-06"}
+- {version: 8.0.0, name: Ocata, date: "2017-02-22"}
+"#,
+                r#"
+- {version: 6.0.0, name: Mitaka, date: "2016-04-07"}
+- {version: 7.0.0, name: Newton, date: "2016-10-06"}
+"#,
+            ),
+            instead: Some("Keep the releases that came out. Mend one that is wrong in place."),
+        },
+        mirror: Mirror::Rule("release-added"),
+        check: Check::Table(Table::Releases, release_removed),
+    },
+    Rule {
+        id: "release-version-changed",
+        severity: Severity::Policy,
+        object: Object::Release,
+        aspect: Some("version"),
+        verb: Verb::Changed,
+        summary: "The version of a release changed",
+        docs: Docs {
+            stacks: "Nothing changes.",
+            templates: "Nothing changes.",
+            why: "Support statuses name releases by their versions. Those that name the old one are no longer known.",
+            example: Example::of_files(
+                r#"
+- {version: 6.0.0, name: Mitaka, date: "2016-04-07"}
+- {version: 7.0.0, name: Newton, date: "2016-10-06"}
+"#,
+                r#"
+- {version: 6.0.0, name: Mitaka, date: "2016-04-07"}
+- {version: 7.1.0, name: Newton, date: "2016-10-06"}
+"#,
+            ),
+            instead: Some(
+                "Give the version of the series' first release, and change it only together with the statuses that name it.",
+            ),
+        },
+        mirror: Mirror::Rule("release-version-changed"),
+        check: Check::Table(Table::Releases, release_version_changed),
+    },
+    Rule {
+        id: "release-order-changed",
+        severity: Severity::Policy,
+        object: Object::Release,
+        aspect: Some("order"),
+        verb: Verb::Changed,
+        summary: "The order of releases changed",
+        docs: Docs {
+            stacks: "Nothing changes.",
+            templates: "Nothing changes.",
+            why: "The table says in which order releases came out. With another order, other statuses follow one another.",
+            example: Example::of_files(
+                r#"
+- {version: 6.0.0, name: Mitaka, date: "2016-04-07"}
+- {version: 7.0.0, name: Newton, date: "2016-10-06"}
+- {version: 8.0.0, name: Ocata, date: "2017-02-22"}
+"#,
+                r#"
+- {version: 6.0.0, name: Mitaka, date: "2016-04-07"}
+- {version: 8.0.0, name: Ocata, date: "2017-02-22"}
+- {version: 7.0.0, name: Newton, date: "2016-10-06"}
+"#,
+            ),
+            instead: Some("List the releases in the order in which they came out, oldest first."),
+        },
+        mirror: Mirror::Rule("release-order-changed"),
+        check: Check::Table(Table::Releases, release_order_changed),
+    },
+    Rule {
+        id: "release-documented",
+        severity: Severity::Docs,
+        object: Object::Release,
+        aspect: Some("name"),
+        verb: Verb::Changed,
+        summary: "The name or date of a release changed",
+        docs: Docs {
+            stacks: "Nothing changes.",
+            templates: "Nothing changes.",
+            why: "Support statuses name releases by their versions.",
+            example: Example::of_files(
+                r#"
+- {version: 6.0.0, name: Mitaka, date: "2016-04-07"}
+- {version: 7.0.0, name: Newton, date: "2016-10-06"}
+"#,
+                r#"
+- {version: 6.0.0, name: Mitaka, date: "2016-04-07"}
+- {version: 7.0.0, name: Newton, date: "2016-10-07"}
+"#,
+            ),
+            instead: None,
+        },
+        mirror: Mirror::Rule("release-documented"),
+        check: Check::Table(Table::Releases, release_documented),
+    },
+];
+
+fn release_added(tables: &TablesPair<'_>, findings: &mut Findings<'_>) {
+    for pair in tables.releases() {
+        if let (None, Some((_, after))) = (pair.before, pair.after) {
+            let message = format!("release {} ({}) was added", after.version, after.name);
+            findings.report(&pair.place(), message).values(None::<&()>, Some(after));
+        }
+    }
+}
+
+fn release_removed(tables: &TablesPair<'_>, findings: &mut Findings<'_>) {
+    for pair in tables.releases() {
+        if let (Some((_, before)), None) = (pair.before, pair.after) {
+            let message = format!("release {} ({}) was removed", before.version, before.name);
+            findings.report(&pair.place(), message).values(Some(before), None::<&()>);
+        }
+    }
+}
+
+fn release_version_changed(tables: &TablesPair<'_>, findings: &mut Findings<'_>) {
+    for pair in tables.releases() {
+        let (Some((_, before)), Some((_, after))) = (pair.before, pair.after) else { continue };
+        if before.version != after.version {
+            let message = format!(
+                "the version of release {} changed from {} to {}",
+                after.name, before.version, after.version
+            );
+            findings.report(&pair.place(), message).values(Some(before), Some(after));
+        }
+    }
+}
+
+fn release_order_changed(tables: &TablesPair<'_>, findings: &mut Findings<'_>) {
+    let mut newest = None;
+    for pair in tables.releases() {
+        let (Some((before, _)), Some((_, release))) = (pair.before, pair.after) else { continue };
+        if newest.is_some_and(|newest| before < newest) {
+            findings
+                .report(&pair.place(), format!("release {} stands elsewhere in the order", release.version));
+        }
+        newest = newest.max(Some(before));
+    }
+}
+
+fn release_documented(tables: &TablesPair<'_>, findings: &mut Findings<'_>) {
+    for pair in tables.releases() {
+        let (Some((_, before)), Some((_, after))) = (pair.before, pair.after) else { continue };
+        let is_same = (&before.name, &before.date) == (&after.name, &after.date);
+        if before.version == after.version && !is_same {
+            let message = format!("the name or date of release {} changed", after.version);
+            findings.report(&pair.place(), message).values(Some(before), Some(after));
+        }
+    }
+}

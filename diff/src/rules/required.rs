@@ -1,0 +1,252 @@
+//! Properties that have to be given.
+
+use crate::rule::{Docs, Example, Object, Verb};
+use crate::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
+
+pub(super) static RULES: &[Rule] = &[
+    Rule {
+        id: "property-required-added",
+        severity: Severity::Breaking,
+        object: Object::Property,
+        aspect: Some("required"),
+        verb: Verb::Added,
+        summary: "An optional property became required",
+        docs: Docs {
+            stacks: "The next update is refused unless its template gives the property.",
+            templates: "Templates that do not give it are refused.",
+            why: "Heat refuses a resource whose required property is missing.",
+            example: Example::of_token(
+                r"
+properties:
+  name:
+    type: string
+    description: How it is called.
+",
+                r"
+properties:
+  name:
+    type: string
+    description: How it is called.
+    required: true
+",
+            ),
+            instead: Some(
+                "Give it a default that does what was done without it: a default satisfies `required`.",
+            ),
+        },
+        mirror: Mirror::Rule("property-required-lifted"),
+        check: Check::Property(property_required_added),
+    },
+    Rule {
+        id: "property-required-lifted",
+        severity: Severity::Safe,
+        object: Object::Property,
+        aspect: Some("required"),
+        verb: Verb::Removed,
+        summary: "A required property became optional",
+        docs: Docs {
+            stacks: "Nothing changes.",
+            templates: "Templates need not give it any more.",
+            why: "Who gives it sees no difference.",
+            example: Example::of_token(
+                r"
+properties:
+  name:
+    type: string
+    description: How it is called.
+    required: true
+",
+                r"
+properties:
+  name:
+    type: string
+    description: How it is called.
+",
+            ),
+            instead: None,
+        },
+        mirror: Mirror::Rule("property-required-added"),
+        check: Check::Property(property_required_lifted),
+    },
+    Rule {
+        id: "property-required-added-with-default",
+        severity: Severity::Safe,
+        object: Object::Property,
+        aspect: Some("required"),
+        verb: Verb::Added,
+        summary: "A property with a default became required",
+        docs: Docs {
+            stacks: "Nothing changes.",
+            templates: "Nothing changes: the default satisfies `required`.",
+            why: "Heat asks for a required property only where it has no default.",
+            example: Example::of_token(
+                r"
+properties:
+  name:
+    type: string
+    description: How it is called.
+    default: any
+",
+                r"
+properties:
+  name:
+    type: string
+    description: How it is called.
+    default: any
+    required: true
+",
+            ),
+            instead: Some("Leave `required` away: beside a default it says nothing."),
+        },
+        mirror: Mirror::Rule("property-required-lifted-with-default"),
+        check: Check::Property(property_required_added_with_default),
+    },
+    Rule {
+        id: "property-required-lifted-with-default",
+        severity: Severity::Safe,
+        object: Object::Property,
+        aspect: Some("required"),
+        verb: Verb::Removed,
+        summary: "A property with a default is no longer required",
+        docs: Docs {
+            stacks: "Nothing changes.",
+            templates: "Nothing changes: the default satisfied `required`.",
+            why: "Heat asks for a required property only where it has no default.",
+            example: Example::of_token(
+                r"
+properties:
+  name:
+    type: string
+    description: How it is called.
+    default: any
+    required: true
+",
+                r"
+properties:
+  name:
+    type: string
+    description: How it is called.
+    default: any
+",
+            ),
+            instead: None,
+        },
+        mirror: Mirror::Rule("property-required-added-with-default"),
+        check: Check::Property(property_required_lifted_with_default),
+    },
+    Rule {
+        id: "item-required-changed",
+        severity: Severity::Safe,
+        object: Object::Item,
+        aspect: Some("required"),
+        verb: Verb::Changed,
+        summary: "`required` changed on the items of a list, with no effect",
+        docs: Docs {
+            stacks: "Nothing changes.",
+            templates: "Nothing changes.",
+            why: "An item is always given: a list without it is shorter.",
+            example: Example::of_token(
+                r"
+properties:
+  size:
+    description: How large it is.
+    type: list
+    schema:
+      '*':
+        type: string
+        description: One of them.
+
+",
+                r"
+properties:
+  size:
+    description: How large it is.
+    type: list
+    schema:
+      '*':
+        type: string
+        description: One of them.
+        required: true
+
+",
+            ),
+            instead: Some("To ask for at least one item, write `length: {min: 1}` on the list."),
+        },
+        mirror: Mirror::Rule("item-required-changed"),
+        check: Check::Property(item_required_changed),
+    },
+];
+
+fn property_required_added(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
+    let (before, after) = (pair.before, pair.after);
+    if pair.asks_for_presence()
+        && !before.required
+        && after.required
+        && after.default.is_none()
+        && before.default.is_none()
+    {
+        findings
+            .report(&pair.place.join("required"), format!("{} became required", pair.name()))
+            .values(Some(&false), Some(&true));
+    }
+}
+
+fn property_required_lifted(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
+    let (before, after) = (pair.before, pair.after);
+    if pair.asks_for_presence()
+        && before.required
+        && !after.required
+        && before.default.is_none()
+        && after.default.is_none()
+    {
+        findings
+            .report(&pair.place.join("required"), format!("{} became optional", pair.name()))
+            .values(Some(&true), Some(&false));
+    }
+}
+
+fn property_required_added_with_default(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
+    let (before, after) = (pair.before, pair.after);
+    if pair.asks_for_presence()
+        && !before.required
+        && after.required
+        && before.default.is_some()
+        && after.default.is_some()
+    {
+        findings
+            .report(
+                &pair.place.join("required"),
+                format!("{}, which has a default, became required", pair.name()),
+            )
+            .values(Some(&false), Some(&true));
+    }
+}
+
+fn property_required_lifted_with_default(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
+    let (before, after) = (pair.before, pair.after);
+    if pair.asks_for_presence()
+        && before.required
+        && !after.required
+        && before.default.is_some()
+        && after.default.is_some()
+    {
+        findings
+            .report(
+                &pair.place.join("required"),
+                format!("{}, which has a default, is no longer required", pair.name()),
+            )
+            .values(Some(&true), Some(&false));
+    }
+}
+
+fn item_required_changed(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
+    let (before, after) = (pair.before.required, pair.after.required);
+    if pair.is_item && !pair.around_is_closed && before != after {
+        findings
+            .report(
+                &pair.place.join("required"),
+                format!("`required` of {} is now {after}, with no effect", pair.name()),
+            )
+            .values(Some(&before), Some(&after));
+    }
+}

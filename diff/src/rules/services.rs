@@ -1,0 +1,233 @@
+//! The service and the class behind a type.
+
+use crate::rule::{Docs, Example, Object, Verb};
+use crate::{Check, Findings, Mirror, Rule, Severity, TypePair};
+
+pub(super) static RULES: &[Rule] = &[
+    Rule {
+        id: "resource-type-required-service-extension-added",
+        severity: Severity::Breaking,
+        object: Object::ResourceType,
+        aspect: Some("required_service_extension"),
+        verb: Verb::Added,
+        summary: "A resource type now requires an extension of its service",
+        docs: Docs {
+            stacks: "Updates are refused where the service does not offer the extension.",
+            templates: "Templates are refused where the service does not offer the extension.",
+            why: "Heat asks the service before it accepts a resource of the type.",
+            example: Example::of_token(
+                r"
+",
+                r"
+required_service_extension: router
+",
+            ),
+            instead: Some("Ask for the extension only for the properties that need it, in the plug-in."),
+        },
+        mirror: Mirror::Rule("resource-type-required-service-extension-removed"),
+        check: Check::Type(resource_type_required_service_extension_added),
+    },
+    Rule {
+        id: "resource-type-required-service-extension-removed",
+        severity: Severity::Safe,
+        object: Object::ResourceType,
+        aspect: Some("required_service_extension"),
+        verb: Verb::Removed,
+        summary: "A resource type no longer requires an extension of its service",
+        docs: Docs {
+            stacks: "Nothing changes.",
+            templates: "It works on more clouds.",
+            why: "Heat does not ask any more.",
+            example: Example::of_token(
+                r"
+required_service_extension: router
+",
+                r"
+",
+            ),
+            instead: None,
+        },
+        mirror: Mirror::Rule("resource-type-required-service-extension-added"),
+        check: Check::Type(resource_type_required_service_extension_removed),
+    },
+    Rule {
+        id: "resource-type-required-service-extension-changed",
+        severity: Severity::Breaking,
+        object: Object::ResourceType,
+        aspect: Some("required_service_extension"),
+        verb: Verb::Changed,
+        summary: "The service extension that a resource type requires changed",
+        docs: Docs {
+            stacks: "Updates are refused where the service does not offer the new extension.",
+            templates: "Templates are refused where the service does not offer the new extension.",
+            why: "Heat asks the service before it accepts a resource of the type.",
+            example: Example::of_token(
+                r"
+required_service_extension: router
+",
+                r"
+required_service_extension: qos
+",
+            ),
+            instead: Some("Offer both, or ask in the plug-in."),
+        },
+        mirror: Mirror::Rule("resource-type-required-service-extension-changed"),
+        check: Check::Type(resource_type_required_service_extension_changed),
+    },
+    Rule {
+        id: "resource-type-default-client-changed",
+        severity: Severity::Dangerous,
+        object: Object::ResourceType,
+        aspect: Some("default_client_name"),
+        verb: Verb::Changed,
+        summary: "The service of a resource type changed",
+        docs: Docs {
+            stacks: "What was made by the one service is looked for in the other.",
+            templates: "The same templates are valid, and ask another service.",
+            why: "The client plug-in decides where the resource lives.",
+            example: Example::of_token(
+                r"
+default_client_name: nova
+",
+                r"
+default_client_name: neutron
+",
+            ),
+            instead: Some("Give the other service a type of its own."),
+        },
+        mirror: Mirror::Rule("resource-type-default-client-changed"),
+        check: Check::Type(resource_type_default_client_changed),
+    },
+    Rule {
+        id: "resource-type-substitute-class-added",
+        severity: Severity::Safe,
+        object: Object::ResourceType,
+        aspect: Some("substitute_class"),
+        verb: Verb::Added,
+        summary: "A resource can now be converted to another type",
+        docs: Docs {
+            stacks: "An update that changes the type to the named one keeps the resource.",
+            templates: "Templates can change the type without replacing the resource.",
+            why: "Heat takes the named type for the same thing.",
+            example: Example::of_token(
+                r"
+support_status:
+  - {version: 2.0.0}
+",
+                r"
+support_status:
+  - {version: 2.0.0, substitute_class: My::Custom::Key}
+",
+            ),
+            instead: None,
+        },
+        mirror: Mirror::Rule("resource-type-substitute-class-removed"),
+        check: Check::Type(resource_type_substitute_class_added),
+    },
+    Rule {
+        id: "resource-type-substitute-class-removed",
+        severity: Severity::Breaking,
+        object: Object::ResourceType,
+        aspect: Some("substitute_class"),
+        verb: Verb::Removed,
+        summary: "A resource can no longer be converted to another type",
+        docs: Docs {
+            stacks: "An update that changes the type to the one that was named replaces the resource.",
+            templates: "The same templates are valid.",
+            why: "Heat takes the two types for different things now.",
+            example: Example::of_token(
+                r"
+support_status:
+  - {version: 2.0.0, substitute_class: My::Custom::Key}
+",
+                r"
+support_status:
+  - {version: 2.0.0}
+",
+            ),
+            instead: Some(
+                "Keep the substitute class for as long as stacks may be updated from the old type.",
+            ),
+        },
+        mirror: Mirror::Rule("resource-type-substitute-class-added"),
+        check: Check::Type(resource_type_substitute_class_removed),
+    },
+];
+
+fn resource_type_required_service_extension_added(types: &TypePair<'_>, findings: &mut Findings<'_>) {
+    let (before, after) = (types.before, types.after);
+    if before.required_service_extension.is_none() && after.required_service_extension.is_some() {
+        findings
+            .report(
+                &types.place().join("required_service_extension"),
+                "an extension of the service is now required",
+            )
+            .values(before.required_service_extension.as_ref(), after.required_service_extension.as_ref());
+    }
+}
+
+fn resource_type_required_service_extension_removed(types: &TypePair<'_>, findings: &mut Findings<'_>) {
+    let (before, after) = (types.before, types.after);
+    if before.required_service_extension.is_some() && after.required_service_extension.is_none() {
+        findings
+            .report(
+                &types.place().join("required_service_extension"),
+                "no extension of the service is required any longer",
+            )
+            .values(before.required_service_extension.as_ref(), after.required_service_extension.as_ref());
+    }
+}
+
+fn resource_type_required_service_extension_changed(types: &TypePair<'_>, findings: &mut Findings<'_>) {
+    let (before, after) = (types.before, types.after);
+    if before
+        .required_service_extension
+        .as_ref()
+        .zip(after.required_service_extension.as_ref())
+        .is_some_and(|(old, new)| old != new)
+    {
+        findings
+            .report(
+                &types.place().join("required_service_extension"),
+                "the required extension of the service changed",
+            )
+            .values(before.required_service_extension.as_ref(), after.required_service_extension.as_ref());
+    }
+}
+
+fn resource_type_default_client_changed(types: &TypePair<'_>, findings: &mut Findings<'_>) {
+    let (before, after) = (types.before, types.after);
+    if before.default_client_name != after.default_client_name {
+        findings
+            .report(&types.place().join("default_client_name"), "the client plug-in changed")
+            .values(before.default_client_name.as_ref(), after.default_client_name.as_ref());
+    }
+}
+
+fn resource_type_substitute_class_added(types: &TypePair<'_>, findings: &mut Findings<'_>) {
+    let (before, after) = (types.before, types.after);
+    if before.support_status.current().and_then(|entry| entry.substitute_class.as_ref()).is_none()
+        && after.support_status.current().and_then(|entry| entry.substitute_class.as_ref()).is_some()
+    {
+        findings
+            .report(&types.place().join("support_status"), "it can now be converted to another type")
+            .values(
+                before.support_status.current().and_then(|entry| entry.substitute_class.as_ref()),
+                after.support_status.current().and_then(|entry| entry.substitute_class.as_ref()),
+            );
+    }
+}
+
+fn resource_type_substitute_class_removed(types: &TypePair<'_>, findings: &mut Findings<'_>) {
+    let (before, after) = (types.before, types.after);
+    if before.support_status.current().and_then(|entry| entry.substitute_class.as_ref()).is_some()
+        && after.support_status.current().and_then(|entry| entry.substitute_class.as_ref()).is_none()
+    {
+        findings
+            .report(&types.place().join("support_status"), "it can no longer be converted to another type")
+            .values(
+                before.support_status.current().and_then(|entry| entry.substitute_class.as_ref()),
+                after.support_status.current().and_then(|entry| entry.substitute_class.as_ref()),
+            );
+    }
+}

@@ -1,0 +1,265 @@
+//! Support statuses: what they became.
+
+use heat_model::Status;
+
+use crate::life_cycle::is_rewritten;
+use crate::rule::{Docs, Example, Object, Verb};
+use crate::{Check, Findings, Mirror, Policy, Rule, Severity, StatusPair};
+
+pub(super) static RULES: &[Rule] = &[
+    Rule {
+        id: "status-deprecated",
+        severity: Severity::Safe,
+        object: Object::Thing,
+        aspect: Some("support_status"),
+        verb: Verb::Deprecated,
+        summary: "Something became DEPRECATED",
+        docs: Docs {
+            stacks: "Nothing changes. It works, and will go away.",
+            templates: "The same templates are valid; whoever reads the docs sees the message.",
+            why: "This is how something is taken out of use.",
+            example: Example::of_token(
+                r"
+properties:
+  name:
+    type: string
+    description: How it is called.
+  label:
+    type: string
+    description: How it is called.
+    support_status:
+      - {version: 2.0.0}
+",
+                r"
+properties:
+  name:
+    type: string
+    description: How it is called.
+  label:
+    type: string
+    description: How it is called.
+    support_status:
+      - {status: DEPRECATED, version: 7.0.0, message: Use name.}
+      - {version: 2.0.0}
+",
+            ),
+            instead: None,
+        },
+        mirror: Mirror::None(
+            "The other way also loses a step of the history, which `status-history-rewritten` finds.",
+        ),
+        check: Check::Status(status_deprecated),
+    },
+    Rule {
+        id: "status-supported-again",
+        severity: Severity::Safe,
+        object: Object::Thing,
+        aspect: Some("support_status"),
+        verb: Verb::Supported,
+        summary: "Something became SUPPORTED again",
+        docs: Docs {
+            stacks: "Nothing changes.",
+            templates: "The same templates are valid.",
+            why: "What was to go away stays.",
+            example: Example::of_token(
+                r"
+properties:
+  name:
+    type: string
+    description: How it is called.
+  label:
+    type: string
+    description: How it is called.
+    support_status:
+      - {status: DEPRECATED, version: 6.0.0, message: Use name.}
+      - {version: 2.0.0}
+",
+                r"
+properties:
+  name:
+    type: string
+    description: How it is called.
+  label:
+    type: string
+    description: How it is called.
+    support_status:
+      - {version: 7.0.0}
+      - {status: DEPRECATED, version: 6.0.0, message: Use name.}
+      - {version: 2.0.0}
+",
+            ),
+            instead: None,
+        },
+        mirror: Mirror::None(
+            "The other way also loses a step of the history, which `status-history-rewritten` finds.",
+        ),
+        check: Check::Status(status_supported_again),
+    },
+    Rule {
+        id: "status-unsupported",
+        severity: Severity::Dangerous,
+        object: Object::Thing,
+        aspect: Some("support_status"),
+        verb: Verb::Unsupported,
+        summary: "Something became UNSUPPORTED",
+        docs: Docs {
+            stacks: "It works, with no promise of any kind.",
+            templates: "The same templates are valid.",
+            why: "Nobody looks after it any more.",
+            example: Example::of_token(
+                r"
+properties:
+  name:
+    type: string
+    description: How it is called.
+  label:
+    type: string
+    description: How it is called.
+    support_status:
+      - {version: 2.0.0}
+",
+                r"
+properties:
+  name:
+    type: string
+    description: How it is called.
+  label:
+    type: string
+    description: How it is called.
+    support_status:
+      - {status: UNSUPPORTED, version: 7.0.0, message: Nobody looks after it.}
+      - {version: 2.0.0}
+",
+            ),
+            instead: Some("Deprecate it, with a message that says what to use instead."),
+        },
+        mirror: Mirror::None(
+            "The other way also loses a step of the history, which `status-history-rewritten` finds.",
+        ),
+        check: Check::Status(status_unsupported),
+    },
+    Rule {
+        id: "status-details-changed",
+        severity: Severity::Docs,
+        object: Object::Thing,
+        aspect: Some("support_status"),
+        verb: Verb::Changed,
+        summary: "Details were added to a support status",
+        docs: Docs {
+            stacks: "Nothing changes.",
+            templates: "Nothing changes.",
+            why: "The status is the same. Since when it is so, or what came before it, was not written down, and is now.",
+            example: Example::of_token(
+                r"
+properties:
+  name:
+    type: string
+    description: How it is called.
+",
+                r"
+properties:
+  name:
+    type: string
+    description: How it is called.
+    support_status: [{version: 2.0.0}]
+",
+            ),
+            instead: None,
+        },
+        mirror: Mirror::None("The other way loses what was known, which `status-history-rewritten` finds."),
+        check: Check::Status(status_details_changed),
+    },
+    Rule {
+        id: "status-unknown",
+        severity: Severity::Policy,
+        object: Object::Thing,
+        aspect: Some("support_status"),
+        verb: Verb::Changed,
+        summary: "A support status is no longer known",
+        docs: Docs {
+            stacks: "Nothing changes.",
+            templates: "Whoever reads the docs does not learn whether it may be used.",
+            why: "UNKNOWN says that nobody looked. What was known once should stay known.",
+            example: Example::of_token(
+                r"
+properties:
+  name:
+    type: string
+    description: How it is called.
+  label:
+    type: string
+    description: How it is called.
+    support_status: [{version: 2.0.0}]
+",
+                r"
+properties:
+  name:
+    type: string
+    description: How it is called.
+  label:
+    type: string
+    description: How it is called.
+    support_status:
+      - {status: UNKNOWN, version: 7.0.0}
+      - {version: 2.0.0}
+",
+            ),
+            instead: Some("Find out, and write what it is."),
+        },
+        mirror: Mirror::None(
+            "The other way also loses a step of the history, which `status-history-rewritten` finds.",
+        ),
+        check: Check::Status(status_unknown),
+    },
+];
+
+fn status_deprecated(pair: &StatusPair<'_>, _: &Policy<'_>, findings: &mut Findings<'_>) {
+    let Some(before) = pair.before else { return };
+    let after = pair.after;
+    if before.status() != after.status() && after.status() == Status::Deprecated {
+        findings
+            .report(&pair.place, format!("{} became DEPRECATED", pair.what))
+            .values(Some(before), Some(after));
+    }
+}
+
+fn status_supported_again(pair: &StatusPair<'_>, _: &Policy<'_>, findings: &mut Findings<'_>) {
+    let Some(before) = pair.before else { return };
+    let after = pair.after;
+    if before.status() != after.status() && after.status() == Status::Supported {
+        findings
+            .report(&pair.place, format!("{} became SUPPORTED again", pair.what))
+            .values(Some(before), Some(after));
+    }
+}
+
+fn status_unsupported(pair: &StatusPair<'_>, _: &Policy<'_>, findings: &mut Findings<'_>) {
+    let Some(before) = pair.before else { return };
+    let after = pair.after;
+    if before.status() != after.status() && after.status() == Status::Unsupported {
+        findings
+            .report(&pair.place, format!("{} became UNSUPPORTED", pair.what))
+            .values(Some(before), Some(after));
+    }
+}
+
+fn status_details_changed(pair: &StatusPair<'_>, _: &Policy<'_>, findings: &mut Findings<'_>) {
+    let Some(before) = pair.before else { return };
+    if before.status() == pair.after.status()
+        && pair.facts(before) != pair.facts(pair.after)
+        && !is_rewritten(before, pair.after)
+    {
+        findings
+            .report(&pair.place, format!("details were added to the status of {}", pair.what))
+            .values(Some(before), Some(pair.after));
+    }
+}
+
+fn status_unknown(pair: &StatusPair<'_>, _: &Policy<'_>, findings: &mut Findings<'_>) {
+    let Some(before) = pair.before else { return };
+    if before.status() != Status::Unknown && pair.after.status() == Status::Unknown {
+        findings
+            .report(&pair.place, format!("the status of {} is no longer known", pair.what))
+            .values(Some(before), Some(pair.after));
+    }
+}

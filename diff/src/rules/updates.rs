@@ -1,0 +1,365 @@
+//! How updates are done: `update_allowed` and `immutable`.
+
+use heat_model::PropertySchema;
+
+use crate::rule::{Docs, Example, Object, Verb};
+use crate::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
+
+pub(super) static RULES: &[Rule] = &[
+    Rule {
+        id: "property-immutable-changed-to-update-allowed",
+        severity: Severity::Safe,
+        object: Object::Property,
+        aspect: Some("immutable"),
+        verb: Verb::Changed,
+        summary: "A change that was refused is now made in place",
+        docs: Docs {
+            stacks: "An update can change the property now, and keeps the resource.",
+            templates: "The same templates are valid.",
+            why: "Heat refused to change an immutable property; with `update_allowed` it lets the plug-in do it.",
+            example: Example::of_token(
+                r"
+properties:
+  name:
+    type: string
+    description: How it is called.
+    immutable: true
+",
+                r"
+properties:
+  name:
+    type: string
+    description: How it is called.
+    update_allowed: true
+",
+            ),
+            instead: None,
+        },
+        mirror: Mirror::Rule("property-update-allowed-changed-to-immutable"),
+        check: Check::Property(property_immutable_changed_to_update_allowed),
+    },
+    Rule {
+        id: "property-update-allowed-changed-to-immutable",
+        severity: Severity::Breaking,
+        object: Object::Property,
+        aspect: Some("update_allowed"),
+        verb: Verb::Changed,
+        summary: "A change that was made in place is now refused",
+        docs: Docs {
+            stacks: "An update that changes the property fails, and with it the whole update of the stack.",
+            templates: "The same templates are valid for new stacks; a changed value is refused in running ones.",
+            why: "Heat refuses to change an immutable property before it looks at anything else.",
+            example: Example::of_token(
+                r"
+properties:
+  name:
+    type: string
+    description: How it is called.
+    update_allowed: true
+",
+                r"
+properties:
+  name:
+    type: string
+    description: How it is called.
+    immutable: true
+",
+            ),
+            instead: Some("Leave the property as it is, or deprecate it in favour of a new, immutable one."),
+        },
+        mirror: Mirror::Rule("property-immutable-changed-to-update-allowed"),
+        check: Check::Property(property_update_allowed_changed_to_immutable),
+    },
+    Rule {
+        id: "property-update-allowed-removed",
+        severity: Severity::Breaking,
+        object: Object::Property,
+        aspect: Some("update_allowed"),
+        verb: Verb::Removed,
+        summary: "A change that was made in place now replaces the resource",
+        docs: Docs {
+            stacks: "The next update that changes the property destroys the resource and makes a new one. Whatever refers to the old one sees\n\
+             its ID change.",
+            templates: "The same templates are valid.",
+            why: "Without `update_allowed`, Heat answers a change of a property with a new resource. Nothing in the template says so.",
+            example: Example::of_token(
+                r"
+properties:
+  name:
+    type: string
+    description: How it is called.
+    update_allowed: true
+",
+                r"
+properties:
+  name:
+    type: string
+    description: How it is called.
+",
+            ),
+            instead: Some(
+                "Keep `update_allowed` and let the plug-in do in place what it did. Where the service can do it no longer, deprecate the\n\
+             property, and give what replaces resources a name of its own.",
+            ),
+        },
+        mirror: Mirror::Rule("property-update-allowed-added"),
+        check: Check::Property(property_update_allowed_removed),
+    },
+    Rule {
+        id: "property-update-allowed-added",
+        severity: Severity::Safe,
+        object: Object::Property,
+        aspect: Some("update_allowed"),
+        verb: Verb::Added,
+        summary: "A change that replaced the resource is now made in place",
+        docs: Docs {
+            stacks: "The next update that changes the property keeps the resource.",
+            templates: "The same templates are valid.",
+            why: "Less is destroyed than before. That the plug-in can do it is for its tests to show.",
+            example: Example::of_token(
+                r"
+properties:
+  name:
+    type: string
+    description: How it is called.
+",
+                r"
+properties:
+  name:
+    type: string
+    description: How it is called.
+    update_allowed: true
+",
+            ),
+            instead: None,
+        },
+        mirror: Mirror::Rule("property-update-allowed-removed"),
+        check: Check::Property(property_update_allowed_added),
+    },
+    Rule {
+        id: "property-immutable-added",
+        severity: Severity::Breaking,
+        object: Object::Property,
+        aspect: Some("immutable"),
+        verb: Verb::Added,
+        summary: "A change that replaced the resource is now refused",
+        docs: Docs {
+            stacks: "An update that changes the property fails, and with it the whole update of the stack.",
+            templates: "The same templates are valid for new stacks; a changed value is refused in running ones.",
+            why: "Heat refuses to change an immutable property before it looks at anything else.",
+            example: Example::of_token(
+                r"
+properties:
+  name:
+    type: string
+    description: How it is called.
+",
+                r"
+properties:
+  name:
+    type: string
+    description: How it is called.
+    immutable: true
+",
+            ),
+            instead: Some(
+                "Leave the property as it is, so that a change replaces the resource, or deprecate it in favour of a new, immutable one.",
+            ),
+        },
+        mirror: Mirror::Rule("property-immutable-removed"),
+        check: Check::Property(property_immutable_added),
+    },
+    Rule {
+        id: "property-immutable-removed",
+        severity: Severity::Dangerous,
+        object: Object::Property,
+        aspect: Some("immutable"),
+        verb: Verb::Removed,
+        summary: "A change that was refused now replaces the resource",
+        docs: Docs {
+            stacks: "An update that changes the property goes through: in place with `update_allowed`, else by replacing the resource.",
+            templates: "The same templates are valid.",
+            why: "Whoever relied on the refusal has nothing that stops the change any more.",
+            example: Example::of_token(
+                r"
+properties:
+  name:
+    type: string
+    description: How it is called.
+    immutable: true
+",
+                r"
+properties:
+  name:
+    type: string
+    description: How it is called.
+",
+            ),
+            instead: Some("Allow updates in place at the same time, if the service can do them."),
+        },
+        mirror: Mirror::Rule("property-immutable-added"),
+        check: Check::Property(property_immutable_removed),
+    },
+    Rule {
+        id: "property-update-rule-changed",
+        severity: Severity::Safe,
+        object: Object::Property,
+        aspect: Some("update_allowed"),
+        verb: Verb::Changed,
+        summary: "The declared update rule changed, with no effect",
+        docs: Docs {
+            stacks: "Nothing changes.",
+            templates: "Nothing changes.",
+            why: "Only the property at the top decides whether an update is done in place, replaces the resource or is refused: what its members\n\
+             say of that is documentation. And where it is immutable, whether it is `update_allowed` is not asked.",
+            example: Example::of_token(
+                r"
+properties:
+  name:
+    type: map
+    description: How it is called.
+    schema:
+      size:
+        type: integer
+        description: How large it is.
+        update_allowed: true
+",
+                r"
+properties:
+  name:
+    type: map
+    description: How it is called.
+    schema:
+      size:
+        type: integer
+        description: How large it is.
+",
+            ),
+            instead: Some("Write it at the top, where it counts."),
+        },
+        mirror: Mirror::Rule("property-update-rule-changed"),
+        check: Check::Property(property_update_rule_changed),
+    },
+];
+
+fn property_immutable_changed_to_update_allowed(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
+    let (before, after) = (pair.before, pair.after);
+    if pair.decides_on_updates() && before.immutable && !after.immutable && after.update_allowed {
+        findings
+            .report(
+                &pair.place,
+                format!("changing {} now updates the resource in place; it used to be refused", pair.name()),
+            )
+            .values(
+                Some(&before.update_behaviour().to_string()),
+                Some(&after.update_behaviour().to_string()),
+            );
+    }
+}
+
+fn property_update_allowed_changed_to_immutable(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
+    let (before, after) = (pair.before, pair.after);
+    if pair.decides_on_updates() && before.update_allowed && !before.immutable && after.immutable {
+        findings
+            .report(
+                &pair.place,
+                format!("changing {} is now refused; it used to be updated in place", pair.name()),
+            )
+            .values(
+                Some(&before.update_behaviour().to_string()),
+                Some(&after.update_behaviour().to_string()),
+            );
+    }
+}
+
+fn property_update_allowed_removed(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
+    // Only the property at the top decides. One that became immutable is another rule's.
+    if !pair.decides_on_updates()
+        || !pair.before.update_allowed
+        || pair.after.update_allowed
+        || pair.after.immutable
+    {
+        return;
+    }
+    findings
+        .report(
+            &pair.place.join("update_allowed"),
+            format!("changing {} now replaces the resource; it used to be updated in place", pair.name()),
+        )
+        .values(Some(&true), Some(&false))
+        .note("updates of stacks that change it destroy the existing resource");
+}
+
+fn property_update_allowed_added(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
+    if !pair.decides_on_updates()
+        || pair.before.update_allowed
+        || pair.before.immutable
+        || !pair.after.update_allowed
+    {
+        return;
+    }
+    findings
+        .report(
+            &pair.place.join("update_allowed"),
+            format!(
+                "changing {} now updates the resource in place; it used to replace the resource",
+                pair.name()
+            ),
+        )
+        .values(Some(&false), Some(&true));
+}
+
+fn property_immutable_added(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
+    // What was done in place is another rule's.
+    if !pair.decides_on_updates()
+        || pair.before.immutable
+        || !pair.after.immutable
+        || pair.before.update_allowed
+    {
+        return;
+    }
+    findings
+        .report(
+            &pair.place.join("immutable"),
+            format!("changing {} is now refused; it used to replace the resource", pair.name()),
+        )
+        .values(Some(&false), Some(&true));
+}
+
+fn property_immutable_removed(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
+    // What is done in place now is another rule's.
+    if !pair.decides_on_updates()
+        || !pair.before.immutable
+        || pair.after.immutable
+        || pair.after.update_allowed
+    {
+        return;
+    }
+    findings
+        .report(
+            &pair.place.join("immutable"),
+            format!("changing {} now replaces the resource; it used to be refused", pair.name()),
+        )
+        .values(Some(&true), Some(&false));
+}
+
+fn property_update_rule_changed(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
+    let rule = |schema: &PropertySchema| (schema.update_allowed, schema.immutable);
+    let (before, after) = (rule(pair.before), rule(pair.after));
+    let stays_immutable = before.1 && after.1;
+    if before == after || pair.is_closed || (pair.decides_on_updates() && !stays_immutable) {
+        return;
+    }
+    let key = if before.0 == after.0 { "immutable" } else { "update_allowed" };
+    let (old, new) = if before.0 == after.0 { (before.1, after.1) } else { (before.0, after.0) };
+    let why = if !pair.is_top() {
+        "counts only for top-level properties"
+    } else if pair.is_moved() || pair.is_fixed() {
+        "has no effect: a translation rule takes its value away"
+    } else {
+        "has no effect: the property is immutable"
+    };
+    findings
+        .report(&pair.place.join(key), format!("`{key}` of {} is now {new}, which {why}", pair.name()))
+        .values(Some(&old), Some(&new));
+}
