@@ -11,7 +11,7 @@ use std::rc::Rc;
 use clap::Parser;
 use heat_codegen::commands::import::{ImportArgs, run};
 
-use heat_codegen::import::facts::TypeFacts;
+use heat_codegen::import::TypeFacts;
 use heat_codegen::import::merge::merge;
 use heat_codegen::import::words::drop_words;
 use heat_codegen::outcome::{Failure, Outcome};

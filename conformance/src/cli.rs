@@ -11,7 +11,8 @@ use heat_model::suggest::nearest;
 
 use crate::deviations;
 use crate::diff_claims;
-use crate::family;
+use crate::families::{FAMILIES, named};
+use crate::family::Family;
 use crate::replay::{Options, Replay, replay};
 use crate::report;
 
@@ -81,8 +82,8 @@ impl Cli {
                 }
             };
         }
-        if let Some(odd) = self.family.iter().find(|name| family::family(name).is_none()) {
-            let known = family::FAMILIES.map(family::Family::name);
+        if let Some(odd) = self.family.iter().find(|name| named(name).is_none()) {
+            let known = FAMILIES.map(Family::name);
             let hint = nearest(odd, known).map_or_else(
                 || format!("there are {}", known.join(", ")),
                 |near| format!("did you mean `{near}`?"),

@@ -1,4 +1,4 @@
-//! Holding what Heat said against what we say.
+//! Comparing what Heat said with what we say.
 
 use std::fmt::Display;
 
@@ -6,7 +6,6 @@ use heat_model::Value;
 use heat_model::validate::{Step, ValueError};
 use indexmap::IndexMap;
 
-use crate::family::Difference;
 use crate::vector::{Fields, Unanswerable};
 
 /// Something that Heat said: a value, that all is well, or an error.
@@ -95,6 +94,17 @@ fn path_of(error: &ValueError) -> Vec<String> {
             Step::Item(index) => index.to_string(),
         })
         .collect()
+}
+
+/// Where an answer of ours is not Heat's.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Difference {
+    /// Which part of the answer.
+    pub part: String,
+    /// What Heat said.
+    pub heat: String,
+    /// What we say.
+    pub ours: String,
 }
 
 /// Collects the differences between two answers.

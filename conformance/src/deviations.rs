@@ -21,7 +21,7 @@ use heat_model::Value;
 use heat_yaml::{ParseOptions, Severity, Source, parse};
 use serde::Deserialize;
 
-use crate::family::Difference;
+use crate::compare::Difference;
 use crate::vector::Vector;
 
 /// A known difference.

@@ -1,18 +1,13 @@
 //! What `diff` says of a mutant: its findings, with the values and templates that are to show them.
 
 use heat_codegen::witness;
-use heat_diff::{Finding, Policy, compare};
+use heat_diff::Finding;
 use heat_model::path::Segment;
-use heat_model::{CustomConstraintTable, ReleaseTable, ResourceType, SchemaPath};
+use heat_model::{CustomConstraintTable, ResourceType, SchemaPath};
 use serde_json::{Map, Value as Json};
 
-use crate::family::diff::sides;
+use crate::family::diff::{findings, sides};
 use crate::vector::{Unanswerable, Vector};
-
-/// What changed between two schemas of a type.
-pub(crate) fn findings(before: &ResourceType, after: &ResourceType) -> Vec<Finding> {
-    compare(&[before], &[after], &Policy::new(&ReleaseTable::default()))
-}
 
 /// What `diff` says of a vector of its family, as a line of JSON.
 ///

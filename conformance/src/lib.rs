@@ -1,9 +1,9 @@
 //! Replays recorded answers of real Heat.
 //!
 //! A vector is a line of JSON: for exactly this input, Heat answered exactly this. A [`family`] knows how to put such an
-//! input before our own engine and how to hold the two answers against each other; everything around that is the same
+//! input before our own engine and how to compare the two answers; everything around that is the same
 //! for all: reading lines ([`vector`]), replaying files ([`replay`]), accepting known [`deviations`], and the
-//! [`report`]. A new family is a module with a type that implements [`family::Family`], and a line in its registry.
+//! [`report`]. A new family is a module with a type that implements [`family::Family`], and a line in [`families`].
 //!
 //! # When two answers agree
 //!
@@ -18,10 +18,11 @@
 //! - Words are each one's own.
 
 pub mod cli;
-mod compare;
+pub mod compare;
 mod custom;
 pub mod deviations;
 mod diff_claims;
+pub mod families;
 pub mod family;
 pub mod replay;
 pub mod report;

@@ -8,8 +8,10 @@ use std::thread;
 
 use indexmap::IndexMap;
 
+use crate::compare::Difference;
 use crate::deviations::Deviation;
-use crate::family::{self, Difference};
+use crate::families;
+use crate::family;
 use crate::vector::{DataFolder, Unanswerable, Vector};
 
 /// Why a vector of a family that nobody here knows is not judged.
@@ -123,7 +125,7 @@ enum Judgement {
 #[must_use]
 pub fn replay(files: &[PathBuf], options: &Options) -> Replay {
     let mut replay = Replay::default();
-    for family in family::FAMILIES {
+    for family in families::FAMILIES {
         replay.scores.insert(family.name().to_owned(), Score::default());
     }
     for file in files {
@@ -176,7 +178,7 @@ fn judge(site: Site, line: &str, data: &DataFolder, options: &Options) -> (Strin
     if !options.families.is_empty() && !options.families.contains(&name) {
         return (name, Judgement::LeftOut);
     }
-    let Some(family) = family::family(&name) else {
+    let Some(family) = families::named(&name) else {
         return (name, Judgement::NotJudged(NO_FAMILY.to_owned()));
     };
     let differences =

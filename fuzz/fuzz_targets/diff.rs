@@ -1,7 +1,7 @@
 //! Any two schemas, with `---` between them: comparing them ends, each way, and finds nothing where nothing changed.
 #![no_main]
 
-use heat_model::diff::{Finding, Policy, compare};
+use heat_diff::{Finding, Policy, compare};
 use heat_model::load::load_schema;
 use heat_model::{ReleaseTable, ResourceType};
 use heat_yaml::Source;

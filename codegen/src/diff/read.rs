@@ -13,10 +13,10 @@ use heat_yaml::{Diagnostic, Node, ParseOptions, Severity, Source};
 use indexmap::IndexMap;
 
 use super::git::{Blob, slashes};
-use super::report::SideName;
-use super::side::{Origin, Revision};
+use super::side::{Origin, Revision, SideName};
 use crate::history::series::version_in_name;
-use crate::import::facts::{Descriptions, Facts, TypeFacts};
+use crate::import::TypeFacts;
+use crate::import::facts::{Descriptions, Facts};
 use crate::import::words::drop_words;
 use crate::input::{self, ReadError};
 use crate::outcome::Failure;

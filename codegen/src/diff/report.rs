@@ -1,13 +1,11 @@
 //! What a comparison found, with everything that the forms of the report need: they only write.
 
-use std::fmt;
-
 use heat_diff::{Finding, Rule, Severity};
 use heat_model::{SchemaPath, Value};
 
 use super::excerpt::{self, Found, Line, Mark, Place};
-use super::git::Commit;
 use super::read::{Schema, Side, TableFile};
+use super::side::SideName;
 use super::templates::TemplateUses;
 use crate::yaml_text;
 
@@ -32,26 +30,6 @@ pub struct Report {
     pub fail_on: Vec<Severity>,
     /// Whether an allowance ends with this change, which counts as a finding against the policy.
     pub has_expired: bool,
-}
-
-/// What a side is called.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct SideName {
-    /// As it was named: a revision, a folder or a file.
-    pub name: String,
-    /// The commit, where it is a revision.
-    pub commit: Option<String>,
-}
-
-impl fmt::Display for SideName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.commit {
-            Some(id) if !id.starts_with(&self.name) => {
-                write!(f, "{} ({})", self.name, Commit::short(id))
-            }
-            _ => f.write_str(&self.name),
-        }
-    }
 }
 
 /// A finding.

@@ -1,14 +1,34 @@
 //! The two sides of a comparison: what the arguments name, and what stands in for those that are not given.
 
 use std::ffi::{OsStr, OsString};
+use std::fmt;
 use std::path::{Path, PathBuf};
 
 use super::git::{Commit, FETCH_OR_NAME, MergeBase, Repository, SHALLOW};
-use super::report::SideName;
 use crate::outcome::Failure;
 
 /// What makes an argument a revision, whatever folders and files there are.
 const REVISION: &str = "git:";
+
+/// What a side is called.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct SideName {
+    /// As it was named: a revision, a folder or a file.
+    pub name: String,
+    /// The commit, where it is a revision.
+    pub commit: Option<String>,
+}
+
+impl fmt::Display for SideName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.commit {
+            Some(id) if !id.starts_with(&self.name) => {
+                write!(f, "{} ({})", self.name, Commit::short(id))
+            }
+            _ => f.write_str(&self.name),
+        }
+    }
+}
 
 /// Where a side comes from.
 #[derive(Debug, Clone)]
@@ -206,8 +226,8 @@ impl Range {
     }
 }
 
-impl std::fmt::Display for Range {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for Range {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let dots = if self.is_symmetric { "..." } else { ".." };
         write!(f, "{}{dots}{}", self.base, self.head)
     }

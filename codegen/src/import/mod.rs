@@ -10,6 +10,8 @@ pub mod merge;
 pub mod plan;
 pub mod python;
 mod run;
+mod type_facts;
 pub mod words;
 
 pub use run::{FactsSource, Options, run};
+pub use type_facts::TypeFacts;

@@ -97,7 +97,7 @@ impl Plan {
         plan
     }
 
-    fn merge(&mut self, file: &SchemaFile, facts: &super::facts::TypeFacts) {
+    fn merge(&mut self, file: &SchemaFile, facts: &super::type_facts::TypeFacts) {
         let merged = merge(file, facts);
         let Some(text) = merged.text else {
             self.unchanged += 1;

@@ -10,7 +10,7 @@ use heat_model::{
 };
 use indexmap::IndexMap;
 
-use super::facts::TypeFacts;
+use super::type_facts::TypeFacts;
 
 /// Takes all texts out of a schema and leaves the facts.
 pub fn drop_words(schema: &mut ResourceType) {

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use heat_model::{Constraint, ConstraintKind, NestedSchema, PropertySchema};
+use heat_model::ConstraintKind;
 use serde::Serialize;
 
+use super::contents::Site;
 use super::links::Links;
-use super::named_properties::named_properties;
+use super::named_properties::{named_properties, own_and_items};
 use super::words::thousands;
-use super::{Site, highlight, markdown};
+use super::{highlight, markdown};
 use crate::html::{Html, html};
 
 #[derive(Debug, Serialize)]
@@ -100,17 +101,6 @@ fn accepts(site: &Site<'_>, name: &str, links: &Links<'_>) -> Html {
         html.push(&html!(" For example {}.", Html::code(example)));
     }
     html
-}
-
-/// The constraints of a property, and those of its items, which have no name of their own.
-pub(super) fn own_and_items(schema: &PropertySchema) -> Vec<&Constraint> {
-    let mut constraints: Vec<&Constraint> = schema.constraints.iter().collect();
-    let mut nested = schema.schema.as_ref();
-    while let Some(NestedSchema::Item(item)) = nested {
-        constraints.extend(&item.constraints);
-        nested = item.schema.as_ref();
-    }
-    constraints
 }
 
 /// The built-in kinds: what each asks for, and how a schema writes it.

@@ -5,31 +5,12 @@ use std::collections::BTreeSet;
 use heat_diff::History;
 use heat_model::{ConstraintKind, PropertySchema, ResourceType};
 
-use super::constraints_page::own_and_items;
 use super::hidden_items::{HiddenItem, hidden_items};
-use super::life_cycle_page::{DeclaredCounts, StateCounts};
-use super::named_properties::named_properties;
+use super::named_properties::{named_properties, own_and_items};
+use super::options::HiddenItems;
 use super::release_history::ReleaseHistory;
+use super::state_counts::{DeclaredCounts, StateCounts};
 use crate::catalogue::Catalogue;
-
-/// Where HIDDEN things have a place on the site.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum HiddenItems {
-    /// Nowhere, not even in the history of releases.
-    Nowhere,
-    /// In the history of releases, for readers who come with an old name.
-    #[default]
-    InHistory,
-    /// Everywhere: the operators' edition.
-    Everywhere,
-}
-
-impl HiddenItems {
-    /// Whether they are in the reference.
-    pub(crate) fn is_shown(self) -> bool {
-        self == Self::Everywhere
-    }
-}
 
 /// What the site says about a catalogue's past, gathered before HIDDEN items are removed.
 #[derive(Debug, Default)]

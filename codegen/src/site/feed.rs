@@ -2,10 +2,11 @@
 
 use heat_model::Release;
 
+use super::contents::Site;
 use super::release_counts::{KINDS, KindWords, summary};
 use super::release_history::ShownChange;
-use super::releases_page::release_url;
-use super::{Site, SiteFile};
+use super::release_link::release_url;
+use super::sink::SiteFile;
 use crate::html::{Html, html};
 
 /// The feed of releases; what is read somewhere else needs whole addresses, so there is one only where the base is known.

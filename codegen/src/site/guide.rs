@@ -7,25 +7,13 @@ use heat_yaml::Diagnostic;
 use serde::Serialize;
 use walkdir::WalkDir;
 
+use super::guide_page::GuidePage;
 use super::links::{Links, root_of};
 use super::markdown::{self, Document, Heading};
 use super::rules_page;
 use crate::html::Html;
 use crate::input;
 use crate::io_error::unreadable;
-
-/// A page of the guide.
-#[derive(Debug, Clone)]
-pub struct GuidePage {
-    /// Its address, from the site's root.
-    pub url: String,
-    /// Its title.
-    pub title: String,
-    /// The first sentence of its text.
-    pub description: String,
-    /// Its text, in CommonMark.
-    pub text: String,
-}
 
 /// All pages of the guide, in reading order.
 #[derive(Debug, Clone, Default)]
@@ -136,21 +124,6 @@ impl Guide {
             pages.push(GuidePage::new(&stem, text));
         }
         Ok(Self { pages })
-    }
-}
-
-impl GuidePage {
-    /// A page from its text, under the address that its file's name gives it.
-    pub(super) fn new(stem: &str, text: String) -> Self {
-        let name = stem.trim_start_matches(|char: char| char.is_ascii_digit()).trim_start_matches('-');
-        let title = markdown::title(&text);
-        let first = text.split("\n\n").find(|block| !block.starts_with('#') && !block.trim().is_empty());
-        Self {
-            url: format!("guide/{name}.html"),
-            title: title.unwrap_or_else(|| name.to_owned()),
-            description: first.map(markdown::plain).unwrap_or_default(),
-            text,
-        }
     }
 }
 

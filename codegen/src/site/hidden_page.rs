@@ -4,40 +4,15 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::Site;
+use super::contents::Site;
 use super::hidden_items::{HiddenItem, Placeholder};
+use super::hidden_links::{id_of, id_of_release};
+use super::instead::{Instead, instead};
 use super::links::{Links, type_url};
 use super::release_counts::counted;
-use super::release_line::{Instead, instead};
-use super::releases_page::{ReleaseLink, link};
+use super::release_link::{ReleaseLink, link};
 use super::words::release_name;
 use crate::html::Html;
-
-/// The page, from the site's root.
-pub(super) const PATH: &str = "hidden.html";
-
-/// Where the page says it of one item, from the site's root.
-pub(super) fn url_of(item: &HiddenItem) -> String {
-    format!("{PATH}#{}", id_of(item))
-}
-
-/// Where the page lists what a release hid, from the site's root.
-pub(super) fn url_of_release(version: &str) -> String {
-    format!("{PATH}#{}", id_of_release(version))
-}
-
-fn id_of_release(version: &str) -> String {
-    format!("release-{version}")
-}
-
-/// The item's id on the page: as in Heat's own docs, a property's starts with its type.
-fn id_of(item: &HiddenItem) -> String {
-    match (item.name.as_str(), item.attribute) {
-        ("", _) => item.resource_type.clone(),
-        (name, true) => format!("{}-attr-{name}", item.resource_type),
-        (name, false) => format!("{}-prop-{name}", item.resource_type),
-    }
-}
 
 #[derive(Debug, Serialize)]
 pub(super) struct HiddenPage {

@@ -8,7 +8,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use heat_yaml::Diagnostic;
 use memchr::{memmem, memrchr2};
 
-use super::SiteFile;
+use super::sink::SiteFile;
 
 /// A file with an anchor in it, or alone.
 type Place = u64;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use heat_model::{Status, SupportStatus};
 use serde::Serialize;
 
-use super::Site;
+use super::contents::Site;
 use super::links::{Links, type_url};
 use super::named_properties::named_properties;
 use super::words::{release_name, status_class, status_word};

@@ -1,6 +1,6 @@
 //! The properties of a type as a page names them: with their path, and their place on the type's page.
 
-use heat_model::{NestedSchema, PropertySchema, ResourceType};
+use heat_model::{Constraint, NestedSchema, PropertySchema, ResourceType};
 use indexmap::IndexMap;
 
 use super::links::type_url;
@@ -51,4 +51,15 @@ fn collect<'a>(
             collect(members, &names, policy, out);
         }
     }
+}
+
+/// The constraints of a property, and those of its items, which have no name of their own.
+pub(super) fn own_and_items(schema: &PropertySchema) -> Vec<&Constraint> {
+    let mut constraints: Vec<&Constraint> = schema.constraints.iter().collect();
+    let mut nested = schema.schema.as_ref();
+    while let Some(NestedSchema::Item(item)) = nested {
+        constraints.extend(&item.constraints);
+        nested = item.schema.as_ref();
+    }
+    constraints
 }

@@ -5,12 +5,14 @@ use std::fmt::Write as _;
 use heat_model::{ResourceType, Status};
 use serde::Serialize;
 
+use super::contents::Site;
 use super::links::{Links, canonical, root_of, type_json_url, type_url};
 use super::named_properties::named_properties;
 use super::release_counts::summary;
-use super::releases_page::release_url;
+use super::release_link::release_url;
+use super::sink::SiteFile;
 use super::words::{release_name, service_label, status_class, status_word, thousands};
-use super::{Site, SiteFile, hidden_page, markdown};
+use super::{hidden_links, markdown};
 use crate::html::{Html, html};
 
 /// The types that most templates use, for the index.
@@ -259,7 +261,7 @@ pub(super) fn sitemap(site: &Site<'_>) -> Option<SiteFile> {
     let guide = site.options.guide.pages.iter().map(|page| page.url.clone());
     let overview = ["releases.html", "compare.html"].map(str::to_owned);
     let overview = overview.into_iter().filter(|_| !site.history.releases.is_empty());
-    let hidden = (!site.hidden.is_empty()).then(|| hidden_page::PATH.to_owned());
+    let hidden = (!site.hidden.is_empty()).then(|| hidden_links::PATH.to_owned());
     let overview = overview.chain(hidden);
     let releases =
         site.history.with_page().map(|(release, _)| release_url(&release.version, &site.catalogue.releases));

@@ -10,12 +10,16 @@ use heat_model::resource_type::service_of;
 use heat_yaml::Diagnostic;
 use serde::Serialize;
 
+use super::contents::Site;
 use super::link_check::LinkFacts;
 use super::links::{canonical, root_of, type_json_url, type_url};
 use super::release_history::{ShownChange, ShownRelease};
+use super::release_link::release_url;
+use super::sink::{Sink, SiteFile};
+use super::templates::Templates;
 use super::{
-    Sink, Site, SiteFile, Templates, constraints_page, feed, guide, hidden_page, life_cycle_page, listings,
-    markdown, overview, release_counts, releases_page, search_index, type_page,
+    constraints_page, feed, guide, hidden_links, hidden_page, life_cycle_page, listings, markdown, overview,
+    release_counts, releases_page, search_index, type_page,
 };
 use crate::html::{Html, html};
 use crate::threads;
@@ -316,7 +320,7 @@ impl Renderer<'_> {
             ),
             _ => self.page(
                 Page::simple(
-                    hidden_page::PATH,
+                    hidden_links::PATH,
                     "hidden.html",
                     "What each release hid",
                     "Resource types, properties and attributes that Heat has hidden, and what replaces them.",
@@ -329,7 +333,7 @@ impl Renderer<'_> {
 
     fn release(&self, release: &ShownRelease, changes: &[ShownChange]) -> Result<SiteFile, Diagnostic> {
         let table = &self.site.catalogue.releases;
-        let path = releases_page::release_url(&release.version, table);
+        let path = release_url(&release.version, table);
         let name = table.get(&release.version).map_or("", |release| release.name.as_str());
         self.page(Page {
             path: &path,

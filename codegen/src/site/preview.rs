@@ -5,8 +5,8 @@ use std::net::TcpListener;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use super::SiteFile;
 use super::http::{self, Hosts, Request, Response};
+use super::sink::SiteFile;
 
 /// The script that every page gets; it waits for the next version, and reloads.
 const RELOAD_PATH: &str = "/__reload.js";

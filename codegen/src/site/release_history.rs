@@ -12,7 +12,7 @@ use heat_diff::{Severity, Verb};
 use heat_model::{NestedSchema, PropertySchema, ResourceType, Status, SupportStatus, Value};
 use indexmap::IndexMap;
 
-use super::HiddenItems;
+use super::options::HiddenItems;
 use super::replacement::{self, Replacement};
 use crate::catalogue::Catalogue;
 

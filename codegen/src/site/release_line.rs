@@ -5,12 +5,14 @@ use heat_diff::history::Kind;
 use heat_model::Value;
 use serde::Serialize;
 
+use super::contents::Site;
+use super::hidden_items::HiddenItem;
+use super::instead::{Instead, instead};
 use super::links::{Links, type_url};
 use super::release_counts::{counted, words_of};
 use super::release_history::{Naming, ShownChange};
-use super::replacement::Replacement;
 use super::words::release_name;
-use super::{Site, hidden_page, markdown};
+use super::{hidden_links, markdown};
 use crate::html::Html;
 use crate::yaml_text::flow;
 
@@ -36,31 +38,11 @@ pub(super) struct Line {
     later: Option<Later>,
 }
 
-/// What takes the place of something.
-#[derive(Debug, Serialize)]
-pub(super) struct Instead {
-    label_html: Html,
-    url: String,
-}
-
 /// The release that hid something, and where that is said.
 #[derive(Debug, Serialize)]
 pub(super) struct Later {
     release: String,
     url: String,
-}
-
-/// What takes the place of something of a type, as links.
-pub(super) fn instead(replacements: &[Replacement], resource_type: &str) -> Vec<Instead> {
-    let label = |each: &Replacement| match (each.name.as_str(), each.resource_type == resource_type) {
-        ("", _) => each.resource_type.clone(),
-        (name, true) => name.to_owned(),
-        (name, false) => format!("{} {name}", each.resource_type),
-    };
-    replacements
-        .iter()
-        .map(|each| Instead { label_html: Html::name(&label(each)), url: each.url() })
-        .collect()
 }
 
 /// Where it is said which release hid something, if one after this release did.
@@ -69,14 +51,14 @@ pub(super) fn later(site: &Site<'_>, change: &ShownChange, version: &str) -> Opt
         return None;
     }
     let table = &site.catalogue.releases;
-    let is_same = |item: &&super::hidden_items::HiddenItem| {
+    let is_same = |item: &&HiddenItem| {
         item.resource_type == change.resource_type
             && (item.name.is_empty() || (item.name == change.name && item.attribute == change.attribute))
     };
     let item = site.hidden.iter().find(is_same)?;
     let hidden = item.version.as_deref()?;
     (table.position(hidden) > table.position(version))
-        .then(|| Later { release: release_name(hidden, table).release, url: hidden_page::url_of(item) })
+        .then(|| Later { release: release_name(hidden, table).release, url: hidden_links::url_of(item) })
 }
 
 /// A change as a line.

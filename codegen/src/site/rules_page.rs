@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use heat_diff::Mirror;
 
-use super::GuidePage;
+use super::guide_page::GuidePage;
 
 /// The page of the rules that schemas are held against.
 pub(super) fn lint_rules_page() -> GuidePage {

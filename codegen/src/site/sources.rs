@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use heat_yaml::Diagnostic;
 
 use super::guide::{Guide, built_in_assets, read_assets};
-use super::{HiddenItems, SiteOptions, Templates};
+use super::options::{HiddenItems, SiteOptions};
+use super::templates::Templates;
 
 /// What a site is made of beside the catalogue.
 #[derive(Debug, Clone, Default)]

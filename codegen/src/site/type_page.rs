@@ -10,6 +10,7 @@ use heat_model::{
 use indexmap::IndexMap;
 use serde::Serialize;
 
+use super::contents::Site;
 use super::links::{Links, type_json_url};
 use super::relations::{group_words, rule_words};
 use super::releases_page::{self, TypeRelease};
@@ -18,7 +19,7 @@ use super::words::{
     ConstraintWords, ReleaseName, Step, Update, constraint, history, release_name, service_label,
     status_class, status_word, type_words,
 };
-use super::{Site, highlight, markdown};
+use super::{highlight, markdown};
 use crate::html::{Html, html};
 use crate::yaml_text::flow;
 

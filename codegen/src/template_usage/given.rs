@@ -4,8 +4,8 @@ use heat_model::{RuleKind, TranslationRule};
 use heat_yaml::Value;
 
 use super::function;
+use super::place::{PropertyPlace, Section, Step};
 use super::resource::Resource;
-use super::target::{PropertyPlace, Section, Step};
 use super::walk::{Reached, There, walk};
 
 /// Whether a template gives a property.

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use heat_model::PropertiesGroup;
 use heat_model::group::{ApiVersions, GroupExpression};
 
-use super::Impact;
 use super::given::Given;
+use super::impact::Impact;
 
 /// How many properties may be given or not for all cases to be looked at.
 const MOST_OPEN: usize = 10;

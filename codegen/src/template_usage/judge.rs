@@ -9,7 +9,7 @@ use heat_model::{Constraint, ConstraintKind, PropertySchema, Value};
 use indexmap::IndexMap;
 use serde::Deserialize;
 
-use super::Impact;
+use super::impact::Impact;
 use super::value::{Possible, is_deferred};
 
 /// A property as it was and as it is, to hold values against.

@@ -15,10 +15,13 @@
 //! others define in their properties (`resource_def` and the like) are resources. Types that an environment maps to others,
 //! and templates that are written out as text in another, are not followed.
 
+mod changes;
 mod function;
 mod given;
 mod group;
+mod impact;
 mod judge;
+mod place;
 mod resource;
 mod target;
 mod templates;
@@ -27,43 +30,19 @@ mod usage;
 mod value;
 mod walk;
 
+pub use changes::Changes;
+pub use impact::Impact;
 pub use templates::Templates;
 pub use text::{Entry, entries, summary, write};
-pub use usage::{Impact, Usage, What};
+pub use usage::{Usage, What};
 
-use heat_diff::{Finding, Severity};
-use heat_model::ResourceType;
-
-/// What changed, and between what.
-#[derive(Debug, Clone, Copy)]
-pub struct Changes<'a> {
-    /// The types as they were.
-    pub before: &'a [&'a ResourceType],
-    /// The types as they are.
-    pub after: &'a [&'a ResourceType],
-    /// What [`heat_diff::compare`] found between them.
-    pub findings: &'a [Finding],
-    /// The least severity of findings that count. Changes of words never do.
-    pub least: Severity,
-}
-
-impl<'a> Changes<'a> {
-    /// All findings that are not safe.
-    #[must_use]
-    pub fn new(
-        before: &'a [&'a ResourceType],
-        after: &'a [&'a ResourceType],
-        findings: &'a [Finding],
-    ) -> Self {
-        Self { before, after, findings, least: Severity::Policy }
-    }
-}
+use crate::threads;
 
 /// Where templates use what changed: worst first, then by file and line.
 #[must_use]
 pub fn usages(templates: &Templates, changes: &Changes<'_>) -> Vec<Usage> {
     let changes = usage::Sorted::of(changes);
-    let found = crate::threads::map(&templates.templates, |template| usage::of_template(template, &changes));
+    let found = threads::map(&templates.templates, |template| usage::of_template(template, &changes));
     let mut usages: Vec<Usage> = found.into_iter().flatten().collect();
     usages.sort_by(|left, right| left.order().cmp(&right.order()));
     usages.dedup();

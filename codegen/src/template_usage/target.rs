@@ -3,28 +3,11 @@
 use heat_diff::{Check, Finding, GroupKind, Verb};
 use heat_model::group::GroupExpression;
 use heat_model::value::ValueDeserializer;
-use heat_model::{
-    PropertiesGroup, PropertySchema, ResourceType, SchemaPath, Segment, TranslationRule, Value,
-};
+use heat_model::{PropertiesGroup, Segment, TranslationRule, Value};
 use serde::Deserialize;
 
 use super::group;
-
-/// Where in a resource properties stand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Section {
-    Properties,
-    UpdatePolicy,
-}
-
-/// A step from a resource's properties to a value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Step<'f> {
-    /// To a property, or a member of a map.
-    Member(&'f str),
-    /// To each item of a list.
-    Items,
-}
+use super::place::{PropertyPlace, Section, Step};
 
 /// What a finding is about.
 #[derive(Debug)]
@@ -43,13 +26,6 @@ pub(super) enum Target<'f> {
     Groups(Vec<GroupExpression>, Vec<GroupExpression>),
     /// The properties of which other API versions are asked than were.
     Versions(Vec<Vec<String>>),
-}
-
-/// The way to a property, member or item.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct PropertyPlace<'f> {
-    pub(super) section: Section,
-    pub(super) steps: Vec<Step<'f>>,
 }
 
 impl<'f> Target<'f> {
@@ -106,46 +82,6 @@ impl<'f> Target<'f> {
             }
             _ => Self::Groups(group::expressions(before), group::expressions(after)),
         }
-    }
-}
-
-impl<'f> PropertyPlace<'f> {
-    /// The place at the beginning of a path behind the section's name, and what is behind the place.
-    fn read(section: Section, path: &'f [Segment]) -> Option<(Self, &'f [Segment])> {
-        let (Segment::Key(name), mut rest) = path.split_first()? else { return None };
-        let mut steps = vec![Step::Member(name)];
-        while let [Segment::Key(schema), Segment::Key(name), behind @ ..] = rest
-            && schema == "schema"
-        {
-            steps.push(match name.as_str() {
-                heat_model::NestedSchema::ITEM_KEY => Step::Items,
-                name => Step::Member(name),
-            });
-            rest = behind;
-        }
-        Some((Self { section, steps }, rest))
-    }
-
-    /// The property's schema on the side that a path is of.
-    pub(super) fn schema<'t>(
-        resource_type: &'t ResourceType,
-        path: &SchemaPath,
-    ) -> Option<&'t PropertySchema> {
-        let (section, rest) = path.0.split_first()?;
-        let (section, schemas) = match section {
-            Segment::Key(key) if key == "properties" => (Section::Properties, &resource_type.properties),
-            Segment::Key(key) if key == "update_policy" => {
-                (Section::UpdatePolicy, &resource_type.update_policy)
-            }
-            _ => return None,
-        };
-        let (place, _) = PropertyPlace::read(section, rest)?;
-        let mut steps = place.steps.iter();
-        let Some(Step::Member(first)) = steps.next() else { return None };
-        steps.try_fold(schemas.get(*first)?, |schema, step| match step {
-            Step::Member(name) => schema.members()?.get(*name),
-            Step::Items => schema.item(),
-        })
     }
 }
 

@@ -7,7 +7,8 @@ use heat_diff::{Finding, Severity};
 use heat_yaml::one_line;
 use serde::Serialize;
 
-use super::{Impact, Usage, What};
+use super::impact::Impact;
+use super::usage::{Usage, What};
 
 /// Writes a line a use, and another where it is known what comes of it.
 ///

@@ -8,13 +8,15 @@ use heat_model::{PropertySchema, ResourceType, SchemaPath, TranslationRule};
 use heat_yaml::{Span, Value};
 use serde::Serialize;
 
-use super::Changes;
+use super::changes::Changes;
 use super::function::{self, AttributeUse};
 use super::given::{self, at_path, reached};
 use super::group;
+use super::impact::Impact;
 use super::judge::Judge;
+use super::place::PropertyPlace;
 use super::resource::{Resource, Resources};
-use super::target::{PropertyPlace, Target};
+use super::target::Target;
 use super::templates::Template;
 use super::value::{Parameters, possible};
 use super::walk::{Reached, There};
@@ -65,19 +67,6 @@ pub enum What {
     },
     /// The properties of a group.
     Group,
-}
-
-/// What a change does to a template.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(tag = "kind", content = "why", rename_all = "snake_case")]
-pub enum Impact {
-    /// Heat refuses it, and why.
-    Fails(String),
-    /// It uses what changed.
-    Uses,
-    /// It may be affected: what the value is turns out when a stack is made. Why, where one of the values is known to be
-    /// refused.
-    May(Option<String>),
 }
 
 impl Usage {

@@ -3,7 +3,7 @@
 use heat_yaml::{Node, Span, Value};
 
 use super::function::{Call, is_function};
-use super::target::Step;
+use super::place::Step;
 
 /// What stands at a place in a resource's properties.
 #[derive(Debug, Clone, PartialEq)]

@@ -6,17 +6,19 @@
 
 mod candidates;
 mod property_path;
+mod resource;
 mod template;
 
-use candidates::Candidates;
 use heat_diff::{Finding, Severity, Verb};
 use heat_model::admit::Judge;
 use heat_model::update::Decision;
 use heat_model::validate::ValueError;
-use heat_model::{CustomConstraintTable, ResourceType, Value};
-use indexmap::IndexMap;
-use property_path::{PathStep, PropertyPath};
+use heat_model::{CustomConstraintTable, ResourceType};
 use serde::Serialize;
+
+use candidates::Candidates;
+use property_path::PropertyPath;
+use resource::Resource;
 
 /// A template that shows what a change breaks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -30,27 +32,6 @@ pub struct Witness {
     pub before: String,
     /// What comes of it by the schema as it is: `is refused: flavor: required, and not given`.
     pub after: String,
-}
-
-/// What a template says of the one resource in it.
-#[derive(Debug, Clone, PartialEq)]
-struct Resource<'a> {
-    type_name: &'a str,
-    properties: IndexMap<String, Value>,
-    /// The attribute that the template has as its output.
-    attribute: Option<&'a str>,
-    /// How far its values are from what people would write: 0 where they are of the types that the schema says.
-    oddness: u8,
-}
-
-impl Resource<'_> {
-    /// The resource without a property that stands at the top.
-    fn without(mut self, path: &PropertyPath<'_>) -> Self {
-        if let [PathStep::Name(name)] = path.0.as_slice() {
-            self.properties.shift_remove(*name);
-        }
-        self
-    }
 }
 
 /// Finds the smallest witness of a finding, given its type as it was and as it is. Only breaking changes have one, and of

@@ -2,7 +2,7 @@
 
 use heat_model::Value;
 
-use super::Resource;
+use super::resource::Resource;
 use crate::site::snippet::resource_name;
 use crate::yaml_text::item::{Item, Layout, TextStyle};
 use crate::yaml_text::{emit, value};

@@ -4,14 +4,14 @@ use heat_model::custom_constraint::{CustomConstraints, CustomViolation};
 use heat_model::validate::violation;
 use heat_model::{Constraint, ConstraintKind, PropertyType, Value};
 
-use super::{Difference, Family};
-use crate::compare::{Comparison, Outcome};
+use super::Family;
+use crate::compare::{Comparison, Difference, Outcome};
 use crate::custom;
 use crate::schema;
 use crate::vector::{DataFolder, Fields, Unanswerable, Vector};
 
 /// Input `{constraint, value, schema_type?, schema_kind?}`; the value is held against the constraint as it is.
-pub(super) struct Constraints;
+pub(crate) struct Constraints;
 
 /// The types of parameters, in HOT's words and in `CloudFormation`'s, with the types of properties that are the same
 /// to constraints.

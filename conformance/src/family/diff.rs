@@ -1,10 +1,10 @@
 //! What a change of a schema breaks.
 
-use heat_diff::Severity;
-use heat_model::{ResourceType, Value};
+use heat_diff::{Finding, Policy, Severity, compare};
+use heat_model::{ReleaseTable, ResourceType, Value};
 
-use super::{Difference, Family, written};
-use crate::diff_claims::findings;
+use super::{Family, written};
+use crate::compare::Difference;
 use crate::vector::{DataFolder, Fields, Unanswerable, Vector};
 
 /// Input `{before, after}`: two schemas of a type, in our own form. The answer says what Heat breaks of property data that
@@ -59,4 +59,9 @@ pub(crate) fn sides(vector: &Vector) -> Result<(ResourceType, ResourceType), Una
         written::loaded(written).ok_or_else(|| Unanswerable::Malformed(format!("`{key}` is no schema")))
     };
     Ok((side("before")?, side("after")?))
+}
+
+/// What changed between two schemas of a type.
+pub(crate) fn findings(before: &ResourceType, after: &ResourceType) -> Vec<Finding> {
+    compare(&[before], &[after], &Policy::new(&ReleaseTable::default()))
 }

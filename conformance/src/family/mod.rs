@@ -1,18 +1,19 @@
 //! The families of vectors: what can be asked of Heat, and how we answer it.
 
-mod constraints;
+pub(crate) mod constraints;
 pub(crate) mod diff;
 mod finder;
-mod properties;
-mod properties_groups;
-mod schema_validity;
-mod support_status;
-mod template_text;
-mod update;
+pub(crate) mod properties;
+pub(crate) mod properties_groups;
+pub(crate) mod schema_validity;
+pub(crate) mod support_status;
+pub(crate) mod template_text;
+pub(crate) mod update;
 mod written;
 
 use heat_model::Value;
 
+use crate::compare::Difference;
 use crate::vector::{DataFolder, Fields, Unanswerable, Vector};
 
 /// A family of vectors.
@@ -54,33 +55,4 @@ pub(crate) fn check_form(family: &dyn Family, output: &Value) -> Result<(), Unan
         Some(odd) => Err(Unanswerable::Malformed(format!("nobody looks at `{odd}` in the answer"))),
         None => Ok(()),
     }
-}
-
-/// Where an answer of ours is not Heat's.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Difference {
-    /// Which part of the answer.
-    pub part: String,
-    /// What Heat said.
-    pub heat: String,
-    /// What we say.
-    pub ours: String,
-}
-
-/// All families, in the order in which they are reported.
-pub static FAMILIES: [&dyn Family; 8] = [
-    &properties::Properties,
-    &constraints::Constraints,
-    &schema_validity::SchemaValidity,
-    &support_status::SupportStatus,
-    &properties_groups::PropertiesGroups,
-    &update::Update,
-    &template_text::TemplateText,
-    &diff::Diff,
-];
-
-/// The family of this name.
-#[must_use]
-pub fn family(name: &str) -> Option<&'static dyn Family> {
-    FAMILIES.into_iter().find(|family| family.name() == name)
 }

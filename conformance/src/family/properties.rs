@@ -6,8 +6,8 @@ use heat_model::{ResourceType, Value};
 use indexmap::IndexMap;
 
 use super::finder::Finders;
-use super::{Difference, Family, schema_validity};
-use crate::compare::{Comparison, filled_up};
+use super::{Family, schema_validity};
+use crate::compare::{Comparison, Difference, filled_up};
 use crate::custom;
 use crate::schema::{self, Rules};
 use crate::vector::{DataFolder, Fields, Unanswerable, Vector};
@@ -17,7 +17,7 @@ use crate::vector::{DataFolder, Fields, Unanswerable, Vector};
 /// Each property is read from fresh properties (`values`), all of them one after the other (`values_sequential`), as
 /// given (`user_values`) and after validation (`values_after_validate`, where that went well); the last three are written
 /// only where they are not as the first.
-pub(super) struct Properties;
+pub(crate) struct Properties;
 
 /// The schema of a vector, or that which it refers to.
 pub(super) fn definition<'a>(

@@ -3,14 +3,14 @@
 use heat_model::Value;
 use indexmap::IndexMap;
 
+use super::Family;
 use super::schema_validity::declare;
 use super::written::{self, list, object};
-use super::{Difference, Family};
-use crate::compare::{Comparison, Outcome};
+use crate::compare::{Comparison, Difference, Outcome};
 use crate::vector::{DataFolder, Fields, Unanswerable, Vector};
 
 /// Input `{schema}`, a group in Heat's form: operators in capitals.
-pub(super) struct PropertiesGroups;
+pub(crate) struct PropertiesGroups;
 
 /// A group in our form, and the properties that it speaks of.
 fn convert(group: &Value, properties: &mut IndexMap<String, Value>) -> Value {

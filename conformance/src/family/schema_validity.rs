@@ -3,10 +3,10 @@
 use heat_model::{Constraint, NestedSchema, PropertySchema, RuleKind, Value, json};
 use indexmap::IndexMap;
 
+use super::Family;
 use super::support_status::history;
 use super::written::{self, list, object};
-use super::{Difference, Family};
-use crate::compare::{Comparison, Outcome, same};
+use crate::compare::{Comparison, Difference, Outcome, same};
 use crate::schema::{is_item, type_of};
 use crate::vector::{DataFolder, Fields, Unanswerable, Vector};
 
@@ -14,7 +14,7 @@ use crate::vector::{DataFolder, Fields, Unanswerable, Vector};
 ///
 /// Each is written into a schema file, which has to be refused where Heat raises. The results that are data (`dict` of a
 /// constraint, `schema` of a legacy property) are compared with what was read from that file.
-pub(super) struct SchemaValidity;
+pub(crate) struct SchemaValidity;
 
 const LIST_WITH_MEMBERS: Unanswerable = Unanswerable::NotHere(
     "a list whose schema names members: Heat takes it, and fails on the first value; here it is refused at once",

@@ -3,16 +3,16 @@
 use heat_model::{StatusEntry, Value};
 use indexmap::IndexMap;
 
+use super::Family;
 use super::written::{self, list, object};
-use super::{Difference, Family};
-use crate::compare::{Comparison, same};
+use crate::compare::{Comparison, Difference, same};
 use crate::vector::{DataFolder, Fields, Unanswerable, Vector};
 
 /// Input: the arguments of a `SupportStatus`. Output: it as data, with all its predecessors.
 ///
 /// A status that it does not know Heat replaces by UNKNOWN, and forgets everything about it; here it is refused, and that
 /// is held against it.
-pub(super) struct SupportStatus;
+pub(crate) struct SupportStatus;
 
 /// How Heat begins the message of a status that it made up.
 const FORGOTTEN: &str = "Specified status is invalid";

@@ -3,13 +3,13 @@
 use heat_model::{Integer, Value};
 use heat_yaml::{Node, ParseOptions, Severity, Source, Value as Yaml, parse_template};
 
+use super::Family;
 use super::written::object;
-use super::{Difference, Family};
-use crate::compare::{Comparison, same, untagged};
+use crate::compare::{Comparison, Difference, same, untagged};
 use crate::vector::{DataFolder, Fields, Unanswerable, Vector};
 
 /// Input `{text}`: the data that Heat's `template_format.parse` reads from it, JSON first and YAML 1.1 second.
-pub(super) struct TemplateText;
+pub(crate) struct TemplateText;
 
 /// One of these has to stand in a template.
 const VERSIONS: [&str; 3] =

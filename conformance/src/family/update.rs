@@ -8,10 +8,10 @@ use heat_model::update::{
 use heat_model::validate::ValueError;
 use indexmap::IndexMap;
 
+use super::Family;
 use super::finder::Finders;
 use super::properties::{definition, resource_type};
-use super::{Difference, Family};
-use crate::compare::{Comparison, in_words, same, untagged};
+use crate::compare::{Comparison, Difference, in_words, same, untagged};
 use crate::custom;
 use crate::schema::{self, Rules};
 use crate::vector::{DataFolder, Fields, Unanswerable, Vector};
@@ -20,7 +20,7 @@ use crate::vector::{DataFolder, Fields, Unanswerable, Vector};
 /// `after` are property data; or `{kind: preview, schema, state, before, after}`, where they are definitions.
 ///
 /// Nothing here knows of rules that single plug-ins add, and neither did the resource that was recorded.
-pub(super) struct Update;
+pub(crate) struct Update;
 
 impl Family for Update {
     fn name(&self) -> &'static str {

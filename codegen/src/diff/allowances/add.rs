@@ -2,7 +2,7 @@
 
 use heat_yaml::{ParseOptions, Source, Span, Value, one_line};
 
-use super::Allowances;
+use super::settings::Allowances;
 use crate::diff::report::Entry;
 use crate::yaml_text::emit;
 use crate::yaml_text::item::Item;

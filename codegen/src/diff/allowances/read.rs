@@ -6,37 +6,41 @@ use heat_diff::{Level, RULES, Severities, Severity};
 use heat_model::suggest::nearest;
 use heat_yaml::{Diagnostic, Node, ParseOptions, Source, Span, Value};
 
-use super::{Allowance, Allowances, What, numbers, rules_of};
+use super::expiry::numbers;
+use super::settings::{Allowance, Allowances, What, rules_of};
 use crate::glob::Glob;
 
 const KEYS: [&str; 4] = ["min_deprecated_releases", "fail_on", "severities", "allowances"];
 const ENTRY_KEYS: [&str; 5] = ["fingerprint", "rule", "path", "reason", "expires"];
 
-pub(super) fn allowances(source: &Arc<Source>) -> Allowances {
-    let parsed = heat_yaml::parse(source, &ParseOptions::default());
-    let mut reader = Reader { source, diagnostics: parsed.diagnostics };
-    let mut read = Allowances {
-        source: Arc::clone(source),
-        min_deprecated_releases: None,
-        fail_on: None,
-        severities: Severities::default(),
-        entries: Vec::new(),
-        diagnostics: Vec::new(),
-    };
-    // A file of comments alone says nothing, and nothing wrong.
-    if let Some(root) = parsed.root.filter(|root| root.value != Value::Null) {
-        for (key, value) in reader.fields(&root, "the file", &KEYS) {
-            match key {
-                "min_deprecated_releases" => read.min_deprecated_releases = reader.count(value),
-                "fail_on" => read.fail_on = Some(reader.severities(value)),
-                "severities" => read.severities = reader.levels(value),
-                _ => read.entries = reader.entries(value),
+impl Allowances {
+    /// Reads what the file says.
+    pub(in crate::diff) fn read(source: &Arc<Source>) -> Self {
+        let parsed = heat_yaml::parse(source, &ParseOptions::default());
+        let mut reader = Reader { source, diagnostics: parsed.diagnostics };
+        let mut read = Self {
+            source: Arc::clone(source),
+            min_deprecated_releases: None,
+            fail_on: None,
+            severities: Severities::default(),
+            entries: Vec::new(),
+            diagnostics: Vec::new(),
+        };
+        // A file of comments alone says nothing, and nothing wrong.
+        if let Some(root) = parsed.root.filter(|root| root.value != Value::Null) {
+            for (key, value) in reader.fields(&root, "the file", &KEYS) {
+                match key {
+                    "min_deprecated_releases" => read.min_deprecated_releases = reader.count(value),
+                    "fail_on" => read.fail_on = Some(reader.severities(value)),
+                    "severities" => read.severities = reader.levels(value),
+                    _ => read.entries = reader.entries(value),
+                }
             }
         }
+        read.diagnostics = reader.diagnostics;
+        read.diagnostics.sort_by_key(|diagnostic| diagnostic.labels.first().map(|label| label.span.start));
+        read
     }
-    read.diagnostics = reader.diagnostics;
-    read.diagnostics.sort_by_key(|diagnostic| diagnostic.labels.first().map(|label| label.span.start));
-    read
 }
 
 struct Reader<'a> {

@@ -5,8 +5,11 @@ use heat_model::load::load_schema;
 use heat_model::{Release, ReleaseTable};
 use heat_yaml::render::{RenderStyle, text};
 
+use heat_yaml::{Diagnostic, Source};
+
 use super::*;
 use crate::diff::read::Side;
+use crate::diff::report::Entry;
 
 fn releases() -> ReleaseTable {
     let release = |version: &str| Release {

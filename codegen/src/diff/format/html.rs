@@ -8,7 +8,8 @@ use heat_yaml::{one_line, printable};
 
 use super::markdown::meaning;
 use crate::diff::excerpt::{Line, Mark};
-use crate::diff::report::{Allowed, Entry, Report, Section, SideName};
+use crate::diff::report::{Allowed, Entry, Report, Section};
+use crate::diff::side::SideName;
 use crate::html::{Html, html};
 use crate::site::highlight;
 use crate::template_usage::Usage;

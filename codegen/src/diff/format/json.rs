@@ -8,7 +8,8 @@ use indexmap::IndexMap;
 use serde::Serialize;
 
 use crate::diff::excerpt::Place;
-use crate::diff::report::{Allowed, Entry, Report, Section, SideName};
+use crate::diff::report::{Allowed, Entry, Report, Section};
+use crate::diff::side::SideName;
 use crate::json_text;
 use crate::template_usage;
 

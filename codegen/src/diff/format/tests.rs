@@ -5,7 +5,8 @@ use heat_yaml::is_steering;
 
 use super::{Format, write};
 use crate::diff::excerpt::{Line, Mark, Place, Region};
-use crate::diff::report::{Entry, Report, Section, SideName};
+use crate::diff::report::{Entry, Report, Section};
+use crate::diff::side::SideName;
 
 /// Ends strings, elements, fences, commands and lines, steers terminals and calls people.
 const HOSTILE: &str = "a`\"'<u>&|\u{1b}[31m\u{7}\u{9b}\u{7f}\r\n::error::x ##[error]y @all https://e.org ```` ]]>%--> </pre></script> é\u{202e}\u{2066}\u{200f}\u{2028}\u{ffff}";

@@ -9,12 +9,13 @@ mod types;
 
 use std::collections::BTreeSet;
 
+use heat_model::SchemaPath;
 use heat_model::resource_type::is_type_name;
-use heat_model::{ResourceType, SchemaPath};
 use heat_yaml::Diagnostic;
 use indexmap::IndexMap;
 use serde_json::Value;
 
+use super::type_facts::TypeFacts;
 use super::words;
 use reader::Reader;
 
@@ -25,17 +26,6 @@ pub enum Descriptions {
     Keep,
     /// Take facts alone.
     Drop,
-}
-
-/// What is known of a type.
-#[derive(Debug, Clone, PartialEq)]
-pub struct TypeFacts {
-    /// The facts, and the texts where they were asked for.
-    pub schema: ResourceType,
-    /// Whether the facts speak of properties groups. No class of Heat itself does.
-    pub groups_known: bool,
-    /// Whether the facts say which translation rules there are. Where they do not, nothing follows.
-    pub rules_known: bool,
 }
 
 /// What is known of all types.

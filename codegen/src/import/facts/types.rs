@@ -7,8 +7,8 @@ use heat_model::{
 use indexmap::IndexMap;
 use serde_json::Value;
 
-use super::TypeFacts;
 use super::reader::{Fields, Reader};
+use crate::import::type_facts::TypeFacts;
 
 const TYPE_KEYS: [&str; 18] = [
     "python_class",

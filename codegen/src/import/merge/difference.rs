@@ -4,7 +4,7 @@ use std::fmt;
 
 use heat_model::SchemaPath;
 
-use super::alike;
+use super::items::alike;
 use super::sequence::{Step, steps};
 use crate::yaml_text::emit::flow;
 use crate::yaml_text::item::Item;

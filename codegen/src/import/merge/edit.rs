@@ -8,14 +8,23 @@ use std::ops::Range;
 use heat_model::load::SchemaFile;
 use heat_yaml::{Entry, Node, Span};
 
+use super::items::{Entries, alike, get};
 use super::lines::Lines;
 use super::sequence::{Step, steps};
-use super::{Extent, alike};
 use crate::yaml_text::emit::{self, WIDTH, flow, spaces};
 use crate::yaml_text::item::Item;
 use crate::yaml_text::scalar::{self, Context};
 
-type Entries = [(String, Item)];
+/// How much of a file's text is new.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Extent {
+    /// What differs.
+    Differences,
+    /// The top-level entries that differ, with the comments in them.
+    Entries,
+    /// Everything but the comments at the start.
+    File,
+}
 
 /// The text of a file, changed from one tree of values to another.
 pub(super) fn edited(file: &SchemaFile, old: &Entries, new: &Entries, extent: Extent) -> Option<String> {
@@ -284,8 +293,4 @@ impl<'n> BlockMap<'n> {
 pub(super) fn entry_span(entry: &Entry) -> Span {
     // An alias names a value that stands before.
     Span::new(entry.key.span.start, entry.value.span.end.max(entry.key.span.end))
-}
-
-pub(super) fn get<'i>(entries: &'i Entries, key: &str) -> Option<&'i Item> {
-    entries.iter().find(|(known, _)| known == key).map(|(_, value)| value)
 }

@@ -2,8 +2,8 @@
 
 use heat_yaml::{Node, Span, Value};
 
-use super::alike;
-use super::edit::{Editor, entry_span, get};
+use super::edit::{Editor, entry_span};
+use super::items::{alike, get};
 use super::sequence::{Step, steps};
 use crate::yaml_text::emit::flow;
 use crate::yaml_text::item::Item;

@@ -9,6 +9,7 @@
 mod difference;
 mod edit;
 mod flow;
+mod items;
 mod lines;
 mod sequence;
 
@@ -17,22 +18,11 @@ use heat_model::load::{SchemaFile, load_schema};
 use heat_yaml::{Severity, Source};
 
 pub use difference::{Change, Difference};
+pub use edit::Extent;
 
-use super::facts::TypeFacts;
+use super::type_facts::TypeFacts;
 use super::words;
-use crate::yaml_text::item::Item;
 use crate::yaml_text::{self, document};
-
-/// How much of a file's text is new.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Extent {
-    /// What differs.
-    Differences,
-    /// The top-level entries that differ, with the comments in them.
-    Entries,
-    /// Everything but the comments at the start.
-    File,
-}
 
 /// A schema file with an import merged into it.
 #[derive(Debug, Clone, PartialEq)]
@@ -87,21 +77,6 @@ fn with_comments_of(old: &str, written: &str) -> String {
     }
     let body: String = written.split_inclusive('\n').skip_while(is_comment).collect();
     format!("{comments}{body}")
-}
-
-/// Whether two items of a list are likely two states of the same thing.
-fn alike(old: &Item, new: &Item) -> bool {
-    let (Item::Map(old, _), Item::Map(new, _)) = (old, new) else { return false };
-    let same = |key: &str| edit::get(old, key) == edit::get(new, key);
-    let has = |key: &str| edit::get(old, key).is_some() || edit::get(new, key).is_some();
-    if has("translation_path") {
-        same("rule") && same("translation_path")
-    } else if has("status") || has("version") {
-        same("status") || same("version")
-    } else {
-        // A constraint or a group of the same kind.
-        old.first().map(|(key, _)| key) == new.first().map(|(key, _)| key)
-    }
 }
 
 #[cfg(test)]

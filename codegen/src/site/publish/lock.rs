@@ -6,7 +6,7 @@ use std::path::Path;
 
 use heat_yaml::Diagnostic;
 
-use super::failed;
+use super::failed::failed;
 
 /// Locks a file beside the site's folder, made if need be. What else stands there is neither waited for nor written to.
 pub(super) fn lock(path: &Path, out: &Path) -> Result<File, Diagnostic> {

@@ -4,6 +4,7 @@
 //! disk midway leaves the old site as it was. A manifest in the site's folder says which files are the tool's; all
 //! others are carried over and never removed.
 
+mod failed;
 mod lock;
 mod tree;
 
@@ -18,7 +19,7 @@ use walkdir::WalkDir;
 
 use super::{Sink, SiteFile};
 use crate::input;
-use crate::io_error::describe;
+use failed::failed;
 use lock::lock;
 
 /// The file that lists what the tool wrote, in the site's folder.
@@ -244,9 +245,4 @@ struct Foreign {
     folders: Vec<PathBuf>,
     /// All folders, the outermost first, whose permissions are kept.
     modes: Vec<PathBuf>,
-}
-
-fn failed(path: &Path, what: &str, error: &io::Error) -> Diagnostic {
-    Diagnostic::error("unwritable", format!("{what}: {}", describe(error)))
-        .in_file(path.display().to_string())
 }

@@ -21,8 +21,10 @@ use serde::Serialize;
 
 use self::page_entries::PageEntry;
 use self::words::{FILLER_WORDS, STOP_WORDS, Words};
+use super::contents::Site;
 use super::links::{has_plain_url, type_url};
-use super::{Site, SiteFile, markdown};
+use super::markdown;
+use super::sink::SiteFile;
 
 /// The most allowed values of a property that are found. A longer list is a list of codes.
 const MOST_VALUES: usize = 32;

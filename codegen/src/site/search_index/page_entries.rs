@@ -4,9 +4,11 @@ use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use serde::Serialize;
 
 use super::words::{self, Words};
-use crate::site::releases_page::release_url;
+use crate::site::contents::Site;
+use crate::site::guide::GuideDocument;
+use crate::site::hidden_links;
+use crate::site::release_link::release_url;
 use crate::site::words::release_name;
-use crate::site::{Site, guide::GuideDocument, hidden_page};
 
 /// A page, or a section of one: title, address, kind, the words of its text, and keywords with `|` between them.
 #[derive(Debug, Serialize)]
@@ -55,7 +57,7 @@ const RELEASE_OVERVIEWS: [(&str, &str, &str); 2] = [
 /// The page of hidden names, where there is one.
 const HIDDEN: (&str, &str, &str) = (
     "What each release hid",
-    hidden_page::PATH,
+    hidden_links::PATH,
     "hidden|removed types|old templates|placeholders|retired|replaced by|legacy|missing type",
 );
 
@@ -186,7 +188,7 @@ fn text_by_section(text: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::site::guide::GuidePage;
+    use crate::site::guide_page::GuidePage;
 
     #[test]
     fn every_section_of_a_guide_page_is_an_entry() {

@@ -1,0 +1,102 @@
+//! Which findings the entries allow, and which entries have had their time.
+
+use heat_model::ReleaseTable;
+use heat_yaml::{Diagnostic, Severity as Level};
+
+use super::expiry::is_over;
+use super::settings::{Allowance, Allowances, What};
+use crate::diff::report::{Allowed, Entry};
+
+/// What the entries are judged by.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::diff) struct Times<'a> {
+    /// The releases, which order versions.
+    pub(in crate::diff) releases: &'a ReleaseTable,
+    /// The current release on the base side, where it is known.
+    pub(in crate::diff) before: Option<&'a str>,
+    /// The current release on the head side, where it is known.
+    pub(in crate::diff) after: Option<&'a str>,
+    /// The file as it is on the base side, where that is known. None also where only a part of the changes is looked at,
+    /// so that nothing can be said of entries that allow nothing.
+    pub(in crate::diff) base: Option<&'a Allowances>,
+}
+
+/// Findings, split into those that are allowed and the others.
+#[derive(Debug, Default)]
+pub(in crate::diff) struct Parted {
+    /// What is not allowed.
+    pub(in crate::diff) entries: Vec<Entry>,
+    /// What is.
+    pub(in crate::diff) allowed: Vec<Allowed>,
+    /// The entries that end with this change; they count as a finding against the policy.
+    pub(in crate::diff) expired: Vec<Diagnostic>,
+    /// What else there is to know of entries.
+    pub(in crate::diff) warnings: Vec<Diagnostic>,
+}
+
+impl Allowances {
+    /// Splits findings into those that are allowed and the others.
+    pub(in crate::diff) fn part(&self, entries: Vec<Entry>, times: Times<'_>) -> Parted {
+        let mut parted = Parted::default();
+        let mut used = vec![false; self.entries.len()];
+        let over: Vec<bool> =
+            self.entries.iter().map(|each| is_over(&each.expires, times.after, times.releases)).collect();
+        for entry in entries {
+            let mut by = None;
+            for (index, each) in
+                self.entries.iter().enumerate().filter(|(_, each)| each.what.is_match(&entry))
+            {
+                used[index] = true;
+                if !over[index] {
+                    by = by.or(Some(each));
+                }
+            }
+            match by {
+                None => parted.entries.push(entry),
+                Some(Allowance { reason, expires, .. }) => {
+                    let (reason, expires) = (reason.clone(), expires.clone());
+                    parted.allowed.push(Allowed { entry, reason, expires });
+                }
+            }
+        }
+        for ((allowance, used), over) in self.entries.iter().zip(used).zip(over) {
+            let is_known = |base: &Self| base.entries.iter().any(|each| each.what == allowance.what);
+            if over {
+                let was_over = times
+                    .before
+                    .is_some_and(|before| is_over(&allowance.expires, Some(before), times.releases));
+                let is_rest = !used && (was_over || times.before.is_none());
+                let diagnostic = self.expired(allowance, used, times.after.unwrap_or_default(), is_rest);
+                if is_rest { &mut parted.warnings } else { &mut parted.expired }.push(diagnostic);
+            } else if !used && times.base.is_some_and(|base| !is_known(base)) {
+                parted.warnings.push(self.unused(allowance));
+            }
+        }
+        parted
+    }
+
+    fn unused(&self, allowance: &Allowance) -> Diagnostic {
+        let message = "this new allowance matches no finding";
+        let diagnostic = Diagnostic::new(Level::Warning, "unused-allowance", message)
+            .with_label(&self.source, allowance.what_span, "no finding matches this")
+            .with_help("correct the entry, or remove it");
+        match allowance.what {
+            What::Fingerprint(_) => {
+                diagnostic.with_note("the fingerprint of a finding changes when what it is about does")
+            }
+            What::Place { .. } => diagnostic,
+        }
+    }
+
+    fn expired(&self, allowance: &Allowance, is_used: bool, current: &str, is_rest: bool) -> Diagnostic {
+        let level = if is_rest { Level::Warning } else { Level::Error };
+        let diagnostic = Diagnostic::new(level, "expired-allowance", "this allowance has expired")
+            .with_label(&self.source, allowance.expires_span, format!("the current release is {current}"));
+        if is_used {
+            return diagnostic
+                .with_label(&self.source, allowance.what_span, "what it allowed is still found")
+                .with_help("revert the change, or agree on a later release and write that");
+        }
+        diagnostic.with_help("remove the entry")
+    }
+}

@@ -1,0 +1,59 @@
+//! What the file of accepted changes says.
+
+use std::sync::Arc;
+
+use heat_diff::{RULES, Rule, Severities, Severity};
+use heat_yaml::{Diagnostic, Source, Span};
+
+use crate::diff::report::Entry;
+use crate::glob::Glob;
+
+/// What the file says.
+#[derive(Debug)]
+pub(in crate::diff) struct Allowances {
+    pub(super) source: Arc<Source>,
+    pub(in crate::diff) min_deprecated_releases: Option<usize>,
+    pub(in crate::diff) fail_on: Option<Vec<Severity>>,
+    /// The severities that the project gives to rules.
+    pub(in crate::diff) severities: Severities,
+    pub(super) entries: Vec<Allowance>,
+    /// All that is wrong with it.
+    pub(in crate::diff) diagnostics: Vec<Diagnostic>,
+}
+
+#[derive(Debug)]
+pub(super) struct Allowance {
+    pub(super) what: What,
+    /// Where it says what it allows.
+    pub(super) what_span: Span,
+    pub(super) reason: String,
+    pub(super) expires: String,
+    pub(super) expires_span: Span,
+}
+
+/// What an entry allows.
+#[derive(Debug, PartialEq)]
+pub(super) enum What {
+    /// The finding with this fingerprint.
+    Fingerprint(String),
+    /// What rules find at places, or in them.
+    Place { rules: Glob, path: Glob },
+}
+
+impl What {
+    pub(super) fn is_match(&self, entry: &Entry) -> bool {
+        match self {
+            Self::Fingerprint(fingerprint) => *fingerprint == entry.fingerprint,
+            Self::Place { rules, path } => {
+                let is_place =
+                    path.is_match_or_around(&entry.subject()) || path.is_match_or_around(&entry.path);
+                rules.is_match(entry.rule.id) && is_place
+            }
+        }
+    }
+}
+
+/// The rules that a glob stands for.
+pub(super) fn rules_of(glob: &Glob) -> impl Iterator<Item = &'static Rule> {
+    RULES.iter().copied().filter(move |rule| glob.is_match(rule.id))
+}

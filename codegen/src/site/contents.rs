@@ -1,0 +1,77 @@
+//! What the pages are made from: the catalogue as it is shown, and what is derived from it once.
+
+use std::collections::BTreeSet;
+
+use heat_model::ResourceType;
+use heat_model::resource_type::service_of;
+
+use super::edition::Past;
+use super::guide::GuideDocument;
+use super::hidden_items::HiddenItem;
+use super::options::SiteOptions;
+use super::release_history::ReleaseHistory;
+use super::state_counts::{DeclaredCounts, StateCounts};
+use crate::catalogue::Catalogue;
+
+/// A site in the making: the catalogue as it is shown, and what is derived from it once.
+#[derive(Debug)]
+pub(crate) struct Site<'a> {
+    /// What is shown of the catalogue.
+    pub(crate) catalogue: &'a Catalogue,
+    /// How many things are in which state, HIDDEN ones included.
+    pub(crate) states: StateCounts,
+    /// What changed in every release.
+    pub(crate) history: ReleaseHistory,
+    /// What is HIDDEN, as far as this edition may name it.
+    pub(crate) hidden: Vec<HiddenItem>,
+    /// What the releases did by the versions that the schemas name.
+    pub(crate) declared: DeclaredCounts,
+    /// The names of all types that have a page.
+    pub(crate) type_names: BTreeSet<&'a str>,
+    /// The types by service.
+    pub(crate) services: Vec<ServiceTypes<'a>>,
+    /// What is added to the catalogue.
+    pub(crate) options: &'a SiteOptions,
+    /// The pages of the guide as HTML.
+    pub(crate) guide: Vec<GuideDocument<'a>>,
+}
+
+/// The types of a service.
+#[derive(Debug)]
+pub(crate) struct ServiceTypes<'a> {
+    /// The first two parts of their names.
+    pub(crate) name: &'a str,
+    /// The types, sorted.
+    pub(crate) types: Vec<&'a ResourceType>,
+}
+
+impl<'a> Site<'a> {
+    pub(super) fn new(shown: &'a Catalogue, past: Past, options: &'a SiteOptions) -> Self {
+        Self {
+            catalogue: shown,
+            states: past.states,
+            history: past.history,
+            hidden: past.hidden,
+            declared: past.declared,
+            type_names: shown.types.keys().map(String::as_str).collect(),
+            services: by_service(shown),
+            guide: options.guide.pages.iter().map(GuideDocument::new).collect(),
+            options,
+        }
+    }
+}
+
+/// The types by service. OpenStack's own come first, then all others, each sorted.
+fn by_service(catalogue: &Catalogue) -> Vec<ServiceTypes<'_>> {
+    let mut services: Vec<ServiceTypes<'_>> = Vec::new();
+    // Types are sorted by name, so those of a service come one after the other.
+    for schema in catalogue.types.values() {
+        let name = service_of(&schema.name);
+        match services.last_mut().filter(|service| service.name == name) {
+            Some(service) => service.types.push(schema),
+            None => services.push(ServiceTypes { name, types: vec![schema] }),
+        }
+    }
+    services.sort_by_key(|service| (!service.name.starts_with("OS::"), service.name));
+    services
+}

@@ -1,0 +1,26 @@
+//! What takes the place of something, as links.
+
+use serde::Serialize;
+
+use super::replacement::Replacement;
+use crate::html::Html;
+
+/// What takes the place of something.
+#[derive(Debug, Serialize)]
+pub(super) struct Instead {
+    label_html: Html,
+    url: String,
+}
+
+/// What takes the place of something of a type, as links.
+pub(super) fn instead(replacements: &[Replacement], resource_type: &str) -> Vec<Instead> {
+    let label = |each: &Replacement| match (each.name.as_str(), each.resource_type == resource_type) {
+        ("", _) => each.resource_type.clone(),
+        (name, true) => name.to_owned(),
+        (name, false) => format!("{} {name}", each.resource_type),
+    };
+    replacements
+        .iter()
+        .map(|each| Instead { label_html: Html::name(&label(each)), url: each.url() })
+        .collect()
+}

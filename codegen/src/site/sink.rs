@@ -1,0 +1,61 @@
+//! The files of a site, and where they go.
+
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+use heat_yaml::Diagnostic;
+
+use crate::html::Html;
+
+/// A file of the site.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SiteFile {
+    /// Its path from the site's root, with `/` between folders.
+    pub path: String,
+    /// What is in it.
+    pub contents: Vec<u8>,
+}
+
+impl SiteFile {
+    /// A file of HTML or XML.
+    #[must_use]
+    pub fn markup(path: impl Into<String>, markup: Html) -> Self {
+        Self { path: path.into(), contents: markup.into_string().into_bytes() }
+    }
+
+    /// Whether it is an HTML page; the tool names all of them in lower case.
+    #[must_use]
+    pub fn is_page(&self) -> bool {
+        Path::new(&self.path).extension().is_some_and(|extension| extension == "html")
+    }
+}
+
+/// Where the files of a site go, as they are rendered. Several threads write at once, in any order.
+pub trait Sink: Sync {
+    /// Takes a file.
+    ///
+    /// # Errors
+    /// When it cannot be kept.
+    fn write(&self, file: SiteFile) -> Result<(), Diagnostic>;
+}
+
+/// A sink that keeps the site in memory.
+#[derive(Debug, Default)]
+pub struct Memory(Mutex<Vec<SiteFile>>);
+
+impl Memory {
+    /// All files, sorted by path.
+    #[must_use]
+    pub fn into_files(self) -> Vec<SiteFile> {
+        let mut files = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
+        files.sort_unstable_by(|left, right| left.path.cmp(&right.path));
+        files
+    }
+}
+
+impl Sink for Memory {
+    fn write(&self, file: SiteFile) -> Result<(), Diagnostic> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(file);
+        Ok(())
+    }
+}

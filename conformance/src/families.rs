@@ -1,0 +1,29 @@
+//! All families.
+
+use crate::family::Family;
+use crate::family::constraints::Constraints;
+use crate::family::diff::Diff;
+use crate::family::properties::Properties;
+use crate::family::properties_groups::PropertiesGroups;
+use crate::family::schema_validity::SchemaValidity;
+use crate::family::support_status::SupportStatus;
+use crate::family::template_text::TemplateText;
+use crate::family::update::Update;
+
+/// All families, in the order in which they are reported.
+pub static FAMILIES: [&dyn Family; 8] = [
+    &Properties,
+    &Constraints,
+    &SchemaValidity,
+    &SupportStatus,
+    &PropertiesGroups,
+    &Update,
+    &TemplateText,
+    &Diff,
+];
+
+/// The family of this name.
+#[must_use]
+pub fn named(name: &str) -> Option<&'static dyn Family> {
+    FAMILIES.into_iter().find(|family| family.name() == name)
+}
