@@ -108,14 +108,6 @@ mod stored;
 pub mod update;
 pub mod value;
 
-/// The macro without the module of the same name in `heat_model`: [`value`](mod@value) takes the place of that one, as a
-/// glob import gives way to an item.
-mod macros {
-    pub use heat_model::value;
-}
-
-pub use macros::*;
-
 /// Derives typed properties and attributes from the schema of a resource type.
 ///
 /// ```

@@ -30,6 +30,7 @@ pub use crate::update::{Changes, NotUpdatable, Updatable, UpdateBehaviour};
 pub use crate::value::{Integer, Map, Number, TextOr};
 pub use crate::{Context, Value};
 pub use heat_model::evaluate::Resolved;
+pub use heat_model::value;
 
 /// No data yet.
 pub const EMPTY: Data = Data::EMPTY;

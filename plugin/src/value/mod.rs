@@ -10,3 +10,24 @@ pub use heat_model::value::{Integer, List, Map, Place, ValueDeserializeError, Va
 
 pub use number::Number;
 pub use text_or::TextOr;
+
+/// Writes a [`Value`](crate::Value) as JSON looks, with Rust expressions in it.
+///
+/// Whatever can be turned into a value can stand where a value does: strings, numbers, booleans, `Option`s, lists, maps.
+/// A key is a string literal, a constant, or any expression in parentheses.
+///
+/// ```
+/// use heat_plugin::value;
+///
+/// let (name, ports) = ("web", vec![80, 443]);
+/// let server = value!({"name": name, "image": null, "networks": [{"ports": ports}], (format!("{name}-count")): 1 + 1});
+/// assert_eq!(
+///     server.to_string(),
+///     r#"{"name": "web", "image": null, "networks": [{"ports": [80, 443]}], "web-count": 2}"#,
+/// );
+/// ```
+// Not re-exported: an import would bring along the module of the same name in `heat_model`.
+#[macro_export]
+macro_rules! value {
+    ($($json:tt)+) => { $crate::__private::value!($($json)+) };
+}
