@@ -10,6 +10,6 @@ fuzz_target!(|input: &str| {
     let loaded = load_schema(&Source::new("schemas/A/B.yaml", input));
     if let Some(file) = loaded.file {
         lint_file(&file, &Tables::default());
-        file.schema.without_hidden();
+        let _ = file.schema.without_hidden();
     }
 });
