@@ -27,7 +27,6 @@ mod options;
 mod overview;
 mod pages;
 mod parts;
-pub mod pattern_sample;
 pub mod preview;
 pub mod publish;
 mod relations;

@@ -6,6 +6,7 @@
 
 use std::cell::Cell;
 
+use heat_model::admit;
 use heat_model::custom_constraint::BuiltIn;
 use heat_model::group::{GroupExpression, Member, Operator};
 use heat_model::made_up::{Budget, MAX_DEPTH, MAX_TRIES};
@@ -16,7 +17,6 @@ use heat_model::{
 };
 use indexmap::IndexMap;
 
-use super::pattern_sample::sample;
 use crate::yaml_text::item::{Item, Layout};
 use crate::yaml_text::{emit, value};
 
@@ -185,7 +185,7 @@ impl<'a> Maker<'a> {
         let mut candidates = Vec::new();
         for constraint in &schema.constraints {
             let left = MAX_TRIES.saturating_sub(candidates.len());
-            candidates.extend(self.met_by(name, &constraint.kind, schema.property_type, left));
+            candidates.extend(self.met_by(name, &constraint.kind, schema, left));
         }
         match schema.property_type {
             PropertyType::String => {
@@ -221,21 +221,14 @@ impl<'a> Maker<'a> {
     }
 
     /// Some of the values that a constraint names.
-    fn met_by(
-        &self,
-        name: &str,
-        kind: &ConstraintKind,
-        property_type: PropertyType,
-        most: usize,
-    ) -> Vec<Value> {
+    fn met_by(&self, name: &str, kind: &ConstraintKind, schema: &PropertySchema, most: usize) -> Vec<Value> {
         match kind {
             ConstraintKind::AllowedValues(values) => values.iter().take(most).cloned().collect(),
             ConstraintKind::Range { min, max } => min.iter().chain(max).cloned().collect(),
             ConstraintKind::Modulo { step, offset } => offset.iter().chain(step).cloned().collect(),
-            ConstraintKind::AllowedPattern(pattern) => {
-                sample(pattern).map(Value::String).into_iter().collect()
-            }
-            ConstraintKind::Custom(constraint) if property_type == PropertyType::Integer => {
+            // It takes more than the pattern: what matches may be too long, or no address.
+            ConstraintKind::AllowedPattern(_) => admit::sample(schema).into_iter().collect(),
+            ConstraintKind::Custom(constraint) if schema.property_type == PropertyType::Integer => {
                 let example = self.constraints.get(constraint).and_then(|known| known.example.as_deref());
                 example.and_then(|text| text.parse::<i64>().ok()).map(Value::from).into_iter().collect()
             }
@@ -339,6 +332,20 @@ mod tests {
             sample_values("a", &schema.properties["a"], &CustomConstraintTable::default()).len()
                 <= MAX_TRIES + 2
         );
+    }
+
+    #[test]
+    fn samples_match_patterns_and_meet_the_other_constraints() {
+        let check = |constraints: &str, expect: &str| {
+            check_sample(&format!(r#"{{"type": "string", "constraints": [{constraints}]}}"#), expect);
+        };
+        check(r#"{"allowed_pattern": "[a-z]+[0-9]"}"#, "a1");
+        check(r#"{"allowed_pattern": "^[0-9]{4}-(on|off)$"}, {"length": {"min": 8}}"#, "1111-off");
+        check(r#"{"allowed_pattern": "(?=\\d)\\w{2,}"}"#, "1a");
+        check(r#"{"allowed_pattern": "(?!)"}"#, "{get_param: a}");
+        check(r#"{"allowed_pattern": "("}"#, "{get_param: a}");
+        check(r#"{"allowed_pattern": "a{18446744073709551615}"}"#, "{get_param: a}");
+        check(&format!(r#"{{"allowed_pattern": "{}"}}"#, "(".repeat(10_000)), "{get_param: a}");
     }
 
     #[test]

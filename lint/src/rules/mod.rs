@@ -3,6 +3,7 @@
 mod add_rule_on_non_list;
 mod alias_expansion;
 mod constraint_not_for_type;
+mod contradicting_constraints;
 mod control_character;
 mod default_not_of_type;
 mod default_on_any;
@@ -112,6 +113,7 @@ pub static RULES: &[&Rule] = &[
     &invalid_constraint::RULE,
     &constraint_not_for_type::RULE,
     &unsatisfiable_constraint::RULE,
+    &contradicting_constraints::RULE,
     &unreachable_allowed_value::RULE,
     &unreachable_length::RULE,
     &duplicate_allowed_value::RULE,

@@ -3,8 +3,8 @@
 //!
 //! A property admits what its type, its constraints and its nested schema admit together, as the engine
 //! ([`evaluate`](crate::evaluate)) reads values: every value that is named here has been judged by the engine. Questions
-//! about whole numbers are answered by arithmetic ([`whole_numbers`]), those about patterns by automata
-//! ([`pattern_language`]). Where a question cannot be decided, or would take too long, the answer says so: nothing is
+//! about whole numbers are answered by arithmetic (`whole_numbers`), those about patterns by automata
+//! (`pattern_language`). Where a question cannot be decided, or would take too long, the answer says so: nothing is
 //! claimed that is not certain.
 //!
 //! Custom constraints that only a cloud can decide are taken to be met.

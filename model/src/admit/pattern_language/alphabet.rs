@@ -210,5 +210,6 @@ fn rank(char: char) -> (u32, char) {
         _ if !char.is_control() && !char.is_whitespace() => 8,
         _ => 10,
     };
-    (group, char)
+    // Zero is the last digit: a date of zeros, or a number that begins with one, is none.
+    (group, if char == '0' { ':' } else { char })
 }
