@@ -9,7 +9,8 @@ use heat_model::load::SchemaFile;
 use heat_yaml::Diagnostic;
 
 use crate::outcome::{CommandResult, Outcome};
-use crate::report::{self, Format, Report, RuleDocs};
+use crate::program::NAME;
+use crate::report::{self, Format, Report, RuleDocs, diagnostics};
 use crate::schema_files::{SchemaFiles, TABLES};
 use crate::session::Session;
 
@@ -25,8 +26,14 @@ pub fn run(paths: &[PathBuf], format: Format, session: &mut Session) -> CommandR
         let catalogue = if session.schemas.is_dir() { session.read()? } else { SchemaFiles::default() };
         Checked::some(paths, &session.schemas, &catalogue)
     };
-    let rules: Vec<RuleDocs> = RULES.iter().map(|rule| RuleDocs::from(*rule)).collect();
-    let report = Report { diagnostics: &checked.diagnostics, files: checked.files, rules: &rules };
+    let report = Report {
+        title: format!("{NAME} check"),
+        findings: diagnostics::findings(&checked.diagnostics),
+        consequences: Vec::new(),
+        rules: RULES.iter().map(|rule| RuleDocs::from(*rule)).collect(),
+        files: checked.files,
+        nothing: "no findings",
+    };
     report::write(&report, format, session.color_out, &mut session.out)?;
     Ok(match (checked.unreadable, checked.diagnostics.is_empty()) {
         (true, _) => Outcome::Unreadable,
@@ -83,7 +90,7 @@ impl Checked {
         files: impl Iterator<Item = &'a SchemaFile>,
         unreadable: bool,
     ) -> Self {
-        report::sort(&mut diagnostics);
+        diagnostics::sort(&mut diagnostics);
         let mut names: BTreeSet<&str> = files.map(|file| file.source.name()).collect();
         names.extend(diagnostics.iter().filter_map(Diagnostic::file_name));
         Self { files: names.len(), diagnostics, unreadable }

@@ -67,7 +67,7 @@ impl Session {
     /// # Errors
     /// When the handle is closed.
     pub fn draw(&mut self, diagnostics: &[Diagnostic]) -> io::Result<()> {
-        report::text::write(diagnostics, self.color_err, &mut self.err)
+        report::text::draw(diagnostics, self.color_err, &mut self.err)
     }
 
     /// Writes data as JSON that people can read too.

@@ -33,6 +33,18 @@ fn findings_are_workflow_commands() {
 }
 
 #[test]
+fn findings_are_cases_of_a_test() {
+    assert_snapshot!(broken(&["check", "--format", "junit", "schemas/My/Compute/Server.yaml"]));
+    let clean = run(&["check", "--format", "junit"]);
+    assert!(clean.out.contains("<testcase classname=\"schemas\" name=\"no findings\"/>"), "{}", clean.out);
+}
+
+#[test]
+fn findings_are_issues_of_code_quality() {
+    assert_snapshot!(broken(&["check", "--format", "gitlab", "schemas/My/Compute/Server.yaml"]));
+}
+
+#[test]
 fn findings_are_sarif() {
     let ran = run_in(&fixture("broken"), &["check", "--format", "sarif"]);
     let mut log: serde_json::Value = serde_json::from_str(&ran.out).unwrap();

@@ -18,7 +18,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use heat_codegen::report::{self, text};
+use heat_codegen::report::{diagnostics, text};
 use heat_codegen::schema_files::path_of_type;
 use heat_diff::load_history;
 use heat_lint::{RULES, Tables, lint_file};
@@ -105,7 +105,7 @@ impl Known {
         };
         let mut findings = loaded.diagnostics;
         findings.extend(loaded.file.iter().flat_map(|file| lint_file(file, &tables)));
-        report::sort(&mut findings);
+        diagnostics::sort(&mut findings);
         findings
     }
 }
@@ -120,7 +120,7 @@ fn source(code: &str) -> Arc<Source> {
 
 fn drawn(findings: &[Diagnostic]) -> String {
     let mut out = Vec::new();
-    text::write(findings, false, &mut out).unwrap();
+    text::draw(findings, false, &mut out).unwrap();
     String::from_utf8(out).unwrap().trim_end().to_owned()
 }
 

@@ -68,7 +68,7 @@ impl Finding {
         );
         // What is written out here are strings and JSON, which can be.
         let text = serde_json::to_string(&facts).unwrap_or_default();
-        format!("{:016x}", fnv1a(text.as_bytes()))
+        fingerprint(text.as_bytes())
     }
 
     pub(super) fn order(&self) -> (Severity, &str, usize, &str) {
@@ -94,11 +94,14 @@ fn data(said: &impl Serialize) -> Option<Value> {
     json::parse(&serde_json::to_string(said).ok()?).ok()
 }
 
-/// The 64-bit hash of Fowler, Noll and Vo: the same on every machine and in every version.
-fn fnv1a(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+/// What a finding with these facts is known by: their 64-bit hash of Fowler, Noll and Vo, in hexadecimal. It is the same on
+/// every machine and in every version.
+#[must_use]
+pub fn fingerprint(facts: &[u8]) -> String {
+    let hash = facts.iter().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
         (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
+    });
+    format!("{hash:016x}")
 }
 
 /// Where a rule reports what it finds.

@@ -26,7 +26,7 @@ mod type_change;
 mod walk;
 mod words;
 
-pub use finding::{Evidence, Finding, Findings, Side};
+pub use finding::{Evidence, Finding, Findings, Side, fingerprint};
 pub use groups::GroupKind;
 pub use history::{Change, History, RecordedRelease, load_history};
 pub use pairs::{MembersPair, Place, PropertyPair, Renamed, TypePair, TypesPair};

@@ -42,6 +42,10 @@ enum CheckFormat {
     Sarif,
     /// Commands that GitHub's workflows turn into annotations.
     Github,
+    /// JUnit's XML, for reports of tests.
+    Junit,
+    /// GitLab's Code Quality report.
+    Gitlab,
 }
 
 impl From<CheckFormat> for Format {
@@ -51,6 +55,8 @@ impl From<CheckFormat> for Format {
             CheckFormat::Json => Self::Json,
             CheckFormat::Sarif => Self::Sarif,
             CheckFormat::Github => Self::Github,
+            CheckFormat::Junit => Self::Junit,
+            CheckFormat::Gitlab => Self::Gitlab,
         }
     }
 }

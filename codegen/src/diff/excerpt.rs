@@ -4,6 +4,8 @@ use heat_model::load::SchemaFile;
 use heat_model::{SchemaPath, Segment};
 use heat_yaml::{Node, Source, Span};
 
+use crate::report::finding::{Line, Mark, Region};
+
 /// How many lines of one side are shown.
 const MOST_LINES: usize = 8;
 
@@ -19,55 +21,6 @@ pub struct Place {
     pub name: String,
     /// Where in the file; none where it has no lines of its own, as facts have.
     pub region: Option<Region>,
-}
-
-/// A stretch of a file: lines and columns count from 1, the end is behind the last character.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Region {
-    /// The first line.
-    pub line: usize,
-    /// The column in it.
-    pub column: usize,
-    /// The last line.
-    pub end_line: usize,
-    /// The column in it.
-    pub end_column: usize,
-}
-
-/// What a line is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mark {
-    /// It was, and is no more.
-    Removed,
-    /// It is, and was not.
-    Added,
-    /// It only says where the others belong.
-    Context,
-    /// It stands for lines that are not shown.
-    LeftOut,
-}
-
-impl Mark {
-    /// The character in front of such a line.
-    #[must_use]
-    pub fn character(self) -> char {
-        match self {
-            Self::Removed => '-',
-            Self::Added => '+',
-            Self::Context | Self::LeftOut => ' ',
-        }
-    }
-}
-
-/// A line of one of the sides.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
-    /// What it is.
-    pub mark: Mark,
-    /// Its number in the file of its side.
-    pub number: Option<usize>,
-    /// The line.
-    pub text: String,
 }
 
 /// What is at a path of a file.
@@ -107,10 +60,10 @@ impl<'a> Found<'a> {
         let start = source.line_column(self.span.start);
         let end_column = source.line(last).trim_end().chars().count() + 1;
         if self.is_there && last > first {
-            return Region { line: first, column: start.column, end_line: last, end_column };
+            return Region { line: first, column: start.column, end: Some((last, end_column)) };
         }
         let end = source.line_column(self.span.end);
-        Region { line: first, column: start.column, end_line: end.line, end_column: end.column }
+        Region { line: first, column: start.column, end: Some((end.line, end.column)) }
     }
 
     /// The first and the last line, without what is blank at the end.

@@ -3,10 +3,11 @@
 use heat_diff::{Finding, Rule, Severity};
 use heat_model::{SchemaPath, Value};
 
-use super::excerpt::{self, Found, Line, Mark, Place};
+use super::excerpt::{self, Found, Place};
 use super::read::{Schema, Side, TableFile};
 use super::side::SideName;
 use super::templates::TemplateUses;
+use crate::report::finding::{Line, Mark, Section, full_path};
 use crate::yaml_text;
 
 /// The findings of one comparison.
@@ -63,17 +64,6 @@ pub struct Entry {
     pub fingerprint: String,
     /// What else there is to be shown of it.
     pub sections: Vec<Section>,
-}
-
-/// A text that belongs to a finding: a template that shows what it does, or the lines of those that are concerned.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Section {
-    /// What it is, in a few words.
-    pub title: String,
-    /// The language of the text, such as `yaml`; none where it is prose.
-    pub language: Option<&'static str>,
-    /// The text.
-    pub text: String,
 }
 
 /// A finding that is allowed.
@@ -182,8 +172,7 @@ impl Entry {
     /// The type and the path in it, as one: `OS::Nova::Server.properties.flavor`.
     #[must_use]
     pub fn subject(&self) -> String {
-        let dot = if self.path.is_empty() || self.path.starts_with('[') { "" } else { "." };
-        format!("{}{dot}{}", self.resource_type, self.path)
+        full_path(&self.resource_type, &self.path)
     }
 }
 

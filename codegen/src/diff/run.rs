@@ -13,14 +13,15 @@ use super::format::{self, Format};
 use super::options::{Options, ReportFile};
 use super::read::{self, Side};
 use super::recorded;
-use super::report::{Entry, Report, Section};
+use super::report::{Entry, Report};
 use super::settings::{self, SettingsFile};
 use super::side::{self, Hint, Sides};
 use super::templates::{self, TemplateUses};
 use crate::glob::Glob;
 use crate::io_error::describe;
 use crate::outcome::{CommandResult, Failure, Outcome};
-use crate::report;
+use crate::report::finding::Section;
+use crate::report::{diagnostics, github};
 use crate::schema_files::SchemaFiles;
 use crate::session::{Session, no_catalogue};
 use crate::template_usage::Templates;
@@ -73,10 +74,10 @@ pub fn run(options: &Options, session: &mut Session) -> CommandResult {
     if let Some(new) = &options.new_allowances {
         return settings::add_allowances(new, &file, &report, versions.after, session);
     }
-    let diagnostics: Vec<_> = settings.diagnostics.iter().cloned().chain(expired).chain(warnings).collect();
-    session.draw(&diagnostics)?;
+    let notes: Vec<_> = settings.diagnostics.iter().cloned().chain(expired).chain(warnings).collect();
+    session.draw(&notes)?;
     if options.format == Format::Github {
-        report::github::write(&diagnostics, &mut session.out)?;
+        github::write(&diagnostics::findings(&notes), &mut session.out)?;
     }
     write(&report, options, session)?;
     Ok(match (settings.diagnostics.is_empty(), report.fails()) {

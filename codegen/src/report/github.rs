@@ -2,69 +2,83 @@
 
 use std::io::{self, Write};
 
-use heat_yaml::{Diagnostic, Severity, printable};
+use heat_yaml::printable;
 
-/// Writes a workflow command a finding.
+use super::finding::{Finding, Place, Rank};
+
+/// Writes one workflow command per finding; of what is accepted, none.
 ///
 /// # Errors
 /// When the output is closed or full.
-pub fn write(diagnostics: &[Diagnostic], out: &mut dyn Write) -> io::Result<()> {
-    for diagnostic in diagnostics {
-        writeln!(out, "{}", command(diagnostic))?;
+pub fn write(findings: &[Finding<'_>], out: &mut dyn Write) -> io::Result<()> {
+    for finding in findings.iter().filter(|finding| finding.accepted.is_none()) {
+        writeln!(out, "{}", command(finding))?;
     }
     Ok(())
 }
 
-fn command(diagnostic: &Diagnostic) -> String {
-    let name = match diagnostic.severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Note => "notice",
-    };
-    let mut properties = Vec::new();
-    if let Some(file) = diagnostic.file_name() {
-        properties.push(format!("file={}", escape_property(file)));
+/// The kind of annotation that a finding becomes.
+#[must_use]
+pub fn kind(rank: Rank) -> &'static str {
+    match rank {
+        Rank::Critical => "error",
+        Rank::Major | Rank::Minor => "warning",
+        Rank::Harmless | Rank::Note => "notice",
     }
-    if let Some(label) = diagnostic.labels.first() {
-        let (start, end) = super::ends(label);
-        properties.push(format!("line={}", start.line));
+}
+
+fn command(finding: &Finding<'_>) -> String {
+    let mut properties = finding.place.as_ref().map(place).unwrap_or_default();
+    // Where severities have names of their own, the kind of the annotation says less.
+    let title = if finding.severity == finding.rank.level() {
+        finding.rule.to_owned()
+    } else {
+        format!("{}: {}", finding.severity, finding.rule)
+    };
+    properties.push(format!("title={}", escape_property(&title)));
+    let lines: Vec<String> = std::iter::once(finding.headline()).chain(finding.remarks()).collect();
+    format!("::{} {}::{}", kind(finding.rank), properties.join(","), escape(&lines.join("\n")))
+}
+
+fn place(place: &Place<'_>) -> Vec<String> {
+    let mut properties = vec![format!("file={}", escape_property(place.file))];
+    let Some(region) = place.region else { return properties };
+    properties.push(format!("line={}", region.line));
+    if let Some((end_line, end_column)) = region.end {
+        properties.push(format!("endLine={end_line}"));
         // GitHub takes columns only where the place is within one line.
-        if start.line == end.line {
-            properties.push(format!("endLine={},col={},endColumn={}", end.line, start.column, end.column));
-        } else {
-            properties.push(format!("endLine={}", end.line));
+        if region.line == end_line && !place.is_whole_lines {
+            properties.push(format!("col={},endColumn={end_column}", region.column));
         }
     }
-    properties.push(format!("title={}", escape_property(diagnostic.code)));
-    let lines: Vec<String> =
-        std::iter::once(diagnostic.message.clone()).chain(super::remarks(diagnostic)).collect();
-    format!("::{name} {}::{}", properties.join(","), escape(&lines.join("\n")))
+    properties
 }
 
 /// A message, without what would end a command, or steer the terminal that the log may be shown in.
-pub(crate) fn escape(text: &str) -> String {
+fn escape(text: &str) -> String {
     printable(text).replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
 /// A property's value, without what would end it.
-pub(crate) fn escape_property(text: &str) -> String {
+fn escape_property(text: &str) -> String {
     escape(text).replace(':', "%3A").replace(',', "%2C")
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::diagnostics::findings;
     use super::*;
-    use heat_yaml::{Source, Span};
+    use heat_yaml::{Diagnostic, Severity, Source, Span};
 
-    fn check(diagnostic: &Diagnostic, expect: &str) {
-        assert_eq!(command(diagnostic), expect);
+    fn check(diagnostic: Diagnostic, expect: &str) {
+        assert_eq!(command(&findings(&[diagnostic])[0]), expect);
     }
 
     #[test]
     fn what_would_end_a_command_is_escaped() {
         let source = Source::new("a,b:c%.yaml", "one: 1\ntwo: 2\n");
         check(
-            &Diagnostic::error("duplicate-key", "100% wrong: twice\nover, that is")
+            Diagnostic::error("duplicate-key", "100% wrong: twice\nover, that is")
                 .with_label(&source, Span::new(7, 10), "here")
                 .with_help("keep one"),
             "::error file=a%2Cb%3Ac%25.yaml,line=2,endLine=2,col=1,endColumn=4,title=duplicate-key::\
@@ -76,9 +90,9 @@ mod tests {
     fn a_place_of_several_lines_has_no_columns() {
         let source = Source::new("a.yaml", "one: 1\ntwo: 2\n");
         check(
-            &Diagnostic::new(Severity::Note, "x", "y").with_label(&source, Span::new(0, 9), ""),
+            Diagnostic::new(Severity::Note, "x", "y").with_label(&source, Span::new(0, 9), ""),
             "::notice file=a.yaml,line=1,endLine=2,title=x::y",
         );
-        check(&Diagnostic::new(Severity::Warning, "x", "y"), "::warning title=x::y");
+        check(Diagnostic::new(Severity::Warning, "x", "y"), "::warning title=x::y");
     }
 }

@@ -2,27 +2,28 @@
 
 use std::io::{self, Write};
 
-use heat_yaml::{Diagnostic, Label};
 use serde::Serialize;
 
+use super::finding::{Finding, Place, Region};
 use crate::json_text;
 
 #[derive(Serialize)]
-struct Finding<'a> {
+struct Entry<'a> {
     severity: &'static str,
     code: &'static str,
     message: &'a str,
     file: Option<&'a str>,
     #[serde(flatten)]
-    region: Region,
-    labels: Vec<Place<'a>>,
+    region: RegionKeys,
+    labels: Vec<Label<'a>>,
     notes: &'a [String],
     help: Option<&'a str>,
 }
 
-/// Lines and columns count from 1, columns in characters; the end is behind the last character.
+/// A region as every document has it: lines and columns count from 1, columns in characters; the end is behind the last
+/// character.
 #[derive(Serialize, Default)]
-struct Region {
+pub(crate) struct RegionKeys {
     line: Option<usize>,
     column: Option<usize>,
     end_line: Option<usize>,
@@ -30,45 +31,49 @@ struct Region {
 }
 
 #[derive(Serialize)]
-struct Place<'a> {
+struct Label<'a> {
     file: &'a str,
     #[serde(flatten)]
-    region: Region,
+    region: RegionKeys,
     message: &'a str,
 }
 
-/// Writes findings as a JSON array.
+/// Writes findings as a JSON array; of what is accepted, none.
 ///
 /// # Errors
 /// When the output is closed or full.
-pub fn write(diagnostics: &[Diagnostic], out: &mut dyn Write) -> io::Result<()> {
-    let findings: Vec<Finding<'_>> = diagnostics.iter().map(finding).collect();
-    out.write_all(json_text::pretty(&findings)?.as_bytes())
+pub fn write(findings: &[Finding<'_>], out: &mut dyn Write) -> io::Result<()> {
+    let entries: Vec<Entry<'_>> =
+        findings.iter().filter(|finding| finding.accepted.is_none()).map(entry).collect();
+    out.write_all(json_text::pretty(&entries)?.as_bytes())
 }
 
-fn finding(diagnostic: &Diagnostic) -> Finding<'_> {
-    Finding {
-        severity: diagnostic.severity.as_str(),
-        code: diagnostic.code,
-        message: &diagnostic.message,
-        file: diagnostic.file_name(),
-        region: diagnostic.labels.first().map(region).unwrap_or_default(),
-        labels: diagnostic.labels.iter().map(place).collect(),
-        notes: &diagnostic.notes,
-        help: diagnostic.help.as_deref(),
+fn entry<'a>(finding: &'a Finding<'_>) -> Entry<'a> {
+    let places = finding.place.iter().chain(&finding.related);
+    Entry {
+        severity: finding.severity,
+        code: finding.rule,
+        message: &finding.message,
+        file: finding.place.map(|place| place.file),
+        region: finding.place.and_then(|place| place.region).into(),
+        labels: places.filter(|place| place.region.is_some()).map(label).collect(),
+        notes: finding.notes,
+        help: finding.help,
     }
 }
 
-fn place(label: &Label) -> Place<'_> {
-    Place { file: label.source.name(), region: region(label), message: &label.message }
+fn label<'a>(place: &Place<'a>) -> Label<'a> {
+    Label { file: place.file, region: place.region.into(), message: place.message }
 }
 
-fn region(label: &Label) -> Region {
-    let (start, end) = super::ends(label);
-    Region {
-        line: Some(start.line),
-        column: Some(start.column),
-        end_line: Some(end.line),
-        end_column: Some(end.column),
+impl From<Option<Region>> for RegionKeys {
+    fn from(region: Option<Region>) -> Self {
+        let Some(Region { line, column, end }) = region else { return Self::default() };
+        Self {
+            line: Some(line),
+            column: Some(column),
+            end_line: end.map(|(line, _)| line),
+            end_column: end.map(|(_, column)| column),
+        }
     }
 }

@@ -1,18 +1,42 @@
-//! Findings as text with source lines and carets.
+//! Findings as text for people: source lines with carets, or the lines of two states.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
+use std::slice;
 
+use anstyle::{AnsiColor, Style};
 use heat_yaml::render::{self, RenderStyle};
-use heat_yaml::{Diagnostic, Severity};
+use heat_yaml::{Diagnostic, one_line};
 
-use super::Report;
+use super::contents::Report;
+use super::finding::{Change, Excerpt, Finding, Line, Mark, Rank};
 
-/// Draws findings, an empty line after each.
+const BOLD: Style = Style::new().bold();
+const DIM: Style = Style::new().dimmed();
+
+/// Draws findings, an empty line after each; of what is accepted, none.
 ///
 /// # Errors
 /// When the output is closed or full.
-pub fn write(diagnostics: &[Diagnostic], color: bool, out: &mut dyn Write) -> io::Result<()> {
+pub fn write(findings: &[Finding<'_>], color: bool, out: &mut dyn Write) -> io::Result<()> {
+    let pen = Pen { color };
+    for finding in findings.iter().filter(|finding| finding.accepted.is_none()) {
+        match finding.excerpt {
+            Excerpt::Source(diagnostic) => draw(slice::from_ref(diagnostic), color, out)?,
+            Excerpt::Change(_) | Excerpt::None => {
+                plain(finding, pen, out)?;
+                writeln!(out)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Draws diagnostics, an empty line after each.
+///
+/// # Errors
+/// When the output is closed or full.
+pub fn draw(diagnostics: &[Diagnostic], color: bool, out: &mut dyn Write) -> io::Result<()> {
     let style = RenderStyle { color, ..RenderStyle::default() };
     for diagnostic in diagnostics {
         writeln!(out, "{}", render::text([diagnostic], style))?;
@@ -26,28 +50,23 @@ pub fn write(diagnostics: &[Diagnostic], color: bool, out: &mut dyn Write) -> io
 /// When the output is closed or full.
 pub fn write_summary(report: &Report<'_>, color: bool, out: &mut dyn Write) -> io::Result<()> {
     let (style, text) = summary(report);
-    if color { writeln!(out, "{style}{text}{style:#}") } else { writeln!(out, "{text}") }
+    writeln!(out, "{}", Pen { color }.styled(&text, style))
 }
 
-fn summary(report: &Report<'_>) -> (anstyle::Style, String) {
+fn summary(report: &Report<'_>) -> (Style, String) {
     let of_files = counted(report.files, "file");
-    let mut counts: BTreeMap<Severity, usize> = BTreeMap::new();
-    for diagnostic in report.diagnostics {
-        *counts.entry(diagnostic.severity).or_default() += 1;
+    let mut counts: BTreeMap<Rank, (&str, usize)> = BTreeMap::new();
+    for finding in &report.findings {
+        counts.entry(finding.rank).or_insert((finding.severity, 0)).1 += 1;
     }
-    let Some(worst) = counts.keys().next_back() else {
-        let style = anstyle::AnsiColor::Green.on_default();
-        return (style, format!("no findings in {of_files}"));
+    let Some(worst) = counts.keys().next() else {
+        return (AnsiColor::Green.on_default(), format!("no findings in {of_files}"));
     };
-    let style = match worst {
-        Severity::Error => anstyle::AnsiColor::Red.on_default().bold(),
-        Severity::Warning => anstyle::AnsiColor::Yellow.on_default().bold(),
-        Severity::Note => anstyle::Style::new().bold(),
-    };
-    let counts: Vec<String> =
-        counts.iter().rev().map(|(severity, count)| counted(*count, severity.as_str())).collect();
-    let files = super::files_of(report.diagnostics).len();
-    (style, format!("{} in {files} of {of_files}", counts.join(", ")))
+    let style = worst.style();
+    let files: BTreeSet<&str> =
+        report.findings.iter().filter_map(|finding| Some(finding.place?.file)).collect();
+    let counts: Vec<String> = counts.values().map(|(severity, count)| counted(*count, severity)).collect();
+    (style, format!("{} in {} of {of_files}", counts.join(", "), files.len()))
 }
 
 /// So many of something: `1 error`, `2 errors`.
@@ -55,12 +74,80 @@ pub(crate) fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
+fn plain(finding: &Finding<'_>, pen: Pen, out: &mut dyn Write) -> io::Result<()> {
+    let tag = format!("{}[{}]", finding.severity, finding.rule);
+    let message = format!(": {}", one_line(&finding.message));
+    writeln!(out, "{}{}", pen.styled(&tag, finding.rank.style()), pen.styled(&message, BOLD))?;
+    if let Some(path) = finding.full_path() {
+        writeln!(out, "  in {}", one_line(&path))?;
+    }
+    if let Excerpt::Change(change) = finding.excerpt {
+        self::change(&change, pen, out)?;
+    }
+    for note in finding.notes {
+        writeln!(out, "  {} {}", pen.styled("=", DIM), one_line(note))?;
+    }
+    if let Some(help) = finding.help {
+        writeln!(out, "  {} help: {}", pen.styled("=", DIM), one_line(help))?;
+    }
+    for section in finding.sections {
+        writeln!(out, "  {} {}:", pen.styled("=", DIM), one_line(&section.title))?;
+        for line in section.text.lines() {
+            writeln!(out, "      {}", one_line(line))?;
+        }
+    }
+    Ok(())
+}
+
+fn change(change: &Change<'_>, pen: Pen, out: &mut dyn Write) -> io::Result<()> {
+    for (sign, place) in [("---", change.before), ("+++", change.after)] {
+        if let Some((file, line)) = place {
+            let place = format!("{sign} {}:{line}", one_line(file));
+            writeln!(out, "  {}", pen.styled(&place, DIM))?;
+        }
+    }
+    let width =
+        change.lines.iter().filter_map(|line| line.number).max().unwrap_or_default().to_string().len();
+    for line in change.lines {
+        writeln!(out, "{}", line_text(line, width, pen))?;
+    }
+    Ok(())
+}
+
+fn line_text(line: &Line, width: usize, pen: Pen) -> String {
+    let number = line.number.map(|number| number.to_string()).unwrap_or_default();
+    let margin = pen.styled(&format!("  {number:>width$} |"), DIM);
+    let text = format!("{} {}", line.mark.character(), one_line(&line.text));
+    let style = match line.mark {
+        Mark::Removed => AnsiColor::Red.on_default(),
+        Mark::Added => AnsiColor::Green.on_default(),
+        Mark::Context => Style::new(),
+        Mark::LeftOut => DIM,
+    };
+    format!("{margin} {}", pen.styled(text.trim_end(), style))
+}
+
+/// Writes with styles, where they are wanted.
+#[derive(Clone, Copy)]
+pub(crate) struct Pen {
+    pub(crate) color: bool,
+}
+
+impl Pen {
+    pub(crate) fn styled(self, text: &str, style: Style) -> String {
+        if self.color && style != Style::new() { format!("{style}{text}{style:#}") } else { text.to_owned() }
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use super::super::diagnostics::findings;
     use super::*;
+    use heat_yaml::Severity;
 
     fn check(diagnostics: &[Diagnostic], files: usize, expect: &str) {
-        assert_eq!(summary(&Report { diagnostics, files, rules: &[] }).1, expect);
+        let report = Report { findings: findings(diagnostics), files, ..Report::default() };
+        assert_eq!(summary(&report).1, expect);
     }
 
     #[test]

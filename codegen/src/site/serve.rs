@@ -161,7 +161,7 @@ impl Follower {
     fn show_errors(&self, errors: &[Diagnostic], session: &mut Session) -> Result<(), Failure> {
         session.draw(errors)?;
         let mut plain = Vec::new();
-        report::text::write(errors, false, &mut plain)?;
+        report::text::draw(errors, false, &mut plain)?;
         self.preview.show_errors(String::from_utf8_lossy(&plain).into_owned());
         Ok(())
     }

@@ -7,10 +7,10 @@ use heat_diff::{Finding, Severity};
 use heat_yaml::{one_line, printable};
 
 use super::markdown::meaning;
-use crate::diff::excerpt::{Line, Mark};
-use crate::diff::report::{Allowed, Entry, Report, Section};
+use crate::diff::report::{Allowed, Entry, Report};
 use crate::diff::side::SideName;
 use crate::html::{Html, html};
+use crate::report::finding::{Line, Mark, Section};
 use crate::site::highlight;
 use crate::template_usage::Usage;
 

@@ -8,9 +8,11 @@ use indexmap::IndexMap;
 use serde::Serialize;
 
 use crate::diff::excerpt::Place;
-use crate::diff::report::{Allowed, Entry, Report, Section};
+use crate::diff::report::{Allowed, Entry, Report};
 use crate::diff::side::SideName;
 use crate::json_text;
+use crate::report::finding::Section;
+use crate::report::json::RegionKeys;
 use crate::template_usage;
 
 /// The version of the form: it grows when something is taken away or means something else.
@@ -60,10 +62,8 @@ struct Finding<'a> {
 #[derive(Serialize)]
 struct Side<'a> {
     file: Option<&'a str>,
-    line: Option<usize>,
-    column: Option<usize>,
-    end_line: Option<usize>,
-    end_column: Option<usize>,
+    #[serde(flatten)]
+    region: RegionKeys,
     value: Option<&'a Value>,
 }
 
@@ -130,13 +130,9 @@ fn side<'a>(place: Option<&'a Place>, value: Option<&'a Value>) -> Option<Side<'
     if place.is_none() && value.is_none() {
         return None;
     }
-    let region = place.and_then(|place| place.region);
     Some(Side {
         file: place.map(|place| place.path.as_str()),
-        line: region.map(|region| region.line),
-        column: region.map(|region| region.column),
-        end_line: region.map(|region| region.end_line),
-        end_column: region.map(|region| region.end_column),
+        region: place.and_then(|place| place.region).into(),
         value,
     })
 }

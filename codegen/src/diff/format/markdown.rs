@@ -9,9 +9,9 @@ use std::io::{self, Write};
 use heat_diff::{Finding, Severity};
 use heat_yaml::{one_line, printable};
 
-use crate::diff::excerpt::Line;
 use crate::diff::report::{Entry, Report};
 use crate::diff::side::SideName;
+use crate::report::finding::Line;
 use crate::template_usage::Usage;
 
 /// The mark at the beginning, which is not shown.

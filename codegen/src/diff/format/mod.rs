@@ -1,18 +1,17 @@
 //! The formats of a report on what changed.
 
+mod findings;
 mod github;
-mod gitlab;
 mod html;
 pub mod json;
 pub mod json_schema;
-mod junit;
 mod markdown;
-mod sarif;
 mod text;
 
 use std::io::{self, Write};
 
 use super::report::Report;
+use crate::report::{gitlab, junit, sarif};
 
 /// The formats of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,10 +63,10 @@ pub fn write(report: &Report, format: Format, color: bool, out: &mut dyn Write) 
         Format::Text => text::write(report, color, out),
         Format::Markdown => markdown::write(report, out),
         Format::Json => json::write(report, out),
-        Format::Sarif => sarif::write(report, out),
+        Format::Sarif => sarif::write(&findings::report(report), out),
         Format::Github => github::write(report, out),
-        Format::Junit => junit::write(report, out),
-        Format::Gitlab => gitlab::write(report, out),
+        Format::Junit => junit::write(&findings::report(report), out),
+        Format::Gitlab => gitlab::write(&findings::report(report), out),
         Format::Html => html::write(report, out),
     }
 }

@@ -4,15 +4,16 @@ use heat_diff::{RULES, Severity};
 use heat_yaml::is_steering;
 
 use super::{Format, write};
-use crate::diff::excerpt::{Line, Mark, Place, Region};
-use crate::diff::report::{Entry, Report, Section};
+use crate::diff::excerpt::Place;
+use crate::diff::report::{Entry, Report};
 use crate::diff::side::SideName;
+use crate::report::finding::{Line, Mark, Region, Section};
 
 /// Ends strings, elements, fences, commands and lines, steers terminals and calls people.
 const HOSTILE: &str = "a`\"'<u>&|\u{1b}[31m\u{7}\u{9b}\u{7f}\r\n::error::x ##[error]y @all https://e.org ```` ]]>%--> </pre></script> é\u{202e}\u{2066}\u{200f}\u{2028}\u{ffff}";
 
 fn entry(text: &str) -> Entry {
-    let region = Region { line: 3, column: 5, end_line: 3, end_column: 9 };
+    let region = Region { line: 3, column: 5, end: Some((3, 9)) };
     let place = Place { path: text.to_owned(), name: text.to_owned(), region: Some(region) };
     let line = Line { mark: Mark::Removed, number: Some(3), text: text.to_owned() };
     Entry {

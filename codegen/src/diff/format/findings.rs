@@ -1,0 +1,101 @@
+//! What changed, in the terms of all reports.
+
+use heat_diff::RULES;
+
+use crate::diff::excerpt;
+use crate::diff::report::{Allowed, Entry, Report};
+use crate::program::NAME;
+use crate::report::finding::{Accepted, Change, Excerpt, Finding, Fingerprint, Place, Rank, Region};
+use crate::report::{self, RuleDocs};
+use crate::template_usage::Usage;
+
+/// How the fingerprints of changes are made.
+const KIND: &str = "heatDiff/v1";
+
+/// What is listed of a report, what is allowed, and the templates that use what changed.
+pub(super) fn report(report: &Report) -> report::Report<'_> {
+    let allowed = report.allowed.iter().map(|allowed| accepted(report, allowed));
+    let templates = report.templates.iter();
+    let uses = templates.flat_map(|templates| {
+        let of_use = |usage| Some(consequence(usage, templates.findings.get(usage.finding)?));
+        templates.usages.iter().filter_map(of_use)
+    });
+    report::Report {
+        title: format!("{NAME} diff: {} → {}", report.before, report.after),
+        findings: listed(report).chain(allowed).collect(),
+        consequences: uses.collect(),
+        rules: RULES.iter().map(|rule| RuleDocs::from(*rule)).collect(),
+        files: 0,
+        nothing: "no changes",
+    }
+}
+
+/// What is listed of a report.
+pub(super) fn listed(report: &Report) -> impl Iterator<Item = Finding<'_>> {
+    report.listed().map(|entry| finding(report, entry))
+}
+
+fn accepted<'a>(report: &'a Report, allowed: &'a Allowed) -> Finding<'a> {
+    let accepted = Accepted { reason: &allowed.reason, expires: &allowed.expires };
+    Finding { accepted: Some(accepted), ..finding(report, &allowed.entry) }
+}
+
+fn finding<'a>(report: &Report, entry: &'a Entry) -> Finding<'a> {
+    // Facts are one file for all types, which the summary names.
+    let line = |place: &'a Option<excerpt::Place>| {
+        let place = place.as_ref()?;
+        Some((place.name.as_str(), place.region?.line))
+    };
+    let change = Change { before: line(&entry.before), after: line(&entry.after), lines: &entry.lines };
+    Finding {
+        rule: entry.rule.id,
+        severity: entry.severity.as_str(),
+        rank: entry.severity.into(),
+        fails: report.is_failure(entry),
+        subject: Some(&entry.resource_type),
+        path: &entry.path,
+        message: entry.message.as_str().into(),
+        place: entry.place().map(place),
+        related: Vec::new(),
+        notes: &entry.notes,
+        help: None,
+        excerpt: Excerpt::Change(change),
+        sections: &entry.sections,
+        fingerprint: Fingerprint { kind: KIND, value: entry.fingerprint.clone() },
+        accepted: None,
+    }
+}
+
+fn place(place: &excerpt::Place) -> Place<'_> {
+    Place { file: &place.path, region: place.region, is_whole_lines: true, message: "" }
+}
+
+/// A template that uses what changed.
+fn consequence<'a>(usage: &'a Usage, finding: &heat_diff::Finding) -> Finding<'a> {
+    let why = usage.impact.words().map(|words| format!(" ({words})")).unwrap_or_default();
+    let region = Region { line: usage.line, column: usage.column, end: None };
+    let fingerprint = format!("{}:{}:{}", finding.fingerprint(), usage.file, usage.resource);
+    Finding {
+        rule: finding.rule.id,
+        severity: finding.severity.as_str(),
+        rank: finding.severity.into(),
+        fails: false,
+        subject: None,
+        path: "",
+        message: format!("{}: {}{why}", usage.words(), finding.message).into(),
+        place: Some(Place { file: &usage.file, region: Some(region), is_whole_lines: false, message: "" }),
+        related: Vec::new(),
+        notes: &[],
+        help: None,
+        excerpt: Excerpt::None,
+        sections: &[],
+        fingerprint: Fingerprint { kind: KIND, value: fingerprint },
+        accepted: None,
+    }
+}
+
+/// How a finding ranks where the reader is to see at once what fails: that first, whatever its severity.
+pub(super) fn by_verdict(finding: Finding<'_>) -> Finding<'_> {
+    let rank = if finding.fails { Rank::Critical } else { finding.rank.max(Rank::Major) };
+    Finding { rank, ..finding }
+}

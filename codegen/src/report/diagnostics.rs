@@ -1,0 +1,115 @@
+//! Diagnostics as findings.
+
+use std::collections::HashMap;
+
+use heat_diff::fingerprint;
+use heat_yaml::{Diagnostic, Label};
+
+use super::finding::{Excerpt, Finding, Fingerprint, Place, Region};
+
+/// How the fingerprints of diagnostics are made.
+const KIND: &str = "heatFinding/v1";
+
+/// Diagnostics as findings, in their order; a command fails for each of them.
+#[must_use]
+pub fn findings(diagnostics: &[Diagnostic]) -> Vec<Finding<'_>> {
+    let mut fingerprints = Fingerprints::default();
+    diagnostics.iter().map(|diagnostic| finding(diagnostic, &mut fingerprints)).collect()
+}
+
+/// Puts diagnostics in the order of files and places in them.
+pub fn sort(diagnostics: &mut [Diagnostic]) {
+    diagnostics.sort_by(|left, right| {
+        let key =
+            |diagnostic: &Diagnostic| (diagnostic.labels.first().map(|label| label.span), diagnostic.code);
+        left.file_name()
+            .cmp(&right.file_name())
+            .then_with(|| key(left).cmp(&key(right)))
+            .then_with(|| left.message.cmp(&right.message))
+    });
+}
+
+fn finding<'a>(diagnostic: &'a Diagnostic, fingerprints: &mut Fingerprints) -> Finding<'a> {
+    let mut places = diagnostic.labels.iter().map(place);
+    let whole_file = || {
+        diagnostic.file.as_deref().map(|file| Place {
+            file,
+            region: None,
+            is_whole_lines: false,
+            message: "",
+        })
+    };
+    Finding {
+        rule: diagnostic.code,
+        severity: diagnostic.severity.as_str(),
+        rank: diagnostic.severity.into(),
+        fails: true,
+        subject: None,
+        path: "",
+        message: diagnostic.message.as_str().into(),
+        place: places.next().or_else(whole_file),
+        related: places.collect(),
+        notes: &diagnostic.notes,
+        help: diagnostic.help.as_deref(),
+        excerpt: Excerpt::Source(diagnostic),
+        sections: &[],
+        fingerprint: Fingerprint { kind: KIND, value: fingerprints.of(diagnostic) },
+        accepted: None,
+    }
+}
+
+fn place(label: &Label) -> Place<'_> {
+    let [start, end] = [label.span.start, label.span.end].map(|offset| label.source.line_column(offset));
+    let region = Region { line: start.line, column: start.column, end: Some((end.line, end.column)) };
+    Place { file: label.source.name(), region: Some(region), is_whole_lines: false, message: &label.message }
+}
+
+/// Names of diagnostics that stay while lines come and go above them, so that a viewer knows one again.
+#[derive(Default)]
+struct Fingerprints {
+    seen: HashMap<String, u32>,
+}
+
+impl Fingerprints {
+    fn of(&mut self, diagnostic: &Diagnostic) -> String {
+        let line = diagnostic.labels.first().map(|label| {
+            let start = label.source.line_column(label.span.start);
+            label.source.line(start.line).trim()
+        });
+        let file = diagnostic.file_name().unwrap_or_default();
+        let mut bytes = Vec::new();
+        for text in [diagnostic.code, file].into_iter().chain(line).chain([diagnostic.message.as_str()]) {
+            bytes.extend_from_slice(text.as_bytes());
+            // No text has it, so that none runs into the next.
+            bytes.push(0xff);
+        }
+        let hash = fingerprint(&bytes);
+        let count = self.seen.entry(hash.clone()).or_default();
+        *count += 1;
+        format!("{hash}:{count}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use heat_yaml::{Severity, Source, Span};
+
+    #[test]
+    fn fingerprints_stay_when_lines_move_and_differ_for_equal_findings() {
+        let fingerprints = |text: &str| {
+            let source = Source::new("a.yaml", text);
+            let mut fingerprints = Fingerprints::default();
+            let start = text.find("two").unwrap();
+            let diagnostic = Diagnostic::new(Severity::Error, "x", "y").with_label(
+                &source,
+                Span::new(start, start + 3),
+                "",
+            );
+            [fingerprints.of(&diagnostic), fingerprints.of(&diagnostic)]
+        };
+        let [first, second] = fingerprints("one: 1\ntwo: 2\n");
+        assert_ne!(first, second);
+        assert_eq!(fingerprints("zero: 0\none: 1\ntwo: 2\n"), [first, second]);
+    }
+}

@@ -1,0 +1,76 @@
+//! Findings as GitLab's Code Quality report, which merge requests show beside the lines concerned.
+
+use std::collections::HashMap;
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::contents::Report;
+use super::finding::{Finding, Rank};
+use crate::json_text;
+
+/// An issue, with the keys that GitLab reads.
+#[derive(Serialize)]
+struct Issue<'a> {
+    description: String,
+    check_name: &'static str,
+    fingerprint: String,
+    severity: &'static str,
+    location: Location<'a>,
+}
+
+#[derive(Serialize)]
+struct Location<'a> {
+    path: &'a str,
+    lines: Lines,
+}
+
+#[derive(Serialize)]
+struct Lines {
+    begin: usize,
+}
+
+/// Writes a report as a list of issues; of what is accepted, none.
+///
+/// # Errors
+/// When the output is closed or full.
+pub fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let all = report.findings.iter().chain(&report.consequences);
+    let mut issues: Vec<Issue<'_>> = all.filter(|finding| finding.accepted.is_none()).map(issue).collect();
+    let mut seen: HashMap<String, usize> = HashMap::new();
+    for issue in &mut issues {
+        // GitLab takes two of the same fingerprint for one.
+        let count = seen.entry(issue.fingerprint.clone()).or_default();
+        *count += 1;
+        if *count > 1 {
+            issue.fingerprint = format!("{}:{count}", issue.fingerprint);
+        }
+    }
+    out.write_all(json_text::pretty(&issues)?.as_bytes())
+}
+
+fn issue<'a>(finding: &'a Finding<'_>) -> Issue<'a> {
+    let parts: Vec<String> =
+        std::iter::once(finding.headline()).chain(finding.notes.iter().cloned()).collect();
+    // An issue has to have a place.
+    let path = finding.place.map_or("schemas", |place| place.file);
+    let line = finding.place.and_then(|place| place.region).map_or(1, |region| region.line);
+    Issue {
+        description: parts.join("; "),
+        check_name: finding.rule,
+        fingerprint: finding.fingerprint.value.clone(),
+        severity: severity(finding.rank),
+        // Paths are relative to the repository, without a dot.
+        location: Location { path: path.strip_prefix("./").unwrap_or(path), lines: Lines { begin: line } },
+    }
+}
+
+/// GitLab's word for how bad something is.
+fn severity(rank: Rank) -> &'static str {
+    match rank {
+        Rank::Critical => "critical",
+        Rank::Major => "major",
+        Rank::Minor => "minor",
+        Rank::Harmless | Rank::Note => "info",
+    }
+}

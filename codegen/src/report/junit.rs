@@ -1,0 +1,162 @@
+//! Findings as JUnit's XML, which the test reports of many services read: one suite per subject or file, one case per finding.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+use heat_yaml::is_steering;
+use heat_yaml::render::{self, RenderStyle};
+use indexmap::IndexMap;
+
+use super::contents::Report;
+use super::finding::{Excerpt, Finding};
+
+/// Writes a report as JUnit's XML. What the command does not fail for is a case that passed, what is accepted one that was
+/// skipped.
+///
+/// # Errors
+/// When the output is closed or full.
+pub fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let mut suites: IndexMap<&str, Vec<&Finding<'_>>> = IndexMap::new();
+    for finding in &report.findings {
+        suites.entry(suite(finding)).or_default().push(finding);
+    }
+    let title = attribute(&report.title);
+    writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>")?;
+    writeln!(
+        out,
+        "<testsuites name=\"{title}\" {}>",
+        counts(&suites.values().flatten().copied().collect::<Vec<_>>())
+    )?;
+    for (name, cases) in &suites {
+        writeln!(out, "  <testsuite name=\"{}\" {}>", attribute(name), counts(cases))?;
+        for finding in cases {
+            out.write_all(case(finding).as_bytes())?;
+        }
+        writeln!(out, "  </testsuite>")?;
+    }
+    if suites.is_empty() {
+        // Some readers take a report without cases for one that was not written.
+        writeln!(out, "  <testsuite name=\"{SCHEMAS}\" {}>", counts(&[]))?;
+        writeln!(out, "    <testcase classname=\"{SCHEMAS}\" name=\"{}\"/>", attribute(report.nothing))?;
+        writeln!(out, "  </testsuite>")?;
+    }
+    writeln!(out, "</testsuites>")
+}
+
+/// The suite of what belongs to none.
+const SCHEMAS: &str = "schemas";
+
+fn suite<'a>(finding: &Finding<'a>) -> &'a str {
+    finding.subject.or(finding.place.map(|place| place.file)).unwrap_or(SCHEMAS)
+}
+
+fn counts(cases: &[&Finding<'_>]) -> String {
+    // The one case that stands for there being none.
+    let tests = cases.len().max(1);
+    let skipped = cases.iter().filter(|finding| finding.accepted.is_some()).count();
+    let failures = cases.iter().filter(|finding| finding.accepted.is_none() && finding.fails).count();
+    format!("tests=\"{tests}\" failures=\"{failures}\" errors=\"0\" skipped=\"{skipped}\"")
+}
+
+/// The rule, and where in the suite.
+fn name(finding: &Finding<'_>) -> String {
+    let region = finding.place.and_then(|place| place.region);
+    match (finding.subject, finding.path, region) {
+        (Some(_), "", _) | (None, _, None) => finding.rule.to_owned(),
+        (Some(_), path, _) => format!("{} {path}", finding.rule),
+        (None, _, Some(region)) => format!("{} {}:{}", finding.rule, region.line, region.column),
+    }
+}
+
+fn case(finding: &Finding<'_>) -> String {
+    let (class, name) = (attribute(suite(finding)), attribute(&name(finding)));
+    let mut xml = format!("    <testcase classname=\"{class}\" name=\"{name}\"");
+    if let Some(place) = &finding.place {
+        _ = write!(xml, " file=\"{}\"", attribute(place.file));
+        if let Some(region) = place.region {
+            _ = write!(xml, " line=\"{}\"", region.line);
+        }
+    }
+    let severity = finding.severity;
+    let outcome = match finding.accepted {
+        Some(accepted) => {
+            format!(">\n      <skipped message=\"{}\"/>\n    </testcase>\n", attribute(&accepted.words()))
+        }
+        None if finding.fails => format!(
+            ">\n      <failure type=\"{severity}\" message=\"{}\">{}</failure>\n    </testcase>\n",
+            attribute(&finding.message),
+            text(&details(finding))
+        ),
+        None => format!(
+            ">\n      <system-out>{}{}</system-out>\n    </testcase>\n",
+            text(&format!("{severity}: {}\n", finding.message)),
+            text(&details(finding))
+        ),
+    };
+    xml + &outcome
+}
+
+/// The lines of the files, and what follows.
+fn details(finding: &Finding<'_>) -> String {
+    let mut details = String::new();
+    match finding.excerpt {
+        Excerpt::None => {}
+        // It has the notes and the help in it.
+        Excerpt::Source(diagnostic) => details = render::text([diagnostic], RenderStyle::default()),
+        Excerpt::Change(change) => {
+            for line in change.lines {
+                _ = writeln!(details, "{} {}", line.mark.character(), line.text);
+            }
+            for note in finding.notes {
+                _ = writeln!(details, "{note}");
+            }
+        }
+    }
+    for section in finding.sections {
+        _ = writeln!(details, "{}:\n{}", section.title, section.text.trim_end());
+    }
+    details
+}
+
+/// Text in an element. What XML has no characters for is replaced.
+fn text(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '\t' | '\n' => escaped.push(character),
+            // A bare one would be read as a line feed.
+            '\r' => escaped.push_str("&#13;"),
+            '\u{fffe}' | '\u{ffff}' => escaped.push(char::REPLACEMENT_CHARACTER),
+            // The log of a workflow would take these for the beginning of a command.
+            ':' if escaped.rsplit('\n').next().is_none_or(|line| line.trim().is_empty()) => {
+                escaped.push_str("&#58;");
+            }
+            '[' if escaped.ends_with("##") => escaped.push_str("&#91;"),
+            steering if is_steering(steering) => escaped.push(char::REPLACEMENT_CHARACTER),
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}
+
+/// Text in an attribute, where line breaks would be read as spaces.
+fn attribute(value: &str) -> String {
+    text(value).replace('"', "&quot;").replace('\n', "&#10;").replace('\t', "&#9;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_xml_has_no_characters_for_is_replaced() {
+        assert_eq!(
+            text("a<b>&\u{1b}[1m\r\n\u{ffff}\"]]>"),
+            "a&lt;b&gt;&amp;\u{fffd}[1m&#13;\n\u{fffd}\"]]&gt;"
+        );
+        assert_eq!(attribute("a\"b\nc\td"), "a&quot;b&#10;c&#9;d");
+    }
+}
