@@ -47,8 +47,16 @@ fn packages_that_ship_say_what_a_registry_shows() {
         .filter(|package| ships(package))
         .map(|package| package["name"].as_str().unwrap())
         .collect();
-    for name in ["heat-yaml", "heat-model", "heat-lint", "heat-diff", "heat-macros", "heat-plugin", "codegen"]
-    {
+    for name in [
+        "heat-json",
+        "heat-yaml",
+        "heat-model",
+        "heat-lint",
+        "heat-diff",
+        "heat-macros",
+        "heat-plugin",
+        "codegen",
+    ] {
         assert!(shipped.contains(name), "{name} ships: {shipped:?}");
     }
     for package in packages.iter().filter(|package| ships(package)) {

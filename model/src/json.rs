@@ -2,20 +2,17 @@
 //! the last of several equal keys.
 //!
 //! Property data reach a plug-in as JSON, written by Heat. `serde_json` refuses the three odd numbers and rounds large
-//! integers, so that a value could turn out differently here than in Heat. Mistakes are told with line and column, and
-//! with the path of the value that they are in. The reader keeps its own stack: no depth overflows ours.
+//! integers, so that a value could turn out differently here than in Heat. Errors have a line and a column, and the path
+//! of the value that they are in. The grammar is that of `heat_json`; here its tokens become a [`Value`].
 
 use std::fmt;
 
+use heat_json::{Reader, Token};
 use indexmap::IndexMap;
 
 use crate::evaluate::MAX_DEPTH;
 use crate::validate::{Step, ValuePath};
-use crate::value::List;
 use crate::{Integer, Value};
-
-/// How many digits Python reads an integer of.
-const MOST_DIGITS: usize = 4300;
 
 /// Why a text is no JSON, or more than can be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,263 +54,85 @@ impl std::error::Error for JsonError {}
 /// assert_eq!(error.to_string(), "networks[0].port: expected a value (line 1, column 24)");
 /// ```
 pub fn parse(text: &str) -> Result<Value, JsonError> {
-    let mut reader = Reader { text, offset: 0, open: Vec::new() };
-    reader.document().map_err(|message| reader.error(message))
+    let mut reader = Reader::new(text, MAX_DEPTH);
+    let mut builder = Builder { open: Vec::new(), root: Value::Null };
+    loop {
+        match reader.token() {
+            Ok(Some(token)) => builder.token(token),
+            // The reader ends only behind a value.
+            Ok(None) => return Ok(builder.root),
+            Err(error) => {
+                let (line, column) = error.line_column(text);
+                return Err(JsonError { message: error.to_string(), path: builder.path(), line, column });
+            }
+        }
+    }
 }
 
 /// A list or map that is not closed yet.
 enum Open {
     List(Vec<Value>),
-    Map { entries: IndexMap<String, Value>, key: String },
+    Map {
+        entries: IndexMap<String, Value>,
+        /// The key whose value is next.
+        key: Option<String>,
+        /// The last entry that was complete.
+        last: Option<usize>,
+    },
 }
 
-struct Reader<'a> {
-    text: &'a str,
-    offset: usize,
+/// Makes a value of tokens.
+struct Builder {
     open: Vec<Open>,
+    root: Value,
 }
 
-type Read<T> = Result<T, String>;
-
-impl Reader<'_> {
-    fn error(&self, message: String) -> JsonError {
-        let before = self.text.get(..self.offset).unwrap_or_default();
-        let line_start = before.rfind('\n').map_or(0, |end| end + 1);
-        let path = self.open.iter().map(|open| match open {
-            Open::List(items) => Step::Item(items.len()),
-            Open::Map { key, .. } => Step::Name(key.clone()),
-        });
-        JsonError {
-            message,
-            path: ValuePath(path.collect()),
-            line: before.matches('\n').count() + 1,
-            column: before.get(line_start..).unwrap_or_default().chars().count() + 1,
-        }
-    }
-
-    fn document(&mut self) -> Read<Value> {
-        let mut done = None;
-        loop {
-            self.blanks();
-            // After a value comes what its collection needs; at the start and after a comma or colon, a value.
-            done = match done {
-                None => self.value()?,
-                Some(value) => match self.open.pop() {
-                    None if self.offset == self.text.len() => return Ok(value),
-                    None => return Err("unexpected text behind the value".to_owned()),
-                    Some(open) => self.place(open, value)?,
-                },
-            };
-        }
-    }
-
-    fn peek(&self) -> Option<u8> {
-        self.text.as_bytes().get(self.offset).copied()
-    }
-
-    fn rest(&self) -> &str {
-        self.text.get(self.offset..).unwrap_or_default()
-    }
-
-    fn accept(&mut self, byte: u8) -> bool {
-        let found = self.peek() == Some(byte);
-        self.offset += usize::from(found);
-        found
-    }
-
-    fn accept_word(&mut self, word: &str) -> bool {
-        let found = self.rest().starts_with(word);
-        self.offset += if found { word.len() } else { 0 };
-        found
-    }
-
-    fn blanks(&mut self) {
-        while matches!(self.peek(), Some(b' ' | b'\t' | b'\n' | b'\r')) {
-            self.offset += 1;
-        }
-    }
-
-    /// Reads a scalar or an empty collection, or opens a collection and answers nothing.
-    fn value(&mut self) -> Read<Option<Value>> {
-        Ok(Some(match self.peek() {
-            Some(b'"') => Value::String(self.string()?),
-            Some(b'[') => return self.open_list(),
-            Some(b'{') => return self.open_map(),
-            Some(b'-') if self.accept_word("-Infinity") => Value::Float(f64::NEG_INFINITY),
-            Some(b'-' | b'0'..=b'9') => self.number()?,
-            _ if self.accept_word("null") => Value::Null,
-            _ if self.accept_word("true") => Value::Bool(true),
-            _ if self.accept_word("false") => Value::Bool(false),
-            _ if self.accept_word("NaN") => Value::Float(f64::NAN),
-            _ if self.accept_word("Infinity") => Value::Float(f64::INFINITY),
-            _ => return Err("expected a value".to_owned()),
-        }))
-    }
-
-    fn check_depth(&self) -> Read<()> {
-        if self.open.len() >= MAX_DEPTH {
-            return Err(format!("nested more than {MAX_DEPTH} deep"));
-        }
-        Ok(())
-    }
-
-    fn open_list(&mut self) -> Read<Option<Value>> {
-        self.check_depth()?;
-        self.offset += 1;
-        self.blanks();
-        if self.accept(b']') {
-            return Ok(Some(Value::List(List::default())));
-        }
-        self.open.push(Open::List(Vec::new()));
-        Ok(None)
-    }
-
-    fn open_map(&mut self) -> Read<Option<Value>> {
-        self.check_depth()?;
-        self.offset += 1;
-        self.blanks();
-        if self.accept(b'}') {
-            return Ok(Some(Value::from(IndexMap::new())));
-        }
-        let key = self.key()?;
-        self.open.push(Open::Map { entries: IndexMap::new(), key });
-        Ok(None)
-    }
-
-    fn key(&mut self) -> Read<String> {
-        self.blanks();
-        if self.peek() != Some(b'"') {
-            return Err("expected a key in double quotes".to_owned());
-        }
-        let key = self.string()?;
-        self.blanks();
-        if self.accept(b':') { Ok(key) } else { Err("expected `:` after the key".to_owned()) }
-    }
-
-    /// Puts a value into its collection, which is then open for the next one, or complete.
-    fn place(&mut self, open: Open, value: Value) -> Read<Option<Value>> {
-        match open {
-            Open::List(mut items) => {
-                items.push(value);
-                if self.accept(b']') {
-                    return Ok(Some(Value::List(items.into())));
+impl Builder {
+    fn token(&mut self, token: Token<'_>) {
+        let value = match token {
+            Token::OpenList => return self.open.push(Open::List(Vec::new())),
+            Token::OpenMap => {
+                return self.open.push(Open::Map { entries: IndexMap::new(), key: None, last: None });
+            }
+            Token::Key(name) => {
+                if let Some(Open::Map { key, .. }) = self.open.last_mut() {
+                    *key = Some(name);
                 }
-                let goes_on = self.accept(b',');
-                self.open.push(Open::List(items));
-                if goes_on { Ok(None) } else { Err("expected `,` or `]`".to_owned()) }
+                return;
             }
-            Open::Map { mut entries, key } => {
-                // Python keeps the place of the first of equal keys, and the value of the last.
-                entries.insert(key.clone(), value);
-                if self.accept(b'}') {
-                    return Ok(Some(Value::from(entries)));
-                }
-                let next = if self.accept(b',') { self.key() } else { Err("expected `,` or `}`".to_owned()) };
-                self.open.push(Open::Map { entries, key: next.as_ref().map_or(key, Clone::clone) });
-                next.map(|_| None)
-            }
-        }
-    }
-
-    fn digits(&mut self) -> usize {
-        let start = self.offset;
-        while self.peek().is_some_and(|byte| byte.is_ascii_digit()) {
-            self.offset += 1;
-        }
-        self.offset - start
-    }
-
-    fn number(&mut self) -> Read<Value> {
-        let start = self.offset;
-        let _ = self.accept(b'-');
-        let first_digit = self.offset;
-        if !self.accept(b'0') && self.digits() == 0 {
-            return Err("expected a digit".to_owned());
-        }
-        let whole = self.offset;
-        // A point or an `e` without digits does not belong to the number.
-        if self.accept(b'.') && self.digits() == 0 {
-            self.offset = whole;
-        }
-        let fraction = self.offset;
-        if self.accept(b'e') || self.accept(b'E') {
-            let _ = self.accept(b'+') || self.accept(b'-');
-            if self.digits() == 0 {
-                self.offset = fraction;
-            }
-        }
-        let text = self.text.get(start..self.offset).unwrap_or_default();
-        if self.offset > whole {
-            return text.parse().map(Value::Float).map_err(|_| "expected a number".to_owned());
-        }
-        if whole - first_digit > MOST_DIGITS {
-            self.offset = start;
-            return Err(format!("an integer of more than {MOST_DIGITS} digits"));
-        }
-        Integer::from_decimal(text).map(Value::Integer).ok_or_else(|| "expected a number".to_owned())
-    }
-
-    fn string(&mut self) -> Read<String> {
-        let start = self.offset;
-        let mut text = String::new();
-        self.offset += 1;
-        loop {
-            let rest = self.rest();
-            let Some(length) = rest.find(|char| matches!(char, '"' | '\\' | '\0'..='\x1f')) else {
-                self.offset = start;
-                return Err("the closing `\"` is missing".to_owned());
-            };
-            text.push_str(rest.get(..length).unwrap_or_default());
-            self.offset += length;
-            if self.accept(b'"') {
-                return Ok(text);
-            }
-            if !self.accept(b'\\') {
-                return Err("a control character in a string".to_owned());
-            }
-            text.push(self.escape()?);
-        }
-    }
-
-    fn escape(&mut self) -> Read<char> {
-        let char = match self.peek() {
-            Some(byte @ (b'"' | b'\\' | b'/')) => char::from(byte),
-            Some(b'b') => '\x08',
-            Some(b'f') => '\x0c',
-            Some(b'n') => '\n',
-            Some(b'r') => '\r',
-            Some(b't') => '\t',
-            Some(b'u') => return self.unicode_escape(),
-            _ => return Err("an unknown escape".to_owned()),
+            Token::CloseList | Token::CloseMap => match self.open.pop() {
+                Some(Open::List(items)) => Value::List(items.into()),
+                Some(Open::Map { entries, .. }) => Value::from(entries),
+                None => return,
+            },
+            Token::Null => Value::Null,
+            Token::Bool(bool) => Value::Bool(bool),
+            Token::Integer(digits) => Integer::from_decimal(digits).map_or(Value::Null, Value::Integer),
+            Token::Float(float) => Value::Float(float),
+            Token::String(text) => Value::String(text),
         };
-        self.offset += 1;
-        Ok(char)
-    }
-
-    /// Reads `uXXXX`, and the second half of a surrogate pair if this is a first one. A half alone is replaced.
-    fn unicode_escape(&mut self) -> Read<char> {
-        let first = self.unit()?;
-        let behind = self.offset;
-        if (0xd800..0xdc00).contains(&first)
-            && self.accept_word("\\")
-            && let Ok(second @ 0xdc00..0xe000) = self.unit()
-            && let Some(Ok(char)) = char::decode_utf16([first, second]).next()
-        {
-            return Ok(char);
+        match self.open.last_mut() {
+            None => self.root = value,
+            Some(Open::List(items)) => items.push(value),
+            Some(Open::Map { entries, key, last }) => {
+                // Python keeps the place of the first of equal keys, and the value of the last.
+                if let Some(key) = key.take() {
+                    *last = Some(entries.insert_full(key, value).0);
+                }
+            }
         }
-        // What follows is something of its own.
-        self.offset = behind;
-        Ok(char::from_u32(first.into()).unwrap_or(char::REPLACEMENT_CHARACTER))
     }
 
-    fn unit(&mut self) -> Read<u16> {
-        let digits = self.rest().strip_prefix('u').and_then(|rest| rest.get(..4));
-        let unit = digits
-            .filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()))
-            .and_then(|digits| u16::from_str_radix(digits, 16).ok())
-            .ok_or_else(|| "an escape takes four hex digits".to_owned())?;
-        self.offset += 5;
-        Ok(unit)
+    /// The value that comes next, or the entry that came last where no key is read for the next one.
+    fn path(self) -> ValuePath {
+        let step = |open| match open {
+            Open::List(items) => Some(Step::Item(items.len())),
+            Open::Map { entries, key, last } => {
+                let last = || entries.get_index(last?).map(|(key, _)| key.clone());
+                key.or_else(last).map(Step::Name)
+            }
+        };
+        ValuePath(self.open.into_iter().filter_map(step).collect())
     }
 }
 

@@ -38,19 +38,20 @@ pub fn parse_template(source: &Arc<Source>, options: &ParseOptions) -> Parsed {
     if let Err(error) = check_size(source, options) {
         return Parsed::failed(error);
     }
-    let (offset, why) = match json::read(source, options) {
+    let not_json = match json::read(source, options) {
         Json::Read(parsed) => return parsed,
-        Json::Other { offset, why } => (offset, why),
+        Json::Other(error) => error,
     };
     let mut parsed = parse(source, options);
     if parsed.has_errors() {
         if source.text().trim_start().starts_with(['{', '['])
             && let Some(finding) = parsed.diagnostics.first_mut()
         {
-            let at = source.line_column(offset);
-            finding
-                .notes
-                .push(format!("read as JSON, it fails at line {}, column {}: {why}", at.line, at.column));
+            let at = source.line_column(not_json.offset);
+            finding.notes.push(format!(
+                "read as JSON, it fails at line {}, column {}: {not_json}",
+                at.line, at.column
+            ));
         }
     } else if parsed.root.as_ref().is_none_or(|root| root.value == Value::Null) {
         parsed.root = Some(Node { span: Span::default(), value: Value::Mapping(Mapping::default()) });

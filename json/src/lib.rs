@@ -1,0 +1,422 @@
+//! JSON as Python's `json` module reads it: with `NaN`, `Infinity` and `-Infinity`, and with integers of any size.
+//!
+//! [`Reader`] is the one grammar. It returns [`Token`]s with their places and keeps nothing but which lists and maps are open, so
+//! that each user builds what it needs: a tree with spans, a value, or nothing. What equal keys mean is for the user as well.
+//!
+//! ```
+//! use heat_json::{Reader, Token};
+//! let mut reader = Reader::new("[1, NaN]", 10);
+//! let mut tokens = Vec::new();
+//! while let Some(token) = reader.token()? {
+//!     tokens.push(token);
+//! }
+//! assert!(matches!(tokens[..], [Token::OpenList, Token::Integer("1"), Token::Float(_), Token::CloseList]));
+//! # Ok::<(), heat_json::Error>(())
+//! ```
+
+use std::fmt;
+use std::ops::Range;
+
+/// The digits that an integer can have: Python's limit.
+pub const MAX_DIGITS: usize = 4300;
+
+/// A part of a JSON text.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Token<'a> {
+    /// `null`
+    Null,
+    /// `true` or `false`
+    Bool(bool),
+    /// An integer, as it is written: an optional `-`, then decimal digits.
+    Integer(&'a str),
+    /// A number with a fraction or an exponent, `NaN` or an infinity.
+    Float(f64),
+    /// A string that is a value.
+    String(String),
+    /// A string that is the key of the value that follows.
+    Key(String),
+    /// `[`
+    OpenList,
+    /// `]`
+    CloseList,
+    /// `{`
+    OpenMap,
+    /// `}`
+    CloseMap,
+}
+
+/// Why a text is not JSON, or is beyond a limit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Problem {
+    /// Something else is where a value should be.
+    NoValue,
+    /// Text follows the value.
+    TextAfterValue,
+    /// Something else is where a key should be.
+    NoKey,
+    /// There is no `:` after a key.
+    NoColon,
+    /// An item of a list is followed neither by `,` nor by `]`.
+    ListGoesOn,
+    /// An entry of a map is followed neither by `,` nor by `}`.
+    MapGoesOn,
+    /// There is no digit after `-`.
+    NoDigit,
+    /// An integer has more than [`MAX_DIGITS`] digits.
+    TooManyDigits,
+    /// A string is not closed.
+    OpenString,
+    /// A control character stands in a string as it is.
+    ControlCharacter,
+    /// `\` is followed by a character that it escapes nothing with.
+    UnknownEscape,
+    /// `\u` is not followed by four hexadecimal digits.
+    BadUnicodeEscape,
+    /// Lists and maps are nested deeper than the reader's limit.
+    TooDeep(usize),
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NoValue => "expected a value",
+            Self::TextAfterValue => "unexpected text behind the value",
+            Self::NoKey => "expected a key in double quotes",
+            Self::NoColon => "expected `:` after the key",
+            Self::ListGoesOn => "expected `,` or `]`",
+            Self::MapGoesOn => "expected `,` or `}`",
+            Self::NoDigit => "expected a digit",
+            Self::TooManyDigits => return write!(f, "an integer of more than {MAX_DIGITS} digits"),
+            Self::OpenString => "the closing `\"` is missing",
+            Self::ControlCharacter => "a control character in a string",
+            Self::UnknownEscape => "an unknown escape",
+            Self::BadUnicodeEscape => "an escape takes four hex digits",
+            Self::TooDeep(limit) => return write!(f, "nested more than {limit} deep"),
+        })
+    }
+}
+
+/// What is wrong with a text, and where.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Error {
+    /// What is wrong.
+    pub problem: Problem,
+    /// Where it is, in bytes from the start.
+    pub offset: usize,
+}
+
+impl Error {
+    /// The line, and the column in characters, both from 1. `text` is what was read.
+    #[must_use]
+    pub fn line_column(&self, text: &str) -> (usize, usize) {
+        let before = text.get(..self.offset).unwrap_or(text);
+        let line_start = before.rfind('\n').map_or(0, |end| end + 1);
+        let column = before.get(line_start..).unwrap_or_default().chars().count() + 1;
+        (before.matches('\n').count() + 1, column)
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.problem.fmt(f)
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// A list or map that is not closed yet.
+#[derive(Clone, Copy)]
+enum Open {
+    List,
+    Map,
+}
+
+/// What the next token has to be.
+#[derive(Clone, Copy)]
+enum Next {
+    Value,
+    /// The first item of a list, or its end.
+    FirstItem,
+    /// The first key of a map, or its end.
+    FirstKey,
+    /// A comma, the end of a collection, or the end of the text.
+    AfterValue,
+}
+
+/// Reads a text token by token. It keeps its own stack: no depth overflows the program's.
+pub struct Reader<'a> {
+    text: &'a str,
+    max_depth: usize,
+    offset: usize,
+    /// Where the last token begins and ends.
+    start: usize,
+    end: usize,
+    open: Vec<Open>,
+    next: Next,
+    lone_surrogate: Option<Range<usize>>,
+}
+
+impl<'a> Reader<'a> {
+    /// A reader of a text whose lists and maps may be nested so deep.
+    #[must_use]
+    pub fn new(text: &'a str, max_depth: usize) -> Self {
+        Self {
+            text,
+            max_depth,
+            offset: 0,
+            start: 0,
+            end: 0,
+            open: Vec::new(),
+            next: Next::Value,
+            lone_surrogate: None,
+        }
+    }
+
+    /// Where the last token is, in bytes from the start.
+    #[must_use]
+    pub fn place(&self) -> Range<usize> {
+        self.start..self.end
+    }
+
+    /// The first half of a surrogate pair that stands alone (`"\ud83d"`), of those read so far. Python takes it, but no Rust string
+    /// can hold it. It is read as U+FFFD, the replacement character: one character, as in Python, so that lengths and most
+    /// patterns come out the same.
+    #[must_use]
+    pub fn lone_surrogate(&self) -> Option<Range<usize>> {
+        self.lone_surrogate.clone()
+    }
+
+    /// The next token; none at the end of a complete text.
+    ///
+    /// # Errors
+    /// The first place where the text is not JSON or is beyond a limit. There is nothing to read after it.
+    pub fn token(&mut self) -> Result<Option<Token<'a>>, Error> {
+        let read = self.next_token();
+        read.map_err(|problem| Error { problem, offset: self.offset })
+    }
+
+    fn next_token(&mut self) -> Result<Option<Token<'a>>, Problem> {
+        self.blanks();
+        match (self.next, self.peek()) {
+            (Next::FirstItem, Some(b']')) => Ok(self.close(Token::CloseList)),
+            (Next::Value | Next::FirstItem, _) => self.value(),
+            (Next::FirstKey, Some(b'}')) => Ok(self.close(Token::CloseMap)),
+            (Next::FirstKey, _) => self.key(),
+            (Next::AfterValue, byte) => match (self.open.last(), byte) {
+                (None, None) => return Ok(None),
+                (None, Some(_)) => Err(Problem::TextAfterValue),
+                (Some(Open::List), Some(b']')) => Ok(self.close(Token::CloseList)),
+                (Some(Open::Map), Some(b'}')) => Ok(self.close(Token::CloseMap)),
+                (Some(Open::List), Some(b',')) => {
+                    self.comma();
+                    self.value()
+                }
+                (Some(Open::Map), Some(b',')) => {
+                    self.comma();
+                    self.key()
+                }
+                (Some(Open::List), _) => Err(Problem::ListGoesOn),
+                (Some(Open::Map), _) => Err(Problem::MapGoesOn),
+            },
+        }
+        .map(Some)
+    }
+
+    fn comma(&mut self) {
+        self.offset += 1;
+        self.blanks();
+    }
+
+    fn close(&mut self, token: Token<'a>) -> Token<'a> {
+        self.start = self.offset;
+        self.offset += 1;
+        self.end = self.offset;
+        self.open.pop();
+        self.next = Next::AfterValue;
+        token
+    }
+
+    fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.offset).copied()
+    }
+
+    fn rest(&self) -> &'a str {
+        self.text.get(self.offset..).unwrap_or_default()
+    }
+
+    fn accept(&mut self, byte: u8) -> bool {
+        let found = self.peek() == Some(byte);
+        self.offset += usize::from(found);
+        found
+    }
+
+    fn accept_word(&mut self, word: &str) -> bool {
+        let found = self.rest().starts_with(word);
+        self.offset += if found { word.len() } else { 0 };
+        found
+    }
+
+    fn blanks(&mut self) {
+        while matches!(self.peek(), Some(b' ' | b'\t' | b'\n' | b'\r')) {
+            self.offset += 1;
+        }
+    }
+
+    /// A scalar, or the beginning of a list or map.
+    fn value(&mut self) -> Result<Token<'a>, Problem> {
+        self.start = self.offset;
+        let token = match self.peek() {
+            Some(b'"') => Token::String(self.string()?),
+            Some(b'[') => return self.open(Open::List, Next::FirstItem, Token::OpenList),
+            Some(b'{') => return self.open(Open::Map, Next::FirstKey, Token::OpenMap),
+            Some(b'-') if self.accept_word("-Infinity") => Token::Float(f64::NEG_INFINITY),
+            Some(b'-' | b'0'..=b'9') => self.number()?,
+            _ if self.accept_word("null") => Token::Null,
+            _ if self.accept_word("true") => Token::Bool(true),
+            _ if self.accept_word("false") => Token::Bool(false),
+            _ if self.accept_word("NaN") => Token::Float(f64::NAN),
+            _ if self.accept_word("Infinity") => Token::Float(f64::INFINITY),
+            _ => return Err(Problem::NoValue),
+        };
+        self.end = self.offset;
+        self.next = Next::AfterValue;
+        Ok(token)
+    }
+
+    fn open(&mut self, open: Open, next: Next, token: Token<'a>) -> Result<Token<'a>, Problem> {
+        if self.open.len() >= self.max_depth {
+            return Err(Problem::TooDeep(self.max_depth));
+        }
+        self.offset += 1;
+        self.end = self.offset;
+        self.open.push(open);
+        self.next = next;
+        Ok(token)
+    }
+
+    /// A key with its colon. The token's place is that of the key alone.
+    fn key(&mut self) -> Result<Token<'a>, Problem> {
+        self.start = self.offset;
+        if self.peek() != Some(b'"') {
+            return Err(Problem::NoKey);
+        }
+        let key = self.string()?;
+        self.end = self.offset;
+        self.blanks();
+        if !self.accept(b':') {
+            return Err(Problem::NoColon);
+        }
+        self.next = Next::Value;
+        Ok(Token::Key(key))
+    }
+
+    fn digits(&mut self) -> usize {
+        let start = self.offset;
+        while self.peek().is_some_and(|byte| byte.is_ascii_digit()) {
+            self.offset += 1;
+        }
+        self.offset - start
+    }
+
+    fn number(&mut self) -> Result<Token<'a>, Problem> {
+        let start = self.offset;
+        let _ = self.accept(b'-');
+        let first_digit = self.offset;
+        if !self.accept(b'0') && self.digits() == 0 {
+            return Err(Problem::NoDigit);
+        }
+        let whole = self.offset;
+        // A point or an `e` without digits does not belong to the number.
+        if self.accept(b'.') && self.digits() == 0 {
+            self.offset = whole;
+        }
+        let fraction = self.offset;
+        if self.accept(b'e') || self.accept(b'E') {
+            let _ = self.accept(b'+') || self.accept(b'-');
+            if self.digits() == 0 {
+                self.offset = fraction;
+            }
+        }
+        let text = self.text.get(start..self.offset).unwrap_or_default();
+        if self.offset > whole {
+            return text.parse().map(Token::Float).map_err(|_| Problem::NoValue);
+        }
+        if whole - first_digit > MAX_DIGITS {
+            self.offset = start;
+            return Err(Problem::TooManyDigits);
+        }
+        Ok(Token::Integer(text))
+    }
+
+    fn string(&mut self) -> Result<String, Problem> {
+        let start = self.offset;
+        let mut text = String::new();
+        self.offset += 1;
+        loop {
+            let rest = self.rest();
+            let Some(length) = rest.find(|char| matches!(char, '"' | '\\' | '\0'..='\x1f')) else {
+                self.offset = start;
+                return Err(Problem::OpenString);
+            };
+            text.push_str(rest.get(..length).unwrap_or_default());
+            self.offset += length;
+            if self.accept(b'"') {
+                return Ok(text);
+            }
+            if !self.accept(b'\\') {
+                return Err(Problem::ControlCharacter);
+            }
+            text.push(self.escape()?);
+        }
+    }
+
+    fn escape(&mut self) -> Result<char, Problem> {
+        let char = match self.peek() {
+            Some(byte @ (b'"' | b'\\' | b'/')) => char::from(byte),
+            Some(b'b') => '\x08',
+            Some(b'f') => '\x0c',
+            Some(b'n') => '\n',
+            Some(b'r') => '\r',
+            Some(b't') => '\t',
+            Some(b'u') => return self.unicode_escape(),
+            _ => return Err(Problem::UnknownEscape),
+        };
+        self.offset += 1;
+        Ok(char)
+    }
+
+    /// Reads `uXXXX`, and the second half of a surrogate pair if this is a first one. A half alone is replaced.
+    fn unicode_escape(&mut self) -> Result<char, Problem> {
+        let start = self.offset.saturating_sub(1);
+        let first = self.unit()?;
+        let behind = self.offset;
+        if (0xd800..0xdc00).contains(&first)
+            && self.accept(b'\\')
+            && let Ok(second @ 0xdc00..0xe000) = self.unit()
+            && let Some(Ok(char)) = char::decode_utf16([first, second]).next()
+        {
+            return Ok(char);
+        }
+        // What follows is something of its own.
+        self.offset = behind;
+        Ok(char::from_u32(first.into()).unwrap_or_else(|| {
+            self.lone_surrogate.get_or_insert(start..behind);
+            char::REPLACEMENT_CHARACTER
+        }))
+    }
+
+    fn unit(&mut self) -> Result<u16, Problem> {
+        let digits = self.rest().strip_prefix('u').and_then(|rest| rest.get(..4));
+        let unit = digits
+            .filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()))
+            .and_then(|digits| u16::from_str_radix(digits, 16).ok())
+            .ok_or(Problem::BadUnicodeEscape)?;
+        self.offset += 5;
+        Ok(unit)
+    }
+}
+
+#[cfg(test)]
+mod tests;
