@@ -1,39 +1,81 @@
-//! Work on all cores, with results in order.
+//! Work on all cores.
 
-use std::thread;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::{self, Builder, ScopedJoinHandle};
 
 /// How many threads to use.
-#[must_use]
-pub fn count() -> usize {
+fn count() -> usize {
     thread::available_parallelism().map_or(1, usize::from).min(8)
 }
 
 /// What `work` gives for each item, in the order of the items. A panic of the work is passed on.
 pub fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    // Neighbours go to one thread: work differs little from item to item, and results need no sorting.
-    let stretch = items.len().div_ceil(count()).max(1);
-    let work = &work;
+    in_order(items, None, work)
+}
+
+/// As [`map`], for work that recurses deeply: every thread has a stack of so many bytes.
+pub fn map_with_stack<T: Sync, R: Send>(items: &[T], stack: usize, work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    in_order(items, Some(stack), work)
+}
+
+/// Does the same work on every thread, and gives what each of them gave. What there is to do they divide among themselves.
+pub fn on_all<R: Send>(work: impl Fn() -> R + Sync) -> Vec<R> {
+    on_all_with(None, work)
+}
+
+fn in_order<T: Sync, R: Send>(items: &[T], stack: Option<usize>, work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let next = AtomicUsize::new(0);
+    let done = on_all_with(stack, || {
+        let mut own = Vec::new();
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(item) = items.get(index) else { return own };
+            own.push((index, work(item)));
+        }
+    });
+    let mut done: Vec<(usize, R)> = done.into_iter().flatten().collect();
+    done.sort_unstable_by_key(|(index, _)| *index);
+    done.into_iter().map(|(_, result)| result).collect()
+}
+
+fn on_all_with<R: Send>(stack: Option<usize>, work: impl Fn() -> R + Sync) -> Vec<R> {
+    // This thread is one of them, unless its stack is not the one asked for.
+    let others = count() - usize::from(stack.is_none());
     thread::scope(|scope| {
-        let threads: Vec<_> = items
-            .chunks(stretch)
-            .map(|items| scope.spawn(move || items.iter().map(work).collect::<Vec<R>>()))
-            .collect();
-        threads.into_iter().flat_map(join).collect()
+        let builder = || stack.map_or_else(Builder::new, |size| Builder::new().stack_size(size));
+        let started: Vec<_> = (0..others).filter_map(|_| builder().spawn_scoped(scope, &work).ok()).collect();
+        // Where no other thread is to be had, this one does the work.
+        let own = (stack.is_none() || started.is_empty()).then(&work);
+        own.into_iter().chain(started.into_iter().map(join)).collect()
     })
 }
 
 /// What a thread gives; its panic is passed on.
 #[must_use]
-pub fn join<T>(thread: thread::ScopedJoinHandle<'_, T>) -> T {
+pub fn join<T>(thread: ScopedJoinHandle<'_, T>) -> T {
     thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
 #[cfg(test)]
 mod tests {
+    use super::*;
+
+    fn check(items: &[usize]) {
+        let expect: Vec<usize> = items.iter().map(|item| item * 2).collect();
+        assert_eq!(map(items, |item| item * 2), expect);
+        assert_eq!(map_with_stack(items, 1 << 20, |item| item * 2), expect);
+    }
+
     #[test]
     fn results_come_in_order() {
-        let items: Vec<usize> = (0..1000).collect();
-        assert_eq!(super::map(&items, |item| item * 2), (0..2000).step_by(2).collect::<Vec<_>>());
-        assert!(super::map(&[] as &[u8], |item| *item).is_empty());
+        check(&(0..1000).collect::<Vec<_>>());
+        check(&[7]);
+        check(&[]);
+    }
+
+    #[test]
+    #[should_panic(expected = "of the work")]
+    fn a_panic_is_passed_on() {
+        map(&[1, 2, 3], |item| assert!(*item != 2, "of the work"));
     }
 }

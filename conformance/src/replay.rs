@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::thread;
 
+use heat_codegen::threads;
 use indexmap::IndexMap;
 
 use crate::compare::Difference;
@@ -147,7 +146,7 @@ fn replay_text(file: &Path, text: &str, options: &Options, replay: &mut Replay) 
         .map(|(index, line)| (index + 1, line))
         .filter(|(number, line)| !line.trim().is_empty() && options.line.is_none_or(|only| only == *number))
         .collect();
-    let judged = in_parallel(&lines, |(number, line)| {
+    let judged = threads::map_with_stack(&lines, STACK, |(number, line)| {
         judge(Site { file: file.to_owned(), line: *number }, line, &data, options)
     });
     for (family, judgement) in judged {
@@ -198,32 +197,3 @@ fn judge(site: Site, line: &str, data: &DataFolder, options: &Options) -> (Strin
 
 /// How much stack a thread has: values may be nested as deep as Python can go.
 const STACK: usize = 64 << 20;
-
-/// Does the same with every item, on all cores; the answers are in the order of the items.
-fn in_parallel<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    let threads = thread::available_parallelism().map_or(1, NonZero::get);
-    let share = items.len().div_ceil(threads).max(1);
-    let work = &work;
-    thread::scope(|scope| {
-        let started: Vec<_> = items
-            .chunks(share)
-            .map(|items| {
-                let run = move || items.iter().map(work).collect::<Vec<R>>();
-                (items, thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run))
-            })
-            .collect();
-        let mut answers = Vec::with_capacity(items.len());
-        for (items, started) in started {
-            match started {
-                Ok(handle) => match handle.join() {
-                    Ok(done) => answers.extend(done),
-                    // A panic of ours goes on where it would have without threads.
-                    Err(panic) => std::panic::resume_unwind(panic),
-                },
-                // Where there is no thread to be had, this one does the work.
-                Err(_) => answers.extend(items.iter().map(work)),
-            }
-        }
-        answers
-    })
-}

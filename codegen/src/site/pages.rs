@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
-use std::thread;
 
 use heat_model::ResourceType;
 use heat_model::resource_type::service_of;
@@ -127,14 +126,9 @@ pub(super) fn render(
             own.take(files, sink)?;
         }
     };
-    let results: Vec<Result<Rendered, Diagnostic>> = thread::scope(|scope| {
-        let others: Vec<_> = (1..threads::count()).map(|_| scope.spawn(work)).collect();
-        let own = work();
-        std::iter::once(own).chain(others.into_iter().map(threads::join)).collect()
-    });
     let mut all = Rendered { pages: 0, links: LinkFacts::default() };
-    for result in results {
-        let part = result?;
+    for part in threads::on_all(work) {
+        let part: Rendered = part?;
         all.pages += part.pages;
         all.links.merge(part.links);
     }

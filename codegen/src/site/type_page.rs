@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use heat_model::resource_type::service_of;
+use heat_model::update::UpdateBehaviour;
 use heat_model::{
     AttributeSchema, AttributeType, CacheMode, NestedSchema, PropertySchema, ResourceType, Status,
     SupportStatus,
@@ -16,8 +17,8 @@ use super::relations::{group_words, rule_words};
 use super::releases_page::{self, TypeRelease};
 use super::snippet::{resource_name, snippets};
 use super::words::{
-    ConstraintWords, ReleaseName, Step, Update, constraint, history, release_name, service_label,
-    status_class, status_word, type_words,
+    ConstraintWords, ReleaseName, Step, constraint, history, release_name, service_label, status_class,
+    status_word, type_words, update_class, update_word,
 };
 use super::{highlight, markdown};
 use crate::html::{Html, html};
@@ -233,7 +234,7 @@ impl Maker<'_> {
                 (_, true) => 0,
                 (_, false) => 1,
             };
-            let update = Some(Update::of(schema));
+            let update = Some(schema.update_behaviour());
             sections[section].push(self.property(name, schema, &format!("prop-{name}"), 3, update));
         }
         sections
@@ -252,7 +253,7 @@ impl Maker<'_> {
         schema: &PropertySchema,
         id: &str,
         level: u8,
-        update: Option<Update>,
+        update: Option<UpdateBehaviour>,
     ) -> Property {
         let (item, members) = self.nested(schema, id, level, update);
         let constraints = &self.site.catalogue.custom_constraints;
@@ -277,8 +278,8 @@ impl Maker<'_> {
             status: status_class(status),
             status_word: status_word(status),
             note_html: self.note(&schema.support_status),
-            update: update.map(Update::class),
-            update_word: update.map(Update::word).unwrap_or_default(),
+            update: update.map(update_class),
+            update_word: update.map(update_word).unwrap_or_default(),
             description_html: self.block(schema.description.as_deref()),
             default: schema.default.as_ref().map(flow),
             accepts: schema.constraints.iter().map(|each| constraint(each, constraints)).collect(),
@@ -296,7 +297,7 @@ impl Maker<'_> {
         schema: &PropertySchema,
         id: &str,
         level: u8,
-        update: Option<Update>,
+        update: Option<UpdateBehaviour>,
     ) -> (Option<Item>, Vec<Property>) {
         match &schema.schema {
             None => (None, Vec::new()),

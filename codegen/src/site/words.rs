@@ -1,5 +1,6 @@
 //! What the site calls things: statuses, updates, types, constraints, services.
 
+use heat_model::update::UpdateBehaviour;
 use heat_model::{
     Constraint, ConstraintKind, CustomConstraintTable, NestedSchema, PropertySchema, PropertyType,
     ReleaseTable, Status, SupportStatus, Value,
@@ -30,6 +31,26 @@ pub fn status_word(status: Status) -> &'static str {
         Status::Unsupported => "Unsupported",
         Status::Hidden => "Hidden",
         Status::Unknown => "Unknown",
+    }
+}
+
+/// What an update of a property does, as a class name.
+#[must_use]
+pub fn update_class(behaviour: UpdateBehaviour) -> &'static str {
+    match behaviour {
+        UpdateBehaviour::InPlace => "in-place",
+        UpdateBehaviour::Replace => "replace",
+        UpdateBehaviour::Refused => "refused",
+    }
+}
+
+/// What an update of a property does, in a word or two.
+#[must_use]
+pub fn update_word(behaviour: UpdateBehaviour) -> &'static str {
+    match behaviour {
+        UpdateBehaviour::InPlace => "in place",
+        UpdateBehaviour::Replace => "replaces",
+        UpdateBehaviour::Refused => "not updatable",
     }
 }
 
@@ -81,51 +102,6 @@ pub fn history(status: &SupportStatus, releases: &ReleaseTable, message: &dyn Fn
         Vec::new()
     } else {
         steps
-    }
-}
-
-/// What an update of a top-level property does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Update {
-    /// The resource is changed.
-    InPlace,
-    /// A new resource takes its place.
-    Replace,
-    /// The update fails.
-    Refused,
-}
-
-impl Update {
-    /// What Heat does when this top-level property changes.
-    #[must_use]
-    pub fn of(schema: &PropertySchema) -> Self {
-        if schema.immutable {
-            Self::Refused
-        } else if schema.update_allowed {
-            Self::InPlace
-        } else {
-            Self::Replace
-        }
-    }
-
-    /// Its class name.
-    #[must_use]
-    pub fn class(self) -> &'static str {
-        match self {
-            Self::InPlace => "in-place",
-            Self::Replace => "replace",
-            Self::Refused => "refused",
-        }
-    }
-
-    /// Its word.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::InPlace => "in place",
-            Self::Replace => "replaces",
-            Self::Refused => "not updatable",
-        }
     }
 }
 
