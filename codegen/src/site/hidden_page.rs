@@ -16,7 +16,6 @@ use crate::html::Html;
 
 #[derive(Debug, Serialize)]
 pub(super) struct HiddenPage {
-    count: usize,
     groups: Vec<Group>,
     releases: bool,
 }
@@ -69,7 +68,6 @@ pub(super) fn hidden_page(site: &Site<'_>) -> HiddenPage {
         }
     };
     HiddenPage {
-        count: site.hidden.len(),
         groups: groups.into_iter().rev().map(group).collect(),
         releases: !site.history.releases.is_empty(),
     }

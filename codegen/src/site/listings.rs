@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::contents::Site;
 use super::links::{Links, type_url};
 use super::named_properties::named_properties;
-use super::words::{release_name, status_class, status_word};
+use super::words::{release_name, status_class};
 use crate::html::Html;
 
 #[derive(Debug, Serialize)]
@@ -109,8 +109,6 @@ struct DeprecationRow {
     type_name: String,
     type_url: String,
     attr: bool,
-    status: &'static str,
-    status_word: &'static str,
     version: String,
     release: String,
     note_html: Html,
@@ -145,8 +143,6 @@ fn rows(site: &Site<'_>, kind: u8, status: Status) -> Vec<DeprecationRow> {
                 type_name: if kind == 0 { String::new() } else { schema.name.clone() },
                 type_url: type_url(&schema.name),
                 attr,
-                status: status_class(own.status()),
-                status_word: status_word(own.status()),
                 version: version.to_owned(),
                 release: release_name(version, &site.catalogue.releases).release,
                 note_html: own.message().map(|message| links.link_message(message)).unwrap_or_default(),

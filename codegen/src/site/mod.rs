@@ -46,6 +46,8 @@ mod sources;
 mod state_counts;
 mod templates;
 mod type_page;
+#[cfg(test)]
+mod unread_fields;
 pub mod words;
 
 pub use build::{Built, Counts, build, render_one};

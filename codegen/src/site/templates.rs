@@ -35,7 +35,18 @@ const BUILT_IN: [(&str, &str); 17] = [
 /// Compiled templates.
 #[derive(Debug)]
 pub struct Templates {
-    tera: Tera,
+    pub(super) tera: Tera,
+    /// What was rendered, where a test asks for that.
+    #[cfg(test)]
+    pub(super) recorded: Option<std::sync::Mutex<Vec<Recorded>>>,
+}
+
+/// What a template was given.
+#[cfg(test)]
+#[derive(Debug)]
+pub(super) struct Recorded {
+    pub(super) template: String,
+    pub(super) context: tera::Value,
 }
 
 impl Templates {
@@ -53,7 +64,11 @@ impl Templates {
         html::escape_everything(&mut tera);
         tera.add_raw_templates(texts.iter().map(|(name, text)| (name.as_str(), text.as_str())))
             .map_err(|error| template_error(&error, &texts))?;
-        Ok(Self { tera })
+        Ok(Self {
+            tera,
+            #[cfg(test)]
+            recorded: None,
+        })
     }
 
     /// Renders a template.
@@ -61,6 +76,12 @@ impl Templates {
     /// # Errors
     /// What Tera says of it.
     pub fn render(&self, name: &str, context: &impl Serialize) -> Result<Html, Diagnostic> {
+        #[cfg(test)]
+        if let Some(recorded) = &self.recorded {
+            let context = tera::Value::from_serializable(context);
+            let mut recorded = recorded.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            recorded.push(Recorded { template: name.to_owned(), context });
+        }
         html::render(&self.tera, name, context).map_err(|error| template_error(&error, &[]))
     }
 }
