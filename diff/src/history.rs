@@ -11,8 +11,9 @@ use indexmap::IndexMap;
 
 pub use load::load_history;
 
-use crate::rule::{Severity, Verb};
+use crate::rule::Verb;
 use crate::rules;
+use crate::severity::Severity;
 
 mod load;
 

@@ -18,6 +18,7 @@ mod retired;
 mod rule;
 mod rules;
 mod severities;
+mod severity;
 mod status;
 mod tables;
 mod translation;
@@ -30,9 +31,10 @@ pub use finding::{Evidence, Finding, Findings, Side, fingerprint};
 pub use groups::GroupKind;
 pub use history::{Change, History, RecordedRelease, load_history};
 pub use pairs::{MembersPair, Place, PropertyPair, Renamed, TypePair, TypesPair};
-pub use rule::{Check, Docs, Example, Mirror, Object, Rule, Severity, Verb};
+pub use rule::{Check, Docs, Example, Mirror, Object, Rule, Verb};
 pub use rules::{RULES, rule};
 pub use severities::{Level, Severities};
+pub use severity::Severity;
 pub use status::StatusPair;
 pub use tables::{ConstraintPair, ReleasePair, Table, Tables, TablesPair, compare_tables};
 pub use trial::Trial;
@@ -128,7 +130,7 @@ pub fn compare(before: &[&ResourceType], after: &[&ResourceType], policy: &Polic
 fn walked<'a>(types: &[TypePair<'a>]) -> (Vec<MembersPair<'a>>, Vec<PropertyPair<'a>>) {
     let (mut members, mut properties) = (Vec::new(), Vec::new());
     for pair in types {
-        let walk = pair.walk();
+        let walk = walk::walk(*pair);
         members.extend(walk.0);
         properties.extend(walk.1);
     }

@@ -11,7 +11,6 @@ use heat_model::{
 use indexmap::IndexMap;
 
 use super::loadable::{Fault, fault};
-use super::walk::Walk;
 use super::words;
 
 /// Where something stands, on both sides.
@@ -250,19 +249,6 @@ impl<'a> TypePair<'a> {
         new.map(|(name, schema)| (name.as_str(), schema))
             .filter(|(name, _)| !renamed.contains(name))
             .collect()
-    }
-
-    /// Its properties, and the members of every map that both sides have; then each property, member and item.
-    pub(super) fn walk(&self) -> (Vec<MembersPair<'a>>, Vec<PropertyPair<'a>>) {
-        let mut walk = Walk::new(*self);
-        for (section, before, after) in [
-            ("properties", &self.before.properties, &self.after.properties),
-            ("update_policy", &self.before.update_policy, &self.after.update_policy),
-        ] {
-            let place = Place { position: walk.next(), ..self.place().join(section) };
-            walk.members(&MembersPair::new(*self, place, Vec::new(), false, before, after));
-        }
-        (walk.members, walk.properties)
     }
 }
 

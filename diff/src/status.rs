@@ -70,7 +70,7 @@ impl<'a> TypePair<'a> {
 
     fn statuses(&self, statuses: &mut Vec<StatusPair<'a>>) {
         statuses.push(self.own_status());
-        let (members, properties) = self.walk();
+        let (members, properties) = crate::walk::walk(*self);
         for members in &members {
             for (name, schema) in members.new_members() {
                 let path: Vec<_> = members.path.iter().copied().chain([name]).collect();

@@ -96,7 +96,7 @@ impl<'a> NewNames<'a> {
                 .map(move |each| (path.iter().copied().chain([each.from]).collect(), each.to))
                 .collect::<Vec<_>>()
         };
-        Self(types.walk().0.iter().flat_map(of_members).collect())
+        Self(crate::walk::walk(*types).0.iter().flat_map(of_members).collect())
     }
 
     fn in_rule(&self, rule: &TranslationRule) -> TranslationRule {

@@ -6,22 +6,31 @@ use heat_model::NestedSchema;
 
 use super::pairs::{MembersPair, Place, PropertyPair, TypePair};
 
-pub(super) struct Walk<'a> {
+/// The properties of a type, and the members of every map that both sides have; then each property, member and item.
+pub(super) fn walk(types: TypePair<'_>) -> (Vec<MembersPair<'_>>, Vec<PropertyPair<'_>>) {
+    let mut walk = Walk { types, members: Vec::new(), properties: Vec::new() };
+    for (section, before, after) in [
+        ("properties", &types.before.properties, &types.after.properties),
+        ("update_policy", &types.before.update_policy, &types.after.update_policy),
+    ] {
+        let place = Place { position: walk.next(), ..types.place().join(section) };
+        walk.members(&MembersPair::new(types, place, Vec::new(), false, before, after));
+    }
+    (walk.members, walk.properties)
+}
+
+struct Walk<'a> {
     types: TypePair<'a>,
-    pub(super) members: Vec<MembersPair<'a>>,
-    pub(super) properties: Vec<PropertyPair<'a>>,
+    members: Vec<MembersPair<'a>>,
+    properties: Vec<PropertyPair<'a>>,
 }
 
 impl<'a> Walk<'a> {
-    pub(super) fn new(types: TypePair<'a>) -> Self {
-        Self { types, members: Vec::new(), properties: Vec::new() }
-    }
-
-    pub(super) fn next(&self) -> usize {
+    fn next(&self) -> usize {
         1 + self.members.len() + self.properties.len()
     }
 
-    pub(super) fn members(&mut self, pair: &MembersPair<'a>) {
+    fn members(&mut self, pair: &MembersPair<'a>) {
         let heirs: HashMap<&str, &str> =
             pair.renamed().iter().map(|renamed| (renamed.from, renamed.to)).collect();
         let partners: Vec<(&'a str, &'a str)> = pair

@@ -18,7 +18,6 @@ use crate::record::data::Data;
 use crate::record::run::Run;
 use crate::record::sequence::{Checker, Reader, Writer};
 use crate::record::{Field, PropertyValues};
-use crate::stored::StoredProperties;
 use crate::update::{Changes, Updatable};
 
 /// The properties of a resource: their values, which it derefs to, and the data that they were read from.
@@ -62,18 +61,6 @@ impl<T: PropertyValues> Properties<T> {
     /// All that is wrong with the data.
     pub fn from_value_with(data: &Value, context: &Context<'_>) -> Result<Self, InvalidProperties> {
         Self::from_data(map_of::<T>(data)?, context)
-    }
-
-    /// Reads property data that were valid when they were stored, such as those of a resource before an update or a
-    /// deletion. They always read, whatever has become of the schema since: see [`StoredProperties`].
-    ///
-    /// # Errors
-    /// That the data are no map.
-    pub fn from_stored(
-        data: &Value,
-        context: &Context<'_>,
-    ) -> Result<StoredProperties<T>, InvalidProperties> {
-        StoredProperties::from_value(data, context)
     }
 
     /// Reads what Heat has read before, such as the properties that it gives a plug-in: types are converted and defaults

@@ -144,6 +144,20 @@ impl<T: Field> Field for Stored<T> {
     }
 }
 
+impl<T: PropertyValues> Properties<T> {
+    /// Reads property data that were valid when they were stored, such as those of a resource before an update or a
+    /// deletion. They always read, whatever has become of the schema since: see [`StoredProperties`].
+    ///
+    /// # Errors
+    /// That the data are no map.
+    pub fn from_stored(
+        data: &Value,
+        context: &Context<'_>,
+    ) -> Result<StoredProperties<T>, InvalidProperties> {
+        StoredProperties::from_value(data, context)
+    }
+}
+
 /// The properties of a resource as they were stored, which always read.
 ///
 /// It derefs to a struct with a field for each property, like [`Properties`], but of [`Stored`] values.

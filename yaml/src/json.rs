@@ -8,7 +8,7 @@ use heat_json::{Problem, Reader, Token};
 
 use crate::compose::too_deep;
 use crate::mapping::{Pair, build_mapping};
-use crate::parse::Parsed;
+use crate::parsed::Parsed;
 use crate::scalar::integer_value;
 use crate::{Diagnostic, Entry, Node, ParseOptions, Source, Span, Value, code};
 

@@ -19,7 +19,7 @@ use indexmap::IndexMap;
 
 use super::finding::{Evidence, Finding};
 use super::pairs::TypePair;
-use super::rule::Severity;
+use super::severity::Severity;
 
 /// Property data that were accepted and are now refused.
 pub(super) struct Refusal {

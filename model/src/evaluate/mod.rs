@@ -26,18 +26,18 @@ pub use properties::Properties;
 pub use resolved::{Resolved, members_to_map};
 
 use crate::custom_constraint::CustomConstraints;
+pub use crate::value::MAX_DEPTH;
+
+use prepare::{Members, Rules};
+
 use crate::validate::ValueError;
 use crate::{PropertiesGroup, PropertySchema, ResourceType, Value};
-use prepare::{Members, Rules};
 
 /// A value as its property's type, its default where it is null; members and items are left as they are.
 pub(crate) fn convert_whole(schema: &PropertySchema, value: &Value) -> Result<Value, String> {
     let value = if matches!(value, Value::Null) { conversion::value_for_null(schema) } else { value.clone() };
     conversion::convert(schema, value)
 }
-
-/// How deep values may be nested. Heat gives up at about this depth too, when Python's stack is used up.
-pub const MAX_DEPTH: usize = 480;
 
 /// A resource type's properties, translation rules and groups, made ready once to read many sets of data.
 pub struct Evaluator<'a> {

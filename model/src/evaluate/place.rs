@@ -2,7 +2,6 @@
 
 use super::prepare::{Members, Node};
 use super::properties::{Failed, MOST_ERRORS, MOST_HINTS, Place, Properties};
-use crate::suggest::nearest;
 use crate::validate::{ErrorKind, Raised, Step, ValueError, ValuePath};
 
 /// Most lists are short.
@@ -82,7 +81,7 @@ impl<'e> Properties<'e> {
         // Looking for what was meant takes a while: where there are many, the rest goes without.
         let hinted = self.unknown_names < MOST_HINTS;
         self.unknown_names += 1;
-        let hint = if hinted { hint(name, members) } else { String::new() };
+        let hint = if hinted { members.hint(name) } else { String::new() };
         // The name is not the schema's, so it stands on no path of ours.
         let known = self.errors.len();
         self.error(ErrorKind::Unknown, format!("unknown property{hint}"));
@@ -100,12 +99,4 @@ impl<'e> Properties<'e> {
         self.blind = before;
         answer
     }
-}
-
-/// `: did you mean …?`, of the names that are shown.
-pub(super) fn hint(name: &str, members: &Members<'_>) -> String {
-    let shown = members.nodes.iter().filter(|node| !node.schema.support_status.is_hidden());
-    nearest(name, shown.map(|node| node.name))
-        .map(|near| format!(": did you mean `{near}`?"))
-        .unwrap_or_default()
 }

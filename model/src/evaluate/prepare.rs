@@ -10,6 +10,7 @@ use indexmap::IndexMap;
 
 use super::Resolved;
 use crate::property::property_at;
+use crate::suggest::nearest;
 use crate::{ConstraintKind, NestedSchema, PropertySchema, PropertyType, RuleKind, TranslationRule, Value};
 
 /// A rule with its paths as Heat writes them.
@@ -223,6 +224,14 @@ impl<'a> Members<'a> {
             }
         }
         members
+    }
+
+    /// `: did you mean …?`, of the names that are shown.
+    pub(super) fn hint(&self, name: &str) -> String {
+        let shown = self.nodes.iter().filter(|node| !node.schema.support_status.is_hidden());
+        nearest(name, shown.map(|node| node.name))
+            .map(|near| format!(": did you mean `{near}`?"))
+            .unwrap_or_default()
     }
 
     /// See [`Node::stand_ins`].

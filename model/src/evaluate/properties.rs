@@ -6,7 +6,6 @@ use std::collections::HashMap;
 
 use indexmap::IndexMap;
 
-use super::place::hint;
 use super::prepare::Node;
 use super::{Context, Evaluator, Resolved};
 use crate::pattern::PatternBudget;
@@ -274,7 +273,7 @@ impl<'e> Properties<'e> {
         let root = &self.evaluator.root;
         root.position(name).and_then(|position| root.nodes.get(position)).ok_or_else(|| {
             let path = ValuePath(vec![Step::Name(name.to_owned())]);
-            vec![ValueError::new(path, ErrorKind::Unknown, format!("unknown property{}", hint(name, root)))]
+            vec![ValueError::new(path, ErrorKind::Unknown, format!("unknown property{}", root.hint(name)))]
         })
     }
 

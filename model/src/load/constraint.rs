@@ -29,7 +29,7 @@ fn constraint(reader: &mut Reader<'_>, node: &Node) -> Option<Constraint> {
         return None;
     };
     let value = fields.get(key)?;
-    let description = super::property::description(reader, fields.get("description"));
+    let description = reader.description(fields.get("description"));
     let kind = match key {
         "range" => {
             let [min, max] = pair(reader, value, "a range", ["min", "max"])?;

@@ -202,6 +202,11 @@ impl<'a> Reader<'a> {
         None
     }
 
+    /// A description, if there is one: CommonMark, without the line feed at its end.
+    pub fn description(&mut self, node: Option<&Node>) -> Option<String> {
+        self.string(node?, "a description").map(|text| text.trim_end().to_owned())
+    }
+
     /// True or false.
     pub fn boolean(&mut self, node: &Node, what: &str) -> Option<bool> {
         if let heat_yaml::Value::Bool(flag) = node.value {

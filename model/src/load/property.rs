@@ -74,7 +74,7 @@ fn property(reader: &mut Reader<'_>, node: &Node) -> PropertySchema {
         None
     };
     let mut schema = PropertySchema::new(property_type.unwrap_or(PropertyType::Any));
-    schema.description = description(reader, fields.get("description"));
+    schema.description = reader.description(fields.get("description"));
     schema.support_status = support_status(reader, fields.get("support_status"));
     schema.default = fields
         .get("default")
@@ -124,15 +124,10 @@ fn attribute(reader: &mut Reader<'_>, node: &Node) -> Option<AttributeSchema> {
         attribute_type: fields
             .get("type")
             .and_then(|node| reader.word(node, "invalid-type", "an attribute's type", &words)),
-        description: description(reader, fields.get("description")),
+        description: reader.description(fields.get("description")),
         support_status: support_status(reader, fields.get("support_status")),
         cache_mode: cache_mode.unwrap_or_default(),
     })
-}
-
-/// A description, without the line feed at its end that YAML's block styles leave.
-pub(super) fn description(reader: &mut Reader<'_>, node: Option<&Node>) -> Option<String> {
-    reader.string(node?, "a description").map(|text| text.trim_end().to_owned())
 }
 
 /// A status history.

@@ -87,7 +87,7 @@ fn check_type_name(reader: &mut Reader<'_>, node: &Node, name: &str) {
 }
 
 fn texts_and_flags(reader: &mut Reader<'_>, fields: &Fields<'_>, schema: &mut ResourceType) {
-    schema.description = property::description(reader, fields.get("description"));
+    schema.description = reader.description(fields.get("description"));
     schema.support_status = property::support_status(reader, fields.get("support_status"));
     if let Some(node) = fields.get("keywords") {
         schema.keywords = reader.strings(node, "`keywords`").unwrap_or_default();

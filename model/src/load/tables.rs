@@ -56,7 +56,7 @@ fn custom_constraint(reader: &mut Reader<'_>, node: &Node) -> Option<CustomConst
         (text("client_plugin"), text("resource_type"), text("example"));
     let words = Lookup::ALL.map(Lookup::as_str);
     let lookup = fields.get("lookup").and_then(|node| reader.word(node, "invalid-value", "a lookup", &words));
-    let description = property::description(reader, fields.get("description"));
+    let description = reader.description(fields.get("description"));
     if description.is_none() {
         let message = "a custom constraint needs a description";
         reader.error("missing-key", fields.span, message, "no `description` here", None);

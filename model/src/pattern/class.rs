@@ -4,7 +4,7 @@
 
 use std::fmt::Write as _;
 
-use super::parse::{ASCII, IGNORE_CASE, NOTHING, Parser, Shape};
+use super::parser::{ASCII, IGNORE_CASE, NOTHING, Parser, Shape};
 use super::token::Token;
 use super::{PatternError, refused};
 

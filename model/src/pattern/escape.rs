@@ -1,7 +1,7 @@
 //! What a backslash and the character behind it stand for.
 
 use super::class::{Class, Member, category};
-use super::parse::{ASCII, IGNORE_CASE, Kind, Parser, Shape};
+use super::parser::{ASCII, IGNORE_CASE, Kind, Parser, Shape};
 use super::{PatternError, beyond, class, refused};
 
 fn is_octal(char: char) -> bool {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::parse::{ASCII, DOT_ALL, IGNORE_CASE, MULTI_LINE, Parser, Shape, TEMPLATE, UNICODE, VERBOSE};
+use super::parser::{ASCII, DOT_ALL, IGNORE_CASE, MULTI_LINE, Parser, Shape, TEMPLATE, UNICODE, VERBOSE};
 use super::token::Token;
 use super::{PatternError, refused};
 

@@ -13,6 +13,7 @@ mod class_ranges;
 mod escape;
 mod group;
 mod parse;
+mod parser;
 mod repeat;
 #[cfg(test)]
 mod tests;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::parse::{Item, Kind, NOTHING, Parser, Shape, TEMPLATE};
+use super::parser::{Item, Kind, NOTHING, Parser, Shape, TEMPLATE};
 use super::{PatternError, beyond, refused};
 
 /// From which count on Python says that a number is too large.

@@ -5,8 +5,8 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use super::excerpt::shortened;
 use super::number::to_number;
-use super::shortened;
 use crate::pattern::{Pattern, PatternBudget, PatternError};
 use crate::python::{is_space, str_of};
 use crate::steps::step;

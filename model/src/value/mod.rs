@@ -18,11 +18,11 @@ pub use access::Place;
 pub use integer::Integer;
 use nested::AtDepth;
 pub(crate) use nested::is_deeper;
-pub use nested::{List, Map};
+pub use nested::{List, MAX_DEPTH, Map};
 pub use serialized::{ValueDeserializeError, ValueDeserializer};
 
 /// A value. Nested as deep as memory allows, it can be copied, compared and dropped; written is what lies no more than
-/// [`MAX_DEPTH`](crate::evaluate::MAX_DEPTH) deep.
+/// [`MAX_DEPTH`] deep.
 ///
 /// JSON has no other kinds of values, so a `match` can be exhaustive.
 #[derive(Clone)]

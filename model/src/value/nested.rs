@@ -10,7 +10,9 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use super::Value;
-use crate::evaluate::MAX_DEPTH;
+
+/// How deep values may be nested. Heat gives up at about this depth too, when Python's stack is used up.
+pub const MAX_DEPTH: usize = 480;
 
 /// Items in order. Copies share them until one of the copies is changed.
 ///

@@ -12,9 +12,7 @@ use heat_model::validate::Step;
 use heat_model::value::Map;
 use heat_model::{Integer, Value};
 
-use super::Record;
 use super::run::Run;
-use super::sequence::{Checker, Reader, Writer};
 use crate::value::Number;
 
 /// A type that a field of derived properties can have. All that the derive gives them have it; give it to a type of your
@@ -213,7 +211,7 @@ impl Field for Value {
 }
 
 /// A value whose members' names are not known, and which has none if the engine is right.
-fn plain(value: Resolved) -> Value {
+pub(super) fn plain(value: Resolved) -> Value {
     match value {
         Resolved::Plain(value) => value,
         Resolved::Items(items) | Resolved::Members(items) => {
@@ -309,65 +307,11 @@ impl<T: Field> Field for Option<T> {
     }
 }
 
-impl<T: Record> Field for T {
-    fn read(value: &mut Resolved, run: &mut Run) -> Self {
-        match value {
-            Resolved::Members(values) => T::read(&mut Reader::new(values, T::MEMBERS, run)),
-            other => {
-                let mut values = unread_members::<T>(other, run);
-                T::read(&mut Reader::new(&mut values, T::MEMBERS, run))
-            }
-        }
-    }
-
-    fn check(value: &Resolved, run: &mut Run) {
-        if !T::HAS_OWN_TYPES {
-            return;
-        }
-        match value {
-            Resolved::Members(values) => T::check(&mut Checker::new(values, T::MEMBERS, run)),
-            other => {
-                let values = unread_members::<T>(other, &mut Run::default());
-                T::check(&mut Checker::new(&values, T::MEMBERS, run));
-            }
-        }
-    }
-
-    fn plain(value: Resolved) -> Value {
-        match value {
-            Resolved::Members(values) => {
-                let entries = T::MEMBERS.iter().zip(values);
-                let entries = entries.filter(|(_, value)| !value.is_null());
-                entries.map(|(member, value)| (member.name.to_owned(), plain(value))).collect()
-            }
-            other => plain(other),
-        }
-    }
-
-    fn to_value(&self) -> Value {
-        Value::from(Writer::data(self))
-    }
-
-    fn to_resolved(&self) -> Resolved {
-        Resolved::Members(Writer::resolved(self))
-    }
-}
-
-/// The members' values of a map that was not read by their schemas, which the engine sees to if it is right.
-#[cold]
-fn unread_members<T: Record>(value: &Resolved, run: &mut Run) -> Vec<Resolved> {
-    let Resolved::Plain(Value::Map(map)) = value else {
-        let _: () = run.misfit("a map", value);
-        return vec![Resolved::NULL; T::MEMBERS.len()];
-    };
-    let given = |name| map.get(name).cloned().unwrap_or(Value::Null);
-    T::MEMBERS.iter().map(|member| Resolved::Plain(given(member.name))).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::sequence::next;
+    use crate::record::Record;
+    use crate::record::sequence::{Reader, Writer, next};
     use crate::schema::info::{PropertyInfo, members};
 
     struct Pair {

@@ -5,17 +5,18 @@
 
 pub(crate) mod data;
 pub(crate) mod field;
+mod nested;
 pub(crate) mod run;
 pub(crate) mod sequence;
+mod values;
 
-use crate::names::Property;
-use crate::schema::embedded::Schema;
-use crate::schema::info::PropertyInfo;
-use crate::update::Updatable;
 use sequence::{Checker, Reader, Writer};
+
+use crate::schema::info::PropertyInfo;
 
 pub use data::IntoData;
 pub use field::Field;
+pub use values::PropertyValues;
 
 /// A derived struct: a field for each property of a map.
 pub trait Record: Sized {
@@ -37,34 +38,4 @@ pub trait Record: Sized {
     /// Writes all fields, in schema order.
     #[doc(hidden)]
     fn write(&self, writer: &mut Writer);
-}
-
-/// The values of a type's properties: the derived struct `Values`.
-pub trait PropertyValues: Record {
-    /// The enum of the properties' names.
-    type Property: Property;
-
-    /// The enum of those that can be updated in place.
-    type Updatable: Updatable;
-
-    /// The same values as they were stored: the derived struct `StoredValues`.
-    type Stored;
-
-    /// What gathers data for them.
-    type Builder;
-
-    /// Whether all integers are read into 64 bits with a sign.
-    #[doc(hidden)]
-    const INTEGERS_FIT_I64: bool = true;
-
-    /// The schema.
-    #[doc(hidden)]
-    fn schema() -> &'static Schema;
-
-    /// A builder without data.
-    fn builder() -> Self::Builder;
-
-    /// Reads the values as they were stored, in schema order.
-    #[doc(hidden)]
-    fn read_stored(reader: &mut Reader<'_>) -> Self::Stored;
 }

@@ -1,0 +1,48 @@
+//! Values as messages show them.
+
+use std::fmt::{self, Write};
+
+use crate::Value;
+
+/// How much of a value messages show, in characters.
+const SHOWN: usize = 40;
+
+/// A value for a message: what it is, and, where that is short, itself.
+pub(crate) fn describe(value: &Value) -> String {
+    match value {
+        Value::Null => "null".to_owned(),
+        _ => match beginning(value) {
+            (whole, true) => {
+                format!("{} {whole}", value.kind().trim_start_matches("a ").trim_start_matches("an "))
+            }
+            _ => value.kind().to_owned(),
+        },
+    }
+}
+
+/// A value for a message, cut where it is long.
+pub(crate) fn shortened(value: &Value) -> String {
+    match beginning(value) {
+        (whole, true) => whole,
+        (start, false) => format!("{start}…"),
+    }
+}
+
+/// The beginning of a value's text, and whether that is all of it.
+fn beginning(value: &Value) -> (String, bool) {
+    struct Beginning(String, usize);
+
+    impl Write for Beginning {
+        fn write_str(&mut self, text: &str) -> fmt::Result {
+            for char in text.chars() {
+                self.1 = self.1.checked_sub(1).ok_or(fmt::Error)?;
+                self.0.push(char);
+            }
+            Ok(())
+        }
+    }
+
+    let mut beginning = Beginning(String::new(), SHOWN);
+    let is_whole = write!(beginning, "{value}").is_ok();
+    (beginning.0, is_whole)
+}
