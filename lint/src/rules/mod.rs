@@ -1,152 +1,95 @@
-//! The rules, one a file.
-
-mod add_rule_on_non_list;
-mod alias_expansion;
-mod constraint_not_for_type;
-mod contradicting_constraints;
-mod control_character;
-mod default_not_of_type;
-mod default_on_any;
-mod default_violates_constraint;
-mod deprecated_without_message;
-mod description_not_a_sentence;
-mod duplicate_allowed_value;
-mod duplicate_anchor;
-mod duplicate_key;
-mod duplicate_type;
-mod empty_group;
-mod example_invalid;
-mod group_path_unknown;
-mod group_unsatisfiable;
-mod hidden_without_translation;
-mod incomplete_translation_rule;
-mod invalid_constraint;
-mod invalid_group;
-mod invalid_merge;
-mod invalid_translation_rule;
-mod invalid_type;
-mod invalid_utf8;
-mod invalid_value;
-mod lone_surrogate;
-mod missing_description;
-mod missing_key;
-mod missing_version;
-mod nested_schema_mismatch;
-mod nested_schema_on_scalar;
-mod pattern_backtracks;
-mod pattern_invalid;
-mod pattern_never_matches_default;
-mod recursive_alias;
-mod redundant_keyword;
-mod required_with_default;
-mod says_id_but_takes_name;
-mod says_name_but_takes_id;
-mod several_documents;
-mod status_order;
-mod syntax;
-mod too_deep;
-mod too_large;
-mod translation_cycle;
-mod translation_path_unknown;
-mod type_file_mismatch;
-mod unhashable_key;
-mod unknown_alias;
-mod unknown_custom_constraint;
-mod unknown_key;
-mod unknown_release;
-mod unknown_substitute_class;
-mod unknown_tag;
-mod unreachable_allowed_value;
-mod unreachable_length;
-mod unreadable_file;
-mod unsatisfiable_constraint;
-mod unused_acceptance;
-mod unwritable_value;
-mod update_allowed_and_immutable;
-mod version_decreases;
-mod version_disagrees_with_history;
-mod wrong_shape;
+//! The rules, one per file, and the one list of them.
 
 use super::Rule;
 
 pub(super) use unused_acceptance::RULE as UNUSED_ACCEPTANCE;
 
-/// All rules, in the order in which they are listed: first those about what cannot be read, then by topic.
-pub static RULES: &[&Rule] = &[
+/// Declares a module for each rule, and lists the rules: a new rule is one line. rustfmt does not find modules that a macro
+/// declares, so `.ci/run` names their files to it.
+macro_rules! rules {
+    ($($name:ident,)*) => {
+        $(mod $name;)*
+
+        /// All rules, in the order in which they are listed: first those about what cannot be read, then by topic.
+        pub static RULES: &[&Rule] = &[$(&$name::RULE),*];
+    };
+}
+
+rules! {
     // Files.
-    &unreadable_file::RULE,
-    &invalid_utf8::RULE,
-    &duplicate_type::RULE,
+    unreadable_file,
+    invalid_utf8,
+    duplicate_type,
     // YAML.
-    &syntax::RULE,
-    &several_documents::RULE,
-    &duplicate_key::RULE,
-    &unhashable_key::RULE,
-    &invalid_merge::RULE,
-    &unknown_tag::RULE,
-    &unknown_alias::RULE,
-    &recursive_alias::RULE,
-    &duplicate_anchor::RULE,
-    &control_character::RULE,
-    &lone_surrogate::RULE,
-    &alias_expansion::RULE,
-    &too_deep::RULE,
-    &too_large::RULE,
-    &wrong_shape::RULE,
+    syntax,
+    several_documents,
+    duplicate_key,
+    unhashable_key,
+    invalid_merge,
+    unknown_tag,
+    unknown_alias,
+    recursive_alias,
+    duplicate_anchor,
+    control_character,
+    lone_surrogate,
+    alias_expansion,
+    too_deep,
+    too_large,
+    wrong_shape,
     // The schema language.
-    &unknown_key::RULE,
-    &missing_key::RULE,
-    &invalid_type::RULE,
-    &invalid_value::RULE,
-    &invalid_group::RULE,
+    unknown_key,
+    missing_key,
+    invalid_type,
+    invalid_value,
+    invalid_group,
     // Properties.
-    &type_file_mismatch::RULE,
-    &required_with_default::RULE,
-    &update_allowed_and_immutable::RULE,
-    &nested_schema_on_scalar::RULE,
-    &nested_schema_mismatch::RULE,
-    &default_not_of_type::RULE,
-    &default_on_any::RULE,
-    &default_violates_constraint::RULE,
-    &unwritable_value::RULE,
+    type_file_mismatch,
+    required_with_default,
+    update_allowed_and_immutable,
+    nested_schema_on_scalar,
+    nested_schema_mismatch,
+    default_not_of_type,
+    default_on_any,
+    default_violates_constraint,
+    unwritable_value,
     // Constraints.
-    &invalid_constraint::RULE,
-    &constraint_not_for_type::RULE,
-    &unsatisfiable_constraint::RULE,
-    &contradicting_constraints::RULE,
-    &unreachable_allowed_value::RULE,
-    &unreachable_length::RULE,
-    &duplicate_allowed_value::RULE,
-    &pattern_invalid::RULE,
-    &pattern_never_matches_default::RULE,
-    &pattern_backtracks::RULE,
-    &unknown_custom_constraint::RULE,
+    invalid_constraint,
+    constraint_not_for_type,
+    unsatisfiable_constraint,
+    contradicting_constraints,
+    unreachable_allowed_value,
+    unreachable_length,
+    duplicate_allowed_value,
+    pattern_invalid,
+    pattern_never_matches_default,
+    pattern_backtracks,
+    unknown_custom_constraint,
     // Support status.
-    &unknown_release::RULE,
-    &missing_version::RULE,
-    &version_decreases::RULE,
-    &version_disagrees_with_history::RULE,
-    &status_order::RULE,
-    &deprecated_without_message::RULE,
-    &unknown_substitute_class::RULE,
+    unknown_release,
+    missing_version,
+    version_decreases,
+    version_disagrees_with_history,
+    status_order,
+    deprecated_without_message,
+    unknown_substitute_class,
     // Translation rules.
-    &invalid_translation_rule::RULE,
-    &incomplete_translation_rule::RULE,
-    &translation_path_unknown::RULE,
-    &translation_cycle::RULE,
-    &add_rule_on_non_list::RULE,
-    &hidden_without_translation::RULE,
+    invalid_translation_rule,
+    incomplete_translation_rule,
+    translation_path_unknown,
+    translation_cycle,
+    add_rule_on_non_list,
+    hidden_without_translation,
     // Properties groups.
-    &group_path_unknown::RULE,
-    &group_unsatisfiable::RULE,
-    &empty_group::RULE,
+    group_path_unknown,
+    group_unsatisfiable,
+    empty_group,
     // What people read.
-    &missing_description::RULE,
-    &description_not_a_sentence::RULE,
-    &redundant_keyword::RULE,
-    &says_name_but_takes_id::RULE,
-    &says_id_but_takes_name::RULE,
-    &example_invalid::RULE,
+    missing_description,
+    description_not_a_sentence,
+    redundant_keyword,
+    says_name_but_takes_id,
+    says_id_but_takes_name,
+    example_invalid,
     // Accepted findings.
-    &unused_acceptance::RULE,
-];
+    unused_acceptance,
+}
