@@ -334,6 +334,3 @@ impl<F: Fn(&Query<'_>) -> Result<Value, ResolveError>> Resolver for F {
         self(query)
     }
 }
-
-#[cfg(test)]
-mod tests;

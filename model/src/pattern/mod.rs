@@ -15,8 +15,6 @@ mod group;
 mod parse;
 mod parser;
 mod repeat;
-#[cfg(test)]
-mod tests;
 mod token;
 
 /// How many steps of backtracking a pattern may take on one text.

@@ -47,6 +47,3 @@ pub(super) fn check(value: &Value) -> Result<(), String> {
 fn is_separator(char: char) -> bool {
     matches!(char, ' ' | '\t'..='\r')
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,8 +1,14 @@
-use super::check as check_value;
-use crate::Value;
+//! The constraint `cron_expression`.
+
+use heat_model::Value;
+use heat_model::custom_constraint::{BuiltIn, CustomConstraints, CustomViolation, Moment};
+
+fn answer(expression: &str) -> Result<(), CustomViolation> {
+    BuiltIn { now: Moment::from_unix(0, 0) }.check("cron_expression", &Value::from(expression))
+}
 
 fn check(expression: &str, accepted: bool) {
-    let answer = check_value(&Value::from(expression));
+    let answer = answer(expression);
     assert_eq!(answer.is_ok(), accepted, "{expression:?}: {answer:?}");
 }
 
@@ -124,7 +130,8 @@ fn chance_is_in_place_of_a_field() {
 #[test]
 fn refusals_say_which_field() {
     let check = |expression: &str, expect: &str| {
-        assert_eq!(check_value(&Value::from(expression)), Err(expect.to_owned()), "{expression}");
+        let expect = Err(CustomViolation::Refused(expect.to_owned()));
+        assert_eq!(answer(expression), expect, "{expression}");
     };
     check("77 * * * *", "the minute: `77` is not within 0 to 59");
     check("/5 * * * *", "the minute: `/5` is not a number");

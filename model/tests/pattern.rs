@@ -1,4 +1,8 @@
-use super::*;
+//! Patterns, as Python and Heat match them.
+
+#![expect(clippy::panic, reason = "tests say what must hold by panicking")]
+
+use heat_model::pattern::{Pattern, PatternBudget};
 
 fn check(python: &str, accepted: &[&str], refused: &[&str]) {
     let pattern = Pattern::new(python).unwrap_or_else(|error| panic!("{python}: {error}"));

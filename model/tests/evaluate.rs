@@ -1,9 +1,13 @@
+//! Reading property data, as Heat reads them.
+
+#![expect(clippy::unwrap_used, reason = "tests say what must hold by panicking")]
+
+use heat_model::custom_constraint::{CustomConstraints, CustomViolation};
+use heat_model::evaluate::{Context, Evaluator, Query, ResolveError, Resolved, members_to_map};
+use heat_model::validate::ValueError;
+use heat_model::{ResourceType, Value};
 use indexmap::IndexMap;
 use serde_json::json;
-
-use super::{Context, Evaluator, Query, ResolveError};
-use crate::custom_constraint::{CustomConstraints, CustomViolation};
-use crate::{ResourceType, Value};
 
 /// Knows `exists`, which accepts `there`.
 struct Cloud;
@@ -27,9 +31,9 @@ fn resource_type(schema: &serde_json::Value) -> ResourceType {
 /// Names become `id-` and the name; `lost` is found nowhere.
 fn find(query: &Query<'_>) -> Result<Value, ResolveError> {
     match query.value.as_str() {
-        Some("lost") => Err(ResolveError { message: "lost is found nowhere".to_owned() }),
+        Some("lost") => Err(ResolveError::new("lost is found nowhere")),
         Some(name) => Ok(Value::from(format!("id-{name}").as_str())),
-        None => Err(ResolveError { message: "no name".to_owned() }),
+        None => Err(ResolveError::new("no name")),
     }
 }
 
@@ -38,9 +42,10 @@ fn read(schema: &serde_json::Value, data: &serde_json::Value) -> String {
     let resource_type = resource_type(schema);
     let data: IndexMap<String, Value> = serde_json::from_value(data.clone()).unwrap();
     let context = Context::new(&Cloud).with_resolver(&find);
-    let context = Context { api_version: &|client| (client == "nova").then(|| "2.1".to_owned()), ..context };
+    let api_version = |client: &str| (client == "nova").then(|| "2.1".to_owned());
+    let context = context.with_api_versions(&api_version);
     match Evaluator::new(&resource_type).resolve(&data, &context) {
-        Ok(values) => Value::from(super::members_to_map(&resource_type.properties, &values)).to_string(),
+        Ok(values) => Value::from(members_to_map(&resource_type.properties, &values)).to_string(),
         Err(errors) => errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"),
     }
 }
@@ -237,9 +242,9 @@ fn resolving_can_be_left_out_or_be_lenient() {
     let evaluator = Evaluator::new(&resource_type);
     let resolves = Context::new(&Cloud).with_resolver(&find);
     assert!(evaluator.resolve(&data, &resolves).is_err());
-    for context in [Context::new(&Cloud), Context { ignore_resolve_errors: true, ..resolves }] {
+    for context in [Context::new(&Cloud), resolves.ignoring_resolve_errors()] {
         let values = evaluator.resolve(&data, &context).unwrap();
-        assert_eq!(values, [super::Resolved::Plain("lost".into())]);
+        assert_eq!(values, [Resolved::Plain("lost".into())]);
     }
 }
 
@@ -279,7 +284,7 @@ fn only_the_first_unknown_names_are_compared_with_known_ones() {
     let resource_type = resource_type(&json!({"properties": {"size": {"type": "integer"}}}));
     let data = (0..60).map(|number| (format!("size{number:02}"), Value::Null)).collect();
     let errors = Evaluator::new(&resource_type).resolve(&data, &Context::new(&Cloud)).unwrap_err();
-    let hinted = |error: &super::ValueError| error.to_string().contains("did you mean `size`?");
+    let hinted = |error: &ValueError| error.to_string().contains("did you mean `size`?");
     assert_eq!(errors.len(), 60);
     assert!(errors[..50].iter().all(hinted), "{}", errors[49]);
     assert!(!errors[50..].iter().any(hinted), "{}", errors[50]);
@@ -307,9 +312,9 @@ fn an_updatable_description_falls_back_to_the_resource() {
         "m": {"type": "map", "schema": {"description": {"type": "string", "update_allowed": true}}},
     }}));
     let data = serde_json::from_value(json!({"m": {}})).unwrap();
-    let context = Context { resource_description: Some("Ours."), ..Context::new(&Cloud) };
+    let context = Context::new(&Cloud).with_resource_description("Ours.");
     let values = Evaluator::new(&resource_type).resolve(&data, &context).unwrap();
-    let values = Value::from(super::members_to_map(&resource_type.properties, &values));
+    let values = Value::from(members_to_map(&resource_type.properties, &values));
     assert_eq!(values.to_string(), r#"{"description": "Ours.", "m": {"description": null}}"#);
 }
 
@@ -319,7 +324,8 @@ fn integers_of_any_size_unless_they_have_to_fit() {
     let data = [("n".to_owned(), Value::from("9223372036854775808"))].into_iter().collect();
     let evaluator = Evaluator::new(&resource_type);
     assert!(evaluator.resolve(&data, &Context::new(&Cloud)).is_ok());
-    let fitting = Context { integers_fit_i64: true, ..Context::new(&Cloud) };
+    let mut fitting = Context::new(&Cloud);
+    fitting.integers_fit_i64 = true;
     let errors = evaluator.resolve(&data, &fitting).unwrap_err();
     assert_eq!(errors[0].to_string(), "n: 9223372036854775808 does not fit in 64 bits");
 }
