@@ -51,7 +51,7 @@ pub mod made_up;
 pub mod path;
 pub mod pattern;
 pub mod property;
-mod python;
+pub mod python;
 pub mod release;
 pub mod resource_type;
 #[doc(hidden)]

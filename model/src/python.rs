@@ -9,7 +9,14 @@ use std::fmt::Write as _;
 use crate::Value;
 
 /// What `str()` gives: a string as it is, anything else as `repr()` writes it.
-pub(crate) fn str_of(value: &Value) -> String {
+///
+/// ```
+/// use heat_model::{Value, python};
+/// assert_eq!(python::str_of(&Value::from(true)), "True");
+/// assert_eq!(python::str_of(&Value::from(vec!["a"])), "['a']");
+/// ```
+#[must_use]
+pub fn str_of(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
         other => {

@@ -1,5 +1,6 @@
 //! The types of fields.
 
+use heat_model::python::str_of;
 use heat_model::{
     ConstraintKind, NestedSchema, PropertySchema, PropertyType, ResourceType, RuleKind, SchemaPath, Value,
 };
@@ -240,8 +241,8 @@ fn choice(
 ) -> Option<Type> {
     let ((index, first), rest) = lists.split_first()?;
     let mut values: Vec<String> = Vec::new();
-    for text in first.iter().map(python_text) {
-        let allowed = rest.iter().all(|(_, list)| list.iter().any(|value| python_text(value) == text));
+    for text in first.iter().map(str_of) {
+        let allowed = rest.iter().all(|(_, list)| list.iter().any(|value| str_of(value) == text));
         if allowed && !values.contains(&text) {
             values.push(text);
         }
@@ -249,10 +250,10 @@ fn choice(
     if values.is_empty() {
         return None;
     }
-    let odd_default = at.defaults.iter().any(|default| !values.contains(&python_text(default)));
+    let odd_default = at.defaults.iter().any(|default| !values.contains(&str_of(default)));
     let site = at.site.join("constraints").join(*index).join("allowed_values");
     let (values, other) = names.values(values, at.loose || odd_default, &at.names, &site);
-    let default = at.defaults.last().map(|default| python_text(default));
+    let default = at.defaults.last().map(|default| str_of(default));
     let default = default.and_then(|text| values.iter().find(|(value, _)| *value == text));
     let default = default.map(|(_, variant)| variant.clone());
     plan.choices.push(Choice {
@@ -264,15 +265,4 @@ fn choice(
         site,
     });
     Some(Type::Choice(at.name.clone()))
-}
-
-/// A value as Python's `str` has it, which is how Heat compares the allowed values of strings.
-fn python_text(value: &Value) -> String {
-    match value {
-        Value::String(text) => text.clone(),
-        Value::Bool(true) => "True".to_owned(),
-        Value::Bool(false) => "False".to_owned(),
-        Value::Null => "None".to_owned(),
-        other => other.to_string(),
-    }
 }
