@@ -4,7 +4,7 @@
 //! properties that any of them names. Groups of API versions say which versions know a property. Where the tables are the
 //! same, nothing changed, however the groups are written.
 
-use heat_model::admit::Relation;
+use heat_model::admit::{GivenChoice, GivenChoices, Relation};
 use heat_model::group::{ApiVersions, GroupExpression};
 use heat_model::{PropertiesGroup, ResourceType};
 use indexmap::{IndexMap, IndexSet};
@@ -104,33 +104,23 @@ struct TruthTable {
 impl TruthTable {
     /// None where the table would be too long.
     fn new(types: &TypePair<'_>, before: &[&GroupExpression], after: &[&GroupExpression]) -> Option<Self> {
-        let mut paths = IndexSet::new();
-        for group in before.iter().chain(after) {
-            group.for_each_path(&mut |path| {
-                paths.insert(path.to_vec());
-            });
-        }
-        if paths.len() > MOST_PROPERTIES {
-            return None;
-        }
+        let (before, after) = (|| before.iter().copied(), || after.iter().copied());
+        let choices = GivenChoices::of(before().chain(after()), MOST_PROPERTIES)?;
         let always_given = |path: &[String]| {
             let required = |schema: &ResourceType| matches!(path, [name] if schema.properties.get(name).is_some_and(|property| property.required));
             required(types.before) && required(types.after)
         };
-        let always: u32 =
-            paths.iter().enumerate().map(|(bit, path)| u32::from(always_given(path)) << bit).sum();
-        let mut lines: Vec<u32> = (0..1 << paths.len()).filter(|line| line & always == always).collect();
-        lines.sort_by_key(|line| line.count_ones());
-        let meets = |groups: &[&GroupExpression], line: u32| {
-            let is_given = |path: &[String]| paths.get_index_of(path).is_some_and(|bit| line >> bit & 1 == 1);
-            groups.iter().all(|group| group.is_met(&is_given))
-        };
-        let first = |some: &[&GroupExpression], others: &[&GroupExpression]| {
-            let line = lines.iter().copied().find(|line| meets(some, *line) && !meets(others, *line))?;
-            let given = paths.iter().enumerate().filter(|(bit, _)| line >> bit & 1 == 1);
-            Some(given.map(|(_, path)| path.join(".")).collect())
-        };
-        Some(Self { refused: first(before, after), admitted: first(after, before) })
+        let always: Vec<&[String]> =
+            choices.paths().iter().map(Vec::as_slice).filter(|path| always_given(path)).collect();
+        let mut lines: Vec<GivenChoice<'_>> = choices
+            .iter()
+            .filter(|choice| always.iter().all(|path| choice.gives(path) == Some(true)))
+            .collect();
+        lines.sort_by_key(|choice| choice.given().count());
+        let names = |choice: &GivenChoice<'_>| choice.given().map(|path| path.join(".")).collect();
+        let refused = lines.iter().find(|choice| choice.meets(before()) && !choice.meets(after()));
+        let admitted = lines.iter().find(|choice| choice.meets(after()) && !choice.meets(before()));
+        Some(Self { refused: refused.map(names), admitted: admitted.map(names) })
     }
 }
 

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use heat_model::PropertiesGroup;
+use heat_model::admit::GivenChoices;
 use heat_model::group::{ApiVersions, GroupExpression};
 
 use super::given::Given;
@@ -48,23 +49,13 @@ pub(super) fn impact(
     after: &[GroupExpression],
     given: &dyn Fn(&[String]) -> Given,
 ) -> Option<Impact> {
-    let mut open: Vec<Vec<String>> = Vec::new();
-    for group in before.iter().chain(after) {
-        group.for_each_path(&mut |path| {
-            if given(path) == Given::Perhaps && !open.iter().any(|known| known == path) {
-                open.push(path.to_vec());
-            }
-        });
-    }
-    if open.len() > MOST_OPEN {
+    let all = before.iter().chain(after);
+    let Some(open) = GivenChoices::among(all, MOST_OPEN, |path| given(path) == Given::Perhaps) else {
         return Some(Impact::May(None));
-    }
+    };
     let (mut met, mut broken) = (false, None);
-    for case in 0..1_u32 << open.len() {
-        let is_given = |path: &[String]| match open.iter().position(|known| known == path) {
-            Some(bit) => case >> bit & 1 == 1,
-            None => given(path) == Given::Yes,
-        };
+    for case in open.iter() {
+        let is_given = |path: &[String]| case.gives(path).unwrap_or_else(|| given(path) == Given::Yes);
         match after.iter().find(|group| !group.is_met(&is_given)) {
             // What was refused already is not broken by this.
             Some(group) if before.iter().all(|group| group.is_met(&is_given)) => broken = Some(group),

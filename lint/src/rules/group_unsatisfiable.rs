@@ -1,5 +1,6 @@
 //! `group-unsatisfiable`.
 
+use heat_model::admit::{GivenChoice, GivenChoices};
 use heat_model::group::GroupExpression;
 use heat_model::{PropertiesGroup, ResourceType, SchemaPath};
 use heat_yaml::Severity;
@@ -120,42 +121,24 @@ fn has_members(group: &GroupExpression) -> bool {
 
 /// Whether some template meets the groups, and the properties they speak of; `None` for too many to try.
 fn can_be_met(schema: &ResourceType, groups: &[&GroupExpression]) -> Option<(bool, Vec<Vec<String>>)> {
-    let mut paths: Vec<Vec<String>> = Vec::new();
-    for group in groups {
-        group.for_each_path(&mut |path| {
-            if !paths.iter().any(|known| known == path) && paths.len() <= MOST_PROPERTIES {
-                paths.push(path.to_vec());
-            }
-        });
-    }
-    if paths.len() > MOST_PROPERTIES {
-        return None;
-    }
-    let met = (0..1_u32 << paths.len()).any(|choice| {
-        let is_given = |path: &[String]| {
-            paths.iter().position(|known| known == path).is_some_and(|index| choice & (1 << index) != 0)
-        };
-        paths.iter().all(|path| is_possible(schema, path, &is_given, &paths))
-            && groups.iter().all(|group| group.is_met(&is_given))
+    let choices = GivenChoices::of(groups.iter().copied(), MOST_PROPERTIES)?;
+    let met = choices.iter().any(|choice| {
+        choices.paths().iter().all(|path| is_possible(schema, path, choice))
+            && choice.meets(groups.iter().copied())
     });
-    Some((met, paths))
+    Some((met, choices.paths().to_vec()))
 }
 
 /// Whether a template can have this property given, or not given, as the choice has it.
-fn is_possible(
-    schema: &ResourceType,
-    path: &[String],
-    is_given: &dyn Fn(&[String]) -> bool,
-    paths: &[Vec<String>],
-) -> bool {
+fn is_possible(schema: &ResourceType, path: &[String], choice: GivenChoice<'_>) -> bool {
     let Some(property) = schema.property_at(path) else { return true };
-    let around = || (1..path.len()).rev().map(|length| &path[..length]);
-    let decided = |around: &[String]| paths.iter().any(|known| known == around);
-    if is_given(path) {
-        property.implemented && around().filter(|around| decided(around)).all(is_given)
+    let mut around = (1..path.len()).rev().map(|length| &path[..length]);
+    if choice.gives(path) == Some(true) {
+        // Whether what is around it is given may not be part of the choice.
+        property.implemented && around.all(|around| choice.gives(around) != Some(false))
     } else {
-        // A member may be left out with what is around it; whether that is given may not be part of the choice.
-        let needed = around().next().is_none_or(|around| decided(around) && is_given(around));
+        // A member may be left out with what is around it.
+        let needed = around.next().is_none_or(|around| choice.gives(around) == Some(true));
         !(property.required && property.default.is_none() && needed)
     }
 }

@@ -7,6 +7,8 @@
 //! (`pattern_language`). Where a question cannot be decided, or would take too long, the answer says so: nothing is
 //! claimed that is not certain.
 //!
+//! Of properties groups, [`GivenChoices`] is the truth table: which properties can be given together.
+//!
 //! Custom constraints that only a cloud can decide are taken to be met.
 //!
 //! ```
@@ -25,6 +27,7 @@ mod admitted;
 mod comparison;
 mod counterexample;
 mod entailed;
+mod given;
 mod inclusion;
 mod judge;
 mod kind;
@@ -38,6 +41,7 @@ pub use admitted::{admits_nothing, contradicting, sample};
 pub use comparison::{Comparison, compare};
 pub use counterexample::counterexample;
 pub use entailed::entails;
+pub use given::{GivenChoice, GivenChoices};
 pub use inclusion::{loses_nothing, lost_value};
 pub use judge::{Judge, PropertyJudge};
 pub use kind::Kind;

@@ -1,0 +1,122 @@
+//! Which properties can be given together: the truth table of properties groups.
+
+use crate::group::GroupExpression;
+
+/// Every choice of which properties are given, of those that properties groups name. Each further property doubles their number.
+///
+/// ```
+/// use heat_model::admit::GivenChoices;
+/// use heat_model::group::GroupExpression;
+///
+/// let group: GroupExpression = serde_json::from_str(r#"{"xor": [["subnet"], ["port"]]}"#).unwrap();
+/// let choices = GivenChoices::of([&group], 10).unwrap();
+/// let admitted: Vec<_> = choices.iter().filter(|choice| choice.meets([&group])).collect();
+/// assert_eq!(admitted.len(), 2);
+/// assert!(admitted.iter().all(|choice| choice.given().count() == 1));
+/// ```
+#[derive(Debug, Clone)]
+pub struct GivenChoices {
+    paths: Vec<Vec<String>>,
+}
+
+/// One of [`GivenChoices`].
+#[derive(Debug, Clone, Copy)]
+pub struct GivenChoice<'c> {
+    paths: &'c [Vec<String>],
+    /// A bit per path.
+    given: u32,
+}
+
+impl GivenChoices {
+    /// The choices among the properties that groups name; none where these are more than `most`.
+    #[must_use]
+    pub fn of<'g>(groups: impl IntoIterator<Item = &'g GroupExpression>, most: usize) -> Option<Self> {
+        Self::among(groups, most, |_| true)
+    }
+
+    /// The choices among those properties that groups name and that are open.
+    #[must_use]
+    pub fn among<'g>(
+        groups: impl IntoIterator<Item = &'g GroupExpression>,
+        most: usize,
+        is_open: impl Fn(&[String]) -> bool,
+    ) -> Option<Self> {
+        let most = most.min(u32::BITS as usize - 1);
+        let mut paths: Vec<Vec<String>> = Vec::new();
+        for group in groups {
+            group.for_each_path(&mut |path| {
+                let is_new = paths.len() <= most && !paths.iter().any(|known| known == path);
+                if is_new && is_open(path) {
+                    paths.push(path.to_vec());
+                }
+            });
+        }
+        (paths.len() <= most).then_some(Self { paths })
+    }
+
+    /// The properties, in the order in which the groups name them.
+    #[must_use]
+    pub fn paths(&self) -> &[Vec<String>] {
+        &self.paths
+    }
+
+    /// All choices; the first one gives nothing.
+    pub fn iter(&self) -> impl Iterator<Item = GivenChoice<'_>> {
+        (0..1 << self.paths.len()).map(|given| GivenChoice { paths: &self.paths, given })
+    }
+}
+
+impl<'c> GivenChoice<'c> {
+    /// Whether it gives a property; none where the choice is not about it.
+    #[must_use]
+    pub fn gives(self, path: &[String]) -> Option<bool> {
+        self.paths.iter().position(|known| known == path).map(|bit| self.given >> bit & 1 == 1)
+    }
+
+    /// The properties that it gives.
+    pub fn given(self) -> impl Iterator<Item = &'c [String]> {
+        let is_given = move |(bit, _): &(usize, _)| self.given >> bit & 1 == 1;
+        self.paths.iter().enumerate().filter(is_given).map(|(_, path)| path.as_slice())
+    }
+
+    /// Whether it meets all of some groups. What it is not about is not given.
+    #[must_use]
+    pub fn meets<'g>(self, groups: impl IntoIterator<Item = &'g GroupExpression>) -> bool {
+        groups.into_iter().all(|group| group.is_met(&|path| self.gives(path) == Some(true)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The choices that meet some groups, each as the names that it gives.
+    fn check(groups: &str, expect: &[&str]) {
+        let groups: Vec<GroupExpression> = serde_json::from_str(groups).unwrap();
+        let choices = GivenChoices::of(&groups, 4).unwrap();
+        let met = choices.iter().filter(|choice| choice.meets(&groups));
+        let met: Vec<String> = met
+            .map(|choice| choice.given().map(|path| path.join(".")).collect::<Vec<_>>().join(" "))
+            .collect();
+        assert_eq!(met, expect);
+    }
+
+    #[test]
+    fn groups_are_met_together() {
+        check("[]", &[""]);
+        check(r#"[{"and": [["a"], ["b"]]}]"#, &["", "a b"]);
+        check(r#"[{"or": [["a"], ["b", "c"]]}]"#, &["a", "b.c", "a b.c"]);
+        check(r#"[{"xor": [["a"], ["b"]]}, {"xor": [["b"], ["c"]]}]"#, &["b", "a c"]);
+        check(r#"[{"xor": [["a"], ["a"]]}]"#, &[]);
+    }
+
+    #[test]
+    fn there_are_only_so_many() {
+        let group: GroupExpression = serde_json::from_str(r#"{"or": [["a"], ["b"], ["a"], ["c"]]}"#).unwrap();
+        assert!(GivenChoices::of([&group], 2).is_none());
+        assert_eq!(GivenChoices::of([&group], 3).unwrap().iter().count(), 8);
+        let open = GivenChoices::among([&group], 2, |path| path != ["b"]).unwrap();
+        assert_eq!(open.paths(), [["a"], ["c"]]);
+        assert_eq!(open.iter().next().unwrap().gives(&["b".to_owned()]), None);
+    }
+}
