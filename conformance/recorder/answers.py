@@ -10,7 +10,9 @@ from heat.engine import function
 from heat.engine import parameters
 from heat.engine import properties
 from heat.engine import properties_group
+from heat.engine import template
 from heat.engine import translation
+from heat.engine.hot import functions as hot_functions
 from heat.engine.hot import parameters as hot_parameters
 
 from . import schemas
@@ -206,6 +208,17 @@ def of_update(given):
     return as_json(recorded)
 
 
+def of_functions(given):
+    """The functions of a version of templates: in values, in conditions, and those that it refuses because they were removed."""
+    version = template.Template(given['template'])
+    removed = {name for name, handler in version.functions.items() if handler is hot_functions.Removed}
+    return {
+        'values': sorted(set(version.functions) - removed),
+        'conditions': sorted(version.condition_functions),
+        'removed': sorted(removed),
+    }
+
+
 FAMILIES = {
     'properties': of_properties,
     'constraints': of_constraint,
@@ -213,4 +226,5 @@ FAMILIES = {
     'support_status': of_status,
     'properties_groups': of_group,
     'update': of_update,
+    'intrinsic_functions': of_functions,
 }

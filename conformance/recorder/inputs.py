@@ -178,6 +178,16 @@ def update(_types):
         yield 'mixed', maker.update({})
 
 
+def intrinsic_functions(_types):
+    """Every version that a template can declare, by date and by alias."""
+    for version in ('2013-05-23', '2014-10-16', '2015-04-30', '2015-10-15', '2016-04-08', '2016-10-14', '2017-02-24',
+                    '2017-09-01', '2018-03-02', '2018-08-31', '2021-04-16',
+                    'newton', 'ocata', 'pike', 'queens', 'rocky', 'wallaby'):
+        yield 'hot', {'template': {'heat_template_version': version}}
+    yield 'cfn', {'template': {'HeatTemplateFormatVersion': '2012-12-12'}}
+    yield 'cfn', {'template': {'AWSTemplateFormatVersion': '2010-09-09'}}
+
+
 FAMILIES = {
     'properties': properties,
     'constraints': constraints,
@@ -185,4 +195,5 @@ FAMILIES = {
     'support_status': support_status,
     'properties_groups': properties_groups,
     'update': update,
+    'intrinsic_functions': intrinsic_functions,
 }

@@ -3,6 +3,7 @@
 use crate::family::Family;
 use crate::family::constraints::Constraints;
 use crate::family::diff::Diff;
+use crate::family::intrinsic_functions::IntrinsicFunctions;
 use crate::family::properties::Properties;
 use crate::family::properties_groups::PropertiesGroups;
 use crate::family::schema_validity::SchemaValidity;
@@ -11,13 +12,14 @@ use crate::family::template_text::TemplateText;
 use crate::family::update::Update;
 
 /// All families, in the order in which they are reported.
-pub static FAMILIES: [&dyn Family; 8] = [
+pub static FAMILIES: [&dyn Family; 9] = [
     &Properties,
     &Constraints,
     &SchemaValidity,
     &SupportStatus,
     &PropertiesGroups,
     &Update,
+    &IntrinsicFunctions,
     &TemplateText,
     &Diff,
 ];

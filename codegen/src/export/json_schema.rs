@@ -5,50 +5,13 @@
 
 use std::collections::BTreeSet;
 
+use heat_model::intrinsic::{FUNCTIONS, Function};
 use heat_model::{Constraint, ConstraintKind, Integer, PropertySchema, PropertyType, ResourceType, Status};
 use heat_model::{NestedSchema, SupportStatus, Value};
 use indexmap::IndexMap;
 use serde_json::{Map, Value as Json, json};
 
 use super::pattern;
-
-/// The functions of HOT templates, of all versions.
-const FUNCTIONS: &[&str] = &[
-    "Fn::Base64",
-    "Fn::GetAZs",
-    "Fn::GetAtt",
-    "Fn::Join",
-    "Fn::MemberListToMap",
-    "Fn::Replace",
-    "Fn::ResourceFacade",
-    "Fn::Select",
-    "Fn::Split",
-    "Ref",
-    "and",
-    "contains",
-    "digest",
-    "equals",
-    "filter",
-    "get_attr",
-    "get_file",
-    "get_param",
-    "get_resource",
-    "if",
-    "list_concat",
-    "list_concat_unique",
-    "list_join",
-    "make_url",
-    "map_merge",
-    "map_replace",
-    "not",
-    "or",
-    "repeat",
-    "resource_facade",
-    "str_replace",
-    "str_replace_strict",
-    "str_replace_vstrict",
-    "str_split",
-];
 
 /// What a text has to look like for Heat to take it for a boolean. YAML 1.1 has more words for it than editors know.
 const BOOLEAN_TEXT: &str =
@@ -89,13 +52,17 @@ pub(super) fn templates<'a>(types: impl Iterator<Item = &'a ResourceType> + Clon
     })
 }
 
+/// A call of a function of HOT, of whatever version. Those that stand in conditions alone are data where a value is expected.
 fn function() -> Json {
+    let mut names: Vec<&str> =
+        FUNCTIONS.iter().filter(|function| function.is_hot_value()).map(Function::name).collect();
+    names.sort_unstable();
     json!({
         "description": "A function that Heat resolves.",
         "type": "object",
         "minProperties": 1,
         "maxProperties": 1,
-        "propertyNames": {"enum": FUNCTIONS},
+        "propertyNames": {"enum": names},
     })
 }
 

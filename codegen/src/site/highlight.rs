@@ -2,38 +2,12 @@
 //!
 //! Works line by line and never fails: whatever it does not understand stays plain text. All text is escaped.
 
+use heat_model::intrinsic;
+
 use crate::html::{Html, html};
 
-/// HOT's intrinsic functions, which get a colour of their own.
-const FUNCTIONS: [&str; 27] = [
-    "get_resource",
-    "get_param",
-    "get_attr",
-    "get_file",
-    "str_replace",
-    "str_replace_strict",
-    "str_replace_vstrict",
-    "list_join",
-    "list_concat",
-    "list_concat_unique",
-    "str_split",
-    "map_merge",
-    "map_replace",
-    "repeat",
-    "digest",
-    "yaql",
-    "if",
-    "equals",
-    "not",
-    "and",
-    "or",
-    "filter",
-    "make_url",
-    "contains",
-    "resource_facade",
-    "get_property",
-    "for_each",
-];
+/// What is coloured like the functions of templates: the function of translation rules, and what `repeat` goes through.
+const LIKE_FUNCTIONS: [&str; 2] = ["get_property", "for_each"];
 
 /// YAML text as HTML with coloured tokens.
 #[must_use]
@@ -60,6 +34,10 @@ pub fn yaml(text: &str) -> Html {
         entry(&mut out, &line[indent..]);
     }
     out
+}
+
+fn is_function(key: &str) -> bool {
+    intrinsic::find(key).is_some() || LIKE_FUNCTIONS.contains(&key)
 }
 
 /// Whether a line ends with `|` or `>` and thus opens a block scalar.
@@ -127,7 +105,7 @@ fn quoted_length(text: &str) -> Option<usize> {
 }
 
 fn key(out: &mut Html, key: &str) {
-    span(out, if FUNCTIONS.contains(&key) { "f" } else { "k" }, key);
+    span(out, if is_function(key) { "f" } else { "k" }, key);
 }
 
 /// A value, which may be a flow collection, and a comment behind it.

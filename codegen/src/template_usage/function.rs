@@ -1,6 +1,6 @@
 //! Intrinsic functions in templates, as far as it can be told what comes of them.
 
-use heat_model::intrinsic;
+use heat_model::intrinsic::{self, Function};
 use heat_yaml::{Node, Value};
 
 /// The call of an intrinsic function.
@@ -45,7 +45,7 @@ pub(super) fn is_call(node: &Node) -> bool {
 
 /// Whether a key is the name of a function, be it of HOT or of `CloudFormation`.
 pub(super) fn is_function(name: &str) -> bool {
-    intrinsic::is_function(name) || name.starts_with("Fn::")
+    intrinsic::find(name).is_some_and(Function::is_any_value)
 }
 
 /// An attribute that a template asks for.

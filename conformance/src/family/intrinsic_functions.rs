@@ -1,0 +1,61 @@
+//! The intrinsic functions that a version of templates has.
+
+use heat_model::intrinsic::{FUNCTIONS, Function, HotVersion, TemplateVersion};
+
+use super::Family;
+use crate::compare::{Comparison, Difference};
+use crate::vector::{DataFolder, Fields, Unanswerable, Vector};
+
+/// Input `{template}` with nothing but its version; the answer lists the functions in `values` and in `conditions`, and those
+/// that were `removed`, by name.
+pub(crate) struct IntrinsicFunctions;
+
+fn version(vector: &Vector) -> Result<TemplateVersion, Unanswerable> {
+    let template = vector.input.required("template")?;
+    let declares = |key: &str| template.field(key).and_then(heat_model::Value::as_str);
+    let unknown = || Unanswerable::Malformed(format!("{template} declares no version that we know"));
+    if let Some(version) = declares("heat_template_version") {
+        return HotVersion::find(version).map(TemplateVersion::Hot).ok_or_else(unknown);
+    }
+    match (declares("HeatTemplateFormatVersion"), declares("AWSTemplateFormatVersion")) {
+        (Some("2012-12-12"), None) => Ok(TemplateVersion::HeatCfn),
+        (None, Some("2010-09-09")) => Ok(TemplateVersion::AwsCfn),
+        _ => Err(unknown()),
+    }
+}
+
+impl Family for IntrinsicFunctions {
+    fn name(&self) -> &'static str {
+        "intrinsic_functions"
+    }
+
+    fn verdicts(&self) -> &'static [&'static str] {
+        &["values", "conditions", "removed"]
+    }
+
+    fn details(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    fn differences(&self, vector: &Vector, _data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
+        let version = version(vector)?;
+        let names = |is_there: fn(&Function, TemplateVersion) -> bool| {
+            let mut names: Vec<&str> =
+                FUNCTIONS.iter().filter(|function| is_there(function, version)).map(Function::name).collect();
+            names.sort_unstable();
+            heat_model::Value::from(names)
+        };
+        let mut found = Comparison::default();
+        for (key, ours) in [
+            ("values", names(Function::is_value)),
+            ("conditions", names(Function::is_condition)),
+            ("removed", names(Function::is_removed)),
+        ] {
+            let heat = vector.output.required(key)?;
+            if *heat != ours {
+                found.differs(key, heat, &ours);
+            }
+        }
+        Ok(found.differences)
+    }
+}
