@@ -5,30 +5,10 @@
 use std::sync::Arc;
 
 use heat_model::Value;
-use heat_model::intrinsic;
+use heat_model::intrinsic::{self, HotVersion};
+use heat_model::load::fields::Reader;
 use heat_model::suggest::nearest;
 use heat_yaml::{Entry, Mapping, Node, ParseOptions, Source, Span};
-
-/// What `heat_template_version` can be: the dates, and the names of the releases that brought them.
-const VERSIONS: [&str; 17] = [
-    "2013-05-23",
-    "2014-10-16",
-    "2015-04-30",
-    "2015-10-15",
-    "2016-04-08",
-    "2016-10-14",
-    "2017-02-24",
-    "2017-09-01",
-    "2018-03-02",
-    "2018-08-31",
-    "2021-04-16",
-    "newton",
-    "ocata",
-    "pike",
-    "queens",
-    "rocky",
-    "wallaby",
-];
 
 /// The sections of a template.
 const SECTIONS: [&str; 7] = [
@@ -72,11 +52,6 @@ impl Mistake {
     pub(super) fn new(span: Span, message: impl Into<String>) -> Self {
         Self { span, message: message.into(), help: None }
     }
-
-    fn with_help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(help.into());
-        self
-    }
 }
 
 /// A template as far as it could be read.
@@ -101,17 +76,18 @@ impl Template {
     pub(super) fn read(text: &str) -> Self {
         let source = Source::new("template", text);
         let parsed = heat_yaml::parse_template(&source, &ParseOptions::template());
-        let mistakes = parsed
-            .diagnostics
-            .into_iter()
+        let mut reader = Reader::new(&source);
+        if let Some(root) = &parsed.root {
+            check_sections(&mut reader, root);
+        }
+        let found = parsed.diagnostics.into_iter().chain(reader.diagnostics);
+        let mistakes = found
             .map(|found| {
                 let span = found.labels.first().map_or(Span::default(), |label| label.span);
                 Mistake { span, message: found.message, help: found.help }
             })
             .collect();
-        let mut template = Self { source, root: parsed.root, mistakes };
-        template.check_sections();
-        template
+        Self { source, root: parsed.root, mistakes }
     }
 
     /// Its resources of a type.
@@ -139,78 +115,53 @@ impl Template {
             })
             .collect()
     }
+}
 
-    fn check_sections(&mut self) {
-        let Some(root) = &self.root else { return };
-        let mistakes = &mut self.mistakes;
-        let Some(sections) = root.as_mapping() else {
-            mistakes.push(Mistake::new(root.span, format!("a template is a map, not {}", root.value.kind())));
-            return;
-        };
-        check_keys(sections.entries(), &SECTIONS, "a template", mistakes);
-        match sections.get("heat_template_version") {
-            Some(version) => mistakes.extend(check_version(version)),
-            None => mistakes.push(
-                Mistake::new(Span::default(), "the template has no `heat_template_version`")
-                    .with_help("begin it with `heat_template_version: 2021-04-16`"),
-            ),
-        }
-        let Some(resources) = sections.entry("resources") else {
-            mistakes.push(Mistake::new(Span::default(), "the template has no `resources`"));
-            return;
-        };
-        let Some(resources) = resources.value.as_mapping() else {
-            let message = format!("`resources` is a map, not {}", resources.value.value.kind());
-            mistakes.push(Mistake::new(resources.value.span, message));
-            return;
-        };
-        for entry in resources {
-            let Some(resource) = entry.value.as_mapping() else {
-                let message = format!("a resource is a map, not {}", entry.value.value.kind());
-                mistakes.push(Mistake::new(entry.value.span, message));
-                continue;
-            };
-            check_keys(resource.entries(), &RESOURCE_KEYS, "a resource", mistakes);
-            match resource.get("type") {
-                None => mistakes.push(Mistake::new(entry.key.span, "a resource needs a `type`")),
-                Some(name) if name.as_str().is_none() => {
-                    let message = format!("the `type` of a resource is a string, not {}", name.value.kind());
-                    mistakes.push(Mistake::new(name.span, message));
-                }
-                Some(_) => {}
+/// Checks the sections of a template and the keys of its resources.
+fn check_sections(reader: &mut Reader<'_>, root: &Node) {
+    let Some(sections) = reader.fields(root, "a template", &SECTIONS) else { return };
+    match sections.get("heat_template_version") {
+        Some(version) => check_version(reader, version),
+        None => missing(
+            reader,
+            "the template has no `heat_template_version`",
+            Some("begin it with `heat_template_version: 2021-04-16`"),
+        ),
+    }
+    let Some(resources) = sections.get("resources") else {
+        missing(reader, "the template has no `resources`", None);
+        return;
+    };
+    let Some(by_name) = resources.as_mapping() else {
+        reader.wrong_kind(resources, "`resources`", "a map", None);
+        return;
+    };
+    for entry in by_name {
+        let Some(resource) = reader.fields(&entry.value, "a resource", &RESOURCE_KEYS) else { continue };
+        match resource.get("type") {
+            None => reader.error("missing-key", entry.key.span, "a resource needs a `type`", "", None),
+            Some(name) => {
+                let _ = reader.string(name, "the `type` of a resource");
             }
         }
     }
 }
 
-fn check_keys(entries: &[Entry], known: &[&str], what: &str, mistakes: &mut Vec<Mistake>) {
-    for entry in entries {
-        let Some(key) = entry.key.as_str() else {
-            mistakes.push(Mistake::new(entry.key.span, format!("a key of {what} is a string")));
-            continue;
-        };
-        if known.contains(&key) {
-            continue;
-        }
-        let mistake = Mistake::new(entry.key.span, format!("{what} has no key `{key}`"));
-        mistakes.push(match nearest(key, known.iter().copied()) {
-            Some(near) => mistake.with_help(format!("did you mean `{near}`?")),
-            None => mistake.with_help(format!("known here: {}", known.join(", "))),
-        });
-    }
+/// Reports what a template as a whole lacks.
+fn missing(reader: &mut Reader<'_>, message: &str, help: Option<&str>) {
+    reader.error("missing-key", Span::default(), message, "", help.map(str::to_owned));
 }
 
-fn check_version(version: &Node) -> Option<Mistake> {
-    let Some(text) = version.as_str() else {
-        let message = format!("`heat_template_version` is a string, not {}", version.value.kind());
-        return Some(Mistake::new(version.span, message));
-    };
-    if VERSIONS.contains(&text) {
-        return None;
+fn check_version(reader: &mut Reader<'_>, version: &Node) {
+    let Some(text) = reader.string(version, "`heat_template_version`") else { return };
+    if HotVersion::find(&text).is_some() {
+        return;
     }
-    let mistake = Mistake::new(version.span, format!("Heat knows no template version `{text}`"));
-    Some(match nearest(text, VERSIONS) {
-        Some(near) => mistake.with_help(format!("did you mean `{near}`?")),
-        None => mistake.with_help(format!("it is one of {}", VERSIONS.join(", "))),
-    })
+    let known: Vec<&str> = HotVersion::names().collect();
+    let help = match nearest(&text, known.iter().copied()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("it is one of {}", known.join(", ")),
+    };
+    let message = format!("Heat knows no template version `{text}`");
+    reader.error("invalid-value", version.span, message, "not known", Some(help));
 }

@@ -218,7 +218,7 @@ fn every_mistake_is_reported() {
         [
             "the file has no key `allowences` (did you mean `allowances`?)",
             "there is no severity `braking` (did you mean `breaking`?)",
-            "a severity is a string, not an integer (put it in quotes: \"1\")",
+            "a severity is a string, not an integer (write it in quotes: \"1\")",
             "`min_deprecated_releases` is a number of releases ()",
             "there is no rule `property-remvoed` (did you mean `property-removed`?)",
             "there is no severity `dangerus` (did you mean `dangerous`?)",
@@ -231,12 +231,12 @@ fn every_mistake_is_reported() {
              - {fingerprint: x, rule: y, path: z, reason: x, expires: 7.0.0}\n- text\n"
         ),
         [
-            "`fingerprint` is a string, not an integer (put it in quotes: \"1234\")",
+            "`fingerprint` is a string, not an integer (write it in quotes: \"1234\")",
             "`reason` is empty ()",
             "`soon` is not the version of a release ()",
             "an allowance needs `reason` (say why the change is accepted)",
             "there is no rule `property-removd` (did you mean `property-removed`?)",
-            "`expires` is a string, not an integer (put it in quotes: \"7\")",
+            "`expires` is a string, not an integer (write it in quotes: \"7\")",
             "an allowance has either `fingerprint`, or `rule` and `path` (write `rule: property-removed` and `path: OS::Nova::Server.properties.metadata`)",
             "an allowance is a map, not a string ()",
         ]
