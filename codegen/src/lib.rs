@@ -18,6 +18,7 @@ mod json_text;
 pub mod outcome;
 mod output;
 mod program;
+mod property_path;
 pub mod provider_template;
 pub mod report;
 pub mod schema_files;

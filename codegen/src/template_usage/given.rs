@@ -4,9 +4,10 @@ use heat_model::{RuleKind, TranslationRule};
 use heat_yaml::Value;
 
 use super::function;
-use super::place::{PropertyPlace, Section, Step};
+use super::place::{PropertyPlace, Section};
 use super::resource::Resource;
 use super::walk::{Reached, There, walk};
+use crate::property_path::PathStep;
 
 /// Whether a template gives a property.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,13 +41,9 @@ pub(super) fn reached<'t>(
     if section.is_none() && place.section == Section::UpdatePolicy {
         return Vec::new();
     }
-    let mut reached = walk(section, resource.span, &place.steps);
+    let mut reached = walk(section, resource.span, &place.path.0);
     if reached.iter().any(|reached| reached.what == There::Nothing) {
-        let names = place.steps.iter().filter_map(|step| match step {
-            Step::Member(name) => Some(*name),
-            Step::Items => None,
-        });
-        let names: Vec<&str> = names.collect();
+        let names = place.path.names();
         let mut stand_ins = rules.iter().filter_map(|rule| stand_in(rule, &names));
         if stand_ins.any(|path| given(resource, &path) != Given::No) {
             reached.retain(|reached| reached.what != There::Nothing);
@@ -64,7 +61,7 @@ fn stand_in(rule: &TranslationRule, names: &[&str]) -> Option<Vec<String>> {
 
 /// What is at a path, on which items have no step of their own.
 pub(super) fn at_path<'t>(resource: &Resource<'t>, path: &[String]) -> Vec<Reached<'t>> {
-    let steps: Vec<_> = path.iter().map(|name| Step::Member(name)).collect();
+    let steps: Vec<_> = path.iter().map(|name| PathStep::Name(name)).collect();
     walk(resource.properties, resource.span, &steps)
 }
 

@@ -2,6 +2,8 @@
 
 use heat_model::{PropertySchema, ResourceType, SchemaPath, Segment};
 
+use crate::property_path::PropertyPath;
+
 /// Where in a resource properties stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Section {
@@ -9,37 +11,18 @@ pub(super) enum Section {
     UpdatePolicy,
 }
 
-/// A step from a resource's properties to a value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Step<'f> {
-    /// To a property, or a member of a map.
-    Member(&'f str),
-    /// To each item of a list.
-    Items,
-}
-
-/// The way to a property, member or item.
+/// The way to a property, member or item, and the section that it begins in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct PropertyPlace<'f> {
     pub(super) section: Section,
-    pub(super) steps: Vec<Step<'f>>,
+    pub(super) path: PropertyPath<'f>,
 }
 
 impl<'f> PropertyPlace<'f> {
     /// The place at the beginning of a path behind the section's name, and what is behind the place.
     pub(super) fn read(section: Section, path: &'f [Segment]) -> Option<(Self, &'f [Segment])> {
-        let (Segment::Key(name), mut rest) = path.split_first()? else { return None };
-        let mut steps = vec![Step::Member(name)];
-        while let [Segment::Key(schema), Segment::Key(name), behind @ ..] = rest
-            && schema == "schema"
-        {
-            steps.push(match name.as_str() {
-                heat_model::NestedSchema::ITEM_KEY => Step::Items,
-                name => Step::Member(name),
-            });
-            rest = behind;
-        }
-        Some((Self { section, steps }, rest))
+        let (path, rest) = PropertyPath::read(path)?;
+        Some((Self { section, path }, rest))
     }
 
     /// The property's schema on the side that a path is of.
@@ -48,19 +31,11 @@ impl<'f> PropertyPlace<'f> {
         path: &SchemaPath,
     ) -> Option<&'t PropertySchema> {
         let (section, rest) = path.0.split_first()?;
-        let (section, schemas) = match section {
-            Segment::Key(key) if key == "properties" => (Section::Properties, &resource_type.properties),
-            Segment::Key(key) if key == "update_policy" => {
-                (Section::UpdatePolicy, &resource_type.update_policy)
-            }
+        let schemas = match section {
+            Segment::Key(key) if key == "properties" => &resource_type.properties,
+            Segment::Key(key) if key == "update_policy" => &resource_type.update_policy,
             _ => return None,
         };
-        let (place, _) = PropertyPlace::read(section, rest)?;
-        let mut steps = place.steps.iter();
-        let Some(Step::Member(first)) = steps.next() else { return None };
-        steps.try_fold(schemas.get(*first)?, |schema, step| match step {
-            Step::Member(name) => schema.members()?.get(*name),
-            Step::Items => schema.item(),
-        })
+        PropertyPath::read(rest)?.0.schema(schemas)
     }
 }

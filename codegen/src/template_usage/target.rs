@@ -7,7 +7,8 @@ use heat_model::{PropertiesGroup, Segment, TranslationRule, Value};
 use serde::Deserialize;
 
 use super::group;
-use super::place::{PropertyPlace, Section, Step};
+use super::place::{PropertyPlace, Section};
+use crate::property_path::PathStep;
 
 /// What a finding is about.
 #[derive(Debug)]
@@ -61,8 +62,8 @@ impl<'f> Target<'f> {
         let is_heir = finding.rule.verb == Verb::Renamed;
         match finding.values.0.as_ref().and_then(|old| old.as_str()).filter(|_| is_heir) {
             Some(old) => {
-                place.steps.pop();
-                place.steps.push(Step::Member(old));
+                place.path.0.pop();
+                place.path.0.push(PathStep::Name(old));
                 Some(Self::Property { place, aspect: None })
             }
             // An aspect of something new is new with it.

@@ -3,7 +3,7 @@
 use heat_yaml::{Node, Span, Value};
 
 use super::function::{Call, is_function};
-use super::place::Step;
+use crate::property_path::PathStep;
 
 /// What stands at a place in a resource's properties.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,7 +26,7 @@ pub(super) enum There<'t> {
 }
 
 /// All that stands at the end of some steps.
-pub(super) fn walk<'t>(section: Option<&'t Node>, owner: Span, steps: &[Step<'_>]) -> Vec<Reached<'t>> {
+pub(super) fn walk<'t>(section: Option<&'t Node>, owner: Span, steps: &[PathStep<'_>]) -> Vec<Reached<'t>> {
     let mut walk = Walk { found: Vec::new(), path: String::new() };
     match section {
         Some(section) => walk.node(section, owner, steps),
@@ -56,7 +56,7 @@ impl<'t> Walk<'t> {
         self.path.truncate(length);
     }
 
-    fn node(&mut self, node: &'t Node, span: Span, steps: &[Step<'_>]) {
+    fn node(&mut self, node: &'t Node, span: Span, steps: &[PathStep<'_>]) {
         let Some((step, rest)) = steps.split_first() else {
             self.reached(span, There::Value(node));
             return;
@@ -69,21 +69,21 @@ impl<'t> Walk<'t> {
             }
             (Some(Call::Repeat(template)), _) => self.repeated(template, steps),
             (Some(_), _) => self.unknown(span, steps),
-            (None, Step::Items) => self.items(node, rest),
-            (None, Step::Member(name)) => self.member(node, span, name, steps),
+            (None, PathStep::Item) => self.items(node, rest),
+            (None, PathStep::Name(name)) => self.member(node, span, name, steps),
         }
     }
 
     /// A function stands in place of what the steps lead through.
-    fn unknown(&mut self, span: Span, steps: &[Step<'_>]) {
+    fn unknown(&mut self, span: Span, steps: &[PathStep<'_>]) {
         let length = self.path.len();
         for step in steps {
             match step {
-                Step::Member(_) if self.path.is_empty() => {}
-                Step::Member(_) => self.path.push('.'),
-                Step::Items => self.path.push_str("[]"),
+                PathStep::Name(_) if self.path.is_empty() => {}
+                PathStep::Name(_) => self.path.push('.'),
+                PathStep::Item => self.path.push_str("[]"),
             }
-            if let Step::Member(name) = step {
+            if let PathStep::Name(name) = step {
                 self.path.push_str(name);
             }
         }
@@ -91,7 +91,7 @@ impl<'t> Walk<'t> {
         self.path.truncate(length);
     }
 
-    fn items(&mut self, node: &'t Node, steps: &[Step<'_>]) {
+    fn items(&mut self, node: &'t Node, steps: &[PathStep<'_>]) {
         match &node.value {
             Value::Sequence(items) => {
                 for (index, item) in items.iter().enumerate() {
@@ -105,15 +105,15 @@ impl<'t> Walk<'t> {
     }
 
     /// What `repeat` makes: an item like its template, or several where that is a list.
-    fn repeated(&mut self, template: &'t Node, steps: &[Step<'_>]) {
-        let Some((Step::Items, rest)) = steps.split_first() else { return };
+    fn repeated(&mut self, template: &'t Node, steps: &[PathStep<'_>]) {
+        let Some((PathStep::Item, rest)) = steps.split_first() else { return };
         match &template.value {
             Value::Sequence(_) => self.items(template, rest),
             _ => self.below("[]", |walk| walk.node(template, template.span, rest)),
         }
     }
 
-    fn member(&mut self, node: &'t Node, span: Span, name: &str, steps: &[Step<'_>]) {
+    fn member(&mut self, node: &'t Node, span: Span, name: &str, steps: &[PathStep<'_>]) {
         let rest = steps.get(1..).unwrap_or_default();
         match &node.value {
             Value::Mapping(map) => match map.entry(name) {
@@ -129,8 +129,8 @@ impl<'t> Walk<'t> {
     }
 
     /// The first step leads nowhere. What is left out has nothing left out of it.
-    fn nothing(&mut self, span: Span, steps: &[Step<'_>]) {
-        if let [Step::Member(name)] = steps {
+    fn nothing(&mut self, span: Span, steps: &[PathStep<'_>]) {
+        if let [PathStep::Name(name)] = steps {
             self.below(name, |walk| walk.reached(span, There::Nothing));
         }
     }

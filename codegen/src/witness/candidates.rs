@@ -11,8 +11,8 @@ use heat_model::{
 };
 use indexmap::{IndexMap, IndexSet};
 
-use super::property_path::{PathStep, PropertyPath};
 use super::resource::Resource;
+use crate::property_path::{PathStep, PropertyPath};
 use crate::site::snippet::{sample_members, sample_properties, sample_values};
 
 /// How many properties of a group are given at once.

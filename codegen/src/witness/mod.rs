@@ -16,8 +16,8 @@ use heat_model::validate::ValueError;
 use heat_model::{CustomConstraintTable, ResourceType};
 use serde::Serialize;
 
+use crate::property_path::PropertyPath;
 use candidates::Candidates;
-use property_path::PropertyPath;
 use resource::Resource;
 
 /// A template that shows what a change breaks.

@@ -1,38 +1,20 @@
-//! From the place of a finding in a schema to the place of a value in a template.
+//! From the place of a finding in a schema to the place of a value in a template: what the search for witnesses asks of a path.
 
 use heat_model::path::Segment;
 use heat_model::validate::{ErrorKind, Step, ValueError};
 use heat_model::{NestedSchema, ResourceType, SchemaPath};
 
-/// The way to a property, member or item: `networks`, an item, `fixed_ip`. Empty for what concerns all properties at once.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct PropertyPath<'a>(pub(super) Vec<PathStep<'a>>);
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum PathStep<'a> {
-    Name(&'a str),
-    Item,
-}
+use crate::property_path::{PathStep, PropertyPath};
 
 impl<'a> PropertyPath<'a> {
     /// The way to the property that a place in a schema belongs to.
+    /// Empty for what concerns all properties at once.
     pub(super) fn of(path: &'a SchemaPath) -> Self {
-        let mut keys = path.0.iter().filter_map(|segment| match segment {
-            Segment::Key(key) => Some(key.as_str()),
-            Segment::Index(_) => None,
-        });
-        let mut steps = Vec::new();
-        if keys.next() == Some("properties") {
-            steps.extend(keys.next().map(PathStep::Name));
-            // Behind a property come its keys, of which one leads on.
-            while keys.next() == Some("schema") {
-                steps.extend(keys.next().map(|key| match key {
-                    NestedSchema::ITEM_KEY => PathStep::Item,
-                    name => PathStep::Name(name),
-                }));
-            }
-        }
-        Self(steps)
+        let place = match path.0.split_first() {
+            Some((Segment::Key(section), place)) if section == "properties" => place,
+            _ => &[],
+        };
+        Self::read(place).map(|(path, _)| path).unwrap_or_default()
     }
 
     /// The way that names lead, where lists are walked through.
@@ -66,14 +48,7 @@ impl<'a> PropertyPath<'a> {
 
     /// Where the rules of a type put what is here, or what it is in.
     pub(super) fn targets<'s>(&self, schema: &'s ResourceType) -> Vec<PropertyPath<'s>> {
-        let names: Vec<&str> = self
-            .0
-            .iter()
-            .filter_map(|step| match step {
-                PathStep::Name(name) => Some(*name),
-                PathStep::Item => None,
-            })
-            .collect();
+        let names = self.names();
         let is_source = |source: &[String]| {
             source.iter().map(String::as_str).zip(&names).all(|(step, name)| step == *name)
         };

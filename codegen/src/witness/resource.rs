@@ -3,7 +3,7 @@
 use heat_model::Value;
 use indexmap::IndexMap;
 
-use super::property_path::{PathStep, PropertyPath};
+use crate::property_path::{PathStep, PropertyPath};
 
 /// What a template says of the one resource in it.
 #[derive(Debug, Clone, PartialEq)]
