@@ -1,7 +1,7 @@
-//! What becomes of the values that a property accepts when a constraint changes.
+//! How a changed constraint affects the values that a property accepts.
 //!
-//! Constraints of one kind are taken together: of two ranges, both have to be met. Where it is known, a value is named
-//! that was accepted and is not any more.
+//! Constraints of one kind are compared together: if there are two ranges, a value has to satisfy both. If possible,
+//! the finding names a value that was accepted and is now refused.
 
 use heat_model::admit::{
     Comparison, Kind, PropertyJudge, Relation, admits_nothing, compare, counterexample, entails,
@@ -12,7 +12,7 @@ use heat_model::{Constraint, ConstraintKind, PropertySchema, Value};
 use super::finding::Findings;
 use super::pairs::PropertyPair;
 
-/// The constraints of one kind on both sides, where they differ.
+/// The constraints of one kind on both sides, if they differ.
 pub(super) struct ConstraintChange<'a> {
     pair: PropertyPair<'a>,
     pub(super) kind: Kind,
@@ -22,7 +22,7 @@ pub(super) struct ConstraintChange<'a> {
 }
 
 impl<'a> ConstraintChange<'a> {
-    /// What changed in the constraints of all these properties, kind by kind.
+    /// The constraint changes of all given properties, by kind.
     pub(super) fn all(properties: &[PropertyPair<'a>]) -> Vec<Self> {
         let changed = properties
             .iter()
@@ -30,13 +30,13 @@ impl<'a> ConstraintChange<'a> {
         changed.flat_map(|pair| Kind::ALL.map(|kind| Self::of(kind, pair))).flatten().collect()
     }
 
-    /// What changed in the constraints of a kind; nothing where they admit the same.
+    /// The change in the constraints of one kind; `None` if they accept the same values.
     fn of(kind: Kind, pair: &PropertyPair<'a>) -> Option<Self> {
         let of_kind = |schema: &'a PropertySchema| -> Vec<&'a Constraint> {
             schema.constraints.iter().filter(|constraint| kind.is(&constraint.kind)).collect()
         };
         let (before, after) = (of_kind(pair.before), of_kind(pair.after));
-        // Of a map whose members are listed, Heat counts these, given or not: both sides admit that number.
+        // For a map with named fields, Heat counts all fields, set or not: both sides accept that number.
         if kind == Kind::Length && pair.before.members().is_some() && pair.after.members().is_some() {
             return None;
         }
@@ -45,7 +45,8 @@ impl<'a> ConstraintChange<'a> {
         Some(Self { pair: pair.clone(), kind, before, after, comparison })
     }
 
-    /// The relation, given what the type and all other constraints admit; nothing where these make the difference void.
+    /// The relation, taking into account the type and all other constraints; `None` if these make the difference
+    /// irrelevant.
     fn with_the_others(
         relation: Relation,
         kind: Kind,
@@ -70,7 +71,7 @@ impl<'a> ConstraintChange<'a> {
         self.comparison.relation
     }
 
-    /// A value that was accepted, and is not any more.
+    /// A value that was accepted and is now refused.
     fn counterexample(&self) -> Option<Value> {
         let schema = self.pair.before;
         let known = || {
@@ -80,7 +81,7 @@ impl<'a> ConstraintChange<'a> {
         counterexample(self.kind, schema, self.pair.after).or_else(known)
     }
 
-    /// Reports it, with a value that is not accepted any more, if one is known.
+    /// Reports the change, with a value that is no longer accepted, if one is known.
     pub(super) fn report(&self, findings: &mut Findings<'_>, what: &str) {
         let pair = &self.pair;
         let refuses = !matches!(self.relation(), Relation::Removed | Relation::Widened);
@@ -88,7 +89,7 @@ impl<'a> ConstraintChange<'a> {
         let only_matched = self.comparison.lost.as_ref().filter(|_| lost.is_none());
         let finding = findings
             .report(&pair.place.join("constraints"), {
-                // Items are many, a property is one.
+                // Plural for items, singular for a property.
                 let what = what
                     .strip_prefix("accepts")
                     .filter(|_| pair.is_item)

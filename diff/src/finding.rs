@@ -11,50 +11,51 @@ use super::{Rule, Severity};
 /// One of the two catalogues.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Side {
-    /// The one that was.
+    /// The old catalogue.
     Before,
-    /// The one that is to be.
+    /// The new catalogue.
     After,
 }
 
-/// Property data that were accepted, and what becomes of them shows a change.
+/// Property data that were accepted before and demonstrate a change.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Evidence {
     /// The data that are now refused, or that the stack was created with.
     pub data: IndexMap<String, Value>,
-    /// The data that the stack is updated with, where it takes an update to show the change.
+    /// The data that the stack is updated with, if the change only shows in an update.
     pub update: Option<IndexMap<String, Value>>,
 }
 
 /// A change.
 #[derive(Debug, Clone)]
 pub struct Finding {
-    /// What kind of change it is.
+    /// The rule that found it.
     pub rule: &'static Rule,
-    /// How bad it is: the rule's severity, unless the project gives it another one.
+    /// How severe it is: the rule's severity, unless the project overrides it.
     pub severity: Severity,
-    /// The type that changed; where it was renamed, its old name.
+    /// The type that changed; if it was renamed, its old name.
     pub resource_type: String,
-    /// Where in the type's schema, as it was; none where it is new.
+    /// The path in the type's old schema; `None` if it is new.
     pub before: Option<SchemaPath>,
-    /// Where in the type's schema, as it is; none where it is gone.
+    /// The path in the type's new schema; `None` if it was removed.
     pub after: Option<SchemaPath>,
-    /// What changed, in a line.
+    /// What changed, in one line.
     pub message: String,
-    /// What it was and what it is, as data.
+    /// The old and new values, as data.
     pub values: (Option<Value>, Option<Value>),
-    /// What follows from it, a line each.
+    /// Its consequences, one line per note.
     pub notes: Vec<String>,
     /// A value that was accepted and is now refused.
     pub counterexample: Option<Value>,
-    /// Property data that show it.
+    /// Property data that demonstrate it.
     pub evidence: Option<Evidence>,
-    /// Where it stands among its type's.
+    /// Its position among the findings of its type.
     position: usize,
 }
 
 impl Finding {
-    /// What it is known by, whatever the words and lines around it: the rule, the place, and what was and is there.
+    /// An identifier that does not depend on wording or line numbers: a hash of the rule, the path, and the old and new
+    /// values.
     #[must_use]
     pub fn fingerprint(&self) -> String {
         let path = |path: &Option<SchemaPath>| path.as_ref().map(ToString::to_string);
@@ -66,7 +67,7 @@ impl Finding {
             path(&self.after),
             (before.as_ref().map(without_words), after.as_ref().map(without_words)),
         );
-        // What is written out here are strings and JSON, which can be.
+        // Strings and JSON values can always be serialized.
         let text = serde_json::to_string(&facts).unwrap_or_default();
         fingerprint(text.as_bytes())
     }
@@ -75,27 +76,27 @@ impl Finding {
         (self.severity, &self.resource_type, self.position, self.rule.id)
     }
 
-    /// Adds a line on what follows from it.
+    /// Adds a note.
     pub fn note(&mut self, note: impl Into<String>) -> &mut Self {
         self.notes.push(note.into());
         self
     }
 
-    /// Says what was there and what is.
+    /// Sets the old and new values.
     pub fn values(&mut self, before: Option<&impl Serialize>, after: Option<&impl Serialize>) -> &mut Self {
         self.values = (before.and_then(data), after.and_then(data));
         self
     }
 }
 
-/// What something says, as data. It goes through text, which has room for integers that `serde_json::Value` has not; those
-/// of more than 38 digits, which `unwritable-value` refuses, have none there either.
+/// Converts something serializable to data. It goes through JSON text, which can hold integers that `serde_json::Value`
+/// cannot. Integers of more than 38 digits, which `unwritable-value` refuses, are not supported.
 fn data(said: &impl Serialize) -> Option<Value> {
     json::parse(&serde_json::to_string(said).ok()?).ok()
 }
 
-/// What a finding with these facts is known by: their 64-bit hash of Fowler, Noll and Vo, in hexadecimal. It is the same on
-/// every machine and in every version.
+/// The fingerprint of a finding with these facts: their 64-bit FNV-1a hash in hexadecimal, which is the same on every machine
+/// and in every version.
 #[must_use]
 pub fn fingerprint(facts: &[u8]) -> String {
     let hash = facts.iter().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
@@ -115,7 +116,7 @@ impl<'a> Findings<'a> {
         Self { rule, found }
     }
 
-    /// Reports a change at a place. More can be said of the finding that comes back.
+    /// Reports a change at a place, and returns the finding so that details can be added.
     pub fn report(&mut self, place: &Place<'_>, message: impl Into<String>) -> &mut Finding {
         let index = self.found.len();
         self.found.push(Finding {

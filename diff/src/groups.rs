@@ -1,8 +1,8 @@
-//! The properties groups of both sides, compared by what they admit.
+//! Compares the properties groups of both sides by the combinations that they accept.
 //!
-//! All groups of expressions are taken together: which properties may be given at once is a truth table over the
-//! properties that any of them names. Groups of API versions say which versions know a property. Where the tables are the
-//! same, nothing changed, however the groups are written.
+//! All expression groups are compared together: the accepted combinations are a truth table over the properties that
+//! any of the groups names. API version groups define which versions support a property. If the tables are the same,
+//! nothing changed, no matter how the groups are written.
 
 use heat_model::admit::{GivenChoice, GivenChoices, Relation};
 use heat_model::group::{ApiVersions, GroupExpression};
@@ -15,24 +15,24 @@ use super::pairs::TypePair;
 /// A kind of properties group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GroupKind {
-    /// Which properties may, or have to, be given together.
+    /// Which properties can, or have to, be set together.
     Expression,
-    /// Which properties need a certain API version.
+    /// Which properties require a certain API version.
     ApiVersions,
 }
 
-/// How many properties a truth table is made of: each further one doubles it.
-const MOST_PROPERTIES: usize = 14;
+/// The maximum number of properties in a truth table: each one doubles its size.
+const MAX_PROPERTIES: usize = 14;
 
-/// What changed in the groups of one kind.
+/// The change in the groups of one kind.
 pub(super) struct GroupChange {
     pub(super) relation: Relation,
-    /// What was accepted and is not any more, in words.
+    /// A combination that was accepted and is now refused, in words.
     note: Option<String>,
 }
 
 impl GroupChange {
-    /// What changed in the groups of a kind; nothing where they admit the same.
+    /// The change in the groups of one kind; `None` if they accept the same combinations.
     pub(super) fn of(kind: GroupKind, types: &TypePair<'_>) -> Option<Self> {
         match kind {
             GroupKind::Expression => expressions_changed(types),
@@ -40,7 +40,7 @@ impl GroupChange {
         }
     }
 
-    /// Reports it.
+    /// Reports the change.
     pub(super) fn report(self, types: &TypePair<'_>, findings: &mut Findings<'_>, what: &str) {
         let (before, after) = (&types.before.properties_groups, &types.after.properties_groups);
         let finding = findings
@@ -71,17 +71,15 @@ fn expressions_changed(types: &TypePair<'_>) -> Option<GroupChange> {
             Some(format!("{} was accepted and is now refused", giving(&given)))
         }
         Some(_) => None,
-        None => Some(format!(
-            "the groups name more than {MOST_PROPERTIES} properties: what they admit was not compared"
-        )),
+        None => Some(format!("the groups name more than {MAX_PROPERTIES} properties and were not compared")),
     };
     Some(GroupChange { relation, note })
 }
 
 fn giving(names: &[String]) -> String {
     match names {
-        [] => "giving none of the properties".to_owned(),
-        names => format!("giving only `{}`", names.join("`, `")),
+        [] => "setting none of the properties".to_owned(),
+        names => format!("setting only `{}`", names.join("`, `")),
     }
 }
 
@@ -93,16 +91,16 @@ fn expressions(schema: &ResourceType) -> Vec<&GroupExpression> {
     groups.collect()
 }
 
-/// The first line of the table on which the sides differ, each way; the lines with fewer properties come first.
+/// The first row of the table in which the sides differ, in each direction; rows with fewer properties come first.
 struct TruthTable {
-    /// Properties that could be given together, and cannot any more.
+    /// Properties that used to be accepted together and are now refused.
     refused: Option<Vec<String>>,
-    /// Properties that could not be given together, and can.
+    /// Properties that used to be refused together and are now accepted.
     admitted: Option<Vec<String>>,
 }
 
 impl TruthTable {
-    /// None where the table would be too long.
+    /// `None` if the table would be too large.
     fn new(types: &TypePair<'_>, before: &[&GroupExpression], after: &[&GroupExpression]) -> Option<Self> {
         let (before, after) = (|| before.iter().copied(), || after.iter().copied());
         let choices = GivenChoices::of(before().chain(after()), MOST_PROPERTIES)?;
@@ -124,7 +122,7 @@ impl TruthTable {
     }
 }
 
-/// By client and property, the versions that know it.
+/// The versions that support a property, by client and property.
 type KnownBy<'a> = IndexMap<(&'a str, &'a [String]), IndexSet<&'a str>>;
 
 fn known_by(schema: &ResourceType) -> KnownBy<'_> {
@@ -137,7 +135,7 @@ fn known_by(schema: &ResourceType) -> KnownBy<'_> {
             let versions: IndexSet<&str> = versions.iter().map(String::as_str).collect();
             known
                 .entry((client_plugin.as_str(), path.as_slice()))
-                // Of two groups, both have to be met.
+                // If there are two groups, both have to be satisfied.
                 .and_modify(|known| known.retain(|version| versions.contains(version)))
                 .or_insert(versions);
         }
@@ -159,15 +157,15 @@ fn api_versions_changed(types: &TypePair<'_>) -> Option<GroupChange> {
     Some(GroupChange { relation, note: first_beyond(&before, &after) })
 }
 
-/// The first property that some side lets be given where the other does not.
+/// The first property that one side accepts with a version with which the other side does not.
 fn first_beyond(one: &KnownBy<'_>, other: &KnownBy<'_>) -> Option<String> {
     other.iter().find_map(|((client, path), versions)| {
         let name = path.join(".");
         match one.get(&(*client, *path)) {
-            None => Some(format!("`{name}` could be given with any version of {client}")),
+            None => Some(format!("`{name}` used to be accepted with any version of {client}")),
             Some(more) => {
                 let version = more.iter().find(|version| !versions.contains(*version))?;
-                Some(format!("`{name}` could be given with version {version} of {client}"))
+                Some(format!("`{name}` used to be accepted with version {version} of {client}"))
             }
         }
     })

@@ -1,8 +1,9 @@
-//! What changed in every release: `schemas/history.yaml`.
+//! The changes in every release: `schemas/history.yaml`.
 //!
-//! The first release that is recorded is the ground: of it only the names of its types are kept. Each release after it has
-//! the findings of [`compare`](crate::compare()) against the one before, as facts: which rule, where, what was and what is. Words of
-//! Heat's authors are not among them. Where the releases come from and how the file is written is the business of the tool.
+//! The first recorded release is the baseline: only the names of its types are kept. Each later release has the
+//! findings of [`compare`](crate::compare()) with the previous release, as facts: the rule, the path, the old and the
+//! new value. They contain no text by Heat's authors. Where the releases come from and how the file is written is up to
+//! the caller.
 
 use std::collections::BTreeSet;
 
@@ -17,21 +18,21 @@ use crate::severity::Severity;
 
 mod load;
 
-/// What changed in a series of releases.
+/// The changes in a series of releases.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct History {
     /// The releases, oldest first.
     pub releases: Vec<RecordedRelease>,
 }
 
-/// A release, and what changed in it.
+/// A release and its changes.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct RecordedRelease {
-    /// Its version, as the release table has it.
+    /// Its version, as in the release table.
     pub version: String,
-    /// The types that it has, where it is the first that is recorded.
+    /// Its types, for the first recorded release only.
     pub types: BTreeSet<String>,
-    /// What changed since the release before, by type.
+    /// The changes since the previous release, by type.
     pub changes: IndexMap<String, Vec<Change>>,
 }
 
@@ -40,35 +41,35 @@ pub struct RecordedRelease {
 pub struct Change {
     /// The id of the rule that finds it.
     pub rule: String,
-    /// Where in the type's schema, as it is, or was where it is gone; empty for the type itself.
+    /// The path in the type's new schema, or in the old one if it was removed; empty for the type itself.
     pub path: String,
-    /// Where it was, if that was somewhere else.
+    /// The old path, if it is different.
     pub old_path: Option<String>,
-    /// What was there.
+    /// The old value.
     pub before: Option<Value>,
-    /// What is there.
+    /// The new value.
     pub after: Option<Value>,
 }
 
-/// What became of something, for people who want to know what a release means for them.
+/// What happened to something, for readers who want to know what a release means for them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
-    /// It is gone.
+    /// It was removed.
     Removed,
-    /// A type that Heat still registers, and ignores: any property is accepted, and nothing is done.
+    /// A type that Heat still registers but ignores: it accepts any property and does nothing.
     Placeholder,
     /// It became HIDDEN.
     Hidden,
     /// It became DEPRECATED.
     Deprecated,
-    /// It behaves differently, or goes by another name.
+    /// It behaves differently or was renamed.
     Changed,
-    /// It is new.
+    /// It was added.
     Added,
 }
 
 impl Change {
-    /// What became of what stands there.
+    /// What happened to the thing at this path.
     #[must_use]
     pub fn kind(&self) -> Kind {
         if self.is_of_status() {
@@ -87,30 +88,31 @@ impl Change {
         }
     }
 
-    /// How it changed; unknown where there is no such rule.
+    /// How it changed; `None` if the rule is unknown.
     fn verb(&self) -> Option<Verb> {
         rules::rule(&self.rule).map(|rule| rule.verb)
     }
 
-    /// Whether the status in force is another: HIDDEN, say, and not only its history written otherwise.
+    /// Whether the current status changed, and not just its history.
     #[must_use]
     pub fn is_step_of_life(&self) -> bool {
         self.is_of_status() && status(self.before.as_ref()) != status(self.after.as_ref())
     }
 
-    /// How bad it is; unknown where there is no such rule.
+    /// How severe it is; `None` if the rule is unknown.
     #[must_use]
     pub fn severity(&self) -> Option<Severity> {
         rules::rule(&self.rule).map(|rule| rule.severity)
     }
 
-    /// Where what changed stands, without the key that changed: `properties.size` for `properties.size.default`.
+    /// The path of the thing that changed, without the key that changed: `properties.size` for
+    /// `properties.size.default`.
     #[must_use]
     pub fn thing(&self) -> &str {
         thing(&self.path)
     }
 
-    /// The key of it that changed, such as `default`; empty where it is the thing as a whole.
+    /// The key that changed, such as `default`; empty for the thing as a whole.
     #[must_use]
     pub fn aspect(&self) -> &str {
         self.path[self.thing().len()..].trim_start_matches('.')
@@ -127,7 +129,7 @@ impl Change {
     }
 }
 
-/// The status in force of a recorded history, whose steps are written `HIDDEN 13.0.0`, newest first.
+/// The current status of a recorded history, whose steps are written `HIDDEN 13.0.0`, newest first.
 fn status(history: Option<&Value>) -> Status {
     let newest = match history {
         Some(Value::List(steps)) => steps.first(),
@@ -157,19 +159,19 @@ fn thing(path: &str) -> &str {
 }
 
 impl History {
-    /// The first release that is recorded.
+    /// The first recorded release.
     #[must_use]
     pub fn first(&self) -> Option<&RecordedRelease> {
         self.releases.first()
     }
 
-    /// The newest release that is recorded.
+    /// The newest recorded release.
     #[must_use]
     pub fn newest(&self) -> Option<&RecordedRelease> {
         self.releases.last()
     }
 
-    /// What changed in a type, oldest release first; releases in which nothing did are left out.
+    /// The changes of a type, oldest release first; releases without changes are omitted.
     #[must_use]
     pub fn of_type<'a>(
         &'a self,
@@ -178,8 +180,8 @@ impl History {
         self.releases.iter().filter_map(move |release| Some((release, release.changes.get(name)?.as_slice())))
     }
 
-    /// The status that something had in the release at this position, as far as the recorded steps tell; none where no
-    /// step of its life is recorded, so that it has always been what it is today.
+    /// The status of something in the release at this position, according to the recorded steps; `None` if no step is
+    /// recorded, that is, if the status never changed.
     #[must_use]
     pub fn status_in(&self, position: usize, resource_type: &str, thing: &str) -> Option<Status> {
         let steps = |releases: &'_ [RecordedRelease]| -> Vec<(Status, Status)> {
@@ -194,7 +196,7 @@ impl History {
         last.or_else(|| steps(later).first().map(|(before, _)| *before))
     }
 
-    /// The release of this version.
+    /// The release with this version.
     #[must_use]
     pub fn get(&self, version: &str) -> Option<&RecordedRelease> {
         self.releases.iter().find(|release| release.version == version)
@@ -204,15 +206,15 @@ impl History {
 impl FirstAppearance for History {
     fn first_appearance(&self, resource_type: &str, path: &str) -> Appearance<'_> {
         let Some(first) = self.first() else { return Appearance::Unknown };
-        let is_ground = first.types.contains(resource_type);
+        let is_in_first = first.types.contains(resource_type);
         let mut appeared =
-            if is_ground { Appearance::BeforeOrIn(&first.version) } else { Appearance::Unknown };
+            if is_in_first { Appearance::BeforeOrIn(&first.version) } else { Appearance::Unknown };
         for release in &self.releases {
             for change in release.changes.get(resource_type).into_iter().flatten() {
                 match change.fate_of(path) {
-                    // Later than what it is in, if need be.
+                    // May be later than its container.
                     Some(Fate::Appears) => appeared = Appearance::In(&release.version),
-                    // What comes back has been there before.
+                    // Something that comes back existed before.
                     Some(Fate::Goes) => return appeared,
                     None => {}
                 }
@@ -232,7 +234,7 @@ enum Fate {
 }
 
 impl Change {
-    /// What a change says about whether something is there.
+    /// Whether the change adds or removes something.
     fn fate_of(&self, path: &str) -> Option<Fate> {
         let holds = |at: &str| {
             path.strip_prefix(at)
@@ -248,7 +250,7 @@ impl Change {
             };
         }
         let verb = self.verb();
-        // A placeholder is the type all the same.
+        // A placeholder still counts as the type.
         if path.is_empty() && matches!(verb, Some(Verb::Retired | Verb::Revived)) {
             return None;
         }
@@ -274,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn paths_are_of_a_thing_and_one_of_its_keys() {
+    fn paths_split_into_thing_and_key() {
         fn check(path: &str, expect: (&str, &str)) {
             let change = change("x", path);
             assert_eq!((change.thing(), change.aspect()), expect, "{path}");
@@ -290,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn kinds_follow_the_rule_and_what_it_is_about() {
+    fn kinds_depend_on_rule_and_path() {
         fn check(rule: &str, path: &str, expect: Kind) {
             assert_eq!(change(rule, path).kind(), expect, "{rule} {path}");
         }
@@ -312,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_of_a_life_are_told_from_its_story() {
+    fn status_changes_follow_from_the_histories() {
         fn check(before: &[&str], after: &[&str], expect: (Kind, bool)) {
             let steps = |steps: &[&str]| {
                 Some(Value::from(steps.iter().map(|step| Value::from(*step)).collect::<Vec<_>>()))
@@ -330,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn a_status_is_that_of_its_time() {
+    fn status_in_a_release() {
         let step = |before: &str, after: &str| {
             let mut change = change("x", "properties.a.support_status");
             let steps = |text: &str| (!text.is_empty()).then(|| Value::from(vec![Value::from(text)]));
@@ -350,16 +352,16 @@ mod tests {
                 release("4", vec![step("DEPRECATED 2", "HIDDEN 4")]),
             ],
         };
-        let told = |thing: &str| {
+        let statuses = |thing: &str| {
             (0..5).map(|position| history.status_in(position, "A::B", thing)).collect::<Vec<_>>()
         };
         let (supported, deprecated) = (Some(Status::Supported), Some(Status::Deprecated));
-        assert_eq!(told("properties.a"), [supported, deprecated, deprecated, Some(Status::Hidden), None]);
-        assert_eq!(told("properties.b"), [None; 5]);
+        assert_eq!(statuses("properties.a"), [supported, deprecated, deprecated, Some(Status::Hidden), None]);
+        assert_eq!(statuses("properties.b"), [None; 5]);
     }
 
     #[test]
-    fn things_appear_with_what_they_are_in() {
+    fn things_appear_with_their_container() {
         let release = |version: &str, types: &[&str], changes: &[(&str, Vec<Change>)]| RecordedRelease {
             version: version.to_owned(),
             types: types.iter().map(ToString::to_string).collect(),

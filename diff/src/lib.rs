@@ -1,11 +1,11 @@
 //! What changed between two catalogues, by meaning.
 //!
-//! [`compare`] lines up the types of both sides, their properties, members and attributes, and lets every [`Rule`] look at
-//! the pairs. One root cause is one [`Finding`]: what has no partner on the other side is not looked into, so that a type's
-//! removal is not also that of each of its properties, and a property that went by another name is one rename.
+//! [`compare`] matches the types of both sides, their properties, fields and attributes, and runs every [`Rule`] on the
+//! pairs. One root cause is one [`Finding`]: nothing inside an unmatched item is compared, so the removal of a type is
+//! not also reported for each of its properties, and a renamed property is one rename.
 //!
-//! How bad a change is follows what Heat does with stacks and templates: see [`Severity`]. Where the sides come from
-//! (folders, revisions, releases) and how findings are shown is the business of the tool.
+//! How severe a change is depends on what Heat does with stacks and templates: see [`Severity`]. Where the sides come
+//! from (folders, revisions, releases) and how findings are shown is up to the caller.
 
 mod constraint_change;
 mod finding;
@@ -46,24 +46,25 @@ use constraint_change::ConstraintChange;
 use groups::GroupChange;
 use heat_model::{ReleaseTable, ResourceType};
 
-/// What rules about the life cycle hold changes against.
+/// The settings that life cycle rules check changes against.
 #[derive(Debug, Clone, Copy)]
 pub struct Policy<'a> {
-    /// The releases of Heat, which order versions. Without any, rules about versions keep quiet.
+    /// The releases of Heat, which define the order of versions. If empty, rules about versions report nothing.
     pub releases: &'a ReleaseTable,
-    /// The release that the side after will be part of: the version that its new statuses should have.
+    /// The release that will contain the new side: the version that new statuses should have.
     pub current_version: Option<&'a str>,
-    /// How many releases something has to be DEPRECATED in before it is HIDDEN.
+    /// For how many releases something has to be DEPRECATED before it can become HIDDEN.
     pub min_deprecated_releases: usize,
-    /// Whether there was a catalogue before, even where none of the types compared is in it: what a catalogue gains is
-    /// judged, what a first catalogue has is not.
+    /// Whether an old catalogue exists, even if none of the compared types is in it: additions to a catalogue are
+    /// checked, the contents of a first catalogue are not.
     pub has_baseline: bool,
-    /// The severities that the project gives to rules.
+    /// The severities that the project overrides.
     pub severities: Option<&'a Severities>,
 }
 
 impl<'a> Policy<'a> {
-    /// One release as deprecated is enough, and it is not known which release comes next. Every rule has its own severity.
+    /// The default policy: one release as DEPRECATED is enough, the upcoming release is unknown, and no severity is
+    /// overridden.
     #[must_use]
     pub fn new(releases: &'a ReleaseTable) -> Self {
         Self {
@@ -76,7 +77,7 @@ impl<'a> Policy<'a> {
     }
 }
 
-/// All that changed, worst first; of the same severity, in the order of types and then of the schema.
+/// Compares two catalogues. Findings are sorted by severity, most severe first, then by type, then in schema order.
 #[must_use]
 pub fn compare(before: &[&ResourceType], after: &[&ResourceType], policy: &Policy<'_>) -> Vec<Finding> {
     let mut types = TypesPair::new(before, after);
@@ -88,7 +89,7 @@ pub fn compare(before: &[&ResourceType], after: &[&ResourceType], policy: &Polic
     for rule in RULES {
         let mut findings = Findings::new(rule, &mut found);
         match rule.check {
-            // Trials come last: they report what the others do not explain. `compare_tables` looks at tables.
+            // Trials come last: they report what no other rule explains. `compare_tables` checks tables.
             Check::Trial(_) | Check::Table(..) => {}
             Check::Types(check) => check(&types, &mut findings),
             Check::Type(check) => types.common.iter().for_each(|pair| check(pair, &mut findings)),
@@ -126,7 +127,7 @@ pub fn compare(before: &[&ResourceType], after: &[&ResourceType], policy: &Polic
     found
 }
 
-/// All properties, members and items of some types, from the top down.
+/// All properties, fields and items of the given types, from the top down.
 fn walked<'a>(types: &[TypePair<'a>]) -> (Vec<MembersPair<'a>>, Vec<PropertyPair<'a>>) {
     let (mut members, mut properties) = (Vec::new(), Vec::new());
     for pair in types {

@@ -1,13 +1,13 @@
-//! What a support status may become, and when.
+//! Which support statuses may follow each other, and when.
 //!
-//! Follows Heat's support-status guide: SUPPORTED, DEPRECATED, HIDDEN, in this order, and DEPRECATED long enough for
-//! people to change their templates.
+//! Follows Heat's support status guide: SUPPORTED, DEPRECATED, HIDDEN, in this order, and DEPRECATED for long enough
+//! that people can change their templates.
 
 use heat_model::{ResourceType, Status, StatusEntry, SupportStatus};
 
 use super::{Policy, retired};
 
-/// Whether it became HIDDEN without a step as DEPRECATED or UNSUPPORTED before.
+/// Whether it became HIDDEN without having been DEPRECATED or UNSUPPORTED.
 pub(super) fn hidden_without_deprecation(before: &SupportStatus, after: &SupportStatus) -> bool {
     let was_on_its_way = |entry: &StatusEntry| {
         matches!(entry.status, Status::Deprecated | Status::Unsupported | Status::Hidden)
@@ -16,7 +16,7 @@ pub(super) fn hidden_without_deprecation(before: &SupportStatus, after: &Support
         || after.history.iter().skip(1).any(was_on_its_way))
 }
 
-/// Whether it was DEPRECATED in fewer releases than it has to be. Where versions are missing or unknown, nobody knows.
+/// Whether it was DEPRECATED for fewer releases than required; `false` if versions are missing or unknown.
 pub(super) fn hidden_too_early(after: &SupportStatus, policy: &Policy<'_>) -> bool {
     let position = |entry: &StatusEntry| policy.releases.position(entry.version.as_deref()?);
     let deprecated = after.history.iter().rev().find(|entry| entry.status == Status::Deprecated);
@@ -28,7 +28,7 @@ pub(super) fn hidden_too_early(after: &SupportStatus, policy: &Policy<'_>) -> bo
     hidden.saturating_sub(deprecated) < policy.min_deprecated_releases
 }
 
-/// Whether the steps that there were are not the last of those that there are.
+/// Whether the old steps are not the oldest of the new ones, unchanged.
 pub(super) fn is_rewritten(before: &SupportStatus, after: &SupportStatus) -> bool {
     let facts = |entry: &StatusEntry| (entry.status, entry.version.clone());
     let old: Vec<_> = before.history.iter().map(facts).collect();
@@ -36,19 +36,20 @@ pub(super) fn is_rewritten(before: &SupportStatus, after: &SupportStatus) -> boo
     !new.ends_with(&old)
 }
 
-/// Whether two versions are of the same release.
+/// Whether two versions belong to the same release.
 pub(super) fn same_release(one: &str, other: &str, policy: &Policy<'_>) -> bool {
     let position = |version| policy.releases.position(version);
     one == other || (position(one).is_some() && position(one) == position(other))
 }
 
-/// Whether some status names an earlier release than one before it. Where versions are missing or unknown, nobody knows.
+/// Whether a status names an earlier release than a previous status. Missing and unknown versions are skipped.
 pub(super) fn is_backwards(status: &SupportStatus, policy: &Policy<'_>) -> bool {
     let known = status.history.iter().filter_map(|entry| policy.releases.position(entry.version.as_deref()?));
     !known.is_sorted_by(|newer, older| newer >= older)
 }
 
-/// The property that the status's message names in place of the one at this path, where no rule reads that one.
+/// The replacement that the status message names for the property at this path, if no translation rule reads that
+/// property.
 pub(super) fn replacement_without_rule(
     schema: &ResourceType,
     path: &[&str],

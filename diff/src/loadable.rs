@@ -1,19 +1,19 @@
 //! Whether Heat loads a type at all.
 //!
-//! Heat looks at a schema as it loads the plug-in: one property that contradicts itself, and no resource of the type can be
+//! Heat checks a schema when it loads the plug-in: if one property contradicts itself, no resource of the type can be
 //! created, updated or deleted.
 
 use heat_model::validate::violation;
 use heat_model::{ConstraintKind, NestedSchema, PropertySchema, PropertyType, ResourceType, SchemaPath};
 use indexmap::IndexMap;
 
-/// What keeps Heat from loading a type.
+/// A reason why Heat cannot load a type.
 pub(super) struct Fault {
     pub(super) path: SchemaPath,
     pub(super) why: String,
 }
 
-/// The first thing that keeps Heat from loading a type.
+/// The first reason why Heat cannot load a type.
 pub(super) fn fault(schema: &ResourceType) -> Option<Fault> {
     let root = SchemaPath::root();
     in_members(&schema.properties, &root.join("properties"))
@@ -45,7 +45,7 @@ fn in_property(schema: &PropertySchema, path: &SchemaPath) -> Option<Fault> {
         {
             return found(
                 path.join("default"),
-                format!("the default does not meet `{}`: {violation}", kind.key()),
+                format!("the default does not satisfy `{}`: {violation}", kind.key()),
             );
         }
     }

@@ -1,4 +1,4 @@
-//! What belongs together on the two sides: types by name; properties, members and items by name and place.
+//! Matches the two sides: types by name; properties, fields and items by name and path.
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,45 +13,45 @@ use indexmap::IndexMap;
 use super::loadable::{Fault, fault};
 use super::words;
 
-/// Where something stands, on both sides.
+/// The place of something on both sides.
 #[derive(Debug, Clone)]
 pub struct Place<'a> {
-    /// The type's name; where it was renamed, the old one.
+    /// The type's name; if it was renamed, the old one.
     pub resource_type: &'a str,
-    /// In the schema before.
+    /// The path in the old schema.
     pub before: Option<SchemaPath>,
-    /// In the schema after.
+    /// The path in the new schema.
     pub after: Option<SchemaPath>,
-    /// Its place in the order of the type's findings.
+    /// Its position in the order of the type's findings.
     pub(super) position: usize,
 }
 
 impl<'a> Place<'a> {
-    /// A type that only the side before has.
+    /// A type that only exists on the old side.
     #[must_use]
     pub fn of_gone_type(gone: &'a ResourceType) -> Self {
         Self { resource_type: &gone.name, before: Some(SchemaPath::root()), after: None, position: 0 }
     }
 
-    /// A type that only the side after has.
+    /// A type that only exists on the new side.
     #[must_use]
     pub fn of_new_type(new: &'a ResourceType) -> Self {
         Self { resource_type: &new.name, before: None, after: Some(SchemaPath::root()), position: 0 }
     }
 
-    /// An item of the list that stands here, on the side before alone.
+    /// An item of the list at this place, on the old side only.
     #[must_use]
     pub fn before_item(&self, index: usize) -> Self {
         Self { before: self.before.as_ref().map(|path| path.join(index)), after: None, ..self.clone() }
     }
 
-    /// An item of the list that stands here, on the side after alone.
+    /// An item of the list at this place, on the new side only.
     #[must_use]
     pub fn after_item(&self, index: usize) -> Self {
         Self { before: None, after: self.after.as_ref().map(|path| path.join(index)), ..self.clone() }
     }
 
-    /// A key of what stands here.
+    /// A key at this place.
     #[must_use]
     pub fn join(&self, key: &str) -> Self {
         Self {
@@ -64,23 +64,23 @@ impl<'a> Place<'a> {
 
 /// Both catalogues.
 pub struct TypesPair<'a> {
-    /// Whether there were no types at all before.
+    /// Whether the old side has no types at all.
     pub is_first: bool,
-    /// The types that only the side before has.
+    /// The types that only exist on the old side.
     pub gone: Vec<&'a ResourceType>,
-    /// The types that only the side after has.
+    /// The types that only exist on the new side.
     pub new: Vec<&'a ResourceType>,
-    /// The types that have another name, and otherwise are the same but for words and status.
+    /// The types that were renamed and otherwise differ only in prose and status.
     pub renamed: Vec<TypePair<'a>>,
-    /// The types that became placeholders: HIDDEN, with nothing in them any more.
+    /// The types that became placeholders: HIDDEN and empty.
     pub retired: Vec<TypePair<'a>>,
-    /// The types that were placeholders.
+    /// The types that are no longer placeholders.
     pub revived: Vec<TypePair<'a>>,
     /// The types that Heat can no longer load, and why.
     pub(super) unloadable: Vec<(TypePair<'a>, Fault)>,
-    /// The types that Heat could not load, and why.
+    /// The types that Heat can now load, and why it could not.
     pub(super) loadable: Vec<(TypePair<'a>, Fault)>,
-    /// The other types that both have, and that differ.
+    /// The other types that exist on both sides and differ.
     pub common: Vec<TypePair<'a>>,
 }
 
@@ -137,8 +137,8 @@ impl<'a> TypesPair<'a> {
     }
 }
 
-/// What went, each with what came that is the same but for words and status; of several, the one with the same
-/// description. Where several could be meant, none is.
+/// Matches removed items with added ones that differ only in prose and status, preferring the same description.
+/// Ambiguous matches are ignored.
 fn renamed<'a, T: Copy>(
     gone: &[T],
     new: &[T],
@@ -147,7 +147,7 @@ fn renamed<'a, T: Copy>(
     if gone.is_empty() || new.is_empty() {
         return Vec::new();
     }
-    // What is the same, and of that what has the same description.
+    // Items that are equal, and those that also have the same description.
     let mut same: HashMap<String, [Vec<usize>; 2]> = HashMap::new();
     let mut same_words: HashMap<(String, &'a str), [Vec<usize>; 2]> = HashMap::new();
     let mut identities = Vec::with_capacity(gone.len());
@@ -186,9 +186,9 @@ fn renamed<'a, T: Copy>(
 /// A type that both sides have.
 #[derive(Clone, Copy)]
 pub struct TypePair<'a> {
-    /// As it was.
+    /// The old schema.
     pub before: &'a ResourceType,
-    /// As it is.
+    /// The new schema.
     pub after: &'a ResourceType,
 }
 
@@ -204,18 +204,17 @@ impl<'a> TypePair<'a> {
         }
     }
 
-    /// An attribute: on the sides that have it.
+    /// The place of an attribute, on the sides where it exists.
     #[must_use]
     pub fn attribute(&self, name: &str) -> Place<'a> {
         let on = |schema: &ResourceType| {
             schema.attributes.contains_key(name).then(|| SchemaPath::root().join("attributes").join(name))
         };
-        // Attributes come behind all properties.
+        // Attributes come after all properties.
         Place { before: on(self.before), after: on(self.after), position: usize::MAX, ..self.place() }
     }
 
-    /// Attributes that went, each with the new one that is the same but for words and status; where several could be
-    /// meant, none is.
+    /// Removed attributes, each with the new one that differs only in prose and status. Ambiguous matches are ignored.
     #[must_use]
     pub fn renamed_attributes(&self) -> Vec<Renamed<'a>> {
         let (before, after) = (&self.before.attributes, &self.after.attributes);
@@ -229,7 +228,7 @@ impl<'a> TypePair<'a> {
         .collect()
     }
 
-    /// The attributes that are gone, and not renamed.
+    /// The attributes that were removed, without renamed ones.
     #[must_use]
     pub fn gone_attributes(&self) -> Vec<(&'a str, &'a AttributeSchema)> {
         let renamed: HashSet<&str> = self.renamed_attributes().iter().map(|renamed| renamed.from).collect();
@@ -240,7 +239,7 @@ impl<'a> TypePair<'a> {
             .collect()
     }
 
-    /// The attributes that are new, and not renamed.
+    /// The attributes that were added, without renamed ones.
     #[must_use]
     pub fn new_attributes(&self) -> Vec<(&'a str, &'a AttributeSchema)> {
         let renamed: HashSet<&str> = self.renamed_attributes().iter().map(|renamed| renamed.to).collect();
@@ -252,37 +251,37 @@ impl<'a> TypePair<'a> {
     }
 }
 
-/// A property or attribute that went by another name before.
+/// A property or attribute that was renamed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Renamed<'a> {
-    /// The name that it had.
+    /// The old name.
     pub from: &'a str,
-    /// The name that it has.
+    /// The new name.
     pub to: &'a str,
 }
 
-/// The properties of a type, or the members of a map, on both sides.
+/// The properties of a type, or the fields of a map, on both sides.
 #[derive(Clone)]
 pub struct MembersPair<'a> {
     /// The type.
     pub types: TypePair<'a>,
-    /// Where they stand.
+    /// Their place.
     pub place: Place<'a>,
-    /// The names on the way there, without a step for items.
+    /// The names in the path to them, without a step for items.
     pub path: Vec<&'a str>,
-    /// As they were.
+    /// The old members.
     pub before: &'a IndexMap<String, PropertySchema>,
-    /// As they are.
+    /// The new members.
     pub after: &'a IndexMap<String, PropertySchema>,
-    /// The property at the top that they are in, on both sides.
+    /// The top-level property that they are in, on both sides.
     pub top: Option<(&'a PropertySchema, &'a PropertySchema)>,
-    /// Whether they are in a property that Heat did not implement: no data got here.
+    /// Whether they are in a property that Heat did not implement: no data could reach them.
     pub is_closed: bool,
     moved: Vec<Renamed<'a>>,
     renamed: Vec<Renamed<'a>>,
 }
 
-/// The members of one side that the other does not have.
+/// The members that only exist on one side.
 fn only_in<'a>(
     side: &'a IndexMap<String, PropertySchema>,
     other: &'a IndexMap<String, PropertySchema>,
@@ -316,13 +315,13 @@ impl<'a> MembersPair<'a> {
     }
 
     fn find_renamed(&self) -> Vec<Renamed<'a>> {
-        // What Heat did not implement has no new name: no template gave it, and none is rewritten.
+        // An unimplemented property cannot be renamed: no template used it.
         let is_gone = |name: &str, schema: &PropertySchema| {
             !self.is_closed && schema.implemented && !self.after.contains_key(name)
         };
         let gone: Vec<_> = self.before.iter().filter(|(name, schema)| is_gone(name, schema)).collect();
         let moved: HashSet<&str> = self.moved.iter().map(|moved| moved.to).collect();
-        // A new name of something that is still there is not free to be that of another.
+        // If the old property still exists, its new name cannot also be the new name of another one.
         let is_free = |name: &str| !self.before.contains_key(name) && !moved.contains(name);
         let new: Vec<_> = self.after.iter().filter(|(name, _)| is_free(name)).collect();
         renamed(&gone, &new, |(_, schema)| {
@@ -333,7 +332,7 @@ impl<'a> MembersPair<'a> {
         .collect()
     }
 
-    /// The new names under which new rules put the values of old names that are still there.
+    /// New names to which new translation rules move the values of old names that still exist.
     fn find_moved(&self) -> Vec<Renamed<'a>> {
         let old_rules = &self.types.before.translation_rules;
         let new_rules = self.types.after.translation_rules.iter().filter(|rule| !old_rules.contains(rule));
@@ -350,42 +349,42 @@ impl<'a> MembersPair<'a> {
         moved.collect()
     }
 
-    /// Names that templates could give and that went, each with the new one whose schema is the same but for words and
-    /// status; where several could be meant, none is.
+    /// Removed members, each with the new one whose schema differs only in prose and status. Ambiguous matches are
+    /// ignored.
     #[must_use]
     pub fn renamed(&self) -> &[Renamed<'a>] {
         &self.renamed
     }
 
-    /// The members that are gone, and not renamed.
+    /// The members that were removed, without renamed ones.
     #[must_use]
     pub fn gone(&self) -> Vec<(&'a str, &'a PropertySchema)> {
         let renamed: HashSet<&str> = self.renamed.iter().map(|renamed| renamed.from).collect();
         only_in(self.before, self.after).filter(|(name, _)| !renamed.contains(name)).collect()
     }
 
-    /// The members that are new, and not renamed.
+    /// The members that were added, without renamed ones.
     #[must_use]
     pub fn new_members(&self) -> Vec<(&'a str, &'a PropertySchema)> {
         let renamed: HashSet<&str> = self.renamed.iter().map(|renamed| renamed.to).collect();
         only_in(self.after, self.before).filter(|(name, _)| !renamed.contains(name)).collect()
     }
 
-    /// The old name, still there, whose value a rule that is new puts under this name.
+    /// The old name, which still exists, whose value a new translation rule moves to this name.
     #[must_use]
     pub fn takes_over_from(&self, name: &str) -> Option<&'a str> {
         self.moved.iter().find(|moved| moved.to == name).map(|moved| moved.from)
     }
 
-    /// Whether every template gave the old name, whose value a rule that is new puts under this name: then the new one
-    /// can be required.
+    /// Whether every template sets the old name, whose value a new translation rule moves to this name: in that case
+    /// the new one can be required.
     #[must_use]
     pub fn takes_over_from_required(&self, name: &str) -> bool {
         let old = self.takes_over_from(name).and_then(|old| self.before.get(old));
         old.is_some_and(|old| old.required && old.default.is_none())
     }
 
-    /// Where a member stands: on the sides that have it.
+    /// The place of a member, on the sides where it exists.
     #[must_use]
     pub fn member(&self, name: &str) -> Place<'a> {
         let on = |path: &Option<SchemaPath>, members: &IndexMap<String, PropertySchema>| {
@@ -398,14 +397,14 @@ impl<'a> MembersPair<'a> {
         }
     }
 
-    /// What to call a member in a message: `networks.fixed_ip`.
+    /// The name of a member in messages: `networks.fixed_ip`.
     #[must_use]
     pub fn name_of(&self, name: &str) -> String {
         self.path.iter().copied().chain([name]).collect::<Vec<_>>().join(".")
     }
 }
 
-/// A value, and those that Python takes for the same.
+/// A value, and the values that Python considers equal to it.
 fn spellings(value: &Value) -> Vec<Value> {
     let flag = [(0, false), (1, true)].into_iter().find(|(number, _)| value.python_eq(&Value::from(*number)));
     let float = match value {
@@ -415,56 +414,56 @@ fn spellings(value: &Value) -> Vec<Value> {
     [value.clone()].into_iter().chain(flag.map(|(_, flag)| Value::from(flag))).chain(float).collect()
 }
 
-/// Whether a rule's value takes the place of every other: an empty one does not, and some refer to another property.
+/// Whether a rule's value overrides every other: an empty one does not, and some refer to another property.
 fn is_constant(value: &Value) -> bool {
     value.is_truthy() && !value.as_map().is_some_and(|map| map.contains_key("get_property"))
 }
 
-/// A property, member or item that both sides have.
+/// A property, field or item that exists on both sides.
 #[derive(Clone)]
 pub struct PropertyPair<'a> {
     /// The type.
     pub types: TypePair<'a>,
-    /// Where it stands.
+    /// Its place.
     pub place: Place<'a>,
-    /// Its names from the top; items have no step of their own. Where it was renamed, the new name.
+    /// The names in its path; items have no step of their own. If it was renamed, the new name.
     pub path: Vec<&'a str>,
-    /// As it was.
+    /// The old schema.
     pub before: &'a PropertySchema,
-    /// As it is.
+    /// The new schema.
     pub after: &'a PropertySchema,
-    /// The property at the top that it is in, or that it is, on both sides: its update behaviour is what counts.
+    /// The top-level property that it is or is in, on both sides: its update behaviour applies.
     pub top: (&'a PropertySchema, &'a PropertySchema),
     /// Whether it is a list's item.
     pub is_item: bool,
-    /// Whether Heat did not implement it, or what it is in: no data got here, so that nothing that is said of its values
-    /// matters.
+    /// Whether Heat did not implement it or a property around it: no data could reach it, so changes to its values do
+    /// not matter.
     pub is_closed: bool,
-    /// Whether that holds of what it is in.
+    /// Whether that is the case for a property around it.
     pub around_is_closed: bool,
 }
 
 impl PropertyPair<'_> {
-    /// What to call it in a message: `networks.fixed_ip`, or `items of networks`.
+    /// Its name in messages: `networks.fixed_ip`, or `items of networks`.
     #[must_use]
     pub fn name(&self) -> String {
         let path = self.path.join(".");
         if self.is_item { format!("items of `{path}`") } else { format!("`{path}`") }
     }
 
-    /// Whether it stands at the top, where it decides on updates.
+    /// Whether it is a top-level property, which determines the update behaviour.
     #[must_use]
     pub fn is_top(&self) -> bool {
         std::ptr::eq(self.before, self.top.0)
     }
 
-    /// Whether what it says of updates has an effect.
+    /// Whether its update rule has an effect.
     #[must_use]
     pub fn decides_on_updates(&self) -> bool {
         self.is_top() && !self.is_closed && !self.is_moved() && !self.is_fixed()
     }
 
-    /// Whether a rule now gives it the same value whatever is given.
+    /// Whether a translation rule now gives it a constant value, no matter what the template sets.
     #[must_use]
     pub fn is_fixed(&self) -> bool {
         let fixes = |rule: &TranslationRule| match rule.rule {
@@ -479,21 +478,21 @@ impl PropertyPair<'_> {
         self.types.after.translation_rules.iter().any(|rule| fixes(rule) && is_here(rule))
     }
 
-    /// Whether it makes a difference that it is not given: a list's items always are.
+    /// Whether it can be missing: list items cannot.
     #[must_use]
     pub fn asks_for_presence(&self) -> bool {
         !self.is_item && !self.around_is_closed
     }
 
-    /// Whether what is in it has a schema that it did not have, its type being the same.
+    /// Whether a nested schema was added while the type stayed the same.
     #[must_use]
     pub fn nested_schema_was_added(&self) -> bool {
         let is_same_type = self.before.property_type == self.after.property_type;
         is_same_type && !self.is_closed && self.before.schema.is_none() && self.after.schema.is_some()
     }
 
-    /// Whether the schema that a list's items got refuses none that were accepted: they can be anything, or the list names
-    /// its items, and the schema accepts these.
+    /// Whether the new schema of a list's items accepts every item that was accepted: it accepts any value, or it
+    /// accepts all of the list's `allowed_values`.
     #[must_use]
     pub fn new_item_schema_refuses_nothing(&self) -> bool {
         if self.after.takes_any_item() {
@@ -513,7 +512,7 @@ impl PropertyPair<'_> {
                 .all(|item| spellings(item).into_iter().all(|item| !judge.loses(&Value::from(vec![item]))))
     }
 
-    /// Whether a rule now takes its value away, for another property: what it says of updates has no effect.
+    /// Whether a translation rule now moves its value to another property, so that its update rule has no effect.
     #[must_use]
     pub fn is_moved(&self) -> bool {
         let leads_here = |path: Vec<String>| path.iter().map(String::as_str).eq(self.path.iter().copied());

@@ -1,6 +1,6 @@
-//! Types of services that are gone.
+//! Types of discontinued services.
 //!
-//! Heat keeps their names as placeholders; see [`ResourceType::is_placeholder`].
+//! Heat keeps them as placeholders; see [`ResourceType::is_placeholder`].
 
 use std::fmt;
 
@@ -8,10 +8,10 @@ use heat_model::{NestedSchema, PropertySchema, ResourceType};
 use indexmap::IndexMap;
 use serde::Serialize;
 
-/// All that a type's schema has, by name.
+/// The names of everything in a type's schema.
 #[derive(Serialize)]
 pub(super) struct Entries {
-    /// Properties and the members in them, with dots.
+    /// Properties and the fields in them, as dotted paths.
     properties: Vec<String>,
     attributes: Vec<String>,
 }
@@ -22,7 +22,7 @@ impl Entries {
     }
 }
 
-/// The properties of a type and the members in them, as paths with dots.
+/// The properties of a type and the fields in them, as dotted paths.
 pub(super) fn property_paths(schema: &ResourceType) -> Vec<String> {
     let mut paths = Vec::new();
     add_names("", &schema.properties, &mut paths);
@@ -43,7 +43,7 @@ fn add_names(prefix: &str, members: &IndexMap<String, PropertySchema>, names: &m
     }
 }
 
-/// How many there are: `12 properties and 3 attributes`.
+/// Counts the entries: `12 properties and 3 attributes`.
 impl fmt::Display for Entries {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (properties, attributes) = (self.properties.len(), self.attributes.len());
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_there_is_is_counted() {
+    fn zero_counts_are_omitted() {
         fn check(schema: &str, expect: &str) {
             let schema: ResourceType = serde_json::from_str(schema).unwrap();
             assert_eq!(Entries::of(&schema).to_string(), expect);

@@ -1,4 +1,4 @@
-//! Rules: what a change is called, how bad it is, and how it is found.
+//! Rules: the kinds of change, how severe each one is, and how it is found.
 
 use std::fmt::{self, Write as _};
 
@@ -15,9 +15,9 @@ use super::{Findings, Policy};
 /// The rule for the change the other way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mirror {
-    /// The rule that finds this change with the sides exchanged.
+    /// The rule that reports the opposite change.
     Rule(&'static str),
-    /// There is none, and why.
+    /// No rule, with the reason.
     None(&'static str),
 }
 
@@ -25,19 +25,19 @@ pub enum Mirror {
 pub struct Rule {
     /// Its id, such as `property-update-allowed-removed`.
     pub id: &'static str,
-    /// How bad it is.
+    /// How severe it is.
     pub severity: Severity,
     /// What changed.
     pub object: Object,
-    /// What about it changed: a key of the schema language, such as `update_allowed`; none where it is the object as a whole.
+    /// The key of the schema language that changed, such as `update_allowed`; `None` for the object as a whole.
     pub aspect: Option<&'static str>,
     /// How it changed.
     pub verb: Verb,
-    /// What it is, in a line.
+    /// A one-line summary.
     pub summary: &'static str,
-    /// What its page says.
+    /// The contents of its page.
     pub docs: Docs,
-    /// The rule for the change the other way.
+    /// The rule for the opposite change.
     pub mirror: Mirror,
     /// How it is found.
     pub check: Check,
@@ -48,7 +48,7 @@ pub struct Rule {
 pub enum Object {
     /// A resource type.
     ResourceType,
-    /// A property, or a member of a map in one.
+    /// A property, or a field of a map in a property.
     Property,
     /// The items of a list.
     Item,
@@ -56,9 +56,9 @@ pub enum Object {
     Attribute,
     /// Anything that has a support status.
     Thing,
-    /// A custom constraint in the table of them.
+    /// A custom constraint in the custom constraint table.
     ConstraintDefinition,
-    /// A release in the table of them.
+    /// A release in the release table.
     Release,
 }
 
@@ -73,21 +73,21 @@ pub enum Verb {
     Removed,
     /// It is gone, and was HIDDEN before.
     RemovedAfterHidden,
-    /// It has another name.
+    /// It was renamed.
     Renamed,
-    /// It admits less.
+    /// It accepts less.
     Narrowed,
-    /// It admits more.
+    /// It accepts more.
     Widened,
     /// It is different.
     Changed,
-    /// It became a placeholder, which does nothing.
+    /// It became a placeholder.
     Retired,
-    /// It was a placeholder.
+    /// It is no longer a placeholder.
     Revived,
     /// Heat can no longer load it.
     Unloadable,
-    /// Heat could not load it.
+    /// Heat can now load it.
     Loadable,
     /// Its support status became SUPPORTED.
     Supported,
@@ -97,70 +97,70 @@ pub enum Verb {
     Deprecated,
     /// Its support status became HIDDEN.
     Hidden,
-    /// What was accepted is refused.
+    /// Something that was accepted is now refused.
     Refused,
-    /// What was updated in place is replaced.
+    /// An update in place became a replacement.
     Replaced,
 }
 
 impl Verb {
-    /// Whether something is there that was not.
+    /// Whether something was added.
     #[must_use]
     pub fn is_addition(self) -> bool {
         matches!(self, Self::Added | Self::AddedHidden)
     }
 
-    /// Whether something is gone.
+    /// Whether something was removed.
     #[must_use]
     pub fn is_removal(self) -> bool {
         matches!(self, Self::Removed | Self::RemovedAfterHidden)
     }
 }
 
-/// What the page of a rule says, in CommonMark.
+/// The contents of a rule's page, in CommonMark.
 #[derive(Debug, Clone, Copy)]
 pub struct Docs {
-    /// What it means for running stacks.
+    /// What the change means for running stacks.
     pub stacks: &'static str,
-    /// What it means for templates.
+    /// What the change means for templates.
     pub templates: &'static str,
     /// Why that is.
     pub why: &'static str,
-    /// Schemas that differ in this and nothing else.
+    /// Schemas that differ only in this.
     pub example: Example,
-    /// How to do it instead; none where nothing has to be done.
+    /// What to do instead; `None` if there is nothing to do.
     pub instead: Option<&'static str>,
 }
 
-/// Two sides that differ.
+/// The two sides of an example.
 #[derive(Debug, Clone, Copy)]
 pub struct Example {
-    /// What stands before either side.
+    /// The text before each side.
     header: &'static str,
     sides: [&'static str; 2],
 }
 
 impl Example {
-    /// What a type `My::Custom::Token` says on either side, besides its name and its description.
+    /// Both sides of a type `My::Custom::Token`, without its name and description.
     pub(crate) const fn of_token(before: &'static str, after: &'static str) -> Self {
         Self { header: "type: My::Custom::Token\ndescription: Makes a token.\n", sides: [before, after] }
     }
 
-    /// Schemas, apart by `---`, or a table.
+    /// Schemas separated by `---`, or a table.
     pub(crate) const fn of_files(before: &'static str, after: &'static str) -> Self {
         Self { header: "", sides: [before, after] }
     }
 
-    /// Either side as YAML: schemas, apart by `---`, or a table.
+    /// Both sides as YAML: schemas separated by `---`, or a table.
     #[must_use]
     pub fn texts(&self) -> [String; 2] {
-        // Texts of several lines begin on a line of their own.
+        // Multi-line literals begin with a newline.
         self.sides.map(|side| format!("{}{}", self.header, side.trim_start_matches('\n')))
     }
 }
 
 impl Rule {
-    /// The table that it is about; none where it is about resource types.
+    /// The table that it is about; `None` if it is about resource types.
     #[must_use]
     pub fn table(&self) -> Option<Table> {
         match self.check {
@@ -195,12 +195,12 @@ After:
 "
         );
         if let Some(instead) = instead {
-            let _ = write!(page, "\n## How to do it instead\n{instead}\n");
+            let _ = write!(page, "\n## What to do instead\n{instead}\n");
         }
         page
     }
 
-    /// The schemas of its example, or the table, as YAML: the files before, and the files after.
+    /// Its example as YAML: the old files and the new files.
     #[must_use]
     pub fn example(&self) -> [Vec<String>; 2] {
         self.docs.example.texts().map(|text| text.split("---\n").map(ToOwned::to_owned).collect())
@@ -213,39 +213,40 @@ impl fmt::Debug for Rule {
     }
 }
 
-/// What a rule looks at.
+/// What a rule checks.
 #[derive(Clone, Copy)]
 pub enum Check {
     /// Both catalogues as a whole.
     Types(fn(&TypesPair<'_>, &mut Findings<'_>)),
-    /// A table beside the schemas.
+    /// A table next to the schemas.
     Table(Table, fn(&TablesPair<'_>, &mut Findings<'_>)),
-    /// A type that both sides have.
+    /// A type that exists on both sides.
     Type(fn(&TypePair<'_>, &mut Findings<'_>)),
-    /// The properties of such a type, or the members of a map in it: what is new, gone or renamed.
+    /// The properties of such a type, or the fields of a map in it: added, removed or renamed.
     Members(fn(&MembersPair<'_>, &mut Findings<'_>)),
-    /// The support status of a type, a property, a member or an attribute: of each that the side after has.
+    /// The support status of a type, property, field or attribute that exists on the new side.
     Status(fn(&StatusPair<'_>, &Policy<'_>, &mut Findings<'_>)),
-    /// The constraints of one kind on such a property, where what they accept changed like this.
+    /// The constraints of one kind on such a property, if the values that they accept changed in this way.
     Constraint {
         /// The kind.
         kind: Kind,
-        /// How what is accepted now stands to what was.
+        /// How the newly accepted values relate to the old ones.
         relation: Relation,
         /// What happened to the property, as the end of a sentence: `accepts fewer values`.
         what: &'static str,
     },
-    /// The properties groups of one kind of a type that both sides have, where what they admit changed like this.
+    /// The properties groups of one kind on a type that exists on both sides, if the combinations that they accept
+    /// changed in this way.
     Groups {
         /// The kind.
         kind: GroupKind,
-        /// How what is admitted now stands to what was.
+        /// How the newly accepted combinations relate to the old ones.
         relation: Relation,
-        /// What is said of the type: `fewer properties can be given together`.
+        /// The message: `fewer combinations of properties are accepted`.
         what: &'static str,
     },
-    /// What property data show on both sides of a type, beyond what other breaking findings explain.
+    /// Property data that behave differently on both sides of a type, unless another breaking finding explains it.
     Trial(fn(&TypePair<'_>, &Trial, &mut Findings<'_>)),
-    /// A property, member or item that both sides have, be it by another name.
+    /// A property, field or item that exists on both sides, even if it was renamed.
     Property(fn(&PropertyPair<'_>, &mut Findings<'_>)),
 }

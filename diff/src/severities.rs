@@ -1,10 +1,10 @@
-//! The severities that a project gives to rules, in place of their own.
+//! Severities that a project overrides.
 
 use std::collections::BTreeMap;
 
 use super::{Finding, Rule, Severity};
 
-/// What becomes of the findings of a rule.
+/// How the findings of a rule are reported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Level {
     /// They have this severity.
@@ -14,7 +14,7 @@ pub enum Level {
 }
 
 impl Level {
-    /// All of them, worst first.
+    /// All levels, most severe first.
     pub const ALL: [Self; 6] = [
         Self::Severity(Severity::Breaking),
         Self::Severity(Severity::Dangerous),
@@ -24,7 +24,7 @@ impl Level {
         Self::Ignore,
     ];
 
-    /// The word for it.
+    /// Its name.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -34,14 +34,14 @@ impl Level {
     }
 }
 
-/// The rules that have another level than their own severity.
+/// The levels of rules whose severity is overridden.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Severities {
     levels: BTreeMap<&'static str, Level>,
 }
 
 impl Severities {
-    /// Gives a rule a level.
+    /// Overrides the severity of a rule.
     pub fn set(&mut self, rule: &'static Rule, level: Level) {
         self.levels.insert(rule.id, level);
     }
@@ -52,7 +52,7 @@ impl Severities {
         self.levels.get(rule.id).copied().unwrap_or(Level::Severity(rule.severity))
     }
 
-    /// Gives a finding its severity; false where it is not to be reported.
+    /// Sets the severity of a finding; returns `false` if it is not reported.
     pub(super) fn apply(&self, finding: &mut Finding) -> bool {
         match self.level(finding.rule) {
             Level::Severity(severity) => {

@@ -4,22 +4,22 @@ use heat_model::{ResourceType, Status, StatusEntry, SupportStatus};
 
 use super::pairs::{Place, TypePair, TypesPair};
 
-/// The support status of something that the side after has.
+/// The support status of something that exists on the new side.
 pub struct StatusPair<'a> {
-    /// What it is, for a message: `the type`, `` `networks.uuid` `` or `` attribute `show` ``.
+    /// What it is, for messages: `the type`, `` `networks.uuid` `` or `` attribute `show` ``.
     pub what: String,
-    /// Where the status stands.
+    /// The place of the status.
     pub place: Place<'a>,
-    /// The status that it had; none where it is new.
+    /// The old status; `None` if it is new.
     pub before: Option<&'a SupportStatus>,
-    /// The status that it has.
+    /// The new status.
     pub after: &'a SupportStatus,
-    /// The type, and the way to the property, where it is one.
+    /// The type and the path of the property, if it is one.
     pub property: Option<(&'a ResourceType, Vec<&'a str>)>,
 }
 
 impl StatusPair<'_> {
-    /// The steps of a status without their words. Of a type, what it can be turned into is another rule's.
+    /// The steps of a status without their messages. For a type, another rule reports the substitute class.
     pub(super) fn facts(&self, status: &SupportStatus) -> Vec<(Status, Option<String>, Option<String>)> {
         let is_type =
             [&self.place.before, &self.place.after].into_iter().flatten().all(|path| path.0.len() == 1);
@@ -32,11 +32,11 @@ impl StatusPair<'_> {
 }
 
 impl<'a> TypesPair<'a> {
-    /// The statuses of all that the side after has. What is in something new is new with it, and not listed.
+    /// The statuses of everything on the new side, except for the contents of new items.
     #[must_use]
     pub fn statuses(&self) -> Vec<StatusPair<'a>> {
         let mut statuses = Vec::new();
-        // Of a first catalogue nothing is new, since nothing is known of what was before.
+        // In a first catalogue nothing counts as new, because nothing is known about the time before it.
         for new in self.new.iter().filter(|_| !self.is_first) {
             statuses.push(StatusPair {
                 what: "the type".to_owned(),

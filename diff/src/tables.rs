@@ -1,4 +1,4 @@
-//! What changed in the tables beside the schemas: the release table and the custom constraints.
+//! Changes in the tables next to the schemas: the releases and the custom constraints.
 
 use heat_model::custom_constraint::Lookup;
 use heat_model::{CustomConstraint, CustomConstraintTable, Release, ReleaseTable, SchemaPath};
@@ -15,7 +15,7 @@ pub struct Tables<'a> {
     pub constraints: &'a CustomConstraintTable,
 }
 
-/// A table, as a file of the catalogue.
+/// A table file of the catalogue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Table {
     /// `releases.yaml`.
@@ -45,8 +45,8 @@ pub struct TablesPair<'a> {
     after: Tables<'a>,
 }
 
-/// What changed in the tables, worst first. A table that the side before does not have is new, and nothing is said of it.
-/// What is found is not of a type, but of the table's file.
+/// Compares the tables of two catalogues; the most severe findings come first. A table that does not exist on the old
+/// side is new, and is not compared. Findings name the table's file instead of a resource type.
 #[must_use]
 pub fn compare_tables(before: Tables<'_>, after: Tables<'_>, policy: &Policy<'_>) -> Vec<Finding> {
     let pair = TablesPair { before, after };
@@ -63,19 +63,19 @@ pub fn compare_tables(before: Tables<'_>, after: Tables<'_>, policy: &Policy<'_>
     found
 }
 
-/// A custom constraint by name, on both sides.
+/// A custom constraint on both sides, matched by name.
 pub struct ConstraintPair<'a> {
     /// Its name.
     pub name: &'a str,
-    /// What it was; none where it is new.
+    /// The old definition; `None` if it is new.
     pub before: Option<&'a CustomConstraint>,
-    /// What it is; none where it is gone.
+    /// The new definition; `None` if it was removed.
     pub after: Option<&'a CustomConstraint>,
     position: usize,
 }
 
 impl ConstraintPair<'_> {
-    /// Where it stands, or a key of it.
+    /// Its place, or that of one of its keys.
     #[must_use]
     pub fn place(&self, key: Option<&str>) -> Place<'static> {
         let path = || {
@@ -87,12 +87,12 @@ impl ConstraintPair<'_> {
     }
 }
 
-/// How the ways in which a custom constraint looks up a value changed.
+/// How the lookup of a custom constraint changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Lookups {
-    /// One is gone, be it for another one.
+    /// It no longer looks up names or no longer looks up IDs.
     Narrowed,
-    /// One came, and none is gone.
+    /// It looks up more than before.
     Widened,
 }
 
@@ -108,16 +108,16 @@ impl Lookups {
     }
 }
 
-/// A release, on both sides: the one of the same version, or else the one of the same name.
+/// A release on both sides, matched by version or else by name.
 pub struct ReleasePair<'a> {
-    /// What it was, and its place in the table.
+    /// The old entry and its index.
     pub before: Option<(usize, &'a Release)>,
-    /// What it is, and its place in the table.
+    /// The new entry and its index.
     pub after: Option<(usize, &'a Release)>,
 }
 
 impl ReleasePair<'_> {
-    /// Where it stands.
+    /// Its place in the table.
     #[must_use]
     pub fn place(&self) -> Place<'static> {
         let path = |at: Option<(usize, &Release)>| at.map(|(index, _)| SchemaPath::root().join(index));
@@ -147,7 +147,7 @@ impl<'a> TablesPair<'a> {
             .collect()
     }
 
-    /// Reports the custom constraints whose ways of looking up a value changed so.
+    /// Reports the custom constraints whose lookup changed in this way.
     pub(super) fn report_lookups(&self, how: Lookups, findings: &mut Findings<'_>) {
         for pair in self.constraints() {
             let lookups =

@@ -291,7 +291,7 @@ fn a_translation_rule_that_changed_is_one_finding() {
     check(
         resolve,
         "{rule: delete, translation_path: [a]}",
-        &["the rule for `a` changed to `delete` from `resolve`"],
+        &["the rule for `a` changed from `resolve` to `delete`"],
     );
     // Of two rules for one property, each is compared with the one of its kind.
     check(

@@ -1,20 +1,20 @@
 //! The translation rules of both sides.
 //!
-//! A rule has no name. One is taken for another that changed if it does the same kind of thing to the same property; or
-//! another kind of thing to it; or the same thing to another property. Where several could be meant, none is. A rule that only
-//! follows a property to its new name did not change.
+//! Rules have no names, so they are matched by content: first those with the same kind and the same property, then
+//! those with the same property, then those that are identical except for the property. Ambiguous matches are ignored.
+//! A rule that only follows the rename of a property did not change.
 
 use heat_model::TranslationRule;
 
 use super::pairs::{MembersPair, TypePair};
 
-/// The rules of both sides, lined up.
+/// The rules of both sides, matched.
 pub(super) struct RulesPair<'a> {
-    /// Those that only the side before has, with their place in the list.
+    /// Rules that only exist on the old side, with their index.
     pub(super) gone: Vec<(usize, &'a TranslationRule)>,
-    /// Those that only the side after has; those that come with a new name of a property are told of there.
+    /// Rules that only exist on the new side, except for those of new properties, which are reported with the property.
     pub(super) new: Vec<(usize, &'a TranslationRule)>,
-    /// Those that both sides have, and that differ, with their places in both lists.
+    /// Rules that exist on both sides and differ, with both indexes.
     pub(super) changed: Vec<Changed<'a>>,
 }
 
@@ -27,7 +27,7 @@ pub(super) struct Changed<'a> {
 impl<'a> RulesPair<'a> {
     pub(super) fn of(types: &TypePair<'a>) -> Self {
         let new_names = NewNames::of(types);
-        // What each old rule says in the names of today.
+        // The old rules with the current names of properties.
         let renamed: Vec<TranslationRule> =
             types.before.translation_rules.iter().map(|rule| new_names.in_rule(rule)).collect();
         let mut old: Vec<(usize, &TranslationRule)> = renamed.iter().enumerate().collect();
@@ -66,7 +66,7 @@ impl<'a> RulesPair<'a> {
     }
 }
 
-/// Takes out those of both lists that belong together, and are the only ones that do. Of the old, their places come back.
+/// Removes the unambiguous matches from both lists, and returns them with the index of the old rule.
 fn take_partners<'a>(
     old: &mut Vec<(usize, &TranslationRule)>,
     new: &mut Vec<(usize, &'a TranslationRule)>,
@@ -84,7 +84,7 @@ fn take_partners<'a>(
     pairs
 }
 
-/// The properties that have another name.
+/// The properties that were renamed.
 struct NewNames<'a>(Vec<(Vec<&'a str>, &'a str)>);
 
 impl<'a> NewNames<'a> {

@@ -1,8 +1,8 @@
-//! What becomes of values when a property's type changes.
+//! How a change of a property's type affects its values.
 //!
-//! Values are what templates give, before Heat converts them: an integer takes `5`, `"5"` and `5.9`, which reads as 5. So a
-//! type and its constraints are judged together, by values near what both sides say; where none is lost, it takes a proof to
-//! say that none can be.
+//! Values are compared as templates write them, before Heat converts them: an integer property accepts `5`, `"5"` and
+//! `5.9`, which reads as 5. A type and its constraints are therefore evaluated together, on values near the limits of
+//! both sides. If no tested value is lost, a change only counts as safe if it can be proved that none is.
 
 use heat_model::admit::{loses_nothing, lost_value};
 use heat_model::{PropertyType, Value};
@@ -10,26 +10,26 @@ use heat_model::{PropertyType, Value};
 use super::finding::{Finding, Findings};
 use super::pairs::PropertyPair;
 
-/// How one type stands to another.
+/// How the new type relates to the old one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TypeChange {
-    /// Whole numbers became numbers, and all that was accepted still is.
+    /// Integers became numbers; every previous value is still accepted.
     Generalised,
-    /// Anything is accepted now, as it is written.
+    /// Every value is accepted now, as written.
     ToAny,
-    /// Anything was accepted, as it was written.
+    /// Every value used to be accepted, as written.
     FromAny,
-    /// Numbers became whole numbers.
+    /// Numbers became integers.
     Narrowed,
-    /// All that was accepted still is, as text.
+    /// Every previous value is still accepted, as a string.
     ToString,
-    /// All that was accepted still is, and is read as another type.
+    /// Every previous value is still accepted, but converted to another type.
     Compatible,
-    /// Some of what was accepted is refused, or may be.
+    /// Some previous values are refused, or may be.
     Other,
 }
 
-/// What a type change does to values.
+/// The effect of a type change on values.
 pub(super) struct TypeVerdict {
     pub(super) change: TypeChange,
     /// A value that was accepted and is now refused.
@@ -37,7 +37,8 @@ pub(super) struct TypeVerdict {
 }
 
 impl TypeVerdict {
-    /// The verdict on a property whose type changed; none where it did not, or where no data reached it.
+    /// The verdict on a property whose type changed; `None` if it did not change, or if no data could reach the
+    /// property.
     pub(super) fn of(pair: &PropertyPair<'_>) -> Option<Self> {
         use PropertyType::{Any, Integer, Number, String};
         let (before, after) = (pair.before, pair.after);
@@ -59,7 +60,7 @@ impl TypeVerdict {
     }
 }
 
-/// Reports a change of this kind, with a value that is lost, if one is known.
+/// Reports a change of this kind, with a value that is no longer accepted, if one is known.
 pub(super) fn report<'f>(
     pair: &PropertyPair<'_>,
     change: TypeChange,

@@ -1,4 +1,4 @@
-//! From the top of a type to its last member, on both sides at once.
+//! Walks the properties and fields of a type on both sides at once.
 
 use std::collections::HashMap;
 

@@ -1,6 +1,6 @@
-//! Schemas without their words: what is the same but for descriptions, examples and support statuses.
+//! Schemas without their prose: equality that ignores descriptions, examples and support statuses.
 //!
-//! Something that went, and something that came and is the same but for that, is taken for one thing with another name.
+//! If something was removed and something equal in this sense was added, it counts as renamed.
 
 use heat_model::steps::step;
 use heat_model::{
@@ -8,7 +8,7 @@ use heat_model::{
 };
 use indexmap::IndexMap;
 
-/// Whether two properties differ in nothing but words and status.
+/// Whether two properties differ only in prose and status.
 pub(super) fn same_property(left: &PropertySchema, right: &PropertySchema) -> bool {
     step();
     let PropertySchema {
@@ -47,20 +47,20 @@ pub(super) fn same_property(left: &PropertySchema, right: &PropertySchema) -> bo
         }
 }
 
-/// What a type is but for its name, its words and its status: equal for types that differ in nothing else. None where it
-/// has neither properties nor attributes: such types are not taken for the same.
+/// A type without its name, prose and status, as a string that is equal for types that differ only in these. `None` if
+/// it has neither properties nor attributes: such types never count as equal.
 pub(super) fn identity_of_type(schema: &ResourceType) -> Option<String> {
     let says_nothing = schema.properties.is_empty() && schema.attributes.is_empty();
     (!says_nothing).then(|| serde_json::to_string(&bare_type(schema)).ok()).flatten()
 }
 
-/// What a property is but for its words and its status.
+/// A property without its prose and status, as a string.
 pub(super) fn identity_of_property(schema: &PropertySchema) -> Option<String> {
     serde_json::to_string(&bare(schema)).ok()
 }
 
-/// What an attribute is but for its words and its status. None where it does not declare its type: such attributes are not
-/// taken for the same.
+/// An attribute without its prose and status, as a string. `None` if it does not declare its type: such attributes
+/// never count as equal.
 pub(super) fn identity_of_attribute(schema: &AttributeSchema) -> Option<String> {
     schema.attribute_type.and_then(|_| serde_json::to_string(&bare_attribute(schema)).ok())
 }
@@ -88,7 +88,7 @@ fn bare_type(schema: &ResourceType) -> ResourceType {
 fn bare_members(members: &IndexMap<String, PropertySchema>) -> IndexMap<String, PropertySchema> {
     let mut members: IndexMap<_, _> =
         members.iter().map(|(name, member)| (name.clone(), bare(member))).collect();
-    // Their order makes no difference.
+    // Their order does not matter.
     members.sort_unstable_keys();
     members
 }
@@ -111,7 +111,7 @@ fn bare_attribute(schema: &AttributeSchema) -> AttributeSchema {
     AttributeSchema { description: None, support_status: SupportStatus::default(), ..schema.clone() }
 }
 
-/// Data of a schema without the sentences in it: descriptions, and the messages of statuses.
+/// Schema data without descriptions and status messages.
 #[must_use]
 pub fn without_words(data: &Value) -> Value {
     let is_sentence =

@@ -1,4 +1,4 @@
-//! The history of the releases, beside the schemas.
+//! Loads the history file next to the schemas.
 
 use std::sync::Arc;
 
@@ -11,8 +11,8 @@ use indexmap::IndexMap;
 use super::{Change, History, RecordedRelease};
 use crate::rules::{RULES, rule};
 
-/// Reads the history, with all that is wrong in it. Its releases are those of the table, in its order; without a table,
-/// any.
+/// Reads the history and reports all errors in it. Its releases have to be in the table, in the same order; without a
+/// table, any releases are accepted.
 #[must_use]
 pub fn load_history(source: &Arc<Source>, table: &ReleaseTable) -> (History, Vec<Diagnostic>) {
     read(source, |reader, root| {
@@ -28,8 +28,8 @@ pub fn load_history(source: &Arc<Source>, table: &ReleaseTable) -> (History, Vec
             let types = fields.get("types").and_then(|node| types(reader, node, index == 0));
             let changes = fields.get("changes").map(|node| changes(reader, node)).unwrap_or_default();
             if index == 0 && fields.lacks("types") {
-                let message = "the first release needs `types`: what changes later is held against them";
-                reader.error("missing-key", fields.span, message, "no `types` here", None);
+                let message = "the first release requires `types`: later changes are relative to it";
+                reader.error("missing-key", fields.span, message, "missing `types`", None);
             }
             let types = types.unwrap_or_default().into_iter().collect();
             history.releases.push(RecordedRelease { version, types, changes });
@@ -44,8 +44,8 @@ fn version(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<String> {
             reader.error(
                 "missing-key",
                 fields.span,
-                "a release needs `release`, its version",
-                "none here",
+                "a release requires `release`, its version",
+                "missing `release`",
                 None,
             );
         }
@@ -54,7 +54,7 @@ fn version(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<String> {
     reader.string(node, "`release`")
 }
 
-/// The release's place in the table; what is unknown or older than the one before is reported.
+/// The release's position in the table. Unknown releases, and releases older than the previous one, are reported.
 fn order(
     reader: &mut Reader<'_>,
     fields: &Fields<'_>,
@@ -68,7 +68,7 @@ fn order(
         let known = table.releases.iter().map(|release| release.version.as_str());
         let help = match nearest(version, known) {
             Some(near) => format!("did you mean `{near}`?"),
-            None => "write a version of `releases.yaml`, or add the release there".to_owned(),
+            None => "use a version from `releases.yaml`, or add the release there".to_owned(),
         };
         let message = format!("there is no release `{version}`");
         reader.error("unknown-release", span, message, "not in the release table", Some(help));
@@ -77,7 +77,7 @@ fn order(
         && position <= newest
     {
         let message = format!("`{version}` does not come after the release before it");
-        let help = "put the releases in the order of `releases.yaml`, each once".to_owned();
+        let help = "list the releases in the order of `releases.yaml`, each one once".to_owned();
         reader.error("invalid-value", span, message, "out of order", Some(help));
     }
     position
@@ -86,7 +86,7 @@ fn order(
 fn types(reader: &mut Reader<'_>, node: &Node, is_first: bool) -> Option<Vec<String>> {
     if !is_first {
         let message = "only the first release has `types`";
-        let help = "what is new later stands in `changes`".to_owned();
+        let help = "later additions go in `changes`".to_owned();
         reader.error("invalid-value", node.span, message, "not the first release", Some(help));
     }
     reader.strings(node, "`types`")
@@ -105,16 +105,16 @@ fn change(reader: &mut Reader<'_>, node: &Node) -> Option<Change> {
     let mut text = |key: &str| fields.get(key).and_then(|node| reader.string(node, &format!("`{key}`")));
     let (rule, path, old_path) = (text("rule"), text("path"), text("old_path"));
     if fields.lacks("rule") {
-        reader.error("missing-key", fields.span, "a change needs `rule`", "no `rule` here", None);
+        reader.error("missing-key", fields.span, "a change requires `rule`", "missing `rule`", None);
     }
     let rule = rule?;
     if self::rule(&rule).is_none() {
         let span = fields.get("rule").map_or(fields.span, |node| node.span);
         let help = match nearest(&rule, RULES.iter().map(|rule| rule.id)) {
             Some(near) => format!("did you mean `{near}`?"),
-            None => "write the file anew with `heat-codegen history`".to_owned(),
+            None => "regenerate the file with `heat-codegen history`".to_owned(),
         };
-        let message = format!("there is no rule `{rule}` about changes");
+        let message = format!("there is no diff rule `{rule}`");
         reader.error("invalid-value", span, message, "not a rule", Some(help));
     }
     let mut value = |key: &str| fields.get(key).map(|node| reader.value(node));
@@ -178,13 +178,10 @@ mod tests {
             assert_eq!(shown, expect, "{text}");
         }
         check("{}", &[("{}", "the history is a list, not a map")]);
-        check("- {types: []}", &[("{types: []}", "a release needs `release`, its version")]);
+        check("- {types: []}", &[("{types: []}", "a release requires `release`, its version")]);
         check(
             "- {release: 1.0.0}",
-            &[(
-                "{release: 1.0.0}",
-                "the first release needs `types`: what changes later is held against them",
-            )],
+            &[("{release: 1.0.0}", "the first release requires `types`: later changes are relative to it")],
         );
         check("- {release: 1.0.1, types: []}", &[("1.0.1", "there is no release `1.0.1`")]);
         check(
@@ -198,8 +195,8 @@ mod tests {
         check(
             "[{release: 2.0.0, types: [], changes: {A::B: [{rule: property-adde, path: x}, {path: x}, {rul: x}]}}]",
             &[
-                ("property-adde", "there is no rule `property-adde` about changes"),
-                ("{path: x}", "a change needs `rule`"),
+                ("property-adde", "there is no diff rule `property-adde`"),
+                ("{path: x}", "a change requires `rule`"),
                 ("rul", "a change has no key `rul`"),
             ],
         );

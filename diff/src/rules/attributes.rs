@@ -12,9 +12,9 @@ pub(super) static RULES: &[Rule] = &[
         verb: Verb::Renamed,
         summary: "An attribute was renamed",
         docs: Docs {
-            stacks: "Stacks whose template asks for it cannot be updated: the template is refused.",
-            templates: "Templates that ask for the old name are refused.",
-            why: "An attribute that went and one that came are the same. Heat knows the new name only.",
+            stacks: "Stacks whose template uses the attribute cannot be updated: Heat refuses the template.",
+            templates: "Templates that use the old name are refused.",
+            why: "An attribute that was removed and one that was added have the same schema. Heat only knows the new name.",
             example: Example::of_token(
                 r"
 properties:
@@ -37,7 +37,7 @@ attributes:
     description: What was made.
 ",
             ),
-            instead: Some("Keep the old name, DEPRECATED, and answer it with the same value."),
+            instead: Some("Keep the old name as DEPRECATED, with the same value."),
         },
         mirror: Mirror::Rule("attribute-renamed"),
         check: Check::Type(attribute_renamed),
@@ -52,7 +52,7 @@ attributes:
         docs: Docs {
             stacks: "Nothing changes.",
             templates: "Nothing changes.",
-            why: "Only the words are others.",
+            why: "Only the wording changed.",
             example: Example::of_token(
                 r"
 properties:
@@ -89,8 +89,8 @@ attributes:
         summary: "An attribute was added",
         docs: Docs {
             stacks: "Nothing changes.",
-            templates: "Templates can ask for it.",
-            why: "Nothing that was written before knows it.",
+            templates: "Templates can use it.",
+            why: "No existing template uses it.",
             example: Example::of_token(
                 r"
 ",
@@ -114,9 +114,9 @@ attributes:
         verb: Verb::Removed,
         summary: "An attribute was removed",
         docs: Docs {
-            stacks: "Stacks whose template asks for it cannot be updated.",
-            templates: "Templates that ask for it are refused.",
-            why: "Heat refuses `get_attr` of an attribute that it does not know.",
+            stacks: "Stacks whose template uses the attribute cannot be updated.",
+            templates: "Templates that use the attribute are refused.",
+            why: "Heat refuses `get_attr` for an unknown attribute.",
             example: Example::of_token(
                 r"
 attributes:
@@ -127,7 +127,7 @@ attributes:
                 r"
 ",
             ),
-            instead: Some("Deprecate it with a message, and hide it a release later."),
+            instead: Some("Deprecate it with a message, and hide it one release later."),
         },
         mirror: Mirror::Rule("attribute-added"),
         check: Check::Type(attribute_removed),
@@ -140,9 +140,9 @@ attributes:
         verb: Verb::RemovedAfterHidden,
         summary: "A HIDDEN attribute was removed",
         docs: Docs {
-            stacks: "Stacks whose template still asks for it cannot be updated.",
-            templates: "Templates that ask for it are refused. It was shown to nobody.",
-            why: "This is how the life of an attribute ends.",
+            stacks: "Stacks whose template still uses the attribute cannot be updated.",
+            templates: "Templates that use the attribute are refused. The docs no longer listed it.",
+            why: "Removal is the last step of an attribute's life cycle.",
             example: Example::of_token(
                 r"
 attributes:
@@ -156,7 +156,8 @@ attributes:
 ",
             ),
             instead: Some(
-                "Wait until no supported upgrade leads from a release that showed it; then allow it in `schema-diff.yaml`, with that reason.",
+                "Wait until no supported upgrade starts from a release that documented it; then accept the change in\n\
+             `schema-diff.yaml`, with that reason.",
             ),
         },
         mirror: Mirror::Rule("attribute-added-hidden"),
@@ -171,8 +172,8 @@ attributes:
         summary: "A HIDDEN attribute was added",
         docs: Docs {
             stacks: "Nothing changes.",
-            templates: "Templates written for another Heat can ask for it.",
-            why: "It comes back, or was missed before.",
+            templates: "Templates written for a different version of Heat can use it.",
+            why: "It was reintroduced, or was missing from the schema before.",
             example: Example::of_token(
                 r"
 ",
@@ -198,9 +199,9 @@ attributes:
         verb: Verb::Changed,
         summary: "The type of an attribute changed",
         docs: Docs {
-            stacks: "What is made of its value may fail or differ.",
-            templates: "The same templates are valid; what they make of the value may fail.",
-            why: "Functions and properties take a value of another type differently, or not at all.",
+            stacks: "Anything that uses the attribute's value may fail or produce a different result.",
+            templates: "The same templates are valid, but using the value may fail.",
+            why: "Functions and properties handle a value of another type differently, or do not accept it.",
             example: Example::of_token(
                 r"
 attributes:
@@ -215,7 +216,7 @@ attributes:
     type: map
 ",
             ),
-            instead: Some("Give the new type an attribute of its own, and deprecate this one."),
+            instead: Some("Add a new attribute with the new type, and deprecate this one."),
         },
         mirror: Mirror::Rule("attribute-type-changed"),
         check: Check::Type(attribute_type_changed),
@@ -229,8 +230,8 @@ attributes:
         summary: "An attribute now declares its type",
         docs: Docs {
             stacks: "Nothing changes.",
-            templates: "Nothing changes; tools know more.",
-            why: "The value is what it was.",
+            templates: "Nothing changes. Tools know the type.",
+            why: "The value is the same.",
             example: Example::of_token(
                 r"
 attributes:
@@ -258,8 +259,8 @@ attributes:
         summary: "An attribute no longer declares its type",
         docs: Docs {
             stacks: "Nothing changes.",
-            templates: "Nothing changes; tools know less.",
-            why: "The value is what it was.",
+            templates: "Nothing changes. Tools no longer know the type.",
+            why: "The value is the same.",
             example: Example::of_token(
                 r"
 attributes:
@@ -273,7 +274,7 @@ attributes:
     description: The token.
 ",
             ),
-            instead: Some("Leave the type where it is known."),
+            instead: Some("Keep the type if it is known."),
         },
         mirror: Mirror::Rule("attribute-type-declared"),
         check: Check::Type(attribute_type_undeclared),
@@ -286,9 +287,9 @@ attributes:
         verb: Verb::Changed,
         summary: "Attribute caching changed",
         docs: Docs {
-            stacks: "A value may be read once where it was read anew each time, or the other way.",
-            templates: "The same templates are valid, and may see an older value, or a newer one.",
-            why: "`cache_none` asks the service each time; `cache_local` keeps what it said.",
+            stacks: "The value may now be cached where it was not, or the reverse.",
+            templates: "The same templates are valid, but may see an older or newer value.",
+            why: "`cache_none` asks the service every time; `cache_local` caches its answer.",
             example: Example::of_token(
                 r"
 attributes:
@@ -302,7 +303,7 @@ attributes:
     cache_mode: cache_none
 ",
             ),
-            instead: Some("See that the value may be kept where it is."),
+            instead: Some("Check that the value can safely be cached."),
         },
         mirror: Mirror::Rule("attribute-cache-mode-changed"),
         check: Check::Type(attribute_cache_mode_changed),

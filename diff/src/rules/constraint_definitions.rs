@@ -1,4 +1,4 @@
-//! The table of custom constraints.
+//! The custom constraint table.
 
 use heat_model::CustomConstraint;
 
@@ -16,9 +16,9 @@ pub(super) static RULES: &[Rule] = &[
         summary: "A custom constraint was removed from `constraints.yaml`",
         docs: Docs {
             stacks: "The next update of a stack fails if one of its resources or parameters uses the constraint.",
-            templates: "Heat refuses every value for a constraint that it does not know. Templates fail that give a property with it, and those\n\
-             that name it for a parameter of their own.",
-            why: "A template may name a custom constraint for its parameters, whether or not a resource type uses it.",
+            templates: "Heat refuses every value for an unknown constraint. Templates fail if they set a property with the constraint or use it\n\
+             for a parameter.",
+            why: "A template can use a custom constraint for its parameters, even if no resource type uses it.",
             example: Example::of_files(
                 r"
 token.kind:
@@ -35,7 +35,7 @@ token.kind:
 ",
             ),
             instead: Some(
-                "Keep the constraint for as long as Heat has it. Where Heat removes it, say in the release notes what to use in its place.",
+                "Keep the constraint for as long as Heat has it. If Heat removed it, say in the release notes what to use instead.",
             ),
         },
         mirror: Mirror::Rule("constraint-definition-added"),
@@ -50,7 +50,7 @@ token.kind:
         summary: "A custom constraint was added to `constraints.yaml`",
         docs: Docs {
             stacks: "Nothing changes.",
-            templates: "They can use the constraint for parameters.",
+            templates: "Templates can use the constraint for parameters.",
             why: "Nothing used it before.",
             example: Example::of_files(
                 r"
@@ -78,11 +78,11 @@ token.owner:
         object: Object::ConstraintDefinition,
         aspect: Some("lookup"),
         verb: Verb::Changed,
-        summary: "A custom constraint asks another service",
+        summary: "A custom constraint now queries a different service",
         docs: Docs {
-            stacks: "The next update of a stack can fail if one of its resources gives a value that the other service does not know.",
-            templates: "Values may be refused that were accepted, and the other way round.",
-            why: "A custom constraint accepts what exists in the service that its `client_plugin` names.",
+            stacks: "The next update of a stack can fail if one of its resources has a value that the new service does not know.",
+            templates: "Values that used to be accepted may be refused, and the reverse.",
+            why: "A custom constraint accepts values that exist in the service named by its `client_plugin`.",
             example: Example::of_files(
                 r"
 token.kind:
@@ -101,7 +101,7 @@ token.owner:
   client_plugin: token
 ",
             ),
-            instead: Some("Add a constraint under another name, and let new properties use that."),
+            instead: Some("Add a constraint with a new name, and use it for new properties."),
         },
         mirror: Mirror::Rule("constraint-definition-changed"),
         check: Check::Table(Table::Constraints, constraint_definition_changed),
@@ -112,11 +112,11 @@ token.owner:
         object: Object::ConstraintDefinition,
         aspect: Some("lookup"),
         verb: Verb::Narrowed,
-        summary: "A custom constraint no longer accepts names, or IDs",
+        summary: "A custom constraint no longer accepts names or no longer accepts IDs",
         docs: Docs {
-            stacks: "The next update of a stack fails if a template gives what is no longer looked up.",
-            templates: "Templates are refused that give a name where only IDs are found now, or the reverse.",
-            why: "A custom constraint accepts what its service finds. What finds it is `lookup`: the `id`, the `name`, or either.",
+            stacks: "The next update of a stack fails if its template has a name or ID that is no longer accepted.",
+            templates: "Templates that have a name where only IDs are accepted now, or the reverse, are refused.",
+            why: "A custom constraint accepts values that its service can find. `lookup` says how it searches: by `id`, by `name`, or by either.",
             example: Example::of_files(
                 r"
 token.owner:
@@ -132,7 +132,7 @@ token.owner:
 ",
             ),
             instead: Some(
-                "Keep `name_or_id` where Heat looks up both. Where Heat changed, say so in the release notes.",
+                "Keep `name_or_id` if Heat looks up both. If Heat changed, say so in the release notes.",
             ),
         },
         mirror: Mirror::Rule("constraint-definition-widened"),
@@ -144,11 +144,11 @@ token.owner:
         object: Object::ConstraintDefinition,
         aspect: Some("lookup"),
         verb: Verb::Widened,
-        summary: "A custom constraint now accepts names, or IDs, too",
+        summary: "A custom constraint now also accepts names or IDs",
         docs: Docs {
             stacks: "Nothing changes.",
-            templates: "They can give a name where an ID was needed, or the reverse.",
-            why: "What was accepted still is.",
+            templates: "Templates can use a name where an ID was required, or the reverse.",
+            why: "Every value that was accepted is still accepted.",
             example: Example::of_files(
                 r"
 token.owner:
@@ -178,7 +178,7 @@ token.owner:
         docs: Docs {
             stacks: "Nothing changes.",
             templates: "Nothing changes.",
-            why: "The description, the resource type and the example of a constraint only document it.",
+            why: "The description, resource type and example of a constraint are documentation.",
             example: Example::of_files(
                 r"
 token.kind:
@@ -217,9 +217,11 @@ fn constraint_definition_changed(tables: &TablesPair<'_>, findings: &mut Finding
         let (Some(before), Some(after)) = (pair.before, pair.after) else { continue };
         if before.client_plugin != after.client_plugin {
             let message = match (&before.client_plugin, &after.client_plugin) {
-                (_, None) => format!("custom constraint `{}` no longer asks a service", pair.name),
-                (None, Some(_)) => format!("custom constraint `{}` now asks a service", pair.name),
-                (Some(_), Some(_)) => format!("custom constraint `{}` asks another service", pair.name),
+                (_, None) => format!("custom constraint `{}` no longer queries a service", pair.name),
+                (None, Some(_)) => format!("custom constraint `{}` now queries a service", pair.name),
+                (Some(_), Some(_)) => {
+                    format!("custom constraint `{}` now queries a different service", pair.name)
+                }
             };
             findings
                 .report(&pair.place(Some("client_plugin")), message)

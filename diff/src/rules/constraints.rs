@@ -1,23 +1,26 @@
 //! Constraints: five rules for each kind.
 //!
-//! What becomes of the values that a property accepts is the same question for every kind of constraint, and so are the rules.
-//! A kind is an entry of the table: its names, what it refuses, and three constraints for the examples.
+//! Every kind of constraint raises the same question, which values are still accepted, and therefore has the same
+//! rules. Each kind is one entry of the table: its names, what it refuses, and constraints for the examples.
 
 use heat_model::admit::{Kind, Relation};
 
 use crate::rule::{Docs, Example, Object, Verb};
 use crate::{Check, Mirror, Rule, Severity};
 
-const REFUSED_IF_NOT_ADMITTED: &str = "The next update is refused if its template gives a value that is not admitted. Stored values are not looked at.";
-const REFUSED_IF_NO_LONGER_ADMITTED: &str = "The next update is refused if its template gives a value that is not admitted any more. Stored values are not looked at.";
+const VALUE_NOT_ACCEPTED: &str = "The next update is refused if its template has a value that the constraint does not accept.\n\
+    Heat does not check stored values.";
+const VALUE_NO_LONGER_ACCEPTED: &str = "The next update is refused if its template has a value that is no longer accepted.\n\
+    Heat does not check stored values.";
 const NOTHING_CHANGES: &str = "Nothing changes.";
-const SOME_ARE_REFUSED: &str = "Some values are refused that were accepted.";
-const SOME_ARE_ACCEPTED: &str = "Some values are accepted that were refused.";
-const CHECKED_EACH_TIME: &str = "Constraints are held against what templates say, each time.";
-const ALL_STILL_ACCEPTED: &str = "All that was accepted still is.";
-const NEITHER_ADMITS_ALL: &str = "Neither admits all that the other does.";
+const SOME_ARE_REFUSED: &str = "Some values that used to be accepted are now refused.";
+const SOME_ARE_ACCEPTED: &str = "Some values that used to be refused are now accepted.";
+const CHECKED_EVERY_TIME: &str =
+    "Heat checks the values in a template against the constraints every time it creates or updates a stack.";
+const STILL_ACCEPTED: &str = "Every value that was accepted is still accepted.";
+const INCOMPARABLE: &str = "Each side accepts values that the other does not.";
 
-/// A property of a type, without constraints.
+/// A property of the given type, without constraints.
 macro_rules! free {
     ($type:literal) => {
         concat!("properties:\n  name:\n    type: ", $type, "\n    description: How it is called.\n")
@@ -37,13 +40,13 @@ macro_rules! rules_of {
         id: $id:literal,
         // What it is called, with and without its article.
         name: ($a_name:literal, $name:literal),
-        // What a new one does to a property, and what it refuses.
+        // The summary of its `added` rule, and the values that it refuses.
         added: $added:literal,
         refuses: $refused:literal,
-        // The type of a property, and constraints on it: one that admits less than another, and two of which neither admits all
-        // that the other does.
+        // A property type and constraints on it: a narrow one, a wider one, and two that each accept values the other
+        // refuses.
         example: ($type:literal, $narrow:literal, $wide:literal, $one:literal, $other:literal),
-        // Why one set of constraints is said to admit less than another, or more, or neither.
+        // Why one set of constraints counts as narrower than another, as wider, or as neither.
         why: ($narrowed:expr, $widened:expr, $changed:expr $(,)?),
     }) => {
         [
@@ -55,12 +58,12 @@ macro_rules! rules_of {
                 verb: Verb::Added,
                 summary: $added,
                 docs: Docs {
-                    stacks: REFUSED_IF_NOT_ADMITTED,
-                    templates: concat!($refused, " are refused, and were accepted."),
-                    why: CHECKED_EACH_TIME,
+                    stacks: VALUE_NOT_ACCEPTED,
+                    templates: concat!($refused, " used to be accepted and are now refused."),
+                    why: CHECKED_EVERY_TIME,
                     example: Example::of_token(free!($type), constrained!($type, $one)),
                     instead: Some(
-                        "Admit all that the service admits, and refuse only what it refuses anyway.",
+                        "Accept every value that the service accepts, and refuse only what it refuses anyway.",
                     ),
                 },
                 mirror: Mirror::Rule(concat!($id, "-removed")),
@@ -79,10 +82,10 @@ macro_rules! rules_of {
                 summary: concat!("The ", $name, " of a property was removed"),
                 docs: Docs {
                     stacks: NOTHING_CHANGES,
-                    templates: concat!($refused, " are accepted, and were refused."),
-                    why: ALL_STILL_ACCEPTED,
+                    templates: concat!($refused, " used to be refused and are now accepted."),
+                    why: STILL_ACCEPTED,
                     example: Example::of_token(constrained!($type, $one), free!($type)),
-                    instead: Some("See that the plug-in, or the service, refuses what it cannot do."),
+                    instead: Some("Check that the plug-in or the service refuses values that it cannot handle."),
                 },
                 mirror: Mirror::Rule(concat!($id, "-added")),
                 check: Check::Constraint {
@@ -100,14 +103,14 @@ macro_rules! rules_of {
                 summary: concat!(
                     "The ",
                     $name,
-                    " of a property changed: some values are newly refused, others newly accepted"
+                    " of a property changed: some values are now refused, others are now accepted"
                 ),
                 docs: Docs {
-                    stacks: REFUSED_IF_NO_LONGER_ADMITTED,
+                    stacks: VALUE_NO_LONGER_ACCEPTED,
                     templates: SOME_ARE_REFUSED,
                     why: $changed,
                     example: Example::of_token(constrained!($type, $one), constrained!($type, $other)),
-                    instead: Some("Admit what was admitted as well, and deprecate it in the description."),
+                    instead: Some("Keep accepting the old values as well, and mark them as deprecated in the description."),
                 },
                 mirror: Mirror::Rule(concat!($id, "-changed")),
                 check: Check::Constraint {
@@ -124,11 +127,11 @@ macro_rules! rules_of {
                 verb: Verb::Narrowed,
                 summary: concat!("The ", $name, " of a property became narrower"),
                 docs: Docs {
-                    stacks: REFUSED_IF_NO_LONGER_ADMITTED,
+                    stacks: VALUE_NO_LONGER_ACCEPTED,
                     templates: SOME_ARE_REFUSED,
                     why: $narrowed,
                     example: Example::of_token(constrained!($type, $wide), constrained!($type, $narrow)),
-                    instead: Some("Keep what was admitted, and deprecate it in the description."),
+                    instead: Some("Keep accepting the old values, and mark them as deprecated in the description."),
                 },
                 mirror: Mirror::Rule(concat!($id, "-widened")),
                 check: Check::Constraint {
@@ -149,7 +152,7 @@ macro_rules! rules_of {
                     templates: SOME_ARE_ACCEPTED,
                     why: $widened,
                     example: Example::of_token(constrained!($type, $narrow), constrained!($type, $wide)),
-                    instead: Some("See that the plug-in copes with all that it takes."),
+                    instead: Some("Check that the plug-in handles the new values."),
                 },
                 mirror: Mirror::Rule(concat!($id, "-narrowed")),
                 check: Check::Constraint {
@@ -166,7 +169,7 @@ pub(super) static RANGE: &[Rule] = &rules_of!(Range {
     id: "range",
     name: ("a range", "range"),
     added: "A property is now restricted to a range",
-    refuses: "Numbers outside",
+    refuses: "Numbers outside the range",
     example: (
         "integer",
         "range: {min: 1, max: 5}",
@@ -174,14 +177,14 @@ pub(super) static RANGE: &[Rule] = &rules_of!(Range {
         "range: {min: 1, max: 9}",
         "range: {min: 5, max: 12}"
     ),
-    why: (CHECKED_EACH_TIME, ALL_STILL_ACCEPTED, NEITHER_ADMITS_ALL),
+    why: (CHECKED_EVERY_TIME, STILL_ACCEPTED, INCOMPARABLE),
 });
 
 pub(super) static LENGTH: &[Rule] = &rules_of!(Length {
     id: "length",
     name: ("a length", "length"),
     added: "The length of a property is now limited",
-    refuses: "Values that are longer or shorter",
+    refuses: "Values of other lengths",
     example: (
         "string",
         "length: {max: 5}",
@@ -189,7 +192,7 @@ pub(super) static LENGTH: &[Rule] = &rules_of!(Length {
         "length: {max: 9}",
         "length: {min: 3, max: 12}"
     ),
-    why: (CHECKED_EACH_TIME, ALL_STILL_ACCEPTED, NEITHER_ADMITS_ALL),
+    why: (CHECKED_EVERY_TIME, STILL_ACCEPTED, INCOMPARABLE),
 });
 
 pub(super) static ALLOWED_VALUES: &[Rule] = &rules_of!(AllowedValues {
@@ -204,14 +207,14 @@ pub(super) static ALLOWED_VALUES: &[Rule] = &rules_of!(AllowedValues {
         "allowed_values: [a, b]",
         "allowed_values: [a, c]"
     ),
-    why: (CHECKED_EACH_TIME, ALL_STILL_ACCEPTED, NEITHER_ADMITS_ALL),
+    why: (CHECKED_EVERY_TIME, STILL_ACCEPTED, INCOMPARABLE),
 });
 
 pub(super) static ALLOWED_PATTERN: &[Rule] = &rules_of!(AllowedPattern {
     id: "allowed-pattern",
     name: ("an allowed pattern", "allowed pattern"),
     added: "A property must now match a pattern",
-    refuses: "Texts that do not match",
+    refuses: "Strings that do not match",
     example: (
         "string",
         "allowed_pattern: '[a-y]+'",
@@ -220,11 +223,11 @@ pub(super) static ALLOWED_PATTERN: &[Rule] = &rules_of!(AllowedPattern {
         "allowed_pattern: '[0-9]+'"
     ),
     why: (
-        "Constraints are held against what templates say, each time. Whether one pattern accepts less than another is told from all\n\
-         the texts that they accept, however they are written.",
-        "All that was accepted still is, which is told from all the texts that the patterns accept, however they are written.",
-        "Neither admits all that the other does, or it cannot be told whether one does: patterns with back-references, with atomic\n\
-         groups or with far looks ahead are not compared, nor are those that would take too long. The finding says which it is.",
+        "Heat checks the values in a template against the constraints every time it creates or updates a stack. Patterns are compared by\n\
+         the strings that they match, not by how they are written.",
+        "Every value that was accepted is still accepted. Patterns are compared by the strings that they match, not by how they are written.",
+        "Each side accepts values that the other does not, or the two could not be compared: patterns with backreferences, atomic groups or\n\
+         complex lookahead are not compared, nor are patterns that would take too long. The finding says which case it is.",
     ),
 });
 
@@ -232,7 +235,7 @@ pub(super) static MODULO: &[Rule] = &rules_of!(Modulo {
     id: "modulo",
     name: ("a modulo", "modulo"),
     added: "A property must now be a multiple of a step",
-    refuses: "Numbers between the steps",
+    refuses: "Numbers that are not on a step",
     example: (
         "integer",
         "modulo: {step: 4, offset: 0}",
@@ -240,10 +243,11 @@ pub(super) static MODULO: &[Rule] = &rules_of!(Modulo {
         "modulo: {step: 2, offset: 0}",
         "modulo: {step: 3, offset: 0}"
     ),
-    why: (CHECKED_EACH_TIME, ALL_STILL_ACCEPTED, NEITHER_ADMITS_ALL),
+    why: (CHECKED_EVERY_TIME, STILL_ACCEPTED, INCOMPARABLE),
 });
 
-const EACH_REFUSES_SOMETHING: &str = "Each further constraint refuses something; and of some built-in ones it is known that they accept all that another does.";
+const CUSTOM_CONSTRAINTS_COMPARED: &str = "Each additional constraint is assumed to refuse something. Some built-in\n\
+    constraints are known to accept every value that another one accepts.";
 
 pub(super) static CUSTOM_CONSTRAINT: &[Rule] = &rules_of!(Custom {
     id: "custom-constraint",
@@ -257,5 +261,5 @@ pub(super) static CUSTOM_CONSTRAINT: &[Rule] = &rules_of!(Custom {
         "custom_constraint: nova.flavor",
         "custom_constraint: glance.image"
     ),
-    why: (EACH_REFUSES_SOMETHING, EACH_REFUSES_SOMETHING, NEITHER_ADMITS_ALL),
+    why: (CUSTOM_CONSTRAINTS_COMPARED, CUSTOM_CONSTRAINTS_COMPARED, INCOMPARABLE),
 });

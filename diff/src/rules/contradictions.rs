@@ -15,9 +15,10 @@ pub(super) static RULES: &[Rule] = &[
         verb: Verb::Narrowed,
         summary: "The constraints of a property contradict each other: no value is accepted",
         docs: Docs {
-            stacks: "The next update is refused if its template gives the property a value, whichever. Stored values are not looked at.",
-            templates: "Every value is refused, and some were accepted. Where the property is required, resources of the type cannot be made at all.",
-            why: "A value has to meet all constraints at once. How each of them changed is not said in addition: alone, each may be fine.",
+            stacks: "The next update is refused if its template sets the property, whatever the value. Heat does not check stored values.",
+            templates: "Every value is now refused; some used to be accepted. If the property is required, no resource of the\n\
+             type can be created.",
+            why: "A value has to satisfy all constraints at once. Changes to the individual constraints are not reported separately.",
             example: Example::of_token(
                 r"
 properties:
@@ -38,7 +39,9 @@ properties:
       - allowed_pattern: '[a-z]{5,}'
 ",
             ),
-            instead: Some("Hold the constraints against each other, and keep what was admitted."),
+            instead: Some(
+                "Compare the constraints with each other, and keep accepting the values that were accepted.",
+            ),
         },
         mirror: Mirror::Rule("constraints-admit-something"),
         check: Check::Property(constraints_admit_nothing),
@@ -52,8 +55,9 @@ properties:
         summary: "The constraints of a property no longer contradict each other",
         docs: Docs {
             stacks: "Nothing changes.",
-            templates: "Some values are accepted, where none was.",
-            why: "Nothing was accepted, so nothing can be lost. How each constraint changed is not said in addition.",
+            templates: "Some values are now accepted; before, none was.",
+            why: "No value was accepted before, so nothing that worked can break. Changes to the individual constraints are\n\
+             not reported separately.",
             example: Example::of_token(
                 r"
 properties:
@@ -74,7 +78,7 @@ properties:
       - allowed_pattern: '[a-z]{5,}'
 ",
             ),
-            instead: Some("See that the plug-in copes with values, of which it may never have had any."),
+            instead: Some("Check that the plug-in handles values: it may never have received one."),
         },
         mirror: Mirror::Rule("constraints-admit-nothing"),
         check: Check::Property(constraints_admit_something),
@@ -94,8 +98,8 @@ fn constraints_admit_nothing(pair: &PropertyPair<'_>, findings: &mut Findings<'_
     let words: Vec<_> =
         contradicting(pair.after).iter().map(|constraint| format!("`{}`", constraint.kind)).collect();
     finding.note(match words.as_slice() {
-        [one] => format!("no value meets {one}"),
-        several => format!("no value meets all of these: {}", several.join("; ")),
+        [one] => format!("no value satisfies {one}"),
+        several => format!("no value satisfies all of these: {}", several.join("; ")),
     });
     if let Some(value) = sample(pair.before) {
         finding.note(format!("{value} was accepted and is now refused"));
@@ -109,7 +113,7 @@ fn constraints_admit_something(pair: &PropertyPair<'_>, findings: &mut Findings<
             .report(
                 &pair.place.join("constraints"),
                 format!(
-                    "values are accepted for {}: its constraints contradicted each other before",
+                    "some values are now accepted for {}: its constraints used to contradict each other",
                     pair.name()
                 ),
             )

@@ -12,9 +12,9 @@ pub(super) static RULES: &[Rule] = &[
         verb: Verb::Added,
         summary: "A default was added to a property",
         docs: Docs {
-            stacks: "Nothing changes until another property does: both sides of an update read the new default.",
-            templates: "Templates that do not give the property get the default, where the plug-in saw nothing.",
-            why: "The plug-in now passes on what nobody wrote.",
+            stacks: "Nothing changes on its own: Heat uses the new default for both the old and the new template of an update.",
+            templates: "Templates that do not set the property now get the default; the plug-in used to receive no value.",
+            why: "The plug-in now receives a value that the template does not contain.",
             example: Example::of_token(
                 r"
 properties:
@@ -30,7 +30,7 @@ properties:
     default: any
 ",
             ),
-            instead: Some("See that the default is what the service did without it."),
+            instead: Some("Check that the default matches what the service did without a value."),
         },
         mirror: Mirror::Rule("property-default-removed"),
         check: Check::Property(property_default_added),
@@ -43,9 +43,9 @@ properties:
         verb: Verb::Removed,
         summary: "The default of a property was removed",
         docs: Docs {
-            stacks: "An update of the stack may change the property to nothing, as the service understands it.",
-            templates: "Templates that do not give the property get nothing, where they got the default.",
-            why: "Whoever relied on the default has to write it now.",
+            stacks: "An update of the stack may unset the property.",
+            templates: "Templates that do not set the property no longer get the default.",
+            why: "Templates that relied on the default now have to set the value.",
             example: Example::of_token(
                 r"
 properties:
@@ -61,7 +61,7 @@ properties:
     description: How it is called.
 ",
             ),
-            instead: Some("Keep the default, or say in the release notes what to write."),
+            instead: Some("Keep the default, or document in the release notes which value to set."),
         },
         mirror: Mirror::Rule("property-default-added"),
         check: Check::Property(property_default_removed),
@@ -74,9 +74,9 @@ properties:
         verb: Verb::Changed,
         summary: "A default changed",
         docs: Docs {
-            stacks: "Nothing changes until another property does: both sides of an update read the new default.",
-            templates: "Templates that do not give the property get the new default.",
-            why: "New resources are made differently from the same template.",
+            stacks: "Nothing changes on its own: Heat uses the new default for both the old and the new template of an update.",
+            templates: "Templates that do not set the property get the new default.",
+            why: "The same template now creates different resources.",
             example: Example::of_token(
                 r"
 properties:
@@ -94,7 +94,7 @@ properties:
 ",
             ),
             instead: Some(
-                "Leave the default and describe the better value, or give the new behaviour a property of its own.",
+                "Keep the default and recommend the better value in the description, or add a new property for the new behaviour.",
             ),
         },
         mirror: Mirror::Rule("property-default-changed"),
@@ -108,9 +108,9 @@ properties:
         verb: Verb::Removed,
         summary: "The default of a required property was removed",
         docs: Docs {
-            stacks: "The next update is refused unless its template gives the property.",
-            templates: "Templates that do not give it are refused.",
-            why: "The default satisfied `required`; without it, Heat asks for the property.",
+            stacks: "The next update is refused unless its template sets the property.",
+            templates: "Templates that do not set the property are refused.",
+            why: "The default satisfied `required`. Without it, the template has to set the property.",
             example: Example::of_token(
                 r"
 properties:
@@ -142,8 +142,8 @@ properties:
         summary: "A default was added to a required property",
         docs: Docs {
             stacks: "Nothing changes.",
-            templates: "Templates need not give it any more.",
-            why: "The default satisfies `required`. Every template that worked gave a value.",
+            templates: "Templates no longer have to set the property.",
+            why: "The default satisfies `required`. Every template that worked sets a value.",
             example: Example::of_token(
                 r"
 properties:
@@ -211,7 +211,7 @@ fn property_default_removed_while_required(pair: &PropertyPair<'_>, findings: &m
         findings
             .report(
                 &pair.place.join("default"),
-                format!("the default of {} was removed, which is required", pair.name()),
+                format!("the default of {}, which is required, was removed", pair.name()),
             )
             .values(before.default.as_ref(), after.default.as_ref());
     }

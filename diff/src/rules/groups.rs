@@ -29,16 +29,17 @@ macro_rules! grouped {
     };
 }
 
-/// The rules of a kind of groups. Where less is accepted, the prose is that of `less`; where more is, that of `more`.
+/// The rules for one kind of group. `less` has the prose for rules where less is accepted, `more` for those where more
+/// is.
 macro_rules! rules_of {
     ($kind:ident {
         id: $id:literal,
         less: ($stacks:literal, $refused:literal, $instead:literal),
         more: $accepted:literal,
         why: $why:literal,
-        // Groups for the examples: one that admits less than another, and two of which neither admits all that the other does.
+        // Groups for the examples: a narrow one, a wider one, and two that each accept combinations the other refuses.
         example: ($narrow:literal, $wide:literal, $one:literal, $other:literal),
-        // Summaries, and what is said of a type.
+        // The summaries, and the messages about a type.
         added: ($added:literal, $now_restricted:literal, $new:literal),
         removed: ($removed:literal, $no_longer_restricted:literal),
         narrowed: ($narrowed:literal, $fewer:literal),
@@ -150,20 +151,20 @@ macro_rules! rules_of {
 pub(super) static PROPERTIES_GROUP: &[Rule] = &rules_of!(Expression {
     id: "properties-group",
     less: (
-        "Stacks whose template gives what is not admitted any more cannot be updated: the template is refused.",
-        "Templates that give such properties together, or leave them out, are refused.",
-        "Say in the description which properties go together, and let the plug-in prefer one."
+        "Stacks whose template uses a combination that is no longer accepted cannot be updated: Heat refuses the template.",
+        "Templates that set such properties together, or omit them, are refused.",
+        "Document in the description which properties go together, and let the plug-in decide which one takes precedence."
     ),
-    more: "Templates are accepted that were refused.",
-    why: "Which properties may be given at once is compared as a whole, however the groups are written.",
+    more: "Some templates that used to be refused are now accepted.",
+    why: "Groups are compared by the combinations of properties that they accept, not by how they are written.",
     example: ("xor: [[a], [b]]", "or: [[a], [b]]", "xor: [[a], [b]]", "xor: [[a], [c]]"),
     added: (
-        "A restriction on which properties can be given together was added",
-        "which properties can be given together is now restricted",
+        "A restriction on which properties can be set together was added",
+        "which properties can be set together is now restricted",
         "xor: [[a], [b]]"
     ),
     removed: (
-        "The restriction on which properties can be given together was removed",
+        "The restriction on which properties can be set together was removed",
         "any combination of properties is accepted"
     ),
     narrowed: (
@@ -172,20 +173,20 @@ pub(super) static PROPERTIES_GROUP: &[Rule] = &rules_of!(Expression {
     ),
     widened: ("More combinations of properties are accepted", "more combinations of properties are accepted"),
     changed: (
-        "Which properties can be given together changed",
-        "which properties can be given together changed"
+        "The combinations of properties that are accepted changed",
+        "the combinations of properties that are accepted changed"
     ),
 });
 
 pub(super) static API_VERSIONS: &[Rule] = &rules_of!(ApiVersions {
     id: "api-versions",
     less: (
-        "In a cloud whose service has none of the versions, stacks whose template gives the property cannot be updated.",
-        "In such a cloud, templates that give the property are refused.",
-        "Let the plug-in do without what the older versions do not have."
+        "In a cloud whose service supports none of these versions, stacks whose template sets the property cannot be updated.",
+        "In such a cloud, templates that set the property are refused.",
+        "Let the plug-in work around what older versions lack."
     ),
-    more: "In more clouds, templates can give the property.",
-    why: "A property that needs an API version is refused where the service does not have it.",
+    more: "Templates can set the property in more clouds.",
+    why: "Heat refuses a property that requires an API version if the service does not support that version.",
     example: (
         "api_versions: {client_plugin: nova, versions: ['2.2'], properties: [[a]]}",
         "api_versions: {client_plugin: nova, versions: ['2.1', '2.2'], properties: [[a]]}",
@@ -199,7 +200,7 @@ pub(super) static API_VERSIONS: &[Rule] = &rules_of!(ApiVersions {
     ),
     removed: (
         "Properties no longer require a certain API version",
-        "no property requires a certain API version any longer"
+        "properties no longer require a certain API version"
     ),
     narrowed: ("Fewer API versions support a property", "fewer API versions support some properties"),
     widened: ("More API versions support a property", "more API versions support some properties"),

@@ -1,4 +1,4 @@
-//! Names and handling of resources.
+//! Generated names and handling of resources.
 
 use heat_model::ResourceType;
 use serde_json::Value as Json;
@@ -15,9 +15,9 @@ pub(super) static RULES: &[Rule] = &[
         verb: Verb::Narrowed,
         summary: "The maximum length of generated names decreased",
         docs: Docs {
-            stacks: "Resources made from now on are named otherwise where the name is long. Those that exist keep their names.",
-            templates: "Names that Heat makes up are cut earlier.",
-            why: "Heat cuts the names that it makes up to `physical_resource_name_limit`.",
+            stacks: "Long names of new resources are shorter. Existing resources keep their names.",
+            templates: "Generated names are shorter.",
+            why: "Heat shortens the names that it generates to `physical_resource_name_limit` characters.",
             example: Example::of_token(
                 r"
 physical_resource_name_limit: 64
@@ -48,8 +48,8 @@ properties:
         summary: "The maximum length of generated names increased",
         docs: Docs {
             stacks: "Nothing changes.",
-            templates: "Names that Heat makes up are cut later.",
-            why: "Heat cuts the names that it makes up to `physical_resource_name_limit`.",
+            templates: "Generated names can be longer.",
+            why: "Heat shortens the names that it generates to `physical_resource_name_limit` characters.",
             example: Example::of_token(
                 r"
 physical_resource_name_limit: 32
@@ -79,9 +79,11 @@ properties:
         verb: Verb::Changed,
         summary: "Heat handles resources of the type differently",
         docs: Docs {
-            stacks: "When a resource waits for others, is replaced after a failed check, takes signals, or works with a trust, may be another than before.",
+            stacks: "A resource may wait for other resources, be replaced after a failed check, accept signals or use a trust\n\
+             in different cases than before.",
             templates: "The same templates are valid.",
-            why: "These switches belong to the class: `always_replace_on_check_failed`, `requires_deferred_auth`, `strict_dependency`, `no_signal_actions` and `entity`.",
+            why: "These settings control how Heat handles the resource class: `always_replace_on_check_failed`,\n\
+             `requires_deferred_auth`, `strict_dependency`, `no_signal_actions` and `entity`.",
             example: Example::of_token(
                 r"
 strict_dependency: true
@@ -98,7 +100,7 @@ properties:
     description: How it is called.
 ",
             ),
-            instead: Some("Change it with a major release, and say so in the release notes."),
+            instead: Some("Make the change in a major release, and mention it in the release notes."),
         },
         mirror: Mirror::Rule("resource-type-handling-changed"),
         check: Check::Type(resource_type_handling_changed),

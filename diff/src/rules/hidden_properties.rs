@@ -1,4 +1,4 @@
-//! Properties that nobody sees: HIDDEN ones, and those that are not implemented.
+//! Properties that the docs omit: HIDDEN and unimplemented ones.
 
 use heat_model::PropertySchema;
 
@@ -14,9 +14,9 @@ pub(super) static RULES: &[Rule] = &[
         verb: Verb::RemovedAfterHidden,
         summary: "A HIDDEN property was removed",
         docs: Docs {
-            stacks: "Stacks whose template still gives it cannot be updated: the template is refused.",
-            templates: "Templates that give it are refused. It was shown to nobody.",
-            why: "This is how the life of a property ends.",
+            stacks: "Stacks whose template still sets the property cannot be updated: Heat refuses the template.",
+            templates: "Templates that set the property are refused. The docs no longer listed it.",
+            why: "Removal is the last step of a property's life cycle.",
             example: Example::of_token(
                 r"
 properties:
@@ -38,7 +38,8 @@ properties:
 ",
             ),
             instead: Some(
-                "Wait until no supported upgrade leads from a release that showed it; then allow it in `schema-diff.yaml`, with that reason.",
+                "Wait until no supported upgrade starts from a release that documented it; then accept the change in\n\
+             `schema-diff.yaml`, with that reason.",
             ),
         },
         mirror: Mirror::Rule("property-added-hidden"),
@@ -53,8 +54,8 @@ properties:
         summary: "A HIDDEN property was added",
         docs: Docs {
             stacks: "Nothing changes.",
-            templates: "Templates written for another Heat can give it.",
-            why: "It comes back, or was missed before.",
+            templates: "Templates written for a different version of Heat can set it.",
+            why: "It was reintroduced, or was missing from the schema before.",
             example: Example::of_token(
                 r"
 properties:
@@ -88,9 +89,9 @@ properties:
         verb: Verb::Removed,
         summary: "A property that Heat did not implement was removed",
         docs: Docs {
-            stacks: "Nothing changes: no resource has a value for it.",
-            templates: "Nothing that was accepted is refused: templates that gave it were refused.",
-            why: "Heat refuses every value of a property with `implemented: false`, and of what is in it.",
+            stacks: "Nothing changes: no resource has a value for the property.",
+            templates: "Nothing changes: Heat already refused templates that set the property.",
+            why: "Heat refuses every value for a property with `implemented: false` and for the properties nested in it.",
             example: Example::of_token(
                 r"
 properties:
@@ -111,7 +112,7 @@ properties:
             ),
             instead: None,
         },
-        mirror: Mirror::None("With the sides exchanged, it is a new property like any other."),
+        mirror: Mirror::None("In the opposite direction, it is a new property like any other."),
         check: Check::Members(unimplemented_property_removed),
     },
     Rule {
@@ -120,11 +121,11 @@ properties:
         object: Object::Property,
         aspect: None,
         verb: Verb::Changed,
-        summary: "A property changed that Heat did not implement",
+        summary: "A property that Heat did not implement changed",
         docs: Docs {
-            stacks: "Nothing changes: no resource has a value for it.",
-            templates: "Nothing that was accepted is refused: templates that gave it were refused.",
-            why: "Heat refuses every value of a property with `implemented: false`, and of what is in it.",
+            stacks: "Nothing changes: no resource has a value for the property.",
+            templates: "Nothing changes: Heat already refused templates that set the property.",
+            why: "Heat refuses every value for a property with `implemented: false` and for the properties nested in it.",
             example: Example::of_token(
                 r"
 properties:
@@ -188,7 +189,7 @@ fn unimplemented_property_removed(members: &MembersPair<'_>, findings: &mut Find
 
 fn unimplemented_property_changed(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
     let (before, after) = (pair.before, pair.after);
-    // What is said of the property itself; what is in it has findings of its own.
+    // Only the property itself: nested properties have findings of their own.
     let form = |schema: &PropertySchema| schema.schema.as_ref().map(std::mem::discriminant);
     let of_values = before.property_type != after.property_type
         || before.constraints != after.constraints
@@ -200,6 +201,6 @@ fn unimplemented_property_changed(pair: &PropertyPair<'_>, findings: &mut Findin
         || before.default != after.default
         || before.implemented != after.implemented;
     if pair.is_closed && (of_values || (pair.around_is_closed && of_absence)) {
-        findings.report(&pair.place, format!("{} changed; Heat did not implement it", pair.name()));
+        findings.report(&pair.place, format!("{}, which Heat did not implement, changed", pair.name()));
     }
 }

@@ -1,4 +1,4 @@
-//! Support statuses: HIDDEN, and the way there.
+//! Support statuses: becoming HIDDEN, and the history of statuses.
 
 use heat_model::{Status, SupportStatus};
 
@@ -15,9 +15,9 @@ pub(super) static RULES: &[Rule] = &[
         verb: Verb::Hidden,
         summary: "Something DEPRECATED became HIDDEN",
         docs: Docs {
-            stacks: "Nothing changes: what uses it goes on working.",
-            templates: "The same templates are valid. The docs do not show it any more.",
-            why: "It was deprecated for long enough.",
+            stacks: "Nothing changes: existing uses continue to work.",
+            templates: "The same templates are valid. The docs no longer list it.",
+            why: "It was DEPRECATED for long enough.",
             example: Example::of_token(
                 r"
 properties:
@@ -48,7 +48,7 @@ properties:
             instead: None,
         },
         mirror: Mirror::None(
-            "The other way also loses a step of the history, which `status-history-rewritten` finds.",
+            "The opposite change also removes a step of the history, which `status-history-rewritten` reports.",
         ),
         check: Check::Status(status_hidden),
     },
@@ -60,9 +60,9 @@ properties:
         verb: Verb::Hidden,
         summary: "Something became HIDDEN without having been DEPRECATED",
         docs: Docs {
-            stacks: "Nothing changes: what uses it goes on working.",
-            templates: "The same templates are valid. Nobody was told to change them.",
-            why: "Between SUPPORTED and HIDDEN comes DEPRECATED, so that people have a release to change their templates in.",
+            stacks: "Nothing changes: existing uses continue to work.",
+            templates: "The same templates are valid. Their authors were not warned.",
+            why: "DEPRECATED comes between SUPPORTED and HIDDEN, so that people have at least one release to change their templates.",
             example: Example::of_token(
                 r"
 properties:
@@ -88,10 +88,10 @@ properties:
       - {version: 2.0.0}
 ",
             ),
-            instead: Some("Deprecate it with a message now, and hide it a release later."),
+            instead: Some("Deprecate it with a message now, and hide it one release later."),
         },
         mirror: Mirror::None(
-            "The other way also loses a step of the history, which `status-history-rewritten` finds.",
+            "The opposite change also removes a step of the history, which `status-history-rewritten` reports.",
         ),
         check: Check::Status(status_hidden_without_deprecation),
     },
@@ -101,12 +101,12 @@ properties:
         object: Object::Thing,
         aspect: Some("support_status"),
         verb: Verb::Hidden,
-        summary: "Something became HIDDEN before it was DEPRECATED for long enough",
+        summary: "Something became HIDDEN too soon after it was DEPRECATED",
         docs: Docs {
-            stacks: "Nothing changes: what uses it goes on working.",
-            templates: "The same templates are valid. People had too little time to change them.",
-            why: "`min_deprecated_releases` says in how many releases something has to be deprecated before it is hidden: one, unless it is\n\
-             configured.",
+            stacks: "Nothing changes: existing uses continue to work.",
+            templates: "The same templates are valid. Their authors had too little time to change them.",
+            why: "`min_deprecated_releases` sets for how many releases something has to be DEPRECATED before it can become\n\
+             HIDDEN. The default is 1.",
             example: Example::of_token(
                 r"
 properties:
@@ -137,7 +137,7 @@ properties:
             instead: Some("Hide it in a later release."),
         },
         mirror: Mirror::None(
-            "The other way also loses a step of the history, which `status-history-rewritten` finds.",
+            "The opposite change also removes a step of the history, which `status-history-rewritten` reports.",
         ),
         check: Check::Status(status_hidden_too_early),
     },
@@ -151,7 +151,8 @@ properties:
         docs: Docs {
             stacks: "Nothing changes.",
             templates: "Nothing changes.",
-            why: "A history grows at its beginning. Who looks up since when something exists gets another answer now.",
+            why: "New steps are added at the top of a history, and existing steps stay. Readers who look up when something was\n\
+             added now get a different answer.",
             example: Example::of_token(
                 r"
 properties:
@@ -178,7 +179,7 @@ properties:
       - {version: 3.0.0}
 ",
             ),
-            instead: Some("Leave what was written, and add a step before it."),
+            instead: Some("Keep the existing steps, and add a new one at the top."),
         },
         mirror: Mirror::Rule("status-history-rewritten"),
         check: Check::Status(status_history_rewritten),
@@ -193,7 +194,7 @@ properties:
         docs: Docs {
             stacks: "Nothing changes.",
             templates: "Nothing changes.",
-            why: "Only the words are others.",
+            why: "Only the wording changed.",
             example: Example::of_token(
                 r"
 properties:
@@ -235,7 +236,7 @@ properties:
         docs: Docs {
             stacks: "Nothing changes.",
             templates: "Nothing changes.",
-            why: "A status without a version has no place in the order of releases: nobody can tell how long it has been so.",
+            why: "A status without a version cannot be ordered by release, so it is not known how long it has been in effect.",
             example: Example::of_token(
                 r"
 properties:
@@ -261,10 +262,10 @@ properties:
       - {version: 2.0.0}
 ",
             ),
-            instead: Some("Write the release that it will be part of."),
+            instead: Some("Add the version of the release that will contain the change."),
         },
         mirror: Mirror::None(
-            "The other way also loses a step of the history, which `status-history-rewritten` finds.",
+            "The opposite change also removes a step of the history, which `status-history-rewritten` reports.",
         ),
         check: Check::Status(status_changed_without_version),
     },
@@ -306,10 +307,7 @@ fn status_hidden_too_early(pair: &StatusPair<'_>, policy: &Policy<'_>, findings:
         && hidden_too_early(after, policy)
     {
         findings
-            .report(
-                &pair.place,
-                format!("{} became HIDDEN before it was DEPRECATED for long enough", pair.what),
-            )
+            .report(&pair.place, format!("{} became HIDDEN too soon after it was DEPRECATED", pair.what))
             .values(Some(before), Some(after));
     }
 }

@@ -1,4 +1,4 @@
-//! The rules, by topic. One that is not in its topic's list is an error, because nothing else uses it.
+//! The rules, by topic. The compiler reports a check that is missing from its topic's list as unused.
 
 mod attributes;
 mod constraint_definitions;
@@ -26,7 +26,7 @@ mod words;
 
 use crate::Rule;
 
-/// The lists of all topics, in the order of the docs.
+/// The rules of all topics, in the order of the docs.
 const TOPICS: &[&[Rule]] = &[
     updates::RULES,
     types::RULES,
@@ -62,7 +62,7 @@ const TOPICS: &[&[Rule]] = &[
 /// All rules, by topic.
 pub static RULES: &[&Rule] = &all();
 
-/// The rule of this id.
+/// The rule with this id.
 #[must_use]
 pub fn rule(id: &str) -> Option<&'static Rule> {
     RULES.iter().find(|rule| rule.id == id).copied()
@@ -77,7 +77,7 @@ const fn count() -> usize {
     count
 }
 
-/// The lists one after the other. Iterators are not for constants.
+/// All lists concatenated. Iterators cannot be used in constants.
 const fn all() -> [&'static Rule; count()] {
     let mut all = [&TOPICS[0][0]; count()];
     let (mut topic, mut count) = (0, 0);

@@ -12,9 +12,9 @@ pub(super) static RULES: &[Rule] = &[
         verb: Verb::Renamed,
         summary: "A property was renamed",
         docs: Docs {
-            stacks: "Stacks whose template gives it cannot be updated: the template is refused.",
-            templates: "Templates that give the old name are refused.",
-            why: "A property that went and one that came have the same schema. Heat knows the new name only.",
+            stacks: "Stacks whose template sets the property cannot be updated: Heat refuses the template.",
+            templates: "Templates that use the old name are refused.",
+            why: "A property that was removed and one that was added have the same schema. Heat only knows the new name.",
             example: Example::of_token(
                 r"
 properties:
@@ -30,7 +30,7 @@ properties:
 ",
             ),
             instead: Some(
-                "Keep the old name, HIDDEN or DEPRECATED, and move its value to the new one with a `replace` rule.",
+                "Keep the old name as HIDDEN or DEPRECATED, and move its value to the new one with a `replace` rule.",
             ),
         },
         mirror: Mirror::Rule("property-renamed"),
@@ -42,11 +42,11 @@ properties:
         object: Object::Property,
         aspect: None,
         verb: Verb::Renamed,
-        summary: "A property was renamed, and the old name still works",
+        summary: "A property was renamed; the old name still works",
         docs: Docs {
-            stacks: "Nothing changes: the old name is read as the new one, and an update that writes the new name changes nothing.",
+            stacks: "Nothing changes: Heat treats the old name as the new one, so switching to the new name is not a change.",
             templates: "Both names work, but not together.",
-            why: "A `replace` rule moves what is given under the old name.",
+            why: "A `replace` rule moves the value from the old name to the new one.",
             example: Example::of_token(
                 r"
 properties:
@@ -69,7 +69,9 @@ translation_rules:
             ),
             instead: None,
         },
-        mirror: Mirror::None("The other way a property is gone that was new: `property-removed` finds it."),
+        mirror: Mirror::None(
+            "The opposite change removes the new property, which `property-removed` reports.",
+        ),
         check: Check::Members(property_renamed_with_translation),
     },
 ];
@@ -90,7 +92,7 @@ fn property_renamed_with_translation(members: &MembersPair<'_>, findings: &mut F
             findings
                 .report(&members.member(name), format!("`{}` was renamed to `{name}`", members.name_of(old)))
                 .values(Some(&old), Some(&name))
-                .note("a translation rule moves what is given under the old name");
+                .note("a translation rule moves the value from the old name to the new one");
         }
     }
 }

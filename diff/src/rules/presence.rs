@@ -1,4 +1,4 @@
-//! Properties that come and go.
+//! Added and removed properties.
 
 use crate::rule::{Docs, Example, Object, Verb};
 use crate::{Check, Findings, MembersPair, Mirror, Rule, Severity};
@@ -13,8 +13,8 @@ pub(super) static RULES: &[Rule] = &[
         summary: "An optional property was added",
         docs: Docs {
             stacks: "Nothing changes.",
-            templates: "Templates can give it.",
-            why: "Whoever does not give it sees no difference.",
+            templates: "Templates can set it.",
+            why: "Templates that do not set it behave as before.",
             example: Example::of_token(
                 r"
 properties:
@@ -46,9 +46,9 @@ properties:
         verb: Verb::Added,
         summary: "A property with a default was added",
         docs: Docs {
-            stacks: "The resource is not changed by an update: both sides of it read the same default.",
-            templates: "Templates can give it. Those that do not get the default.",
-            why: "New resources are made with the default: see that it is what the service did before.",
+            stacks: "An update does not change existing resources: Heat uses the same default for the old and the new template.",
+            templates: "Templates can set it. Those that do not get the default.",
+            why: "New resources are created with the default. Check that it matches what the service did before.",
             example: Example::of_token(
                 r"
 properties:
@@ -81,9 +81,9 @@ properties:
         verb: Verb::Removed,
         summary: "A property with a default was removed",
         docs: Docs {
-            stacks: "Stacks whose template gives it cannot be updated: the template is refused.",
-            templates: "Templates that give it are refused.",
-            why: "Heat refuses a property that it does not know. What the default did is done no longer.",
+            stacks: "Stacks whose template sets the property cannot be updated: Heat refuses the template.",
+            templates: "Templates that set the property are refused.",
+            why: "Heat refuses unknown properties. The default no longer takes effect either.",
             example: Example::of_token(
                 r"
 properties:
@@ -103,7 +103,7 @@ properties:
     description: How it is called.
 ",
             ),
-            instead: Some("Deprecate it, then hide it; when nothing reads it any more, it can go."),
+            instead: Some("Deprecate it, then hide it, and remove it once nothing uses it."),
         },
         mirror: Mirror::Rule("property-added-with-default"),
         check: Check::Members(property_with_default_removed),
@@ -116,9 +116,9 @@ properties:
         verb: Verb::Added,
         summary: "A required property was added",
         docs: Docs {
-            stacks: "The next update is refused unless its template gives the property.",
-            templates: "Templates that worked are refused: they do not give it.",
-            why: "Heat refuses a resource whose required property is missing.",
+            stacks: "The next update is refused unless its template sets the property.",
+            templates: "Templates that worked are refused, because they do not set the property.",
+            why: "Heat refuses a resource with a missing required property.",
             example: Example::of_token(
                 r"
 properties:
@@ -138,7 +138,7 @@ properties:
     required: true
 ",
             ),
-            instead: Some("Make it optional, or give it a default that does what was done before."),
+            instead: Some("Make it optional, or give it a default that keeps the previous behaviour."),
         },
         mirror: Mirror::Rule("property-required-removed"),
         check: Check::Members(property_added_required),
@@ -151,9 +151,9 @@ properties:
         verb: Verb::Removed,
         summary: "A required property was removed",
         docs: Docs {
-            stacks: "No stack can be updated with its template: all of them give the property.",
-            templates: "Every template that worked is refused.",
-            why: "Heat refuses a property that it does not know, and everybody had to give this one.",
+            stacks: "No existing stack can be updated with its current template: every template sets the property.",
+            templates: "Every existing template is refused.",
+            why: "Heat refuses unknown properties, and every template had to set this one.",
             example: Example::of_token(
                 r"
 properties:
@@ -186,9 +186,9 @@ properties:
         verb: Verb::Removed,
         summary: "A property was removed",
         docs: Docs {
-            stacks: "Stacks whose template gives it cannot be updated: the template is refused.",
-            templates: "Templates that give it are refused.",
-            why: "Heat refuses a property that it does not know.",
+            stacks: "Stacks whose template sets the property cannot be updated: Heat refuses the template.",
+            templates: "Templates that set the property are refused.",
+            why: "Heat refuses unknown properties.",
             example: Example::of_token(
                 r"
 properties:
@@ -208,7 +208,7 @@ properties:
 ",
             ),
             instead: Some(
-                "Deprecate it with a message, and hide it a release later: a HIDDEN property still works, and is shown to nobody.",
+                "Deprecate it with a message, and hide it one release later: a HIDDEN property still works, but the docs do not list it.",
             ),
         },
         mirror: Mirror::Rule("property-added"),
@@ -292,7 +292,7 @@ fn property_required_removed(members: &MembersPair<'_>, findings: &mut Findings<
             findings
                 .report(
                     &members.member(name),
-                    format!("property `{}`, which every template gives, was removed", members.name_of(name)),
+                    format!("property `{}`, which every template sets, was removed", members.name_of(name)),
                 )
                 .values(Some(&schema.property_type), None::<&()>);
         }

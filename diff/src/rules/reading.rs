@@ -1,4 +1,4 @@
-//! Whether and how values are read: `implemented`, `allow_conversion` and nested schemas.
+//! Whether and how Heat reads values: `implemented`, `allow_conversion` and nested schemas.
 
 use crate::rule::{Docs, Example, Object, Verb};
 use crate::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
@@ -12,9 +12,9 @@ pub(super) static RULES: &[Rule] = &[
         verb: Verb::Removed,
         summary: "A property is no longer implemented",
         docs: Docs {
-            stacks: "Stacks whose template gives it cannot be updated: the template is refused.",
-            templates: "Templates that give it are refused.",
-            why: "Heat refuses a property that its schema calls not implemented.",
+            stacks: "Stacks whose template sets the property cannot be updated: Heat refuses the template.",
+            templates: "Templates that set the property are refused.",
+            why: "Heat refuses a property whose schema has `implemented: false`.",
             example: Example::of_token(
                 r"
 properties:
@@ -30,7 +30,7 @@ properties:
     implemented: false
 ",
             ),
-            instead: Some("Deprecate the property, and let the plug-in take no notice of it."),
+            instead: Some("Deprecate the property, and let the plug-in ignore it."),
         },
         mirror: Mirror::Rule("property-implemented-added"),
         check: Check::Property(property_implemented_removed),
@@ -44,8 +44,8 @@ properties:
         summary: "A property is now implemented",
         docs: Docs {
             stacks: "Nothing changes.",
-            templates: "Templates can give it, and were refused.",
-            why: "Nothing used it, as Heat refused it.",
+            templates: "Templates can now set the property; they used to be refused.",
+            why: "No template that worked sets the property.",
             example: Example::of_token(
                 r"
 properties:
@@ -74,9 +74,10 @@ properties:
         verb: Verb::Removed,
         summary: "A map or list no longer accepts other types",
         docs: Docs {
-            stacks: "Stacks whose template relies on it cannot be updated: the template is refused.",
-            templates: "Templates that give text or another collection than the type says are refused.",
-            why: "With `allow_conversion`, a list takes text, split at its commas, and a map takes text, or a list written as JSON.",
+            stacks: "Stacks whose template relies on the conversion cannot be updated: Heat refuses the template.",
+            templates: "Templates are refused if they have a string, or a list instead of a map.",
+            why: "With `allow_conversion`, a list also accepts a string, which is split at its commas, and a map also accepts a string, or a list,\n\
+             which is converted to JSON.",
             example: Example::of_token(
                 r"
 properties:
@@ -92,7 +93,7 @@ properties:
     description: How it is called.
 ",
             ),
-            instead: Some("Keep the conversion: it costs nothing."),
+            instead: Some("Keep the conversion."),
         },
         mirror: Mirror::Rule("property-allow-conversion-added"),
         check: Check::Property(property_allow_conversion_removed),
@@ -106,8 +107,9 @@ properties:
         summary: "A map or list now also accepts other types",
         docs: Docs {
             stacks: "Nothing changes.",
-            templates: "Templates can also give text, or another collection than the type says.",
-            why: "With `allow_conversion`, a list takes text, split at its commas, and a map takes text, or a list written as JSON.",
+            templates: "Templates can also use a string, or a list instead of a map.",
+            why: "With `allow_conversion`, a list also accepts a string, which is split at its commas, and a map also accepts a string, or a list,\n\
+             which is converted to JSON.",
             example: Example::of_token(
                 r"
 properties:
@@ -134,11 +136,11 @@ properties:
         object: Object::Property,
         aspect: Some("schema"),
         verb: Verb::Added,
-        summary: "The contents of a map or list got a schema",
+        summary: "A schema was added to the contents of a map or list",
         docs: Docs {
-            stacks: "Stacks whose template gives what the schema does not have cannot be updated: the template is refused.",
-            templates: "Templates that give other members, or values that do not fit, are refused.",
-            why: "Without a schema, Heat takes every member and item as it is.",
+            stacks: "Stacks whose template has contents that do not match the schema cannot be updated: Heat refuses the template.",
+            templates: "Templates with unknown fields, or with values that do not match the schema, are refused.",
+            why: "Without a schema, Heat accepts every field and item unchanged.",
             example: Example::of_token(
                 r"
 properties:
@@ -157,7 +159,7 @@ properties:
         description: How large it is.
 ",
             ),
-            instead: Some("Add a property with the schema, and deprecate the old one."),
+            instead: Some("Add a new property with the schema, and deprecate the old one."),
         },
         mirror: Mirror::Rule("nested-schema-removed"),
         check: Check::Property(nested_schema_added),
@@ -170,9 +172,9 @@ properties:
         verb: Verb::Removed,
         summary: "The schema of the contents of a map or list was removed",
         docs: Docs {
-            stacks: "Values reach the plug-in as the template writes them, without the defaults of members, which may count as a change.",
-            templates: "Templates are accepted that were refused, mistakes in names included.",
-            why: "Without a schema, Heat takes every member and item as it is: nothing is converted, and no default is put in.",
+            stacks: "Values reach the plug-in as written in the template, without the defaults of fields. An update may treat this as a change.",
+            templates: "Some templates that used to be refused are now accepted, including those with misspelt fields.",
+            why: "Without a schema, Heat accepts every field and item unchanged: it converts no value and applies no default.",
             example: Example::of_token(
                 r"
 properties:
@@ -191,7 +193,7 @@ properties:
     description: How it is called.
 ",
             ),
-            instead: Some("Keep the schema, and add what is missing in it."),
+            instead: Some("Keep the schema, and add what is missing from it."),
         },
         mirror: Mirror::Rule("nested-schema-added"),
         check: Check::Property(nested_schema_removed),
@@ -202,11 +204,11 @@ properties:
         object: Object::Property,
         aspect: Some("schema"),
         verb: Verb::Changed,
-        summary: "The schema of the contents of a map or list took another form",
+        summary: "The schema of the contents of a map or list changed between named fields and items",
         docs: Docs {
-            stacks: "Stacks whose template gives what the schema does not have cannot be updated: the template is refused.",
-            templates: "Templates that give members by name, where items are wanted, are refused; and the other way round.",
-            why: "A schema either names members or is one for all items.",
+            stacks: "Stacks whose template has contents that do not match the schema cannot be updated: Heat refuses the template.",
+            templates: "Templates that have named fields where items are expected, or the reverse, are refused.",
+            why: "A nested schema either describes named fields or applies to every item.",
             example: Example::of_token(
                 r"
 properties:
@@ -229,7 +231,7 @@ properties:
         description: How large it is.
 ",
             ),
-            instead: Some("Add a property with the new schema, and deprecate the old one."),
+            instead: Some("Add a new property with the new schema, and deprecate the old one."),
         },
         mirror: Mirror::Rule("nested-schema-changed"),
         check: Check::Property(nested_schema_changed),
@@ -240,12 +242,12 @@ properties:
         object: Object::Property,
         aspect: Some("schema"),
         verb: Verb::Added,
-        summary: "The items of a list got a schema that refuses none of them",
+        summary: "A schema that accepts every item was added to a list",
         docs: Docs {
             stacks: "Nothing changes.",
-            templates: "Nothing changes: every item is accepted, as before.",
-            why: "An item of type `any` is taken as it is written, as without a schema. Where the list names its items, the schema accepts\n\
-             these.",
+            templates: "Nothing changes: every item is still accepted.",
+            why: "An item of type `any` is used as it is written, as without a schema. If the list has `allowed_values`, the schema accepts\n\
+             each of them.",
             example: Example::of_token(
                 r"
 properties:
@@ -268,7 +270,7 @@ properties:
             ),
             instead: None,
         },
-        mirror: Mirror::None("With the sides exchanged, `nested-schema-removed` finds it."),
+        mirror: Mirror::None("`nested-schema-removed` reports the opposite change."),
         check: Check::Property(nested_schema_added_compatibly),
     },
 ];
@@ -308,14 +310,20 @@ fn property_allow_conversion_added(pair: &PropertyPair<'_>, findings: &mut Findi
         return;
     }
     findings
-        .report(&pair.place.join("allow_conversion"), format!("conversion was allowed for {}", pair.name()))
+        .report(
+            &pair.place.join("allow_conversion"),
+            format!("conversion is now allowed for {}", pair.name()),
+        )
         .values(Some(&pair.before.allow_conversion), Some(&pair.after.allow_conversion));
 }
 
 fn nested_schema_added(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
     if pair.nested_schema_was_added() && !pair.new_item_schema_refuses_nothing() {
         findings
-            .report(&pair.place.join("schema"), format!("the contents of {} got a schema", pair.name()))
+            .report(
+                &pair.place.join("schema"),
+                format!("a schema was added to the contents of {}", pair.name()),
+            )
             .values(None::<&()>, Some(&pair.after.schema));
     }
 }
@@ -341,7 +349,10 @@ fn nested_schema_changed(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
         findings
             .report(
                 &pair.place.join("schema"),
-                format!("the schema of the contents of {} took another form", pair.name()),
+                format!(
+                    "the schema of the contents of {} changed between named fields and items",
+                    pair.name()
+                ),
             )
             .values(Some(before), Some(after));
     }
@@ -352,7 +363,7 @@ fn nested_schema_added_compatibly(pair: &PropertyPair<'_>, findings: &mut Findin
         findings
             .report(
                 &pair.place.join("schema"),
-                format!("the items of {} got a schema that refuses none of them", pair.name()),
+                format!("a schema that accepts every item was added to the items of {}", pair.name()),
             )
             .values(None::<&()>, Some(&pair.after.schema));
     }

@@ -1,4 +1,4 @@
-//! The table of releases.
+//! The release table.
 
 use crate::rule::{Docs, Example, Object, Verb};
 use crate::{Check, Findings, Mirror, Rule, Severity, Table, TablesPair};
@@ -14,7 +14,8 @@ pub(super) static RULES: &[Rule] = &[
         docs: Docs {
             stacks: "Nothing changes.",
             templates: "Nothing changes.",
-            why: "The newest release of the table is the one that new statuses have to name. Allowances that expire in it end.",
+            why: "New support statuses have to name the newest release of the table. Accepted changes that expire in that\n\
+             release are no longer accepted.",
             example: Example::of_files(
                 r#"
 - {version: 6.0.0, name: Mitaka, date: "2016-04-07"}
@@ -41,8 +42,8 @@ pub(super) static RULES: &[Rule] = &[
         docs: Docs {
             stacks: "Nothing changes.",
             templates: "Nothing changes.",
-            why: "The table orders the versions in support statuses. A version that it does not have cannot be ordered, and the life cycle\n\
-             of what names it can no longer be checked.",
+            why: "The table defines the order of the versions in support statuses. A version that is not in the table cannot be ordered, so the\n\
+             life cycle of anything that names it can no longer be checked.",
             example: Example::of_files(
                 r#"
 - {version: 6.0.0, name: Mitaka, date: "2016-04-07"}
@@ -54,7 +55,7 @@ pub(super) static RULES: &[Rule] = &[
 - {version: 7.0.0, name: Newton, date: "2016-10-06"}
 "#,
             ),
-            instead: Some("Keep the releases that came out. Mend one that is wrong in place."),
+            instead: Some("Keep every published release. If an entry is wrong, correct it in place."),
         },
         mirror: Mirror::Rule("release-added"),
         check: Check::Table(Table::Releases, release_removed),
@@ -69,7 +70,7 @@ pub(super) static RULES: &[Rule] = &[
         docs: Docs {
             stacks: "Nothing changes.",
             templates: "Nothing changes.",
-            why: "Support statuses name releases by their versions. Those that name the old one are no longer known.",
+            why: "Support statuses refer to releases by version. Statuses that name the old version now refer to an unknown release.",
             example: Example::of_files(
                 r#"
 - {version: 6.0.0, name: Mitaka, date: "2016-04-07"}
@@ -81,7 +82,7 @@ pub(super) static RULES: &[Rule] = &[
 "#,
             ),
             instead: Some(
-                "Give the version of the series' first release, and change it only together with the statuses that name it.",
+                "Use the version of the series' first release, and change it only together with the statuses that name it.",
             ),
         },
         mirror: Mirror::Rule("release-version-changed"),
@@ -97,7 +98,7 @@ pub(super) static RULES: &[Rule] = &[
         docs: Docs {
             stacks: "Nothing changes.",
             templates: "Nothing changes.",
-            why: "The table says in which order releases came out. With another order, other statuses follow one another.",
+            why: "The table defines the order in which releases were published. In a different order, a status may come before an earlier one.",
             example: Example::of_files(
                 r#"
 - {version: 6.0.0, name: Mitaka, date: "2016-04-07"}
@@ -110,7 +111,7 @@ pub(super) static RULES: &[Rule] = &[
 - {version: 7.0.0, name: Newton, date: "2016-10-06"}
 "#,
             ),
-            instead: Some("List the releases in the order in which they came out, oldest first."),
+            instead: Some("List the releases in the order of publication, oldest first."),
         },
         mirror: Mirror::Rule("release-order-changed"),
         check: Check::Table(Table::Releases, release_order_changed),
@@ -125,7 +126,7 @@ pub(super) static RULES: &[Rule] = &[
         docs: Docs {
             stacks: "Nothing changes.",
             templates: "Nothing changes.",
-            why: "Support statuses name releases by their versions.",
+            why: "Support statuses refer to releases by version.",
             example: Example::of_files(
                 r#"
 - {version: 6.0.0, name: Mitaka, date: "2016-04-07"}
@@ -179,8 +180,10 @@ fn release_order_changed(tables: &TablesPair<'_>, findings: &mut Findings<'_>) {
     for pair in tables.releases() {
         let (Some((before, _)), Some((_, release))) = (pair.before, pair.after) else { continue };
         if newest.is_some_and(|newest| before < newest) {
-            findings
-                .report(&pair.place(), format!("release {} stands elsewhere in the order", release.version));
+            findings.report(
+                &pair.place(),
+                format!("release {} moved within the order of releases", release.version),
+            );
         }
         newest = newest.max(Some(before));
     }

@@ -1,4 +1,4 @@
-//! Properties that have to be given.
+//! Required properties.
 
 use crate::rule::{Docs, Example, Object, Verb};
 use crate::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
@@ -12,9 +12,9 @@ pub(super) static RULES: &[Rule] = &[
         verb: Verb::Added,
         summary: "An optional property became required",
         docs: Docs {
-            stacks: "The next update is refused unless its template gives the property.",
-            templates: "Templates that do not give it are refused.",
-            why: "Heat refuses a resource whose required property is missing.",
+            stacks: "The next update is refused unless its template sets the property.",
+            templates: "Templates that do not set the property are refused.",
+            why: "Heat refuses a resource with a missing required property.",
             example: Example::of_token(
                 r"
 properties:
@@ -31,7 +31,7 @@ properties:
 ",
             ),
             instead: Some(
-                "Give it a default that does what was done without it: a default satisfies `required`.",
+                "Give it a default that keeps the previous behaviour: a default satisfies `required`.",
             ),
         },
         mirror: Mirror::Rule("property-required-lifted"),
@@ -46,8 +46,8 @@ properties:
         summary: "A required property became optional",
         docs: Docs {
             stacks: "Nothing changes.",
-            templates: "Templates need not give it any more.",
-            why: "Who gives it sees no difference.",
+            templates: "Templates no longer have to set the property.",
+            why: "Templates that set the property behave as before.",
             example: Example::of_token(
                 r"
 properties:
@@ -78,7 +78,7 @@ properties:
         docs: Docs {
             stacks: "Nothing changes.",
             templates: "Nothing changes: the default satisfies `required`.",
-            why: "Heat asks for a required property only where it has no default.",
+            why: "Heat only requires a property that has no default.",
             example: Example::of_token(
                 r"
 properties:
@@ -96,7 +96,7 @@ properties:
     required: true
 ",
             ),
-            instead: Some("Leave `required` away: beside a default it says nothing."),
+            instead: Some("Omit `required`: it has no effect on a property with a default."),
         },
         mirror: Mirror::Rule("property-required-lifted-with-default"),
         check: Check::Property(property_required_added_with_default),
@@ -111,7 +111,7 @@ properties:
         docs: Docs {
             stacks: "Nothing changes.",
             templates: "Nothing changes: the default satisfied `required`.",
-            why: "Heat asks for a required property only where it has no default.",
+            why: "Heat only requires a property that has no default.",
             example: Example::of_token(
                 r"
 properties:
@@ -144,7 +144,7 @@ properties:
         docs: Docs {
             stacks: "Nothing changes.",
             templates: "Nothing changes.",
-            why: "An item is always given: a list without it is shorter.",
+            why: "An item of a list cannot be missing: without it, the list is shorter.",
             example: Example::of_token(
                 r"
 properties:
@@ -170,7 +170,7 @@ properties:
 
 ",
             ),
-            instead: Some("To ask for at least one item, write `length: {min: 1}` on the list."),
+            instead: Some("To require at least one item, add the constraint `length: {min: 1}` to the list."),
         },
         mirror: Mirror::Rule("item-required-changed"),
         check: Check::Property(item_required_changed),

@@ -1,4 +1,4 @@
-//! The service and the class behind a type.
+//! The service of a type, and the type that it can be converted to.
 
 use crate::rule::{Docs, Example, Object, Verb};
 use crate::{Check, Findings, Mirror, Rule, Severity, TypePair};
@@ -12,9 +12,9 @@ pub(super) static RULES: &[Rule] = &[
         verb: Verb::Added,
         summary: "A resource type now requires an extension of its service",
         docs: Docs {
-            stacks: "Updates are refused where the service does not offer the extension.",
-            templates: "Templates are refused where the service does not offer the extension.",
-            why: "Heat asks the service before it accepts a resource of the type.",
+            stacks: "Updates are refused if the service does not offer the extension.",
+            templates: "Templates are refused if the service does not offer the extension.",
+            why: "Heat checks that the service offers the extension before it accepts a resource of the type.",
             example: Example::of_token(
                 r"
 ",
@@ -22,7 +22,9 @@ pub(super) static RULES: &[Rule] = &[
 required_service_extension: router
 ",
             ),
-            instead: Some("Ask for the extension only for the properties that need it, in the plug-in."),
+            instead: Some(
+                "Check for the extension in the plug-in, and only for the properties that need it.",
+            ),
         },
         mirror: Mirror::Rule("resource-type-required-service-extension-removed"),
         check: Check::Type(resource_type_required_service_extension_added),
@@ -36,8 +38,8 @@ required_service_extension: router
         summary: "A resource type no longer requires an extension of its service",
         docs: Docs {
             stacks: "Nothing changes.",
-            templates: "It works on more clouds.",
-            why: "Heat does not ask any more.",
+            templates: "The type works on more clouds.",
+            why: "Heat no longer checks for the extension.",
             example: Example::of_token(
                 r"
 required_service_extension: router
@@ -58,9 +60,9 @@ required_service_extension: router
         verb: Verb::Changed,
         summary: "The service extension that a resource type requires changed",
         docs: Docs {
-            stacks: "Updates are refused where the service does not offer the new extension.",
-            templates: "Templates are refused where the service does not offer the new extension.",
-            why: "Heat asks the service before it accepts a resource of the type.",
+            stacks: "Updates are refused if the service does not offer the new extension.",
+            templates: "Templates are refused if the service does not offer the new extension.",
+            why: "Heat checks that the service offers the extension before it accepts a resource of the type.",
             example: Example::of_token(
                 r"
 required_service_extension: router
@@ -69,7 +71,7 @@ required_service_extension: router
 required_service_extension: qos
 ",
             ),
-            instead: Some("Offer both, or ask in the plug-in."),
+            instead: Some("Support both, or check for the extension in the plug-in."),
         },
         mirror: Mirror::Rule("resource-type-required-service-extension-changed"),
         check: Check::Type(resource_type_required_service_extension_changed),
@@ -82,9 +84,9 @@ required_service_extension: qos
         verb: Verb::Changed,
         summary: "The service of a resource type changed",
         docs: Docs {
-            stacks: "What was made by the one service is looked for in the other.",
-            templates: "The same templates are valid, and ask another service.",
-            why: "The client plug-in decides where the resource lives.",
+            stacks: "Heat looks for existing resources in the new service, where they do not exist.",
+            templates: "The same templates are valid, but use a different service.",
+            why: "The client plug-in determines which service manages the resource.",
             example: Example::of_token(
                 r"
 default_client_name: nova
@@ -93,7 +95,7 @@ default_client_name: nova
 default_client_name: neutron
 ",
             ),
-            instead: Some("Give the other service a type of its own."),
+            instead: Some("Add a new resource type for the new service."),
         },
         mirror: Mirror::Rule("resource-type-default-client-changed"),
         check: Check::Type(resource_type_default_client_changed),
@@ -106,9 +108,9 @@ default_client_name: neutron
         verb: Verb::Added,
         summary: "A resource can now be converted to another type",
         docs: Docs {
-            stacks: "An update that changes the type to the named one keeps the resource.",
+            stacks: "An update that changes the resource's type to the substitute type keeps the resource.",
             templates: "Templates can change the type without replacing the resource.",
-            why: "Heat takes the named type for the same thing.",
+            why: "Heat treats the substitute type as equivalent.",
             example: Example::of_token(
                 r"
 support_status:
@@ -132,9 +134,9 @@ support_status:
         verb: Verb::Removed,
         summary: "A resource can no longer be converted to another type",
         docs: Docs {
-            stacks: "An update that changes the type to the one that was named replaces the resource.",
+            stacks: "An update that changes the resource's type to the former substitute type replaces the resource.",
             templates: "The same templates are valid.",
-            why: "Heat takes the two types for different things now.",
+            why: "Heat no longer treats the two types as equivalent.",
             example: Example::of_token(
                 r"
 support_status:
@@ -172,7 +174,7 @@ fn resource_type_required_service_extension_removed(types: &TypePair<'_>, findin
         findings
             .report(
                 &types.place().join("required_service_extension"),
-                "no extension of the service is required any longer",
+                "an extension of the service is no longer required",
             )
             .values(before.required_service_extension.as_ref(), after.required_service_extension.as_ref());
     }

@@ -1,4 +1,4 @@
-//! Support statuses: what they became.
+//! Changes of support statuses, except to HIDDEN.
 
 use heat_model::Status;
 
@@ -15,9 +15,9 @@ pub(super) static RULES: &[Rule] = &[
         verb: Verb::Deprecated,
         summary: "Something became DEPRECATED",
         docs: Docs {
-            stacks: "Nothing changes. It works, and will go away.",
-            templates: "The same templates are valid; whoever reads the docs sees the message.",
-            why: "This is how something is taken out of use.",
+            stacks: "Nothing changes. It still works, but will be removed in the future.",
+            templates: "The same templates are valid. The docs show the deprecation message.",
+            why: "Deprecation is the first step of removing something.",
             example: Example::of_token(
                 r"
 properties:
@@ -46,7 +46,7 @@ properties:
             instead: None,
         },
         mirror: Mirror::None(
-            "The other way also loses a step of the history, which `status-history-rewritten` finds.",
+            "The opposite change also removes a step of the history, which `status-history-rewritten` reports.",
         ),
         check: Check::Status(status_deprecated),
     },
@@ -60,7 +60,7 @@ properties:
         docs: Docs {
             stacks: "Nothing changes.",
             templates: "The same templates are valid.",
-            why: "What was to go away stays.",
+            why: "It will not be removed after all.",
             example: Example::of_token(
                 r"
 properties:
@@ -91,7 +91,7 @@ properties:
             instead: None,
         },
         mirror: Mirror::None(
-            "The other way also loses a step of the history, which `status-history-rewritten` finds.",
+            "The opposite change also removes a step of the history, which `status-history-rewritten` reports.",
         ),
         check: Check::Status(status_supported_again),
     },
@@ -103,9 +103,9 @@ properties:
         verb: Verb::Unsupported,
         summary: "Something became UNSUPPORTED",
         docs: Docs {
-            stacks: "It works, with no promise of any kind.",
+            stacks: "It is still available, but the Heat team does not support it.",
             templates: "The same templates are valid.",
-            why: "Nobody looks after it any more.",
+            why: "The Heat team no longer maintains it.",
             example: Example::of_token(
                 r"
 properties:
@@ -134,7 +134,7 @@ properties:
             instead: Some("Deprecate it, with a message that says what to use instead."),
         },
         mirror: Mirror::None(
-            "The other way also loses a step of the history, which `status-history-rewritten` finds.",
+            "The opposite change also removes a step of the history, which `status-history-rewritten` reports.",
         ),
         check: Check::Status(status_unsupported),
     },
@@ -148,7 +148,7 @@ properties:
         docs: Docs {
             stacks: "Nothing changes.",
             templates: "Nothing changes.",
-            why: "The status is the same. Since when it is so, or what came before it, was not written down, and is now.",
+            why: "The status is the same. Its version, or an earlier status, was missing and has been added.",
             example: Example::of_token(
                 r"
 properties:
@@ -166,7 +166,9 @@ properties:
             ),
             instead: None,
         },
-        mirror: Mirror::None("The other way loses what was known, which `status-history-rewritten` finds."),
+        mirror: Mirror::None(
+            "The opposite change removes known details, which `status-history-rewritten` reports.",
+        ),
         check: Check::Status(status_details_changed),
     },
     Rule {
@@ -178,8 +180,8 @@ properties:
         summary: "A support status is no longer known",
         docs: Docs {
             stacks: "Nothing changes.",
-            templates: "Whoever reads the docs does not learn whether it may be used.",
-            why: "UNKNOWN says that nobody looked. What was known once should stay known.",
+            templates: "The docs no longer say whether it can be used.",
+            why: "UNKNOWN means that the status was never determined. A status that was known should stay known.",
             example: Example::of_token(
                 r"
 properties:
@@ -204,10 +206,10 @@ properties:
       - {version: 2.0.0}
 ",
             ),
-            instead: Some("Find out, and write what it is."),
+            instead: Some("Find out what the status is, and write it."),
         },
         mirror: Mirror::None(
-            "The other way also loses a step of the history, which `status-history-rewritten` finds.",
+            "The opposite change also removes a step of the history, which `status-history-rewritten` reports.",
         ),
         check: Check::Status(status_unknown),
     },

@@ -17,7 +17,7 @@ pub(super) static RULES: &[Rule] = &[
         docs: Docs {
             stacks: "Nothing changes.",
             templates: "Nothing changes.",
-            why: "Templates have to know which release they need. The docs show it, and later statuses are ordered by it.",
+            why: "Template authors have to know which release they need. The docs show the version, and later statuses are ordered by it.",
             example: Example::of_token(
                 r"
 properties:
@@ -35,9 +35,11 @@ properties:
     description: How it is called.
 ",
             ),
-            instead: Some("Write the release that it will be part of: `support_status: [{version: …}]`."),
+            instead: Some(
+                "Add the version of the release that will contain it: `support_status: [{version: …}]`.",
+            ),
         },
-        mirror: Mirror::None("What is gone has no version to write."),
+        mirror: Mirror::None("Something that was removed needs no version."),
         check: Check::Status(status_new_without_version),
     },
     Rule {
@@ -50,7 +52,7 @@ properties:
         docs: Docs {
             stacks: "Nothing changes.",
             templates: "Nothing changes.",
-            why: "What is new now will be part of the next release. Whoever reads an earlier version looks for it in vain.",
+            why: "Whatever is new now will be part of the next release. An earlier version would be wrong: that release does not have it.",
             example: Example::of_token(
                 r"
 properties:
@@ -69,10 +71,10 @@ properties:
     support_status: [{version: 6.0.0}]
 ",
             ),
-            instead: Some("Write the release that it will be part of."),
+            instead: Some("Write the version of the release that will contain the change."),
         },
         mirror: Mirror::None(
-            "The other way also loses a step of the history, which `status-history-rewritten` finds.",
+            "The opposite change also removes a step of the history, which `status-history-rewritten` reports.",
         ),
         check: Check::Status(status_version_not_current),
     },
@@ -86,7 +88,7 @@ properties:
         docs: Docs {
             stacks: "Nothing changes.",
             templates: "Nothing changes.",
-            why: "Statuses follow each other, newest first. One that came before the last is out of order.",
+            why: "Statuses are listed newest first. A status with an earlier release than the one it follows is out of order.",
             example: Example::of_token(
                 r"
 properties:
@@ -111,10 +113,10 @@ properties:
       - {version: 7.0.0}
 ",
             ),
-            instead: Some("Write the release that it will be part of."),
+            instead: Some("Write the version of the release that will contain the change."),
         },
         mirror: Mirror::None(
-            "The other way also loses a step of the history, which `status-history-rewritten` finds.",
+            "The opposite change also removes a step of the history, which `status-history-rewritten` reports.",
         ),
         check: Check::Status(status_version_decreased),
     },
@@ -127,8 +129,8 @@ properties:
         summary: "Something became DEPRECATED without saying what to use instead",
         docs: Docs {
             stacks: "Nothing changes.",
-            templates: "Whoever uses it learns that it will go away, and not what to do about it.",
-            why: "The message is what the docs and the validation of templates show.",
+            templates: "Template authors see that it will be removed, but not what to use instead.",
+            why: "The docs and template validation show the message.",
             example: Example::of_token(
                 r"
 properties:
@@ -154,11 +156,11 @@ properties:
 ",
             ),
             instead: Some(
-                "Write a `message` that names what to use instead, or says that nothing takes its place.",
+                "Write a `message` that says what to use instead, or that there is no replacement.",
             ),
         },
         mirror: Mirror::None(
-            "The other way also loses a step of the history, which `status-history-rewritten` finds.",
+            "The opposite change also removes a step of the history, which `status-history-rewritten` reports.",
         ),
         check: Check::Status(status_deprecated_without_message),
     },
@@ -168,11 +170,11 @@ properties:
         object: Object::Thing,
         aspect: Some("support_status"),
         verb: Verb::Hidden,
-        summary: "A property became HIDDEN, and no rule moves its value to its replacement",
+        summary: "A property became HIDDEN without a translation rule that moves its value to its replacement",
         docs: Docs {
-            stacks: "The plug-in has to look at two properties, or what stacks say with the old one is lost.",
-            templates: "The same templates are valid. What they say with the old property may do nothing.",
-            why: "A HIDDEN property that another one replaces lives on as another name for that one: a translation rule moves its value.",
+            stacks: "The plug-in has to read both properties, or values set with the old one are lost.",
+            templates: "The same templates are valid, but setting the old property may have no effect.",
+            why: "A HIDDEN property with a replacement should still work as an alias: a translation rule moves its value to the replacement.",
             example: Example::of_token(
                 r"
 properties:
@@ -203,7 +205,7 @@ properties:
             instead: Some("Add a rule: `{rule: replace, translation_path: [name], value_path: [label]}`."),
         },
         mirror: Mirror::None(
-            "The other way also loses a step of the history, which `status-history-rewritten` finds.",
+            "The opposite change also removes a step of the history, which `status-history-rewritten` reports.",
         ),
         check: Check::Status(status_hidden_without_translation_rule),
     },
@@ -262,7 +264,10 @@ fn status_hidden_without_translation_rule(
         findings
             .report(
                 &pair.place,
-                format!("{} became HIDDEN, and no rule moves its value to `{replacement}`", pair.what),
+                format!(
+                    "{} became HIDDEN, but no translation rule moves its value to `{replacement}`",
+                    pair.what
+                ),
             )
             .values(pair.before, Some(pair.after));
     }

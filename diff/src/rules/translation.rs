@@ -15,9 +15,9 @@ pub(super) static RULES: &[Rule] = &[
         verb: Verb::Added,
         summary: "A translation rule was added",
         docs: Docs {
-            stacks: "An update may change the property: what was kept as it was written is resolved or moved now.",
-            templates: "The same templates are valid; a name that cannot be resolved is refused.",
-            why: "Rules decide what the plug-in gets for what a template says.",
+            stacks: "An update may change the property: a value that was used as written is now resolved or moved.",
+            templates: "The same templates are valid, but a name that cannot be resolved is refused.",
+            why: "Translation rules determine which values the plug-in receives for the values in a template.",
             example: Example::of_token(
                 r"
 properties:
@@ -40,7 +40,7 @@ translation_rules:
   - {rule: resolve, translation_path: [name], client_plugin: nova, finder: find_flavor}
 ",
             ),
-            instead: Some("See that what templates gave still means the same."),
+            instead: Some("Check that the values in existing templates still mean the same."),
         },
         mirror: Mirror::Rule("translation-rule-removed"),
         check: Check::Type(translation_rule_added),
@@ -53,9 +53,10 @@ translation_rules:
         verb: Verb::Removed,
         summary: "A translation rule was removed",
         docs: Docs {
-            stacks: "An update may change the property: it is read as it is written.",
-            templates: "Templates that rely on the rule give the plug-in something else, such as a name instead of an ID, or nothing under the new name.",
-            why: "Rules decide what the plug-in gets for what a template says.",
+            stacks: "An update may change the property: its value is now used as written.",
+            templates: "For templates that rely on the rule, the plug-in receives a different value, such as a name instead of\n\
+             an ID, or no value for the new name.",
+            why: "Translation rules determine which values the plug-in receives for the values in a template.",
             example: Example::of_token(
                 r"
 properties:
@@ -78,7 +79,7 @@ properties:
     description: How it is called.
 ",
             ),
-            instead: Some("Keep the rule for as long as the old way of writing works."),
+            instead: Some("Keep the rule for as long as the old syntax is accepted."),
         },
         mirror: Mirror::Rule("translation-rule-added"),
         check: Check::Type(translation_rule_removed),
@@ -92,8 +93,8 @@ properties:
         summary: "A translation rule changed",
         docs: Docs {
             stacks: "An update may change the property.",
-            templates: "The same templates are valid, and may give the plug-in something else.",
-            why: "The rule for a property takes its value from elsewhere, or asks another finder.",
+            templates: "The same templates are valid, but the plug-in may receive different values.",
+            why: "The rule for a property now takes its value from elsewhere, or uses a different finder.",
             example: Example::of_token(
                 r"
 properties:
@@ -118,7 +119,7 @@ translation_rules:
   - {rule: resolve, translation_path: [name], client_plugin: nova, finder: find_image}
 ",
             ),
-            instead: Some("See that what templates gave still means the same."),
+            instead: Some("Check that the values in existing templates still mean the same."),
         },
         mirror: Mirror::Rule("translation-rule-changed"),
         check: Check::Type(translation_rule_changed),
@@ -161,7 +162,7 @@ fn what_changed(before: &TranslationRule, after: &TranslationRule) -> String {
     if old != new {
         format!("the rule for `{old}` now applies to `{new}` instead")
     } else if before.rule != after.rule {
-        format!("the rule for `{new}` changed to `{}` from `{}`", after.rule, before.rule)
+        format!("the rule for `{new}` changed from `{}` to `{}`", before.rule, after.rule)
     } else {
         format!("the rule for `{new}` changed")
     }

@@ -1,4 +1,4 @@
-//! What property data show on both sides of a type.
+//! Changes found by trying property data on both schemas of a type.
 
 use heat_model::Value;
 use heat_model::update::Decision;
@@ -14,13 +14,13 @@ pub(super) static RULES: &[Rule] = &[
         object: Object::ResourceType,
         aspect: None,
         verb: Verb::Refused,
-        summary: "Templates that were accepted are refused",
+        summary: "Templates that used to be accepted are now refused",
         docs: Docs {
-            stacks: "The next update is refused if its template gives such data.",
+            stacks: "The next update is refused if its template has such data.",
             templates: "Templates with such data are refused.",
-            why: "Rules and properties work together: a translation rule that joins two properties refuses templates that give both, and its\n\
-             value has to be of the target's type. What follows from that is found by trying property data on both schemas, and reported\n\
-             where no other rule explains it. The data are in the report.",
+            why: "Translation rules and properties interact: a rule that connects two properties refuses templates that set both, and its\n\
+             value has to match the target's type. Such effects are found by trying property data on both schemas, and are reported\n\
+             if no other rule explains them. The report contains the data.",
             example: Example::of_token(
                 r"
 properties:
@@ -44,11 +44,11 @@ translation_rules:
 ",
             ),
             instead: Some(
-                "Add the rule only for a property that is new, and give it the type, the constraints and the update behavior of the old one.",
+                "Add the rule only for a new property, and give that property the type, constraints and update behaviour of the old one.",
             ),
         },
         mirror: Mirror::None(
-            "With the sides exchanged, more is accepted: the rules for its causes report that.",
+            "In the opposite direction more is accepted, which the rules for the causes report.",
         ),
         check: Check::Trial(templates_refused),
     },
@@ -60,10 +60,10 @@ translation_rules:
         verb: Verb::Replaced,
         summary: "An update now replaces the resource, or is refused",
         docs: Docs {
-            stacks: "An update of the stack destroys what the resource stands for, or fails.",
+            stacks: "An update of the stack destroys and recreates the resource, or fails.",
             templates: "The same templates are valid.",
-            why: "Where a translation rule puts a value under another property, it is that property which decides what a change does. What\n\
-             follows is found by trying updates on both schemas, and reported where no other rule explains it. The update is in the report.",
+            why: "If a translation rule moves a value to another property, that property determines what an update does. Such effects are\n\
+             found by trying updates on both schemas, and are reported if no other rule explains them. The report contains the update.",
             example: Example::of_token(
                 r"
 properties:
@@ -86,10 +86,10 @@ translation_rules:
   - {rule: replace, translation_path: [label], value_path: [name]}
 ",
             ),
-            instead: Some("Give the new property the update behavior of the old one."),
+            instead: Some("Give the new property the update behaviour of the old one."),
         },
         mirror: Mirror::None(
-            "With the sides exchanged, updates do less harm: the rules for its causes report that.",
+            "In the opposite direction updates do less harm, which the rules for the causes report.",
         ),
         check: Check::Trial(update_replaces_resource),
     },

@@ -1,4 +1,4 @@
-//! Types that come, go, or can no longer be loaded.
+//! Types that were added, removed or renamed, or that can no longer be loaded.
 
 use crate::retired::Entries;
 use crate::rule::{Docs, Example, Object, Verb};
@@ -13,9 +13,9 @@ pub(super) static RULES: &[Rule] = &[
         verb: Verb::Renamed,
         summary: "A resource type was renamed",
         docs: Docs {
-            stacks: "Stacks that have one cannot be updated or deleted by their template: Heat does not know the type.",
-            templates: "Templates that name the old type are refused.",
-            why: "A type that went and one that came have the same schema. Heat knows the new name only.",
+            stacks: "Stacks with such a resource can no longer be updated or deleted: Heat does not know the type.",
+            templates: "Templates that use the old name are refused.",
+            why: "A type that was removed and one that was added have the same schema. Heat only knows the new name.",
             example: Example::of_files(
                 r"
 type: My::Custom::Token
@@ -35,7 +35,7 @@ properties:
 ",
             ),
             instead: Some(
-                "Keep the old name, HIDDEN or DEPRECATED, and let the new type name it as its `substitute_class`.",
+                "Keep the old name as HIDDEN or DEPRECATED, and let the new type name it as its `substitute_class`.",
             ),
         },
         mirror: Mirror::Rule("resource-type-renamed"),
@@ -51,7 +51,7 @@ properties:
         docs: Docs {
             stacks: "Nothing changes.",
             templates: "Templates can use it.",
-            why: "Nothing that was written before knows it.",
+            why: "No existing template uses it.",
             example: Example::of_token(
                 r"
 properties:
@@ -83,9 +83,9 @@ support_status: [{version: 7.0.0}]
         verb: Verb::Removed,
         summary: "A resource type was removed",
         docs: Docs {
-            stacks: "Stacks with such a resource can be neither updated nor deleted any more: Heat does not know what the resource is.",
-            templates: "Templates that use it are refused.",
-            why: "A type is to be deprecated, then HIDDEN, and goes when no stack can have it any more.",
+            stacks: "Stacks with such a resource can no longer be updated or deleted: Heat does not know the type.",
+            templates: "Templates that use the type are refused.",
+            why: "A type should first be DEPRECATED, then HIDDEN, and should only be removed when no stack can contain it.",
             example: Example::of_token(
                 r"
 properties:
@@ -105,8 +105,8 @@ properties:
 ",
             ),
             instead: Some(
-                "Deprecate it with a message that names its replacement, and hide it a release later. A type whose service is gone stays\n\
-             as a HIDDEN one that does nothing, so that stacks can be deleted.",
+                "Deprecate it with a message that names its replacement, and hide it one release later. If its service no longer exists,\n\
+             keep the type as a HIDDEN placeholder, so that stacks can still be deleted.",
             ),
         },
         mirror: Mirror::Rule("resource-type-added"),
@@ -120,9 +120,9 @@ properties:
         verb: Verb::RemovedAfterHidden,
         summary: "A HIDDEN resource type was removed",
         docs: Docs {
-            stacks: "Stacks that still have such a resource can be neither updated nor deleted any more.",
-            templates: "Templates that use it are refused. It was shown to nobody.",
-            why: "This is how the life of a type ends. Whoever operates a cloud has to see to it that no stack has one.",
+            stacks: "Stacks that still have such a resource can no longer be updated or deleted.",
+            templates: "Templates that use the type are refused. The docs no longer listed it.",
+            why: "Removal is the last step of a type's life cycle. Operators have to make sure that no stack contains such a resource.",
             example: Example::of_token(
                 r"
 properties:
@@ -144,7 +144,8 @@ properties:
 ",
             ),
             instead: Some(
-                "Wait until no supported upgrade leads from a release that showed it; then allow it in `schema-diff.yaml`, with that reason.",
+                "Wait until no supported upgrade starts from a release that documented it; then accept the change in\n\
+             `schema-diff.yaml`, with that reason.",
             ),
         },
         mirror: Mirror::Rule("resource-type-added-hidden"),
@@ -158,9 +159,9 @@ properties:
         verb: Verb::AddedHidden,
         summary: "A HIDDEN resource type was added",
         docs: Docs {
-            stacks: "Stacks that had such a resource of another Heat can be looked after.",
-            templates: "Nobody is shown it.",
-            why: "It comes back, or was missed before.",
+            stacks: "Stacks from a different version of Heat that contain such a resource can be managed.",
+            templates: "Templates can use it, but the docs do not list it.",
+            why: "It was reintroduced, or was missing from the catalogue before.",
             example: Example::of_token(
                 r"
 properties:
@@ -194,9 +195,9 @@ support_status:
         verb: Verb::Revived,
         summary: "A placeholder became a working resource type again",
         docs: Docs {
-            stacks: "Updates reach the resource again.",
-            templates: "Templates are held against the schema again, which is what they are for.",
-            why: "A placeholder accepts any properties, and does nothing.",
+            stacks: "Updates affect the resource again.",
+            templates: "Templates are checked against the schema again.",
+            why: "A placeholder accepts any properties and does nothing.",
             example: Example::of_token(
                 r"
 support_status:
@@ -227,10 +228,10 @@ properties:
         verb: Verb::Retired,
         summary: "A HIDDEN resource type became a placeholder",
         docs: Docs {
-            stacks: "Updates do nothing, whatever they change. Deleting the stack leaves what the resource made to whoever ran its service.",
-            templates: "Templates that name the type are accepted with any properties, and its attributes are null.",
-            why: "Heat keeps the types of services that are gone as placeholders (`NoneResource`), so that stacks which have one can be\n\
-             updated and deleted. That its properties and attributes are gone is no finding of its own.",
+            stacks: "Updates of the resource have no effect. Deleting the stack does not delete what the resource created in its service.",
+            templates: "Templates that use the type are accepted with any properties, and its attributes are null.",
+            why: "Heat keeps the types of discontinued services as placeholders (`NoneResource`), so that stacks with such resources can be\n\
+             updated and deleted. The removal of the type's properties and attributes is not reported separately.",
             example: Example::of_token(
                 r"
 support_status:
@@ -248,7 +249,7 @@ support_status:
 ",
             ),
             instead: Some(
-                "Nothing has to be done once the service is gone. Before that, keep the type as it is.",
+                "Keep the type as it is until the service is discontinued. After that, there is nothing to do.",
             ),
         },
         mirror: Mirror::Rule("resource-type-revived"),
@@ -262,10 +263,10 @@ support_status:
         verb: Verb::Unloadable,
         summary: "Heat can no longer load a resource type",
         docs: Docs {
-            stacks: "Stacks with a resource of the type can neither be updated nor deleted.",
+            stacks: "Stacks with a resource of the type cannot be updated or deleted.",
             templates: "Templates that use the type are refused.",
-            why: "Heat checks a schema as it loads the plug-in: the types of constraints, the defaults, and update rules that exclude each\n\
-             other. How else the type changed is not reported: fix this first.",
+            why: "Heat checks a schema when it loads the plug-in: whether constraints suit the property's type, whether defaults satisfy them, and\n\
+             whether update rules exclude each other. Other changes of the type are not reported until this is fixed.",
             example: Example::of_token(
                 r"
 properties:
@@ -288,7 +289,7 @@ properties:
 
 ",
             ),
-            instead: Some("Run `heat-codegen check`, which finds such mistakes and shows where they are."),
+            instead: Some("Run `heat-codegen check`, which reports such errors and shows where they are."),
         },
         mirror: Mirror::Rule("resource-type-loadable"),
         check: Check::Types(resource_type_unloadable),
@@ -301,9 +302,9 @@ properties:
         verb: Verb::Loadable,
         summary: "Heat can load a resource type that it could not load before",
         docs: Docs {
-            stacks: "Nothing changes: there were none that worked.",
+            stacks: "Nothing changes: no stack could have such a resource.",
             templates: "Templates can use the type.",
-            why: "No resource of the type could be created, so that no other change of it can break anything.",
+            why: "No resource of the type could be created, so no other change to it can break anything.",
             example: Example::of_token(
                 r"
 properties:
@@ -395,6 +396,6 @@ fn resource_type_unloadable(types: &TypesPair<'_>, findings: &mut Findings<'_>) 
 fn resource_type_loadable(types: &TypesPair<'_>, findings: &mut Findings<'_>) {
     for (pair, fault) in &types.loadable {
         let place = Place { before: Some(fault.path.clone()), ..pair.place() };
-        findings.report(&place, format!("Heat can load the type; before, {}", fault.why));
+        findings.report(&place, format!("Heat can now load the type; before, {}", fault.why));
     }
 }

@@ -1,4 +1,4 @@
-//! How updates are done: `update_allowed` and `immutable`.
+//! Update behaviour: `update_allowed` and `immutable`.
 
 use heat_model::PropertySchema;
 
@@ -14,9 +14,9 @@ pub(super) static RULES: &[Rule] = &[
         verb: Verb::Changed,
         summary: "A change that was refused is now made in place",
         docs: Docs {
-            stacks: "An update can change the property now, and keeps the resource.",
+            stacks: "An update can now change the property and keeps the resource.",
             templates: "The same templates are valid.",
-            why: "Heat refused to change an immutable property; with `update_allowed` it lets the plug-in do it.",
+            why: "Heat refuses to change an immutable property; with `update_allowed`, the plug-in updates it in place.",
             example: Example::of_token(
                 r"
 properties:
@@ -46,9 +46,9 @@ properties:
         verb: Verb::Changed,
         summary: "A change that was made in place is now refused",
         docs: Docs {
-            stacks: "An update that changes the property fails, and with it the whole update of the stack.",
-            templates: "The same templates are valid for new stacks; a changed value is refused in running ones.",
-            why: "Heat refuses to change an immutable property before it looks at anything else.",
+            stacks: "An update that changes the property fails, and so does the whole stack update.",
+            templates: "The same templates are valid for new stacks; in existing stacks, a changed value is refused.",
+            why: "Heat refuses to change an immutable property before it checks anything else.",
             example: Example::of_token(
                 r"
 properties:
@@ -65,7 +65,7 @@ properties:
     immutable: true
 ",
             ),
-            instead: Some("Leave the property as it is, or deprecate it in favour of a new, immutable one."),
+            instead: Some("Keep the property as it is, or deprecate it in favour of a new, immutable one."),
         },
         mirror: Mirror::Rule("property-immutable-changed-to-update-allowed"),
         check: Check::Property(property_update_allowed_changed_to_immutable),
@@ -78,10 +78,10 @@ properties:
         verb: Verb::Removed,
         summary: "A change that was made in place now replaces the resource",
         docs: Docs {
-            stacks: "The next update that changes the property destroys the resource and makes a new one. Whatever refers to the old one sees\n\
-             its ID change.",
+            stacks: "The next update that changes the property destroys the resource and creates a new one. The resource's ID changes for\n\
+             everything that refers to it.",
             templates: "The same templates are valid.",
-            why: "Without `update_allowed`, Heat answers a change of a property with a new resource. Nothing in the template says so.",
+            why: "Without `update_allowed`, Heat replaces a resource when the property changes. Nothing in the template indicates this.",
             example: Example::of_token(
                 r"
 properties:
@@ -98,8 +98,8 @@ properties:
 ",
             ),
             instead: Some(
-                "Keep `update_allowed` and let the plug-in do in place what it did. Where the service can do it no longer, deprecate the\n\
-             property, and give what replaces resources a name of its own.",
+                "Keep `update_allowed`, so that the plug-in continues to update in place. If the service no longer supports that, deprecate\n\
+             the property and add a new one that replaces the resource.",
             ),
         },
         mirror: Mirror::Rule("property-update-allowed-added"),
@@ -115,7 +115,7 @@ properties:
         docs: Docs {
             stacks: "The next update that changes the property keeps the resource.",
             templates: "The same templates are valid.",
-            why: "Less is destroyed than before. That the plug-in can do it is for its tests to show.",
+            why: "Fewer resources are destroyed. The plug-in's tests have to show that it can update the property.",
             example: Example::of_token(
                 r"
 properties:
@@ -144,9 +144,9 @@ properties:
         verb: Verb::Added,
         summary: "A change that replaced the resource is now refused",
         docs: Docs {
-            stacks: "An update that changes the property fails, and with it the whole update of the stack.",
-            templates: "The same templates are valid for new stacks; a changed value is refused in running ones.",
-            why: "Heat refuses to change an immutable property before it looks at anything else.",
+            stacks: "An update that changes the property fails, and so does the whole stack update.",
+            templates: "The same templates are valid for new stacks; in existing stacks, a changed value is refused.",
+            why: "Heat refuses to change an immutable property before it checks anything else.",
             example: Example::of_token(
                 r"
 properties:
@@ -163,7 +163,7 @@ properties:
 ",
             ),
             instead: Some(
-                "Leave the property as it is, so that a change replaces the resource, or deprecate it in favour of a new, immutable one.",
+                "Keep the property as it is, so that a change replaces the resource, or deprecate it in favour of a new, immutable one.",
             ),
         },
         mirror: Mirror::Rule("property-immutable-removed"),
@@ -177,9 +177,9 @@ properties:
         verb: Verb::Removed,
         summary: "A change that was refused now replaces the resource",
         docs: Docs {
-            stacks: "An update that changes the property goes through: in place with `update_allowed`, else by replacing the resource.",
+            stacks: "An update that changes the property succeeds and replaces the resource.",
             templates: "The same templates are valid.",
-            why: "Whoever relied on the refusal has nothing that stops the change any more.",
+            why: "Nothing prevents the change any longer for users who relied on it being refused.",
             example: Example::of_token(
                 r"
 properties:
@@ -195,7 +195,9 @@ properties:
     description: How it is called.
 ",
             ),
-            instead: Some("Allow updates in place at the same time, if the service can do them."),
+            instead: Some(
+                "Add `update_allowed` at the same time, if the service can update the property in place.",
+            ),
         },
         mirror: Mirror::Rule("property-immutable-added"),
         check: Check::Property(property_immutable_removed),
@@ -210,8 +212,8 @@ properties:
         docs: Docs {
             stacks: "Nothing changes.",
             templates: "Nothing changes.",
-            why: "Only the property at the top decides whether an update is done in place, replaces the resource or is refused: what its members\n\
-             say of that is documentation. And where it is immutable, whether it is `update_allowed` is not asked.",
+            why: "Only a top-level property determines whether an update happens in place, replaces the resource or is refused: on nested\n\
+             properties, these keys are documentation. On an immutable property, `update_allowed` has no effect.",
             example: Example::of_token(
                 r"
 properties:
@@ -235,7 +237,7 @@ properties:
         description: How large it is.
 ",
             ),
-            instead: Some("Write it at the top, where it counts."),
+            instead: Some("Set it on the top-level property."),
         },
         mirror: Mirror::Rule("property-update-rule-changed"),
         check: Check::Property(property_update_rule_changed),
@@ -273,7 +275,7 @@ fn property_update_allowed_changed_to_immutable(pair: &PropertyPair<'_>, finding
 }
 
 fn property_update_allowed_removed(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    // Only the property at the top decides. One that became immutable is another rule's.
+    // Only top-level properties count. Another rule reports a property that became immutable.
     if !pair.decides_on_updates()
         || !pair.before.update_allowed
         || pair.after.update_allowed
@@ -310,7 +312,7 @@ fn property_update_allowed_added(pair: &PropertyPair<'_>, findings: &mut Finding
 }
 
 fn property_immutable_added(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    // What was done in place is another rule's.
+    // Another rule reports a property that was updated in place.
     if !pair.decides_on_updates()
         || pair.before.immutable
         || !pair.after.immutable
@@ -327,7 +329,7 @@ fn property_immutable_added(pair: &PropertyPair<'_>, findings: &mut Findings<'_>
 }
 
 fn property_immutable_removed(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    // What is done in place now is another rule's.
+    // Another rule reports a property that is now updated in place.
     if !pair.decides_on_updates()
         || !pair.before.immutable
         || pair.after.immutable
@@ -353,9 +355,9 @@ fn property_update_rule_changed(pair: &PropertyPair<'_>, findings: &mut Findings
     let key = if before.0 == after.0 { "immutable" } else { "update_allowed" };
     let (old, new) = if before.0 == after.0 { (before.1, after.1) } else { (before.0, after.0) };
     let why = if !pair.is_top() {
-        "counts only for top-level properties"
+        "only matters for top-level properties"
     } else if pair.is_moved() || pair.is_fixed() {
-        "has no effect: a translation rule takes its value away"
+        "has no effect: a translation rule moves or overrides its value"
     } else {
         "has no effect: the property is immutable"
     };

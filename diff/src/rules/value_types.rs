@@ -13,10 +13,10 @@ pub(super) static RULES: &[Rule] = &[
         verb: Verb::Changed,
         summary: "The type of a property changed",
         docs: Docs {
-            stacks: "The next update is refused if its template gives a value that is no longer accepted. Others may replace the resource: they\n\
-             are read differently.",
-            templates: "Templates with a value that the new type and its constraints refuse are refused.",
-            why: "Heat converts every value to the type of its property, and then checks the constraints.",
+            stacks: "The next update is refused if its template has a value that is no longer accepted. Other values may replace the resource,\n\
+             because they are converted differently.",
+            templates: "Templates with a value that the new type or its constraints do not accept are refused.",
+            why: "Heat converts every value to the type of its property and then checks the constraints.",
             example: Example::of_token(
                 r"
 properties:
@@ -48,9 +48,9 @@ properties:
         verb: Verb::Narrowed,
         summary: "A number property became an integer property",
         docs: Docs {
-            stacks: "The next update is refused if its template gives a value that is no integer. A fraction is cut off, which may change the\n\
-             property.",
-            templates: "Text with a fraction, such as `'1.5'`, is refused. The number `1.5` is read as `1`.",
+            stacks: "The next update is refused if its template has a string that is not an integer. Fractions of numbers are cut off, which may\n\
+             change the property.",
+            templates: "A string with a fraction, such as `'1.5'`, is refused. The number `1.5` is read as `1`.",
             why: "Heat converts every value to the type of its property.",
             example: Example::of_token(
                 r"
@@ -84,9 +84,9 @@ properties:
         verb: Verb::Widened,
         summary: "An integer property became a number property",
         docs: Docs {
-            stacks: "Nothing changes, unless a template gives a fraction: Heat used to cut it off.",
-            templates: "Templates can give fractions.",
-            why: "Every integer is a number, and the constraints accept what they did.",
+            stacks: "Nothing changes, unless a template has a fraction: Heat used to cut it off.",
+            templates: "Templates can use fractions.",
+            why: "Every integer is a number, and the constraints accept the same values.",
             example: Example::of_token(
                 r"
 properties:
@@ -101,7 +101,7 @@ properties:
     description: How it is called.
 ",
             ),
-            instead: Some("Check that the plug-in works with fractions."),
+            instead: Some("Check that the plug-in handles fractions."),
         },
         mirror: Mirror::Rule("property-type-narrowed"),
         check: Check::Property(|pair, findings| {
@@ -114,11 +114,11 @@ properties:
         object: Object::Property,
         aspect: Some("type"),
         verb: Verb::Changed,
-        summary: "A property is read as text, and still accepts all that it did",
+        summary: "A property became a string and still accepts all previous values",
         docs: Docs {
-            stacks: "An update may change the property: `true` and `'true'` are two texts, but were one value.",
-            templates: "The same templates are valid, and can give any text.",
-            why: "The plug-in gets `true` as the text `True`, with a capital.",
+            stacks: "An update may change the property: `true` and `'true'` are now different strings, but used to be the same value.",
+            templates: "The same templates are valid, and any string is accepted.",
+            why: "The plug-in receives `true` as the string `True`, capitalised.",
             example: Example::of_token(
                 r"
 properties:
@@ -134,11 +134,11 @@ properties:
 ",
             ),
             instead: Some(
-                "Add a constraint with the values that were accepted, and check that the plug-in reads text.",
+                "Add a constraint that lists the values that were accepted, and check that the plug-in handles strings.",
             ),
         },
         mirror: Mirror::None(
-            "The other way, `property-type-changed` finds it: a text need not be a boolean.",
+            "`property-type-changed` reports the opposite change: not every string is a boolean.",
         ),
         check: Check::Property(|pair, findings| {
             type_change::report(pair, TypeChange::ToString, findings);
@@ -152,10 +152,10 @@ properties:
         verb: Verb::Changed,
         summary: "A property now accepts any value",
         docs: Docs {
-            stacks: "An update may change the property: values are compared as they are written.",
-            templates: "All values are accepted. What was converted before, such as `'false'` for a boolean, reaches the plug-in as it is written, and\n\
+            stacks: "An update may change the property: values are compared as written.",
+            templates: "All values are accepted. Values that used to be converted, such as `'false'` for a boolean, reach the plug-in as written, and\n\
              Heat ignores the default.",
-            why: "Heat neither converts a value of type `any` nor replaces a missing one by the default.",
+            why: "Heat does not convert values of type `any`, and does not apply a default to them.",
             example: Example::of_token(
                 r"
 properties:
@@ -187,9 +187,9 @@ properties:
         verb: Verb::Changed,
         summary: "A property no longer accepts every type of value",
         docs: Docs {
-            stacks: "The next update is refused if its template gives a value of another type.",
-            templates: "Values of other types are refused, and were accepted. A default, which Heat ignored, now takes effect.",
-            why: "A property of type `any` accepts whatever is given.",
+            stacks: "The next update is refused if its template has a value of another type.",
+            templates: "Values of other types used to be accepted and are now refused. A default, which Heat used to ignore, now takes effect.",
+            why: "A property of type `any` accepts every value.",
             example: Example::of_token(
                 r"
 properties:
@@ -207,7 +207,7 @@ properties:
 ",
             ),
             instead: Some(
-                "Keep the type and refuse values in the plug-in, or add a property with the new type and deprecate the old one.",
+                "Keep the type and refuse values in the plug-in, or add a new property with the new type and deprecate the old one.",
             ),
         },
         mirror: Mirror::Rule("property-type-changed-to-any"),
@@ -221,11 +221,11 @@ properties:
         object: Object::Property,
         aspect: Some("type"),
         verb: Verb::Changed,
-        summary: "A property is read as another type, and still accepts all that it did",
+        summary: "The type of a property changed, and it still accepts all previous values",
         docs: Docs {
-            stacks: "An update may change the property: `'05'` and `'5'` are two texts, but one number.",
+            stacks: "An update may change the property: `'05'` and `'5'` are different strings, but the same number.",
             templates: "The same templates are valid.",
-            why: "The old constraints admit nothing that the new type does not, but the plug-in gets values of another type.",
+            why: "Every value that the old constraints accept is valid for the new type, but the plug-in receives values of another type.",
             example: Example::of_token(
                 r"
 properties:
@@ -244,12 +244,10 @@ properties:
 
 ",
             ),
-            instead: Some(
-                "Nothing has to be done for templates. Check that the plug-in works with values of the new type.",
-            ),
+            instead: Some("Templates need no change. Check that the plug-in handles values of the new type."),
         },
         mirror: Mirror::None(
-            "With the sides exchanged, `property-type-changed` finds it: some values are lost.",
+            "`property-type-changed` reports the opposite change: some values are no longer accepted.",
         ),
         check: Check::Property(|pair, findings| {
             type_change::report(pair, TypeChange::Compatible, findings);
@@ -259,7 +257,7 @@ properties:
 
 fn property_type_changed_to_any(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
     let Some(finding) = type_change::report(pair, TypeChange::ToAny, findings) else { return };
-    finding.note("values reach the plug-in as they are written, without conversion");
+    finding.note("values reach the plug-in as written, without conversion");
     if pair.before.default.is_some() && pair.after.default.is_some() {
         finding.note("Heat ignores the default of a property of type `any`");
     }

@@ -16,7 +16,7 @@ pub(super) static RULES: &[Rule] = &[
         docs: Docs {
             stacks: "Nothing changes.",
             templates: "Nothing changes.",
-            why: "Only the words are others.",
+            why: "Only the wording changed.",
             example: Example::of_files(
                 r"
 type: My::Custom::Token
@@ -50,7 +50,7 @@ properties:
         docs: Docs {
             stacks: "Nothing changes.",
             templates: "Nothing changes.",
-            why: "Keywords are documentation: the search of the reference finds the type by them.",
+            why: "Keywords are documentation: they help the site's search find the type.",
             example: Example::of_token(
                 r"
 keywords: [secret]
@@ -74,7 +74,7 @@ keywords: [secret, access key]
         docs: Docs {
             stacks: "Nothing changes.",
             templates: "Nothing changes.",
-            why: "Only the words are others.",
+            why: "Only the wording changed.",
             example: Example::of_token(
                 r"
 properties:
@@ -104,7 +104,7 @@ properties:
         docs: Docs {
             stacks: "Nothing changes.",
             templates: "Nothing changes.",
-            why: "Only the words are others: what is accepted is the same.",
+            why: "Only the wording changed: the same values are accepted.",
             example: Example::of_token(
                 r"
 properties:
@@ -182,7 +182,7 @@ examples:
         docs: Docs {
             stacks: "Nothing changes.",
             templates: "Nothing changes.",
-            why: "Which class Heat takes it from is a matter of its code, and of where the docs lead.",
+            why: "The class name only affects Heat's own code and the link in the docs.",
             example: Example::of_token(
                 r"
 python_class: heat.engine.resources.token.Token

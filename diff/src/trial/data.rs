@@ -9,29 +9,30 @@ use super::Data;
 use crate::pairs::TypePair;
 use crate::words::same_property;
 
-/// How many sets of data are tried, and how many values of properties are read with them in all.
+/// The maximum number of data sets, and of property values in all of them.
 const MAX_SETS: usize = 600;
 const MAX_READ: usize = 300_000;
 
-/// How many properties are given at once.
+/// The maximum number of properties set at once.
 const MAX_GIVEN: usize = 100;
 
-/// How many sets of data are tried with a type.
+/// The maximum number of data sets for a type.
 pub(super) fn max_sets(schema: &ResourceType) -> usize {
     (MAX_READ / (schema.properties.len() + 1)).clamp(8, MAX_SETS)
 }
 
-/// How many of a property's values are tried together with those of another.
+/// How many values of one property are combined with those of another.
 const MAX_TOGETHER: usize = 5;
 
-/// How many values of a property that did not change itself are tried.
+/// The maximum number of values for an unchanged property.
 const MAX_UNCHANGED: usize = 12;
 
-/// How many updates are tried, and from how many sets of data each starts.
+/// The maximum number of updates, and of data sets to start from.
 const MAX_UPDATES: usize = 200;
 const MAX_STARTS: usize = 24;
 
-/// The names at the top that a change touches: of properties that changed, and of what rules join them with.
+/// The top-level properties that a change affects: those that changed, and those connected to them by translation
+/// rules.
 pub(super) fn touched<'a>(types: &TypePair<'a>) -> IndexSet<&'a str> {
     let (before, after) = (&types.before.properties, &types.after.properties);
     let is_same = |name: &str| match (before.get(name), after.get(name)) {
@@ -46,7 +47,7 @@ pub(super) fn touched<'a>(types: &TypePair<'a>) -> IndexSet<&'a str> {
     {
         touched.extend(ends(rule));
     }
-    // What is joined with something touched, however far.
+    // Follow connections transitively.
     loop {
         let known = touched.len();
         for rule in old.iter().chain(new) {
@@ -61,7 +62,7 @@ pub(super) fn touched<'a>(types: &TypePair<'a>) -> IndexSet<&'a str> {
     }
 }
 
-/// The properties at the top where a rule takes its value from and puts it.
+/// The top-level properties that a rule reads from and writes to.
 fn ends(rule: &TranslationRule) -> impl Iterator<Item = &str> {
     let source = rule.value_path.as_ref().and_then(|path| path.first());
     rule.translation_path.first().into_iter().chain(source).map(String::as_str)
@@ -74,7 +75,7 @@ pub(super) struct DataSets<'a, 'j> {
 }
 
 impl DataSets<'_, '_> {
-    /// Data that the side before accepts.
+    /// Data that the old side accepts.
     pub(super) fn accepted(&self) -> Vec<Data> {
         let base = self.base();
         let mut sets = vec![base.clone()];
@@ -86,7 +87,7 @@ impl DataSets<'_, '_> {
                 sets.push(without);
             }
             sets.extend(values.iter().map(|value| with(&base, name, value)));
-            // Null stands for the default. For what has to be given, nobody writes it.
+            // Null means the default. Nobody writes it for a required property.
             if !base.contains_key(*name) {
                 sets.push(with(&base, name, &Value::Null));
             }
@@ -100,7 +101,7 @@ impl DataSets<'_, '_> {
                 values.iter().filter(|value| accepts(value)).take(MAX_TOGETHER).cloned().collect::<Vec<_>>()
             };
             let (ones, others) = (of(one), of(other));
-            // Without what the rule puts, though it has to be given.
+            // Without the rule's target, although it is required.
             let mut without = base.clone();
             if without.shift_remove(one).is_some() {
                 sets.extend(others.iter().map(|value| with(&without, other, value)));
@@ -121,7 +122,7 @@ impl DataSets<'_, '_> {
         if before == after {
             values.truncate(MAX_UNCHANGED);
         }
-        // What a rule takes from here has to fit where it puts it.
+        // A value that a rule reads here has to fit the rule's target.
         for target in self.new_targets(name) {
             let fitting =
                 values_near(before, Some(target)).into_iter().filter(|value| !values.contains(value));
@@ -131,7 +132,7 @@ impl DataSets<'_, '_> {
         values
     }
 
-    /// The properties into which rules that came put what is given to this one.
+    /// The properties to which new rules move the value of this one.
     fn new_targets(&self, name: &str) -> impl Iterator<Item = &PropertySchema> {
         let [old, new] = [self.types.before, self.types.after].map(|side| &side.translation_rules);
         let rules = new.iter().filter(|rule| !old.contains(rule));
@@ -139,7 +140,7 @@ impl DataSets<'_, '_> {
         from_here.filter_map(|rule| self.types.after.property_at(&rule.translation_path))
     }
 
-    /// What has to be given, each with the first value that the property by itself accepts.
+    /// The required properties, each with the first value that the property accepts on its own.
     fn base(&self) -> Data {
         let required = self
             .types
@@ -164,7 +165,7 @@ impl DataSets<'_, '_> {
         data
     }
 
-    /// The pairs of properties that rules of either side join.
+    /// The pairs of properties that rules of either side connect.
     fn joined(&self) -> IndexSet<(&str, &str)> {
         let sides: [&ResourceType; 2] = [self.types.before, self.types.after];
         let rules = sides.into_iter().flat_map(|side| &side.translation_rules);
@@ -187,7 +188,7 @@ fn first_accepted(schema: &PropertySchema) -> Option<Value> {
     values_near(Some(schema), Some(schema)).into_iter().find(|value| accepts(value))
 }
 
-/// Whether a property accepts a value where nothing else is given and no rule applies.
+/// Whether a property accepts a value on its own, with no other property set and no translation rule.
 fn accepts_alone(schema: &PropertySchema) -> impl Fn(&Value) -> bool {
     let alone =
         IndexMap::from([("property".to_owned(), PropertySchema { required: false, ..schema.clone() })]);
@@ -198,7 +199,8 @@ fn accepts_alone(schema: &PropertySchema) -> impl Fn(&Value) -> bool {
 
 /// Pairs of data to update from and to.
 pub(super) fn updates(sets: &[Data]) -> impl Iterator<Item = (&Data, &Data)> {
-    // Each with the first, which gives least, and with those near it, which differ in the same property.
+    // Each with the first, which sets the fewest properties, and with its neighbours, which differ in the same
+    // property.
     let with_first = sets
         .iter()
         .skip(1)

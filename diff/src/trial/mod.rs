@@ -1,9 +1,10 @@
-//! Whether property data tell two schemas of a type apart.
+//! Looks for property data that behave differently with two schemas of a type.
 //!
-//! What a change does to templates is decided by comparing schemas wherever there is a procedure for that. Translation rules
-//! have none: what becomes of a value depends on the types, constraints and defaults at both ends of a rule, on which ends
-//! are given, and on the order in which Heat looks at them. So data are made from both schemas, near what differs, and the
-//! value engine judges them with both. The work is bounded by counts, so that the answer is the same on every machine.
+//! Wherever possible, the effect of a change on templates is determined by comparing schemas. This does not work for
+//! translation rules: what happens to a value depends on the types, constraints and defaults at both ends of a rule, on
+//! which ends are set, and on the order in which Heat processes them. So data are generated from both schemas, near
+//! their differences, and the value engine evaluates them with both. Limits are counts, not times, so the result is the
+//! same on every machine.
 
 mod data;
 
@@ -30,13 +31,13 @@ pub(super) struct Refusal {
 /// An update that now replaces the resource, or is refused.
 pub(super) struct Worsening {
     pub(super) evidence: Evidence,
-    /// The property whose change does it.
+    /// The property whose change causes it.
     pub(super) property: String,
     pub(super) was: Decision,
     pub(super) is: Decision,
 }
 
-/// What property data show on both sides of a type.
+/// The result of trying property data on both sides of a type.
 #[derive(Default)]
 pub struct Trial {
     pub(super) refusal: Option<Refusal>,
@@ -46,7 +47,7 @@ pub struct Trial {
 type Data = IndexMap<String, Value>;
 
 impl Trial {
-    /// Tries data on both sides of a type. What breaking findings already explain is left out.
+    /// Tries data on both sides of a type. Results that breaking findings already explain are omitted.
     pub(super) fn of(types: &TypePair<'_>, found: &[Finding]) -> Self {
         let touched = data::touched(types);
         if touched.is_empty() {
@@ -81,10 +82,10 @@ impl Trial {
     }
 }
 
-/// Of how many updates the plainest is chosen.
+/// From how many updates the simplest one is chosen.
 const MAX_EXAMPLES: usize = 12;
 
-/// How far data are from what people would write: empty values first, and then long ones.
+/// How unusual data are: first by the number of empty values, then by length.
 fn oddness(evidence: &Evidence) -> (usize, usize) {
     let sides = || [Some(&evidence.data), evidence.update.as_ref()].into_iter().flatten();
     let is_empty =
@@ -101,7 +102,7 @@ fn worsening(
     explained: &HashSet<String>,
 ) -> Option<Worsening> {
     let [was, is] = [judges[0].update(old, new)?, judges[1].update(old, new)?];
-    // Where nothing changed and now something does, a default or a type shifted: rules of their own say so.
+    // If nothing changed before and now something does, a default or type changed, which other rules report.
     if is.decision <= was.decision || is.decision < Decision::Replace || was.decision == Decision::NoChange {
         return None;
     }
@@ -117,7 +118,7 @@ fn worsening(
     Some(Worsening { evidence, property, was: was.decision, is: is.decision })
 }
 
-/// The properties at the top that breaking findings are about.
+/// The top-level properties that breaking findings are about.
 fn explained(types: &TypePair<'_>, found: &[Finding]) -> HashSet<String> {
     let of_type = found
         .iter()
