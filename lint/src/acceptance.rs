@@ -1,10 +1,10 @@
-//! Accepted findings: those that a schema lists, with a reason, and that are therefore not reported.
+//! Accepted findings: those that a schema lists with a reason, so that they are not reported.
 
 use heat_model::{AcceptedFinding, SchemaPath};
 
 use crate::{Context, Finding, Findings, Part, rules};
 
-/// Leaves out what the schema accepts, and reports acceptances that accept nothing.
+/// Removes findings that the schema accepts, and reports acceptances that have no effect.
 pub(super) fn apply(context: &Context<'_>, findings: Vec<Finding>) -> Vec<Finding> {
     let schema = context.schema;
     let mut used = vec![false; schema.accepted_findings.len()];
@@ -29,7 +29,7 @@ pub(super) fn apply(context: &Context<'_>, findings: Vec<Finding>) -> Vec<Findin
         let rule = &acceptance.rule;
         if let Some(rule) = crate::rule(rule) {
             if matches!(rule.check, crate::Check::Schema(_)) {
-                // Where something could not be read, rules find less than there is.
+                // If something could not be read, rules may have missed findings.
                 if !context.is_whole {
                     continue;
                 }
@@ -37,12 +37,12 @@ pub(super) fn apply(context: &Context<'_>, findings: Vec<Finding>) -> Vec<Findin
                 out.report(
                     &path,
                     Part::Value,
-                    format!("`{}` finds nothing{at} that could be accepted", rule.id),
+                    format!("`{}` reports nothing{at} that could be accepted", rule.id),
                 )
-                .help("take the entry out");
+                .help("remove the entry");
             } else {
                 out.report(&path, Part::Value, format!("`{}` cannot be accepted", rule.id))
-                    .help("mend what it reports");
+                    .help("fix what it reports");
             }
         } else {
             let known = rules::RULES.iter().map(|rule| rule.id);
@@ -55,7 +55,7 @@ pub(super) fn apply(context: &Context<'_>, findings: Vec<Finding>) -> Vec<Findin
     kept
 }
 
-/// Whether an acceptance speaks of a path: of the whole file, of this path, or of one that this is below of.
+/// Whether an acceptance covers a path: it is for the whole file, this path, or a path that contains it.
 fn covers(acceptance: &AcceptedFinding, path: &str) -> bool {
     acceptance.path.as_deref().is_none_or(|accepted| {
         path.strip_prefix(accepted).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))

@@ -1,9 +1,9 @@
-//! Patterns that backtrack without end.
+//! Patterns with catastrophic backtracking.
 //!
-//! A part that is repeated and can match one text in several ways, as in `(a+)+`, makes a backtracking matcher try all
-//! combinations once the rest does not match. Which part that is could be worked out from the pattern; here, texts are
-//! guessed from it, and a matcher that tries as Python does says whether it comes to an end. Our own matcher cannot: it
-//! takes a shorter way where there is one.
+//! If a repeated part can match the same string in several ways, as in `(a+)+`, a backtracking matcher tries all
+//! combinations when the rest does not match. Instead of analysing the pattern, this module generates candidate strings
+//! from it and runs a matcher that backtracks like Python's with a limit on its steps. Our own matcher cannot be used
+//! for this: it takes shortcuts.
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -14,33 +14,33 @@ use heat_model::pattern::{BACKTRACK_LIMIT, Pattern, class_ranges};
 use crate::classes::{Classes, holds};
 use crate::step_bound::most_steps;
 
-/// How many texts are tried on one pattern.
-const MOST_TRIES: usize = 3_000;
+/// The maximum number of strings tried per pattern.
+const MAX_TRIES: usize = 3_000;
 
-/// How many ways to match a part are looked at.
-const MOST_WORDS: usize = 24;
+/// The maximum number of ways to match a part.
+const MAX_WORDS: usize = 24;
 
-/// How long such a way may be.
-const LONGEST_WORD: usize = 24;
+/// The maximum length of each.
+const MAX_WORD_LENGTH: usize = 24;
 
-/// How often a part is repeated in a text, unless that gets too long.
+/// How often a part is repeated in a string, unless it gets too long.
 const TURNS: usize = 48;
 
-/// How long the repeated part of a text may get, in bytes.
-const LONGEST_TEXT: usize = 240;
+/// The maximum length of the repeated part of a string, in bytes.
+const MAX_TEXT_LENGTH: usize = 240;
 
-/// How long the end of a text may be: one character.
-const LONGEST_END: usize = 4;
+/// The maximum length of the end of a string: one character.
+const MAX_END_LENGTH: usize = 4;
 
-/// A short text on which matching takes more steps than are allowed, if one is found.
+/// A short string on which matching exceeds the step limit, if one is found.
 pub(crate) fn endless_on(python: &str) -> Option<String> {
     let syntax = Pattern::syntax(python).ok()?;
     let classes = Classes::default();
-    let most = most_steps(&syntax, &classes, longest_start(&syntax) + LONGEST_TEXT + LONGEST_END);
+    let most = most_steps(&syntax, &classes, longest_start(&syntax) + MAX_TEXT_LENGTH + MAX_END_LENGTH);
     if most.is_some_and(|most| most <= BACKTRACK_LIMIT) { None } else { endless_by_trying(&syntax, classes) }
 }
 
-/// The same, found by nothing but tries.
+/// The same, without the shortcut of a proven bound.
 pub(super) fn endless_by_trying(syntax: &Expr, classes: Classes) -> Option<String> {
     let mut letters = BTreeSet::from(['a', '0', ' ']);
     gather_letters(syntax, &mut letters);
@@ -51,7 +51,7 @@ pub(super) fn endless_by_trying(syntax: &Expr, classes: Classes) -> Option<Strin
 }
 
 struct Search<'p> {
-    /// Characters that the pattern tells apart.
+    /// Characters that the pattern distinguishes.
     letters: Vec<char>,
     tries: usize,
     found: Option<String>,
@@ -60,9 +60,9 @@ struct Search<'p> {
 }
 
 impl Search<'_> {
-    /// Tries every repeated part, where `before` are ways to match what comes before it.
+    /// Tries every repeated part; `before` are ways to match the parts before it.
     fn visit(&mut self, expr: &Expr, before: &[String]) {
-        if self.found.is_some() || self.tries >= MOST_TRIES {
+        if self.found.is_some() || self.tries >= MAX_TRIES {
             return;
         }
         match expr {
@@ -91,7 +91,7 @@ impl Search<'_> {
         }
     }
 
-    /// Tries a part that is repeated, with all sorts of ends that the pattern may not expect.
+    /// Tries a repeated part with various ends that the pattern may not expect.
     fn repeat(&mut self, words: &[String], before: &[String]) {
         let mut ends: Vec<String> = ["\u{1}", "!", "\n", ""].map(str::to_owned).into();
         ends.extend(self.letters.iter().take(4).map(char::to_string));
@@ -99,10 +99,10 @@ impl Search<'_> {
             for word in words.iter().filter(|word| !word.is_empty()) {
                 for end in &ends {
                     self.tries += 1;
-                    if self.tries >= MOST_TRIES {
+                    if self.tries >= MAX_TRIES {
                         return;
                     }
-                    let turns = TURNS.min(LONGEST_TEXT / word.len());
+                    let turns = TURNS.min(MAX_TEXT_LENGTH / word.len());
                     let text = format!("{start}{}{end}", word.repeat(turns));
                     if Matcher::new(&text, &self.classes).gives_up(self.pattern) {
                         self.found = Some(format!("{start}{}…{end}", word.repeat(3)));
@@ -121,13 +121,13 @@ impl Search<'_> {
             Expr::Delegate { inner, casei } => self.of_class(inner, *casei),
             Expr::Concat(parts) => parts
                 .iter()
-                .fold(vec![String::new()], |before, part| joined(&before, &self.words(part), MOST_WORDS)),
+                .fold(vec![String::new()], |before, part| joined(&before, &self.words(part), MAX_WORDS)),
             Expr::Alt(branches) => branches.iter().flat_map(|branch| self.words(branch)).collect(),
             Expr::Group(inner) => self.words(inner),
             Expr::AtomicGroup(inner) => self.words(inner),
             Expr::Repeat { child, lo, hi, .. } => {
                 let words = self.words(child);
-                let least = (*lo).min(LONGEST_WORD);
+                let least = (*lo).min(MAX_WORD_LENGTH);
                 let mut all = Vec::new();
                 for turns in [least, (least + 1).min(*hi)] {
                     all.extend(words.iter().map(|word| word.repeat(turns)));
@@ -136,28 +136,28 @@ impl Search<'_> {
             }
             _ => vec![String::new()],
         };
-        words.retain(|word| word.len() <= LONGEST_WORD);
+        words.retain(|word| word.len() <= MAX_WORD_LENGTH);
         let mut seen = BTreeSet::new();
         words.retain(|word| seen.insert(word.clone()));
-        words.truncate(MOST_WORDS);
+        words.truncate(MAX_WORDS);
         words
     }
 
-    /// The characters of a class, among those that the pattern tells apart.
+    /// The characters of a class, among those that the pattern distinguishes.
     fn of_class(&self, class: &str, ignore_case: bool) -> Vec<String> {
         let ranges = self.classes.ranges(class, ignore_case);
         self.letters.iter().filter(|letter| holds(&ranges, **letter)).map(char::to_string).collect()
     }
 }
 
-/// A matcher that tries as Python does, one way after the other, and counts.
+/// A matcher that backtracks like Python's and counts its steps.
 struct Matcher<'t> {
     text: &'t str,
     steps: Cell<usize>,
     classes: &'t Classes,
 }
 
-/// What to do with a place that a part has matched up to: whether the rest matches from there.
+/// The continuation after a part has matched up to a position: whether the rest matches from there.
 type Next<'n> = &'n dyn Fn(usize) -> bool;
 
 impl<'t> Matcher<'t> {
@@ -165,7 +165,7 @@ impl<'t> Matcher<'t> {
         Self { text, steps: Cell::new(0), classes }
     }
 
-    /// Whether matching a pattern from the start takes more steps than are allowed.
+    /// Whether matching a pattern from the start exceeds the step limit.
     fn gives_up(&self, pattern: &Expr) -> bool {
         self.part(pattern, 0, &|_| true);
         self.is_over()
@@ -210,7 +210,7 @@ impl<'t> Matcher<'t> {
             Expr::Assertion(Assertion::StartText) => at == 0 && next(at),
             Expr::Assertion(Assertion::EndText) => rest.is_empty() && next(at),
             Expr::Repeat { child, lo, hi, greedy } => self.turn(child, (*lo, *hi, *greedy), at, next),
-            // The rest is taken to hold.
+            // The rest is assumed to match.
             _ => next(at),
         }
     }
@@ -231,14 +231,14 @@ impl<'t> Matcher<'t> {
     ) -> bool {
         let left = (least.saturating_sub(1), most.saturating_sub(1), greedy);
         let another = || {
-            // A turn that took nothing is the last one.
+            // An iteration that matched nothing is the last one.
             let go_on = |to| if to == at && least == 0 { false } else { self.turn(child, left, to, next) };
             most > 0 && self.part(child, at, &go_on)
         };
         if least > 0 {
             return another();
         }
-        // The order decides how many steps it takes, and nothing else.
+        // The order only affects the number of steps.
         let turns: [&dyn Fn() -> bool; 2] =
             if greedy { [&another, &|| next(at)] } else { [&|| next(at), &another] };
         turns.iter().any(|turn| turn())
@@ -249,13 +249,13 @@ impl<'t> Matcher<'t> {
     }
 }
 
-/// Each text with each continuation, as many as there may be.
+/// Each string with each continuation, up to the limit.
 fn joined(before: &[String], after: &[String], most: usize) -> Vec<String> {
     let pairs = after.iter().flat_map(|after| before.iter().map(move |before| format!("{before}{after}")));
     pairs.take(most).collect()
 }
 
-/// How long the start of a text can get before a part that is repeated, in bytes.
+/// The maximum length of a string before a repeated part, in bytes.
 fn longest_start(expr: &Expr) -> usize {
     match expr {
         Expr::Concat(parts) => {
@@ -275,7 +275,7 @@ fn longest_start(expr: &Expr) -> usize {
     }
 }
 
-/// How long the words of a part can get, in bytes.
+/// The maximum length of the matches of a part, in bytes.
 fn longest_word(expr: &Expr) -> usize {
     let longest = match expr {
         Expr::Literal { val, .. } => val.len(),
@@ -284,10 +284,10 @@ fn longest_word(expr: &Expr) -> usize {
         Expr::Alt(branches) => branches.iter().map(longest_word).max().unwrap_or(0),
         Expr::Group(inner) => longest_word(inner),
         Expr::AtomicGroup(inner) => longest_word(inner),
-        Expr::Repeat { child, lo, .. } => longest_word(child) * (lo.min(&LONGEST_WORD) + 1),
+        Expr::Repeat { child, lo, .. } => longest_word(child) * (lo.min(&MAX_WORD_LENGTH) + 1),
         _ => 0,
     };
-    longest.min(LONGEST_WORD)
+    longest.min(MAX_WORD_LENGTH)
 }
 
 /// The characters that a pattern names: those of its literals, and one of each class that it has.
@@ -311,7 +311,7 @@ fn gather_letters(expr: &Expr, letters: &mut BTreeSet<char>) {
     }
 }
 
-/// A character of a class, as plain as there is one.
+/// A character of a class, preferably a plain one.
 fn first_of_class(class: &str) -> Option<char> {
     let ranges = class_ranges(class, false)?;
     let plain = ('a'..='z').chain('0'..='9').chain('A'..='Z').chain(' '..='~').chain(['\t', '\n', 'é', '٠']);
@@ -319,7 +319,7 @@ fn first_of_class(class: &str) -> Option<char> {
     plain.next()
 }
 
-/// How many steps a text takes, up to one more than are allowed.
+/// The number of steps for a string, up to one more than the limit.
 #[cfg(test)]
 pub(super) fn steps_on(pattern: &Expr, text: &str) -> usize {
     let classes = Classes::default();

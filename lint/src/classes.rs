@@ -1,4 +1,4 @@
-//! The characters that the classes of a pattern stand for.
+//! The characters in a pattern's classes.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -6,13 +6,13 @@ use std::rc::Rc;
 
 use heat_model::pattern::{Ranges, class_ranges};
 
-/// The characters of a pattern's classes, each class read once: a matcher asks for them at every step.
+/// The characters of a pattern's classes. Each class is parsed once, because a matcher needs them at every step.
 #[derive(Default)]
 pub(crate) struct Classes(RefCell<HashMap<*const u8, Rc<Ranges>>>);
 
 impl Classes {
-    /// The characters of a class of the pattern that is searched. Its place in the syntax tells it from the others; a class
-    /// that cannot be read has none.
+    /// The characters of a class of the pattern. Its address in the syntax tree identifies it; a class that cannot be
+    /// parsed has none.
     pub(crate) fn ranges(&self, class: &str, ignore_case: bool) -> Rc<Ranges> {
         let read = || Rc::new(class_ranges(class, ignore_case).unwrap_or_default());
         Rc::clone(self.0.borrow_mut().entry(class.as_ptr()).or_insert_with(read))

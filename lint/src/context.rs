@@ -1,4 +1,4 @@
-//! What a rule looks at: the schema, flattened for easy walking, and the tables of its catalogue.
+//! The input of a rule: the schema, flattened for easy iteration, and the tables of its catalogue.
 
 use std::collections::BTreeSet;
 
@@ -9,16 +9,16 @@ use heat_model::{
 };
 use indexmap::IndexMap;
 
-/// What a catalogue knows beside the schema in hand.
+/// The tables of a catalogue, next to the schema being checked.
 #[derive(Debug, Clone, Default)]
 pub struct Tables<'a> {
-    /// The releases; rules about versions keep quiet where there are none.
+    /// The releases; without them, rules about versions report nothing.
     pub releases: Option<&'a ReleaseTable>,
-    /// The custom constraints; rules about them keep quiet where there are none.
+    /// The custom constraints; without them, rules about custom constraints report nothing.
     pub custom_constraints: Option<&'a CustomConstraintTable>,
-    /// What changed in every release; rules about it keep quiet where there is none.
+    /// The changes in every release; without them, rules about the history report nothing.
     pub history: Option<&'a dyn FirstAppearance>,
-    /// The names of all types; rules about other types keep quiet where there are none.
+    /// The names of all types; without them, rules about other types report nothing.
     pub type_names: BTreeSet<&'a str>,
 }
 
@@ -45,23 +45,23 @@ pub enum Section {
     UpdatePolicy,
 }
 
-/// A property, or a member or an item of one, with its place.
+/// A property, or a field or an item of one, with its path.
 #[derive(Debug, Clone)]
 pub struct PropertySite<'a> {
     /// Its schema.
     pub schema: &'a PropertySchema,
-    /// Where its schema stands.
+    /// The path of its schema.
     pub path: SchemaPath,
-    /// Its names from the top, `*` for an item.
+    /// The names in its path, with `*` for an item.
     pub names: Vec<&'a str>,
     /// Which part of the type it belongs to.
     pub section: Section,
-    /// Where each of its constraints stands.
+    /// The path of each of its constraints.
     pub constraint_paths: Vec<SchemaPath>,
-    /// What is wrong with each of its constraints by itself: [`ConstraintKind::flaw`](heat_model::ConstraintKind::flaw).
+    /// The flaw of each of its constraints, if any: [`ConstraintKind::flaw`](heat_model::ConstraintKind::flaw).
     pub flaws: Vec<Option<String>>,
-    /// Whether its type could be read. Where it could not, that has been reported; the schema has `any` in its place,
-    /// from which nothing is to be concluded.
+    /// Whether its type could be read. If not, that has already been reported; the schema then has `any` as a stand-in,
+    /// which rules must not rely on.
     pub is_typed: bool,
 }
 
@@ -73,7 +73,7 @@ impl PropertySite<'_> {
         named.map(ToString::to_string).collect()
     }
 
-    /// What it is, for a message: ``property `networks.fixed_ip` ``, ``an item of `networks` ``.
+    /// What it is, for messages: ``property `networks.fixed_ip` ``, ``an item of `networks` ``.
     #[must_use]
     pub fn what(&self) -> String {
         let name = self.steps().join(".");
@@ -84,12 +84,12 @@ impl PropertySite<'_> {
         }
     }
 
-    /// The constraints with their places.
+    /// The constraints with their paths.
     pub fn constraints(&self) -> impl Iterator<Item = (&SchemaPath, &Constraint)> {
         self.constraint_paths.iter().zip(&self.schema.constraints)
     }
 
-    /// The constraints that can be applied: they stand on a type that can have them, and have no flaw of their own.
+    /// The constraints that can be applied: they apply to the property's type and have no flaw.
     pub fn usable_constraints(&self) -> impl Iterator<Item = (&SchemaPath, &Constraint)> {
         let property_type = self.schema.property_type;
         self.constraints().zip(&self.flaws).filter_map(move |((path, constraint), flaw)| {
@@ -105,50 +105,50 @@ impl PropertySite<'_> {
     }
 }
 
-/// What a support status is of.
+/// The kind of item that a support status belongs to.
 #[derive(Debug, Clone, Copy)]
 pub enum Subject<'a> {
     /// The resource type.
     Type,
-    /// A property or a member.
+    /// A property or a field.
     Property(&'a PropertySchema),
     /// An attribute.
     Attribute(&'a AttributeSchema),
 }
 
-/// A support status with its place.
+/// A support status with its path.
 #[derive(Debug, Clone)]
 pub struct StatusSite<'a> {
     /// The status.
     pub status: &'a SupportStatus,
-    /// Where its history stands, the `support_status` key included.
+    /// The path of its history, including the `support_status` key.
     pub path: SchemaPath,
-    /// What it is of.
+    /// The kind of item that it belongs to.
     pub subject: Subject<'a>,
-    /// What it is of, for a message: ``property `networks.fixed_ip` ``.
+    /// The item that it belongs to, for messages: ``property `networks.fixed_ip` ``.
     pub name: String,
 }
 
-/// A schema as rules look at it.
+/// A schema in the form that rules check.
 #[derive(Debug)]
 pub struct Context<'a> {
     /// The schema.
     pub schema: &'a ResourceType,
     /// The name of its file, with `/` between folders.
     pub file_name: Option<String>,
-    /// What the catalogue knows beside it.
+    /// The tables of the catalogue.
     pub tables: &'a Tables<'a>,
-    /// Whether the schema is all that was written. If not, its mistakes have been reported, and nothing is to be
-    /// concluded from what is missing.
+    /// Whether the whole file could be read. If not, the errors have already been reported, and rules must not rely on
+    /// anything being missing.
     pub is_whole: bool,
-    /// All properties, members and items, in source order.
+    /// All properties, fields and items, in source order.
     pub properties: Vec<PropertySite<'a>>,
-    /// All support statuses that are written, in source order.
+    /// All explicit support statuses, in source order.
     pub statuses: Vec<StatusSite<'a>>,
 }
 
 impl<'a> Context<'a> {
-    /// Lays a schema out for the rules.
+    /// Prepares a schema for the rules.
     #[must_use]
     pub fn new(schema: &'a ResourceType, file_name: Option<&str>, tables: &'a Tables<'a>) -> Self {
         let mut properties = Vec::new();
@@ -164,7 +164,7 @@ impl<'a> Context<'a> {
         Self { schema, file_name, tables, is_whole: true, properties, statuses }
     }
 
-    /// Notes what could not be read from the file.
+    /// Records what could not be read from the file.
     pub(super) fn note_unread(&mut self, file: &SchemaFile) {
         self.is_whole = file.is_whole;
         for site in &mut self.properties {

@@ -1,17 +1,17 @@
-//! Places in a text that is itself a value in a schema file, as an example's template is.
+//! Places in a text that is a value in a schema file, such as an example's template.
 
 use heat_model::SchemaPath;
 use heat_model::load::SchemaFile;
 use heat_yaml::Span;
 
-/// The span, in the file, of a stretch of the string at a path.
+/// The span in the file of a part of the string at a path.
 ///
-/// A text in YAML's `|` style stands in the file line by line behind an indent, and a text on one line as it is.
-/// Where it is written in another way (folded, or with escapes), the span is that of the whole value.
+/// A text in YAML's `|` style is in the file line by line after an indent, and a text on one line is there unchanged.
+/// If it is written in another way (folded, or with escapes), the span is that of the whole value.
 pub(super) fn span_within(file: &SchemaFile, path: &SchemaPath, span: Span) -> Span {
     let value = file.value_span(path);
     let Some(text) = file.string_at(path) else { return value };
-    // What is missing at the very end is missed at the end of the last line.
+    // Something missing at the very end is reported at the end of the last line.
     let text = text.trim_end_matches('\n');
     let span = Span::new(span.start.min(text.len()), span.end.min(text.len()));
     in_block(file, value, text, span).or_else(|| in_line(file, value, text, span)).unwrap_or(value)
@@ -35,7 +35,7 @@ fn in_block(file: &SchemaFile, value: Span, text: &str, span: Span) -> Option<Sp
     None
 }
 
-/// The span, if the text's lines stand in the source from here on, each behind the same indent.
+/// The span, if the text's lines follow in the source, each after the same indent.
 fn at_line(source: &str, start: usize, text: &str, span: Span) -> Option<Span> {
     let first = text.lines().find(|line| !line.is_empty())?;
     let mut indent = None;

@@ -1,6 +1,6 @@
-//! Templates in examples: what of HOT has to be known to hold them against a schema.
+//! Templates in examples: the part of HOT that is needed to check them against a schema.
 //!
-//! This is not the reading of templates as Heat does it: parameters, conditions and references are not looked at.
+//! This does not read templates the way Heat does: it ignores parameters, conditions and references.
 
 use std::sync::Arc;
 
@@ -34,14 +34,14 @@ const RESOURCE_KEYS: [&str; 9] = [
     "condition",
 ];
 
-/// Whether a value is the call of a function, whose result only a stack knows.
+/// Whether a value is a function call, whose result is only known in a stack.
 pub(super) fn is_function(value: &Value) -> bool {
     value.as_map().is_some_and(|map| {
         map.len() == 1 && map.keys().next().is_some_and(|name| intrinsic::is_function(name))
     })
 }
 
-/// A mistake in a template, at a place in its text.
+/// An error in a template, at a place in its text.
 pub(super) struct Mistake {
     pub(super) span: Span,
     pub(super) message: String,
@@ -63,11 +63,11 @@ pub(super) struct Template {
 
 /// A resource in a template.
 pub(super) struct Resource<'a> {
-    /// Where its name stands.
+    /// The span of its name.
     pub(super) name: Span,
-    /// Its properties, and where their key stands.
+    /// Its properties with the span of their key.
     pub(super) properties: Option<&'a Entry>,
-    /// Its update policy, and where its key stands.
+    /// Its update policy with the span of its key.
     pub(super) update_policy: Option<&'a Entry>,
 }
 

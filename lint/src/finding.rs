@@ -1,4 +1,4 @@
-//! What a rule reports, before it has a place in a text.
+//! The findings of rules, before they are located in a text.
 
 use heat_model::SchemaPath;
 use heat_model::load::SchemaFile;
@@ -9,11 +9,11 @@ use crate::Rule;
 /// Which part of an entry a finding points at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
-    /// Its key; of a list's item, the item.
+    /// Its key; for a list item, the item.
     Key,
     /// Its value.
     Value,
-    /// A stretch of the text that is its value, in bytes of that text: a place in an example's template.
+    /// A part of the text that is its value, in bytes of that text: a place in an example's template.
     Text(Span),
 }
 
@@ -24,7 +24,7 @@ pub struct Place {
     pub path: SchemaPath,
     /// Which part of it.
     pub part: Part,
-    /// What is to be said there; may be empty.
+    /// The label; may be empty.
     pub label: String,
 }
 
@@ -39,32 +39,32 @@ pub struct Finding {
     pub place: Place,
     /// The other places that explain it.
     pub related: Vec<Place>,
-    /// Why it is wrong, and other facts that help.
+    /// Why it is wrong, and other helpful facts.
     pub notes: Vec<String>,
     /// What to write instead.
     pub help: Option<String>,
 }
 
 impl Finding {
-    /// Says what is to be said at the place itself.
+    /// Sets the label of the place itself.
     pub fn label(&mut self, label: impl Into<String>) -> &mut Self {
         self.place.label = label.into();
         self
     }
 
-    /// Adds a place that explains it.
+    /// Adds a related place.
     pub fn related(&mut self, path: SchemaPath, part: Part, label: impl Into<String>) -> &mut Self {
         self.related.push(Place { path, part, label: label.into() });
         self
     }
 
-    /// Adds a fact.
+    /// Adds a note.
     pub fn note(&mut self, note: impl Into<String>) -> &mut Self {
         self.notes.push(note.into());
         self
     }
 
-    /// Says what to write instead.
+    /// Adds a suggestion for what to write instead.
     pub fn help(&mut self, help: impl Into<String>) -> &mut Self {
         self.help = Some(help.into());
         self
@@ -98,7 +98,7 @@ impl<'a> Findings<'a> {
         Self { rule, found }
     }
 
-    /// Reports at a part of an entry. More can be said of the finding that comes back.
+    /// Reports a problem at a part of an entry, and returns the finding so that details can be added.
     pub fn report(&mut self, path: &SchemaPath, part: Part, message: impl Into<String>) -> &mut Finding {
         let index = self.found.len();
         self.found.push(Finding {

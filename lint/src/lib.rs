@@ -1,17 +1,19 @@
-//! Lint rules: whether the schema of a Heat resource type makes sense, beyond being readable.
+//! Lint rules: problems in the schema of a Heat resource type that loading it does not find.
 //!
-//! [`lint_file`] runs the rules on a schema file and returns every finding at its place in the text, in the order of the text.
-//! [`lint`] does the same for a schema that has no text. Findings that the schema accepts with a reason are left out.
+//! [`lint_file`] runs the rules on a schema file and returns every finding with its place in the text, in the order of
+//! the text. [`lint`] does the same for a schema without a text. Findings that the schema accepts, with a reason, are
+//! left out.
 //!
-//! A rule is one file in `rules/`, with its id, its severity, its docs and its check; [`RULES`] lists them all, and
-//! the rules page, `heat-codegen rules` and `heat-codegen explain` are made from it. A rule reports at
-//! [`SchemaPath`](heat_model::SchemaPath)s; where the schema came from a file, [`lint_file`] turns them into places in its text.
+//! A rule is one file in `rules/`, with its id, its severity, its docs and its check; [`RULES`] lists them all, and the
+//! rules page, `heat-codegen rules` and `heat-codegen explain` are generated from it. A rule reports at
+//! [`SchemaPath`](heat_model::SchemaPath)s; if the schema came from a file, [`lint_file`] converts them to places in
+//! its text.
 //!
-//! The example in a rule's docs has to set it off, and no other rule; what the docs say to use instead must set off
-//! none. A test checks that for every rule.
+//! The example in a rule's docs has to trigger this rule and no other, and the code under *Use instead* must not
+//! trigger any rule. A test checks that for every rule.
 //!
-//! Reading a schema, with the errors of its text, is done by [`heat_model::load`]; comparing two schemas by
-//! `heat-diff`; drawing the findings by `heat_yaml::render`. This crate reads no files.
+//! [`heat_model::load`] reads schemas and reports errors in their text, `heat-diff` compares two schemas, and
+//! `heat_yaml::render` prints findings. This crate reads no files.
 //!
 //! ```
 //! use heat_lint::{Tables, lint_file};
@@ -56,30 +58,30 @@ pub use rules::RULES;
 /// A lint rule.
 #[derive(Debug)]
 pub struct Rule {
-    /// Its name, in kebab case: what is wrong when it reports.
+    /// Its id in kebab case, which names the problem.
     pub id: &'static str,
-    /// How bad its findings are.
+    /// The severity of its findings.
     pub severity: Severity,
-    /// What it is about, in one line.
+    /// A one-line summary.
     pub summary: &'static str,
     /// Its page, in CommonMark: *What it does*, *Why*, *Example*, *Use instead*.
     pub docs: &'static str,
-    /// What finds it.
+    /// How it is checked.
     pub check: Check,
 }
 
-/// What finds the mistakes of a rule.
+/// How a rule is checked.
 #[derive(Debug, Clone, Copy)]
 pub enum Check {
-    /// Reading the text: the loader, or the reading of the catalogue's folder.
+    /// While reading: by the loader, or by the code that reads the catalogue's folder.
     Reading,
-    /// A look at the schema.
+    /// On the loaded schema.
     Schema(fn(&Context<'_>, &mut Findings<'_>)),
-    /// Comparing the accepted findings of a schema with what the other rules found.
+    /// By comparing the accepted findings of a schema with the findings of the other rules.
     Acceptance,
 }
 
-/// The rule of this id.
+/// The rule with this id.
 #[must_use]
 pub fn rule(id: &str) -> Option<&'static Rule> {
     RULES.iter().copied().find(|rule| rule.id == id)
@@ -107,13 +109,13 @@ pub fn lint_file(file: &SchemaFile, tables: &Tables<'_>) -> Vec<Diagnostic> {
     placed(file, tables, lint)
 }
 
-/// The errors in a schema file, in the order of the text. Rules that warn are not even looked at.
+/// The errors in a schema file, in the order of the text. Rules that report warnings do not run.
 #[must_use]
 pub fn lint_file_for_errors(file: &SchemaFile, tables: &Tables<'_>) -> Vec<Diagnostic> {
     let mut errors = placed(file, tables, |context| {
         lint_by(context, RULES.iter().filter(|rule| rule.severity == Severity::Error))
     });
-    // Acceptances of warnings find nothing here, and say so.
+    // Acceptances of warnings would be reported as unused here.
     errors.retain(|diagnostic| diagnostic.severity == Severity::Error);
     errors
 }

@@ -1,29 +1,29 @@
-//! What descriptions say about names and IDs, and what the custom constraints beside them look up.
+//! What descriptions say about names and IDs, and what the custom constraints of their properties look up.
 
 use heat_model::custom_constraint::Lookup;
 use heat_model::{ConstraintKind, RuleKind, SchemaPath};
 
 use crate::{Context, PropertySite};
 
-/// A custom constraint that asks a service, with the description that speaks for it.
+/// A custom constraint that queries a service, with the description that applies to it.
 pub(super) struct LookupSite<'c> {
     /// The property with the constraint.
     pub site: &'c PropertySite<'c>,
     /// The name of the constraint.
     pub constraint: &'c str,
-    /// Where the constraint stands.
+    /// The path of the constraint.
     pub constraint_path: SchemaPath,
     /// What it looks up.
     pub lookup: Lookup,
-    /// The description of the property, or of the list whose item it is.
+    /// The description of the property, or of the list that contains the item.
     pub description: &'c str,
-    /// Where the description stands.
+    /// The path of the description.
     pub description_path: SchemaPath,
-    /// The finder that turns values into IDs before the constraint sees them.
+    /// The finder that converts values to IDs before the constraint is checked.
     pub finder: Option<&'c str>,
 }
 
-/// All custom constraints of a schema with what they look up, once for each description that speaks of them.
+/// All custom constraints of a schema with their lookup, once for each description that applies to them.
 pub(super) fn lookup_sites<'c>(context: &'c Context<'c>) -> Vec<LookupSite<'c>> {
     let Some(table) = context.tables.known_custom_constraints() else { return Vec::new() };
     let mut found = Vec::new();
@@ -48,7 +48,7 @@ pub(super) fn lookup_sites<'c>(context: &'c Context<'c>) -> Vec<LookupSite<'c>> 
     found
 }
 
-/// The description of a property; of a list's item also that of the list, which readers see first.
+/// The description of a property; for a list item also that of the list, which readers see first.
 fn descriptions<'c>(context: &'c Context<'c>, site: &'c PropertySite<'c>) -> Vec<(SchemaPath, &'c str)> {
     let list = site.is_item().then(|| site.path.parent().parent());
     let list = list.and_then(|path| context.properties.iter().find(|site| site.path == path));
@@ -65,7 +65,7 @@ fn finder<'c>(context: &'c Context<'c>, site: &PropertySite<'_>) -> Option<&'c s
     rule.finder.as_deref()
 }
 
-/// What a description says that a value may be.
+/// What a value can be, according to a description.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Said {
     /// A name.
@@ -74,7 +74,7 @@ pub(super) struct Said {
     pub id: bool,
 }
 
-/// Phrases that say what a value may be. `^` is the beginning of the text; articles do not count.
+/// Phrases that say what a value can be. `^` is the beginning of the text; articles are ignored.
 const PHRASES: [(&[&str], Said); 9] = [
     (&["name", "or", "id"], Said { name: true, id: true }),
     (&["id", "or", "name"], Said { name: true, id: true }),
@@ -87,7 +87,7 @@ const PHRASES: [(&[&str], Said); 9] = [
     (&["^", "id"], Said { name: false, id: true }),
 ];
 
-/// Reads what a description says. "Not by name" says nothing of the kind.
+/// Parses a description. "Not by name" does not count.
 pub(super) fn said(description: &str) -> Said {
     let mut words = vec!["^".to_owned()];
     for word in description.split(|char: char| !char.is_alphanumeric()).filter(|word| !word.is_empty()) {

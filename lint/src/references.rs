@@ -1,19 +1,19 @@
-//! Where schemas speak of properties by their names: paths of translation rules and properties groups, and
-//! `get_property` in their values.
+//! References to properties by name: paths of translation rules and properties groups, and `get_property` in their
+//! values.
 
 use heat_model::{PropertySchema, ResourceType, SchemaPath, Value};
 
-/// What is at the end of a path of property names.
+/// The target of a path of property names.
 pub(super) enum Target<'a> {
     /// A property.
     Property(&'a PropertySchema),
-    /// Something within a property of which no schema says what is in it, from this step on.
+    /// Something inside a property without a nested schema, from this step on.
     Within(usize),
-    /// Nothing: this step is no property. With the names that it could have been.
+    /// Nothing: this step is not a property. With the names that are possible.
     Nothing(usize, Vec<&'a str>),
 }
 
-/// Follows a path of property names from the top. The items of a list have no step of their own.
+/// Follows a path of property names from the top level. The items of a list have no step of their own.
 pub(super) fn follow<'a, S: AsRef<str>>(schema: &'a ResourceType, path: &[S]) -> Target<'a> {
     let mut around = Some(&schema.properties);
     let mut found = None;
@@ -29,7 +29,7 @@ pub(super) fn follow<'a, S: AsRef<str>>(schema: &'a ResourceType, path: &[S]) ->
     found.map_or(Target::Nothing(0, Vec::new()), Target::Property)
 }
 
-/// The names after `get_property` in a value, however deep, with their places.
+/// The names after `get_property` in a value, at any depth, with their paths.
 pub(super) fn get_property_names<'a>(value: &'a Value, path: &SchemaPath) -> Vec<(SchemaPath, &'a str)> {
     match value {
         Value::List(items) => {
@@ -44,14 +44,14 @@ pub(super) fn get_property_names<'a>(value: &'a Value, path: &SchemaPath) -> Vec
     }
 }
 
-/// Whether a value stands for that of a property.
+/// Whether a value is a reference to a property.
 pub(super) fn is_get_property(value: &Value) -> bool {
     value.as_map().is_some_and(|map| map.len() == 1 && map.contains_key(GET_PROPERTY))
 }
 
 const GET_PROPERTY: &str = "get_property";
 
-/// A path for a message: `` `networks.fixed_ip` ``.
+/// A path, for messages: `` `networks.fixed_ip` ``.
 pub(super) fn shown(path: &[String]) -> String {
     format!("`{}`", path.join("."))
 }

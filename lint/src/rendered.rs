@@ -1,10 +1,10 @@
-//! Findings as people see them in a terminal.
+//! Snapshot tests of findings as shown in a terminal.
 
 use heat_yaml::render::{RenderStyle, text};
 
 use crate::tests::diagnostics;
 
-/// Draws what is found in a schema.
+/// Renders the findings in a schema.
 fn drawn(yaml: &str) -> String {
     text(&diagnostics(yaml), RenderStyle::default())
 }

@@ -1,19 +1,19 @@
-//! How many steps a backtracking matcher takes at most, for patterns of which that can be said without trying.
+//! Upper bounds for the steps of a backtracking matcher, for patterns where they can be computed.
 //!
-//! Two kinds of pattern are understood. In the one, the next character decides between all ways on, as in `a+(,a+)*`: then
-//! nothing is matched twice. The other is a sequence of characters and of repeated characters, as in `[a-z]+[a-z_]*[a-z]`:
-//! then the steps of each part can be added up from the end.
+//! Two kinds of patterns are supported. In the first, the next character always determines how to continue, as in
+//! `a+(,a+)*`, so nothing is matched twice. The second is a sequence of characters and repeated characters, as in
+//! `[a-z]+[a-z_]*[a-z]`, where the steps of each part can be added up from the end.
 //!
-//! The bounds are for the [`Matcher`](crate::backtracking) that looks for endless patterns, and count what it counts: each
-//! part at each place.
+//! The bounds are for the [`Matcher`](crate::backtracking) that looks for catastrophic backtracking, and count the same
+//! steps: each part at each position.
 
 use fancy_regex::Expr;
 use heat_model::pattern::{BACKTRACK_LIMIT, Ranges};
 
 use crate::classes::{Classes, ranges_overlap};
 
-/// The most steps that matching a pattern takes on any text of a length in bytes; none where that is not known, or certainly
-/// too much.
+/// The maximum number of steps for matching a pattern on any string of a given length in bytes; `None` if it is
+/// unknown, or certainly too large.
 pub(super) fn most_steps(pattern: &Expr, classes: &Classes, length: usize) -> Option<usize> {
     let once = count(pattern).saturating_mul(length.saturating_add(1));
     if once > BACKTRACK_LIMIT {
@@ -26,8 +26,8 @@ pub(super) fn most_steps(pattern: &Expr, classes: &Classes, length: usize) -> Op
     Some(bound.failing_steps(pattern, length)?.saturating_add(once))
 }
 
-/// How many steps a pattern takes at one place if each of its parts is tried there once. What looks around looks at other
-/// places as well.
+/// The number of steps of a pattern at one position if each of its parts is tried there once. Lookaround also visits
+/// other positions.
 fn count(expr: &Expr) -> usize {
     let inner = match expr {
         Expr::Concat(parts) | Expr::Alt(parts) => parts.iter().map(count).fold(0, usize::saturating_add),
@@ -40,7 +40,7 @@ fn count(expr: &Expr) -> usize {
     inner.saturating_add(1)
 }
 
-/// How many characters a pattern matches at most.
+/// The maximum number of characters that a pattern matches.
 fn longest(expr: &Expr) -> usize {
     match expr {
         Expr::Literal { val, .. } => val.chars().count(),
@@ -54,26 +54,26 @@ fn longest(expr: &Expr) -> usize {
     }
 }
 
-/// What looks at a pattern to say how many steps it takes.
+/// Analyses a pattern to bound its steps.
 struct StepBound<'c> {
     classes: &'c Classes,
 }
 
-/// How the texts begin that a part matches.
+/// How the strings that a part matches begin.
 #[derive(Default)]
 struct Starts {
     /// Their first characters.
     chars: Ranges,
-    /// Whether the empty text is one of them.
+    /// Whether the empty string is one of them.
     nullable: bool,
 }
 
 impl StepBound<'_> {
-    /// Whether the next character decides between all ways through a part, and between those and `after`, the characters
-    /// that may come behind it.
+    /// Whether the next character determines the way through a part, and whether to continue with `after`, the
+    /// characters that may follow it.
     ///
-    /// Where it does, at most one way leads past each character of a text, and each part is tried at most once at each place:
-    /// a second time would need a second way there.
+    /// If so, at most one way leads past each character of a string, and each part is tried at most once at each
+    /// position.
     fn decides(&self, expr: &Expr, after: &Ranges) -> bool {
         match expr {
             Expr::Concat(parts) => {
@@ -98,28 +98,28 @@ impl StepBound<'_> {
                     all.nullable |= starts.nullable;
                     differs && self.decides(branch, after)
                 });
-                // With an empty branch, what comes behind is one of the ways.
+                // With an empty branch, the characters that follow are one of the ways.
                 differ && !(all.nullable && ranges_overlap(&all.chars, after))
             }
             Expr::Group(inner) => self.decides(inner, after),
             Expr::Repeat { child, lo, hi, .. } => {
                 let starts = self.starts(child);
-                // Turns that match nothing are ways of their own.
+                // Iterations that match nothing are ways of their own.
                 if starts.nullable || lo < hi && ranges_overlap(&starts.chars, after) {
                     return false;
                 }
-                // Behind one turn comes the next.
+                // One iteration is followed by the next.
                 let behind = [starts.chars.as_slice(), after.as_slice()].concat();
                 self.decides(child, &behind)
             }
-            // What is looked at is matched for itself.
+            // The contents of a lookaround are matched on their own.
             Expr::LookAround(inner, _) => self.decides(inner, &Vec::new()),
             Expr::AtomicGroup(_) => false,
             _ => true,
         }
     }
 
-    /// How the texts begin that a part matches. The matcher takes whatever it does not know for a place that holds.
+    /// How the strings that a part matches begin. The matcher treats unknown syntax as an assertion that holds.
     fn starts(&self, expr: &Expr) -> Starts {
         let begins = |chars| Starts { chars, nullable: false };
         match expr {
@@ -162,15 +162,15 @@ impl StepBound<'_> {
         }
     }
 
-    /// How many steps a sequence of characters and of repeated characters takes at most on texts of a length, beside those of
-    /// the way that holds. None for other patterns.
+    /// The maximum number of steps of a sequence of characters and repeated characters on strings of a given length, in
+    /// addition to those of the successful match. `None` for other patterns.
     ///
-    /// What succeeds ends the matching. Steps that lead nowhere are those of each part at each place that the part before can
-    /// end at.
+    /// A success ends the matching. Unsuccessful steps are those of each part at each position where the previous part
+    /// can end.
     fn failing_steps(&self, pattern: &Expr, length: usize) -> Option<usize> {
         let mut parts = Vec::new();
         in_sequence(pattern, 0, &mut parts);
-        // The steps that the parts looked at so far take to fail, by how much of the text is left; none where they never do.
+        // The steps that the parts seen so far take to fail, by the remaining length; `None` if they never fail.
         let mut rest: Option<Vec<usize>> = None;
         let mut all = 0_usize;
         for (part, own) in parts.into_iter().rev() {
@@ -185,14 +185,14 @@ impl StepBound<'_> {
                     let steps = |left: usize| Some(rest.as_ref()?[left.checked_sub(1)?]);
                     Some((0..=length).map(|left| own.saturating_add(steps(left).unwrap_or(0))).collect())
                 }
-                // Too few characters, and nothing behind them that could fail.
+                // Too few characters, and nothing after them that could fail.
                 Single::Run { lo, turn } if rest.is_none() => {
                     let steps =
                         |left: usize| own.saturating_add(turn.saturating_mul(lo.saturating_sub(1).min(left)));
                     (lo > 0).then(|| (0..=length).map(steps).collect())
                 }
                 Single::Run { turn, .. } => {
-                    // One turn at each place, and what comes behind it.
+                    // One iteration at each position, and the rest.
                     let steps = rest.iter().flatten().scan(own, |sum, rest| {
                         *sum = sum.saturating_add(turn).saturating_add(*rest);
                         Some(*sum)
@@ -200,7 +200,7 @@ impl StepBound<'_> {
                     Some(steps.collect())
                 }
             };
-            // Only a run that holds in the end can have failed with more characters before.
+            // Only a run that finally succeeds can have failed with more characters before.
             let failed = steps.as_ref().and_then(|steps| steps.last()).copied().unwrap_or(0);
             all = all.saturating_add(if is_run { failed } else { own });
             rest = steps;
@@ -222,7 +222,7 @@ impl StepBound<'_> {
     }
 }
 
-/// The parts of a sequence, those of sequences within it included, with the steps of each. The first part of a sequence
+/// The parts of a sequence, including those of nested sequences, with the steps of each. The first part of a sequence
 /// counts the steps around it.
 fn in_sequence<'e>(expr: &'e Expr, around: usize, out: &mut Vec<(&'e Expr, usize)>) {
     match expr {
@@ -236,13 +236,13 @@ fn in_sequence<'e>(expr: &'e Expr, around: usize, out: &mut Vec<(&'e Expr, usize
     }
 }
 
-/// A part that matches one character, or that many times.
+/// A part that matches one character, once or repeatedly.
 enum Single {
-    /// A place, and no character.
+    /// A position without a character.
     Place,
     /// A character.
     Char,
-    /// Characters, so many at least, each of which takes so many steps.
+    /// At least this many characters, each of which takes this many steps.
     Run { lo: usize, turn: usize },
 }
 

@@ -1,4 +1,4 @@
-//! Every rule's docs are held to what they say.
+//! Tests that every rule's docs are correct.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -15,7 +15,7 @@ use indexmap::IndexMap;
 
 use crate::{Check, RULES, Rule, Tables, lint_file, rule};
 
-/// Rules about what no schema text in a page can show: the bytes of a file, its size, other files, JSON.
+/// Rules that a schema text on a page cannot demonstrate: about the bytes of a file, its size, other files, or JSON.
 const NOT_IN_A_TEXT: [&str; 7] = [
     "control-character",
     "duplicate-type",
@@ -26,7 +26,7 @@ const NOT_IN_A_TEXT: [&str; 7] = [
     "wrong-shape",
 ];
 
-/// The file that schemas in tests stand in, unless a first line `# path` says otherwise.
+/// The file name of schemas in tests, unless a first line `# path` sets it.
 const FILE: &str = "schemas/My/Custom/Token.yaml";
 
 static RELEASES: LazyLock<ReleaseTable> = LazyLock::new(|| {
@@ -52,7 +52,7 @@ static CUSTOM_CONSTRAINTS: LazyLock<CustomConstraintTable> = LazyLock::new(|| Cu
     .collect::<IndexMap<_, _>>(),
 });
 
-/// From 2014.2, which has a lock, to 27.0.0: a key came in 5.0.0, and a property of it in 27.0.0.
+/// From 2014.2, which has a lock, to 27.0.0: a key was added in 5.0.0, and a property of it in 27.0.0.
 #[derive(Debug)]
 struct History;
 
@@ -71,7 +71,7 @@ impl FirstAppearance for History {
     }
 }
 
-/// A catalogue of three types, four releases with what they changed, and five custom constraints.
+/// A catalogue of three types, four releases with their changes, and five custom constraints.
 fn tables() -> Tables<'static> {
     Tables {
         releases: Some(&RELEASES),
@@ -81,7 +81,7 @@ fn tables() -> Tables<'static> {
     }
 }
 
-/// All findings in a schema text, as a catalogue with tables sees it.
+/// All findings in a schema text, checked with the tables of a catalogue.
 pub(super) fn diagnostics(yaml: &str) -> Vec<Diagnostic> {
     let file = yaml
         .lines()
@@ -97,8 +97,8 @@ pub(super) fn diagnostics(yaml: &str) -> Vec<Diagnostic> {
     diagnostics
 }
 
-/// Holds what a rule finds in a schema against `text it points at => message`. The line `type: My::Custom::Token` is
-/// put before a schema that has none.
+/// Compares the findings of a rule in a schema with `text it points at => message`. Prepends `type: My::Custom::Token`
+/// to a schema without a type.
 #[track_caller]
 pub(super) fn check(rule: &Rule, yaml: &str, expect: &[&str]) {
     let has_type = yaml.lines().any(|line| line.starts_with("type:"));
@@ -114,7 +114,7 @@ pub(super) fn check(rule: &Rule, yaml: &str, expect: &[&str]) {
     assert_eq!(shown, expect, "\n{}", text(&found, RenderStyle::default()));
 }
 
-/// All findings in a schema text as a terminal shows them.
+/// All findings in a schema text, as shown in a terminal.
 fn rendered(yaml: &str) -> String {
     text(&diagnostics(yaml), RenderStyle::default())
 }

@@ -9,13 +9,13 @@ use crate::{Check, Context, Findings, Part, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "add-rule-on-non-list",
     severity: Severity::Error,
-    summary: "A translation rule adds items to something that is no list",
+    summary: "A translation rule adds items to a property that is not a list",
     docs: r"
 ## What it does
-Reports an `add` rule whose property is not a `list` (or `any`).
+Reports an `add` rule for a property that is not a `list` (or `any`).
 
 ## Why
-Items can only be added to a list. Heat fails on every template that gives the property a value of another type.
+Items can only be added to a list. Heat fails on every template that sets the property to a value of another type.
 
 ## Example
 ```yaml
@@ -51,17 +51,17 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
                     &rules.join(index).join("translation_path"),
                     Part::Value,
                     format!(
-                        "an `add` rule needs a list, and {} is of type `{property_type}`",
+                        "an `add` rule requires a list, but {} is of type `{property_type}`",
                         shown(&rule.translation_path)
                     ),
                 )
                 .related(place_of(&rule.translation_path, context), Part::Value, "not a list")
-                .help("write a `replace` rule, or make the property a `list`");
+                .help("use a `replace` rule, or make the property a `list`");
         }
     }
 }
 
-/// Where the type of a property stands.
+/// The path of a property's type.
 fn place_of(names: &[String], context: &Context<'_>) -> SchemaPath {
     let site = context
         .properties
@@ -90,11 +90,11 @@ mod tests {
         check_rule("rule: add, translation_path: [f], value: [1]", &[]);
         check_rule(
             "rule: add, translation_path: [a], value: [1]",
-            &["[a] => an `add` rule needs a list, and `a` is of type `map`"],
+            &["[a] => an `add` rule requires a list, but `a` is of type `map`"],
         );
         check_rule(
             "rule: add, translation_path: [d, e], value: [1]",
-            &["[d, e] => an `add` rule needs a list, and `d.e` is of type `string`"],
+            &["[d, e] => an `add` rule requires a list, but `d.e` is of type `string`"],
         );
         check_rule("rule: replace, translation_path: [a, c], value: 1", &[]);
         check_rule("rule: add, translation_path: [x], value: [1]", &[]);

@@ -7,14 +7,13 @@ use crate::{Check, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: heat_yaml::code::ALIAS_EXPANSION,
     severity: Severity::Error,
-    summary: "Aliases make a small text into very much data",
+    summary: "Aliases expand to too much data",
     docs: r"
 ## What it does
-Reports a text whose aliases (`*name`) and merge keys (`<<`), written out, come to more than 100,000 values.
+Reports a file whose aliases (`*name`) and merge keys (`<<`) expand to more than 100,000 values.
 
 ## Why
-Every alias stands for a copy of what its anchor names. Aliases of aliases multiply: a text of ten lines can fill any
-memory.
+Every alias is a copy of its anchor's value. Nested aliases multiply: ten lines can exhaust any amount of memory.
 
 ## Example
 ```yaml

@@ -8,15 +8,15 @@ use crate::{Check, Context, Findings, Part, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "constraint-not-for-type",
     severity: Severity::Error,
-    summary: "A constraint stands on a type that cannot have it",
+    summary: "A constraint does not apply to the property's type",
     docs: r"
 ## What it does
-Reports a constraint on a property whose type it does not go with: `range` and `modulo` are for `integer` and `number`;
+Reports a constraint that does not apply to the property's type: `range` and `modulo` are for `integer` and `number`;
 `length` is for `string`, `list` and `map`; `allowed_pattern` is for `string`; `allowed_values` and `custom_constraint` are
-for all but `map` and `any`.
+for all types except `map` and `any`.
 
 ## Why
-Heat refuses the schema, and with it the plug-in. A number has no length, and a text is in no range.
+Heat refuses the schema and therefore the plug-in. A number has no length, and a string has no range.
 
 ## Example
 ```yaml
@@ -55,10 +55,10 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             }
             let types: Vec<_> = valid.iter().map(|valid| valid.as_str()).collect();
             let message =
-                format!("`{key}` cannot stand on {}, which is of type `{property_type}`", site.what());
+                format!("`{key}` does not apply to {}, which is of type `{property_type}`", site.what());
             let finding = findings.report(&path.join(key), Part::Key, message);
             finding
-                .label(format!("for {} only", types.join(", ")))
+                .label(format!("only for {}", types.join(", ")))
                 .related(site.path.join("type"), Part::Value, "not one of them")
                 .note("Heat refuses a schema with such a constraint");
             if let Some(help) = instead(&constraint.kind, property_type) {
@@ -71,10 +71,10 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
 fn instead(kind: &ConstraintKind, property_type: PropertyType) -> Option<&'static str> {
     match (kind, property_type) {
         (ConstraintKind::Length { .. }, PropertyType::Integer | PropertyType::Number) => {
-            Some("to limit the number itself, write `range`")
+            Some("to limit the number itself, use `range`")
         }
         (ConstraintKind::Range { .. }, PropertyType::String | PropertyType::List | PropertyType::Map) => {
-            Some("to limit how long it is, write `length`")
+            Some("to limit its length, use `length`")
         }
         (_, PropertyType::List) => {
             Some("to constrain the items, put it on the item schema, under `schema: {\"*\": …}`")
@@ -93,12 +93,12 @@ mod tests {
         check(
             &RULE,
             "properties: {a: {type: string, constraints: [{range: {min: 1}}, {length: {min: 1}}]}}",
-            &["range => `range` cannot stand on property `a`, which is of type `string`"],
+            &["range => `range` does not apply to property `a`, which is of type `string`"],
         );
         check(
             &RULE,
             "properties: {a: {type: any, constraints: [{allowed_values: [1]}]}}",
-            &["allowed_values => `allowed_values` cannot stand on property `a`, which is of type `any`"],
+            &["allowed_values => `allowed_values` does not apply to property `a`, which is of type `any`"],
         );
         check(&RULE, "properties: {a: {type: map, constraints: [{length: {min: 1}}]}}", &[]);
         check(&RULE, "properties: {a: {type: list, constraints: [{custom_constraint: ip_addr}]}}", &[]);
@@ -111,8 +111,8 @@ mod tests {
             "properties: {a: {type: list, schema: {'*': {type: integer, constraints: [{allowed_pattern: x}]}}}}
 update_policy: {b: {type: boolean, constraints: [{range: {max: 1}}]}}",
             &[
-                "allowed_pattern => `allowed_pattern` cannot stand on an item of `a`, which is of type `integer`",
-                "range => `range` cannot stand on update policy `b`, which is of type `boolean`",
+                "allowed_pattern => `allowed_pattern` does not apply to an item of `a`, which is of type `integer`",
+                "range => `range` does not apply to update policy `b`, which is of type `boolean`",
             ],
         );
     }

@@ -7,19 +7,19 @@ use crate::{Check, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: heat_yaml::code::CONTROL_CHARACTER,
     severity: Severity::Error,
-    summary: "A text has a character that YAML does not allow",
+    summary: "A file contains a character that YAML does not allow",
     docs: r#"
 ## What it does
-Reports control characters other than tab and line ends, and the few other characters that YAML 1.1 rules out.
+Reports control characters other than tabs and line breaks, and the few other characters that YAML 1.1 forbids.
 
 ## Why
-They cannot be seen in an editor, and no YAML reader has to accept them: Heat refuses the file.
+They are invisible in most editors, and YAML parsers reject them: Heat refuses the file.
 
 ## Example
-A file with a NUL byte, most often the rest of a crash, or a text saved as UTF-16.
+A file with a NUL byte, for example after a crash, or a file saved as UTF-16.
 
 ## Use instead
-Take the character out. Where a value needs one, write it as an escape in double quotes, such as `"\x1b"`.
+Remove the character. If a value needs one, write it as an escape in double quotes, such as `"\x1b"`.
 "#,
     check: Check::Reading,
 };

@@ -9,16 +9,16 @@ use crate::{Check, Context, Findings, Part, PropertySite, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "default-not-of-type",
     severity: Severity::Warning,
-    summary: "A default cannot be what the property's type says",
+    summary: "A default does not match the property's type",
     docs: r"
 ## What it does
-Reports a `default` that Heat cannot convert to the type of its property, and one with items or members that their own
-schemas refuse.
+Reports a `default` that Heat cannot convert to the property's type, or whose items or fields do not match their own
+schemas.
 
 ## Why
-Heat loads such a schema, and fails on every template that leaves the property out. A `boolean` takes `true` and `false`
-only, also as text, and not `1` or `maybe`. Only an empty default, such as `{}` on a list, goes well, as Heat takes the
-empty value of the type in its place; but the reference shows what is not so.
+Heat loads such a schema, but fails on every template that omits the property. A `boolean` only accepts `true` and
+`false`, also as strings, but not `1` or `maybe`. An empty default, such as `{}` on a list, does not fail, because
+Heat uses the empty value of the type instead; but the docs then show the wrong default.
 
 ## Example
 ```yaml
@@ -59,17 +59,17 @@ fn check_site(site: &PropertySite<'_>, findings: &mut Findings<'_>) {
             .report(
                 &path,
                 Part::Value,
-                format!("the default of {} is not of its type: {refused}", site.what()),
+                format!("the default of {} does not match its type: {refused}", site.what()),
             )
             .related(
                 site.path.join("type"),
                 Part::Value,
-                format!("values have to be of type `{}`", site.schema.property_type),
+                format!("values must be of type `{}`", site.schema.property_type),
             )
             .note(if takes_empty_value(site.schema.property_type, default) {
-                "Heat takes the empty value of the type in its place"
+                "Heat uses the empty value of the type instead"
             } else {
-                "Heat fails on every template that leaves the property out"
+                "Heat fails on every template that omits the property"
             });
         return;
     }
@@ -77,7 +77,7 @@ fn check_site(site: &PropertySite<'_>, findings: &mut Findings<'_>) {
         return;
     }
     for error in (Validator { is_deferred: &nothing_deferred }).value_errors(site.schema, default) {
-        // What concerns the default as a whole is `default-violates-constraint`'s to say.
+        // `default-violates-constraint` reports errors about the default as a whole.
         if error.path.0.is_empty() {
             continue;
         }
@@ -88,11 +88,11 @@ fn check_site(site: &PropertySite<'_>, findings: &mut Findings<'_>) {
                 part,
                 format!("the default of {} is refused at `{}`: {}", site.what(), error.path, error.message),
             )
-            .note("Heat fails on every template that leaves the property out");
+            .note("Heat fails on every template that omits the property");
     }
 }
 
-/// Whether Heat never looks at a default, because Python takes it for false: 0, an empty text, list or map is taken.
+/// Whether Heat ignores a default because it is falsy in Python, and uses 0 or an empty string, list or map instead.
 fn takes_empty_value(property_type: PropertyType, default: &Value) -> bool {
     !default.is_truthy() && property_type != PropertyType::Map
 }
@@ -123,15 +123,21 @@ mod tests {
         }
         check_property(
             "type: boolean, default: 1",
-            &["1 => the default of property `a` is not of its type: expected true or false, found integer 1"],
+            &[
+                "1 => the default of property `a` does not match its type: expected true or false, found integer 1",
+            ],
         );
         check_property(
             "type: list, default: a",
-            &["a => the default of property `a` is not of its type: expected a list, found string \"a\""],
+            &[
+                "a => the default of property `a` does not match its type: expected a list, found string \"a\"",
+            ],
         );
         check_property(
             "type: string, default: 1.5",
-            &["1.5 => the default of property `a` is not of its type: expected a string, found number 1.5"],
+            &[
+                "1.5 => the default of property `a` does not match its type: expected a string, found number 1.5",
+            ],
         );
     }
 
@@ -157,8 +163,8 @@ mod tests {
             let found = diagnostics(&format!("type: My::Custom::Token\nproperties: {{a: {{{property}}}}}"));
             found.into_iter().find(|found| found.code == RULE.id)?.notes.pop()
         }
-        let no_harm = Some("Heat takes the empty value of the type in its place".to_owned());
-        let fails = Some("Heat fails on every template that leaves the property out".to_owned());
+        let no_harm = Some("Heat uses the empty value of the type instead".to_owned());
+        let fails = Some("Heat fails on every template that omits the property".to_owned());
         assert_eq!(note("type: list, default: {}"), no_harm);
         assert_eq!(note("type: boolean, default: 0"), no_harm);
         assert_eq!(note("type: map, default: []"), fails);
@@ -172,7 +178,7 @@ mod tests {
             &RULE,
             "update_policy: {a: {type: map, schema: {b: {type: integer, default: x}}}}",
             &[
-                "x => the default of update policy `a.b` is not of its type: expected an integer, found string \"x\"",
+                "x => the default of update policy `a.b` does not match its type: expected an integer, found string \"x\"",
             ],
         );
     }

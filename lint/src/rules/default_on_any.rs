@@ -8,14 +8,14 @@ use crate::{Check, Context, Findings, Part, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "default-on-any",
     severity: Severity::Warning,
-    summary: "A property of any type has a default, which Heat never takes",
+    summary: "A property of type `any` has a default, which Heat never uses",
     docs: r"
 ## What it does
 Reports a `default` on a property of type `any`.
 
 ## Why
-Where such a property is not given, Heat reads it as null, whatever its default says: the default is taken while a value
-is converted to the type, and with `any` nothing is converted.
+If such a property is not set, Heat reads it as null, regardless of its default: Heat applies defaults while it
+converts a value to the property's type, and it does not convert values of type `any`.
 
 ## Example
 ```yaml
@@ -49,11 +49,11 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
                 .report(
                     &site.path.join("default"),
                     Part::Value,
-                    format!("the default of {} is never taken", site.what()),
+                    format!("the default of {} is never used", site.what()),
                 )
-                .label("read as null all the same")
-                .related(site.path.join("type"), Part::Value, "as its type is `any`")
-                .help("give the property the type of its default, or take the default out");
+                .label("Heat reads null instead")
+                .related(site.path.join("type"), Part::Value, "because its type is `any`")
+                .help("give the property the type of its default, or remove the default");
         }
     }
 }
@@ -68,12 +68,12 @@ mod tests {
         check(
             &RULE,
             "properties: {a: {type: any, default: {}}, b: {type: string, default: c}, d: {type: any, default: null}}",
-            &["{} => the default of property `a` is never taken"],
+            &["{} => the default of property `a` is never used"],
         );
         check(
             &RULE,
             "update_policy: {a: {type: map, schema: {b: {type: any, default: 1}}}}",
-            &["1 => the default of update policy `a.b` is never taken"],
+            &["1 => the default of update policy `a.b` is never used"],
         );
     }
 }

@@ -9,15 +9,16 @@ use crate::{Check, Context, Findings, Part, PropertySite, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "default-violates-constraint",
     severity: Severity::Error,
-    summary: "A default does not meet the property's own constraints",
+    summary: "A default violates the property's own constraints",
     docs: r"
 ## What it does
-Reports a `default` that one of the property's constraints refuses. Custom constraints are not asked; a default that an
-`allowed_pattern` refuses is reported as `pattern-never-matches-default`.
+Reports a `default` that one of the property's constraints refuses. Custom constraints are not checked; a default that
+an `allowed_pattern` refuses is reported as `pattern-never-matches-default`.
 
 ## Why
-Heat holds the default against the constraints when it loads the schema, and refuses the schema. It does so before the
-default is converted to the type of the property: the text `x` is in no range, and the number `5` matches no pattern.
+Heat checks the default against the constraints when it loads the schema, and refuses the schema if it violates one.
+This happens before the default is converted to the property's type: the string `x` is in no range, and the number `5`
+matches no pattern.
 
 ## Example
 ```yaml
@@ -66,13 +67,13 @@ fn check_site(site: &PropertySite<'_>, findings: &mut Findings<'_>) {
                 .report(
                     &site.path.join("default"),
                     Part::Value,
-                    format!("the default of {} does not meet its own constraint: {violation}", site.what()),
+                    format!("the default of {} violates its own constraint: {violation}", site.what()),
                 )
                 .label("Heat refuses this default")
-                .related(path.join(kind.key()), Part::Value, "which this asks for")
+                .related(path.join(kind.key()), Part::Value, "required by this constraint")
                 .help(match kind {
                     ConstraintKind::AllowedPattern(_) => format!("write it in quotes: \"{default}\""),
-                    _ => "change the default, or the constraint".to_owned(),
+                    _ => "change the default or the constraint".to_owned(),
                 });
         }
     }
@@ -87,7 +88,7 @@ mod tests {
         check(&RULE, &format!("properties: {{a: {{{property}}}}}"), expect);
     }
 
-    const OUTSET: &str = "the default of property `a` does not meet its own constraint";
+    const OUTSET: &str = "the default of property `a` violates its own constraint";
 
     #[test]
     fn each_constraint_is_asked() {
@@ -152,8 +153,8 @@ mod tests {
             "properties: {a: {type: list, schema: {'*': {type: map, schema: {b: {type: string, default: abc, constraints: [{length: {max: 1}}]}}}}}}
 update_policy: {c: {type: integer, default: 0, constraints: [{range: {min: 1}}]}}",
             &[
-                "abc => the default of property `a.b` does not meet its own constraint: its length, 3, is out of range: at most 1",
-                "0 => the default of update policy `c` does not meet its own constraint: 0 is out of range: at least 1",
+                "abc => the default of property `a.b` violates its own constraint: its length, 3, is out of range: at most 1",
+                "0 => the default of update policy `c` violates its own constraint: 0 is out of range: at least 1",
             ],
         );
     }

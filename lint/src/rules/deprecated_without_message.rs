@@ -8,14 +8,13 @@ use crate::{Check, Context, Findings, Part, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "deprecated-without-message",
     severity: Severity::Warning,
-    summary: "Something is deprecated, and nothing says what to use instead",
+    summary: "Something is DEPRECATED without a message that says what to use instead",
     docs: r"
 ## What it does
-Reports what is DEPRECATED now and has no `message`. What has been hidden since needs none.
+Reports anything that is currently DEPRECATED and has no `message`. If it has since become HIDDEN, no message is required.
 
 ## Why
-The reader of a deprecation has one question: what now? The message answers it, with what to use instead, or with the
-reason why there is nothing.
+The reader of a deprecation needs to know what to do. The message says what to use instead, or why there is no replacement.
 
 ## Example
 ```yaml
@@ -46,9 +45,9 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
                 .report(
                     &site.path.join(0),
                     Part::Value,
-                    format!("{} is deprecated, and nothing says what to use instead", site.name),
+                    format!("{} is DEPRECATED without a message that says what to use instead", site.name),
                 )
-                .label("no `message` here")
+                .label("missing `message`")
                 .help("say what to use instead: `message: Use …`");
         }
     }
@@ -66,8 +65,8 @@ mod tests {
             "properties: {a: {type: string, support_status: [{status: DEPRECATED, version: 5.0.0}]}}
 attributes: {b: {support_status: [{status: DEPRECATED, message: ''}, {message: Good.}]}}",
             &[
-                "{status: DEPRECATED, version: 5.0.0} => property `a` is deprecated, and nothing says what to use instead",
-                "{status: DEPRECATED, message: ''} => attribute `b` is deprecated, and nothing says what to use instead",
+                "{status: DEPRECATED, version: 5.0.0} => property `a` is DEPRECATED without a message that says what to use instead",
+                "{status: DEPRECATED, message: ''} => attribute `b` is DEPRECATED without a message that says what to use instead",
             ],
         );
         check(&RULE, "support_status: [{status: DEPRECATED, message: Use c.}]", &[]);

@@ -8,16 +8,16 @@ use crate::{Check, Context, Findings, Part, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "description-not-a-sentence",
     severity: Severity::Warning,
-    summary: "A description does not read as a sentence",
+    summary: "A description is not a complete sentence",
     docs: r"
 ## What it does
-Reports a description that begins with a small letter, or whose text ends without a full stop, exclamation or question
-mark. A first word that is code, in quotes or a name of its own spelling (`iSCSI`) may begin as it likes, and a description may end
-with a list, a table or a code block. HIDDEN ones need not be sentences.
+Reports a description that begins with a lowercase letter, or that does not end with a full stop, exclamation mark or
+question mark. The first word may be lowercase if it is code, in quotes, or a name with its own spelling (`iSCSI`),
+and a description may end with a list, a table or a code block. Descriptions of HIDDEN items are not checked.
 
 ## Why
-Descriptions stand below each other on the reference page and beside each other in an editor. Where every one is a
-sentence, one can tell a whole description from one that was cut off.
+Descriptions are shown in lists on the reference page and in editors. If all of them are sentences, readers can tell a
+complete description from a truncated one.
 
 ## Example
 ```yaml
@@ -66,7 +66,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// What is wrong, and what to do about it.
+/// What is wrong and how to fix it.
 type Flaw = (&'static str, &'static str);
 
 fn report(path: &SchemaPath, what: &str, (wrong, help): Flaw, findings: &mut Findings<'_>) {
@@ -74,7 +74,7 @@ fn report(path: &SchemaPath, what: &str, (wrong, help): Flaw, findings: &mut Fin
     findings.report(&path.join("description"), Part::Value, message).help(help);
 }
 
-/// The flaw of a description, if there is one that is not empty: that is another rule's business.
+/// The flaw of a description, if it has one. Another rule reports empty descriptions.
 fn flaw_of(description: Option<&str>) -> Option<Flaw> {
     description.map(str::trim).filter(|text| !text.is_empty()).and_then(flaw)
 }
@@ -82,7 +82,7 @@ fn flaw_of(description: Option<&str>) -> Option<Flaw> {
 fn flaw(text: &str) -> Option<Flaw> {
     match (begins(text), ends(text)) {
         (true, true) => None,
-        (false, true) => Some(("begins with a small letter", "begin it with a capital letter")),
+        (false, true) => Some(("begins with a lowercase letter", "begin it with a capital letter")),
         (true, false) => Some(("does not end with a full stop", "end it with a full stop")),
         (false, false) => {
             Some(("is not a sentence", "begin it with a capital letter and end it with a full stop"))
@@ -94,7 +94,7 @@ fn begins(text: &str) -> bool {
     let word = text.split_whitespace().next().unwrap_or_default();
     let word = word.trim_start_matches(['*', '_', '(']);
     let starts_small = word.chars().next().is_some_and(char::is_lowercase);
-    // `iSCSI`, `vCPUs`, `subnet_id` and `cloud-init` are names, and spelled as they are.
+    // `iSCSI`, `vCPUs`, `subnet_id` and `cloud-init` are names with a fixed spelling.
     let is_name = word.chars().any(|char| char.is_uppercase() || char.is_numeric() || "_-.:/".contains(char));
     !starts_small || (is_name && !word.ends_with([':', '.']))
 }
@@ -134,7 +134,7 @@ mod tests {
     fn sentences_begin_and_end() {
         check_text("The name.", None);
         check_text("The name", Some("does not end with a full stop"));
-        check_text("the name.", Some("begins with a small letter"));
+        check_text("the name.", Some("begins with a lowercase letter"));
         check_text("the name", Some("is not a sentence"));
         check_text("Which one? That one!", None);
         check_text("`name` of it.", None);
@@ -142,7 +142,7 @@ mod tests {
         check_text("A name (that *is short.*)", None);
         check_text("The end of `x`", Some("does not end with a full stop"));
         check_text("Übung.", None);
-        check_text("übung.", Some("begins with a small letter"));
+        check_text("übung.", Some("begins with a lowercase letter"));
         check_text("名前。", None);
         check_text("16 characters.", None);
     }
@@ -159,7 +159,7 @@ mod tests {
         ] {
             check_text(text, None);
         }
-        check_text("note: one.", Some("begins with a small letter"));
+        check_text("note: one.", Some("begins with a lowercase letter"));
     }
 
     #[test]
@@ -187,7 +187,7 @@ update_policy: {h: {type: string, description: I}}",
                 "a token => the description of `My::Custom::Token` is not a sentence",
                 "b => the description of property `a` is not a sentence",
                 "C => the description of an item of `a` does not end with a full stop",
-                "g. => the description of attribute `f` begins with a small letter",
+                "g. => the description of attribute `f` begins with a lowercase letter",
                 "I => the description of update policy `h` does not end with a full stop",
             ],
         );

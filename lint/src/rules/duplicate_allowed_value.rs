@@ -14,10 +14,10 @@ pub(crate) static RULE: Rule = Rule {
     summary: "An allowed value is listed twice",
     docs: r"
 ## What it does
-Reports an item of `allowed_values` that, as a value of the property's type, is the same as one before it.
+Reports an item of `allowed_values` that equals an earlier one when converted to the property's type.
 
 ## Why
-It adds nothing, and most often another value was meant. Beware of YAML, where `0x10` and `16` are the same number.
+A duplicate has no effect, and often a different value was intended. In YAML, `0x10` and `16` are the same number.
 
 ## Example
 ```yaml
@@ -59,7 +59,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
                         .report(
                             &path.join(index),
                             Part::Value,
-                            format!("`{value}` is allowed twice for {}", site.what()),
+                            format!("`{value}` is listed twice in the allowed values of {}", site.what()),
                         )
                         .related(path.join(first), Part::Value, "the same value");
                 }
@@ -68,8 +68,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// What an allowed value is as a value of a type, in a form that is the same for equal values; `None` where it cannot
-/// be of that type.
+/// An allowed value converted to a type, in a form that is the same for equal values; `None` if it cannot be converted.
 pub(super) fn comparison_key(value: &Value, property_type: PropertyType) -> Option<String> {
     Some(match to_schema_type(value, Some(property_type))? {
         // Python's `True == 1 == 1.0`.
@@ -93,20 +92,20 @@ mod tests {
         check_property(
             "type: string, constraints: [{allowed_values: [a, 1, '1', b, a]}]",
             &[
-                "'1' => `\"1\"` is allowed twice for property `a`",
-                "a => `\"a\"` is allowed twice for property `a`",
+                "'1' => `\"1\"` is listed twice in the allowed values of property `a`",
+                "a => `\"a\"` is listed twice in the allowed values of property `a`",
             ],
         );
         check_property("type: any, constraints: [{allowed_values: [1, 1]}]", &[]);
         check_property(
             "type: boolean, constraints: [{allowed_values: [true, 'on']}]",
-            &["'on' => `\"on\"` is allowed twice for property `a`"],
+            &["'on' => `\"on\"` is listed twice in the allowed values of property `a`"],
         );
         check_property("type: integer, constraints: [{allowed_values: [1, 10]}]", &[]);
         check_property("type: list, constraints: [{allowed_values: ['1', 1]}]", &[]);
         check_property(
             "type: number, constraints: [{allowed_values: [1, 1.5, '1.0']}]",
-            &["'1.0' => `\"1.0\"` is allowed twice for property `a`"],
+            &["'1.0' => `\"1.0\"` is listed twice in the allowed values of property `a`"],
         );
         check_property("type: number, constraints: [{allowed_values: [2, 1.5, 1.75]}]", &[]);
     }

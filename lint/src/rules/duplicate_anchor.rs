@@ -7,14 +7,13 @@ use crate::{Check, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: heat_yaml::code::DUPLICATE_ANCHOR,
     severity: Severity::Error,
-    summary: "Two anchors have one name",
+    summary: "Two anchors have the same name",
     docs: r"
 ## What it does
-Reports an anchor (`&name`) whose name another anchor before it has.
+Reports an anchor (`&name`) with the same name as an earlier one.
 
 ## Why
-An alias after the second means the second, one before it the first. Whoever reads the text has to know that; Heat
-refuses it.
+An alias refers to the nearest anchor before it, which is easy to misread. Heat refuses the file.
 
 ## Example
 ```yaml

@@ -7,13 +7,13 @@ use crate::{Check, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: heat_yaml::code::DUPLICATE_KEY,
     severity: Severity::Error,
-    summary: "A map has the same key twice",
+    summary: "A map contains the same key twice",
     docs: r"
 ## What it does
-Reports a key that stands twice in one map, with both places.
+Reports a key that occurs twice in the same map, and shows both places.
 
 ## Why
-YAML readers keep one of the two, most often the last, and say nothing: the other is lost.
+Most YAML parsers silently keep only one of the two, usually the last.
 
 ## Example
 ```yaml

@@ -7,19 +7,19 @@ use crate::{Check, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "duplicate-type",
     severity: Severity::Error,
-    summary: "Two files describe one resource type",
+    summary: "Two files describe the same resource type",
     docs: r"
 ## What it does
-Reports a schema file whose type another file has described already.
+Reports a schema file whose type is already described by another file.
 
 ## Why
-Only one of the two can be used, and nothing says which.
+Only one of the two can be used, and it is not clear which.
 
 ## Example
 `My/Custom/Token.yaml` and `My/Custom/Token2.yaml`, both with `type: My::Custom::Token`.
 
 ## Use instead
-Keep one of the files, or give the second type a name of its own.
+Keep one of the files, or rename the second type.
 ",
     check: Check::Reading,
 };

@@ -15,7 +15,7 @@ pub(crate) static RULE: Rule = Rule {
 Reports an `and`, `or` or `xor` without members, and an `api_versions` without properties or versions.
 
 ## Why
-It relates nothing to nothing. Something is to be written there, or the group is to be taken out.
+An empty group has no meaning. Add members, or remove the group.
 
 ## Example
 ```yaml

@@ -12,16 +12,16 @@ use crate::{Check, Context, Findings, Part, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "example-invalid",
     severity: Severity::Error,
-    summary: "An example is not a template that its own type accepts",
+    summary: "An example is not a valid template for its own type",
     docs: r"
 ## What it does
-Reports an example that cannot be read as a HOT template, that has no resource of the type it is an example of, or whose
-`properties` or `update_policy` the type refuses: unknown or missing properties, values of the wrong type or against a
-constraint, groups that are not met. It also reports properties that are DEPRECATED or HIDDEN. Function calls such as
-`get_param` stand for any value. Resources of other types are not looked at.
+Reports an example that is not a HOT template, that has no resource of its type, or whose `properties` or
+`update_policy` the type does not accept: unknown or missing properties, values of the wrong type, and violated
+constraints or groups. It also reports DEPRECATED and HIDDEN properties. Function calls such as `get_param` can have
+any value. Resources of other types are not checked.
 
 ## Why
-Examples are copied. One that does not work, or that shows yesterday's way, costs every reader the time to find out.
+Readers copy examples. An example that does not work, or that is outdated, costs each of them time.
 
 ## Example
 ```yaml
@@ -60,8 +60,8 @@ examples:
     check: Check::Schema(check),
 };
 
-/// How many mistakes of one example are reported. More of them have one cause, or are no example.
-const MOST_MISTAKES: usize = 30;
+/// The maximum number of errors reported per example. More of them usually have one cause.
+const MAX_MISTAKES: usize = 30;
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     let schema = context.schema;
@@ -79,11 +79,11 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         for resource in &resources {
             check_resource(schema, &template, resource, &mut mistakes);
         }
-        mistakes.truncate(MOST_MISTAKES);
+        mistakes.truncate(MAX_MISTAKES);
         let path = examples.join(index).join("template");
         for mistake in mistakes {
             let part = match mistake.span {
-                // Where there is no place in the template, it is the template as a whole.
+                // An error without a place is about the template as a whole.
                 span if span == Span::default() => Part::Key,
                 span => Part::Text(span),
             };
@@ -109,12 +109,12 @@ fn check_resource(
     for group in &schema.properties_groups {
         let PropertiesGroup::Expression(group) = group else { continue };
         if !group.is_met(&|path| is_given(&data, path)) {
-            mistakes.push(Mistake::new(place, format!("give {group}")));
+            mistakes.push(Mistake::new(place, format!("set {group}")));
         }
     }
 }
 
-/// Holds the properties or the update policy of a resource against the schemas of their members.
+/// Checks the properties or the update policy of a resource against their schemas.
 fn check_data(
     members: &IndexMap<String, PropertySchema>,
     key: &str,
@@ -132,7 +132,7 @@ fn check_data(
             mistakes.push(Mistake { span, message: found.message, help: found.help });
         }
         let Value::Map(given) = value else {
-            let message = format!("`{key}` is a map, not {}", entry.value.value.kind());
+            let message = format!("`{key}` must be a map, not {}", entry.value.value.kind());
             mistakes.push(Mistake::new(entry.value.span, message));
             return data;
         };
@@ -150,8 +150,8 @@ fn check_data(
     data
 }
 
-/// Where an error in property data stands: for an unknown property its name, for a missing one the name of what it is
-/// missing in, else the value.
+/// The place of an error in property data: the name of an unknown property, the name of the container of a missing one,
+/// or else the value.
 fn place_of(entry: Option<&Entry>, resource: Span, path: &ValuePath, kind: ErrorKind) -> Span {
     let Some(entry) = entry else { return resource };
     let (mut key, mut node) = (entry.key.span, &entry.value);
@@ -172,7 +172,7 @@ fn place_of(entry: Option<&Entry>, resource: Span, path: &ValuePath, kind: Error
     if matches!(kind, ErrorKind::Invalid | ErrorKind::Constraint) { node.span } else { key }
 }
 
-/// Reports properties that an example should not show any more.
+/// Reports properties that an example should no longer use.
 fn check_statuses(members: &IndexMap<String, PropertySchema>, node: &Node, mistakes: &mut Vec<Mistake>) {
     let Some(mapping) = node.as_mapping() else { return };
     for entry in mapping {
@@ -195,7 +195,7 @@ fn check_statuses(members: &IndexMap<String, PropertySchema>, node: &Node, mista
     }
 }
 
-/// Whether the data gives a property, in some item where there are several; what a function gives is not known.
+/// Whether the data sets a property, in at least one item of a list. The result of a function is not known.
 fn is_given(data: &IndexMap<String, Value>, path: &[String]) -> bool {
     fn within(value: &Value, path: &[String]) -> bool {
         let Some((first, rest)) = path.split_first() else { return *value != Value::Null };
@@ -274,7 +274,7 @@ examples:
         check_resource("metadata: {}", &["it => `properties.name`: required, and not given"]);
         check_resource("properties:", &["it => `properties.name`: required, and not given"]);
         check_resource("properties: {name: null}", &[]);
-        check_resource("properties: [1]", &["[1] => `properties` is a map, not a list"]);
+        check_resource("properties: [1]", &["[1] => `properties` must be a map, not a list"]);
         check_resource("properties: {1: a, name: b}", &["1 => a key is a string, not an integer"]);
     }
 
@@ -320,7 +320,7 @@ examples:
     #[test]
     fn a_template_is_hot() {
         check_template("a: [", &[" => expected a value, but found the end of the text"]);
-        check_template("- a", &["- a => a template is a map, not a list"]);
+        check_template("- a", &["- a => a template must be a map, not a list"]);
         check_template(
             "heat_template_version: 2021-04-61
 outptus: {}
@@ -330,19 +330,19 @@ resources:
   c: {properties: {}}
   d: {type: 1}",
             &[
-                "2021-04-61 => Heat knows no template version `2021-04-61`",
+                "2021-04-61 => there is no template version `2021-04-61`",
                 "outptus => a template has no key `outptus`",
                 "depend_on => a resource has no key `depend_on`",
-                "5 => a resource is a map, not an integer",
-                "c => a resource needs a `type`",
-                "1 => the `type` of a resource is a string, not an integer",
+                "5 => a resource must be a map, not an integer",
+                "c => a resource requires a `type`",
+                "1 => the `type` of a resource must be a string, not an integer",
             ],
         );
         check_template(
             "resources: []",
             &[
                 "template => the template has no `heat_template_version`",
-                "[] => `resources` is a map, not a list",
+                "[] => `resources` must be a map, not a list",
             ],
         );
         check_template("heat_template_version: 2013-05-23", &["template => the template has no `resources`"]);
@@ -375,6 +375,6 @@ examples: [{{title: t, template: 'heat_template_version: rocky\n\n\nresources: {
         check(&RULE, &yaml("{b: {get_param: x}}"), &[]);
         let found = crate::tests::diagnostics(&yaml("{a: x, b: {c: x}}"));
         let found = found.iter().find(|found| found.code == RULE.id).unwrap();
-        assert_eq!(found.message, "the example is invalid: give exactly one of `a` and `b.c`");
+        assert_eq!(found.message, "the example is invalid: set exactly one of `a` and `b.c`");
     }
 }

@@ -11,14 +11,14 @@ use crate::{Check, Context, Findings, Part, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "group-path-unknown",
     severity: Severity::Error,
-    summary: "A properties group speaks of a property that does not exist",
+    summary: "A properties group refers to a property that does not exist",
     docs: r"
 ## What it does
-Reports paths in properties groups that lead to no property of the type. A path is a list of names from the top; the items
-of a list have no step of their own.
+Reports paths in properties groups that do not refer to a property of the type. A path is a list of names starting at
+a top-level property; the items of a list have no step of their own.
 
 ## Why
-A property that does not exist is never given: the group asks for what cannot be, or forbids nothing.
+A property that does not exist is never set: the group requires something impossible, or has no effect.
 
 ## Example
 ```yaml
@@ -85,25 +85,25 @@ fn check_path(context: &Context<'_>, names: &[String], path: &SchemaPath, findin
     };
     let Some(name) = names.get(step) else {
         findings
-            .report(path, Part::Value, "a path in a properties group names no property")
+            .report(path, Part::Value, "a path in a properties group is empty")
             .label("empty")
             .help("name the property: `[subnet]`");
         return;
     };
     let message = match &names[..step] {
         [] => format!("`{}` has no property `{name}`", context.schema.name),
-        around => format!("property `{}` has no member `{name}`", around.join(".")),
+        around => format!("property `{}` has no field `{name}`", around.join(".")),
     };
     let finding = findings.report(&path.join(step), Part::Value, message);
     finding.label("does not exist");
     if name == NestedSchema::ITEM_KEY {
-        finding.help("leave it out: the items of a list have no step of their own");
+        finding.help("remove it: the items of a list have no step of their own");
     } else if let Some(near) = nearest(name, known) {
         finding.help(format!("did you mean `{near}`?"));
     } else if let Some((first, rest)) = name.split_once('.')
         && context.schema.properties.contains_key(first)
     {
-        finding.help(format!("write the path step by step: [{first}, {}]", rest.replace('.', ", ")));
+        finding.help(format!("write the path as a list of names: [{first}, {}]", rest.replace('.', ", ")));
     }
 }
 
@@ -130,9 +130,9 @@ properties_groups: [{group}]"
         check(
             &RULE,
             &schema("{and: [[nets, ip], {or: [[a], [free, x]]}]}"),
-            &["ip => property `nets` has no member `ip`", "x => property `free` has no member `x`"],
+            &["ip => property `nets` has no field `ip`", "x => property `free` has no field `x`"],
         );
-        check(&RULE, &schema("{or: [[], [a]]}"), &["[] => a path in a properties group names no property"]);
+        check(&RULE, &schema("{or: [[], [a]]}"), &["[] => a path in a properties group is empty"]);
     }
 
     #[test]
@@ -148,6 +148,6 @@ properties_groups: [{group}]"
     fn a_path_in_dots_is_explained() {
         let found = diagnostics(&schema("{or: [[nets.id], [a]]}"));
         let found = found.iter().find(|found| found.code == RULE.id).unwrap();
-        assert_eq!(found.help.as_deref(), Some("write the path step by step: [nets, id]"));
+        assert_eq!(found.help.as_deref(), Some("write the path as a list of names: [nets, id]"));
     }
 }

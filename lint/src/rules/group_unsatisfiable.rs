@@ -11,14 +11,15 @@ use crate::{Check, Context, Findings, Part, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "group-unsatisfiable",
     severity: Severity::Error,
-    summary: "No template can meet the properties groups",
+    summary: "No template can satisfy the properties groups",
     docs: r"
 ## What it does
-Reports a properties group that cannot be met, whatever a template gives, and groups that cannot be met together. Required
-properties are always given; a member is given only with what is around it; what Heat does not implement is never given.
+Reports a properties group that no template can satisfy, and groups that cannot be satisfied together. Required
+properties are always set, nested properties only together with the property that contains them, and unimplemented
+properties never.
 
 ## Why
-Every template would be refused. Most often a property is `required` that the group makes a choice.
+Heat would refuse every template. The usual cause is a `required` property in a group that offers alternatives.
 
 ## Example
 ```yaml
@@ -45,9 +46,9 @@ properties_groups:
     check: Check::Schema(check),
 };
 
-/// How many properties are tried in all combinations: 4096 of them, in well under a millisecond. Beyond, nothing is
-/// said.
-const MOST_PROPERTIES: usize = 12;
+/// The maximum number of properties whose combinations are tried: 4096 combinations, in well under a millisecond.
+/// Larger groups are not checked.
+const MAX_PROPERTIES: usize = 12;
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     let schema = context.schema;
@@ -57,7 +58,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         .iter()
         .enumerate()
         .filter_map(|(index, group)| match group {
-            // An empty one is `empty-group`'s business, and what is unknown that of `group-path-unknown`.
+            // `empty-group` reports empty groups, `group-path-unknown` unknown paths.
             PropertiesGroup::Expression(group) if is_whole(group, schema) => Some((index, group)),
             _ => None,
         })
@@ -69,7 +70,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         let finding = findings.report(
             &path.join(*index).join(group.operator.as_str()),
             Part::Value,
-            format!("no template can give {group}"),
+            format!("no template can set {group}"),
         );
         explain(schema, &paths, finding);
     }
@@ -79,27 +80,27 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         && let Some((false, paths)) = can_be_met(schema, &all)
     {
         let finding =
-            findings.report(&path, Part::Key, "no template can meet all of these properties groups together");
+            findings.report(&path, Part::Key, "no template can satisfy all of these properties groups");
         for group in all {
-            finding.note(format!("one asks for {group}"));
+            finding.note(format!("one requires {group}"));
         }
         explain(schema, &paths, finding);
     }
 }
 
-/// Says which of the properties leave no choice.
+/// Adds notes about the properties that leave no choice.
 fn explain(schema: &ResourceType, paths: &[Vec<String>], finding: &mut crate::Finding) {
     for path in paths {
         let Some(property) = schema.property_at(path) else { continue };
         let shown = shown(path);
         if !property.implemented {
-            finding.note(format!("{shown} is not implemented: it is never given"));
+            finding.note(format!("{shown} is not implemented: it is never set"));
         } else if property.required && property.default.is_none() {
             finding.note(match path.split_last() {
                 Some((_, around)) if !around.is_empty() => {
-                    format!("{shown} is required: it is given whenever `{}` is", around.join("."))
+                    format!("{shown} is required: it is set whenever `{}` is", around.join("."))
                 }
-                _ => format!("{shown} is required: it is always given"),
+                _ => format!("{shown} is required: it is always set"),
             });
         }
     }
@@ -119,7 +120,7 @@ fn has_members(group: &GroupExpression) -> bool {
     inner && !group.members.is_empty()
 }
 
-/// Whether some template meets the groups, and the properties they speak of; `None` for too many to try.
+/// Whether some template satisfies the groups, and the properties that they name; `None` if there are too many to try.
 fn can_be_met(schema: &ResourceType, groups: &[&GroupExpression]) -> Option<(bool, Vec<Vec<String>>)> {
     let choices = GivenChoices::of(groups.iter().copied(), MOST_PROPERTIES)?;
     let met = choices.iter().any(|choice| {
@@ -171,22 +172,22 @@ properties_groups: [{groups}]"
         check_groups("{xor: [[must], [a]]}", &[]);
         check_groups(
             "{xor: [[must], [also]]}",
-            &["[[must], [also]] => no template can give exactly one of `must` and `also`"],
+            &["[[must], [also]] => no template can set exactly one of `must` and `also`"],
         );
         check_groups(
             "{and: [[must], [never]]}",
-            &["[[must], [never]] => no template can give all or none of `must` and `never`"],
+            &["[[must], [never]] => no template can set all or none of `must` and `never`"],
         );
         check_groups("{and: [[a], [never]]}", &[]);
-        check_groups("{or: [[never]]}", &["[[never]] => no template can give at least one of `never`"]);
-        check_groups("{xor: [[a], [a]]}", &["[[a], [a]] => no template can give exactly one of `a` and `a`"]);
+        check_groups("{or: [[never]]}", &["[[never]] => no template can set at least one of `never`"]);
+        check_groups("{xor: [[a], [a]]}", &["[[a], [a]] => no template can set exactly one of `a` and `a`"]);
     }
 
     #[test]
     fn members_are_given_with_what_is_around_them() {
         check_groups(
             "{xor: [[map], [map, in]]}",
-            &["[[map], [map, in]] => no template can give exactly one of `map` and `map.in`"],
+            &["[[map], [map, in]] => no template can set exactly one of `map` and `map.in`"],
         );
         check_groups("{xor: [[map], [map, free]]}", &[]);
         check_groups("{xor: [[map, in], [a]]}", &[]);
@@ -196,7 +197,7 @@ properties_groups: [{groups}]"
     fn groups_are_met_together() {
         check_groups(
             "{xor: [[a], [b]]}, {and: [[a], [b]]}",
-            &["properties_groups => no template can meet all of these properties groups together"],
+            &["properties_groups => no template can satisfy all of these properties groups"],
         );
         check_groups("{xor: [[a], {and: [[b], [must]]}]}, {or: [[b], [a]]}", &[]);
     }
@@ -217,8 +218,8 @@ properties_groups: [{xor: [[map], [map, in]]}, {and: [[must], [never]]}]",
             .map(|diagnostic| diagnostic.notes.as_slice())
             .collect();
         let expect: [&[&str]; 2] = [
-            &["`map.in` is required: it is given whenever `map` is"],
-            &["`must` is required: it is always given", "`never` is not implemented: it is never given"],
+            &["`map.in` is required: it is set whenever `map` is"],
+            &["`must` is required: it is always set", "`never` is not implemented: it is never set"],
         ];
         assert_eq!(notes, expect);
     }

@@ -9,15 +9,14 @@ use crate::{Check, Context, Findings, Part, PropertySite, Rule, Section};
 pub(crate) static RULE: Rule = Rule {
     id: "hidden-without-translation",
     severity: Severity::Warning,
-    summary: "A hidden property has a successor that does not get its value",
+    summary: "A HIDDEN property has a replacement that does not receive its value",
     docs: r"
 ## What it does
-Reports a HIDDEN property whose message names another property of the type to use instead, where no translation rule
-takes its value.
+Reports a HIDDEN property whose message names another property to use instead, if no translation rule moves its value there.
 
 ## Why
-Stacks that were made with the old name go on using it. A rule that moves its value to the new name lets the plug-in know
-one name only; without one, the old value is likely to be passed over.
+Existing stacks continue to use the old name. With a rule that moves its value to the new name, the plug-in only has
+to handle one name; without one, it probably ignores the old value.
 
 ## Example
 ```yaml
@@ -73,12 +72,12 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
                 &site.path,
                 Part::Key,
                 format!(
-                    "property {} is hidden in favour of {}, and nothing moves its value there",
+                    "property {} is HIDDEN in favour of {}, but no translation rule moves its value there",
                     shown(&steps),
                     shown(&successor)
                 ),
             )
-            .related(message_of(site), Part::Value, "names its successor")
+            .related(message_of(site), Part::Value, "names its replacement")
             .help(format!(
                 "add to `translation_rules`: {{rule: replace, translation_path: [{}], {at}: {key}}}",
                 successor.join(", ")
@@ -86,7 +85,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// The property that the message says to use instead: one beside the hidden one, or one at the top.
+/// The property that the message says to use instead: a sibling of the hidden one, or a top-level one.
 fn successor(schema: &ResourceType, site: &PropertySite<'_>, steps: &[String]) -> Option<Vec<String>> {
     let message = site.schema.support_status.message()?;
     let (own, around) = steps.split_last()?;
@@ -96,15 +95,15 @@ fn successor(schema: &ResourceType, site: &PropertySite<'_>, steps: &[String]) -
     })
 }
 
-/// Where the message stands: in the newest entry that has one.
+/// The path of the message in the newest entry that has one.
 fn message_of(site: &PropertySite<'_>) -> SchemaPath {
     let history = &site.schema.support_status.history;
     let index = history.iter().position(|entry| entry.message.is_some()).unwrap_or_default();
     site.path.join("support_status").join(index).join("message")
 }
 
-/// The words of a message that are there as names: in quotes, after `property`, or at once after `use`. Others, such
-/// as the `network` of "any network will do", may be no more than words.
+/// The words of a message that are names: in quotes, after `property`, or directly after `use`. Others, such as the
+/// `network` of "any network will do", may be ordinary words.
 fn named(message: &str) -> Vec<&str> {
     let is_part = |char: char| char.is_alphanumeric() || char == '_' || char == '-';
     let mut names = Vec::new();
@@ -122,7 +121,7 @@ fn named(message: &str) -> Vec<&str> {
     names
 }
 
-/// Whether some rule takes the value of a property, or of one around it, or applies because of it.
+/// Whether a rule reads the value of a property or of its container, or has it as its condition.
 fn is_moved(schema: &ResourceType, steps: &[String]) -> bool {
     schema.translation_rules.iter().any(|rule| {
         let is_source = rule.source_path().is_some_and(|source| steps.starts_with(&source));
@@ -151,12 +150,12 @@ translation_rules: [{rules}]"
         )
     }
 
-    const OLD: &str = "old => property `old` is hidden in favour of `new`, and nothing moves its value there";
+    const OLD: &str =
+        "old => property `old` is HIDDEN in favour of `new`, but no translation rule moves its value there";
 
     #[test]
     fn a_successor_gets_the_value() {
-        let uuid =
-            "uuid => property `nets.uuid` is hidden in favour of `new`, and nothing moves its value there";
+        let uuid = "uuid => property `nets.uuid` is HIDDEN in favour of `new`, but no translation rule moves its value there";
         check(&RULE, &schema("Use property new.", ""), &[OLD, uuid]);
         let replace = "{rule: replace, translation_path: [new], value_path: [old]}";
         check(&RULE, &schema("Use property new.", replace), &[uuid]);
@@ -165,7 +164,7 @@ translation_rules: [{rules}]"
             &RULE,
             &schema("Use property list.", add),
             &[
-                "uuid => property `nets.uuid` is hidden in favour of `list`, and nothing moves its value there",
+                "uuid => property `nets.uuid` is HIDDEN in favour of `list`, but no translation rule moves its value there",
             ],
         );
         let delete = "{rule: delete, translation_path: [old]}";
@@ -179,7 +178,7 @@ translation_rules: [{rules}]"
             &RULE,
             &yaml,
             &[
-                "uuid => property `nets.uuid` is hidden in favour of `nets.net`, and nothing moves its value there",
+                "uuid => property `nets.uuid` is HIDDEN in favour of `nets.net`, but no translation rule moves its value there",
             ],
         );
         let found = diagnostics(&yaml);

@@ -8,14 +8,14 @@ use crate::{Check, Context, Findings, Part, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "incomplete-translation-rule",
     severity: Severity::Warning,
-    summary: "A translation rule lacks what it needs to do anything",
+    summary: "A translation rule is incomplete",
     docs: r"
 ## What it does
-Reports a `replace` or `add` rule without a value to take, and a `resolve` rule with only one of `client_plugin` and `finder`.
+Reports a `replace` or `add` rule without a value, and a `resolve` rule with only one of `client_plugin` and `finder`.
 
 ## Why
-Heat takes such a rule. With nothing to put there, it does nothing; with half a finder, it fails on the first value that
-it is to resolve. Note that Heat takes an empty `value`, `false` and `0` for none at all.
+Heat accepts such a rule. Without a value, it does nothing; without a complete finder, it fails on the first value
+that it has to resolve. Heat treats an empty `value`, `false` and `0` as no value.
 
 ## Example
 ```yaml
@@ -59,7 +59,7 @@ fn check_value(rule: &TranslationRule, path: &SchemaPath, findings: &mut Finding
     match &rule.value {
         None => {
             findings
-                .report(path, Part::Value, format!("this `{kind}` rule has no value, and does nothing"))
+                .report(path, Part::Value, format!("this `{kind}` rule has no value and does nothing"))
                 .help("give it a `value`, a `value_name` or a `value_path`");
         }
         Some(value) if !value.is_truthy() => {
@@ -67,9 +67,9 @@ fn check_value(rule: &TranslationRule, path: &SchemaPath, findings: &mut Finding
                 .report(
                     &path.join("value"),
                     Part::Value,
-                    format!("this `{kind}` rule does nothing: Heat takes `{value}` for no value"),
+                    format!("this `{kind}` rule does nothing: Heat treats `{value}` as no value"),
                 )
-                .help("to drop what is given, write a `delete` rule");
+                .help("to remove the value, use a `delete` rule");
         }
         Some(_) => {}
     }
@@ -82,11 +82,7 @@ fn check_finder(rule: &TranslationRule, path: &SchemaPath, findings: &mut Findin
         _ => return,
     };
     findings
-        .report(
-            path,
-            Part::Value,
-            format!("this `resolve` rule has no `{missing}`, and cannot find anything"),
-        )
+        .report(path, Part::Value, format!("this `resolve` rule has no `{missing}`and cannot find anything"))
         .help(format!("add the `{missing}`"));
 }
 
@@ -103,11 +99,11 @@ mod tests {
     fn there_is_something_to_put_there() {
         check_rule(
             "rule: add, translation_path: [a]",
-            &["{rule: add, translation_path: [a]} => this `add` rule has no value, and does nothing"],
+            &["{rule: add, translation_path: [a]} => this `add` rule has no value and does nothing"],
         );
         check_rule(
             "rule: replace, translation_path: [a], value: ''",
-            &["'' => this `replace` rule does nothing: Heat takes `\"\"` for no value"],
+            &["'' => this `replace` rule does nothing: Heat treats `\"\"` as no value"],
         );
         check_rule("rule: replace, translation_path: [a], value: '', value_name: b", &[]);
         check_rule("rule: replace, translation_path: [a], value: x", &[]);
@@ -119,7 +115,7 @@ mod tests {
         check_rule(
             "rule: resolve, translation_path: [a], finder: b",
             &[
-                "{rule: resolve, translation_path: [a], finder: b} => this `resolve` rule has no `client_plugin`, and cannot find anything",
+                "{rule: resolve, translation_path: [a], finder: b} => this `resolve` rule has no `client_plugin`and cannot find anything",
             ],
         );
         check_rule("rule: resolve, translation_path: [a], finder: b, client_plugin: c", &[]);

@@ -8,15 +8,15 @@ use crate::{Check, Context, Findings, Part, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "invalid-constraint",
     severity: Severity::Error,
-    summary: "A constraint is not complete, or not what Heat takes",
+    summary: "A constraint is incomplete or invalid",
     docs: r#"
 ## What it does
-Reports a constraint without a kind or with two; a `range` or `length` without `min` and `max`, or with ends that are no
-numbers (of a `length`, no whole numbers); a `modulo` without `step` or `offset`, with a `step` of 0, or with an `offset` that
-is not smaller than the `step` or not of its sign.
+Reports a constraint without a kind or with two; a `range` or `length` without both `min` and `max`, or with limits
+that are not numbers (for `length`, not integers); a `modulo` without `step` or `offset`, with a `step` of 0, or with
+an `offset` that is not smaller than the `step` or has a different sign.
 
 ## Why
-Heat refuses the schema, and with it the plug-in: there is no telling which values the constraint would accept.
+Heat refuses the schema and therefore the plug-in: it is not clear which values the constraint should accept.
 
 ## Example
 ```yaml
@@ -48,13 +48,13 @@ properties:
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     for site in &context.properties {
         for ((path, constraint), flaw) in site.constraints().zip(&site.flaws) {
-            // What is wrong with a pattern is `pattern-invalid`'s to say.
+            // `pattern-invalid` reports invalid patterns.
             if matches!(constraint.kind, ConstraintKind::AllowedPattern(_)) {
                 continue;
             }
             if let Some(flaw) = flaw {
                 let message =
-                    format!("the `{}` of {} cannot be used: {flaw}", constraint.kind.key(), site.what());
+                    format!("the `{}` of {} is invalid: {flaw}", constraint.kind.key(), site.what());
                 findings
                     .report(&path.join(constraint.kind.key()), Part::Value, message)
                     .note("Heat refuses a schema with such a constraint");
@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn ends_and_steps_are_what_heat_takes() {
-        let range = |flaw| format!("the `range` of property `a` cannot be used: {flaw}");
+        let range = |flaw| format!("the `range` of property `a` is invalid: {flaw}");
         check_constraint(
             "{range: {}}",
             "integer",
@@ -90,13 +90,13 @@ mod tests {
             "{length: {max: 1.5}}",
             "string",
             &[
-                "{max: 1.5} => the `length` of property `a` cannot be used: `min` and `max` of a length are whole numbers",
+                "{max: 1.5} => the `length` of property `a` is invalid: `min` and `max` of a length are whole numbers",
             ],
         );
         check_constraint(
             "{modulo: {step: 2}}",
             "integer",
-            &["{step: 2} => the `modulo` of property `a` cannot be used: a modulo needs `step` and `offset`"],
+            &["{step: 2} => the `modulo` of property `a` is invalid: a modulo needs `step` and `offset`"],
         );
         check_constraint("{modulo: {step: -2, offset: -1}}", "integer", &[]);
     }

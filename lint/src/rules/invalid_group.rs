@@ -7,14 +7,13 @@ use crate::{Check, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "invalid-group",
     severity: Severity::Error,
-    summary: "A properties group is not one operator with its members",
+    summary: "A properties group does not have exactly one operator",
     docs: r"
 ## What it does
 Reports a properties group that has no operator or more than one.
 
 ## Why
-A group says how its members relate, by exactly one of `and`, `or` and `xor`; groups relate to each other by being
-nested. Heat refuses any other form.
+A group combines its members with exactly one of `and`, `or` and `xor`; groups can be nested. Heat refuses any other form.
 
 ## Example
 ```yaml

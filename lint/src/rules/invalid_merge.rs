@@ -7,13 +7,13 @@ use crate::{Check, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: heat_yaml::code::INVALID_MERGE,
     severity: Severity::Error,
-    summary: "A merge key has something other than maps",
+    summary: "The value of a merge key is not a map",
     docs: r"
 ## What it does
 Reports a merge key (`<<`) whose value is neither a map nor a list of maps.
 
 ## Why
-A merge key puts the entries of another map into this one. There is nothing to be put in from anything else.
+A merge key copies the entries of another map into this one. Other values have no entries.
 
 ## Example
 ```yaml

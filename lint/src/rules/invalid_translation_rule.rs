@@ -9,14 +9,15 @@ use crate::{Check, Context, Findings, Part, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "invalid-translation-rule",
     severity: Severity::Error,
-    summary: "A translation rule is one that Heat refuses",
+    summary: "A translation rule is invalid",
     docs: r"
 ## What it does
-Reports a translation rule with an empty `translation_path`; with more than one of `value`, `value_name` and `value_path`; an
-`add` rule whose `value` is not a list; and a `resolve` rule with neither a `client_plugin` nor a `finder`.
+Reports a translation rule with an empty `translation_path`; with more than one of `value`, `value_name` and
+`value_path`; an `add` rule whose `value` is not a list; and a `resolve` rule with neither a `client_plugin` nor a
+`finder`.
 
 ## Why
-Heat builds the rules of a type whenever it works on a resource, and fails on such a rule.
+Heat builds the rules of a type whenever it processes a resource, and fails on an invalid rule.
 
 ## Example
 ```yaml
@@ -54,12 +55,12 @@ fn check_rule(rule: &TranslationRule, path: &SchemaPath, findings: &mut Findings
             .report(
                 &path.join("translation_path"),
                 Part::Value,
-                "a translation rule needs a path to translate",
+                "a translation rule requires a path to translate",
             )
             .label("empty")
             .help("name the property: `translation_path: [subnet]`");
     }
-    // Heat takes an empty value, `false` and 0 for none.
+    // Heat treats an empty value, `false` and 0 as no value.
     let value = rule.value.as_ref().filter(|value| value.is_truthy());
     let sources = [
         ("value", value.is_some()),
@@ -73,10 +74,7 @@ fn check_rule(rule: &TranslationRule, path: &SchemaPath, findings: &mut Findings
         let finding = findings.report(
             &path.join(*second),
             Part::Key,
-            format!(
-                "a translation rule takes its value from one place, not from `{}`",
-                given.join("` and `")
-            ),
+            format!("a translation rule has only one source for its value, not `{}`", given.join("` and `")),
         );
         finding.label("another source").related(path.join(*first), Part::Key, "one source");
         finding.help("keep one of them");
@@ -89,15 +87,15 @@ fn check_rule(rule: &TranslationRule, path: &SchemaPath, findings: &mut Findings
             .report(
                 &path.join("value"),
                 Part::Value,
-                format!("an `add` rule adds items to a list, and its `value` is {}", value.kind()),
+                format!("an `add` rule adds items to a list, but its `value` is {}", value.kind()),
             )
             .label("expected a list")
-            .help("write it as a list of one: `[…]`");
+            .help("write it as a list with one item: `[…]`");
     }
     if rule.rule == RuleKind::Resolve && rule.client_plugin.is_none() && rule.finder.is_none() {
         findings
-            .report(path, Part::Value, "a `resolve` rule needs a `client_plugin` and a `finder`")
-            .label("neither of them here");
+            .report(path, Part::Value, "a `resolve` rule requires a `client_plugin` and a `finder`")
+            .label("both are missing");
     }
 }
 
@@ -114,7 +112,7 @@ mod tests {
     fn there_is_a_path() {
         check_rule(
             "rule: delete, translation_path: []",
-            &["[] => a translation rule needs a path to translate"],
+            &["[] => a translation rule requires a path to translate"],
         );
     }
 
@@ -123,13 +121,13 @@ mod tests {
         check_rule(
             "rule: replace, translation_path: [a], value: x, value_name: b",
             &[
-                "value_name => a translation rule takes its value from one place, not from `value` and `value_name`",
+                "value_name => a translation rule has only one source for its value, not `value` and `value_name`",
             ],
         );
         check_rule(
             "rule: replace, translation_path: [a], value_path: [b], value_name: b",
             &[
-                "value_path => a translation rule takes its value from one place, not from `value_name` and `value_path`",
+                "value_path => a translation rule has only one source for its value, not `value_name` and `value_path`",
             ],
         );
         check_rule("rule: replace, translation_path: [a], value: '', value_name: b", &[]);
@@ -140,7 +138,7 @@ mod tests {
     fn items_are_added_from_a_list() {
         check_rule(
             "rule: add, translation_path: [a], value: {b: c}",
-            &["{b: c} => an `add` rule adds items to a list, and its `value` is a map"],
+            &["{b: c} => an `add` rule adds items to a list, but its `value` is a map"],
         );
         check_rule("rule: add, translation_path: [a], value: {get_property: a}", &[]);
         check_rule("rule: add, translation_path: [a]", &[]);
@@ -152,7 +150,7 @@ mod tests {
         check_rule(
             "rule: resolve, translation_path: [a], entity: b",
             &[
-                "{rule: resolve, translation_path: [a], entity: b} => a `resolve` rule needs a `client_plugin` and a `finder`",
+                "{rule: resolve, translation_path: [a], entity: b} => a `resolve` rule requires a `client_plugin` and a `finder`",
             ],
         );
         check_rule("rule: resolve, translation_path: [a], finder: b", &[]);

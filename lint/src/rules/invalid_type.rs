@@ -7,15 +7,16 @@ use crate::{Check, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "invalid-type",
     severity: Severity::Error,
-    summary: "A value is of another type than its key takes, or names a type that does not exist",
+    summary: "A value has the wrong type, or names a type that does not exist",
     docs: r"
 ## What it does
-Reports a `type` that is none of `string`, `integer`, `number`, `boolean`, `map`, `list` and `any` (attributes know no
-`number` and no `any`), and values of the wrong kind: text where a list is expected, a number where text is.
+Reports a `type` other than `string`, `integer`, `number`, `boolean`, `map`, `list` and `any` (attributes cannot be
+`number` or `any`), and values of the wrong kind: a string where a list is expected, or a number where a string is
+expected.
 
 ## Why
-Heat refuses such a schema. With versions, beware of YAML: unquoted `2014.2` is a number, and `2014.10` would be the
-same as `2014.1`.
+Heat refuses such a schema. Quote versions: without quotes, YAML reads `2014.2` as a number, and `2014.10` as the same
+number as `2014.1`.
 
 ## Example
 ```yaml

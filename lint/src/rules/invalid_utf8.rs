@@ -7,13 +7,13 @@ use crate::{Check, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "invalid-utf8",
     severity: Severity::Error,
-    summary: "A file is not UTF-8 text",
+    summary: "A file is not valid UTF-8",
     docs: r"
 ## What it does
-Reports a file with bytes that are no UTF-8, with the line of the first.
+Reports a file with bytes that are not valid UTF-8, and shows the line of the first one.
 
 ## Why
-Schemas are read as UTF-8 and in no other encoding, so that they mean the same everywhere.
+Schemas are always read as UTF-8, so that they mean the same everywhere.
 
 ## Example
 A file with `Größe` saved as Latin-1.

@@ -7,15 +7,14 @@ use crate::{Check, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: heat_yaml::code::INVALID_VALUE,
     severity: Severity::Error,
-    summary: "A value is none of those that are possible here",
+    summary: "A value is not one of the allowed ones",
     docs: r"
 ## What it does
-Reports a word that is not one of the few that a key takes (a status, a cache mode, a kind of translation rule), and a
-value that cannot be what its YAML tag says.
+Reports a value that is not one of those that a key allows (a status, a cache mode, a kind of translation rule), and a
+value that does not match its YAML tag.
 
 ## Why
-There is nothing that it could mean. Heat takes a support status that it does not know for `UNKNOWN`, and drops the
-version and the history with it.
+Such a value has no meaning. Heat treats an unknown support status as `UNKNOWN`, and also drops its version and history.
 
 ## Example
 ```yaml

@@ -7,14 +7,14 @@ use crate::{Check, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: heat_yaml::code::LONE_SURROGATE,
     severity: Severity::Error,
-    summary: "A string has half of a character",
+    summary: "A string contains half of a surrogate pair",
     docs: r#"
 ## What it does
-Reports an escape in a JSON string, such as `"\ud83d"`, that is one half of a pair of which the other half is missing.
+Reports an escape in a JSON string, such as `"\ud83d"`, that is one half of a surrogate pair whose other half is missing.
 
 ## Why
-Characters beyond `U+FFFF` are written in JSON as two escapes. One of them alone is no character, and no text that
-contains it can be saved or sent.
+In JSON, characters beyond `U+FFFF` are written as two escapes. One of them alone is not a character, and a string
+that contains it cannot be encoded as UTF-8.
 
 ## Example
 A template `{"description": "\ud83d"}`.

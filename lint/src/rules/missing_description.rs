@@ -8,15 +8,15 @@ use crate::{Check, Context, Findings, Part, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "missing-description",
     severity: Severity::Warning,
-    summary: "Something that templates can name has no description",
+    summary: "A type, property or attribute has no description",
     docs: r"
 ## What it does
-Reports a resource type, a property, a member or an attribute without a `description`. HIDDEN ones need none, and items of
-lists have no name that could need one.
+Reports a resource type, property, nested property or attribute without a `description`. HIDDEN ones and the items of
+lists do not need one.
 
 ## Why
-The description is the reference page, the rustdoc of the derived struct and what an editor shows. A name alone leaves
-its reader to guess.
+Descriptions appear in the reference docs, in the rustdoc of derived structs and in editors. Without one, readers have
+to guess.
 
 ## Example
 ```yaml

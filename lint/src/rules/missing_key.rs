@@ -7,14 +7,14 @@ use crate::{Check, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "missing-key",
     severity: Severity::Error,
-    summary: "Something that a schema cannot do without is missing",
+    summary: "A required key is missing",
     docs: r"
 ## What it does
 Reports a schema without `type`, a property without `type`, a translation rule without `rule` or `translation_path`, and
 the like.
 
 ## Why
-Without it, the rest means nothing. Heat has no type that a property would be of by itself.
+Without it, the rest has no meaning. For example, properties have no default type.
 
 ## Example
 ```yaml

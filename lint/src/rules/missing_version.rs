@@ -7,14 +7,14 @@ use crate::{Check, Context, Findings, Part, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "missing-version",
     severity: Severity::Warning,
-    summary: "A support status does not say since when",
+    summary: "A support status has no version",
     docs: r"
 ## What it does
 Reports an entry of a `support_status` without a `version`.
 
 ## Why
-The history is there to say what changed in which release. Whoever reads a reference of several releases, or looks for
-what an upgrade brings, learns nothing from a step without a date.
+The history documents what changed in which release. Without a version, readers who plan an upgrade cannot tell when a
+status took effect.
 
 ## Example
 ```yaml
@@ -44,9 +44,9 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
                     .report(
                         &site.path.join(index),
                         Part::Value,
-                        format!("{} does not say since which release it is {}", site.name, entry.status),
+                        format!("{} does not say in which release it became {}", site.name, entry.status),
                     )
-                    .label("no `version` here");
+                    .label("missing `version`");
             }
         }
     }
@@ -63,8 +63,8 @@ mod tests {
             &RULE,
             "properties: {a: {type: string, support_status: [{status: HIDDEN, version: 5.0.0}, {status: DEPRECATED}, {}]}}",
             &[
-                "{status: DEPRECATED} => property `a` does not say since which release it is DEPRECATED",
-                "{} => property `a` does not say since which release it is SUPPORTED",
+                "{status: DEPRECATED} => property `a` does not say in which release it became DEPRECATED",
+                "{} => property `a` does not say in which release it became SUPPORTED",
             ],
         );
         check(&RULE, "properties: {a: {type: string}}\nsupport_status: []", &[]);
@@ -77,8 +77,8 @@ mod tests {
             "attributes: {a: {support_status: [{status: UNSUPPORTED}]}}
 update_policy: {b: {type: string, support_status: [{message: New.}]}}",
             &[
-                "{status: UNSUPPORTED} => attribute `a` does not say since which release it is UNSUPPORTED",
-                "{message: New.} => update policy `b` does not say since which release it is SUPPORTED",
+                "{status: UNSUPPORTED} => attribute `a` does not say in which release it became UNSUPPORTED",
+                "{message: New.} => update policy `b` does not say in which release it became SUPPORTED",
             ],
         );
     }

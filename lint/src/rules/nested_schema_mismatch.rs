@@ -8,14 +8,14 @@ use crate::{Check, Context, Findings, Part, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "nested-schema-mismatch",
     severity: Severity::Error,
-    summary: "A list has a schema for members, or a map one for items",
+    summary: "A list has a schema with named fields, or a map has a schema for items",
     docs: r#"
 ## What it does
-Reports a nested `schema` that lists members on a `list`, and one with the single key `"*"` on a `map`.
+Reports a nested `schema` with named fields on a `list`, and one with the single key `"*"` on a `map`.
 
 ## Why
-All items of a list look the same: its schema has one entry, `"*"`. A map has members with names, and Heat refuses a
-single schema for all of them. A list with members would fail on the first value that it is given.
+All items of a list have the same schema: it has one entry, `"*"`. A map has named fields, and Heat refuses a single
+schema for all of them. A list with named fields would fail on the first value that is set.
 
 ## Example
 ```yaml
@@ -51,11 +51,11 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     for site in &context.properties {
         let (label, help) = match (site.schema.property_type, &site.schema.schema) {
             (PropertyType::List, Some(NestedSchema::Members(_))) => {
-                ("lists members", "write the schema of an item: `\"*\": {type: map, schema: …}`")
+                ("has named fields", "use an item schema: `\"*\": {type: map, schema: …}`")
             }
             (PropertyType::Map, Some(NestedSchema::Item(_))) => (
-                "says what an item is",
-                "name the members, or leave the schema out: a map without one takes any",
+                "describes an item",
+                "name the fields, or remove the schema: a map without one accepts any fields",
             ),
             _ => continue,
         };
@@ -64,10 +64,10 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             .report(
                 &site.path.join("schema"),
                 Part::Key,
-                format!("the schema of {} is not one for a {property_type}", site.what()),
+                format!("the schema of {} is not a schema for a {property_type}", site.what()),
             )
             .label(label)
-            .related(site.path.join("type"), Part::Value, format!("it is a {property_type}"))
+            .related(site.path.join("type"), Part::Value, format!("the type is `{property_type}`"))
             .help(help);
     }
 }
@@ -82,12 +82,12 @@ mod tests {
         check(
             &RULE,
             "properties: {a: {type: list, schema: {b: {type: string}}}}",
-            &["schema => the schema of property `a` is not one for a list"],
+            &["schema => the schema of property `a` is not a schema for a list"],
         );
         check(
             &RULE,
             "properties: {a: {type: map, schema: {'*': {type: string}}}}",
-            &["schema => the schema of property `a` is not one for a map"],
+            &["schema => the schema of property `a` is not a schema for a map"],
         );
         check(&RULE, "properties: {a: {type: list}, b: {type: map, schema: {}}}", &[]);
     }
@@ -97,7 +97,7 @@ mod tests {
         check(
             &RULE,
             "properties: {a: {type: list, schema: {'*': {type: list, schema: {b: {type: string}}}}}}",
-            &["schema => the schema of an item of `a` is not one for a list"],
+            &["schema => the schema of an item of `a` is not a schema for a list"],
         );
     }
 }

@@ -7,13 +7,13 @@ use crate::{Check, Context, Findings, Part, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "nested-schema-on-scalar",
     severity: Severity::Error,
-    summary: "A property that is no map and no list has a schema for what is in it",
+    summary: "A property that is neither a map nor a list has a nested schema",
     docs: r"
 ## What it does
-Reports a nested `schema` on a property whose type is neither `map` nor `list`, be it an empty one.
+Reports a nested `schema`, even an empty one, on a property whose type is neither `map` nor `list`.
 
 ## Why
-Only maps have members and only lists have items. Heat refuses the schema.
+Only maps have fields and only lists have items. Heat refuses the schema.
 
 ## Example
 ```yaml
@@ -50,11 +50,14 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
                 .report(
                     &site.path.join("schema"),
                     Part::Key,
-                    format!("{} is of type `{property_type}`, which has nothing inside", site.what()),
+                    format!(
+                        "{} is of type `{property_type}`, which cannot have a nested schema",
+                        site.what()
+                    ),
                 )
-                .label("a schema for members or items")
+                .label("nested schema")
                 .related(site.path.join("type"), Part::Value, "not `map` or `list`")
-                .help("take the schema out, or make the type `map` or `list`");
+                .help("remove the schema, or change the type to `map` or `list`");
         }
     }
 }
@@ -69,12 +72,12 @@ mod tests {
         check(
             &RULE,
             "properties: {a: {type: any, schema: {b: {type: string}}}}",
-            &["schema => property `a` is of type `any`, which has nothing inside"],
+            &["schema => property `a` is of type `any`, which cannot have a nested schema"],
         );
         check(
             &RULE,
             "properties: {a: {type: boolean, schema: {}}}",
-            &["schema => property `a` is of type `boolean`, which has nothing inside"],
+            &["schema => property `a` is of type `boolean`, which cannot have a nested schema"],
         );
         check(
             &RULE,
@@ -90,8 +93,8 @@ mod tests {
             "properties: {a: {type: list, schema: {'*': {type: string, schema: {b: {type: string}}}}}}
 update_policy: {c: {type: number, schema: {'*': {type: string}}}}",
             &[
-                "schema => an item of `a` is of type `string`, which has nothing inside",
-                "schema => update policy `c` is of type `number`, which has nothing inside",
+                "schema => an item of `a` is of type `string`, which cannot have a nested schema",
+                "schema => update policy `c` is of type `number`, which cannot have a nested schema",
             ],
         );
     }

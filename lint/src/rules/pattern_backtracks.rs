@@ -9,15 +9,15 @@ use crate::{Check, Context, Findings, Part, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "pattern-backtracks",
     severity: Severity::Warning,
-    summary: "An allowed pattern backtracks without end",
+    summary: "An allowed pattern can take exponential time to match",
     docs: r"
 ## What it does
-Reports an `allowed_pattern` for which there is a short text that takes Python hours to refuse.
+Reports an `allowed_pattern` for which Python needs hours to refuse some short string (catastrophic backtracking).
 
 ## Why
-Python's `re` tries every way to match. Where a repeated part can match the same text in several ways, as in `(a+)+`, their
-number doubles with each character. One value of forty characters in a template then keeps a worker of Heat busy for ever.
-Plug-ins in Rust give up after some milliseconds, and refuse the value.
+Python's `re` tries every way to match. If a repeated group can match the same string in several ways, as in `(a+)+`,
+their number doubles with each character. A single value of forty characters in a template then keeps a Heat worker
+busy practically forever. Plug-ins in Rust give up after a few milliseconds and refuse the value.
 
 ## Example
 ```yaml
@@ -32,7 +32,8 @@ properties:
 ```
 
 ## Use instead
-Write the pattern so that each text has one way to match, with what separates the parts between them:
+Write the pattern so that there is only one way to match each string, for example by putting the separator between the
+parts:
 ```yaml
 type: My::Custom::Token
 description: Makes a token.
@@ -56,13 +57,13 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
                 .report(
                     &path.join("allowed_pattern"),
                     Part::Value,
-                    format!("the `allowed_pattern` of {} backtracks without end", site.what()),
+                    format!("the `allowed_pattern` of {} can take exponential time to match", site.what()),
                 )
-                .label("tries every way to match")
+                .label("Python tries every way to match")
                 .note(format!(
-                    "on a text such as {text:?}, the number of tries doubles with each character or two"
+                    "on a string such as {text:?}, the number of attempts doubles with every one or two characters"
                 ))
-                .help("give what is repeated one way to match each text");
+                .help("rewrite the repeated group so that it matches each string in only one way");
         }
     }
 }
@@ -77,18 +78,18 @@ mod tests {
         check(
             &RULE,
             "properties: {a: {type: string, constraints: [{allowed_pattern: '(a+)+$'}]}}",
-            &["'(a+)+$' => the `allowed_pattern` of property `a` backtracks without end"],
+            &["'(a+)+$' => the `allowed_pattern` of property `a` can take exponential time to match"],
         );
         check(
             &RULE,
             r"properties: {a: {type: list, schema: {'*': {type: string, constraints: [{allowed_pattern: '(\w|\d)*:'}]}}}}",
-            &[r"'(\w|\d)*:' => the `allowed_pattern` of an item of `a` backtracks without end"],
+            &[r"'(\w|\d)*:' => the `allowed_pattern` of an item of `a` can take exponential time to match"],
         );
         // The texts that are tried have the letters of the pattern, whichever they are.
         check(
             &RULE,
             "properties: {a: {type: string, constraints: [{allowed_pattern: '([éè]+)+$'}]}}",
-            &["'([éè]+)+$' => the `allowed_pattern` of property `a` backtracks without end"],
+            &["'([éè]+)+$' => the `allowed_pattern` of property `a` can take exponential time to match"],
         );
         check(
             &RULE,

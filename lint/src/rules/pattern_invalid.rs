@@ -8,13 +8,13 @@ use crate::{Check, Context, Findings, Part, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "pattern-invalid",
     severity: Severity::Error,
-    summary: "An allowed pattern is not a Python pattern",
+    summary: "An allowed pattern is not a valid Python regular expression",
     docs: r"
 ## What it does
-Reports an `allowed_pattern` that Python's `re` does not accept, such as one with an open bracket.
+Reports an `allowed_pattern` that Python's `re` does not accept, such as one with an unclosed bracket.
 
 ## Why
-Heat compiles the pattern when it loads the schema, and fails.
+Heat compiles the pattern when it loads the schema and fails if it is invalid.
 
 ## Example
 ```yaml
@@ -50,7 +50,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
                 let message = format!("the `allowed_pattern` of {} is {flaw}", site.what());
                 findings
                     .report(&path.join("allowed_pattern"), Part::Value, message)
-                    .note("patterns are those of Python's `re`");
+                    .note("patterns use the syntax of Python's `re`");
             }
         }
     }

@@ -15,9 +15,9 @@ pub(crate) static RULE: Rule = Rule {
 Reports a `default` that the `allowed_pattern` of its property refuses.
 
 ## Why
-Heat holds the default against the pattern when it loads the schema, and refuses the schema. The match has to begin where
-the text begins and to end where it ends. It is the first match that counts, not the longest: `a|ab` takes the `a` of `ab`,
-is done, and so refuses it.
+Heat checks the default against the pattern when it loads the schema, and refuses the schema if it does not match. The
+pattern has to match the whole string. Only the first match counts, not the longest: for `ab`, the pattern `a|ab`
+matches only `a`, so it refuses the string.
 
 ## Example
 ```yaml
@@ -57,7 +57,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             let (message, label) = match pattern.matches(text) {
                 Ok(true) => continue,
                 Ok(false) => ("does not match its own pattern".to_owned(), "does not match"),
-                Err(error) => (format!("cannot be held against its own pattern: {error}"), "not decided"),
+                Err(error) => (format!("cannot be checked against its own pattern: {error}"), "not decided"),
             };
             let finding = findings.report(
                 &site.path.join("default"),
@@ -68,10 +68,10 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             let matches_whole = |pattern: Pattern| pattern.matches(text) == Ok(true);
             if Pattern::new(&format!(r"(?:{python})\Z")).is_ok_and(matches_whole) {
                 finding
-                    .note("the first way to match ends before the text does, and Heat tries no other")
-                    .help("put the longer alternatives first, or `$` at the end");
+                    .note("the first match ends before the end of the string, and Heat does not try another one")
+                    .help("put longer alternatives first, or add `$` at the end");
             } else {
-                finding.help("change the default, or the pattern");
+                finding.help("change the default or the pattern");
             }
         }
     }
@@ -104,9 +104,9 @@ mod tests {
     fn a_short_first_alternative_is_explained() {
         let found = diagnostics(&property("a|ab", "ab"));
         let found = found.iter().find(|found| found.code == RULE.id).unwrap();
-        assert_eq!(found.help.as_deref(), Some("put the longer alternatives first, or `$` at the end"));
+        assert_eq!(found.help.as_deref(), Some("put longer alternatives first, or add `$` at the end"));
         let found = diagnostics(&property("a|ab", "c"));
         let found = found.iter().find(|found| found.code == RULE.id).unwrap();
-        assert_eq!(found.help.as_deref(), Some("change the default, or the pattern"));
+        assert_eq!(found.help.as_deref(), Some("change the default or the pattern"));
     }
 }

@@ -7,13 +7,13 @@ use crate::{Check, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: heat_yaml::code::RECURSIVE_ALIAS,
     severity: Severity::Error,
-    summary: "An alias stands inside the value that it names",
+    summary: "An alias refers to a value that contains it",
     docs: r"
 ## What it does
-Reports an alias (`*name`) within the value that its anchor (`&name`) is on.
+Reports an alias (`*name`) inside the value of its own anchor (`&name`).
 
 ## Why
-The value would contain itself, without end. It could neither be written out nor held against anything.
+The value would contain itself infinitely often. It could not be written or compared.
 
 ## Example
 ```yaml

@@ -10,15 +10,15 @@ use crate::{Check, Context, Findings, Part, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "redundant-keyword",
     severity: Severity::Warning,
-    summary: "A keyword adds nothing to the search",
+    summary: "A keyword has no effect on the search",
     docs: r"
 ## What it does
-Reports an item of `keywords` that is blank, that repeats an item before it, or that is the type's name or its service.
-Case and punctuation make no difference.
+Reports an item of `keywords` that is blank, repeats an earlier item, or is the type's name or service. Case and
+punctuation are ignored.
 
 ## Why
-The search finds a type by its name in any spelling. Keywords are for what people call it instead, which may well be one
-word of a longer name; a keyword that repeats the name only makes the index larger.
+The search finds a type by its name in any spelling. Keywords are for other names that people use, which may be a
+single word of a longer name. A keyword that repeats the name only makes the index larger.
 
 ## Example
 ```yaml
@@ -46,13 +46,13 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         let words = words(keyword);
         if words.is_empty() {
             findings
-                .report(&here, Part::Value, "a keyword has no letter or digit")
-                .help("remove it, or write a word that people search for");
+                .report(&here, Part::Value, "a keyword contains no letters or digits")
+                .help("remove it, or use a word that people search for");
         } else if names.contains(&words.concat()) {
             let message = format!("the keyword `{keyword}` repeats the name `{}`", context.schema.name);
             findings
                 .report(&here, Part::Value, message)
-                .help("remove it: the search finds the name by itself");
+                .help("remove it: the search already finds the type by its name");
         } else if let Some(first) = seen.insert(words, index) {
             findings
                 .report(&here, Part::Value, format!("the keyword `{keyword}` is listed twice"))
@@ -62,8 +62,8 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// What the search takes for the name anyway, in small letters without punctuation: of `OS::Nova::KeyPair`, `keypair` with
-/// what is before it, and `os` with what follows, each of them also in the plural.
+/// The spellings that the search already treats as the name, in lowercase without punctuation: for `OS::Nova::KeyPair`,
+/// `keypair` with the parts before it and `os` with the parts after it, each also in the plural.
 fn spellings(name: &str) -> HashSet<String> {
     let parts: Vec<String> = name.split("::").map(|part| words(part).concat()).collect();
     let whole = (0..=parts.len()).flat_map(|cut| [parts[..cut].concat(), parts[cut..].concat()]);
@@ -109,11 +109,11 @@ mod tests {
                 "keypair => the keyword `keypair` repeats the name `OS::Nova::KeyPair`",
                 "Key Pairs => the keyword `Key Pairs` repeats the name `OS::Nova::KeyPair`",
                 "key-pair => the keyword `key-pair` repeats the name `OS::Nova::KeyPair`",
-                "' ' => a keyword has no letter or digit",
+                "' ' => a keyword contains no letters or digits",
                 "nova => the keyword `nova` repeats the name `OS::Nova::KeyPair`",
                 "OS nova => the keyword `OS nova` repeats the name `OS::Nova::KeyPair`",
                 "SSH-Key => the keyword `SSH-Key` is listed twice",
-                "'' => a keyword has no letter or digit",
+                "'' => a keyword contains no letters or digits",
             ],
         );
         check(&RULE, "type: T\nkeywords: []", &[]);

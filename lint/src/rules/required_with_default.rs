@@ -13,8 +13,8 @@ pub(crate) static RULE: Rule = Rule {
 Reports a property that is `required` and has a `default`.
 
 ## Why
-Heat takes the default where nothing is given, so the property is not required: who reads `required` is told something
-that is not so. Heat itself logs a warning for such a schema.
+Heat uses the default if the property is not set, so the property is not actually required, and `required` misleads
+readers. Heat itself logs a warning for such a schema.
 
 ## Example
 ```yaml
@@ -50,14 +50,14 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
                 .report(
                     &site.path.join("required"),
                     Part::Value,
-                    format!("{} is required, and has a default", site.what()),
+                    format!("{} is required but has a default", site.what()),
                 )
                 .related(
                     site.path.join("default"),
                     Part::Value,
-                    format!("taken where nothing is given: {default}"),
+                    format!("used if the property is not set: {default}"),
                 )
-                .help("take `required` out, or the default");
+                .help("remove `required` or the default");
         }
     }
 }
@@ -72,7 +72,7 @@ mod tests {
         check(
             &RULE,
             "properties: {a: {type: integer, required: true, default: 0}, b: {type: integer, required: false, default: 0}}",
-            &["true => property `a` is required, and has a default"],
+            &["true => property `a` is required but has a default"],
         );
         check(&RULE, "properties: {a: {type: integer, required: true, default: null}}", &[]);
     }
@@ -84,8 +84,8 @@ mod tests {
             "properties: {a: {type: list, schema: {'*': {type: map, schema: {b: {type: string, required: yes, default: c}}}}}}
 update_policy: {d: {type: boolean, required: true, default: false}}",
             &[
-                "yes => property `a.b` is required, and has a default",
-                "true => update policy `d` is required, and has a default",
+                "yes => property `a.b` is required but has a default",
+                "true => update policy `d` is required but has a default",
             ],
         );
     }

@@ -8,17 +8,17 @@ use crate::{Check, Context, Findings, Part, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "says-id-but-takes-name",
     severity: Severity::Warning,
-    summary: "A description asks for an ID, but names work as well, or only names do",
+    summary: "A description asks for an ID, but names are accepted as well, or exclusively",
     docs: r"
 ## What it does
-Reports a description that asks for an ID where only names are found: beside a custom constraint with `lookup: name` in
-`constraints.yaml`. Also reports one that asks for an ID alone where a name would do: the constraint has
-`lookup: name_or_id`, and a `resolve` rule turns names into IDs. Without such a rule the plug-in may hand on the value
-as it is, to a service that knows nothing but IDs, so then nothing is reported.
+Reports a description that asks for an ID although only names are accepted: the property has a custom constraint with
+`lookup: name` in `constraints.yaml`. Also reports a description that only asks for an ID although names are accepted
+too: the constraint has `lookup: name_or_id`, and a `resolve` rule converts names to IDs. Without such a rule nothing
+is reported, because the plug-in may pass the value unchanged to a service that only accepts IDs.
 
 ## Why
-In the first case Heat refuses what the reference asks for. In the second, people look up IDs for nothing, and their
-templates fit one cloud only.
+In the first case, Heat refuses the values that the docs ask for. In the second, users look up IDs unnecessarily, and
+their templates only work on one cloud.
 
 ## Example
 ```yaml
@@ -66,7 +66,11 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         let (wrong, label, help) = if said.id && !site.lookup.takes_ids() {
             ("only finds names", "refuses IDs", "say that the value is a name")
         } else if said.id && !said.name && is_resolved {
-            ("and the `resolve` rule take names too", "finds names as well", "say that a name works too")
+            (
+                "and the `resolve` rule also accept names",
+                "also finds names",
+                "say that names are accepted too",
+            )
         } else {
             continue;
         };
@@ -110,7 +114,7 @@ translation_rules: [{}, {}, {}]",
             &RULE,
             &schema,
             &[
-                "ID of it. => property `a` asks for an ID, but `neutron.network` and the `resolve` rule take names too",
+                "ID of it. => property `a` asks for an ID, but `neutron.network` and the `resolve` rule also accept names",
                 "'Key, by name or ID.' => property `c` says that IDs work, but `nova.keypair` only finds names",
                 "'Key, by ID.' => property `d` asks for an ID, but `nova.keypair` only finds names",
             ],

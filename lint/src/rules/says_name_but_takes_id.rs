@@ -11,13 +11,12 @@ pub(crate) static RULE: Rule = Rule {
     summary: "A description offers names, but its custom constraint only finds IDs",
     docs: r"
 ## What it does
-Reports a description that says a value may be a name, beside a custom constraint that looks up IDs only: one with
-`lookup: id` in `constraints.yaml`. The description of a list speaks for its items. A `resolve` rule whose finder takes
-names makes it true, because Heat translates values before it checks them.
+Reports a description that says a value can be a name, although the property has a custom constraint that only looks
+up IDs: one with `lookup: id` in `constraints.yaml`. The description of a list also applies to its items. Nothing is
+reported if a `resolve` rule has a finder that accepts names, because Heat translates values before it checks them.
 
 ## Why
-The service answers that nothing has such an ID, and Heat refuses the template. Whoever wrote the name did what the
-reference says.
+The service finds nothing with such an ID, and Heat refuses the template, although its author followed the docs.
 
 ## Example
 ```yaml
@@ -57,11 +56,11 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             .report(&site.description_path, Part::Value, message)
             .label("offers a name")
             .related(site.constraint_path, Part::Value, "refuses names")
-            .help("say that the value is an ID, or add a `resolve` rule whose finder takes names");
+            .help("say that the value is an ID, or add a `resolve` rule whose finder accepts names");
     }
 }
 
-/// Whether names have become IDs before the constraint sees them.
+/// Whether names are resolved to IDs before the constraint is checked.
 fn is_found_by_name(site: &LookupSite<'_>) -> bool {
     site.finder.is_some_and(|finder| finder.contains("name"))
 }

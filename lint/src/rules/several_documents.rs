@@ -7,13 +7,14 @@ use crate::{Check, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: heat_yaml::code::SEVERAL_DOCUMENTS,
     severity: Severity::Error,
-    summary: "A file holds more than one document",
+    summary: "A file contains more than one document",
     docs: r"
 ## What it does
-Reports a second document in a text, begun with `---`.
+Reports a second YAML document in a file, after `---`.
 
 ## Why
-A file is one schema, and a template is one document: Heat refuses another. What stands behind the `---` would be lost.
+A schema file contains one schema, and a template is one document: Heat refuses more. Everything after the `---` would
+be lost.
 
 ## Example
 ```yaml

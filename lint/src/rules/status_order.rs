@@ -8,16 +8,16 @@ use crate::{Check, Context, Findings, Part, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "status-order",
     severity: Severity::Warning,
-    summary: "A status follows one that it cannot follow",
+    summary: "A status change is not part of the life cycle",
     docs: r"
 ## What it does
-Reports a step in a status history that is not one of Heat's life cycle: `UNSUPPORTED → SUPPORTED → DEPRECATED → HIDDEN`, or
-from `DEPRECATED` to `UNSUPPORTED`. A history may begin with any of them, and a status may be written twice, to say what a
-release changed.
+Reports a step in a status history that is not part of Heat's life cycle: `UNSUPPORTED → SUPPORTED → DEPRECATED →
+HIDDEN`, or from `DEPRECATED` to `UNSUPPORTED`. A history can begin with any of them, and a status can be listed
+twice, to document what a release changed.
 
 ## Why
-Users are promised to be told first: what is hidden without having been deprecated is gone from one release to the next.
-And what is hidden does not come back under its old name.
+Users rely on being warned first: something that is hidden without having been deprecated disappears from one release
+to the next. And something that is hidden does not come back under its old name.
 
 ## Example
 ```yaml
@@ -60,15 +60,15 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             finding.related(site.path.join(index + 1), Part::Value, format!("it was {older} before"));
             let next: Vec<_> = next.iter().map(|status| status.as_str()).collect();
             if next.is_empty() {
-                finding.note(format!("nothing follows {older}: it stays"));
+                finding.note(format!("{older} is the last status"));
             } else {
-                finding.note(format!("what is {older} becomes {} next", next.join(" or ")));
+                finding.note(format!("{older} can only become {}", next.join(" or ")));
             }
         }
     }
 }
 
-/// What can follow a status.
+/// The statuses that can follow a status.
 fn next(status: Status) -> &'static [Status] {
     match status {
         Status::Unsupported => &[Status::Supported],

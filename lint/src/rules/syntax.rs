@@ -7,14 +7,13 @@ use crate::{Check, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: heat_yaml::code::SYNTAX,
     severity: Severity::Error,
-    summary: "The text is not well-formed YAML",
+    summary: "A file is not well-formed YAML",
     docs: r"
 ## What it does
-Reports the first place where a text stops being YAML: a bracket or quote that is never closed, a tab used for
-indentation, an indent that fits nothing around it.
+Reports the first YAML syntax error: an unclosed bracket or quote, a tab used for indentation, or inconsistent indentation.
 
 ## Why
-Nothing after that place can be read with any certainty, so nothing of the file is used.
+Nothing after that place can be read reliably, so the whole file is ignored.
 
 ## Example
 ```yaml

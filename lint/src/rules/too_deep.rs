@@ -7,15 +7,15 @@ use crate::{Check, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: heat_yaml::code::TOO_DEEP,
     severity: Severity::Error,
-    summary: "Lists and maps are nested deeper than any schema needs",
+    summary: "Lists and maps are nested too deeply",
     docs: r"
 ## What it does
-Reports a text whose lists and maps are nested more than 128 levels deep, and schemas that are nested more than 16 levels
-deep.
+Reports a file whose lists and maps are nested more than 128 levels deep, and schemas that are nested more than 16
+levels deep.
 
 ## Why
-A reader works through nested data level by level, and each level costs it memory. No schema or template comes near
-that depth; a text that does is broken, or made to break its reader.
+A parser needs memory for each level of nesting. No real schema or template comes near that depth; a file that does is
+broken or malicious.
 
 ## Example
 ```yaml

@@ -11,14 +11,14 @@ use crate::{Check, Context, Findings, Part, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "translation-cycle",
     severity: Severity::Error,
-    summary: "Translation rules take values from each other in a circle",
+    summary: "Translation rules form a cycle",
     docs: r"
 ## What it does
-Reports rules that take the value of a property from one that, by other rules, takes it from the first again, and a rule
-that takes it from the very property that it translates. Rules that never apply together, by their `when`, make no circle.
+Reports translation rules whose sources and targets form a cycle, including a rule that reads the property that it
+translates. Rules that never apply together, because of their `when`, do not form a cycle.
 
 ## Why
-To take a value, Heat translates it first. In a circle that has no end, and no property of the resource can be read.
+Before Heat reads a source value, it translates it. In a cycle this never ends, and no property of the resource can be read.
 
 ## Example
 ```yaml
@@ -46,8 +46,8 @@ translation_rules:
     check: Check::Schema(check),
 };
 
-/// How many circles of one type are reported: one of them explains the others.
-const MOST_CYCLES: usize = 10;
+/// The maximum number of cycles reported per type: one of them usually explains the others.
+const MAX_CYCLES: usize = 10;
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     let rules = &context.schema.translation_rules;
@@ -68,9 +68,9 @@ enum State {
     Done,
 }
 
-/// A walk from rule to rule along their sources: each rule is entered once.
+/// A depth-first search from rule to rule along their sources, which visits each rule once.
 struct Walk<'a> {
-    /// The rules that take a value, by the property that they translate.
+    /// The rules with a source, by the property that they translate.
     by_target: HashMap<&'a [String], Vec<usize>>,
     sources: Vec<Option<Vec<String>>>,
     state: Vec<State>,
@@ -83,7 +83,7 @@ impl<'a> Walk<'a> {
         let mut seen = HashSet::new();
         for (index, rule) in rules.iter().enumerate() {
             let Some(source) = &sources[index] else { continue };
-            // A second rule between the same two properties says nothing new.
+            // A second rule between the same two properties adds nothing.
             if seen.insert((&rule.translation_path, source.clone(), format!("{:?}", rule.when))) {
                 by_target.entry(&rule.translation_path).or_default().push(index);
             }
@@ -91,7 +91,7 @@ impl<'a> Walk<'a> {
         Self { by_target, sources, state: vec![State::New; rules.len()] }
     }
 
-    /// The rules whose translation a rule waits for.
+    /// The rules that have to be applied before a rule.
     fn next(&self, rule: usize) -> Vec<usize> {
         let source = self.sources[rule].as_ref();
         source.and_then(|source| self.by_target.get(&source[..]).cloned()).unwrap_or_default()
@@ -101,7 +101,7 @@ impl<'a> Walk<'a> {
         if self.state[start] != State::New {
             return;
         }
-        // A stack of its own, as the chain may be as long as there are rules.
+        // An explicit stack, because the chain can be as long as the list of rules.
         self.state[start] = State::OnTheWay;
         let mut way = vec![(start, self.next(start))];
         while let Some((rule, ahead)) = way.last_mut() {
@@ -117,7 +117,7 @@ impl<'a> Walk<'a> {
                     let ahead = self.next(next);
                     way.push((next, ahead));
                 }
-                State::OnTheWay if cycles.len() < MOST_CYCLES => {
+                State::OnTheWay if cycles.len() < MAX_CYCLES => {
                     let begin = way.iter().position(|(on_way, _)| *on_way == next).unwrap_or_default();
                     cycles.push(way[begin..].iter().map(|(on_way, _)| *on_way).collect());
                 }
@@ -141,10 +141,10 @@ fn report(rules: &[TranslationRule], cycle: &[usize], findings: &mut Findings<'_
     let message = if others.is_empty() {
         format!("{} takes its value from itself", steps[0])
     } else {
-        format!("translation rules go in a circle: {}", steps.join(" from "))
+        format!("translation rules form a cycle: {}", steps.join(" from "))
     };
     let finding = findings.report(&path(*first), Part::Value, message);
-    finding.help("take one of the rules out");
+    finding.help("remove one of the rules");
     if !others.is_empty() {
         finding.label("this rule");
     }
@@ -153,7 +153,7 @@ fn report(rules: &[TranslationRule], cycle: &[usize], findings: &mut Findings<'_
     }
 }
 
-/// Whether no property data has both rules apply.
+/// Whether the two rules can never apply to the same property data.
 fn never_together(left: &TranslationRule, right: &TranslationRule) -> bool {
     let (Some(left), Some(right)) = (&left.when, &right.when) else { return false };
     left.property == right.property
@@ -193,13 +193,10 @@ translation_rules: [{}]",
         check_rules(&[("a", "b"), ("b", "c"), ("c", "d")], &[]);
         check_rules(&[("a", "b"), ("c", "b"), ("d", "b")], &[]);
         check_rules(&[("a", "a")], &["0 `a` takes its value from itself"]);
-        check_rules(
-            &[("a", "b"), ("b", "a")],
-            &["0 translation rules go in a circle: `a` from `b` from `a`"],
-        );
+        check_rules(&[("a", "b"), ("b", "a")], &["0 translation rules form a cycle: `a` from `b` from `a`"]);
         check_rules(
             &[("d", "a"), ("a", "b"), ("b", "c"), ("c", "a")],
-            &["1 translation rules go in a circle: `a` from `b` from `c` from `a`"],
+            &["1 translation rules form a cycle: `a` from `b` from `c` from `a`"],
         );
     }
 
@@ -222,7 +219,7 @@ translation_rules:
   - {{rule: replace, translation_path: [n, b], value_name: a{second}}}"
             )
         };
-        let found = "{rule: replace, translation_path: [n, a], value_name: b} => translation rules go in a circle: `n.a` from `n.b` from `n.a`";
+        let found = "{rule: replace, translation_path: [n, a], value_name: b} => translation rules form a cycle: `n.a` from `n.b` from `n.a`";
         check(&RULE, &yaml("", ""), &[found]);
         check(&RULE, &yaml(", when: {property: n, in: [1]}", ", when: {property: n, in: [2]}"), &[]);
     }

@@ -10,16 +10,16 @@ use crate::{Check, Context, Findings, Part, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "translation-path-unknown",
     severity: Severity::Error,
-    summary: "A translation rule speaks of a property that does not exist",
+    summary: "A translation rule refers to a property that does not exist",
     docs: r"
 ## What it does
 Reports names in translation rules that are not properties of the type: in `translation_path` and `value_path`, as
-`value_name` (a property beside the translated one), in a value's `get_property` and as the `property` of a `when`. Paths begin
-at the top, and the items of a list have no step of their own.
+`value_name` (a sibling of the translated property), in a value's `get_property` and as the `property` of a `when`.
+Paths start at a top-level property, and the items of a list have no step of their own.
 
 ## Why
-Heat finds rules by the path of the property: a rule for one that does not exist never applies. Looking for the value of
-a property that does not exist fails.
+Heat looks up rules by the path of the property: a rule for a property that does not exist never applies. Reading the
+value of a property that does not exist fails.
 
 ## Example
 ```yaml
@@ -54,16 +54,16 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
 
 fn check_rule(schema: &ResourceType, rule: &TranslationRule, path: &SchemaPath, findings: &mut Findings<'_>) {
     let target = path.join("translation_path");
-    // Only properties with a schema are translated: a step into one that has none leads nowhere.
+    // Only properties with a schema are translated: a path into one without a schema has no effect.
     if let Target::Within(step) = follow(schema, &rule.translation_path) {
         let around = &rule.translation_path[..step];
         findings
             .report(
                 &target.join(step),
                 Part::Value,
-                format!("`{}` has no members in this schema that a rule could translate", around.join(".")),
+                format!("`{}` has no fields in this schema that a rule could translate", around.join(".")),
             )
-            .label("not a member");
+            .label("not a field");
     } else {
         check_path(schema, &rule.translation_path, |step| target.join(step), findings);
     }
@@ -72,7 +72,7 @@ fn check_rule(schema: &ResourceType, rule: &TranslationRule, path: &SchemaPath, 
         check_path(schema, value_path, |step| path.join(step), findings);
     }
     if let (Some(_), Some(source)) = (&rule.value_name, rule.source_path()) {
-        // What is around it is the translated property's, and reported there.
+        // Errors in its container are reported for the translated property.
         let (_, around) = source.split_last().unzip();
         let around = around.unwrap_or_default();
         if around.is_empty() || matches!(follow(schema, around), Target::Property(_)) {
@@ -101,12 +101,12 @@ fn check_path<S: AsRef<str>>(
     let message = if around.is_empty() {
         format!("`{}` has no property `{name}`", schema.name)
     } else {
-        format!("property `{}` has no member `{name}`", around.join("."))
+        format!("property `{}` has no field `{name}`", around.join("."))
     };
     let finding = findings.report(&at(step), Part::Value, message);
     finding.label("does not exist");
     if name == NestedSchema::ITEM_KEY {
-        finding.help("leave it out: the items of a list have no step of their own");
+        finding.help("remove it: the items of a list have no step of their own");
     } else if let Some(near) = nearest(name, known) {
         finding.help(format!("did you mean `{near}`?"));
     }
@@ -137,11 +137,11 @@ translation_rules: [{{{rule}}}]"
         check_rule("rule: replace, translation_path: [nets, id], value_path: [a]", &[]);
         check_rule(
             "rule: delete, translation_path: [nets, ip]",
-            &["ip => property `nets` has no member `ip`"],
+            &["ip => property `nets` has no field `ip`"],
         );
         check_rule(
             "rule: replace, translation_path: [b], value_path: [nets, c]",
-            &["b => `My::Custom::Token` has no property `b`", "c => property `nets` has no member `c`"],
+            &["b => `My::Custom::Token` has no property `b`", "c => property `nets` has no field `c`"],
         );
         check_rule("rule: delete, translation_path: []", &[]);
     }
@@ -152,7 +152,7 @@ translation_rules: [{{{rule}}}]"
         check_rule("rule: replace, translation_path: [a], value_name: free, custom_value_path: [x]", &[]);
         check_rule(
             "rule: replace, translation_path: [nets, id], value_name: a",
-            &["a => property `nets` has no member `a`"],
+            &["a => property `nets` has no field `a`"],
         );
         check_rule(
             "rule: replace, translation_path: [net, id], value_name: a",
@@ -165,7 +165,7 @@ translation_rules: [{{{rule}}}]"
         check_rule("rule: replace, translation_path: [a], value_path: [free, x]", &[]);
         check_rule(
             "rule: delete, translation_path: [free, x]",
-            &["x => `free` has no members in this schema that a rule could translate"],
+            &["x => `free` has no fields in this schema that a rule could translate"],
         );
     }
 
@@ -185,10 +185,7 @@ translation_rules: [{{{rule}}}]"
     fn a_step_for_items_is_one_too_many() {
         let found = diagnostics(&with_rule("rule: delete, translation_path: [nets, '*', id]"));
         let found = found.iter().find(|found| found.code == RULE.id).unwrap();
-        assert_eq!(found.message, "property `nets` has no member `*`");
-        assert_eq!(
-            found.help.as_deref(),
-            Some("leave it out: the items of a list have no step of their own")
-        );
+        assert_eq!(found.message, "property `nets` has no field `*`");
+        assert_eq!(found.help.as_deref(), Some("remove it: the items of a list have no step of their own"));
     }
 }

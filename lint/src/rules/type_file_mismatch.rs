@@ -8,14 +8,14 @@ use crate::{Check, Context, Findings, Part, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "type-file-mismatch",
     severity: Severity::Warning,
-    summary: "A schema file is not where its type belongs",
+    summary: "The path of a schema file does not match its type",
     docs: r"
 ## What it does
-Reports a file whose path does not end with the parts of its type's name: `OS/Nova/Server.yaml` for `OS::Nova::Server`.
+Reports a schema file whose path does not match its type's name: `OS/Nova/Server.yaml` for `OS::Nova::Server`.
 
 ## Why
-Whoever looks for a type looks there, and a second schema of the type would be written there. Copied files keep their old
-`type` easily.
+People and tools look for a type under that path, and `import` writes it there. A copied file often still has its old
+`type`.
 
 ## Example
 ```yaml
@@ -37,14 +37,14 @@ description: Makes a secret.
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     let Some(file) = &context.file_name else { return };
     let stem = file.strip_suffix(".yaml").or_else(|| file.strip_suffix(".yml")).unwrap_or(file);
-    // A path that is given from within the catalogue may begin in the middle of the name.
+    // A path relative to a folder inside the catalogue may start in the middle of the name.
     let mut steps = stem.rsplit('/').filter(|step| *step != ".");
     let fits = context.schema.name.rsplit("::").all(|part| steps.next().is_none_or(|step| step == part));
     if !fits {
         let expected = context.schema.name.replace("::", "/");
         let path = SchemaPath::root().join("type");
         findings
-            .report(&path, Part::Value, format!("`{}` does not belong into this file", context.schema.name))
+            .report(&path, Part::Value, format!("`{}` does not belong in this file", context.schema.name))
             .note(format!("the file is `{file}`"))
             .help(format!("move it to `{expected}.yaml`, or change the `type`"));
     }
@@ -65,7 +65,7 @@ mod tests {
         check_file("schemas\\OS\\Nova\\Server.yaml", "OS::Nova::Server", &[]);
         check_file("OS/Neutron/LBaaS/Pool.yaml", "OS::Neutron::LBaaS::Pool", &[]);
         check_file("schemas/Token.yaml", "Token", &[]);
-        let server = "OS::Nova::Server => `OS::Nova::Server` does not belong into this file";
+        let server = "OS::Nova::Server => `OS::Nova::Server` does not belong in this file";
         check_file("schemas/OS/Nova/server.yaml", "OS::Nova::Server", &[server]);
         check_file("schemas/OS/Neutron/Server.yaml", "OS::Nova::Server", &[server]);
         check_file("schemas/OS::Nova::Server.yaml", "OS::Nova::Server", &[server]);
@@ -78,7 +78,7 @@ mod tests {
         check_file(
             "Port.yaml",
             "OS::Nova::Server",
-            &["OS::Nova::Server => `OS::Nova::Server` does not belong into this file"],
+            &["OS::Nova::Server => `OS::Nova::Server` does not belong in this file"],
         );
     }
 }

@@ -7,14 +7,14 @@ use crate::{Check, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: heat_yaml::code::UNHASHABLE_KEY,
     severity: Severity::Error,
-    summary: "A list or a map stands where a key belongs",
+    summary: "A key is a list or a map",
     docs: r"
 ## What it does
 Reports a key that is a list or a map.
 
 ## Why
-A key is a name, and schemas and templates are looked up by names; Heat refuses the text. Where a text looks innocent,
-it is often a placeholder in braces, such as `{{ name }}`, that was to be filled in first.
+Keys are names; Heat refuses the file. The usual cause is a placeholder in braces, such as `{{ name }}`, that was not
+filled in.
 
 ## Example
 ```yaml

@@ -7,13 +7,13 @@ use crate::{Check, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: heat_yaml::code::UNKNOWN_ALIAS,
     severity: Severity::Error,
-    summary: "An alias names an anchor that does not exist",
+    summary: "An alias refers to an anchor that does not exist",
     docs: r"
 ## What it does
 Reports an alias (`*name`) with no anchor (`&name`) before it.
 
 ## Why
-There is no value that it could stand for. Where text was meant that begins with `*`, it needs quotes.
+The alias has no value. A string that begins with `*` needs quotes.
 
 ## Example
 ```yaml

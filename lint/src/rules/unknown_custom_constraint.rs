@@ -9,13 +9,13 @@ use crate::{Check, Context, Findings, Part, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "unknown-custom-constraint",
     severity: Severity::Error,
-    summary: "A custom constraint is not one of the table",
+    summary: "A custom constraint is not in `constraints.yaml`",
     docs: r"
 ## What it does
-Reports a `custom_constraint` that the table of custom constraints, `constraints.yaml`, does not know.
+Reports a `custom_constraint` that is not in the custom constraint table, `constraints.yaml`.
 
 ## Why
-Heat looks the name up when it holds a value against it, finds nothing, and refuses every value.
+Heat looks the constraint up when it checks a value, and refuses every value if there is no such constraint.
 
 ## Example
 ```yaml
@@ -57,7 +57,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
                 Part::Value,
                 format!("there is no custom constraint `{name}`"),
             );
-            finding.label("not in the table of custom constraints");
+            finding.label("not in the custom constraint table");
             match nearest(name, table.constraints.keys().map(String::as_str)) {
                 Some(near) => finding.help(format!("did you mean `{near}`?")),
                 None => finding.help("if Heat has it, add it to `constraints.yaml`"),

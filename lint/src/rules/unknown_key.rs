@@ -7,13 +7,13 @@ use crate::{Check, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "unknown-key",
     severity: Severity::Error,
-    summary: "A map has a key that means nothing there",
+    summary: "A map has an unknown key",
     docs: r"
 ## What it does
-Reports a key that is not one of the schema language at its place, with the known one that it looks like.
+Reports a key that the schema language does not define at that place, and suggests a similar one.
 
 ## Why
-It would be passed over in silence: a misspelt `required` makes a property optional.
+It would be ignored silently: with a misspelt `required`, the property would be optional.
 
 ## Example
 ```yaml

@@ -9,14 +9,14 @@ use crate::{Check, Context, Findings, Part, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "unknown-release",
     severity: Severity::Error,
-    summary: "A version is not one of the release table",
+    summary: "A version is not in the release table",
     docs: r"
 ## What it does
-Reports a `version` of a support status that the release table, `releases.yaml`, does not know.
+Reports a `version` of a support status that is not in the release table, `releases.yaml`.
 
 ## Why
-The table says which release a version is and which came first. One that is not there can be neither named, nor ordered,
-nor compared with another.
+The table defines the names and the order of releases. A version that is not in the table cannot be shown with its
+name or compared with others.
 
 ## Example
 ```yaml
@@ -53,13 +53,13 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             finding.label("not in the release table");
             match meant(version, releases) {
                 Some(near) => finding.help(format!("did you mean `{near}`?")),
-                None => finding.help("write a version of `releases.yaml`, or add the release there"),
+                None => finding.help("use a version from `releases.yaml`, or add the release there"),
             };
         }
     }
 }
 
-/// The release that was most likely meant: of a shortened version the whole one, else the one most alike.
+/// The release that was most likely meant: the full version of a shortened one, or else the most similar one.
 fn meant<'a>(version: &str, releases: &'a ReleaseTable) -> Option<&'a str> {
     let versions = || releases.releases.iter().map(|release| release.version.as_str());
     let by_name = releases.releases.iter().find(|release| release.name.eq_ignore_ascii_case(version));
@@ -102,7 +102,7 @@ update_policy: {c: {type: map, schema: {d: {type: string, support_status: [{vers
         assert_eq!(help("27.0.1").as_deref(), Some("did you mean `27.0.0`?"));
         assert_eq!(
             help("unreleased").as_deref(),
-            Some("write a version of `releases.yaml`, or add the release there")
+            Some("use a version from `releases.yaml`, or add the release there")
         );
     }
 }

@@ -8,13 +8,13 @@ use crate::{Check, Context, Findings, Part, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "unknown-substitute-class",
     severity: Severity::Error,
-    summary: "A substitute is not a resource type of the catalogue",
+    summary: "A substitute class is not a resource type of the catalogue",
     docs: r"
 ## What it does
-Reports a `substitute_class` that no schema of the catalogue has as its `type`, or that is the type itself.
+Reports a `substitute_class` that is not the `type` of any schema in the catalogue, or that is the type itself.
 
 ## Why
-An update may turn a resource into one of its substitute's type, without replacing it. There has to be such a type.
+An update can convert a resource to its substitute class without replacing it. That type has to exist.
 
 ## Example
 ```yaml
@@ -48,7 +48,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             let Some(substitute) = &entry.substitute_class else { continue };
             let path = site.path.join(index).join("substitute_class");
             if *substitute == context.schema.name {
-                findings.report(&path, Part::Value, format!("`{substitute}` would be its own substitute"));
+                findings.report(&path, Part::Value, format!("`{substitute}` cannot be its own substitute"));
             } else if !types.is_empty() && !types.contains(substitute.as_str()) {
                 let message = format!("there is no resource type `{substitute}`");
                 let finding = findings.report(&path, Part::Value, message);
@@ -77,7 +77,7 @@ mod tests {
         check(
             &RULE,
             "support_status: [{substitute_class: My::Custom::Token}]",
-            &["My::Custom::Token => `My::Custom::Token` would be its own substitute"],
+            &["My::Custom::Token => `My::Custom::Token` cannot be its own substitute"],
         );
     }
 

@@ -7,14 +7,14 @@ use crate::{Check, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: heat_yaml::code::UNKNOWN_TAG,
     severity: Severity::Error,
-    summary: "A tag stands for nothing that Heat knows",
+    summary: "A YAML tag is unknown",
     docs: r"
 ## What it does
-Reports a tag (`!name`) other than those of YAML's own types, such as `!!str`.
+Reports a tag (`!name`) other than those of YAML's built-in types, such as `!!str`.
 
 ## Why
-A tag says how a value is to be read. Heat reads YAML without tags of its own, and refuses one that it does not know.
-CloudFormation's short forms, such as `!Ref`, are of that kind.
+A tag changes how a value is read. Heat defines no tags of its own and refuses unknown ones, including
+CloudFormation's short forms such as `!Ref`.
 
 ## Example
 ```yaml

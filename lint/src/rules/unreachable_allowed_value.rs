@@ -13,15 +13,14 @@ use crate::{Check, Context, Findings, Part, PropertySite, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "unreachable-allowed-value",
     severity: Severity::Warning,
-    summary: "An allowed value is refused by the type or by another constraint",
+    summary: "The type or another constraint refuses an allowed value",
     docs: r"
 ## What it does
-Reports an item of `allowed_values` that is not of the property's type, or that another constraint of the property
-refuses. Of a list, allowed values are items: they are held against the schema of the item.
+Reports an item of `allowed_values` that does not match the property's type, or that another constraint of the
+property refuses. The allowed values of a list are items: they are checked against the item schema.
 
 ## Why
-The value is in the docs, and no template can use it. With one that is not of the type it is worse: Heat then refuses
-every value.
+The docs list the value, but no template can use it. If the value does not match the type, Heat even refuses every value.
 
 ## Example
 ```yaml
@@ -67,13 +66,13 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// A constraint that values are held against.
+/// A constraint that values are checked against.
 struct Asked<'a> {
     path: &'a SchemaPath,
     constraint: &'a Constraint,
-    /// Whether it refuses all values. Then that is reported, and not again for each value.
+    /// Whether it refuses all values, which is reported once instead of for each value.
     refuses_all: bool,
-    /// Of allowed values, what they are as values of the type.
+    /// Allowed values, converted to the type.
     allowed: HashSet<String>,
 }
 
@@ -94,7 +93,7 @@ impl<'a> Asked<'a> {
         match &self.constraint.kind {
             ConstraintKind::AllowedValues(_) => {
                 let key = comparison_key(value, property_type)?;
-                (!self.allowed.contains(&key)).then(|| "another list leaves it out".to_owned())
+                (!self.allowed.contains(&key)).then(|| "another list does not contain it".to_owned())
             }
             kind => violation(kind, value, Some(property_type)),
         }
@@ -109,14 +108,14 @@ fn check_value(
     findings: &mut Findings<'_>,
 ) {
     let message =
-        |why: &str| format!("`{value}` is allowed for {}, and can never be given: {why}", site.what());
+        |why: &str| format!("`{value}` is an allowed value of {} but can never be used: {why}", site.what());
     let property_type = site.schema.property_type;
     if property_type == PropertyType::List {
         if let Some(why) = site.schema.item().and_then(|item| refused_by(item, value)) {
             findings.report(path, Part::Value, message(&why)).related(
                 site.path.join("schema"),
                 Part::Key,
-                "what an item has to be",
+                "the item schema",
             );
         }
         return;
@@ -125,7 +124,7 @@ fn check_value(
         findings
             .report(path, Part::Value, message(&format!("it is {}", value.kind())))
             .related(site.path.join("type"), Part::Value, format!("not of type `{property_type}`"))
-            .note("with such a value in the list, Heat refuses all values");
+            .note("if the list contains such a value, Heat refuses all values");
         return;
     };
     for other in others {
@@ -133,7 +132,7 @@ fn check_value(
             findings.report(path, Part::Value, message(&why)).related(
                 other.path.join(other.constraint.kind.key()),
                 Part::Value,
-                "refused by this",
+                "refused by this constraint",
             );
         }
     }
@@ -165,15 +164,17 @@ mod tests {
         check_property(
             "type: integer, constraints: [{allowed_values: [1, '2', x, 4.0]}]",
             &[
-                "x => `\"x\"` is allowed for property `a`, and can never be given: it is a string",
-                "4.0 => `4.0` is allowed for property `a`, and can never be given: it is a number",
+                "x => `\"x\"` is an allowed value of property `a` but can never be used: it is a string",
+                "4.0 => `4.0` is an allowed value of property `a` but can never be used: it is a number",
             ],
         );
         check_property("type: string, constraints: [{allowed_values: [a, 1, true]}]", &[]);
         check_property("type: boolean, constraints: [{allowed_values: [true, 'no', 1]}]", &[]);
         check_property(
             "type: boolean, constraints: [{allowed_values: [maybe]}]",
-            &["maybe => `\"maybe\"` is allowed for property `a`, and can never be given: it is a string"],
+            &[
+                "maybe => `\"maybe\"` is an allowed value of property `a` but can never be used: it is a string",
+            ],
         );
     }
 
@@ -182,7 +183,7 @@ mod tests {
         check_property(
             "type: string, constraints: [{length: {max: 1}}, {allowed_values: [a, ab]}]",
             &[
-                "ab => `\"ab\"` is allowed for property `a`, and can never be given: its length, 2, is out of range: at most 1",
+                "ab => `\"ab\"` is an allowed value of property `a` but can never be used: its length, 2, is out of range: at most 1",
             ],
         );
         check_property(
@@ -192,11 +193,13 @@ mod tests {
         check_property("type: integer, constraints: [{allowed_values: [1]}, {range: {min: 3, max: 2}}]", &[]);
         check_property(
             "type: integer, constraints: [{allowed_values: [1, 2]}, {allowed_values: [2]}]",
-            &["1 => `1` is allowed for property `a`, and can never be given: another list leaves it out"],
+            &[
+                "1 => `1` is an allowed value of property `a` but can never be used: another list does not contain it",
+            ],
         );
         check_property(
             "type: integer, constraints: [{allowed_values: [1]}, {allowed_values: [x]}]",
-            &["x => `\"x\"` is allowed for property `a`, and can never be given: it is a string"],
+            &["x => `\"x\"` is an allowed value of property `a` but can never be used: it is a string"],
         );
     }
 
@@ -205,12 +208,14 @@ mod tests {
         check_property(
             "type: list, constraints: [{allowed_values: [a, [b]]}, {length: {max: 1}}], schema: {'*': {type: string}}",
             &[
-                "[b] => `[\"b\"]` is allowed for property `a`, and can never be given: expected a string, found list [\"b\"]",
+                "[b] => `[\"b\"]` is an allowed value of property `a` but can never be used: expected a string, found list [\"b\"]",
             ],
         );
         check_property(
             "type: list, constraints: [{allowed_values: [a, b]}], schema: {'*': {type: string, constraints: [{allowed_values: [a]}]}}",
-            &["b => `\"b\"` is allowed for property `a`, and can never be given: \"b\" is not one of \"a\""],
+            &[
+                "b => `\"b\"` is an allowed value of property `a` but can never be used: \"b\" is not one of \"a\"",
+            ],
         );
         check_property("type: list, constraints: [{allowed_values: [a, [b]]}]", &[]);
     }

@@ -5,20 +5,20 @@ use heat_yaml::Severity;
 
 use crate::{Check, Context, Findings, Part, Rule};
 
-/// What a request to Heat may hold by default, in bytes: `max_json_body_size`.
+/// The default limit of a request to Heat in bytes: `max_json_body_size`.
 const MAX_REQUEST: u64 = 1 << 20;
 
 pub(crate) static RULE: Rule = Rule {
     id: "unreachable-length",
     severity: Severity::Warning,
-    summary: "No request to Heat can hold a value of the minimum length",
+    summary: "A value of the minimum length does not fit into a request to Heat",
     docs: r"
 ## What it does
-Reports a `length` whose `min` asks for more than 1 MiB, the largest request that Heat accepts unless it is configured
-otherwise. Lists in lists multiply.
+Reports a `length` whose `min` requires more than 1 MiB, the default limit for requests to Heat. The lengths of nested
+lists multiply.
 
 ## Why
-Nobody can give the property, and no sample of it can be shown.
+Nobody can set the property, and the docs cannot show a sample of it.
 
 ## Example
 ```yaml
@@ -53,7 +53,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             site.usable_constraints().filter_map(|(path, constraint)| Some((min(&constraint.kind)?, path)));
         let Some((_, path)) = mins.max_by_key(|(min, _)| *min) else { continue };
         let size = least_size(site.schema);
-        // What is too large within is reported there.
+        // A nested schema that is too large is reported there.
         if size <= MAX_REQUEST || within(site.schema).is_some_and(|inner| inner > MAX_REQUEST) {
             continue;
         }
@@ -62,9 +62,9 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             .report(
                 &path.join("length"),
                 Part::Value,
-                format!("no request to Heat can hold {what}: its shortest value takes {}", in_words(size)),
+                format!("no request to Heat can contain {what}: its shortest value takes {}", in_words(size)),
             )
-            .note("Heat accepts requests of up to 1 MiB by default; lists in lists multiply");
+            .note("by default, Heat accepts requests of up to 1 MiB; the lengths of nested lists multiply");
     }
 }
 
@@ -87,7 +87,7 @@ fn min_length(schema: &PropertySchema) -> u64 {
     schema.constraints.iter().filter_map(|constraint| min(&constraint.kind)).max().unwrap_or_default()
 }
 
-/// How many bytes a value takes at least. What is shorter than it is written, like the commas between items, is left out.
+/// The minimum size of a value in bytes, not counting separators such as the commas between items.
 fn least_size(schema: &PropertySchema) -> u64 {
     let own = min_length(schema);
     match &schema.schema {
@@ -97,7 +97,7 @@ fn least_size(schema: &PropertySchema) -> u64 {
     }
 }
 
-/// How many bytes an item, or all required members, take at least.
+/// The minimum size of an item, or of all required fields, in bytes.
 fn within(schema: &PropertySchema) -> Option<u64> {
     match schema.schema.as_ref()? {
         NestedSchema::Item(item) => Some(least_size(item)),
@@ -123,13 +123,13 @@ mod tests {
         check_property(
             "{type: string, constraints: [{length: {min: 1048577}}]}",
             &[
-                "{min: 1048577} => no request to Heat can hold property `a`: its shortest value takes at least 1048577 bytes",
+                "{min: 1048577} => no request to Heat can contain property `a`: its shortest value takes at least 1048577 bytes",
             ],
         );
         check_property(
             "{type: list, constraints: [{length: {min: 3}}, {length: {min: 99999999999999999999}}]}",
             &[
-                "{min: 99999999999999999999} => no request to Heat can hold property `a`: its shortest value takes more than 10¹⁹ bytes",
+                "{min: 99999999999999999999} => no request to Heat can contain property `a`: its shortest value takes more than 10¹⁹ bytes",
             ],
         );
         check_property("{type: string, constraints: [{length: {min: -99999999999999999999}}]}", &[]);
@@ -142,7 +142,7 @@ mod tests {
             "{type: list, constraints: [{length: {min: 2000}}], schema: {'*': {type: map, schema: \
              {b: {type: list, required: true, constraints: [{length: {min: 2000}}]}, c: {type: string}}}}}",
             &[
-                "{min: 2000} => no request to Heat can hold property `a`: its shortest value takes at least 4000000 bytes",
+                "{min: 2000} => no request to Heat can contain property `a`: its shortest value takes at least 4000000 bytes",
             ],
         );
         // What may be left out takes nothing.

@@ -10,17 +10,17 @@ pub(crate) static RULE: Rule = Rule {
     summary: "A file or folder could not be read",
     docs: r"
 ## What it does
-Reports a file that does not exist, that the user may not read or that is a folder, and a symbolic link that leads back
-to a folder around it.
+Reports a file that does not exist, that the user has no permission to read or that is a folder, and a symbolic link
+to a folder that contains it.
 
 ## Why
-Whatever stands in it is missing from the catalogue.
+Its contents are missing from the catalogue.
 
 ## Example
-A path with a spelling mistake on the command line, or a schema file that belongs to another user.
+A misspelt path on the command line, or a schema file that belongs to another user.
 
 ## Use instead
-Give a path that exists, and permission to read it.
+Use a path that exists and that you have permission to read.
 ",
     check: Check::Reading,
 };

@@ -10,14 +10,14 @@ use crate::{Check, Context, Findings, Part, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "unsatisfiable-constraint",
     severity: Severity::Warning,
-    summary: "No value can meet a constraint",
+    summary: "No value can satisfy a constraint",
     docs: r"
 ## What it does
-Reports a `range` or `length` whose `min` is greater than its `max`, a `length` of less than nothing, and an empty
+Reports a `range` or `length` whose `min` is greater than its `max`, a `length` with a negative `max`, and an empty
 `allowed_values`.
 
 ## Why
-Heat loads such a schema, and then refuses every value of the property.
+Heat loads such a schema but refuses every value of the property.
 
 ## Example
 ```yaml
@@ -54,13 +54,13 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             findings.report(
                 &path.join(key),
                 Part::Value,
-                format!("no value can meet the `{key}` of {}: {why}", site.what()),
+                format!("no value can satisfy the `{key}` of {}: {why}", site.what()),
             );
         }
     }
 }
 
-/// Why no value at all meets a constraint.
+/// The reason why no value satisfies a constraint.
 pub(super) fn contradiction(kind: &ConstraintKind) -> Option<String> {
     let is_greater = |left: &Value, right: &Value| left.compare_numbers(right) == Some(Ordering::Greater);
     match kind {
@@ -71,9 +71,9 @@ pub(super) fn contradiction(kind: &ConstraintKind) -> Option<String> {
             Some(format!("`min` is {min}, greater than `max`, {max}"))
         }
         ConstraintKind::Length { max: Some(max), .. } if is_greater(&Value::from(0), max) => {
-            Some(format!("nothing is {max} long"))
+            Some(format!("no length is {max}"))
         }
-        ConstraintKind::AllowedValues(values) if values.is_empty() => Some("it lists none".to_owned()),
+        ConstraintKind::AllowedValues(values) if values.is_empty() => Some("the list is empty".to_owned()),
         _ => None,
     }
 }
@@ -98,19 +98,19 @@ mod tests {
             "{range: {min: 1.5, max: 1}}",
             "number",
             &[
-                "{min: 1.5, max: 1} => no value can meet the `range` of property `a`: `min` is 1.5, greater than `max`, 1",
+                "{min: 1.5, max: 1} => no value can satisfy the `range` of property `a`: `min` is 1.5, greater than `max`, 1",
             ],
         );
         check_constraint(
             "{length: {max: -1}}",
             "string",
-            &["{max: -1} => no value can meet the `length` of property `a`: nothing is -1 long"],
+            &["{max: -1} => no value can satisfy the `length` of property `a`: no length is -1"],
         );
         check_constraint("{length: {max: 0}}", "string", &[]);
         check_constraint(
             "{allowed_values: []}",
             "boolean",
-            &["[] => no value can meet the `allowed_values` of property `a`: it lists none"],
+            &["[] => no value can satisfy the `allowed_values` of property `a`: the list is empty"],
         );
     }
 

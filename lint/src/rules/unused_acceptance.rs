@@ -7,14 +7,15 @@ use crate::{Check, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "unused-acceptance",
     severity: Severity::Warning,
-    summary: "An accepted finding is no longer found",
+    summary: "An accepted finding no longer occurs",
     docs: r"
 ## What it does
-Reports an entry of `accepted_findings` that accepts nothing: its rule finds nothing at that path, there is no such rule,
-or its findings cannot be accepted because the file cannot be read with them.
+Reports an entry of `accepted_findings` that has no effect: its rule reports nothing at that path, the rule does not
+exist, or its findings cannot be accepted because they make the file unreadable.
 
 ## Why
-What was mended needs no acceptance, and one that stays would hide the mistake when it comes back.
+A problem that was fixed no longer needs an acceptance, and an acceptance that stays would hide the problem if it
+comes back.
 
 ## Example
 ```yaml
@@ -55,7 +56,7 @@ accepted_findings: [{{rule: missing-description{path}, reason: It is so.}}]"
             &RULE,
             &accepting(", path: properties.b"),
             &[
-                "missing-description => `missing-description` finds nothing at `properties.b` that could be accepted",
+                "missing-description => `missing-description` reports nothing at `properties.b` that could be accepted",
             ],
         );
         let left = |path: &str| {

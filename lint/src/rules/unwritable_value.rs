@@ -8,15 +8,14 @@ use crate::{Check, Context, Findings, Part, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "unwritable-value",
     severity: Severity::Error,
-    summary: "A default or a constraint has a number that JSON cannot carry",
+    summary: "A default or a constraint has a number that JSON cannot represent",
     docs: r"
 ## What it does
-Reports defaults, allowed values and the ends of constraints that are infinite, that are not a number, or that are integers
-of more than 38 digits.
+Reports defaults, allowed values and constraint limits that are infinite, not a number, or integers of more than 38 digits.
 
 ## Why
-Schemas are published as JSON too, and embedded as JSON in plug-ins. JSON has no `.inf` and no `.nan`, and its readers take
-no integers of any size: the number would be lost.
+Schemas are also published as JSON and embedded as JSON in plug-ins. JSON has no `.inf` or `.nan`, and its parsers do
+not support integers of any size: the number would be lost.
 
 ## Example
 ```yaml
@@ -48,8 +47,8 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         let mut report = |path, value: &Value| {
             if let Some(number) = unwritable(value) {
                 findings
-                    .report(&path, Part::Value, format!("JSON cannot carry {number}"))
-                    .help("write a number that is large enough, or leave it out");
+                    .report(&path, Part::Value, format!("JSON cannot represent {number}"))
+                    .help("use a sufficiently large number, or remove it");
             }
         };
         if let Some(default) = &site.schema.default {
@@ -76,7 +75,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// The first number in a value that JSON cannot carry.
+/// The first number in a value that JSON cannot represent.
 fn unwritable(value: &Value) -> Option<String> {
     match value {
         Value::Float(float) if !float.is_finite() => Some(value.to_string()),
@@ -106,10 +105,10 @@ mod tests {
   d: {type: integer, default: 170141183460469231731687303715884105727}
   e: {type: integer, default: 1701411834604692317316873037158841057270}",
             &[
-                "-.inf => JSON cannot carry -Infinity",
-                "[{x: .nan}] => JSON cannot carry NaN",
-                "{min: 0, max: .inf} => JSON cannot carry Infinity",
-                "1701411834604692317316873037158841057270 => JSON cannot carry an integer of 40 digits",
+                "-.inf => JSON cannot represent -Infinity",
+                "[{x: .nan}] => JSON cannot represent NaN",
+                "{min: 0, max: .inf} => JSON cannot represent Infinity",
+                "1701411834604692317316873037158841057270 => JSON cannot represent an integer of 40 digits",
             ],
         );
     }

@@ -7,14 +7,14 @@ use crate::{Check, Context, Findings, Part, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "update-allowed-and-immutable",
     severity: Severity::Error,
-    summary: "A property may be updated, and may not be",
+    summary: "A property is both `update_allowed` and `immutable`",
     docs: r"
 ## What it does
 Reports a property with both `update_allowed` and `immutable`.
 
 ## Why
-The one says that a change updates the resource in place, the other that a change is refused. Heat refuses the schema.
-With neither, a change replaces the resource.
+`update_allowed` means that a change updates the resource in place, `immutable` that a change is refused. Heat refuses
+a schema with both. With neither, a change replaces the resource.
 
 ## Example
 ```yaml
@@ -51,8 +51,8 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
                     Part::Value,
                     format!("{} is both `update_allowed` and `immutable`", site.what()),
                 )
-                .label("a change is refused")
-                .related(site.path.join("update_allowed"), Part::Value, "a change updates the resource")
+                .label("changes are refused")
+                .related(site.path.join("update_allowed"), Part::Value, "changes update the resource")
                 .help("keep one of them; with neither, a change replaces the resource");
         }
     }

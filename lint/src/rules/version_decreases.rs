@@ -7,15 +7,15 @@ use crate::{Check, Context, Findings, Part, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "version-decreases",
     severity: Severity::Error,
-    summary: "A step of a status history is older than the step before it",
+    summary: "A status history is not ordered from newest to oldest",
     docs: r"
 ## What it does
-Reports an entry of a `support_status` whose release came out before that of an entry below it. Releases are ordered by the
-release table, not by their digits.
+Reports an entry of a `support_status` whose release is older than that of an entry below it. The release table
+defines the order of releases, not the version numbers.
 
 ## Why
-The newest entry stands first and is the status in force. Written the other way round, something that was hidden shows as
-supported.
+The first entry is the newest one and the current status. In the wrong order, something that is HIDDEN would appear as
+SUPPORTED.
 
 ## Example
 ```yaml
@@ -56,7 +56,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
                         Part::Value,
                         format!("the history of {} goes from {version} back to {newer_version}", site.name),
                     )
-                    .label("came out earlier")
+                    .label("released earlier")
                     .related(site.path.join(index).join("version"), Part::Value, "than this")
                     .help("put the newest entry first");
             }

@@ -8,19 +8,20 @@ use crate::{Check, Context, Findings, Part, Rule, StatusSite};
 pub(crate) static RULE: Rule = Rule {
     id: "version-disagrees-with-history",
     severity: Severity::Warning,
-    summary: "Something says that it came in another release than it did",
+    summary: "A version is not the release in which something was added",
     docs: r"
 ## What it does
-Reports the oldest `version` of a `support_status` that is not the release in which the type, the property or the attribute
-first appears, by `history.yaml`. Of what is there in the first release that is recorded, it is not known since when; there,
-only a version that is newer is reported. A version newer than all releases recorded is one to come.
+Reports the oldest `version` of a `support_status` if it is not the release in which the type, property or attribute
+first appears in `history.yaml`. For anything that already exists in the first recorded release, the real version is
+not known; only newer versions are reported. A version newer than all recorded releases is a future release and is not
+reported.
 
 ## Why
-People choose by it what they can use in which cloud: with a version too old, a template fails on a cloud that should have
-had it; with one too new, people do without.
+Users choose what they can use in which cloud by the version. If it is too old, a template fails on a cloud that
+should support it; if it is too new, users avoid something that they could use.
 
 ## Example
-The history says that `My::Custom::Key` came with 5.0.0.
+According to the history, `My::Custom::Key` was added in 5.0.0.
 ```yaml
 # My/Custom/Key.yaml
 type: My::Custom::Key
@@ -52,11 +53,11 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         findings
             .report(&site.path.join(index).join("version"), Part::Value, message)
             .label(format!("not {declared}"))
-            .note("what each release changed is in `history.yaml`");
+            .note("`history.yaml` lists the changes of each release");
     }
 }
 
-/// What is to be said of the oldest version that something declares, with that version.
+/// The message about the oldest version that something declares, with that version.
 fn disagreement<'a>(
     site: &StatusSite<'a>,
     type_name: &str,
@@ -71,7 +72,7 @@ fn disagreement<'a>(
         release.map_or_else(|| version.to_owned(), |release| format!("{version} ({})", release.name))
     };
     let thing = site.path.parent().to_string();
-    // A history that begins with an end says since when that is so, and not since when it is there at all.
+    // A history that begins with a final status does not say when the item was added.
     let begins = matches!(oldest.status, Status::Supported | Status::Unsupported);
     let message = match history.first_appearance(type_name, &thing) {
         Appearance::In(first) => {
@@ -79,14 +80,19 @@ fn disagreement<'a>(
             if position == first_position || (position > first_position && !begins) {
                 return None;
             }
-            format!("{} is there since {}, and not since {}", site.name, name(first), name(declared))
+            format!("{} was added in {}, not in {}", site.name, name(first), name(declared))
         }
-        Appearance::BeforeOrIn(ground) => {
+        Appearance::BeforeOrIn(first) => {
             let newest = releases.position(history.newest_version()?)?;
-            if !begins || position <= releases.position(ground)? || position > newest {
+            if !begins || position <= releases.position(first)? || position > newest {
                 return None;
             }
-            format!("{} is there in {} already, and not since {}", site.name, name(ground), name(declared))
+            format!(
+                "{} already existed in {}, so it was not added in {}",
+                site.name,
+                name(first),
+                name(declared)
+            )
         }
         Appearance::Unknown => return None,
     };
@@ -110,8 +116,8 @@ properties:
   gone: {type: string, support_status: [{status: HIDDEN, version: 27.0.0}]}
   silent: {type: string, support_status: [{status: UNSUPPORTED}]}",
             &[
-                "'2014.2' => property `new` is there since 27.0.0 (2026.2), and not since 2014.2 (Juno)",
-                "'2014.1' => property `map.new` is there since 5.0.0 (Liberty), and not since 2014.1 (Icehouse)",
+                "'2014.2' => property `new` was added in 27.0.0 (2026.2), not in 2014.2 (Juno)",
+                "'2014.1' => property `map.new` was added in 5.0.0 (Liberty), not in 2014.1 (Icehouse)",
             ],
         );
     }
@@ -126,7 +132,7 @@ properties:
   old: {type: string, support_status: [{version: '2014.2'}]}
   later: {type: string, support_status: [{status: DEPRECATED, version: 5.0.0, message: Use old.}, {version: 5.0.0}]}
   deprecated: {type: string, support_status: [{status: DEPRECATED, version: 5.0.0, message: Use old.}]}",
-            &["5.0.0 => property `later` is there in 2014.2 (Juno) already, and not since 5.0.0 (Liberty)"],
+            &["5.0.0 => property `later` already existed in 2014.2 (Juno), so it was not added in 5.0.0 (Liberty)"],
         );
     }
 

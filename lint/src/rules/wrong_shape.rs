@@ -7,19 +7,19 @@ use crate::{Check, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: heat_yaml::code::WRONG_SHAPE,
     severity: Severity::Error,
-    summary: "Data read from a file is not of the form that is asked for",
+    summary: "Data in a file does not have the expected structure",
     docs: r"
 ## What it does
-Reports data, such as a JSON file given to `import`, whose maps, lists and values are not those of its form.
+Reports data, such as a JSON file passed to `import`, whose maps, lists and values do not have the expected structure.
 
 ## Why
-What is to be read from it is not where it is looked for.
+The data cannot be found where it is expected.
 
 ## Example
 A list where a map of resource types is expected.
 
 ## Use instead
-Make the file again with the tool that it came from.
+Regenerate the file with the tool that created it.
 ",
     check: Check::Reading,
 };
