@@ -19,7 +19,7 @@ pub fn find<'a>(
         let visible = files.files.values().map(|file| &file.schema);
         let visible = visible.filter(|schema| include_hidden || !schema.is_hidden());
         let known = visible.map(|schema| schema.name.as_str());
-        return Err(Failure::unknown("resource type", name, known, "`heat-codegen list` names them all"));
+        return Err(Failure::unknown("resource type", name, known, "`heat-codegen list` lists all types"));
     };
     if file.schema.is_hidden() && !include_hidden {
         return Err(not_supported(&file.schema));

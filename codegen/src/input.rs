@@ -31,7 +31,7 @@ impl ReadError {
         match self {
             Self::Io(error) => describe(error),
             Self::NotAFile => "not a file: a pipe, a socket or a device".to_owned(),
-            Self::TooLarge(limit) => format!("the file has more than the {limit} bytes allowed"),
+            Self::TooLarge(limit) => format!("the file is larger than the allowed {limit} bytes"),
         }
     }
 
@@ -94,9 +94,9 @@ pub(crate) fn leads_out(link: &Path, folder: &Path) -> Option<PathBuf> {
 
 /// A link that leads out of a catalogue.
 pub(crate) fn link_out(link: &Path) -> Diagnostic {
-    Diagnostic::error("unreadable-file", "the symbolic link leads out of the catalogue")
+    Diagnostic::error("unreadable-file", "the symbolic link points outside the catalogue")
         .in_file(shown(link))
-        .with_help("put the file itself there: what is outside is neither read nor changed")
+        .with_help("replace the link with the file itself: files outside are neither read nor changed")
 }
 
 #[cfg(test)]
@@ -113,10 +113,10 @@ mod tests {
         let path = std::env::temp_dir().join(format!("heat-codegen-input-{}", std::process::id()));
         fs::write(&path, "12345").unwrap();
         check(&path, 5, Ok(5));
-        check(&path, 4, Err("the file has more than the 4 bytes allowed"));
+        check(&path, 4, Err("the file is larger than the allowed 4 bytes"));
         // A sparse file takes no room and reads as so many zeros.
         File::create(&path).unwrap().set_len(1 << 40).unwrap();
-        check(&path, 1 << 20, Err("the file has more than the 1048576 bytes allowed"));
+        check(&path, 1 << 20, Err("the file is larger than the allowed 1048576 bytes"));
         fs::remove_file(&path).unwrap();
         check(&path, 5, Err("there is no such file or folder"));
     }
@@ -125,6 +125,6 @@ mod tests {
     #[test]
     fn what_has_no_end_is_not_read() {
         check(Path::new("/dev/zero"), 1 << 20, Err("not a file: a pipe, a socket or a device"));
-        check(Path::new("/"), 1 << 20, Err("a folder where a file is expected"));
+        check(Path::new("/"), 1 << 20, Err("expected a file, found a folder"));
     }
 }

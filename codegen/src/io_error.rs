@@ -10,8 +10,8 @@ pub(crate) fn describe(error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => "there is no such file or folder".to_owned(),
         ErrorKind::PermissionDenied => "no permission".to_owned(),
-        ErrorKind::IsADirectory => "a folder where a file is expected".to_owned(),
-        ErrorKind::NotADirectory => "a file where a folder is expected".to_owned(),
+        ErrorKind::IsADirectory => "expected a file, found a folder".to_owned(),
+        ErrorKind::NotADirectory => "expected a folder, found a file".to_owned(),
         ErrorKind::StorageFull => "the disk is full".to_owned(),
         ErrorKind::ReadOnlyFilesystem => "the file system is read-only".to_owned(),
         _ => {

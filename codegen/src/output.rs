@@ -37,7 +37,7 @@ pub(crate) fn replace(path: &Path, text: &[u8]) -> io::Result<()> {
 fn resolved(path: &Path) -> io::Result<PathBuf> {
     match fs::symlink_metadata(path) {
         Ok(metadata) if metadata.is_symlink() => path.canonicalize().map_err(|error| match error.kind() {
-            ErrorKind::NotFound => io::Error::other("a symbolic link that leads nowhere stands there"),
+            ErrorKind::NotFound => io::Error::other("there is a broken symbolic link at that path"),
             _ => error,
         }),
         Ok(metadata) if !metadata.is_file() && !metadata.is_dir() => {

@@ -263,7 +263,7 @@ pub(crate) fn schema_paths(folder: &Path) -> (Vec<PathBuf>, Vec<Diagnostic>) {
                 let message = match error.loop_ancestor() {
                     Some(ancestor) => {
                         format!(
-                            "the symbolic link leads back to `{}`, a folder around it",
+                            "the symbolic link points to `{}`, a folder that contains it",
                             ancestor.display()
                         )
                     }
@@ -289,8 +289,8 @@ fn is_in(path: &Path, folder: &Path) -> bool {
 /// A type that has a second file.
 pub(crate) fn described_twice(first: &SchemaFile, second: &SchemaFile) -> Diagnostic {
     let type_name = heat_model::SchemaPath::root().join("type");
-    Diagnostic::error("duplicate-type", format!("`{}` has two files", second.schema.name))
-        .with_label(&second.source, second.value_span(&type_name), "described here again")
+    Diagnostic::error("duplicate-type", format!("`{}` is described in two files", second.schema.name))
+        .with_label(&second.source, second.value_span(&type_name), "described again here")
         .with_label(&first.source, first.value_span(&type_name), "first described here")
         .with_help("keep one of the two files, or rename its type")
 }

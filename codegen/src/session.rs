@@ -81,7 +81,7 @@ impl Session {
     /// When anything in it is wrong; it has been drawn on the error handle.
     pub fn read_strictly(&mut self) -> Result<SchemaFiles, Failure> {
         let (files, outcome) = self.read_leniently()?;
-        let message = "the catalogue has errors, and nothing was written";
+        let message = "the catalogue has errors; nothing was written";
         match outcome {
             Outcome::Done => Ok(files),
             Outcome::Findings => Err(Failure::refused(message)),
@@ -97,5 +97,5 @@ pub(crate) fn no_catalogue(folder: &Path) -> Failure {
     } else {
         format!("there is no folder `{}`", folder.display())
     };
-    Failure::unreadable(message).with_help("name the catalogue's folder with --schemas DIR")
+    Failure::unreadable(message).with_help("set the catalogue's folder with --schemas DIR")
 }

@@ -28,7 +28,7 @@ pub fn create(name: &str, folder: &Path, force: bool, session: &mut Session) -> 
     let unwritable = |error: std::io::Error| {
         let reason = match error.kind() {
             ErrorKind::NotADirectory | ErrorKind::AlreadyExists => {
-                "a file stands where a folder is needed".to_owned()
+                "expected a folder, found a file".to_owned()
             }
             ErrorKind::IsADirectory => "it is a folder".to_owned(),
             _ => error.to_string(),
@@ -43,11 +43,11 @@ pub fn create(name: &str, folder: &Path, force: bool, session: &mut Session) -> 
 fn refuse_existing(path: &Path, name: &str, catalogue: &SchemaFiles) -> Result<(), Failure> {
     let other = catalogue.files.get(name).map(|file| Path::new(file.source.name()));
     if let Some(other) = other.filter(|other| *other != path) {
-        return Err(Failure::refused(format!("`{name}` is described in `{}` already", other.display())));
+        return Err(Failure::refused(format!("`{name}` is already described in `{}`", other.display())));
     }
     if fs::symlink_metadata(path).is_ok() {
-        return Err(Failure::refused(format!("`{}` exists already", path.display()))
-            .with_help("--force writes over it"));
+        return Err(Failure::refused(format!("`{}` already exists", path.display()))
+            .with_help("use --force to overwrite it"));
     }
     Ok(())
 }
@@ -56,10 +56,10 @@ fn refuse_existing(path: &Path, name: &str, catalogue: &SchemaFiles) -> Result<(
 fn check_name(name: &str) -> Result<(), Failure> {
     let refuse = |message: String| {
         Err(Failure::refused(message)
-            .with_help("a type is named like `My::Custom::Token`: parts with `::` in between"))
+            .with_help("a type name looks like `My::Custom::Token`: parts separated by `::`"))
     };
     if name.replace("::", "").contains(':') {
-        return refuse(format!("`{name}` has a single colon; it takes two between parts"));
+        return refuse(format!("`{name}` has a single colon; parts are separated by two"));
     }
     for part in name.split("::") {
         let odd = part.chars().find(|char| !char.is_ascii_alphanumeric() && !"_-".contains(*char));
@@ -67,8 +67,9 @@ fn check_name(name: &str) -> Result<(), Failure> {
             return refuse(format!("`{name}` has an empty part"));
         }
         if let Some(odd) = odd {
-            let message =
-                format!("the part `{part}` of `{name}` has a {odd:?}; it takes letters, digits, `_` and `-`");
+            let message = format!(
+                "the part `{part}` of `{name}` has a {odd:?}; only letters, digits, `_` and `-` are allowed"
+            );
             return refuse(message);
         }
         if !part.starts_with(|char: char| char.is_ascii_alphabetic()) {
@@ -96,43 +97,43 @@ fn starter(name: &str, folder: &Path, release: Option<&str>) -> String {
     let statuses = later.collect::<Vec<_>>().join(", ");
     let history = match release {
         Some(version) => format!(
-            "\n# Since when it exists. What comes later ({statuses}) goes on top: the newest step is the first.\n\
+            "\n# The release that added it. Later statuses ({statuses}) go on top: the newest step comes first.\n\
              support_status:\n  - version: \"{version}\"\n"
         ),
         None => String::new(),
     };
     format!(
         "\
-{modeline}# The name that templates use; the path of this file follows from it.
+{modeline}# The name that templates use. It determines the path of this file.
 type: {name}
 
-# What it is for, in CommonMark: the first thing readers see.
+# The purpose of the type, in CommonMark: the first thing that readers see.
 description: Describe in a sentence or two what {name} is for.
 {history}
-# What a template can give.
+# The properties that a template can set.
 properties:
   name:
     # One of {types}.
-    # A map names its members under `schema`, a list its items under `schema` and \"*\".
+    # A map describes its fields under `schema`, a list its items under `schema` and \"*\".
     type: string
     description: The name of the thing.
-    # Whether it has to be given; what can be left out may have a `default`.
+    # Whether a template has to set it. An optional property can have a `default`.
     required: true
-    # Whether a change updates in place; otherwise it replaces the resource, or, with `immutable`, is refused.
+    # Whether a change updates the resource in place. Otherwise a change replaces it, or is refused with `immutable`.
     update_allowed: true
     # Any of {constraints}.
     constraints:
       - length: {{min: 1, max: 255}}
 
-# What `get_attr` can ask for, beside `show`, which every type has.
+# The attributes that `get_attr` can read, in addition to `show`, which every type has.
 attributes:
   address:
-    # It can say string, map, list, integer or boolean, or nothing.
+    # Optional: string, map, list, integer or boolean.
     type: string
     description: Where the thing can be reached.
 
-# What more can be said here: translation_rules, properties_groups, update_policy, examples, default_client_name,
-# entity. The guide explains them, and `heat-codegen check` says what is wrong.
+# Other keys: translation_rules, properties_groups, update_policy, examples, default_client_name, entity.
+# The guide explains them, and `heat-codegen check` reports problems.
 "
     )
 }
@@ -182,10 +183,13 @@ mod tests {
         };
         check("My::Custom::Token", None);
         check("Token", None);
-        check("My:Token", Some("`My:Token` has a single colon; it takes two between parts"));
+        check("My:Token", Some("`My:Token` has a single colon; parts are separated by two"));
         check("My::", Some("`My::` has an empty part"));
         check("", Some("`` has an empty part"));
-        check("../x", Some("the part `../x` of `../x` has a '.'; it takes letters, digits, `_` and `-`"));
+        check(
+            "../x",
+            Some("the part `../x` of `../x` has a '.'; only letters, digits, `_` and `-` are allowed"),
+        );
         check("My::1st", Some("the part `1st` of `My::1st` does not start with a letter"));
     }
 }

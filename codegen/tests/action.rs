@@ -255,7 +255,7 @@ fn the_command_understands_the_action() {
     let [_, outputs, summary, log] = compare_in(&shown, &inputs);
     assert!(outputs.starts_with("exit-code=1\n"), "{outputs}");
     assert!(summary.starts_with("<!-- heat-codegen diff -->\n### Schema changes\n"), "{summary}");
-    assert!(log.contains("no use of what changed in 1 template"), "{log}");
+    assert!(log.contains("no uses of the changes in 1 template"), "{log}");
     assert!(shown.join("heat-codegen-diff/sarif").is_file());
 }
 

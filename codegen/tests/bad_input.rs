@@ -86,7 +86,7 @@ fn two_files_of_one_type() {
     spoil(&schemas);
     for file in ["Good", "Other"] {
         let ran = run_in(&folder, &["check", &format!("schemas/My/Net/{file}.yaml")]);
-        assert_eq!((ran.code, ran.out.matches("has two files").count()), (1, 1), "{file}: {ran}");
+        assert_eq!((ran.code, ran.out.matches("is described in two files").count()), (1, 1), "{file}: {ran}");
     }
 }
 
@@ -97,14 +97,14 @@ fn no_catalogue() {
     exit code 2
     --- err
     error: there is no folder `schemas`
-      help: name the catalogue's folder with --schemas DIR
+      help: set the catalogue's folder with --schemas DIR
     ");
     write(&folder.join("file"), "");
     assert_snapshot!(run_in(&folder, &["--schemas", "file", "list"]), @r"
     exit code 2
     --- err
     error: `file` is not a folder
-      help: name the catalogue's folder with --schemas DIR
+      help: set the catalogue's folder with --schemas DIR
     ");
     assert_snapshot!(run_in(&folder, &["check", "nothing.yaml"]), @r"
     exit code 2
@@ -120,7 +120,7 @@ fn no_catalogue() {
 fn a_broken_catalogue_is_not_exported() {
     let ran = run_in(&fixture("broken"), &["export", "--format", "json"]);
     assert_eq!((ran.code, ran.out.as_str()), (1, ""));
-    assert!(ran.err.ends_with("error: the catalogue has errors, and nothing was written\n"), "{ran}");
+    assert!(ran.err.ends_with("error: the catalogue has errors; nothing was written\n"), "{ran}");
 }
 
 #[test]

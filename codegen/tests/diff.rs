@@ -218,7 +218,10 @@ fn only_so_many_annotations_are_written() {
     scratch.write("new/A/B.yaml", properties(25, ""));
     let ran = scratch.diff(&["old", "new", "--format", "github"]);
     assert_eq!(ran.out.matches("::error ").count(), 10);
-    assert!(ran.out.ends_with("25 breaking; 15 without an annotation: GitHub shows 10 of a kind\n"), "{ran}");
+    assert!(
+        ran.out.ends_with("25 breaking; 15 without an annotation: GitHub shows at most 10 per level\n"),
+        "{ran}"
+    );
 }
 
 /// Whether a value is as a JSON Schema says, as far as our own schemas go.
@@ -391,7 +394,7 @@ fn facts_are_compared_as_they_are() {
     assert_snapshot!(run_in(&folder, &["diff", "old.json", "new.json"]));
     // The catalogue has words and rules, of which the facts say nothing.
     let ran = run_in(&folder, &["diff", "old.json", "--all"]);
-    assert!(ran.out.ends_with("old.json → schemas: 1 breaking\n  help: `heat-codegen explain ID` says why, and what to do instead; accept a change in schema-diff.yaml\n"), "{ran}");
+    assert!(ran.out.ends_with("old.json → schemas: 1 breaking\n  help: `heat-codegen explain ID` explains a finding and what to do instead; accept a change in schema-diff.yaml\n"), "{ran}");
 }
 
 // What cannot be compared.
@@ -470,7 +473,7 @@ fn files_of_revisions_are_as_small_as_any() {
     scratch.commit("large");
     let said = |name: &str| {
         format!(
-            "error[too-large]: the file has more than the {} bytes allowed\n --> {name}\n",
+            "error[too-large]: the file is larger than the allowed {} bytes\n --> {name}\n",
             heat_yaml::ParseOptions::MAX_SIZE
         )
     };
@@ -651,7 +654,7 @@ fn templates_that_use_what_changed_are_told() {
     // What is allowed is not told of templates either.
     assert_eq!(scratch.diff(&["--init-allowances"]).code, 0);
     let ran = scratch.diff(&options);
-    assert!(ran.out.contains("no use of what changed in 2 templates"), "{ran}");
+    assert!(ran.out.contains("no uses of the changes in 2 templates"), "{ran}");
     assert_eq!(scratch.diff(&["--templates", "nowhere"]).code, 2);
 }
 

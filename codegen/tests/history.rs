@@ -235,7 +235,7 @@ fn a_history_is_written_and_checked() {
     assert!(ran.out.ends_with(" changes in 12 types\n"), "{ran}");
     let file = folder.join("schemas/history.yaml");
     let text = fs::read_to_string(&file).unwrap();
-    assert!(text.starts_with("# What changed in every release of Heat"));
+    assert!(text.starts_with("# The changes in every release of Heat"));
     assert_eq!(run_in(&folder, &["check"]).out, "no findings in 0 files\n");
     let checked = run_in(&folder, &["history", "releases", "--check"]);
     assert_eq!((checked.code, checked.out.as_str()), (0, "schemas/history.yaml is up to date\n"));

@@ -224,14 +224,14 @@ fn a_broken_schema_is_left_alone_and_nothing_is_pruned() {
         &["--prune"],
         Outcome::Unreadable,
         "\
-error[unreadable-file]: a folder where a file is expected
+error[unreadable-file]: expected a file, found a folder
  --> schemas/My/Key.yaml
 error[invalid-type]: `entity` is a string, not a list
  --> schemas/My/Token.yaml:2:9
   |
 2 | entity: [red]
   |         ^^^^^ expected a string
-error[not-imported]: `My::Key` is not imported: something else stands where its file belongs
+error[not-imported]: `My::Key` is not imported: there is something else at the path of its file
  --> schemas/My/Key.yaml
 error[not-imported]: `My::Token` is not imported: its file has errors
  --> schemas/My/Token.yaml
@@ -250,7 +250,7 @@ fn what_cannot_be_read_is_named() {
         "\
 error[no-introspection]: the interpreter cannot be started: there is no such program
  --> no/such/python
-  = help: name the Python of the environment that has Heat, such as `venv/bin/python`",
+  = help: use the Python of the environment with Heat, such as `venv/bin/python`",
     );
     // Whatever is no Python prints no facts.
     check(
@@ -261,7 +261,7 @@ error[no-introspection]: the interpreter cannot be started: there is no such pro
     fs::remove_file(&facts).unwrap();
     check(&[], "error[unreadable-file]: there is no such file or folder\n --> facts.json");
     fs::create_dir(&facts).unwrap();
-    check(&[], "error[unreadable-file]: a folder where a file is expected\n --> facts.json");
+    check(&[], "error[unreadable-file]: expected a file, found a folder\n --> facts.json");
     fs::remove_dir(&facts).unwrap();
     fs::write(&facts, b"{\n\xff}").unwrap();
     check(
@@ -283,7 +283,7 @@ fn one_type_that_cannot_be_written_does_not_keep_the_others() {
         &[],
         Outcome::Unreadable,
         "\
-error[unwritable-file]: the file cannot be written: a file where a folder is expected
+error[unwritable-file]: the file cannot be written: expected a folder, found a file
  --> schemas/Your/Key.yaml
 new      My::Key
 new      Your::Key

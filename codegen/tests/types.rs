@@ -33,8 +33,8 @@ fn types_are_listed_without_the_hidden_ones() {
     exit code 1
     --- err
     error: HIDDEN types are not listed
-      note: Heat shows them to nobody; stacks that have them go on working
-      help: operators list them with --status hidden --include-hidden
+      note: Heat does not list them; existing stacks continue to work
+      help: to list them, use --status hidden --include-hidden
     ");
 }
 
@@ -118,7 +118,7 @@ fn a_new_schema_file_is_a_good_one() {
     let ran = run_in(&folder, &["init", "My::Custom::Token"]);
     assert_eq!(
         (ran.code, ran.err.as_str()),
-        (1, "error: `schemas/My/Custom/Token.yaml` exists already\n  help: --force writes over it\n")
+        (1, "error: `schemas/My/Custom/Token.yaml` already exists\n  help: use --force to overwrite it\n")
     );
     assert_eq!(run_in(&folder, &["init", "--force", "My::Custom::Token"]).code, 0);
     let text = fs::read_to_string(folder.join("schemas/My/Custom/Token.yaml")).unwrap();
@@ -131,8 +131,8 @@ fn a_new_schema_file_is_a_good_one() {
     assert_snapshot!(run_in(&folder, &["init", "My:Token"]), @r"
     exit code 1
     --- err
-    error: `My:Token` has a single colon; it takes two between parts
-      help: a type is named like `My::Custom::Token`: parts with `::` in between
+    error: `My:Token` has a single colon; parts are separated by two
+      help: a type name looks like `My::Custom::Token`: parts separated by `::`
     ");
 }
 

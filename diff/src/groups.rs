@@ -103,7 +103,7 @@ impl TruthTable {
     /// `None` if the table would be too large.
     fn new(types: &TypePair<'_>, before: &[&GroupExpression], after: &[&GroupExpression]) -> Option<Self> {
         let (before, after) = (|| before.iter().copied(), || after.iter().copied());
-        let choices = GivenChoices::of(before().chain(after()), MOST_PROPERTIES)?;
+        let choices = GivenChoices::of(before().chain(after()), MAX_PROPERTIES)?;
         let always_given = |path: &[String]| {
             let required = |schema: &ResourceType| matches!(path, [name] if schema.properties.get(name).is_some_and(|property| property.required));
             required(types.before) && required(types.after)

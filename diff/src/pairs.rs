@@ -183,7 +183,7 @@ fn renamed<'a, T: Copy>(
     pairs.collect()
 }
 
-/// A type that both sides have.
+/// A type that exists on both sides.
 #[derive(Clone, Copy)]
 pub struct TypePair<'a> {
     /// The old schema.

@@ -12,7 +12,7 @@ use super::tables::{Table, TablesPair};
 use super::trial::Trial;
 use super::{Findings, Policy};
 
-/// The rule for the change the other way.
+/// The rule for the opposite change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mirror {
     /// The rule that reports the opposite change.

@@ -2,26 +2,26 @@
 
 use std::fmt;
 
-/// How bad a change is, worst first.
+/// How severe a change is, most severe first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// A template or a stack that worked fails, or a resource is destroyed.
+    /// A template or a stack that worked now fails, or a resource is destroyed.
     Breaking,
     /// Everything works, but behaves differently.
     Dangerous,
-    /// The life cycle does not go as it should.
+    /// The change violates the life cycle rules.
     Policy,
     /// Nothing that worked is affected.
     Safe,
-    /// Only words changed.
+    /// Only documentation changed.
     Docs,
 }
 
 impl Severity {
-    /// All of them, worst first.
+    /// All severities, most severe first.
     pub const ALL: [Self; 5] = [Self::Breaking, Self::Dangerous, Self::Policy, Self::Safe, Self::Docs];
 
-    /// The word for it.
+    /// Its name.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {

@@ -6,7 +6,7 @@ use heat_model::NestedSchema;
 
 use super::pairs::{MembersPair, Place, PropertyPair, TypePair};
 
-/// The properties of a type, and the members of every map that both sides have; then each property, member and item.
+/// The properties of a type and the fields of every map that exists on both sides; then each property, field and item.
 pub(super) fn walk(types: TypePair<'_>) -> (Vec<MembersPair<'_>>, Vec<PropertyPair<'_>>) {
     let mut walk = Walk { types, members: Vec::new(), properties: Vec::new() };
     for (section, before, after) in [

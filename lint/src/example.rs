@@ -139,7 +139,7 @@ fn check_sections(reader: &mut Reader<'_>, root: &Node) {
     for entry in by_name {
         let Some(resource) = reader.fields(&entry.value, "a resource", &RESOURCE_KEYS) else { continue };
         match resource.get("type") {
-            None => reader.error("missing-key", entry.key.span, "a resource needs a `type`", "", None),
+            None => reader.error("missing-key", entry.key.span, "a resource requires a `type`", "", None),
             Some(name) => {
                 let _ = reader.string(name, "the `type` of a resource");
             }
@@ -160,8 +160,8 @@ fn check_version(reader: &mut Reader<'_>, version: &Node) {
     let known: Vec<&str> = HotVersion::names().collect();
     let help = match nearest(&text, known.iter().copied()) {
         Some(near) => format!("did you mean `{near}`?"),
-        None => format!("it is one of {}", known.join(", ")),
+        None => format!("expected one of {}", known.join(", ")),
     };
-    let message = format!("Heat knows no template version `{text}`");
+    let message = format!("there is no template version `{text}`");
     reader.error("invalid-value", version.span, message, "not known", Some(help));
 }

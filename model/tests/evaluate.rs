@@ -140,7 +140,7 @@ fn every_error_is_told_with_its_path() {
             {"port": 1, "fixed_ip": "there"}, {"fixed_ip": "nowhere"}, "x"]}),
         "nmae: unknown property: did you mean `name`?\n\
          name: Names are short. (its length, 6, is out of range: at most 4)\n\
-         networks[1].port: required, and not given\n\
+         networks[1].port: missing required property\n\
          networks[1].fixed_ip: no such thing\n\
          networks[2]: expected a map, found string \"x\"\n\
          old: Heat does not implement this property\n\

@@ -30,7 +30,7 @@ fn every_error_is_found_with_its_path() {
         r#"{"netwroks": 1, "networks": [{"port": 0}, {"port": "x", "fixed_ip": []}, 7]}"#,
         &[
             "netwroks: unknown property: did you mean `networks`?",
-            "name: required, and not given",
+            "name: missing required property",
             "networks[0].port: 0 is out of range: at least 1",
             "networks[1].port: expected an integer, found string \"x\"",
             "networks[1].fixed_ip: expected a string, found list []",
@@ -58,7 +58,7 @@ fn values_are_converted_as_heat_converts_them() {
 fn null_is_the_default_or_the_empty_value() {
     let schema = r#"{"a": {"type": "integer", "required": true, "constraints": [{"range": {"min": 1}}]}}"#;
     check(schema, r#"{"a": null}"#, &["a: 0 is out of range: at least 1"]);
-    check(schema, "{}", &["a: required, and not given"]);
+    check(schema, "{}", &["a: missing required property"]);
     check(
         r#"{"a": {"type": "string", "default": "x", "constraints": [{"length": {"min": 1}}]}}"#,
         r#"{"a": null}"#,

@@ -1,4 +1,4 @@
-//! `build`: the reference docs as a folder of files.
+//! `build`: writes the reference docs to a folder.
 
 use std::path::PathBuf;
 
@@ -16,30 +16,30 @@ Example:
 /// The arguments of `build`.
 #[derive(Debug, Clone, Args)]
 pub struct BuildArgs {
-    /// Where the site goes.
+    /// The folder to write the site to.
     #[arg(long, value_name = "DIR", default_value = "target/site")]
     out: PathBuf,
-    /// Templates to use in place of the built-in ones of the same names.
+    /// A folder of templates that replace the built-in ones of the same names.
     #[arg(long, value_name = "DIR")]
     templates: Option<PathBuf>,
-    /// Guide pages and assets to use in place of, or beside, the built-in ones: the folders `guide` and `assets` in it.
+    /// A folder with subfolders `guide` and `assets`, which replace or extend the built-in guide pages and assets.
     #[arg(long, value_name = "DIR")]
     site: Option<PathBuf>,
-    /// The address under which the site will be reached.
+    /// The URL at which the site will be published.
     #[arg(long, value_name = "URL", value_parser = base_url)]
     base_url: Option<String>,
-    /// Where HIDDEN things have a place.
+    /// Where HIDDEN items appear.
     #[command(flatten)]
     hidden: HiddenArgs,
 }
 
-/// Where HIDDEN things have a place on the site; by default, only where it says what each release did.
+/// Where HIDDEN items appear on the site; by default, only on the pages about releases.
 #[derive(Debug, Clone, Copy, Default, Args)]
 pub struct HiddenArgs {
-    /// Show HIDDEN things too: the operators' edition.
+    /// Include HIDDEN items everywhere: the operators' edition.
     #[arg(long, conflicts_with = "no_hidden_names")]
     include_hidden: bool,
-    /// Leave the names of HIDDEN things out of the release pages, the comparison and the feed as well.
+    /// Also omit the names of HIDDEN items from the release pages, the comparison and the feed.
     #[arg(long)]
     no_hidden_names: bool,
 }
@@ -54,11 +54,11 @@ impl From<HiddenArgs> for HiddenItems {
     }
 }
 
-/// A site's address, with a `/` at its end.
+/// A site's URL, with a trailing `/`.
 fn base_url(text: &str) -> Result<String, String> {
     let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
     if host.is_none_or(|host| host.is_empty() || host.starts_with('/')) {
-        return Err("an address starts with https:// or http:// and a host".to_owned());
+        return Err("a URL starts with https:// or http:// and a host".to_owned());
     }
     if text.contains(['?', '#', '"', '<', '>']) || text.contains(char::is_whitespace) {
         return Err("an address that others can be appended to has no `?`, `#`, quotes or spaces".to_owned());
@@ -68,8 +68,7 @@ fn base_url(text: &str) -> Result<String, String> {
 
 /// Runs `build`.
 ///
-/// # Errors
-/// When the site cannot be built; then nothing was published.
+/// # Errors If the site cannot be built; in that case nothing was published.
 pub fn run(args: &BuildArgs, session: &mut Session) -> CommandResult {
     let sources = Sources {
         templates: args.templates.clone(),

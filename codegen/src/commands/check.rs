@@ -1,4 +1,4 @@
-//! `check`: everything that is wrong with the schemas.
+//! `check`: reports all problems in the schemas.
 
 use std::path::PathBuf;
 
@@ -16,8 +16,8 @@ Examples:
   heat-codegen check schemas/OS/Nova
   heat-codegen check --format sarif > findings.sarif
 
-Files named on the command line are checked as parts of the whole catalogue. `heat-codegen explain ID` says more \
-about a finding. Exits with 0 if nothing is found, with 1 if something is, with 2 if something could not be read.";
+Files named on the command line are checked as parts of the whole catalogue. `heat-codegen explain ID` explains \
+a finding. Exits with 0 if there are no findings, with 1 if there are, with 2 if something could not be read.";
 
 /// The arguments of `check`.
 #[derive(Debug, Clone, Args)]
@@ -33,14 +33,14 @@ pub struct CheckArgs {
 /// The formats of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 enum CheckFormat {
-    /// For people: source lines with carets.
+    /// Text with source lines and carets.
     #[default]
     Text,
     /// A JSON array of findings.
     Json,
     /// SARIF 2.1.0, for code scanning.
     Sarif,
-    /// Commands that GitHub's workflows turn into annotations.
+    /// Workflow commands that GitHub shows as annotations.
     Github,
     /// JUnit's XML, for reports of tests.
     Junit,
@@ -63,8 +63,7 @@ impl From<CheckFormat> for Format {
 
 /// Runs `check`.
 ///
-/// # Errors
-/// When there is no catalogue, or the output is closed.
+/// # Errors If there is no catalogue, or the output is closed.
 pub fn run(args: &CheckArgs, session: &mut Session) -> CommandResult {
     checking::run(&args.paths, args.format.into(), session)
 }

@@ -1,4 +1,4 @@
-//! `completions`: what a shell needs to complete the command line.
+//! `completions`: generates shell completions.
 
 use clap::Args;
 
@@ -20,8 +20,7 @@ pub struct CompletionsArgs {
 
 /// Runs `completions` for a command with all its subcommands.
 ///
-/// # Errors
-/// When the output is closed.
+/// # Errors If the output is closed.
 pub fn run(args: &CompletionsArgs, command: &mut clap::Command, session: &mut Session) -> CommandResult {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, command, NAME, &mut script);

@@ -1,4 +1,4 @@
-//! `diff`: what changed between two states of the schemas, by meaning.
+//! `diff`: compares two versions of the schemas by meaning.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -23,15 +23,15 @@ Examples:
   heat-codegen diff old-schemas schemas
   heat-codegen diff 26.0.2.json 27.0.1.json
 
-BASE and HEAD are each a folder of schemas, a file of facts that `import` reads, or a git revision, of which the \
-catalogue's folder is read; nothing is checked out. `A..B` names two revisions, `A...B` the merge base of both and B. \
-Where a name could be both, `git:NAME` is the revision and `./NAME` the folder or file. `heat-codegen explain ID` says \
-more about a finding. Exits with 0 if there is nothing that --fail-on names, with 1 if there is, with 2 if a side or \
+BASE and HEAD are each a folder of schemas, a facts file that `import` reads, or a git revision. In a revision, the \
+catalogue's folder is read without a checkout. `A..B` names two revisions, `A...B` their merge base and B. If a name is \
+ambiguous, `git:NAME` is the revision and `./NAME` the folder or file. `heat-codegen explain ID` explains a finding. \
+Exits with 0 if there are no findings of the severities in --fail-on, with 1 if there are, with 2 if a side or \
 `schema-diff.yaml` could not be read.
 
-`schema-diff.yaml` lists accepted changes (`allowances`), each by its `fingerprint`, or by `rule` and `path`, in which \
-`*` and `**` are wildcards, with a `reason` and the release in which the entry ends (`expires`). It can also set \
-`severities` of rules, `min_deprecated_releases` and `fail_on`.";
+`schema-diff.yaml` lists accepted changes (`allowances`) by `fingerprint`, or by `rule` and `path`, where `*` and `**` \
+are wildcards, with a `reason` and the release in which the entry expires (`expires`). It can also set `severities` of \
+rules, `min_deprecated_releases` and `fail_on`.";
 
 /// The arguments of `diff`.
 #[derive(Debug, Clone, Args)]
@@ -39,75 +39,75 @@ pub struct DiffArgs {
     /// The old side: a revision, folder or file, or `A..B` for both sides [default: the merge base with the main branch].
     #[arg(value_name = "BASE")]
     base: Option<OsString>,
-    /// The new side: a revision, folder or file [default: the catalogue's folder as it is].
+    /// The new side: a revision, folder or file [default: the catalogue's folder on disk].
     #[arg(value_name = "HEAD")]
     head: Option<OsString>,
-    /// Compare with this release as it was recorded, by its name or version; HEAD is then the only side to name.
+    /// Compare with the recorded schemas of this release, by name or version; only HEAD can be given then.
     #[arg(long, value_name = "RELEASE")]
     since_release: Option<String>,
-    /// The folder of recorded releases, such as `history` reads [default: releases beside the catalogue's folder].
+    /// The folder of recorded releases, as for `history` [default: releases, next to the catalogue's folder].
     #[arg(long, value_name = "DIR", requires = "since_release")]
     releases: Option<PathBuf>,
-    /// Report only changes of these resource types; `*` is a wildcard. May be given several times.
+    /// Only report changes in these resource types; `*` is a wildcard. Can be repeated.
     #[arg(long = "type", value_name = "TYPE", conflicts_with = "init_allowances")]
     types: Vec<String>,
     /// The format of the report.
     #[arg(long, value_enum, default_value_t)]
     format: DiffFormat,
-    /// List changes of descriptions and examples too, which are otherwise only counted.
+    /// Also list changes of descriptions and examples, which are only counted by default.
     #[arg(long)]
     all: bool,
-    /// The severities to fail for, separated by commas [default: breaking,policy].
+    /// The severities to fail for, comma-separated [default: breaking,policy].
     #[arg(long, value_name = "SEVERITIES", value_enum, value_delimiter = ',')]
     fail_on: Option<Vec<FailOn>>,
-    /// The number of releases in which something has to be DEPRECATED before it is HIDDEN [default: 1].
+    /// The number of releases for which something has to be DEPRECATED before it can become HIDDEN [default: 1].
     #[arg(long, value_name = "N")]
     min_deprecated_releases: Option<usize>,
-    /// The release that HEAD will be part of [default: the newest in its release table, or the one of its facts].
+    /// The release that will contain HEAD [default: the newest in its release table, or that of its facts].
     #[arg(long, value_name = "VERSION")]
     current_version: Option<String>,
-    /// The file of accepted changes and settings [default: schema-diff.yaml beside the catalogue's folder].
+    /// The file of accepted changes and settings [default: schema-diff.yaml, next to the catalogue's folder].
     #[arg(long, value_name = "FILE")]
     allowances: Option<PathBuf>,
-    /// Add the findings to fail for to that file, as accepted changes, and report nothing.
+    /// Add the findings that would fail to that file as accepted changes, and report nothing.
     #[arg(long)]
     init_allowances: bool,
-    /// The reason to write into the entries that --init-allowances adds.
+    /// The reason for the entries that --init-allowances adds.
     #[arg(long, value_name = "TEXT", requires = "init_allowances", default_value = REASON)]
     reason: String,
-    /// The release in which the entries end that --init-allowances adds [default: the one after the current].
+    /// The release in which the entries that --init-allowances adds expire [default: the one after the current].
     #[arg(long, value_name = "VERSION", requires = "init_allowances")]
     expires: Option<String>,
-    /// List the templates in this folder that use what changed.
+    /// List the templates in this folder that are affected by the changes.
     #[arg(long, value_name = "DIR", conflicts_with = "init_allowances")]
     templates: Option<PathBuf>,
-    /// Write a further report to a file, as `markdown=comment.md`; may be given several times.
+    /// Also write a report to a file, such as `markdown=comment.md`. Can be repeated.
     #[arg(long, value_name = "FORMAT=FILE", value_parser = report_file, conflicts_with = "init_allowances")]
     report: Vec<ReportFile>,
 }
 
-/// The reason of an entry that nobody has given one yet.
-const REASON: &str = "Accepted when this entry was made; say here why.";
+/// The placeholder for a reason.
+const REASON: &str = "Accepted when this entry was created; replace this with the reason.";
 
 /// The formats of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 enum DiffFormat {
-    /// For people: the lines of both sides.
+    /// Text with the lines of both sides.
     #[default]
     Text,
-    /// A comment for a pull request.
+    /// A pull request comment.
     Markdown,
-    /// A JSON document, whose JSON Schema `export --format diff-report` writes.
+    /// A JSON document; `export --format diff-report` writes its JSON Schema.
     Json,
     /// SARIF 2.1.0, for code scanning.
     Sarif,
-    /// Commands that GitHub's workflows turn into annotations.
+    /// Workflow commands that GitHub shows as annotations.
     Github,
-    /// JUnit's XML, for reports of tests.
+    /// JUnit XML, for test reports.
     Junit,
-    /// GitLab's Code Quality report.
+    /// A GitLab Code Quality report.
     Gitlab,
-    /// One HTML file that needs nothing else.
+    /// A self-contained HTML file.
     Html,
 }
 
@@ -130,25 +130,25 @@ fn report_file(text: &str) -> Result<ReportFile, String> {
     let (format, path) = text.split_once('=').ok_or("write it as `markdown=comment.md`")?;
     let format = DiffFormat::from_str(format, false)?;
     if path.is_empty() {
-        return Err("name a file after the `=`".to_owned());
+        return Err("add a file name after the `=`".to_owned());
     }
     Ok(ReportFile { format: format.into(), path: path.into() })
 }
 
-/// What a comparison fails for.
+/// The severities that make a comparison fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum FailOn {
-    /// Templates or stacks that worked fail, or resources are destroyed.
+    /// Templates or stacks that worked now fail, or resources are destroyed.
     Breaking,
     /// Everything works, but behaves differently.
     Dangerous,
-    /// The change breaks the rules of the life cycle.
+    /// The change violates the life cycle rules.
     Policy,
     /// Nothing that worked is affected.
     Safe,
-    /// Only words changed.
+    /// Only documentation changed.
     Docs,
-    /// Nothing: findings never fail.
+    /// Never fail because of findings.
     None,
 }
 
@@ -167,8 +167,7 @@ impl FailOn {
 
 /// Runs `diff`.
 ///
-/// # Errors
-/// When a side cannot be read, or the output is closed.
+/// # Errors If a side cannot be read, or the output is closed.
 pub fn run(args: &DiffArgs, session: &mut Session) -> CommandResult {
     diff::run(&args.options(), session)
 }

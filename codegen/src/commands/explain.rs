@@ -1,4 +1,4 @@
-//! `explain`: the page of a rule, for reading in a terminal.
+//! `explain`: prints the page of a rule in a terminal.
 
 use clap::Args;
 use heat_diff::Mirror;
@@ -14,7 +14,7 @@ Example:
 /// The arguments of `explain`.
 #[derive(Debug, Clone, Args)]
 pub struct ExplainArgs {
-    /// The id of the rule, as `rules`, `check` and `diff` give it.
+    /// The id of the rule, as shown by `rules`, `check` and `diff`.
     rule: String,
 }
 
@@ -23,13 +23,12 @@ const DIM: anstyle::Style = anstyle::Style::new().dimmed();
 
 /// Runs `explain`.
 ///
-/// # Errors
-/// When there is no such rule, or the output is closed.
+/// # Errors If there is no such rule, or the output is closed.
 pub fn run(args: &ExplainArgs, session: &mut Session) -> CommandResult {
     let Some(page) = Page::of(&args.rule) else {
         let known =
             heat_lint::RULES.iter().map(|rule| rule.id).chain(heat_diff::RULES.iter().map(|rule| rule.id));
-        let else_ = "`heat-codegen rules` and `heat-codegen rules --diff` list them all";
+        let else_ = "`heat-codegen rules` and `heat-codegen rules --diff` list all rules";
         return Err(Failure::unknown("rule", &args.rule, known, else_));
     };
     let color = session.color_out;
@@ -37,22 +36,22 @@ pub fn run(args: &ExplainArgs, session: &mut Session) -> CommandResult {
     writeln!(session.out, "{}\n{}.", styled(&title, BOLD, color), page.summary)?;
     write!(session.out, "{}", plain(&page.docs, color))?;
     if let Some(other_way) = page.other_way {
-        writeln!(session.out, "\n{}\n{other_way}", styled("The other way", BOLD, color))?;
+        writeln!(session.out, "\n{}\n{other_way}", styled("Opposite change", BOLD, color))?;
     }
     Ok(Outcome::Done)
 }
 
-/// What is known of a rule.
+/// The page of a rule.
 struct Page {
     severity: &'static str,
     summary: &'static str,
     docs: String,
-    /// What finds the change the other way, for a rule of `diff`.
+    /// The rule for the opposite change, for a rule of `diff`.
     other_way: Option<String>,
 }
 
 impl Page {
-    /// The page of a rule of `check`, or of one of `diff`: no id is that of both.
+    /// The page of a rule of `check` or `diff`: their ids are distinct.
     fn of(id: &str) -> Option<Self> {
         if let Some(rule) = heat_lint::rule(id) {
             let severity = rule.severity.as_str();
@@ -65,7 +64,7 @@ impl Page {
         }
         let rule = heat_diff::rule(id)?;
         let other_way = match rule.mirror {
-            Mirror::Rule(id) => format!("`{id}` finds it."),
+            Mirror::Rule(id) => format!("`{id}` reports it."),
             Mirror::None(reason) => reason.to_owned(),
         };
         let severity = rule.severity.as_str();
@@ -73,7 +72,7 @@ impl Page {
     }
 }
 
-/// Markdown as people read it in a terminal: headings stand out, code is set in, the rest stays as it is.
+/// Formats Markdown for a terminal: headings are bold, code is indented, the rest is unchanged.
 fn plain(markdown: &str, color: bool) -> String {
     let mut text = String::new();
     let mut in_code = false;

@@ -1,4 +1,4 @@
-//! `export`: the catalogue in forms that other programs read, and JSON Schemas of what the tool reads and writes.
+//! `export`: writes the catalogue in formats for other programs, and JSON Schemas of the tool's own formats.
 
 use std::fs;
 use std::path::PathBuf;
@@ -20,54 +20,53 @@ Examples:
   heat-codegen export --format diff-report --out diff-report.schema.json
 
 With the first, an editor checks and completes templates: put `# yaml-language-server: $schema=hot.schema.json` at the \
-top of one. The third is the same for schema files, the last describes what `diff --format json` writes. HIDDEN items and those that are not implemented are left out.";
+top of one. The third is the same for schema files, the last describes the output of `diff --format json`. HIDDEN and unimplemented items are omitted.";
 
 /// The arguments of `export`.
 #[derive(Debug, Clone, Args)]
 pub struct ExportArgs {
-    /// Only these resource types; all where none are named.
+    /// The resource types to export [default: all].
     #[arg(value_name = "TYPE")]
     types: Vec<String>,
-    /// What to write.
+    /// The format of the export.
     #[arg(long, value_enum)]
     format: ExportFormat,
-    /// Write to this file, and not to standard output.
+    /// Write to this file instead of standard output.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Export HIDDEN types, properties and attributes too.
+    /// Also export HIDDEN types, properties and attributes.
     #[arg(long)]
     include_hidden: bool,
 }
 
-/// The forms of an export.
+/// The formats of an export.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum ExportFormat {
     /// The whole catalogue as one document.
     Json,
-    /// A JSON Schema of HOT templates, with which editors check and complete resources.
+    /// A JSON Schema of HOT templates, for checks and completion in editors.
     JsonSchema,
-    /// Plain reference pages as reStructuredText, for docs of your own.
+    /// Plain reference pages in reStructuredText, for your own docs.
     Rst,
-    /// Plain reference pages as Markdown, for docs of your own.
+    /// Plain reference pages in Markdown, for your own docs.
     Markdown,
-    /// A JSON Schema of schema files, with which editors check and complete those.
+    /// A JSON Schema of schema files, for checks and completion in editors.
     SchemaLanguage,
-    /// A JSON Schema of what `diff --format json` writes.
+    /// A JSON Schema of the output of `diff --format json`.
     DiffReport,
 }
 
 /// Runs `export`.
 ///
-/// # Errors
-/// When the catalogue has errors, there is no such type, or the output cannot be written.
+/// # Errors If the catalogue has errors, there is no such type, or the output cannot be written.
 pub fn run(args: &ExportArgs, session: &mut Session) -> CommandResult {
     let text = match args.format {
         ExportFormat::SchemaLanguage => {
-            refuse_types(args, "schema-language is about schema files, and not about single types")?;
+            refuse_types(args, "`schema-language` describes schema files, not single types")?;
             json_text::pretty(&language::schema())?
         }
         ExportFormat::DiffReport => {
-            refuse_types(args, "diff-report is about reports, and not about single types")?;
+            refuse_types(args, "`diff-report` describes reports, not single types")?;
             json_text::pretty(&json_schema::schema())?
         }
         ExportFormat::Json => exported(args, Form::Json, session)?,
@@ -85,7 +84,7 @@ pub fn run(args: &ExportArgs, session: &mut Session) -> CommandResult {
 }
 
 fn refuse_types(args: &ExportArgs, why: &str) -> Result<(), Failure> {
-    if args.types.is_empty() { Ok(()) } else { Err(Failure::refused(why).with_help("leave the types out")) }
+    if args.types.is_empty() { Ok(()) } else { Err(Failure::refused(why).with_help("omit the types")) }
 }
 
 fn exported(args: &ExportArgs, form: Form, session: &mut Session) -> Result<String, Failure> {

@@ -1,4 +1,4 @@
-//! `history`: what changed in each release, recorded in a file.
+//! `history`: records the changes in each release in a file.
 
 use std::path::PathBuf;
 
@@ -24,21 +24,20 @@ read or written.";
 /// The arguments of `history`.
 #[derive(Debug, Clone, Args)]
 pub struct HistoryArgs {
-    /// The releases: files of facts, folders of schemas, or folders of these.
+    /// The releases: facts files, folders of schemas, or folders that contain these.
     #[arg(required = true, value_name = "[VERSION=]PATH")]
     releases: Vec<String>,
-    /// The file to write to [default: history.yaml of the catalogue].
+    /// The file to write to [default: history.yaml in the catalogue's folder].
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Write nothing; fail if the file is out of date.
+    /// Write nothing, and fail if the file is out of date.
     #[arg(long)]
     check: bool,
 }
 
 /// Runs `history`.
 ///
-/// # Errors
-/// When there is no release table, or the output is closed.
+/// # Errors If there is no release table, or the output is closed.
 pub fn run(args: &HistoryArgs, session: &mut Session) -> CommandResult {
     let path = args.out.clone().unwrap_or_else(|| session.schemas.join(HISTORY));
     history::run(&args.releases, &path, args.check, session)

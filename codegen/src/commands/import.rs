@@ -1,4 +1,4 @@
-//! `import`: schemas from an installed Heat.
+//! `import`: imports schemas from an installed Heat.
 
 use std::path::{Path, PathBuf};
 
@@ -27,7 +27,7 @@ differences, with 2 if something could not be read or written.";
 pub struct ImportArgs {
     #[command(flatten)]
     from: FactsArgs,
-    /// The folder of schemas to write to, which need not exist [default: the catalogue's folder].
+    /// The folder of schemas to write to; it is created if necessary [default: the catalogue's folder].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// What to do with Heat's own descriptions and messages.
@@ -36,29 +36,29 @@ pub struct ImportArgs {
     /// Remove the files of types that Heat no longer has.
     #[arg(long)]
     prune: bool,
-    /// Compare the schemas with Heat: write nothing, list the differences, and fail if there are any.
+    /// Only compare the schemas with Heat: write nothing, list the differences, and fail if there are any.
     #[arg(long, conflicts_with = "prune")]
     check: bool,
 }
 
-/// Where the facts come from.
+/// The source of the facts.
 #[derive(Debug, Clone, Args)]
 #[group(required = true, multiple = false)]
 struct FactsArgs {
-    /// The Python interpreter of an environment that has Heat.
+    /// The Python interpreter of an environment with Heat.
     #[arg(long, value_name = "PYTHON")]
     python: Option<PathBuf>,
-    /// A file of facts, such as the recording of a release.
+    /// A facts file, such as the recording of a release.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
 }
 
-/// Whether texts are taken from Heat.
+/// Whether texts are imported from Heat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 enum DescriptionsArg {
-    /// Take descriptions and the messages of support statuses.
+    /// Import descriptions and the messages of support statuses.
     Keep,
-    /// Take facts alone.
+    /// Only import facts.
     #[default]
     Drop,
 }
@@ -74,8 +74,7 @@ impl From<DescriptionsArg> for Descriptions {
 
 /// Runs `import`.
 ///
-/// # Errors
-/// When there are no facts, or the output is closed.
+/// # Errors If there are no facts, or the output is closed.
 pub fn run(args: &ImportArgs, session: &mut Session) -> CommandResult {
     let options = Options {
         folder: args.out.clone().unwrap_or_else(|| session.schemas.clone()),
@@ -83,7 +82,7 @@ pub fn run(args: &ImportArgs, session: &mut Session) -> CommandResult {
         prune: args.prune,
         check: args.check,
     };
-    // Exactly one of the two is given.
+    // Exactly one of the two is set.
     let from = match (&args.from.python, &args.from.json) {
         (Some(interpreter), _) => FactsSource::Interpreter(interpreter),
         (None, file) => FactsSource::File(file.as_deref().unwrap_or(Path::new(""))),

@@ -1,4 +1,4 @@
-//! `init`: a new schema file to start from.
+//! `init`: creates a new schema file.
 
 use std::path::PathBuf;
 
@@ -19,18 +19,17 @@ pub struct InitArgs {
     /// The name of the new resource type, such as `My::Custom::Token`.
     #[arg(value_name = "TYPE")]
     name: String,
-    /// Put the file below this folder, and not into the catalogue.
+    /// Create the file in this folder instead of the catalogue.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Write over a file that is there already.
+    /// Overwrite an existing file.
     #[arg(long)]
     force: bool,
 }
 
 /// Runs `init`.
 ///
-/// # Errors
-/// When the name cannot be one, the type or its file exists, or the file cannot be written.
+/// # Errors If the name is invalid, the type or its file exists, or the file cannot be written.
 pub fn run(args: &InitArgs, session: &mut Session) -> CommandResult {
     let folder = args.out.clone().unwrap_or_else(|| session.schemas.clone());
     starter::create(&args.name, &folder, args.force, session)

@@ -1,4 +1,4 @@
-//! `list`: the names of the resource types.
+//! `list`: lists the names of the resource types.
 
 use std::collections::BTreeSet;
 
@@ -21,16 +21,16 @@ Examples:
 /// The arguments of `list`.
 #[derive(Debug, Clone, Args)]
 pub struct ListArgs {
-    /// Only types of this support status; can be given several times.
+    /// Only list types with this support status; can be repeated.
     #[arg(long, value_name = "STATUS", ignore_case = true, value_parser = statuses())]
     status: Vec<Status>,
-    /// Only types of this service: `OS::Nova`, or `nova` for short.
+    /// Only list types of this service: `OS::Nova`, or `nova` for short.
     #[arg(long, value_name = "SERVICE")]
     service: Option<String>,
-    /// The form of the list.
+    /// The format of the list.
     #[arg(long, value_enum, default_value_t)]
     format: ListFormat,
-    /// List HIDDEN types too.
+    /// Also list HIDDEN types.
     #[arg(long)]
     include_hidden: bool,
 }
@@ -51,13 +51,12 @@ struct Line<'a> {
 
 /// Runs `list`.
 ///
-/// # Errors
-/// When there is no such service, or no catalogue, or the output is closed.
+/// # Errors If there is no such service, or no catalogue, or the output is closed.
 pub fn run(args: &ListArgs, session: &mut Session) -> CommandResult {
     if args.status.contains(&Status::Hidden) && !args.include_hidden {
         return Err(Failure::refused("HIDDEN types are not listed")
-            .with_note("Heat shows them to nobody; stacks that have them go on working")
-            .with_help("operators list them with --status hidden --include-hidden"));
+            .with_note("Heat does not list them; existing stacks continue to work")
+            .with_help("to list them, use --status hidden --include-hidden"));
     }
     let (files, outcome) = session.read_leniently()?;
     let mut types: Vec<&ResourceType> = files
@@ -72,7 +71,7 @@ pub fn run(args: &ListArgs, session: &mut Session) -> CommandResult {
         if types.is_empty() {
             let short = known.iter().map(|service| short_name(service));
             let known = known.iter().copied().chain(short);
-            let all = "`heat-codegen list` names all types; the service is the first two parts";
+            let all = "`heat-codegen list` lists all types; the service is the first two parts of a name";
             return Err(Failure::unknown("service", service, known, all));
         }
     }
@@ -103,7 +102,7 @@ fn line(schema: &ResourceType) -> Line<'_> {
     }
 }
 
-/// Whether a service is the one asked for, be it by its whole name or by the last part of it, in whatever case.
+/// Whether a service is the requested one, by its full name or its last part, ignoring case.
 fn is_service(service: &str, asked: &str) -> bool {
     service.eq_ignore_ascii_case(asked) || short_name(service).eq_ignore_ascii_case(asked)
 }

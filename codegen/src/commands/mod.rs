@@ -1,7 +1,7 @@
 //! The command line: the commands, one per file, and what they share.
 //!
-//! What the arguments are, and what `--help` says of them, is here and nowhere else: a command turns its arguments into plain
-//! values and calls the part of the library that does the work with a [`Session`].
+//! Arguments and their `--help` texts are defined only here: a command converts its arguments to plain values and calls
+//! the library function that does the work with a [`Session`].
 
 pub mod build;
 pub mod check;
@@ -34,7 +34,7 @@ use crate::session::Session;
 use crate::terminal::Terminal;
 
 const ABOUT_EXIT: &str = "\
-Exit codes: 0 success; 1 there are findings, or what was asked for does not exist; 2 something could not be read or \
+Exit codes: 0 success; 1 there are findings, or the requested item does not exist; 2 something could not be read or \
 written, or the arguments are invalid.";
 
 /// Publishes, checks and compares the schemas of Heat resource types.
@@ -45,7 +45,7 @@ written, or the arguments are invalid.";
 pub struct Cli {
     #[command(flatten)]
     global: GlobalArgs,
-    /// What `build` takes, for when no command is given.
+    /// The arguments of `build`, which is the default command.
     #[command(flatten)]
     build: build::BuildArgs,
     #[command(subcommand)]
@@ -69,43 +69,43 @@ enum Command {
     /// Build the reference docs.
     #[command(after_help = build::AFTER_HELP)]
     Build(build::BuildArgs),
-    /// Preview the reference docs, and update them with every change.
+    /// Preview the reference docs and update them with every change.
     #[command(after_help = serve::AFTER_HELP)]
     Serve(serve::ServeArgs),
-    /// Check the schemas: report what is wrong with them.
+    /// Check the schemas and report problems.
     #[command(after_help = check::AFTER_HELP)]
     Check(check::CheckArgs),
-    /// List the rules that `check` or `diff` applies.
+    /// List the rules of `check` or `diff`.
     #[command(after_help = rules::AFTER_HELP)]
     Rules(rules::RulesArgs),
     /// Explain a rule.
     #[command(after_help = explain::AFTER_HELP)]
     Explain(explain::ExplainArgs),
-    /// Compare two states of the schemas, and report what each change means for templates and stacks.
+    /// Compare two versions of the schemas and report what each change means for templates and stacks.
     #[command(after_help = diff::AFTER_HELP)]
     Diff(Box<diff::DiffArgs>),
     /// Import schemas from an installed Heat, or compare the schemas with it.
     #[command(after_help = import::AFTER_HELP)]
     Import(import::ImportArgs),
-    /// Record what changed in each release.
+    /// Record the changes in each release.
     #[command(after_help = history::AFTER_HELP)]
     History(history::HistoryArgs),
     /// List the resource types.
     #[command(after_help = list::AFTER_HELP)]
     List(list::ListArgs),
-    /// Show a resource type's schema, as Heat's API does.
+    /// Show a resource type's schema, like Heat's API.
     #[command(after_help = show::AFTER_HELP)]
     Show(show::ShowArgs),
-    /// Generate the provider template of a resource type, as Heat's API does.
+    /// Generate the provider template of a resource type, like Heat's API.
     #[command(after_help = template::AFTER_HELP)]
     Template(template::TemplateArgs),
     /// Export the catalogue for other programs.
     #[command(after_help = export::AFTER_HELP)]
     Export(export::ExportArgs),
-    /// Create a schema file to start from.
+    /// Create a new schema file.
     #[command(after_help = init::AFTER_HELP)]
     Init(init::InitArgs),
-    /// Generate the shell's completions for this command.
+    /// Generate shell completions.
     #[command(after_help = completions::AFTER_HELP)]
     Completions(completions::CompletionsArgs),
 }
@@ -136,7 +136,7 @@ impl Command {
 pub fn main() -> ExitCode {
     match parse(std::env::args_os()) {
         Ok(cli) => cli.run().into(),
-        // Where even the reason cannot be printed, the exit code has to do.
+        // If even the error cannot be printed, only the exit code remains.
         Err(error) => {
             let code = u8::try_from(error.exit_code()).unwrap_or(2);
             _ = harmless(error).print();
@@ -147,23 +147,21 @@ pub fn main() -> ExitCode {
 
 /// Reads the arguments.
 fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
-    // The options of `build` may stand alone; before another command they would silently do nothing.
+    // The options of `build` can be used without a command; before another command they would be ignored silently.
     let mut command = Cli::command().mut_args(hide_build_args);
     let matches = command.try_get_matches_from_mut(arguments)?;
     if let Some(name) = matches.subcommand_name()
         && let Some(id) =
             build_args().into_iter().find(|id| matches.value_source(id) == Some(ValueSource::CommandLine))
     {
-        let message = format!(
-            "--{} is an option of `build`: it has to stand after it, and not before `{name}`",
-            id.replace('_', "-")
-        );
+        let message =
+            format!("--{} is an option of `build` and cannot be used before `{name}`", id.replace('_', "-"));
         return Err(command.error(ErrorKind::ArgumentConflict, message));
     }
     Cli::from_arg_matches(&matches)
 }
 
-/// The same error, said of arguments without what would steer a terminal or begin a line of its own.
+/// The same error for sanitized arguments, without control characters and line breaks.
 fn harmless(error: clap::Error) -> clap::Error {
     let arguments: Vec<String> =
         std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()).collect();
@@ -172,7 +170,7 @@ fn harmless(error: clap::Error) -> clap::Error {
         return error;
     }
     let clean = clean.into_iter().map(OsString::from);
-    parse(clean).err().unwrap_or_else(|| Cli::command().error(error.kind(), "an argument makes no sense"))
+    parse(clean).err().unwrap_or_else(|| Cli::command().error(error.kind(), "an argument is invalid"))
 }
 
 /// The options of `build`.
@@ -200,7 +198,7 @@ impl Cli {
         };
         let command = self.command.unwrap_or(Command::Build(self.build));
         let result = command.run(&mut session);
-        // What was written before a failure is worth reading.
+        // Output written before a failure is still flushed.
         let flushed = session.out.flush();
         match result.and_then(|outcome| Ok(flushed.map(|()| outcome)?)) {
             Ok(outcome) => outcome,
@@ -209,7 +207,7 @@ impl Cli {
     }
 }
 
-/// Says why a command could not do its work. Where that cannot be written either, the exit code has to do.
+/// Prints why a command failed. If that cannot be written either, only the exit code remains.
 fn report(failure: &Failure, session: &mut Session) -> Outcome {
     match failure {
         Failure::Refused(explanation) => {
@@ -220,7 +218,7 @@ fn report(failure: &Failure, session: &mut Session) -> Outcome {
             _ = explain(explanation, session);
             Outcome::Unreadable
         }
-        // Whoever closed the pipe has seen enough.
+        // The reader has closed the pipe on purpose.
         Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Outcome::Done,
         Failure::Output(error) => {
             let message = format!("the output could not be written: {error}");
@@ -243,7 +241,7 @@ fn explain(explanation: &Explanation, session: &mut Session) -> io::Result<()> {
     session.err.flush()
 }
 
-/// Whether to colour what goes to a handle, by the option first and by the customs of terminals second.
+/// Whether to colour the output to a handle: the option first, then the usual environment variables.
 fn is_colored(choice: ColorChoice, is_terminal: bool) -> bool {
     let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let is = |name: &str, value: &str| std::env::var_os(name).is_some_and(|found| found == value);
@@ -256,7 +254,7 @@ fn is_colored(choice: ColorChoice, is_terminal: bool) -> bool {
     }
 }
 
-/// The folder `schemas` here, or that of the workspace where cargo runs the tool from somewhere else.
+/// The folder `schemas` here, or that of the workspace if cargo runs the tool from a different folder.
 fn default_schemas() -> PathBuf {
     let here = PathBuf::from("schemas");
     if here.is_dir() {

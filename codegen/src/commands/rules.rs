@@ -1,4 +1,4 @@
-//! `rules`: the rules of `check`, or those of `diff`, one a line.
+//! `rules`: lists the rules of `check` or `diff`, one per line.
 
 use std::io;
 
@@ -18,18 +18,18 @@ Examples:
 /// The arguments of `rules`.
 #[derive(Debug, Clone, Args)]
 pub struct RulesArgs {
-    /// List the rules of `diff`, each with its mirror: the rule for the change the other way.
+    /// List the rules of `diff`, each with its mirror: the rule for the opposite change.
     #[arg(long)]
     diff: bool,
-    /// The form of the list.
+    /// The format of the list.
     #[arg(long, value_enum, default_value_t)]
     format: ListFormat,
 }
 
-/// The forms of a list.
+/// The formats of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum ListFormat {
-    /// One a line.
+    /// One per line.
     #[default]
     Text,
     /// A JSON array.
@@ -47,15 +47,14 @@ struct RuleLine {
 struct DiffRuleLine {
     #[serde(flatten)]
     rule: RuleLine,
-    /// The rule for the change the other way, or why there is none.
+    /// The rule for the opposite change, or why there is none.
     mirror: Option<&'static str>,
     no_mirror: Option<&'static str>,
 }
 
 /// Runs `rules`.
 ///
-/// # Errors
-/// When the output is closed.
+/// # Errors If the output is closed.
 pub fn run(args: &RulesArgs, session: &mut Session) -> CommandResult {
     if args.diff {
         diff_rules(args.format, session)?;

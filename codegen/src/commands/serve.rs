@@ -1,4 +1,4 @@
-//! `serve`: a preview that follows every change of the schemas, the templates and the guide.
+//! `serve`: a preview that updates with every change of the schemas, the templates and the guide.
 
 use std::path::PathBuf;
 
@@ -14,7 +14,7 @@ pub(super) const AFTER_HELP: &str = "\
 Example:
   heat-codegen serve --address 127.0.0.1:9000
 
-A page reloads itself when what it is made from changes; errors are shown over it and in the terminal.";
+A page reloads itself when its sources change; errors are shown over the page and in the terminal.";
 
 /// The arguments of `serve`.
 #[derive(Debug, Clone, Args)]
@@ -22,24 +22,23 @@ pub struct ServeArgs {
     /// The address to listen on.
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
     address: String,
-    /// Answer requests for this host too, beside `localhost` and the address listened on; may be given several times.
+    /// Also answer requests for this host, in addition to `localhost` and the address listened on. Can be repeated.
     #[arg(long = "host", value_name = "NAME")]
     hosts: Vec<String>,
-    /// Templates to use in place of the built-in ones of the same names.
+    /// A folder of templates that replace the built-in ones of the same names.
     #[arg(long, value_name = "DIR")]
     templates: Option<PathBuf>,
-    /// Guide pages and assets to use in place of, or beside, the built-in ones.
+    /// A folder with subfolders `guide` and `assets`, which replace or extend the built-in guide pages and assets.
     #[arg(long, value_name = "DIR")]
     site: Option<PathBuf>,
-    /// Where HIDDEN things have a place.
+    /// Where HIDDEN items appear.
     #[command(flatten)]
     hidden: HiddenArgs,
 }
 
-/// Runs `serve`, until it is stopped from outside.
+/// Runs `serve` until it is stopped from outside.
 ///
-/// # Errors
-/// When the address cannot be listened on, or the folders cannot be watched.
+/// # Errors If it cannot listen on the address, or the folders cannot be watched.
 pub fn run(args: &ServeArgs, session: &mut Session) -> CommandResult {
     let sources = Sources {
         templates: args.templates.clone(),

@@ -1,4 +1,4 @@
-//! `show`: a resource type's schema.
+//! `show`: prints a resource type's schema.
 
 use clap::{Args, ValueEnum};
 
@@ -12,7 +12,7 @@ pub(super) const AFTER_HELP: &str = "\
 Example:
   heat-codegen show OS::Nova::Server --format json
 
-HIDDEN items and those that are not implemented are left out, and a HIDDEN type is not supported.";
+HIDDEN and unimplemented items are omitted, and a HIDDEN type is reported as not supported.";
 
 /// The arguments of `show`.
 #[derive(Debug, Clone, Args)]
@@ -20,15 +20,15 @@ pub struct ShowArgs {
     /// The resource type, such as `OS::Nova::Server`.
     #[arg(value_name = "TYPE")]
     name: String,
-    /// The form of the schema.
+    /// The format of the schema.
     #[arg(long, value_enum, default_value_t)]
     format: ShowFormat,
-    /// Show a HIDDEN type too, and all that is HIDDEN or not implemented in a type.
+    /// Also show a HIDDEN type, and the HIDDEN and unimplemented items of a type.
     #[arg(long)]
     include_hidden: bool,
 }
 
-/// The forms of a schema.
+/// The formats of a schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum ShowFormat {
     /// As in a schema file.
@@ -40,8 +40,7 @@ pub enum ShowFormat {
 
 /// Runs `show`.
 ///
-/// # Errors
-/// When there is no such type, it is HIDDEN, or the output is closed.
+/// # Errors If there is no such type, it is HIDDEN, or the output is closed.
 pub fn run(args: &ShowArgs, session: &mut Session) -> CommandResult {
     let (files, _) = session.read_leniently()?;
     let schema = find(&files, &args.name, args.include_hidden)?;

@@ -1,4 +1,4 @@
-//! `template`: the provider template that Heat generates of a resource type.
+//! `template`: prints the provider template that Heat generates for a resource type.
 
 use clap::{Args, ValueEnum};
 
@@ -14,8 +14,8 @@ Examples:
   heat-codegen template OS::Neutron::Port > port.yaml
   heat-codegen template OS::Neutron::Port --template-type cfn
 
-Each property becomes a parameter, each attribute an output: a template to start from when a type is to be replaced \
-by one of your own.";
+Each property becomes a parameter, each attribute an output: a starting point for replacing a type with a template of \
+your own.";
 
 /// The arguments of `template`.
 #[derive(Debug, Clone, Args)]
@@ -23,18 +23,18 @@ pub struct TemplateArgs {
     /// The resource type, such as `OS::Nova::Server`.
     #[arg(value_name = "TYPE")]
     name: String,
-    /// The language of the template.
+    /// The format of the template.
     #[arg(long, value_enum, default_value_t)]
     template_type: TemplateType,
 }
 
-/// The languages of templates.
+/// The formats of templates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 enum TemplateType {
-    /// Heat's own.
+    /// Heat's own format (HOT).
     #[default]
     Hot,
-    /// That of AWS.
+    /// The CloudFormation format of AWS.
     Cfn,
 }
 
@@ -49,8 +49,7 @@ impl From<TemplateType> for Language {
 
 /// Runs `template`.
 ///
-/// # Errors
-/// When there is no such type, it is HIDDEN, or the output is closed.
+/// # Errors If there is no such type, it is HIDDEN, or the output is closed.
 pub fn run(args: &TemplateArgs, session: &mut Session) -> CommandResult {
     let (files, _) = session.read_leniently()?;
     let schema = find(&files, &args.name, false)?;

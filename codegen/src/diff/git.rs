@@ -19,11 +19,11 @@ const MAIN_BRANCHES: [(&str, &str); 5] = [
 ];
 
 /// What is wrong with a clone that has only the end of the history.
-pub(super) const SHALLOW: &str = "this clone is shallow: it has only the end of the history";
+pub(super) const SHALLOW: &str = "this clone is shallow: it does not contain the whole history";
 
 /// What to do about it.
 pub(super) const FETCH_OR_NAME: &str = "fetch the whole history (`git fetch --unshallow`; `fetch-depth: 0` for \
-     actions/checkout), or name what to compare with: heat-codegen diff BASE";
+     actions/checkout), or specify the base: heat-codegen diff BASE";
 
 /// Where git is run, and where the catalogue's folder is from there.
 #[derive(Debug, Clone)]
@@ -96,12 +96,11 @@ impl Repository {
         // Where there is no repository at all, that is what is wrong.
         self.check()?;
         let mut failure = Failure::unreadable(format!("there is no revision `{shown}`"))
-            .with_note("there is no folder or file of that name either");
+            .with_note("there is no folder or file with that name either");
         if self.is_shallow() {
-            failure = failure.with_note("this clone is shallow: it has only the end of the history");
+            failure = failure.with_note("this clone is shallow: it does not contain the whole history");
         }
-        Err(failure
-            .with_help("name a git revision, a folder of schemas, or a file of facts that `import` reads"))
+        Err(failure.with_help("use a git revision, a folder of schemas, or a facts file that `import` reads"))
     }
 
     /// The merge base of `head` and the main branch.
@@ -119,7 +118,7 @@ impl Repository {
             if self.is_shallow() {
                 return Err(failure.with_note(SHALLOW).with_help(FETCH_OR_NAME));
             }
-            return Err(failure.with_help("name what to compare with: heat-codegen diff BASE"));
+            return Err(failure.with_help("specify the base: heat-codegen diff BASE"));
         };
         let (main, name) = found?;
         let head = self.commit(head)?;
@@ -176,10 +175,10 @@ impl Repository {
         let failure = Failure::unreadable(format!("`{head}` and `{main}` have no commit in common"));
         if self.is_shallow() {
             return failure
-                .with_note("this clone is shallow: it does not reach back to their merge base")
+                .with_note("this clone is shallow: it does not contain their merge base")
                 .with_help(FETCH_OR_NAME);
         }
-        failure.with_help("name what to compare with: heat-codegen diff BASE")
+        failure.with_help("specify the base: heat-codegen diff BASE")
     }
 
     /// The files of the catalogue in a commit; none where it has no such folder.
@@ -201,7 +200,7 @@ impl Repository {
                     if mode == "120000" { "a symbolic link, which is not followed," } else { "a file" };
                 let message = format!("`{folder}` is {what} in {}", commit.name);
                 return Err(
-                    Failure::unreadable(message).with_help("name the catalogue's folder with --schemas DIR")
+                    Failure::unreadable(message).with_help("set the catalogue's folder with --schemas DIR")
                 );
             };
             let is_link = mode == "120000";
@@ -239,8 +238,7 @@ impl Repository {
         contents.map_err(|error| {
             Failure::unreadable(format!("the files of a revision cannot be read: {}", describe(&error)))
                 .with_help(
-                    "in a partial clone, fetch what is missing first: git fetch --refetch --no-filter; in any other, \
-                     `git fsck` says what is wrong",
+                    "in a partial clone, fetch the missing objects first: git fetch --refetch --no-filter; otherwise, `git fsck` finds damage",
                 )
         })
     }
@@ -260,7 +258,7 @@ impl Repository {
         if output.status.success() {
             return Ok(());
         }
-        Err(failed("there is no git repository here that can be read", &output).with_help(
+        Err(failed("this is not a readable git repository", &output).with_help(
             "run it in a repository, or compare two folders of schemas: heat-codegen diff OLD NEW",
         ))
     }
@@ -331,7 +329,7 @@ fn content(stdout: &mut impl BufRead, id: &str, limit: u64) -> io::Result<Option
     stdout.read_line(&mut head)?;
     let size = head.trim_end().rsplit(' ').next().and_then(|size| size.parse::<u64>().ok());
     let Some(size) = size.filter(|_| head.starts_with(id)) else {
-        return Err(invalid(format!("the object {id} is not there")));
+        return Err(invalid(format!("the object {id} is missing")));
     };
     let mut content = stdout.by_ref().take(size);
     let mut bytes = Vec::new();
@@ -347,7 +345,7 @@ fn content(stdout: &mut impl BufRead, id: &str, limit: u64) -> io::Result<Option
 
 fn not_run(error: &io::Error) -> Failure {
     if error.kind() == io::ErrorKind::NotFound {
-        return Failure::unreadable("git is needed to read revisions, and there is no program `git`")
+        return Failure::unreadable("git is required to read revisions, but there is no program `git`")
             .with_help("install git, or compare two folders of schemas: heat-codegen diff OLD NEW");
     }
     Failure::unreadable(format!("git cannot be run: {}", describe(error)))
@@ -358,7 +356,7 @@ fn failed(message: &str, output: &Output) -> Failure {
     let text = String::from_utf8_lossy(&output.stderr);
     let failure = Failure::unreadable(message);
     match text.lines().next() {
-        Some(reason) => failure.with_note(format!("git says: {reason}")),
+        Some(reason) => failure.with_note(format!("git: {reason}")),
         None => failure,
     }
 }

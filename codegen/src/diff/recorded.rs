@@ -20,11 +20,11 @@ pub(super) fn find(name: &str, folder: Option<&Path>, schemas: &Path) -> Result<
     if table.releases.is_empty() {
         let message = format!("there is no release table in `{}`", schemas.display());
         return Err(Failure::unreadable(message)
-            .with_help("name a catalogue that has `releases.yaml` with --schemas DIR"));
+            .with_help("set a catalogue that has `releases.yaml` with --schemas DIR"));
     }
     let Some(release) = named(name, &table) else {
         let known: Vec<String> = table.releases.iter().flat_map(names).collect();
-        let all = "write a version such as 18.0.0, or a name such as Yoga, of the release table";
+        let all = "use a version such as 18.0.0, or a name such as Yoga, from the release table";
         return Err(Failure::unknown("release", name, known.iter().map(String::as_str), all));
     };
     let beside = schemas.parent().unwrap_or(Path::new("")).join(FOLDER);
@@ -42,7 +42,7 @@ pub(super) fn find(name: &str, folder: Option<&Path>, schemas: &Path) -> Result<
         } else {
             failure.with_note(format!("it has {}", known.join(", ")))
         };
-        failure.with_help("save the facts of that Heat there, as VERSION.json")
+        failure.with_help("save the facts of that release there as VERSION.json")
     })
 }
 
@@ -62,10 +62,9 @@ fn recordings(folder: &Path, table: &ReleaseTable) -> Result<Vec<(String, PathBu
         let message =
             format!("the recorded releases in `{}` cannot be read: {}", folder.display(), describe(error));
         Failure::unreadable(message)
-            .with_note("a catalogue knows what each release changed, but not the whole schemas of older releases")
+            .with_note("a catalogue contains the changes of each release, but not the complete schemas of older releases")
             .with_help(
-                "name a folder that has them with --releases DIR: a file of facts or a folder of schemas for each \
-                 release, named after its version, such as 18.0.1.json",
+                "set a folder that contains them with --releases DIR: a facts file or a folder of schemas per release, named after its version, such as 18.0.1.json",
             )
     };
     let entries = fs::read_dir(folder).map_err(|error| unreadable(&error))?;

@@ -114,11 +114,11 @@ impl Report {
     pub fn verdict(&self) -> String {
         let failures = self.entries.iter().filter(|entry| self.is_failure(entry)).count();
         match (failures, self.fails()) {
-            (0, true) => "an allowance has expired, and fails the comparison".to_owned(),
+            (0, true) => "an allowance has expired: the comparison fails".to_owned(),
             (0, false) if self.entries.is_empty() => "nothing changed".to_owned(),
-            (0, false) => "no finding fails the comparison".to_owned(),
-            (1, _) => "1 finding fails the comparison".to_owned(),
-            (count, _) => format!("{count} findings fail the comparison"),
+            (0, false) => "the comparison passes".to_owned(),
+            (1, _) => "the comparison fails because of 1 finding".to_owned(),
+            (count, _) => format!("the comparison fails because of {count} findings"),
         }
     }
 

@@ -97,8 +97,8 @@ fn sides(options: &Options, session: &Session) -> Result<Sides, Failure> {
         return side::sides(base, head, &session.schemas);
     };
     if head.is_some() {
-        let message = "--since-release is the old side, and there is another one";
-        return Err(Failure::unreadable(message).with_help("name the new side alone, or leave it out"));
+        let message = "--since-release is the old side, but BASE is also given";
+        return Err(Failure::unreadable(message).with_help("only give the new side, or omit it"));
     }
     let recorded = recorded::find(release, options.releases.as_deref(), &session.schemas)?;
     side::since(recorded, base, &session.schemas)
@@ -112,14 +112,11 @@ fn check_sides(before: &Side, after: &Side, session: &mut Session) -> Result<(),
         broken.get_or_insert(side);
     }
     if let Some(side) = broken {
-        return Err(Failure::unreadable(format!(
-            "`{}` could not be read, and nothing was compared",
-            side.name
-        )));
+        return Err(Failure::unreadable(format!("`{}` could not be read; nothing was compared", side.name)));
     }
     if after.types.is_empty() {
         return Err(Failure::unreadable(format!("there are no schemas in `{}`", after.name))
-            .with_help("name the catalogue's folder with --schemas DIR"));
+            .with_help("set the catalogue's folder with --schemas DIR"));
     }
     if before.types.is_empty() {
         let what = if before.exists { "no schemas" } else { "no catalogue" };
@@ -134,7 +131,7 @@ fn check_types(globs: &[Glob], before: &Side, after: &Side) -> Result<(), Failur
     let names: BTreeSet<&str> = before.types.keys().chain(after.types.keys()).map(String::as_str).collect();
     for glob in globs {
         if !names.iter().any(|name| glob.is_match(name)) {
-            let all = "`*` stands for any part of a name: OS::Nova::*";
+            let all = "`*` matches any part of a name: OS::Nova::*";
             let glob = glob.to_string();
             return Err(Failure::unknown("resource type", &glob, names.iter().copied(), all));
         }

@@ -44,7 +44,7 @@ impl SettingsFile {
             }
             Err(diagnostic) => {
                 session.draw(&[diagnostic])?;
-                Err(Failure::unreadable("the accepted changes cannot be read, and nothing was compared"))
+                Err(Failure::unreadable("the accepted changes cannot be read; nothing was compared"))
             }
         }
     }
@@ -82,11 +82,11 @@ pub(super) fn add_allowances(
     let shown = one_line(&file.path.display().to_string());
     if !file.settings.diagnostics.is_empty() {
         session.draw(&file.settings.diagnostics)?;
-        return Err(Failure::refused(format!("`{shown}` has errors, and nothing was added to it")));
+        return Err(Failure::refused(format!("`{shown}` has errors; nothing was added to it")));
     }
     let Some(expires) = new.expires.clone().or_else(|| allowances::release_after(current?)) else {
-        return Err(Failure::refused("the next release is not known")
-            .with_help("say in which release the entries end: --expires VERSION"));
+        return Err(Failure::refused("the next release is unknown")
+            .with_help("set the release in which the entries expire: --expires VERSION"));
     };
     let entries: Vec<&Entry> = report.entries.iter().filter(|entry| report.is_failure(entry)).collect();
     if entries.is_empty() {
@@ -95,9 +95,9 @@ pub(super) fn add_allowances(
     }
     let added = NewEntries { entries: &entries, reason: &new.reason, expires: &expires };
     let Some(text) = allowances::add(&file.text, &added) else {
-        let known = "write `allowances` as a list with a line for each entry";
+        let known = "write `allowances` as a list with one line per entry";
         return Err(Failure::refused(format!(
-            "nothing can be added to `{shown}` as it is laid out, with this reason and release"
+            "the entries cannot be added to `{shown}` in its current layout, with this reason and release"
         ))
         .with_help(known));
     };
@@ -105,6 +105,6 @@ pub(super) fn add_allowances(
         .map_err(|error| Failure::unreadable(format!("`{shown}` cannot be written: {}", describe(&error))))?;
     let entries =
         if entries.len() == 1 { "1 entry".to_owned() } else { format!("{} entries", entries.len()) };
-    writeln!(session.out, "added {entries} to {shown}; they end with {}", one_line(&expires))?;
+    writeln!(session.out, "added {entries} to {shown}; they expire in {}", one_line(&expires))?;
     Ok(Outcome::Done)
 }

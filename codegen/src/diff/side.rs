@@ -90,8 +90,8 @@ pub(super) fn sides(base: Option<&OsStr>, head: Option<&OsStr>, schemas: &Path) 
     let names = Names { repository: Repository::around(schemas), schemas };
     if let Some(range) = base.and_then(Range::read) {
         if head.is_some() {
-            return Err(Failure::unreadable(format!("`{range}` names both sides, and HEAD is given too"))
-                .with_help("write either `BASE..HEAD`, or `BASE HEAD`"));
+            return Err(Failure::unreadable(format!("`{range}` names both sides, but HEAD is also given"))
+                .with_help("use either `BASE..HEAD` or `BASE HEAD`"));
         }
         return Ok(Sides { origins: names.range(&range)?, hint: None });
     }
@@ -166,7 +166,7 @@ impl Names<'_> {
             if self.repository.is_shallow() {
                 return Hint { note: format!("{note}; {SHALLOW}"), help: FETCH_OR_NAME.to_owned() };
             }
-            let help = "to review the last commit, name the one before it: heat-codegen diff HEAD~1";
+            let help = "to review the last commit, compare with the one before it: heat-codegen diff HEAD~1";
             Hint { note, help: help.to_owned() }
         });
         Ok(Sides { origins: [self.at(commit), head], hint })

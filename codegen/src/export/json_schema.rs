@@ -35,7 +35,7 @@ pub(super) fn templates<'a>(types: impl Iterator<Item = &'a ResourceType> + Clon
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "HOT template",
-        "description": "A Heat orchestration template, and above all its resources.",
+        "description": "A Heat orchestration template, in particular its resources.",
         "type": "object",
         "required": ["heat_template_version"],
         "properties": {
@@ -87,23 +87,23 @@ fn resource<'a>(types: impl Iterator<Item = &'a ResourceType> + Clone) -> Json {
         "required": ["type"],
         "properties": {
             "type": {
-                "description": "The resource type, or the address of a template to use as one.",
+                "description": "The resource type, or the URL of a template to use as one.",
                 "anyOf": if names.is_empty() { json!([{"type": "string"}]) } else { json!([{"enum": names}, own]) },
             },
             "description": {"type": "string"},
             "properties": {"type": ["object", "null"]},
             "update_policy": {"type": ["object", "null"]},
             "metadata": {},
-            "depends_on": {"description": "The resources that have to be there first."},
+            "depends_on": {"description": "The resources that have to be created first."},
             "deletion_policy": {
-                "description": "What becomes of the thing when the resource is deleted.",
+                "description": "What happens to the physical resource when the resource is deleted.",
                 "anyOf": [
                     {"enum": ["delete", "retain", "snapshot", "Delete", "Retain", "Snapshot"]},
                     {"$ref": "#/$defs/function_or_null"},
                 ],
             },
-            "external_id": {"description": "The ID of a thing that exists already, and that Heat only looks at."},
-            "condition": {"description": "When the resource is created at all."},
+            "external_id": {"description": "The ID of an existing physical resource that Heat reads but does not manage."},
+            "condition": {"description": "The condition under which the resource is created."},
         },
         "additionalProperties": false,
     });
@@ -304,7 +304,7 @@ fn equivalents(values: &[Value]) -> Vec<Json> {
 /// What a constraint asks for, where the schema itself cannot say it.
 fn in_words(constraint: &Constraint, property_type: PropertyType) -> Option<String> {
     limits(constraint, property_type).is_empty().then(|| match &constraint.kind {
-        ConstraintKind::Custom(name) => format!("Has to meet `{name}`."),
+        ConstraintKind::Custom(name) => format!("Has to satisfy `{name}`."),
         kind => format!("Has to be {kind}."),
     })
 }

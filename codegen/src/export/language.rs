@@ -17,7 +17,7 @@ pub fn schema() -> Json {
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Heat resource type",
-        "description": "The schema of a Heat resource type: what a template can give it, and what it tells.",
+        "description": "The schema of a Heat resource type: its properties, attributes, support status and rules.",
         "type": "object",
         "required": ["type"],
         "properties": properties,
@@ -44,64 +44,65 @@ fn top_level(key: &str) -> Json {
     let unset = ResourceType::new("");
     match key {
         "type" => {
-            text("The name that templates use, such as `OS::Nova::Server`. The file's path follows from it.")
+            text("The name that templates use, such as `OS::Nova::Server`. It determines the file's path.")
         }
-        "description" => text("What it is for, in CommonMark."),
+        "description" => text("The description, in CommonMark."),
         "support_status" => reference("support_status"),
         "keywords" => json!({
-            "description": "Other words that people search for it by, such as `vm` and `instance`.",
+            "description": "Other words that people search for, such as `vm` and `instance`.",
             "type": "array",
             "items": {"type": "string", "minLength": 1},
             "uniqueItems": true,
         }),
-        "default_client_name" => text("The client plug-in of the service behind it, such as `nova`."),
-        "entity" => text("What the client calls the thing, such as `servers`."),
+        "default_client_name" => text("The client plug-in of its service, such as `nova`."),
+        "entity" => text("The client's name for the resource, such as `servers`."),
         "required_service_extension" => {
             text("The API extension that the service has to offer, such as `router`.")
         }
         "physical_resource_name_limit" => json!({
-            "description": "The longest name that the service takes, in characters.",
+            "description": "The maximum length of names in the service, in characters.",
             "type": "integer",
             "minimum": 1,
             "default": ResourceType::PHYSICAL_RESOURCE_NAME_LIMIT,
         }),
-        "python_class" => text("The class in Heat that does the work, with its module."),
+        "python_class" => text("The class in Heat that implements it, with its module."),
         "always_replace_on_check_failed" => {
-            flag("Whether a resource whose check failed is replaced by the next update.", true)
+            flag("Whether the next update replaces a resource whose check failed.", true)
         }
         "requires_deferred_auth" => {
-            flag("Whether Heat works on it later, without the user, and so needs a trust.", false)
+            flag("Whether Heat processes it later without the user, which requires a trust.", false)
         }
         "strict_dependency" => {
-            flag("Whether those that depend on it wait for it, whatever they use of it.", true)
+            flag("Whether dependent resources always wait for it, regardless of what they use.", true)
         }
         "no_signal_actions" => json!({
-            "description": "The actions during which it takes no signal.",
+            "description": "The actions during which it does not accept signals.",
             "type": "array",
             "items": {"type": "string"},
             "default": unset.no_signal_actions,
         }),
-        "properties" => described("What a template can give.", reference("properties")),
+        "properties" => described("The properties that a template can set.", reference("properties")),
         "properties_groups" => {
-            list("Which properties belong together, and which exclude each other.", "properties_group")
+            list("Which properties belong together or exclude each other.", "properties_group")
         }
-        "translation_rules" => list("How properties are read as others, in this order.", "translation_rule"),
+        "translation_rules" => {
+            list("Rules that replace values of properties, in the order of application.", "translation_rule")
+        }
         "attributes" => json!({
             "description": format!(
-                "What `get_attr` can ask for. Every type has `{}` without writing it.",
+                "The attributes that `get_attr` can read. Every type has `{}` implicitly.",
                 ResourceType::BASE_ATTRIBUTE
             ),
             "type": "object",
             "additionalProperties": reference("attribute"),
         }),
-        "update_policy" => {
-            described("What a template can say under `update_policy`.", reference("properties"))
-        }
-        "examples" => {
-            described("Templates that show it at work.", json!({"type": "array", "items": example()}))
-        }
+        "update_policy" => described(
+            "The properties that a template can set under `update_policy`.",
+            reference("properties"),
+        ),
+        "examples" => described("Example templates.", json!({"type": "array", "items": example()})),
         "accepted_findings" => described(
-            "Findings of `heat-codegen check` that stay, with the reason.",
+            "Accepted findings of `heat-codegen check`, with the reason.",
             json!({"type": "array", "items": accepted_finding()}),
         ),
         // A key that the model knows and this page does not yet: a test finds it.
@@ -139,26 +140,26 @@ fn object(description: &str, required: &[&str], properties: Json) -> Json {
 
 fn property() -> Json {
     object(
-        "The schema of a property, or of a member or an item of one.",
+        "The schema of a property, or of a field or an item of one.",
         &["type"],
         json!({
             "type": {
-                "description": "What its values are.",
+                "description": "The type of its values.",
                 "enum": PropertyType::ALL.map(PropertyType::as_str),
             },
-            "description": text("What it is for, in CommonMark."),
+            "description": text("The description, in CommonMark."),
             "support_status": reference("support_status"),
-            "required": flag("Whether a template has to give it.", false),
-            "default": {"description": "The value where none is given."},
+            "required": flag("Whether a template has to set it.", false),
+            "default": {"description": "The value if the template sets none."},
             "update_allowed": flag(
-                "Whether a change of it updates the resource in place. Without it a change replaces the resource.", false),
-            "immutable": flag("Whether a change of it is refused.", false),
-            "implemented": flag("Whether Heat does anything with it.", true),
+                "Whether a change updates the resource in place. Otherwise a change replaces the resource.", false),
+            "immutable": flag("Whether changes are refused.", false),
+            "implemented": flag("Whether Heat implements it. Heat refuses unimplemented properties.", true),
             "allow_conversion": flag(
-                "Whether a map also takes text or a list (as JSON), and a list text with commas.", false),
-            "constraints": list("What its values have to meet.", "constraint"),
+                "Whether a map also accepts a string or a list (as JSON), and a list also accepts a string with commas.", false),
+            "constraints": list("The constraints that its values have to satisfy.", "constraint"),
             "schema": described(
-                &format!("What a map's members look like, by name, or a list's items, under `\"{}\"`.", NestedSchema::ITEM_KEY),
+                &format!("The schemas of a map's fields, by name, or of a list's items, under `\"{}\"`.", NestedSchema::ITEM_KEY),
                 reference("properties"),
             ),
         }),
@@ -170,11 +171,11 @@ fn attribute() -> Json {
         "The schema of an attribute.",
         &[],
         json!({
-            "type": {"description": "What its value is.", "enum": AttributeType::ALL.map(AttributeType::as_str)},
-            "description": text("What it tells, in CommonMark."),
+            "type": {"description": "The type of its value.", "enum": AttributeType::ALL.map(AttributeType::as_str)},
+            "description": text("The description, in CommonMark."),
             "support_status": reference("support_status"),
             "cache_mode": {
-                "description": "How long Heat keeps its value: as long as the resource, or not at all.",
+                "description": "Whether Heat caches its value (`cache_local`) or reads it every time (`cache_none`).",
                 "enum": [CacheMode::CacheLocal.as_str(), CacheMode::CacheNone.as_str()],
                 "default": CacheMode::default().as_str(),
             },
@@ -188,17 +189,17 @@ fn support_status() -> Json {
         &[],
         json!({
             "status": {
-                "description": "What began with it.",
+                "description": "The status that began with this step.",
                 "enum": Status::ALL.map(Status::as_str),
                 "default": Status::default().as_str(),
             },
-            "version": text("The release with which it began, as the release table names it. Mind the quotes: `\"2014.1\"`."),
+            "version": text("The version of the release in which it began, as in the release table. Use quotes: `\"2014.1\"`."),
             "message": text("Why, and what to use instead."),
-            "substitute_class": text("The resource type that an existing resource may be turned into without being replaced."),
+            "substitute_class": text("The resource type that an existing resource can be converted to without replacing it."),
         }),
     );
     json!({
-        "description": "Since when it exists, and whether it is on its way out: the newest entry first.",
+        "description": "The support status and its history, newest entry first.",
         "type": "array",
         "items": entry,
     })
@@ -209,9 +210,9 @@ fn constraint() -> Json {
         ConstraintKind::KEYS.iter().map(|key| ((*key).to_owned(), constraint_value(key))).collect();
     properties.insert(
         "description".into(),
-        text("What to tell whoever does not meet it, in place of the built-in words."),
+        text("The message for values that do not satisfy it, instead of the built-in one."),
     );
-    let mut schema = object("One thing that values have to meet.", &[], properties.into());
+    let mut schema = object("A constraint that values have to satisfy.", &[], properties.into());
     let one_of: Vec<Json> = ConstraintKind::KEYS.iter().map(|key| json!({"required": [key]})).collect();
     schema["oneOf"] = one_of.into();
     schema
@@ -227,40 +228,40 @@ fn constraint_value(key: &str) -> Json {
     };
     match key {
         "range" => numbers(
-            "A number between two ends.",
+            "The range of a number.",
             "number",
-            [
-                ("min", "The least; any where it is missing."),
-                ("max", "The greatest; any where it is missing."),
-            ],
+            [("min", "The minimum; unlimited if omitted."), ("max", "The maximum; unlimited if omitted.")],
         ),
         "length" => numbers(
-            "So many characters, items or entries.",
+            "The number of characters, items or entries.",
             "integer",
-            [("min", "The least; any where it is missing."), ("max", "The most; any where it is missing.")],
+            [("min", "The minimum; unlimited if omitted."), ("max", "The maximum; unlimited if omitted.")],
         ),
         "modulo" => {
             let mut schema = numbers(
-                "Every so many numbers.",
+                "Numbers at a fixed distance.",
                 "integer",
-                [("step", "The distance of two allowed numbers."), ("offset", "Where they start.")],
+                [
+                    ("step", "The distance between allowed numbers."),
+                    ("offset", "The remainder of allowed numbers when divided by the step."),
+                ],
             );
             schema["required"] = json!(["step", "offset"]);
             schema
         }
         "allowed_values" => json!({
-            "description": "One of these; of a list, each item one of these.",
+            "description": "The allowed values; for a list, those of each item.",
             "type": "array",
         }),
-        "allowed_pattern" => text("A Python pattern that a text meets as a whole."),
-        "custom_constraint" => text("A check that Heat knows by this name, such as `neutron.network`."),
+        "allowed_pattern" => text("A Python regular expression that the whole string has to match."),
+        "custom_constraint" => text("The name of a check in Heat, such as `neutron.network`."),
         _ => json!(true),
     }
 }
 
 fn path() -> Json {
     json!({
-        "description": "A property by its names from the top; the items of a list have no step of their own.",
+        "description": "The path of a property, from the top level; the items of a list have no step of their own.",
         "type": "array",
         "items": {"type": "string"},
         "minItems": 1,
@@ -292,11 +293,11 @@ fn one_key(description: &str, properties: Map<String, Json>) -> Json {
 fn properties_group() -> Json {
     let mut properties = operators();
     let versions = object(
-        "Properties that need a client of a certain API version.",
+        "Properties that require a client with a certain API version.",
         &["client_plugin", "versions", "properties"],
         json!({
-            "client_plugin": text("The client plug-in whose version counts."),
-            "versions": {"description": "The versions that know them.", "type": "array", "items": {"type": "string"}},
+            "client_plugin": text("The client plug-in whose version is checked."),
+            "versions": {"description": "The versions that support them.", "type": "array", "items": {"type": "string"}},
             "properties": list("The properties.", "path"),
         }),
     );
@@ -306,37 +307,37 @@ fn properties_group() -> Json {
 
 fn group_member() -> Json {
     json!({
-        "description": "A property's path, or a group within the group.",
-        "anyOf": [reference("path"), one_key("A group within the group.", operators())],
+        "description": "A property's path, or a nested group.",
+        "anyOf": [reference("path"), one_key("A nested group.", operators())],
     })
 }
 
 fn translation_rule() -> Json {
     let when = object(
-        "When the rule applies; always where nothing is written.",
+        "When the rule applies; always if omitted.",
         &["property"],
         json!({
-            "property": text("The top-level property that decides: the rule applies where it is set, and not empty."),
-            "in": {"description": "The values with which it applies; any where none are listed.", "type": "array"},
+            "property": text("The top-level property that decides: the rule applies if it is set and not empty."),
+            "in": {"description": "The values for which it applies; any if omitted.", "type": "array"},
         }),
     );
     object(
-        "How a property is read as another.",
+        "A rule that replaces the value of a property.",
         &["rule", "translation_path"],
         json!({
             "rule": {
-                "description": "What it does: add items to a list, put another value in place, drop a value, or ask a client for the ID behind a name.",
+                "description": "What it does: add items to a list, replace or delete a value, or resolve a name to an ID with a client.",
                 "enum": RuleKind::ALL.map(RuleKind::as_str),
             },
             "translation_path": described("The property whose value changes.", reference("path")),
-            "value": {"description": "The value to put there. `{get_property: NAME}` stands for that property's value."},
-            "value_name": text("The property beside it, in the same list item or map, whose value to put there."),
-            "value_path": described("The property whose value to put there.", reference("path")),
+            "value": {"description": "The new value. `{get_property: NAME}` is replaced by that property's value."},
+            "value_name": text("The sibling property, in the same list item or map, whose value to use."),
+            "value_path": described("The property whose value to use.", reference("path")),
             "custom_value_path": described(
-                "The way on from `value_name` or `value_path`, into a value that has no schema.", reference("path")),
+                "The path inside the value of `value_name` or `value_path`, if that has no schema.", reference("path")),
             "client_plugin": text("The client plug-in that finds the ID."),
             "finder": text("The method of the client plug-in that finds it."),
-            "entity": text("What kind of thing a general finder looks for."),
+            "entity": text("The kind of entity that a general finder looks for."),
             "when": when,
         }),
     )
@@ -344,19 +345,19 @@ fn translation_rule() -> Json {
 
 fn example() -> Json {
     object(
-        "A template that shows it at work.",
+        "An example template.",
         &["title", "template"],
-        json!({"title": text("What it shows."), "template": text("A HOT template, which `check` holds against the schema.")}),
+        json!({"title": text("What it shows."), "template": text("A HOT template, which `check` checks against the schema.")}),
     )
 }
 
 fn accepted_finding() -> Json {
     object(
-        "A finding that stays.",
+        "An accepted finding.",
         &["rule", "reason"],
         json!({
             "rule": text("The id of the rule; `heat-codegen rules` lists them."),
-            "path": text("Where it finds it, such as `properties.subnet_id`, which stands for all below it too. All of the file where nothing is written."),
+            "path": text("The path of the finding, such as `properties.subnet_id`, which also covers everything inside it. The whole file if omitted."),
             "reason": text("Why it stays."),
         }),
     )

@@ -49,7 +49,7 @@ fn read_table(session: &mut Session) -> Result<ReleaseTable, Failure> {
     if table.releases.is_empty() {
         session.draw(&files.diagnostics)?;
         let message = format!("there is no release table in `{}`", session.schemas.display());
-        let help = "name a catalogue that has `releases.yaml` with --schemas DIR";
+        let help = "set a catalogue that has `releases.yaml` with --schemas DIR";
         return Err(Failure::unreadable(message).with_help(help));
     }
     Ok(table)

@@ -54,8 +54,8 @@ pub fn read(arguments: &[String], table: &ReleaseTable) -> Result<Vec<ReleaseTyp
         if let [one, other] = pair
             && one.version == other.version
         {
-            let message = format!("`{}` and this are both of {}", one.from, one.version);
-            errors.push(error("duplicate-release", message, &other.from).with_help("name one of the two"));
+            let message = format!("`{}` and this are both recordings of {}", one.from, one.version);
+            errors.push(error("duplicate-release", message, &other.from).with_help("remove one of the two"));
         }
     }
     if errors.is_empty() { Ok(releases) } else { Err(errors) }
@@ -95,8 +95,8 @@ fn read_release(input: &Input, table: &ReleaseTable) -> Result<ReleaseTypes, Vec
     let version = input.version.clone().or(said).or_else(|| version_in_name(&input.path));
     let Some(release) = version.as_deref().and_then(|version| table.series_of(version)) else {
         let message = match version.filter(|version| version_numbers(version).is_some()) {
-            Some(version) => format!("there is no release in `releases.yaml` that {version} belongs to"),
-            None => "nothing says which release this is".to_owned(),
+            Some(version) => format!("{version} does not belong to any release in `releases.yaml`"),
+            None => "the release of this recording is unknown".to_owned(),
         };
         let help = format!("add the release to the table, or put its version before the path: 27.0.0={from}");
         return Err(vec![error("unknown-release", message, &from).with_help(help)]);
@@ -120,7 +120,7 @@ fn read_schemas(input: &Input) -> Result<Types, Vec<Diagnostic>> {
     let files = SchemaFiles::read(&input.path);
     without_errors(files.diagnostics)?;
     if files.files.is_empty() {
-        let message = "there is no schema and no file of facts in it";
+        let message = "it contains no schemas and no facts files";
         return Err(vec![error("unreadable-file", message, &input.path.display().to_string())]);
     }
     Ok((files.files.into_values().map(|file| file.schema).collect(), None))

@@ -26,9 +26,9 @@ fn stay_inside(path: &Path, catalogue: &Path) -> Result<(), Diagnostic> {
     if there.is_none_or(|there| there.starts_with(root)) {
         return Ok(());
     }
-    Err(Diagnostic::error("unwritable-file", "a symbolic link leads out of the catalogue")
+    Err(Diagnostic::error("unwritable-file", "a symbolic link points outside the catalogue")
         .in_file(path.display().to_string())
-        .with_help("what is outside is neither read nor changed"))
+        .with_help("files outside are neither read nor changed"))
 }
 
 /// Removes a file, and the folders in `root` that are empty without it.
@@ -51,7 +51,7 @@ fn error(what: &str, path: &Path, cause: &io::Error) -> Diagnostic {
     let why = match cause.kind() {
         io::ErrorKind::PermissionDenied => "no permission".to_owned(),
         // What exists is in the way of a folder: of the file itself there can be one.
-        io::ErrorKind::AlreadyExists => "a file where a folder is expected".to_owned(),
+        io::ErrorKind::AlreadyExists => "expected a folder, found a file".to_owned(),
         _ => describe(cause),
     };
     Diagnostic::error("unwritable-file", format!("{what}: {why}")).in_file(path.display().to_string())

@@ -74,7 +74,7 @@ impl Plan {
                 Some(file) => plan.merge(file, facts),
                 // A broken link is something too.
                 None if fs::symlink_metadata(&path).is_ok() => {
-                    plan.skip(name, &path, "something else stands where its file belongs");
+                    plan.skip(name, &path, "there is something else at the path of its file");
                 }
                 None => {
                     let fate = Fate::New { text: yaml_text::schema_file(&facts.schema) };

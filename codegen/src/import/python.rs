@@ -51,7 +51,8 @@ fn introspect_within(python: &Path, limits: Limits) -> Result<String, Diagnostic
         return Err(failure(python, &output));
     }
     String::from_utf8(output.stdout).map_err(|_| {
-        error(python, "what the interpreter printed is not UTF-8 text").with_help("is it really a Python?")
+        error(python, "the output of the interpreter is not valid UTF-8")
+            .with_help("is it really a Python interpreter?")
     })
 }
 
@@ -68,11 +69,13 @@ fn run(python: &Path, limits: Limits) -> Result<Output, Diagnostic> {
     let mut child = command.spawn().map_err(|cause| {
         let why = match cause.kind() {
             io::ErrorKind::NotFound => "there is no such program".to_owned(),
-            io::ErrorKind::PermissionDenied => "it is not a program, or may not be run".to_owned(),
+            io::ErrorKind::PermissionDenied => {
+                "it is not a program, or there is no permission to run it".to_owned()
+            }
             _ => cause.to_string(),
         };
         error(python, format!("the interpreter cannot be started: {why}"))
-            .with_help("name the Python of the environment that has Heat, such as `venv/bin/python`")
+            .with_help("use the Python of the environment with Heat, such as `venv/bin/python`")
     })?;
     // On threads of their own: neither side may wait for the other to read first. Whoever does not want the program
     // closes the pipe, and says why on the error output.
@@ -122,18 +125,19 @@ fn wait(
             }
             if read.as_ref().is_some_and(|read| read.len() as u64 > limits.output) {
                 let limit = limits.output >> 20;
-                return Err(format!("the interpreter printed more than {limit} MiB, and was stopped"));
+                return Err(format!("the interpreter printed more than {limit} MiB and was stopped"));
             }
         }
         if status.is_none() {
-            status = child.try_wait().map_err(|cause| format!("the interpreter got lost: {cause}"))?;
+            status =
+                child.try_wait().map_err(|cause| format!("waiting for the interpreter failed: {cause}"))?;
         }
         if let (Some(status), [Some(stdout), Some(stderr)]) = (status, &mut read) {
             return Ok((status, [std::mem::take(stdout), std::mem::take(stderr)]));
         }
         if Instant::now() >= end {
             let limit = limits.time.as_secs();
-            return Err(format!("the interpreter did not end within {limit} s, and was stopped"));
+            return Err(format!("the interpreter did not finish within {limit} s and was stopped"));
         }
         thread::sleep(PAUSE);
     }
@@ -156,8 +160,8 @@ fn failure(python: &Path, output: &Output) -> Diagnostic {
     let last = lines.last().copied().unwrap_or_default();
     let missing = ["No module named 'heat'", "No module named 'heat."];
     if missing.iter().any(|words| last.contains(words)) {
-        return error(python, "the interpreter has no Heat").with_note(last).with_help(
-            "name the Python of the environment that has Heat, or install it there: pip install openstack-heat",
+        return error(python, "Heat is not installed for this interpreter").with_note(last).with_help(
+            "use the Python of the environment with Heat, or install it there: pip install openstack-heat",
         );
     }
     let message = format!("reading Heat's resource types failed ({})", output.status);
@@ -190,7 +194,12 @@ mod tests {
     #[test]
     fn an_interpreter_that_cannot_be_started_says_so() {
         check("no/such/python", Err("the interpreter cannot be started: there is no such program"));
-        check("/", Err("the interpreter cannot be started: it is not a program, or may not be run"));
+        check(
+            "/",
+            Err(
+                "the interpreter cannot be started: it is not a program, or there is no permission to run it",
+            ),
+        );
     }
 
     #[test]
@@ -214,12 +223,12 @@ mod tests {
             assert!(start.elapsed() < Duration::from_secs(30), "{script}");
         };
         let short = Limits { time: Duration::from_secs(1), ..LIMITS };
-        let message = "the interpreter did not end within 1 s, and was stopped";
+        let message = "the interpreter did not finish within 1 s and was stopped";
         check("sleep 600", short, message);
         // What it starts may hold the output open.
         check("sleep 600 & exit 0", short, message);
         let small = Limits { output: 1 << 20, ..LIMITS };
-        let message = "the interpreter printed more than 1 MiB, and was stopped";
+        let message = "the interpreter printed more than 1 MiB and was stopped";
         check("exec cat /dev/zero", small, message);
         check("exec cat /dev/zero >&2", small, message);
         std::fs::remove_dir_all(&folder).unwrap();
@@ -229,7 +238,7 @@ mod tests {
     fn a_python_without_heat_is_told_from_a_heat_that_fails() {
         check_failure(
             "Traceback (most recent call last):\nModuleNotFoundError: No module named 'heat'\n",
-            ("the interpreter has no Heat", &["ModuleNotFoundError: No module named 'heat'"]),
+            ("Heat is not installed for this interpreter", &["ModuleNotFoundError: No module named 'heat'"]),
         );
         check_failure(
             "a\nb\nc\nd\ne\n\nKeyError: 'x'\n",

@@ -43,7 +43,7 @@ pub fn run(from: FactsSource<'_>, options: &Options, session: &mut Session) -> C
     let folder = &options.folder;
     if folder.exists() && !folder.is_dir() {
         let message = format!("`{}` is not a folder", folder.display());
-        return Err(Failure::unreadable(message).with_help("name a folder of schemas with --out DIR"));
+        return Err(Failure::unreadable(message).with_help("set a folder of schemas with --out DIR"));
     }
     let facts = match read_facts(from) {
         Ok((file, json)) => Facts::read(&file, &json, options.descriptions),
@@ -127,10 +127,10 @@ fn write_change(
             match extent {
                 Extent::Differences => Ok(()),
                 Extent::Entries => {
-                    writeln!(out, "  The text of these top-level entries is new; comments in them are lost.")
+                    writeln!(out, "  These top-level entries were rewritten; comments in them are lost.")
                 }
                 Extent::File => {
-                    writeln!(out, "  The text of the file is new; comments in it are lost.")
+                    writeln!(out, "  The file was rewritten; comments in it are lost.")
                 }
             }
         }

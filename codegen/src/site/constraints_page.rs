@@ -112,7 +112,7 @@ const BUILT_IN: [(&str, &str, &str); 6] = [
     ),
     (
         "length",
-        "Limits the number of characters of a text, items of a list, or entries of a map.",
+        "Limits the number of characters of a string, items of a list, or entries of a map.",
         "constraints:\n  - length: {min: 1, max: 255}",
     ),
     (
@@ -127,7 +127,7 @@ const BUILT_IN: [(&str, &str, &str); 6] = [
     ),
     (
         "allowed_pattern",
-        "The whole text matches a regular expression in Python’s syntax.",
+        "The whole string matches a regular expression in Python’s syntax.",
         "constraints:\n  - allowed_pattern: \"[a-z][a-z0-9-]*\"",
     ),
     (

@@ -166,7 +166,7 @@ fn read_request(mut stream: &TcpStream, hosts: &Hosts) -> io::Result<Result<Requ
             return Ok(read);
         }
         if head.len() >= MAX_HEAD {
-            return Ok(Err(Response::words(431, "The request's head is too large.")));
+            return Ok(Err(Response::words(431, "The request headers are too large.")));
         }
         // The time is for the whole head, not for each byte of it.
         let left = deadline.saturating_duration_since(Instant::now());
@@ -192,21 +192,21 @@ fn parse(head: &[u8], hosts: &Hosts) -> Option<Result<Request, Response>> {
         Ok(httparse::Status::Partial) => return None,
         Ok(httparse::Status::Complete(_)) => {}
         Err(httparse::Error::TooManyHeaders) => {
-            return Some(Err(Response::words(431, "The request has too many header fields.")));
+            return Some(Err(Response::words(431, "The request has too many headers.")));
         }
-        Err(_) => return Some(Err(Response::words(400, "This is no HTTP request."))),
+        Err(_) => return Some(Err(Response::words(400, "This is not an HTTP request."))),
     }
     let mut named = request.headers.iter().filter(|field| field.name.eq_ignore_ascii_case("host"));
     let host = named.next().and_then(|field| std::str::from_utf8(field.value).ok());
     let is_known = host.is_some_and(|host| hosts.know(host.trim())) && named.next().is_none();
     if !is_known {
-        let words = "This host is not known here. A name that is meant is given to `heat-codegen serve` with --host NAME.";
+        let words = "Unknown host. To allow a name, start `heat-codegen serve` with --host NAME.";
         return Some(Err(Response::words(421, words)));
     }
     let is_head = match request.method {
         Some("GET") => false,
         Some("HEAD") => true,
-        _ => return Some(Err(Response::words(405, "Only GET and HEAD."))),
+        _ => return Some(Err(Response::words(405, "Only GET and HEAD are supported."))),
     };
     Some(Ok(Request { is_head, target: request.path.unwrap_or("/").to_owned() }))
 }

@@ -92,9 +92,9 @@ fn state_text(status: Status) -> &'static str {
         Status::Unsupported => {
             "Available, not supported by the Heat team: the service behind it may be missing from most clouds."
         }
-        Status::Supported | Status::Unknown => "In use and maintained. Nearly everything is in this state.",
+        Status::Supported | Status::Unknown => "Supported and maintained. Almost everything has this status.",
         Status::Deprecated => {
-            "Still works, and names what to use instead. Stays deprecated for at least one release, so that templates can be changed."
+            "Still works; the message says what to use instead. Stays deprecated for at least one release, so that templates can be changed."
         }
         Status::Hidden => {
             "Still works for existing stacks and templates, unless it became a placeholder. The reference no longer lists it."

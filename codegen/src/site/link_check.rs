@@ -93,8 +93,7 @@ impl LinkFacts {
                     Some(anchor) => format!("`{target}` has no anchor `{anchor}`"),
                     None => format!("there is no file `{target}`"),
                 };
-                Diagnostic::error("dead-link", format!("the link `{link}` leads nowhere: {reason}"))
-                    .in_file(page)
+                Diagnostic::error("dead-link", format!("the link `{link}` is broken: {reason}")).in_file(page)
             })
             .collect()
     }
@@ -197,7 +196,7 @@ mod tests {
         check("https://x.org/#y", &[]);
         // Words about a link are none.
         check("#x\"><code>&lt;a href=\"gone.html\"&gt; and href=\"gone.html\"", &[]);
-        check("#y", &["the link `#y` leads nowhere: `types/a.html` has no anchor `y`"]);
-        check("index.html", &["the link `index.html` leads nowhere: there is no file `types/index.html`"]);
+        check("#y", &["the link `#y` is broken: `types/a.html` has no anchor `y`"]);
+        check("index.html", &["the link `index.html` is broken: there is no file `types/index.html`"]);
     }
 }

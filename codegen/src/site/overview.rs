@@ -214,7 +214,7 @@ pub(super) fn llms_txt(site: &Site<'_>) -> SiteFile {
     let base = site.options.base_url.as_deref().unwrap_or_default();
     let mut out = String::from(
         "# Heat resource types\n\n> The resource types of OpenStack Heat: properties, attributes, constraints, support \
-         status and translation rules. Each type has an HTML page, and beside it the same as JSON.\n\n",
+         status and translation rules. Each type has an HTML page and a JSON file with the same contents.\n\n",
     );
     if !site.options.guide.pages.is_empty() {
         out.push_str("## Guide\n\n");

@@ -236,7 +236,7 @@ impl Renderer<'_> {
                     "deprecations.html",
                     "deprecations.html",
                     "Deprecations",
-                    "What is deprecated in Heat's resource types, since when, and what to use instead.",
+                    "Deprecated items in Heat's resource types, the release that deprecated them, and what to use instead.",
                     "deprecations",
                 )
                 .with(listings::deprecations(self.site)),
@@ -256,7 +256,7 @@ impl Renderer<'_> {
                     "constraints.html",
                     "constraints.html",
                     "Constraints",
-                    "What the constraints of Heat's properties accept, and where each is used.",
+                    "The values that the constraints of Heat's properties accept, and where each constraint is used.",
                     "constraints",
                 )
                 .with(constraints_page::constraints(self.site)),
@@ -297,7 +297,7 @@ impl Renderer<'_> {
                     "releases.html",
                     "releases.html",
                     "Releases",
-                    "What every release of Heat changed in its resource types.",
+                    "The changes to Heat's resource types in every release.",
                     "releases",
                 )
                 .with(releases_page::release_list(self.site)),
@@ -307,7 +307,7 @@ impl Renderer<'_> {
                     "compare.html",
                     "compare.html",
                     "Compare releases",
-                    "What changed in Heat's resource types between any two releases.",
+                    "The changes to Heat's resource types between any two releases.",
                     "releases",
                 )
                 .with(releases_page::release_list(self.site)),
@@ -369,7 +369,7 @@ impl Renderer<'_> {
                     .options
                     .hidden
                     .is_shown()
-                    .then_some("Operators’ edition: HIDDEN things are shown too."),
+                    .then_some("Operators’ edition: includes HIDDEN items."),
             },
             page: PageFacts {
                 title: page.title,

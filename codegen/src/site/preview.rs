@@ -112,7 +112,7 @@ fn answer(request: &Request, preview: &Preview) -> Response {
         WAIT_PATH => {
             let known = query.strip_prefix("version=").and_then(|number| number.parse().ok()).unwrap_or(0);
             let Some((version, errors)) = preview.wait(known) else {
-                return Response::words(503, "Too many pages wait already.");
+                return Response::words(503, "Too many pages are already waiting.");
             };
             let body = serde_json::json!({ "version": version, "errors": errors }).to_string();
             reply(200, "application/json", body.into_bytes())

@@ -56,27 +56,27 @@ fn members(group: &GroupExpression) -> Html {
     Html::listed(&words, if group.operator == Operator::And { "and" } else { "or" })
 }
 
-/// A translation rule as a sentence of HTML: "`subnet_id` is read as `subnet`."
+/// A translation rule as a sentence of HTML: "`subnet_id` is used as `subnet`."
 #[must_use]
 pub(super) fn rule_words(rule: &TranslationRule) -> Html {
     let target = path(&rule.translation_path);
     let sentence = match rule.rule {
         RuleKind::Replace => match (source(rule), &rule.value) {
-            (Some(source), _) => html!("{} is read as {}", source, target),
+            (Some(source), _) => html!("{} is used as {}", source, target),
             (None, Some(value)) => html!("{} becomes {}", target, value_words(value)),
-            (None, None) => html!("{} stays as it is", target),
+            (None, None) => html!("{} stays unchanged", target),
         },
         RuleKind::Add => match (source(rule), &rule.value) {
             (Some(source), _) => html!("{} is added to {}", source, target),
             (None, Some(value)) => html!("{} is added to {}", value_words(value), target),
             (None, None) => html!("nothing is added to {}", target),
         },
-        RuleKind::Delete => html!("{} is then dropped", target),
+        RuleKind::Delete => html!("{} is then removed", target),
         RuleKind::Resolve => {
             let entity = rule.entity.as_deref().map(|entity| html!(" of the {}", entity.replace('_', " ")));
             let client = rule.client_plugin.as_deref().map(Html::code);
             html!(
-                "{} may be a name: Heat asks {} for the ID{}",
+                "{} can be a name: Heat asks {} for the ID{}",
                 target,
                 client.unwrap_or(Html::literal("the service")),
                 entity.unwrap_or_default()
@@ -119,19 +119,19 @@ mod tests {
     fn rules_read_as_sentences() {
         check_rule(
             r#"{"rule":"replace","translation_path":["subnet"],"value_path":["subnet_id"]}"#,
-            "`subnet_id` is read as `subnet`.",
+            "`subnet_id` is used as `subnet`.",
         );
         check_rule(
             r#"{"rule":"replace","translation_path":["networks","port"],"value_name":"port_id"}"#,
-            "`networks.port_id` is read as `networks.port`.",
+            "`networks.port_id` is used as `networks.port`.",
         );
         check_rule(
             r#"{"rule":"resolve","translation_path":["flavor"],"client_plugin":"nova","finder":"find_flavor"}"#,
-            "`flavor` may be a name: Heat asks `nova` for the ID.",
+            "`flavor` can be a name: Heat asks `nova` for the ID.",
         );
         check_rule(
             r#"{"rule":"delete","translation_path":["old"],"when":{"property":"kind","in":["a","b"]}}"#,
-            "If `kind` is `a` or `b`, `old` is then dropped.",
+            "If `kind` is `a` or `b`, `old` is then removed.",
         );
     }
 
@@ -139,7 +139,7 @@ mod tests {
     fn what_a_rule_names_is_text() {
         check_rule(
             r#"{"rule":"resolve","translation_path":["<a>"],"client_plugin":"<b>","finder":"<c>","entity":"<meta x>"}"#,
-            "`&lt;a&gt;` may be a name: Heat asks `&lt;b&gt;` for the ID of the &lt;meta x&gt;.",
+            "`&lt;a&gt;` can be a name: Heat asks `&lt;b&gt;` for the ID of the &lt;meta x&gt;.",
         );
     }
 

@@ -27,7 +27,7 @@ pub(super) const KINDS: [KindWords; 6] = [
         id: "removed",
         word: "Removed",
         heading: "Removed types",
-        meaning: "Heat no longer registers these types: a template with one of them is refused.",
+        meaning: "Heat no longer registers these types and refuses templates that use them.",
         one: "removed",
         many: "removed",
     },

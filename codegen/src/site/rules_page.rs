@@ -6,11 +6,10 @@ use heat_diff::Mirror;
 
 use super::guide_page::GuidePage;
 
-/// The page of the rules that schemas are held against.
+/// The page of the lint rules.
 pub(super) fn lint_rules_page() -> GuidePage {
     let mut text = String::from(
-        "# Lint rules\n\nWhat `heat-codegen check` looks for in a schema. `heat-codegen explain ID` prints a rule's entry; a \
-         finding that is to stay is listed under `accepted_findings` in the schema, with the reason.\n\n",
+        "# Lint rules\n\nThe rules that `heat-codegen check` runs on schemas. `heat-codegen explain ID` prints a rule's page. To accept a finding, list it under `accepted_findings` in the schema, with the reason.\n\n",
     );
     for rule in heat_lint::RULES {
         let _ = writeln!(text, "## {}\n\n{}. Severity: {}.\n", rule.id, rule.summary, rule.severity.as_str());
@@ -19,7 +18,7 @@ pub(super) fn lint_rules_page() -> GuidePage {
     GuidePage {
         url: "guide/lint-rules.html".to_owned(),
         title: "Lint rules".to_owned(),
-        description: "What heat-codegen check looks for in a schema, rule by rule.".to_owned(),
+        description: "The rules that heat-codegen check runs on schemas.".to_owned(),
         text,
     }
 }
@@ -27,28 +26,29 @@ pub(super) fn lint_rules_page() -> GuidePage {
 /// The page of the rules that find what changed.
 pub(super) fn diff_rules_page() -> GuidePage {
     let mut text = String::from(
-        "# Diff rules\n\nWhat `heat-codegen diff` finds between two catalogues. `heat-codegen explain ID` prints a rule's \
-         entry; [Reviewing schema changes](/guide/reviewing-diffs.html) says what the severities mean, and how to allow a \
-         change that is meant.\n\n\
-         Most changes can be made the other way round. Each rule names the rule that finds that, its mirror.\n\n",
+        "# Diff rules\n\nThe changes that `heat-codegen diff` reports between two catalogues. `heat-codegen explain ID` prints a rule's page; [Reviewing schema changes](/guide/reviewing-diffs.html) explains the severities and how to accept an intended change.\n\n\
+         Most changes have an opposite. Each rule names the rule that reports it, its mirror.\n\n",
     );
     for rule in heat_diff::RULES {
         let _ = writeln!(text, "## {}\n\n{}. Severity: {}.\n", rule.id, rule.summary, rule.severity);
         push_docs(&mut text, &rule.page());
         let _ = match rule.mirror {
             Mirror::Rule(id) if id == rule.id => {
-                writeln!(text, "**The other way**\nThis rule finds that too.\n")
+                writeln!(text, "**Opposite change**\nThis rule also reports the opposite change.\n")
             }
             Mirror::Rule(id) => {
-                writeln!(text, "**The other way**\n[`{id}`](/guide/diff-rules.html#{id}) finds that.\n")
+                writeln!(
+                    text,
+                    "**Opposite change**\n[`{id}`](/guide/diff-rules.html#{id}) reports the opposite change.\n"
+                )
             }
-            Mirror::None(reason) => writeln!(text, "**The other way**\n{reason}\n"),
+            Mirror::None(reason) => writeln!(text, "**Opposite change**\n{reason}\n"),
         };
     }
     GuidePage {
         url: "guide/diff-rules.html".to_owned(),
         title: "Diff rules".to_owned(),
-        description: "What heat-codegen diff finds between two catalogues, rule by rule.".to_owned(),
+        description: "The changes that heat-codegen diff reports between two catalogues.".to_owned(),
         text,
     }
 }
@@ -84,10 +84,10 @@ mod tests {
     #[test]
     fn every_rule_of_diff_names_its_mirror() {
         let text = diff_rules_page().text;
-        assert_eq!(text.matches("**The other way**\n").count(), heat_diff::RULES.len());
+        assert_eq!(text.matches("**Opposite change**\n").count(), heat_diff::RULES.len());
         assert!(text.contains(
-            "**The other way**\n[`property-update-allowed-added`](/guide/diff-rules.html#property-update-allowed-added) \
-             finds that.\n\n## property-update-allowed-added\n"
+            "**Opposite change**\n[`property-update-allowed-added`](/guide/diff-rules.html#property-update-allowed-added) \
+             reports the opposite change.\n\n## property-update-allowed-added\n"
         ));
     }
 }

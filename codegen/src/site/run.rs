@@ -63,9 +63,9 @@ fn refuse_folders(files: &SchemaFiles, out: &Path, session: &Session) -> Result<
     let schemas = session.schemas.display();
     if files.files.is_empty() {
         return Err(Failure::unreadable(format!(
-            "there are no schema files in `{schemas}`, so nothing was published"
+            "there are no schema files in `{schemas}`; nothing was published"
         ))
-        .with_help("their names end in `.yaml`; name the catalogue's folder with --schemas DIR"));
+        .with_help("their names end in `.yaml`; set the catalogue's folder with --schemas DIR"));
     }
     let inside = |inner: &Path, outer: &Path| match (inner.canonicalize(), outer.canonicalize()) {
         (Ok(inner), Ok(outer)) => inner.starts_with(outer),
@@ -73,7 +73,7 @@ fn refuse_folders(files: &SchemaFiles, out: &Path, session: &Session) -> Result<
     };
     if inside(out, &session.schemas) || inside(&session.schemas, out) {
         return Err(Failure::refused(format!(
-            "the site would go into the catalogue `{schemas}`, or around it"
+            "the site's folder is inside the catalogue `{schemas}`, or contains it"
         ))
         .with_help("choose another folder with --out"));
     }
@@ -92,7 +92,7 @@ fn stop_at_errors(
         return Ok(());
     }
     session.draw(&errors)?;
-    let message = format!("{} in the way, so nothing was published", count(errors.len(), "error"));
+    let message = format!("{} in the way; nothing was published", count(errors.len(), "error"));
     Err(if unreadable { Failure::unreadable(message) } else { Failure::refused(message) })
 }
 
@@ -118,7 +118,7 @@ fn summary(
     let hidden = if counts.hidden_types == 0 {
         String::new()
     } else {
-        format!(" ({} HIDDEN left out)", thousands(counts.hidden_types))
+        format!(" ({} HIDDEN omitted)", thousands(counts.hidden_types))
     };
     let total = timings.load + timings.render + timings.publish;
     writeln!(

@@ -42,13 +42,13 @@ pub fn run(sources: Sources, address: &str, hosts: &[String], session: &mut Sess
             _ = sender.send(event.paths.clone());
         }
     })
-    .map_err(|error| Failure::unreadable(format!("changes cannot be watched for: {error}")))?;
+    .map_err(|error| Failure::unreadable(format!("cannot watch for changes: {error}")))?;
     // Watching starts before reading, so that no change falls between the two.
     let folders = [Some(&session.schemas), sources.templates.as_ref(), sources.site.as_ref()];
     for folder in folders.into_iter().flatten() {
-        watcher.watch(folder, RecursiveMode::Recursive).map_err(|error| {
-            Failure::unreadable(format!("`{}` cannot be watched: {error}", folder.display()))
-        })?;
+        watcher
+            .watch(folder, RecursiveMode::Recursive)
+            .map_err(|error| Failure::unreadable(format!("cannot watch `{}`: {error}", folder.display())))?;
     }
     let cannot_listen = |error: std::io::Error| {
         Failure::unreadable(format!("cannot listen on {address}: {}", describe(&error)))
@@ -62,7 +62,7 @@ pub fn run(sources: Sources, address: &str, hosts: &[String], session: &mut Sess
     let preview = Arc::clone(&follower.preview);
     std::thread::spawn(move || answer_requests(&listener, &hosts, &preview));
     follower.rebuild(session)?;
-    writeln!(session.out, "Serving on http://{bound}/ and following every change; stop with Ctrl-C")?;
+    writeln!(session.out, "Serving on http://{bound}/ and watching for changes; stop with Ctrl-C")?;
     session.out.flush()?;
     while let Some(paths) = next_changes(&changes) {
         follower.take_in(&paths, session)?;

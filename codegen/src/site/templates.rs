@@ -110,7 +110,7 @@ fn override_from(folder: &Path, texts: &mut Vec<(String, String)>) -> Result<(),
 fn template_error(error: &tera::Error, texts: &[(String, String)]) -> Diagnostic {
     let message = error.to_string();
     let mut lines = message.lines();
-    let first = lines.next().unwrap_or("the template does not work").to_owned();
+    let first = lines.next().unwrap_or("the template failed").to_owned();
     let rest = lines.collect::<Vec<_>>().join("\n");
     let mut diagnostic = Diagnostic::error("template", first);
     // Where the error names one of the files, the diagnostic does so too.

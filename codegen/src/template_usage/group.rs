@@ -12,7 +12,7 @@ use super::impact::Impact;
 /// How many properties may be given or not for all cases to be looked at.
 const MOST_OPEN: usize = 10;
 
-/// The groups that say which properties can be given together.
+/// The groups that define which properties can be set together.
 pub(super) fn expressions(groups: Vec<PropertiesGroup>) -> Vec<GroupExpression> {
     let expression = |group| match group {
         PropertiesGroup::Expression(group) => Some(group),
@@ -62,7 +62,7 @@ pub(super) fn impact(
             _ => met = true,
         }
     }
-    let why = format!("{} has to be given", broken?);
+    let why = format!("{} has to be set", broken?);
     Some(if met { Impact::May(Some(why)) } else { Impact::Fails(why) })
 }
 
@@ -88,7 +88,7 @@ mod tests {
     #[test]
     fn what_meets_a_group_whatever_turns_out_is_not_mentioned() {
         let (or, xor) = (r#"[{"or": [["a"], ["b"]]}]"#, r#"[{"xor": [["a"], ["b", "c"]]}]"#);
-        let why = "exactly one of `a` and `b.c` has to be given";
+        let why = "exactly one of `a` and `b.c` has to be set";
         let (fails, may) = (Impact::Fails(why.to_owned()), Impact::May(Some(why.to_owned())));
         check(or, xor, &["a"], &[], None);
         check(or, xor, &["a", "b"], &[], None);

@@ -165,5 +165,5 @@ fn language(root: &Node) -> Option<Language> {
 /// A template that cannot be read is no reason to stop.
 fn as_warning(mut diagnostic: Diagnostic) -> Diagnostic {
     diagnostic.severity = Severity::Warning;
-    diagnostic.with_note("what this template uses is not known")
+    diagnostic.with_note("the uses in this template are unknown")
 }

@@ -48,7 +48,7 @@ impl Usage {
         match &self.what {
             What::Type => format!("resource `{name}` is of type `{}`", self.resource_type),
             What::Property { path } => format!("resource `{name}` {gives} `{path}`"),
-            What::LeftOut { path } => format!("resource `{name}` leaves out `{path}`"),
+            What::LeftOut { path } => format!("resource `{name}` does not set `{path}`"),
             What::Attribute { name: Some(attribute) } => format!("attribute `{attribute}` of `{name}`"),
             What::Attribute { name: None } => format!("the attributes of `{name}`"),
             What::Group => format!("resource `{name}` {gives} the properties of a group"),
@@ -80,9 +80,9 @@ pub fn summary(usages: &[Usage], count: usize) -> String {
         .map(|(severity, count)| format!("{count} {severity}"))
         .collect();
     match files.len() {
-        0 => format!("no use of what changed in {count} {noun}"),
-        1 => format!("1 of {count} {noun} uses what changed: {}", counts.join(", ")),
-        using => format!("{using} of {count} {noun} use what changed: {}", counts.join(", ")),
+        0 => format!("no uses of the changes in {count} {noun}"),
+        1 => format!("1 of {count} {noun} is affected: {}", counts.join(", ")),
+        using => format!("{using} of {count} {noun} are affected: {}", counts.join(", ")),
     }
 }
 

@@ -321,7 +321,7 @@ impl<'t> Finder<'t> {
 /// What becomes of a template by what it does not give.
 fn lack(what: There<'_>, is_refused: bool) -> Option<Impact> {
     match what {
-        There::Nothing if is_refused => Some(Impact::Fails("required, and not given".to_owned())),
+        There::Nothing if is_refused => Some(Impact::Fails("missing required property".to_owned())),
         There::Nothing => Some(Impact::Uses),
         There::Unknown => Some(Impact::May(None)),
         There::Value(_) => None,

@@ -30,7 +30,7 @@ pub struct Witness {
     pub update: Option<String>,
     /// What came of it by the schema as it was: `is accepted`.
     pub before: String,
-    /// What comes of it by the schema as it is: `is refused: flavor: required, and not given`.
+    /// What comes of it by the schema as it is: `is refused: flavor: missing required property`.
     pub after: String,
 }
 

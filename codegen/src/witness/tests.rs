@@ -93,6 +93,6 @@ fn a_rule_that_fed_a_required_property() {
     type: My::Custom::Token
     properties:
       old: a
---- is accepted, and is refused: name: required, and not given",
+--- is accepted, and is refused: name: missing required property",
     );
 }

@@ -10,8 +10,8 @@ use super::{scalar, value};
 
 /// What stands on top of the file.
 const HEADER: &str = "\
-# What changed in every release of Heat, oldest first: which rule of `heat-codegen diff` finds it, where, what was and what is.
-# Written by this, from the recorded schemas of the releases, and not by hand:
+# The changes in every release of Heat, oldest first: the rule of `heat-codegen diff`, the path, the old and the new value.
+# Generated from the recorded schemas of the releases; do not edit:
 #
 #   heat-codegen history DIR
 #

@@ -264,15 +264,15 @@ examples:
         check_resource(
             "properties: {nmae: a, size: 10, nets: [{id: x}, {}, 5]}",
             &[
-                "properties => `properties.name`: required, and not given",
+                "properties => `properties.name`: missing required property",
                 "nmae => `properties.nmae`: unknown property: did you mean `name`?",
                 "10 => `properties.size`: 10 is out of range: at most 9",
-                "{} => `properties.nets[1].id`: required, and not given",
+                "{} => `properties.nets[1].id`: missing required property",
                 "5 => `properties.nets[2]`: expected a map, found integer 5",
             ],
         );
-        check_resource("metadata: {}", &["it => `properties.name`: required, and not given"]);
-        check_resource("properties:", &["it => `properties.name`: required, and not given"]);
+        check_resource("metadata: {}", &["it => `properties.name`: missing required property"]);
+        check_resource("properties:", &["it => `properties.name`: missing required property"]);
         check_resource("properties: {name: null}", &[]);
         check_resource("properties: [1]", &["[1] => `properties` must be a map, not a list"]);
         check_resource("properties: {1: a, name: b}", &["1 => a key is a string, not an integer"]);
@@ -320,7 +320,7 @@ examples:
     #[test]
     fn a_template_is_hot() {
         check_template("a: [", &[" => expected a value, but found the end of the text"]);
-        check_template("- a", &["- a => a template must be a map, not a list"]);
+        check_template("- a", &["- a => a template is a map, not a list"]);
         check_template(
             "heat_template_version: 2021-04-61
 outptus: {}
@@ -333,16 +333,16 @@ resources:
                 "2021-04-61 => there is no template version `2021-04-61`",
                 "outptus => a template has no key `outptus`",
                 "depend_on => a resource has no key `depend_on`",
-                "5 => a resource must be a map, not an integer",
+                "5 => a resource is a map, not an integer",
                 "c => a resource requires a `type`",
-                "1 => the `type` of a resource must be a string, not an integer",
+                "1 => the `type` of a resource is a string, not an integer",
             ],
         );
         check_template(
             "resources: []",
             &[
                 "template => the template has no `heat_template_version`",
-                "[] => `resources` must be a map, not a list",
+                "[] => `resources` is a map, not a list",
             ],
         );
         check_template("heat_template_version: 2013-05-23", &["template => the template has no `resources`"]);

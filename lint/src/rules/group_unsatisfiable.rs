@@ -122,7 +122,7 @@ fn has_members(group: &GroupExpression) -> bool {
 
 /// Whether some template satisfies the groups, and the properties that they name; `None` if there are too many to try.
 fn can_be_met(schema: &ResourceType, groups: &[&GroupExpression]) -> Option<(bool, Vec<Vec<String>>)> {
-    let choices = GivenChoices::of(groups.iter().copied(), MOST_PROPERTIES)?;
+    let choices = GivenChoices::of(groups.iter().copied(), MAX_PROPERTIES)?;
     let met = choices.iter().any(|choice| {
         choices.paths().iter().all(|path| is_possible(schema, path, choice))
             && choice.meets(groups.iter().copied())

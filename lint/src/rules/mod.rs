@@ -10,7 +10,7 @@ macro_rules! rules {
     ($($name:ident,)*) => {
         $(mod $name;)*
 
-        /// All rules, in the order in which they are listed: first those about what cannot be read, then by topic.
+        /// All rules in the order of the docs: first those about unreadable input, then by topic.
         pub static RULES: &[&Rule] = &[$(&$name::RULE),*];
     };
 }
@@ -83,7 +83,7 @@ rules! {
     group_path_unknown,
     group_unsatisfiable,
     empty_group,
-    // What people read.
+    // Documentation.
     missing_description,
     description_not_a_sentence,
     redundant_keyword,

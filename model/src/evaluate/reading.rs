@@ -68,7 +68,7 @@ impl<'e> Properties<'e> {
             return self.default_value(node, mode);
         }
         if schema.required {
-            self.error(ErrorKind::Missing, "required, and not given");
+            self.error(ErrorKind::Missing, "missing required property");
             return Err(Failed);
         }
         let is_description = node.name == "description"

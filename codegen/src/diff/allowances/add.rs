@@ -9,7 +9,7 @@ use crate::yaml_text::item::Item;
 
 /// What a new file begins with.
 const HEAD: &str = "\
-# Accepted changes, which `heat-codegen diff` does not fail for: why, and until which release.
+# Accepted changes, for which `heat-codegen diff` does not fail, with the reason and the release in which they expire.
 ";
 
 /// The entries to be added.

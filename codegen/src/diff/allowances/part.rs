@@ -82,7 +82,7 @@ impl Allowances {
             .with_help("correct the entry, or remove it");
         match allowance.what {
             What::Fingerprint(_) => {
-                diagnostic.with_note("the fingerprint of a finding changes when what it is about does")
+                diagnostic.with_note("the fingerprint of a finding changes when its facts change")
             }
             What::Place { .. } => diagnostic,
         }
@@ -94,8 +94,8 @@ impl Allowances {
             .with_label(&self.source, allowance.expires_span, format!("the current release is {current}"));
         if is_used {
             return diagnostic
-                .with_label(&self.source, allowance.what_span, "what it allowed is still found")
-                .with_help("revert the change, or agree on a later release and write that");
+                .with_label(&self.source, allowance.what_span, "the change that it accepted still exists")
+                .with_help("revert the change, or set a later release");
         }
         diagnostic.with_help("remove the entry")
     }

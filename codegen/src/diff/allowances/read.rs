@@ -57,7 +57,7 @@ fn text<'n>(reader: &mut Reader<'_>, node: &'n Node, what: &str) -> Option<&'n s
     reader.string(node, what)?;
     let text = node.as_str().filter(|text| !text.trim().is_empty());
     if text.is_none() {
-        reader.error("invalid-value", node.span, format!("{what} is empty"), "say something here", None);
+        reader.error("invalid-value", node.span, format!("{what} is empty"), "add a text", None);
     }
     text
 }
@@ -65,7 +65,7 @@ fn text<'n>(reader: &mut Reader<'_>, node: &'n Node, what: &str) -> Option<&'n s
 fn count(reader: &mut Reader<'_>, node: &Node) -> Option<usize> {
     let count = node.as_i64().and_then(|count| usize::try_from(count).ok());
     if count.is_none() {
-        let message = "`min_deprecated_releases` is a number of releases".to_owned();
+        let message = "`min_deprecated_releases` must be a number of releases".to_owned();
         reader.error("invalid-value", node.span, message, "expected 0, 1, 2, …", None);
     }
     count
@@ -73,7 +73,7 @@ fn count(reader: &mut Reader<'_>, node: &Node) -> Option<usize> {
 
 fn severities(reader: &mut Reader<'_>, node: &Node) -> Vec<Severity> {
     let Some(items) = node.as_sequence() else {
-        let help = "write `[breaking, policy]`, or `[]` to fail for nothing".to_owned();
+        let help = "use `[breaking, policy]`, or `[]` to never fail".to_owned();
         reader.wrong_kind(node, "`fail_on`", "a list", Some(help));
         return Vec::new();
     };
@@ -96,7 +96,7 @@ fn levels(reader: &mut Reader<'_>, node: &Node) -> Severities {
         return severities;
     }
     let Some(mapping) = node.as_mapping() else {
-        let help = "write a line for each rule: `property-default-changed: breaking`".to_owned();
+        let help = "write one line per rule: `property-default-changed: breaking`".to_owned();
         reader.wrong_kind(node, "`severities`", "a map from rules to severities", Some(help));
         return severities;
     };
@@ -114,7 +114,7 @@ fn level(reader: &mut Reader<'_>, node: &Node) -> Option<Level> {
     let known = Level::ALL.map(Level::as_str);
     if matches!(node.value, Value::Bool(false)) {
         let message = "there is no severity `false`".to_owned();
-        let help = "write `ignore` for a rule that is not to be reported".to_owned();
+        let help = "use `ignore` for a rule that should not be reported".to_owned();
         reader.error("invalid-value", node.span, message, "not a severity", Some(help));
         return None;
     }
@@ -129,7 +129,7 @@ fn level(reader: &mut Reader<'_>, node: &Node) -> Option<Level> {
 fn no_severity(reader: &mut Reader<'_>, node: &Node, name: &str, known: &[&'static str]) {
     let help = match nearest(name, known.iter().copied()) {
         Some(near) => format!("did you mean `{near}`?"),
-        None => format!("write one of {}", known.join(", ")),
+        None => format!("use one of {}", known.join(", ")),
     };
     let message = format!("there is no severity `{name}`");
     reader.error("invalid-value", node.span, message, "not a severity", Some(help));
@@ -143,7 +143,7 @@ fn rules(reader: &mut Reader<'_>, node: &Node) -> Option<Glob> {
         return Some(glob);
     }
     let help = nearest(id, RULES.iter().map(|rule| rule.id)).map_or_else(
-        || "`heat-codegen rules --diff` lists them".to_owned(),
+        || "`heat-codegen rules --diff` lists all rules".to_owned(),
         |near| format!("did you mean `{near}`?"),
     );
     let message = format!("there is no rule `{id}`");
@@ -176,12 +176,12 @@ fn entry(reader: &mut Reader<'_>, node: &Node) -> Option<Allowance> {
         node,
         fields.get("expires"),
         "expires",
-        "name the release in which this ends: `expires: 28.0.0`",
+        "set the release in which this expires: `expires: 28.0.0`",
     );
     if let Some((version, node)) = expires
         && numbers(version).is_none()
     {
-        let message = format!("`{version}` is not the version of a release");
+        let message = format!("`{version}` is not a release version");
         reader.error("invalid-value", node.span, message, "expected a version such as 28.0.0", None);
         return None;
     }
@@ -203,8 +203,8 @@ fn required<'n>(
     help: &str,
 ) -> Option<(&'n str, &'n Node)> {
     let Some(node) = node else {
-        let message = format!("an allowance needs `{key}`");
-        reader.error("missing-key", around.span, message, format!("no `{key}` here"), Some(help.to_owned()));
+        let message = format!("an allowance requires `{key}`");
+        reader.error("missing-key", around.span, message, format!("missing `{key}`"), Some(help.to_owned()));
         return None;
     };
     text(reader, node, &format!("`{key}`")).map(|text| (text, node))
@@ -230,7 +230,7 @@ fn what(
             let message = if fingerprint.is_some() {
                 "an allowance has either `fingerprint`, or `rule` and `path`"
             } else {
-                "an allowance needs `fingerprint`, or `rule` and `path`"
+                "an allowance requires `fingerprint`, or `rule` and `path`"
             };
             let help = "write `rule: property-removed` and `path: OS::Nova::Server.properties.metadata`";
             reader.error("missing-key", around.span, message, "", Some(help.to_owned()));

@@ -155,9 +155,9 @@ error[expired-allowance]: this allowance has expired
 1 | allowances: [{rule: property-removed, path: A::B, reason: x, expires: 6.0.0}]
   |                                             ----                      ^^^^^ the current release is 6.0.0
   |                                             |
-  |                                             what it allowed is still found
+  |                                             the change that it accepted still exists
   |
-  = help: revert the change, or agree on a later release and write that
+  = help: revert the change, or set a later release
 ",
     );
 }
@@ -219,10 +219,10 @@ fn every_mistake_is_reported() {
             "the file has no key `allowences` (did you mean `allowances`?)",
             "there is no severity `braking` (did you mean `breaking`?)",
             "a severity is a string, not an integer (write it in quotes: \"1\")",
-            "`min_deprecated_releases` is a number of releases ()",
+            "`min_deprecated_releases` must be a number of releases ()",
             "there is no rule `property-remvoed` (did you mean `property-removed`?)",
             "there is no severity `dangerus` (did you mean `dangerous`?)",
-            "there is no severity `false` (write `ignore` for a rule that is not to be reported)",
+            "there is no severity `false` (use `ignore` for a rule that should not be reported)",
         ]
     );
     assert_eq!(
@@ -233,8 +233,8 @@ fn every_mistake_is_reported() {
         [
             "`fingerprint` is a string, not an integer (write it in quotes: \"1234\")",
             "`reason` is empty ()",
-            "`soon` is not the version of a release ()",
-            "an allowance needs `reason` (say why the change is accepted)",
+            "`soon` is not a release version ()",
+            "an allowance requires `reason` (say why the change is accepted)",
             "there is no rule `property-removd` (did you mean `property-removed`?)",
             "`expires` is a string, not an integer (write it in quotes: \"7\")",
             "an allowance has either `fingerprint`, or `rule` and `path` (write `rule: property-removed` and `path: OS::Nova::Server.properties.metadata`)",
@@ -256,7 +256,7 @@ fn entries_are_added_and_the_rest_stays() {
     let text = added("").unwrap();
     check(&text, &[], "");
     assert!(text.starts_with(
-        "# Accepted changes, which `heat-codegen diff` does not fail for: why, and until which release.\nallowances:\n  # breaking: A::B"
+        "# Accepted changes, for which `heat-codegen diff` does not fail, with the reason and the release in which they expire.\nallowances:\n  # breaking: A::B"
     ));
     let kept = "# Ours.\nallowances:\n- fingerprint: x # why\n  reason: |\n    because\n  expires: 7.0.0 # soon\n\n# The end.\nfail_on: [breaking]\n";
     let text = added(kept).unwrap();

@@ -34,7 +34,7 @@ pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
         summary = format!("{summary}; {}", one_line(&templates.summary()));
     }
     let rest = if left_out > 0 {
-        format!("; {left_out} without an annotation: GitHub shows {MOST} of a kind")
+        format!("; {left_out} without an annotation: GitHub shows at most {MOST} per level")
     } else {
         String::new()
     };

@@ -90,7 +90,7 @@ fn head(report: &Report) -> Html {
     }
     if report.unlisted() > 0 {
         head.push_literal(
-            "<p class=\"dim\">Changes of descriptions and examples are counted, and not listed.</p>\n",
+            "<p class=\"dim\">Changes of descriptions and examples are counted but not listed.</p>\n",
         );
     }
     head.push_literal("</header>\n");
@@ -223,7 +223,7 @@ fn allowed(report: &Report) -> Html {
     };
     html!(
         "<section id=\"allowed\" aria-labelledby=\"h-allowed\">\n<h2 id=\"h-allowed\">Accepted <small>{}</small></h2>\n\
-         <p class=\"dim\">Allowed by {}.</p>\n<ul class=\"uses\">\n{}</ul>\n</section>\n",
+         <p class=\"dim\">Accepted in {}.</p>\n<ul class=\"uses\">\n{}</ul>\n</section>\n",
         report.allowed.len(),
         Html::code(&one_line(report.allowances.as_deref().unwrap_or_default())),
         Html::join(report.allowed.iter().map(line), "")

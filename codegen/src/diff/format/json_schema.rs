@@ -9,28 +9,28 @@ pub fn schema() -> Json {
     let count = |description: &str| json!({"type": "integer", "minimum": 0, "description": description});
     let severities = Severity::ALL.map(Severity::as_str);
     let side = object(&[
-        (
-            "file",
-            json!({"type": ["string", "null"], "description": "The schema's file, or the file of facts."}),
-        ),
-        ("line", number("The first line, from 1; null where there are no lines.")),
-        ("column", number("The column in it, from 1, in characters.")),
+        ("file", json!({"type": ["string", "null"], "description": "The schema file or facts file."})),
+        ("line", number("The first line, starting at 1; null if there are no lines.")),
+        ("column", number("The column, starting at 1, in characters.")),
         ("end_line", number("The last line.")),
-        ("end_column", number("The column behind the last character.")),
-        ("value", json!({"description": "What it is there, as data; null where that says nothing."})),
+        ("end_column", number("The column after the last character.")),
+        ("value", json!({"description": "The value on this side; null if there is none."})),
     ]);
     let section = object(&[
-        ("title", text("What it is, in a few words.")),
-        ("language", json!({"type": ["string", "null"], "description": "Such as `yaml`; null for prose."})),
+        ("title", text("A short description.")),
+        (
+            "language",
+            json!({"type": ["string", "null"], "description": "For example `yaml`; null for prose."}),
+        ),
         ("text", text("The text.")),
     ]);
     let allowance = object(&[
-        ("reason", text("Why the finding is allowed.")),
-        ("expires", text("The release that ends it.")),
+        ("reason", text("Why the finding is accepted.")),
+        ("expires", text("The release in which it expires.")),
     ]);
     let name = object(&[
-        ("name", text("What was compared: a revision, a folder or a file, as it was named.")),
-        ("commit", json!({"type": ["string", "null"], "description": "The commit, where it is a revision."})),
+        ("name", text("The side: a revision, folder or file, as specified.")),
+        ("commit", json!({"type": ["string", "null"], "description": "The commit, if it is a revision."})),
     ]);
     let nullable = |name: &str| json!({"anyOf": [{"$ref": format!("#/$defs/{name}")}, {"type": "null"}]});
     let finding = object(&[
@@ -42,43 +42,40 @@ pub fn schema() -> Json {
                 "The resource type, by its old name if it was renamed; or the file of a table, such as `constraints.yaml`.",
             ),
         ),
-        ("path", text("Where in its schema or table; empty for the type as a whole.")),
+        ("path", text("The path in the schema or table; empty for the type as a whole.")),
         ("message", text("What changed, in one line.")),
-        ("fails", json!({"type": "boolean", "description": "Whether the comparison fails for it."})),
-        ("fingerprint", text("Its identity; stays the same when descriptions change and lines move.")),
+        ("fails", json!({"type": "boolean", "description": "Whether it makes the comparison fail."})),
+        ("fingerprint", text("Its identity, which does not change when descriptions change or lines move.")),
         ("before", nullable("side")),
         ("after", nullable("side")),
         (
             "counterexample",
-            json!({"description": "A value that was accepted and is not any more; null where none is known."}),
+            json!({"description": "A value that was accepted and is now refused; null if none is known."}),
         ),
-        (
-            "notes",
-            json!({"type": "array", "items": {"type": "string"}, "description": "What follows from it."}),
-        ),
+        ("notes", json!({"type": "array", "items": {"type": "string"}, "description": "Its consequences."})),
         ("sections", json!({"type": "array", "items": {"$ref": "#/$defs/section"}})),
         ("allowed", nullable("allowance")),
     ]);
     let [templates, use_of_template] = templates();
     let mut counts: Vec<(&str, Json)> = severities
         .iter()
-        .map(|severity| (*severity, count("Findings of this severity, listed or not.")))
+        .map(|severity| (*severity, count("The number of findings of this severity, listed or not.")))
         .collect();
-    counts.push(("allowed", count("Findings that are allowed; they are not counted above.")));
+    counts.push(("allowed", count("The number of accepted findings, which are not counted above.")));
     let mut schema = object(&[
-        ("version", json!({"const": super::json::VERSION, "description": "The version of this form."})),
+        ("version", json!({"const": super::json::VERSION, "description": "The version of this format."})),
         ("before", json!({"$ref": "#/$defs/name"})),
         ("after", json!({"$ref": "#/$defs/name"})),
-        ("failed", json!({"type": "boolean", "description": "Whether there are findings to fail for."})),
+        ("failed", json!({"type": "boolean", "description": "Whether the comparison fails."})),
         ("summary", object(&counts)),
         (
             "findings",
-            json!({"type": "array", "items": {"$ref": "#/$defs/finding"}, "description": "Worst first; allowed ones at the end."}),
+            json!({"type": "array", "items": {"$ref": "#/$defs/finding"}, "description": "Most severe first; accepted ones last."}),
         ),
         ("templates", nullable("templates")),
     ]);
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema".into();
-    schema["title"] = "What `heat-codegen diff --format json` writes".into();
+    schema["title"] = "The output of `heat-codegen diff --format json`".into();
     schema["$defs"] = json!({"name": name, "finding": finding, "side": side, "section": section, "allowance": allowance, "templates": templates, "use": use_of_template});
     schema
 }
@@ -90,36 +87,36 @@ fn templates() -> [Json; 2] {
     let what = with_optional(
         what,
         &[
-            ("path", text("The way to the property in the template, such as `networks[0].fixed_ip`.")),
+            ("path", text("The path of the property in the template, such as `networks[0].fixed_ip`.")),
             (
                 "name",
-                json!({"type": ["string", "null"], "description": "The attribute; null where all are asked for."}),
+                json!({"type": ["string", "null"], "description": "The attribute; null if all are used."}),
             ),
         ],
     );
     let impact = object(&[(
         "kind",
-        json!({"enum": ["fails", "uses", "may"], "description": "Whether Heat refuses it, or may, or not."}),
+        json!({"enum": ["fails", "uses", "may"], "description": "Whether Heat refuses it, may refuse it, or accepts it."}),
     )]);
     let impact = with_optional(
         impact,
-        &[("why", json!({"type": ["string", "null"], "description": "What Heat says."}))],
+        &[("why", json!({"type": ["string", "null"], "description": "Heat's message."}))],
     );
     let use_of_template = object(&[
         ("file", text("The template.")),
-        ("line", number("The line, from 1.")),
-        ("column", number("The column in it, from 1, in characters.")),
-        ("severity", json!({"enum": severities, "description": "How bad the change is."})),
+        ("line", number("The line, starting at 1.")),
+        ("column", number("The column, starting at 1, in characters.")),
+        ("severity", json!({"enum": severities, "description": "The severity of the change."})),
         ("rule", text("The rule that found the change.")),
-        ("fingerprint", text("What the change is known by.")),
-        ("resource", text("The resource of the template.")),
+        ("fingerprint", text("The fingerprint of the change.")),
+        ("resource", text("The resource in the template.")),
         ("type", text("Its type.")),
         ("what", what),
         ("impact", impact),
         ("message", text("What changed, in one line.")),
     ]);
     let all = object(&[
-        ("summary", text("How much is used, in one line.")),
+        ("summary", text("A one-line summary.")),
         ("uses", json!({"type": "array", "items": {"$ref": "#/$defs/use"}, "description": "Worst first."})),
     ]);
     [all, use_of_template]

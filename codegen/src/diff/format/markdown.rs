@@ -52,7 +52,7 @@ enum Extent {
 fn filled(report: &Report, extent: Extent) -> Comment {
     let mut comment = Comment { text: head(report), left_out: 0 };
     if extent == Extent::Findings && report.listed().any(|entry| !entry.sections.is_empty()) {
-        comment.text.push_str("\nThere is no room for the templates that show what breaks.\n");
+        comment.text.push_str("\nThe templates that demonstrate the changes are omitted because the comment would be too long.\n");
     }
     for severity in Severity::ALL {
         let entries: Vec<&Entry> = report.listed().filter(|entry| entry.severity == severity).collect();
@@ -91,7 +91,7 @@ fn head(report: &Report) -> String {
         }
     }
     if report.unlisted() > 0 {
-        text.push_str("\nChanges of descriptions and examples are counted, and not listed.\n");
+        text.push_str("\nChanges of descriptions and examples are counted but not listed.\n");
     }
     text
 }
@@ -107,9 +107,9 @@ fn side(side: &SideName, otherwise: &str) -> String {
 
 pub(super) fn meaning(severity: Severity) -> &'static str {
     match severity {
-        Severity::Breaking => "a template or a stack that worked fails, or a resource is destroyed",
+        Severity::Breaking => "a template or a stack that worked now fails, or a resource is destroyed",
         Severity::Dangerous => "everything works, but behaves differently",
-        Severity::Policy => "a rule of the life cycle is broken",
+        Severity::Policy => "a life cycle rule is violated",
         Severity::Safe => "nothing that worked is affected",
         Severity::Docs => "only documentation changed",
     }
@@ -151,8 +151,7 @@ impl Comment {
             };
             _ = write!(
                 self.text,
-                "\n{rest} left out, since a comment can only be so long: `heat-codegen diff` with the same arguments and \
-                 `--format text` shows all.\n"
+                "\n{rest} omitted because comments have a maximum length: `heat-codegen diff` with the same arguments and `--format text` shows all.\n"
             );
         }
         self.text
@@ -348,7 +347,7 @@ mod tests {
         assert!(text.len() < MOST_BYTES, "{}", text.len());
         assert!(text.ends_with("`--format text` shows all.\n"), "{}", &text[text.len() - 200..]);
         let shown = text.matches(&"x".repeat(5_000)).count();
-        assert!(text.contains(&format!("\n{} more findings are left out", 103 - shown)));
+        assert!(text.contains(&format!("\n{} more findings are omitted", 103 - shown)));
         assert!(!text.contains("more</b></summary>"));
     }
 }

@@ -163,8 +163,8 @@ fn findings_come_before_the_templates_that_show_them() {
     report.entries = vec![report.entries[0].clone(); 50];
     let text = written(&report, Format::Markdown);
     assert_eq!(text.matches("**plain**").count(), 50);
-    assert!(text.contains("\nThere is no room for the templates"), "{text}");
-    assert!(!text.contains("template\ntemplate") && !text.contains("are left out, since"), "{text}");
+    assert!(text.contains("\nThe templates that demonstrate the changes are omitted"), "{text}");
+    assert!(!text.contains("template\ntemplate") && !text.contains("omitted because comments"), "{text}");
 }
 
 #[test]

@@ -35,7 +35,7 @@ pub(super) fn write(report: &Report, color: bool, out: &mut dyn Write) -> io::Re
     if report.fails() {
         let file = report.allowances.as_deref().unwrap_or("schema-diff.yaml");
         let help = format!(
-            "`heat-codegen explain ID` says why, and what to do instead; accept a change in {}",
+            "`heat-codegen explain ID` explains a finding and what to do instead; accept a change in {}",
             one_line(file)
         );
         writeln!(out, "  {} {help}", pen.styled("help:", BOLD))?;

@@ -63,7 +63,7 @@ impl Facts {
     fn document(&mut self, reader: &mut Reader<'_>, document: &Value) {
         let root = SchemaPath::root();
         let Some(map) = document.as_object() else {
-            reader.error("the facts should be an object with resource types");
+            reader.error("expected an object with resource types");
             return;
         };
         if let Some(types) = map.get("types") {
@@ -82,13 +82,13 @@ impl Facts {
             }
         }
         if self.types.is_empty() && reader.diagnostics.is_empty() {
-            reader.error("there is no resource type in it");
+            reader.error("it contains no resource types");
         }
     }
 
     fn resource_type(&mut self, reader: &mut Reader<'_>, name: &str, value: &Value) {
         if !is_type_name(name) {
-            reader.error(format!("`{name}` is not a name that a resource type can have"));
+            reader.error(format!("`{name}` is not a valid resource type name"));
             return;
         }
         let before = reader.errors();

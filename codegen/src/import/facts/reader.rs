@@ -27,7 +27,7 @@ impl<'a> Reader<'a> {
     }
 
     fn wrong_kind(&mut self, path: &SchemaPath, expected: &str, found: &Value) {
-        self.error(format!("`{path}` should be {expected}, and is {}", kind(found)));
+        self.error(format!("`{path}` should be {expected}, but is {}", kind(found)));
     }
 
     /// The entries of an object that may have these keys. A key beyond them is a fact that would be lost.
@@ -39,12 +39,12 @@ impl<'a> Reader<'a> {
     ) -> Option<Fields<'v>> {
         let map = self.object(path, value)?;
         for key in map.keys().filter(|key| !known.contains(&key.as_str())) {
-            let help = "look for a newer release of this tool";
+            let help = "a newer release of this tool may support it";
             self.diagnostics.push(
                 Diagnostic::new(
                     Severity::Warning,
                     "unknown-fact",
-                    format!("`{}` is not a fact known here, and is left out", path.join(key)),
+                    format!("`{}` is not a known fact and is ignored", path.join(key)),
                 )
                 .in_file(self.file)
                 .with_help(help),

@@ -120,13 +120,13 @@ fn texts_are_dropped_where_they_are_not_asked_for() {
 #[test]
 fn what_is_not_a_fact_is_said() {
     check_problems("{", &["not JSON: EOF while parsing an object at line 1 column 1"]);
-    check_problems("[]", &["the facts should be an object with resource types"]);
-    check_problems("{}", &["there is no resource type in it"]);
-    check_problems(r#"{"types": []}"#, &["`types` should be an object, and is a list"]);
+    check_problems("[]", &["expected an object with resource types"]);
+    check_problems("{}", &["it contains no resource types"]);
+    check_problems(r#"{"types": []}"#, &["`types` should be an object, but is a list"]);
     check_problems(r#"{"A": {}}"#, &["`A` should be a list with the facts of the type"]);
     for name in ["", "A::", "../../etc/passwd", "A::../B", "/A", "A B"] {
         let json = format!(r#"{{"{name}": [{{}}]}}"#);
-        check_problems(&json, &[&format!("`{name}` is not a name that a resource type can have")]);
+        check_problems(&json, &[&format!("`{name}` is not a valid resource type name")]);
     }
     check_problems(
         &introspected(
@@ -134,11 +134,11 @@ fn what_is_not_a_fact_is_said() {
                 "attributes": {"a": {"type": "Number"}}, "support_status": {"status": "OLD"}, "new_fact": 1}"#,
         ),
         &[
-            "`My::Type.new_fact` is not a fact known here, and is left out",
+            "`My::Type.new_fact` is not a known fact and is ignored",
             "`My::Type.support_status.status`: `OLD` is not a support status",
-            "`My::Type.entity` should be a string, and is a number",
+            "`My::Type.entity` should be a string, but is a number",
             "`My::Type.properties.p.type`: `text` is not a type",
-            "`My::Type.properties.p.required` should be true or false, and is a string",
+            "`My::Type.properties.p.required` should be true or false, but is a string",
             "`My::Type.properties.q` has no type",
             "`My::Type.attributes.a.type`: `number` is not a type of an attribute",
         ],
@@ -163,7 +163,7 @@ fn a_type_with_wrong_facts_is_left_out_and_not_gone() {
     assert_eq!(
         problems(&facts),
         [
-            "`A.entity` should be a string, and is a number",
+            "`A.entity` should be a string, but is a number",
             "`C` could not be read: KeyError: 'x'",
             "the translation rules of `B` could not be read: E",
             "`my.plugin` could not be loaded: ImportError",

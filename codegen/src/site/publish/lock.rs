@@ -16,7 +16,7 @@ pub(super) fn lock(path: &Path, out: &Path) -> Result<File, Diagnostic> {
             Err(TryLockError::WouldBlock) => {
                 return Err(Diagnostic::error(
                     "unwritable",
-                    "another heat-codegen is publishing here right now",
+                    "another heat-codegen process is publishing here",
                 )
                 .in_file(out.display().to_string()));
             }
@@ -31,7 +31,7 @@ pub(super) fn lock(path: &Path, out: &Path) -> Result<File, Diagnostic> {
 
 fn open(path: &Path) -> Result<File, Diagnostic> {
     let in_the_way = || {
-        Diagnostic::error("unwritable", "something that is no file stands where the lock belongs")
+        Diagnostic::error("unwritable", "the path of the lock file is not a file")
             .in_file(path.display().to_string())
             .with_help("remove it, or choose another folder with --out")
     };

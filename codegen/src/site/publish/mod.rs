@@ -26,7 +26,7 @@ use lock::lock;
 pub const MANIFEST: &str = ".heat-codegen";
 
 const MANIFEST_HEAD: &str =
-    "# The files that heat-codegen wrote here, and may remove. Others are left alone.\n";
+    "# The files that heat-codegen wrote here and may remove. Other files are kept.\n";
 
 /// A site on its way into its folder. Dropped before [`Publisher::finish`], it leaves the folder as it was.
 #[derive(Debug)]
@@ -54,7 +54,7 @@ impl Sink for Publisher {
         fs::write(&path, &file.contents).map_err(|error| failed(&path, "could not be written", &error))?;
         let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
         if !written.insert(file.path.clone()) {
-            return Err(Diagnostic::error("unwritable", "two pages have this one address").in_file(file.path));
+            return Err(Diagnostic::error("unwritable", "two pages have the same URL").in_file(file.path));
         }
         Ok(())
     }
@@ -78,12 +78,12 @@ impl Publisher {
     /// When there can be no such folder, or another run is publishing there.
     pub fn new(out: &Path) -> Result<Self, Diagnostic> {
         if out.exists() && !out.is_dir() {
-            return Err(Diagnostic::error("unwritable", "a file where the site's folder is to be")
+            return Err(Diagnostic::error("unwritable", "there is a file at the path of the site's folder")
                 .in_file(out.display().to_string())
                 .with_help("move it away, or choose another folder with --out"));
         }
         if let Some(parent) = out.parent().filter(|parent| !parent.as_os_str().is_empty()) {
-            fs::create_dir_all(parent).map_err(|error| failed(parent, "could not be made", &error))?;
+            fs::create_dir_all(parent).map_err(|error| failed(parent, "could not be created", &error))?;
         }
         // A symbolic link stays one: what it leads to is what changes.
         let out = if out.exists() {
@@ -92,9 +92,9 @@ impl Publisher {
             out.to_path_buf()
         };
         let Some(name) = out.file_name().map(|name| name.to_string_lossy().into_owned()) else {
-            return Err(Diagnostic::error("unwritable", "not a folder that a site can take the place of")
+            return Err(Diagnostic::error("unwritable", "not a folder that a site can replace")
                 .in_file(out.display().to_string())
-                .with_help("name a folder of its own with --out"));
+                .with_help("choose a separate folder with --out"));
         };
         let beside = |suffix: &str| out.with_file_name(format!(".{name}.{suffix}"));
         let lock_path = beside("heat-codegen.lock");
@@ -119,7 +119,7 @@ impl Publisher {
     pub fn finish(self) -> Result<(), Diagnostic> {
         let written = self.written.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let foreign = self.foreign(&written)?;
-        let not_carried = |path: &Path, error: &io::Error| failed(path, "could not be carried over", error);
+        let not_carried = |path: &Path, error: &io::Error| failed(path, "could not be copied", error);
         for path in &foreign.folders {
             self.make_folder(&self.staging.join(path))?;
         }
@@ -145,7 +145,7 @@ impl Publisher {
         fs::write(&path, manifest).map_err(|error| failed(&path, "could not be written", &error))?;
         if self.out.exists() {
             tree::keep_owner_and_mode(&self.out, &self.staging)
-                .map_err(|error| failed(&self.staging, "could not be given its permissions", &error))?;
+                .map_err(|error| failed(&self.staging, "could not set its permissions", &error))?;
         }
         self.swap()
     }
@@ -155,7 +155,7 @@ impl Publisher {
         let folders = || self.folders.lock().unwrap_or_else(PoisonError::into_inner);
         if !folders().contains(folder) {
             // Two threads may both make it: that does no harm, and neither waits for the other.
-            fs::create_dir_all(folder).map_err(|error| failed(folder, "could not be made", &error))?;
+            fs::create_dir_all(folder).map_err(|error| failed(folder, "could not be created", &error))?;
             folders().insert(folder.to_path_buf());
         }
         Ok(())
@@ -197,7 +197,7 @@ impl Publisher {
             if in_the_way {
                 return Err(Diagnostic::error(
                     "unwritable",
-                    "a file that this tool did not write is in the site's way",
+                    "a file that this tool did not write is in the way",
                 )
                 .in_file(entry.path().display().to_string())
                 .with_help("move it away, or choose another folder with --out"));
@@ -212,7 +212,7 @@ impl Publisher {
     fn remove_leftovers(&self) -> Result<(), Diagnostic> {
         match tree::remove(&self.staging) {
             Err(error) if error.kind() != ErrorKind::NotFound => {
-                Err(failed(&self.staging, "is left from an earlier run and could not be removed", &error))
+                Err(failed(&self.staging, "is a leftover of an earlier run and could not be removed", &error))
             }
             _ => Ok(()),
         }
@@ -221,8 +221,8 @@ impl Publisher {
     /// Puts the new folder in the place of the old one, which is removed when this is dropped.
     fn swap(&self) -> Result<(), Diagnostic> {
         let in_place = |error: io::Error| {
-            failed(&self.out, "could not be put in place", &error)
-                .with_help("the folder itself is replaced: choose one that is no mount point")
+            failed(&self.out, "could not be moved into place", &error)
+                .with_help("the folder itself is replaced: choose one that is not a mount point")
         };
         if !self.out.exists() {
             return fs::rename(&self.staging, &self.out).map_err(in_place);

@@ -56,7 +56,7 @@ pub(super) fn remove(folder: &Path) -> io::Result<()> {
 
 /// Something is mounted where a folder should be removed.
 pub(super) fn mounted(mount: &Path) -> io::Error {
-    io::Error::other(format!("something is mounted at `{}`", mount.display()))
+    io::Error::other(format!("`{}` is a mount point", mount.display()))
 }
 
 /// Puts a file that is not the tool's into the new folder, without taking it from the old one.

@@ -142,7 +142,7 @@ fn defaults_matter_where_nothing_is_given() {
     );
     let needed = with("{a: {type: string, required: true}}");
     let was = with("{a: {type: string, required: true, default: x}}");
-    let fails = "3:3 a no a fails (required, and not given): property-default-removed-while-required";
+    let fails = "3:3 a no a fails (missing required property): property-default-removed-while-required";
     check(&one("{}"), &was, &needed, &[fails]);
     let nested = |default: &str| {
         with(&format!("{{m: {{type: map, schema: {{x: {{type: string, default: {default}}}}}}}}}"))
@@ -155,7 +155,7 @@ fn defaults_matter_where_nothing_is_given() {
 
 #[test]
 fn what_has_to_be_given_matters_where_it_is_not() {
-    let fails = |rule: &str| format!("3:3 a no a fails (required, and not given): {rule}");
+    let fails = |rule: &str| format!("3:3 a no a fails (missing required property): {rule}");
     let required = with("{a: {type: string, required: true}}");
     let optional = with("{a: {type: string}}");
     check(&one("{}"), &optional, &required, &[&fails("property-required-added")]);
@@ -332,7 +332,7 @@ fn what_another_property_stands_in_for_is_not_left_out() {
             "{{type: A::B, properties: {{old: {{type: string}}, new: {{type: string, required: {required}}}}}, {rule}}}"
         )
     };
-    let fails = "3:3 a no new fails (required, and not given): property-required-added";
+    let fails = "3:3 a no new fails (missing required property): property-required-added";
     check(&one("{}"), &side(false), &side(true), &[fails]);
     check(&one("{old: 1}"), &side(false), &side(true), &[]);
 }
@@ -346,11 +346,11 @@ fn groups_are_held_against_what_is_given() {
         )
     };
     let (before, after) = (side("{or: [[a], [b]]}"), side("{xor: [[a], [b]]}"));
-    let fails = "3:3 a group fails (exactly one of `a` and `b` has to be given): properties-group-narrowed";
+    let fails = "3:3 a group fails (exactly one of `a` and `b` has to be set): properties-group-narrowed";
     check(&one("{a: 1, b: 1}"), &before, &after, &[fails]);
     check(&one("{a: 1, c: 1}"), &before, &after, &[fails]);
     check(&one("{a: 1}"), &before, &after, &[]);
-    let may = "3:3 a group may (exactly one of `a` and `b` has to be given): properties-group-narrowed";
+    let may = "3:3 a group may (exactly one of `a` and `b` has to be set): properties-group-narrowed";
     check(&one("{a: 1, b: {get_param: p}}"), &before, &after, &[may]);
     let versions = side("{api_versions: {client_plugin: nova, versions: ['2.1'], properties: [[a]]}}");
     check(&one("{a: 1}"), &side(""), &versions, &["3:32 a a may: api-versions-added"]);

@@ -108,5 +108,5 @@ fn uses_are_written_for_people_and_programs() {
     let mut out = Vec::new();
     write(&[steering], &findings, false, &mut out).unwrap();
     assert!(out.starts_with("a\u{fffd}[31m b:3:32: ".as_bytes()));
-    assert_eq!(summary(&[], templates.len()), "no use of what changed in 2 templates");
+    assert_eq!(summary(&[], templates.len()), "no uses of the changes in 2 templates");
 }
