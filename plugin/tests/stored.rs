@@ -151,7 +151,10 @@ fn what_heat_has_read_has_nulls_and_types() {
     assert_eq!(read.fixed.as_deref(), Some("not checked"));
     let errors =
         Properties::from_translated(&value!({"size": "many", "name": null})).unwrap_err().to_string();
-    assert!(errors.contains("size: expected an integer") && errors.contains("name: missing required property"), "{errors}");
+    assert!(
+        errors.contains("size: expected an integer") && errors.contains("name: missing required property"),
+        "{errors}"
+    );
 }
 
 #[test]
