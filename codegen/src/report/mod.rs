@@ -1,7 +1,7 @@
 //! Findings as people and programs read them.
 //!
 //! Every command reports in the same terms, [`finding`]; what has the form of a [`Diagnostic`](heat_yaml::Diagnostic) becomes one
-//! in [`diagnostics`]. A command makes a [`Report`] of its findings, and [`write`] has a writer for each format.
+//! in [`diagnostics`]. A command makes a [`Report`] of its findings, and [`write()`] has a writer for each format.
 
 mod contents;
 pub mod diagnostics;
