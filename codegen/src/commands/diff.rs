@@ -86,7 +86,7 @@ pub struct DiffArgs {
     report: Vec<ReportFile>,
 }
 
-/// The placeholder for a reason.
+/// The reason that `--init-allowances` writes unless `--reason` gives one.
 const REASON: &str = "Accepted when this entry was created; replace this with the reason.";
 
 /// The formats of a report.

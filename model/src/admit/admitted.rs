@@ -22,7 +22,7 @@ enum Admitted {
     Value(Value),
     /// Nothing does.
     Nothing,
-    /// It cannot be told.
+    /// This cannot be decided.
     Unknown,
 }
 

@@ -16,7 +16,7 @@ pub struct Comparison {
     pub relation: Relation,
     /// Why the patterns could not be compared to the end, where they could not.
     pub undecided: Option<Undecided>,
-    /// A text that the patterns do not accept any more. Other constraints may refuse it, and may have done so before.
+    /// A text that the patterns no longer accept. Other constraints may refuse it, and may have refused it before.
     pub lost: Option<String>,
 }
 
@@ -84,7 +84,7 @@ fn of_patterns(before: &[&Constraint], after: &[&Constraint]) -> Option<Comparis
             Some(Comparison { relation: Relation::Narrowed, undecided: Some(why), lost: None })
         }
         PatternComparison::Unknown(why, lost) => match of_words(before, after)? {
-            // One pattern more or less is told by the words.
+            // That a pattern was added or removed needs no comparison of what the patterns accept.
             relation @ (Relation::Narrowed | Relation::Widened) => told(relation, lost),
             relation => Some(Comparison { relation, undecided: Some(why), lost }),
         },

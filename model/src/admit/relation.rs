@@ -5,13 +5,13 @@
 pub enum Relation {
     /// There was no such constraint.
     Added,
-    /// There is no such constraint any more.
+    /// There is no longer such a constraint.
     Removed,
     /// Less is accepted.
     Narrowed,
     /// More is accepted.
     Widened,
-    /// Something is refused that was accepted, and, as far as can be told, the other way round.
+    /// Some values that were accepted are refused, and, unless this cannot be decided, the reverse.
     Incomparable,
 }
 

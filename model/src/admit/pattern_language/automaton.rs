@@ -29,7 +29,7 @@ pub(super) struct Automaton {
 }
 
 impl Automaton {
-    /// Where nothing can be accepted any more.
+    /// Where nothing can be accepted from here on.
     pub(super) const DEAD: Place = 0;
     /// Where a text starts.
     pub(super) const START: Place = 1;

@@ -10,17 +10,17 @@ use super::undecided::Undecided;
 pub(crate) enum PatternComparison {
     /// They accept the same.
     Same,
-    /// Less is accepted: this is not any more.
+    /// Fewer texts are accepted: this one no longer is.
     Narrowed(String),
     /// More is accepted.
     Widened,
-    /// This is not accepted any more, but others are.
+    /// This text is no longer accepted, but others now are.
     Incomparable(String),
-    /// Nothing is lost; whether something is gained cannot be told.
+    /// Nothing is lost; whether something is gained is undecided.
     NoLess(Undecided),
-    /// Nothing is gained; whether something is lost cannot be told.
+    /// Nothing is gained; whether something is lost is undecided.
     NoMore(Undecided),
-    /// It cannot be told, though this may be known not to be accepted any more.
+    /// Undecided; where a text is given, it is known to be no longer accepted.
     Unknown(Undecided, Option<String>),
 }
 

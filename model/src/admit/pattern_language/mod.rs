@@ -4,7 +4,7 @@
 //! as far as someone asks ([`automaton`]): Heat takes the *first* match and then looks where it ends, so that `a|ab` refuses
 //! `ab`. Several automata are walked at once ([`search`]), shortest texts first, until one tells the patterns apart.
 //!
-//! Counted repeats and the like can make automata of any size, so every question has a [`budget`], and "it cannot be told"
+//! Counted repeats and the like can make automata of any size, so every question has a [`budget`], and "undecided"
 //! is an answer. No text is named that the real matcher was not asked about; where it disagrees, nothing is claimed.
 
 mod alphabet;

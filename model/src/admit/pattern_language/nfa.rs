@@ -1,6 +1,6 @@
 //! From a pattern's syntax to an automaton, whose states say in which order a backtracking matcher would try.
 //!
-//! The automaton is built from its end to its start: each part is told where to go on. What may match nothing is repeated
+//! The automaton is built from its end to its start: each part is given the state to continue with. What may match nothing is repeated
 //! as Python does it: a turn that took no character is the last one.
 
 use fancy_regex::{Assertion, Expr, LookAround};

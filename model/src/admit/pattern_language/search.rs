@@ -185,7 +185,7 @@ impl Search<'_> {
         Ok(self.settle(&mut places).then(|| places.into()))
     }
 
-    /// Forgets what cannot matter any more; returns whether anything can be accepted.
+    /// Forgets what no longer matters; returns whether anything can be accepted.
     fn settle(&self, places: &mut [Place]) -> bool {
         let is_dead = |places: &[Place], language: &usize| {
             self.parts(*language)

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Why it cannot be told what patterns accept.
+/// Why it is undecided what patterns accept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Undecided {
     /// A pattern has something that no finite automaton can follow.
