@@ -1,7 +1,8 @@
 //! JSON as Python's `json` module reads it: with `NaN`, `Infinity` and `-Infinity`, and with integers of any size.
 //!
-//! [`Reader`] is the one grammar. It returns [`Token`]s with their places and keeps nothing but which lists and maps are open, so
-//! that each user builds what it needs: a tree with spans, a value, or nothing. What equal keys mean is for the user as well.
+//! [`Reader`] implements the grammar. It returns [`Token`]s with their positions and keeps track only of the
+//! open lists and maps, so that each caller builds what it needs: a tree with spans, a value, or nothing. The
+//! caller also decides what duplicate keys mean.
 //!
 //! ```
 //! use heat_json::{Reader, Token};
@@ -17,7 +18,7 @@
 use std::fmt;
 use std::ops::Range;
 
-/// The digits that an integer can have: Python's limit.
+/// The maximum number of digits in an integer: Python's limit.
 pub const MAX_DIGITS: usize = 4300;
 
 /// A part of a JSON text.
@@ -27,13 +28,13 @@ pub enum Token<'a> {
     Null,
     /// `true` or `false`
     Bool(bool),
-    /// An integer, as it is written: an optional `-`, then decimal digits.
+    /// An integer as written: an optional `-`, then decimal digits.
     Integer(&'a str),
     /// A number with a fraction or an exponent, `NaN` or an infinity.
     Float(f64),
-    /// A string that is a value.
+    /// A string used as a value.
     String(String),
-    /// A string that is the key of the value that follows.
+    /// A string used as the key of the value that follows.
     Key(String),
     /// `[`
     OpenList,
@@ -45,70 +46,70 @@ pub enum Token<'a> {
     CloseMap,
 }
 
-/// Why a text is not JSON, or is beyond a limit.
+/// Why a text is not valid JSON, or which limit it exceeds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Problem {
-    /// Something else is where a value should be.
-    NoValue,
+    /// A value was expected.
+    ExpectedValue,
     /// Text follows the value.
     TextAfterValue,
-    /// Something else is where a key should be.
-    NoKey,
-    /// There is no `:` after a key.
-    NoColon,
-    /// An item of a list is followed neither by `,` nor by `]`.
-    ListGoesOn,
-    /// An entry of a map is followed neither by `,` nor by `}`.
-    MapGoesOn,
-    /// There is no digit after `-`.
-    NoDigit,
+    /// A key was expected.
+    ExpectedKey,
+    /// The `:` after a key is missing.
+    ExpectedColon,
+    /// A list item is followed by neither `,` nor `]`.
+    ExpectedCommaOrBracket,
+    /// A map entry is followed by neither `,` nor `}`.
+    ExpectedCommaOrBrace,
+    /// The `-` is not followed by a digit.
+    ExpectedDigit,
     /// An integer has more than [`MAX_DIGITS`] digits.
     TooManyDigits,
-    /// A string is not closed.
-    OpenString,
-    /// A control character stands in a string as it is.
+    /// A string is not terminated.
+    UnterminatedString,
+    /// A string contains an unescaped control character.
     ControlCharacter,
-    /// `\` is followed by a character that it escapes nothing with.
+    /// `\` is followed by a character that does not form an escape sequence.
     UnknownEscape,
     /// `\u` is not followed by four hexadecimal digits.
-    BadUnicodeEscape,
-    /// Lists and maps are nested deeper than the reader's limit.
+    InvalidUnicodeEscape,
+    /// Lists and maps are nested deeper than the reader allows.
     TooDeep(usize),
 }
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::NoValue => "expected a value",
-            Self::TextAfterValue => "unexpected text behind the value",
-            Self::NoKey => "expected a key in double quotes",
-            Self::NoColon => "expected `:` after the key",
-            Self::ListGoesOn => "expected `,` or `]`",
-            Self::MapGoesOn => "expected `,` or `}`",
-            Self::NoDigit => "expected a digit",
+            Self::ExpectedValue => "expected a value",
+            Self::TextAfterValue => "unexpected text after the value",
+            Self::ExpectedKey => "expected a key in double quotes",
+            Self::ExpectedColon => "expected `:` after the key",
+            Self::ExpectedCommaOrBracket => "expected `,` or `]`",
+            Self::ExpectedCommaOrBrace => "expected `,` or `}`",
+            Self::ExpectedDigit => "expected a digit",
             Self::TooManyDigits => return write!(f, "an integer of more than {MAX_DIGITS} digits"),
-            Self::OpenString => "the closing `\"` is missing",
-            Self::ControlCharacter => "a control character in a string",
-            Self::UnknownEscape => "an unknown escape",
-            Self::BadUnicodeEscape => "an escape takes four hex digits",
-            Self::TooDeep(limit) => return write!(f, "nested more than {limit} deep"),
+            Self::UnterminatedString => "the closing `\"` is missing",
+            Self::ControlCharacter => "an unescaped control character in a string",
+            Self::UnknownEscape => "an unknown escape sequence",
+            Self::InvalidUnicodeEscape => "`\\u` must be followed by four hex digits",
+            Self::TooDeep(limit) => return write!(f, "nested more than {limit} levels deep"),
         })
     }
 }
 
-/// What is wrong with a text, and where.
+/// An error in a text, with its position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Error {
-    /// What is wrong.
+    /// The problem.
     pub problem: Problem,
-    /// Where it is, in bytes from the start.
+    /// The position, in bytes from the start.
     pub offset: usize,
 }
 
 impl Error {
-    /// The line, and the column in characters, both from 1. `text` is what was read.
+    /// The line and the column (in characters), both counted from 1. `text` is the text that was read.
     #[must_use]
     pub fn line_column(&self, text: &str) -> (usize, usize) {
         let before = text.get(..self.offset).unwrap_or(text);
@@ -126,14 +127,14 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// A list or map that is not closed yet.
+/// A list or map that has not been closed yet.
 #[derive(Clone, Copy)]
 enum Open {
     List,
     Map,
 }
 
-/// What the next token has to be.
+/// What the next token must be.
 #[derive(Clone, Copy)]
 enum Next {
     Value,
@@ -145,12 +146,12 @@ enum Next {
     AfterValue,
 }
 
-/// Reads a text token by token. It keeps its own stack: no depth overflows the program's.
+/// Reads a text token by token. It keeps its own stack, so deep nesting cannot overflow the call stack.
 pub struct Reader<'a> {
     text: &'a str,
     max_depth: usize,
     offset: usize,
-    /// Where the last token begins and ends.
+    /// The start and end of the last token.
     start: usize,
     end: usize,
     open: Vec<Open>,
@@ -159,7 +160,7 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// A reader of a text whose lists and maps may be nested so deep.
+    /// Creates a reader for a text in which lists and maps may be nested up to `max_depth` levels.
     #[must_use]
     pub fn new(text: &'a str, max_depth: usize) -> Self {
         Self {
@@ -174,24 +175,25 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Where the last token is, in bytes from the start.
+    /// The position of the last token, in bytes from the start.
     #[must_use]
     pub fn place(&self) -> Range<usize> {
         self.start..self.end
     }
 
-    /// The first half of a surrogate pair that stands alone (`"\ud83d"`), of those read so far. Python takes it, but no Rust string
-    /// can hold it. It is read as U+FFFD, the replacement character: one character, as in Python, so that lengths and most
-    /// patterns come out the same.
+    /// The first unpaired surrogate (`"\ud83d"`) read so far. Python accepts one, but a Rust string cannot
+    /// hold it. It is read as U+FFFD, the replacement character: one character, as in Python, so that lengths
+    /// and most patterns give the same result.
     #[must_use]
     pub fn lone_surrogate(&self) -> Option<Range<usize>> {
         self.lone_surrogate.clone()
     }
 
-    /// The next token; none at the end of a complete text.
+    /// The next token, or `None` at the end of a complete text.
     ///
     /// # Errors
-    /// The first place where the text is not JSON or is beyond a limit. There is nothing to read after it.
+    /// The first position at which the text is not valid JSON or exceeds a limit. Reading cannot continue
+    /// after it.
     pub fn token(&mut self) -> Result<Option<Token<'a>>, Error> {
         let read = self.next_token();
         read.map_err(|problem| Error { problem, offset: self.offset })
@@ -217,8 +219,8 @@ impl<'a> Reader<'a> {
                     self.comma();
                     self.key()
                 }
-                (Some(Open::List), _) => Err(Problem::ListGoesOn),
-                (Some(Open::Map), _) => Err(Problem::MapGoesOn),
+                (Some(Open::List), _) => Err(Problem::ExpectedCommaOrBracket),
+                (Some(Open::Map), _) => Err(Problem::ExpectedCommaOrBrace),
             },
         }
         .map(Some)
@@ -264,7 +266,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A scalar, or the beginning of a list or map.
+    /// A scalar, or the start of a list or map.
     fn value(&mut self) -> Result<Token<'a>, Problem> {
         self.start = self.offset;
         let token = match self.peek() {
@@ -278,7 +280,7 @@ impl<'a> Reader<'a> {
             _ if self.accept_word("false") => Token::Bool(false),
             _ if self.accept_word("NaN") => Token::Float(f64::NAN),
             _ if self.accept_word("Infinity") => Token::Float(f64::INFINITY),
-            _ => return Err(Problem::NoValue),
+            _ => return Err(Problem::ExpectedValue),
         };
         self.end = self.offset;
         self.next = Next::AfterValue;
@@ -296,17 +298,17 @@ impl<'a> Reader<'a> {
         Ok(token)
     }
 
-    /// A key with its colon. The token's place is that of the key alone.
+    /// A key with its colon. The position of the token covers only the key.
     fn key(&mut self) -> Result<Token<'a>, Problem> {
         self.start = self.offset;
         if self.peek() != Some(b'"') {
-            return Err(Problem::NoKey);
+            return Err(Problem::ExpectedKey);
         }
         let key = self.string()?;
         self.end = self.offset;
         self.blanks();
         if !self.accept(b':') {
-            return Err(Problem::NoColon);
+            return Err(Problem::ExpectedColon);
         }
         self.next = Next::Value;
         Ok(Token::Key(key))
@@ -325,10 +327,10 @@ impl<'a> Reader<'a> {
         let _ = self.accept(b'-');
         let first_digit = self.offset;
         if !self.accept(b'0') && self.digits() == 0 {
-            return Err(Problem::NoDigit);
+            return Err(Problem::ExpectedDigit);
         }
         let whole = self.offset;
-        // A point or an `e` without digits does not belong to the number.
+        // A point or an `e` without digits is not part of the number.
         if self.accept(b'.') && self.digits() == 0 {
             self.offset = whole;
         }
@@ -341,7 +343,7 @@ impl<'a> Reader<'a> {
         }
         let text = self.text.get(start..self.offset).unwrap_or_default();
         if self.offset > whole {
-            return text.parse().map(Token::Float).map_err(|_| Problem::NoValue);
+            return text.parse().map(Token::Float).map_err(|_| Problem::ExpectedValue);
         }
         if whole - first_digit > MAX_DIGITS {
             self.offset = start;
@@ -358,7 +360,7 @@ impl<'a> Reader<'a> {
             let rest = self.rest();
             let Some(length) = rest.find(|char| matches!(char, '"' | '\\' | '\0'..='\x1f')) else {
                 self.offset = start;
-                return Err(Problem::OpenString);
+                return Err(Problem::UnterminatedString);
             };
             text.push_str(rest.get(..length).unwrap_or_default());
             self.offset += length;
@@ -387,11 +389,12 @@ impl<'a> Reader<'a> {
         Ok(char)
     }
 
-    /// Reads `uXXXX`, and the second half of a surrogate pair if this is a first one. A half alone is replaced.
+    /// Reads `uXXXX`, and the second half if it is the first half of a surrogate pair. An unpaired half is
+    /// replaced.
     fn unicode_escape(&mut self) -> Result<char, Problem> {
         let start = self.offset.saturating_sub(1);
         let first = self.unit()?;
-        let behind = self.offset;
+        let after = self.offset;
         if (0xd800..0xdc00).contains(&first)
             && self.accept(b'\\')
             && let Ok(second @ 0xdc00..0xe000) = self.unit()
@@ -399,10 +402,10 @@ impl<'a> Reader<'a> {
         {
             return Ok(char);
         }
-        // What follows is something of its own.
-        self.offset = behind;
+        // What follows is a separate escape or character.
+        self.offset = after;
         Ok(char::from_u32(first.into()).unwrap_or_else(|| {
-            self.lone_surrogate.get_or_insert(start..behind);
+            self.lone_surrogate.get_or_insert(start..after);
             char::REPLACEMENT_CHARACTER
         }))
     }
@@ -412,7 +415,7 @@ impl<'a> Reader<'a> {
         let unit = digits
             .filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()))
             .and_then(|digits| u16::from_str_radix(digits, 16).ok())
-            .ok_or(Problem::BadUnicodeEscape)?;
+            .ok_or(Problem::InvalidUnicodeEscape)?;
         self.offset += 5;
         Ok(unit)
     }

@@ -2,7 +2,7 @@ use super::*;
 
 const MAX_DEPTH: usize = 100;
 
-/// The tokens with their places, or the problem with its line and column.
+/// The tokens with their positions, or the problem with its line and column.
 fn read(text: &str) -> Result<String, String> {
     let mut reader = Reader::new(text, MAX_DEPTH);
     let mut tokens = Vec::new();
@@ -28,7 +28,7 @@ fn check(text: &str, expect: &str) {
 }
 
 #[test]
-fn tokens_have_their_places() {
+fn tokens_have_positions() {
     check(
         " {\"a\" : [ 1 , -2.5e1, null ] } ",
         "1-2 OpenMap, 2-5 Key(\"a\"), 8-9 OpenList, 10-11 Integer(\"1\"), 14-20 Float(-25.0), 22-26 Null, \
@@ -54,7 +54,7 @@ fn scalars() {
 }
 
 #[test]
-fn halves_of_surrogate_pairs_are_replaced_and_noticed() {
+fn unpaired_surrogates_are_replaced_and_recorded() {
     let check = |text: &str, expect: &str, place: Option<Range<usize>>| {
         let mut reader = Reader::new(text, MAX_DEPTH);
         assert_eq!(reader.token(), Ok(Some(Token::String(expect.to_owned()))), "{text}");
@@ -68,16 +68,16 @@ fn halves_of_surrogate_pairs_are_replaced_and_noticed() {
 }
 
 #[test]
-fn what_is_not_json() {
+fn invalid_json() {
     check("", "1:1 expected a value");
     check("a: 1", "1:1 expected a value");
     check("\u{feff}1", "1:1 expected a value");
     check("-NaN", "1:2 expected a digit");
     check("[\u{a0}]", "1:2 expected a value");
-    check("01", "1:2 unexpected text behind the value");
-    check("1.", "1:2 unexpected text behind the value");
-    check("1e+", "1:2 unexpected text behind the value");
-    check("[1] 2", "1:5 unexpected text behind the value");
+    check("01", "1:2 unexpected text after the value");
+    check("1.", "1:2 unexpected text after the value");
+    check("1e+", "1:2 unexpected text after the value");
+    check("[1] 2", "1:5 unexpected text after the value");
     check("[1,]", "1:4 expected a value");
     check("[", "1:2 expected a value");
     check("[1,\n 2", "2:3 expected `,` or `]`");
@@ -86,18 +86,18 @@ fn what_is_not_json() {
     check("{\"a\" 1}", "1:6 expected `:` after the key");
     check("{\"a\": 1 \"b\"", "1:9 expected `,` or `}`");
     check("\"a", "1:1 the closing `\"` is missing");
-    check("\"a\nb\"", "1:3 a control character in a string");
-    check(r#""\x41""#, "1:3 an unknown escape");
-    check(r#""\u12g4""#, "1:3 an escape takes four hex digits");
-    check(r#""\ud83d\uZZZZ""#, "1:9 an escape takes four hex digits");
+    check("\"a\nb\"", "1:3 an unescaped control character in a string");
+    check(r#""\x41""#, "1:3 an unknown escape sequence");
+    check(r#""\u12g4""#, "1:3 `\\u` must be followed by four hex digits");
+    check(r#""\ud83d\uZZZZ""#, "1:9 `\\u` must be followed by four hex digits");
 }
 
 #[test]
 fn depth_and_digits_are_limited() {
     let nested = |depth: usize| "[".repeat(depth) + &"]".repeat(depth);
     assert!(read(&nested(MAX_DEPTH)).is_ok());
-    check(&nested(MAX_DEPTH + 1), "1:101 nested more than 100 deep");
-    check(&"{\"a\":".repeat(1_000_000), "1:501 nested more than 100 deep");
+    check(&nested(MAX_DEPTH + 1), "1:101 nested more than 100 levels deep");
+    check(&"{\"a\":".repeat(1_000_000), "1:501 nested more than 100 levels deep");
     assert!(read(&format!("-{}", "9".repeat(MAX_DIGITS))).is_ok());
     assert!(read(&format!("{}.0", "1".repeat(MAX_DIGITS + 1))).is_ok());
     check(&format!("[{}]", "9".repeat(MAX_DIGITS + 1)), "1:2 an integer of more than 4300 digits");

@@ -171,10 +171,10 @@ mod tests {
         check("[1,\n 2", "[2]: expected `,` or `]` (line 2, column 3)");
         check(
             r#"{"a": [1, {"b": "\ud83d\uZZZZ"}]}"#,
-            "a[1].b: an escape takes four hex digits (line 1, column 25)",
+            "a[1].b: `\\u` must be followed by four hex digits (line 1, column 25)",
         );
-        check("[1] 2", "unexpected text behind the value (line 1, column 5)");
-        check("01", "unexpected text behind the value (line 1, column 2)");
+        check("[1] 2", "unexpected text after the value (line 1, column 5)");
+        check("01", "unexpected text after the value (line 1, column 2)");
         check(r#"{"a": 1, b: 2}"#, "a: expected a key in double quotes (line 1, column 10)");
     }
 
@@ -188,7 +188,7 @@ mod tests {
         let deep = parse(&"[".repeat(100_000)).unwrap_err();
         assert_eq!(
             (deep.message.as_str(), deep.path.0.len(), deep.column),
-            ("nested more than 480 deep", 480, 481)
+            ("nested more than 480 levels deep", 480, 481)
         );
     }
 }

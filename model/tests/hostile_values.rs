@@ -77,7 +77,7 @@ fn depth() {
     check(&deep(470), "fine");
     let refused = json::parse(&deep(100_000)).expect_err("it is too deep");
     assert!(refused.to_string().starts_with("any[0][0][0]"), "{refused}");
-    assert!(refused.message.contains("nested more than 480 deep"), "{refused}");
+    assert!(refused.message.contains("nested more than 480 levels deep"), "{refused}");
 }
 
 /// Lists and maps in turn, nested as no text is read, but as a program can nest them.
@@ -93,7 +93,7 @@ fn depth_made_by_hand() {
     let value = nested_by_hand(100_000);
     for name in ["any", "map", "list", "text", "flag", "integer", "number"] {
         let data: Value = [(name.to_owned(), value.clone())].into_iter().collect();
-        assert_eq!(read(&data), format!("{name}: nested more than 480 deep"));
+        assert_eq!(read(&data), format!("{name}: nested more than 480 levels deep"));
     }
     let data: Value = [("networks".to_owned(), Value::from(vec![value.clone()]))].into_iter().collect();
     assert_eq!(read(&data), "networks[0].in: unknown property");
@@ -102,7 +102,7 @@ fn depth_made_by_hand() {
     assert!(value != nested_by_hand(99_999));
     assert!(value.to_string().contains('…') && format!("{value:?}").contains('…'));
     let refused = serde_json::to_string(&value).expect_err("it is too deep");
-    assert_eq!(refused.to_string(), "nested more than 480 deep");
+    assert_eq!(refused.to_string(), "nested more than 480 levels deep");
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn depth_of_an_answer() {
     let context = Context::new(&constraints).with_resolver(&resolver);
     let data: IndexMap<String, Value> = [("any".to_owned(), "name".into())].into_iter().collect();
     let errors = Evaluator::new(&subject).resolve(&data, &context).expect_err("it is too deep");
-    assert_eq!(errors[0].to_string(), "any: nested more than 480 deep");
+    assert_eq!(errors[0].to_string(), "any: nested more than 480 levels deep");
 }
 
 #[test]

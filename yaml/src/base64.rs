@@ -1,6 +1,6 @@
 //! Base64 as Python's `base64.decodebytes` reads it, for `!!binary`.
 
-/// Decodes; what is not part of the alphabet is passed over.
+/// Decodes base64; characters outside the alphabet are skipped.
 pub(crate) fn decode(text: &str) -> Result<Vec<u8>, &'static str> {
     if !text.is_ascii() {
         return Err("base64 data is ASCII");
@@ -13,7 +13,7 @@ pub(crate) fn decode(text: &str) -> Result<Vec<u8>, &'static str> {
         if byte == b'=' {
             padding += 1;
             if place >= 2 && place + padding >= 4 {
-                // A complete group ends the data.
+                // A complete group with padding ends the data.
                 return Ok(bytes);
             }
             continue;
@@ -29,8 +29,8 @@ pub(crate) fn decode(text: &str) -> Result<Vec<u8>, &'static str> {
     }
     match place {
         0 => Ok(bytes),
-        1 => Err("base64 data has one character too many"),
-        _ => Err("base64 data lacks its padding"),
+        1 => Err("the base64 data has one character too many"),
+        _ => Err("the padding of the base64 data is missing"),
     }
 }
 
@@ -65,9 +65,9 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_decoded() {
-        check("a", Err("base64 data has one character too many"));
-        check("aGVhdA=", Err("base64 data lacks its padding"));
+    fn invalid_base64() {
+        check("a", Err("the base64 data has one character too many"));
+        check("aGVhdA=", Err("the padding of the base64 data is missing"));
         check("é", Err("base64 data is ASCII"));
     }
 }

@@ -1,4 +1,4 @@
-//! Whole numbers of any size, as far as reading and writing them takes.
+//! Whole numbers of any size, with the operations that reading and writing them need.
 
 /// A non-negative whole number, in groups of nine decimal digits, the lowest first.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -9,7 +9,7 @@ pub(crate) struct Big {
 const GROUP: u64 = 1_000_000_000;
 const GROUP_DIGITS: usize = 9;
 
-/// How many decimal digits a number may have: Python converts no more between numbers and text.
+/// The maximum number of decimal digits: Python converts no more between numbers and text.
 pub(crate) const MAX_DIGITS: usize = 4300;
 
 impl Big {
@@ -17,7 +17,7 @@ impl Big {
         Self { groups: Vec::new() }
     }
 
-    /// From digits of a base up to 36; `None` where one is not a digit, or where it has too many.
+    /// Reads digits in a base up to 36; `None` if one of them is not a digit, or if there are too many.
     pub(crate) fn from_digits(digits: &str, base: u32) -> Option<Self> {
         let mut number = Self::zero();
         for digit in digits.chars() {
@@ -64,7 +64,7 @@ impl Big {
     pub(crate) fn to_decimal(&self) -> String {
         let mut digits = String::with_capacity(self.groups.len() * GROUP_DIGITS);
         for group in self.groups.iter().rev() {
-            // With a one in front, its leading zeros stay.
+            // The added leading one preserves the group's leading zeros.
             let padded = group + 1_000_000_000;
             digits.push_str(&padded.to_string()[1..]);
         }
@@ -72,14 +72,14 @@ impl Big {
         if digits.is_empty() { "0".to_owned() } else { digits.to_owned() }
     }
 
-    /// Whether it has more digits than Python would write.
+    /// Whether it has more digits than Python converts to text.
     pub(crate) fn is_too_long(&self) -> bool {
         self.groups.len() > MAX_DIGITS / GROUP_DIGITS && self.to_decimal().len() > MAX_DIGITS
     }
 }
 
 fn low(value: u64) -> u32 {
-    // Below GROUP, and so within 32 bits.
+    // Below GROUP, so it fits in 32 bits.
     u32::try_from(value % GROUP).unwrap_or_default()
 }
 
@@ -111,11 +111,11 @@ mod tests {
     }
 
     #[test]
-    fn length_ends_at_pythons_limit() {
+    fn length_is_limited_as_in_python() {
         let long = |digits: usize| Big::from_digits(&"9".repeat(digits), 10);
         assert!(long(4300).is_some_and(|number| !number.is_too_long()));
         assert!(long(4301).is_none_or(|number| number.is_too_long()));
-        // Reading ends at the first group of digits too many, not at the end of a long text.
+        // Reading stops at the first group beyond the limit, not at the end of a long text.
         assert_eq!(long(MAX_DIGITS + GROUP_DIGITS + 1), None);
         assert_eq!(long(100_000), None);
     }

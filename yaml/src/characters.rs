@@ -1,12 +1,12 @@
-//! The characters that PyYAML's readers let through.
+//! The characters that PyYAML's readers accept.
 
 use std::sync::Arc;
 
 use crate::{Diagnostic, Source, Span, code};
 
-/// Refuses a text with a character that YAML does not allow.
+/// Rejects a text that contains a character that YAML does not allow.
 pub(crate) fn check_characters(source: &Arc<Source>) -> Result<(), Diagnostic> {
-    // Nearly all texts are plain ASCII, and this is the fastest way to see it.
+    // Nearly all texts are plain ASCII, and this is the fastest way to check.
     if source.text().bytes().all(|byte| matches!(byte, b'\t' | b'\n' | b'\r' | b' '..=b'~')) {
         return Ok(());
     }
@@ -17,8 +17,8 @@ pub(crate) fn check_characters(source: &Arc<Source>) -> Result<(), Diagnostic> {
     };
     let message = format!("the character U+{:04X} is not allowed", u32::from(character));
     Err(Diagnostic::error(code::CONTROL_CHARACTER, message)
-        .with_label(source, Span::new(offset, offset + character.len_utf8()), "it stands here")
-        .with_help("remove it, or write it as an escape in double quotes"))
+        .with_label(source, Span::new(offset, offset + character.len_utf8()), "not allowed")
+        .with_help("remove it, or write it as an escape sequence in double quotes"))
 }
 
 fn is_allowed(character: char) -> bool {

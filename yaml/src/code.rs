@@ -1,34 +1,34 @@
-//! The ids under which reading a text reports what is wrong.
+//! The codes of the diagnostics that reading a text reports.
 
-/// A key stands twice in one map.
+/// A key occurs twice in one map.
 pub const DUPLICATE_KEY: &str = "duplicate-key";
 /// The text is not well-formed.
 pub const SYNTAX: &str = "syntax";
-/// A character that no YAML text may contain.
+/// A character that YAML does not allow.
 pub const CONTROL_CHARACTER: &str = "control-character";
-/// More collections inside one another than allowed.
+/// Collections are nested deeper than allowed.
 pub const TOO_DEEP: &str = "too-deep";
-/// A longer text than allowed.
+/// The text is longer than allowed.
 pub const TOO_LARGE: &str = "too-large";
 /// Aliases and merge keys produce more nodes than allowed.
 pub const ALIAS_EXPANSION: &str = "alias-expansion";
-/// An alias stands inside the value it names.
+/// An alias occurs inside the value it names.
 pub const RECURSIVE_ALIAS: &str = "recursive-alias";
 /// An alias names an anchor that does not exist.
 pub const UNKNOWN_ALIAS: &str = "unknown-alias";
-/// Two anchors have one name.
+/// Two anchors have the same name.
 pub const DUPLICATE_ANCHOR: &str = "duplicate-anchor";
 /// A tag that Heat has no constructor for.
 pub const UNKNOWN_TAG: &str = "unknown-tag";
-/// A value is not what its tag says.
+/// A value does not match its tag.
 pub const INVALID_VALUE: &str = "invalid-value";
-/// A list or a map as a key.
+/// A list or a map is used as a key.
 pub const UNHASHABLE_KEY: &str = "unhashable-key";
-/// A merge key with something other than maps.
+/// The value of a merge key is neither a map nor a list of maps.
 pub const INVALID_MERGE: &str = "invalid-merge";
-/// More than one document in a text.
+/// A text contains more than one document.
 pub const SEVERAL_DOCUMENTS: &str = "several-documents";
-/// Half of a UTF-16 pair in a JSON string.
+/// An unpaired UTF-16 surrogate in a JSON string.
 pub const LONE_SURROGATE: &str = "lone-surrogate";
-/// The data is not of the shape that is asked for.
+/// The data does not have the requested shape.
 pub const WRONG_SHAPE: &str = "wrong-shape";

@@ -1,8 +1,8 @@
-//! From the events of the syntax to a graph of untyped nodes, in which an alias is the node it names.
+//! From syntax events to a graph of untyped nodes, in which an alias is the node it names.
 //!
-//! This is PyYAML's composer. It keeps tags and raw texts, for what a node means depends on where it is used: the
-//! value of a merge key is never constructed, whatever its tag says. Nothing here recurses; how deep the graph may be
-//! is checked where a collection opens.
+//! This is PyYAML's composer. It keeps tags and raw texts, because what a node means depends on where it is
+//! used: the value of a merge key is never constructed, whatever its tag says. Nothing here recurses; the
+//! depth of the graph is checked where a collection starts.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -10,34 +10,34 @@ use std::sync::Arc;
 use crate::syntax::{Dialect, Event, Fault, Parser, Properties};
 use crate::{Diagnostic, ParseOptions, Source, Span, code};
 
-/// Where a node is in its [`Graph`].
+/// The index of a node in its [`Graph`].
 pub(crate) type NodeId = usize;
 
-/// A node as it is written.
+/// A node as written.
 #[derive(Debug)]
 pub(crate) struct Raw {
     pub(crate) span: Span,
-    /// The explicit tag in full, such as `tag:yaml.org,2002:str` or `!Ref`.
+    /// The full explicit tag, such as `tag:yaml.org,2002:str` or `!Ref`.
     pub(crate) tag: Option<(String, Span)>,
     pub(crate) content: Content,
 }
 
 impl Raw {
-    /// The explicit tag in full.
+    /// The full explicit tag.
     pub(crate) fn tag(&self) -> Option<&str> {
         self.tag.as_ref().map(|(tag, _)| tag.as_str())
     }
 
-    /// The place of the tag, or of the node where it has none.
+    /// The span of the tag, or of the node if it has none.
     pub(crate) fn tag_span(&self) -> Span {
         self.tag.as_ref().map_or(self.span, |(_, span)| *span)
     }
 }
 
-/// What is written.
+/// The content of a node.
 #[derive(Debug)]
 pub(crate) enum Content {
-    /// A scalar; `untyped` where its type is to be found from its text.
+    /// A scalar; `untyped` if its type is to be resolved from its text.
     Scalar {
         text: String,
         untyped: bool,
@@ -47,7 +47,7 @@ pub(crate) enum Content {
 }
 
 impl Content {
-    /// PyYAML's word for it.
+    /// PyYAML's name for this kind of node.
     pub(crate) fn kind(&self) -> &'static str {
         match self {
             Self::Scalar { .. } => "a scalar",
@@ -57,7 +57,7 @@ impl Content {
     }
 }
 
-/// All nodes of a document; aliases share them.
+/// All nodes of a document. Aliases share nodes.
 #[derive(Debug)]
 pub(crate) struct Graph {
     pub(crate) nodes: Vec<Raw>,
@@ -78,16 +78,16 @@ struct Composer<'a> {
     root: Option<NodeId>,
 }
 
-/// A collection that is open.
+/// A collection that has not been closed yet.
 struct Open {
     node: NodeId,
-    /// The key that waits for its value.
+    /// The key whose value has not been read yet.
     key: Option<NodeId>,
-    /// Where the last child ends.
+    /// The end of the last child.
     end: usize,
 }
 
-/// Reads the only document of a text; `None` where there is none.
+/// Reads the only document of a text; `None` if there is none.
 pub(crate) fn compose(
     source: &Arc<Source>,
     options: &ParseOptions,
@@ -176,7 +176,7 @@ impl Composer<'_> {
         Ok(())
     }
 
-    /// Puts a complete node, written up to `end`, where it belongs.
+    /// Adds a complete node, which ends at `end`, to the collection it belongs to.
     fn attach(&mut self, node: NodeId, end: usize) {
         let Some(parent) = self.open.last_mut() else {
             self.root = Some(node);
@@ -195,13 +195,13 @@ impl Composer<'_> {
 
     fn alias(&self, name: &str, at: Span) -> Result<NodeId, Diagnostic> {
         let Some(anchor) = self.anchors.get(name) else {
-            return Err(Diagnostic::error(code::UNKNOWN_ALIAS, format!("no anchor is called `{name}`"))
+            return Err(Diagnostic::error(code::UNKNOWN_ALIAS, format!("there is no anchor named `{name}`"))
                 .with_label(self.source, at, "used here")
-                .with_help(format!("put `&{name}` before the value that is meant, further up")));
+                .with_help(format!("add `&{name}` to the value, before this alias")));
         };
         if self.open.iter().any(|open| open.node == anchor.node) {
             return Err(Diagnostic::error(code::RECURSIVE_ALIAS, "a value cannot contain itself")
-                .with_label(self.source, at, "this names the value that it is part of")
+                .with_label(self.source, at, "this alias names the value that contains it")
                 .with_label(self.source, anchor.name, "the value starts here"));
         }
         Ok(anchor.node)
@@ -222,11 +222,11 @@ impl Composer<'_> {
     }
 }
 
-/// The refusal of a collection that is nested too deeply.
+/// The error for a collection that is nested too deeply.
 pub(crate) fn too_deep(source: &Arc<Source>, at: Span, options: &ParseOptions) -> Diagnostic {
     Diagnostic::error(code::TOO_DEEP, format!("more than {} levels of nesting", options.depth())).with_label(
         source,
         Span::new(at.start, at.start),
-        "this would be one level too many",
+        "this level exceeds the limit",
     )
 }

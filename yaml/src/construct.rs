@@ -1,8 +1,8 @@
-//! From the graph of what is written to the tree of what it means: PyYAML's constructor.
+//! From the graph to the tree of values: PyYAML's constructor.
 //!
-//! Aliases are copied out here, and so this is where their budget and the final depth are checked. All mistakes are
-//! reported, not just the first: a value that cannot be constructed is stood in for by null, and the caller drops the
-//! tree. The walk keeps its own stack.
+//! Aliases are copied here, so this is where the alias budget and the final depth are checked. All errors are
+//! reported, not just the first: null takes the place of a value that cannot be constructed, and the caller
+//! drops the tree. The walk keeps its own stack.
 
 use std::sync::Arc;
 
@@ -14,26 +14,26 @@ use crate::{Diagnostic, Entry, Node, ParseOptions, Source, Value, base64, code};
 
 const CORE: &str = "tag:yaml.org,2002:";
 
-/// What a collection is to become.
+/// What a collection is constructed as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Sequence,
-    /// Of so many entries, of which the first ones come from merge keys.
+    /// With this many entries, of which the first ones come from merge keys.
     Mapping {
         inherited: usize,
     },
     Set {
         inherited: usize,
     },
-    /// A list of pairs: each child is the key or the value of one, by turns.
+    /// A list of pairs: the children alternate between keys and values.
     Pairs,
 }
 
-/// A node to construct within another.
+/// A node to construct as part of another.
 #[derive(Debug, Clone, Copy)]
 struct Child {
     node: NodeId,
-    /// Whether it is a key of a map, where `=` is but a string.
+    /// Whether it is a key of a map, where `=` is just a string.
     key: bool,
 }
 
@@ -43,7 +43,7 @@ impl Child {
     }
 }
 
-/// What a collection takes to construct; or the value there is already.
+/// How to construct a collection, or its value if it is already known.
 type Plan = Result<(Kind, Vec<Child>), Value>;
 
 enum Step {
@@ -63,7 +63,7 @@ struct Constructor<'a> {
     diagnostics: Vec<Diagnostic>,
 }
 
-/// Constructs the tree. There is none where a value could not be constructed.
+/// Constructs the tree. The result is `None` if a value could not be constructed.
 pub(crate) fn construct(
     source: &Arc<Source>,
     options: &ParseOptions,
@@ -231,7 +231,8 @@ impl Constructor<'_> {
                     );
                 }
                 Content::Mapping(pairs) => {
-                    let message = format!("each item takes one key, and this has {}", pairs.len());
+                    let message =
+                        format!("each item must have exactly one key, and this one has {}", pairs.len());
                     return Err(self.invalid(raw, &message));
                 }
                 _ => return Err(self.wrong_kind(raw, "a map with one key")),
@@ -271,14 +272,14 @@ impl Constructor<'_> {
 
     fn unknown_tag(&mut self, raw: &Raw, tag: &str) -> Value {
         self.diagnostics.push(
-            Diagnostic::error(code::UNKNOWN_TAG, format!("there is no tag {}", quoted(tag)))
+            Diagnostic::error(code::UNKNOWN_TAG, format!("unknown tag {}", quoted(tag)))
                 .with_label(self.source, raw.tag_span(), "")
-                .with_note("Heat knows YAML's own tags, such as `!!str`; short forms such as `!Ref` are not among them"),
+                .with_note("Heat knows only YAML's own tags, such as `!!str`; it does not know short forms such as `!Ref`"),
         );
         Value::Null
     }
 
-    /// Refuses a scalar that means something to YAML, and nothing as a value.
+    /// Reports a plain scalar that has a meaning in YAML but is not a value.
     fn indicator(&mut self, raw: &Raw, text: &str) -> Value {
         self.diagnostics.push(
             Diagnostic::error(code::UNKNOWN_TAG, format!("`{text}` without quotes is not a value"))
@@ -302,9 +303,10 @@ impl Constructor<'_> {
     }
 }
 
-/// The text of the entry `=` of a map: what the map is as a scalar.
+/// The text of a map's `=` entry, which is the map's value as a scalar.
 fn value_entry<'a>(graph: &'a Graph, mut pairs: &'a [(NodeId, NodeId)]) -> Option<&'a str> {
-    // The value can be such a map in turn; each is written inside the last, or before it, so this ends.
+    // The value can be such a map in turn; each is nested in the previous one or precedes it, so this
+    // terminates.
     loop {
         let (_, value) = pairs.iter().find(|(key, _)| scalar_type(graph, *key) == Some(ScalarType::Value))?;
         match &graph.nodes[*value].content {

@@ -1,26 +1,27 @@
-//! What is wrong, where, why, and what to write instead: the one form in which every part of the project
-//! reports a finding.
+//! Diagnostics: what is wrong, where, why, and what to write instead. Every part of the project reports its
+//! findings in this form.
 //!
-//! A [`Diagnostic`] carries the sources it points into, so that it can be drawn anywhere. Drawing it with source
-//! lines and carets is the `render` feature; JSON, SARIF and the like are the tool's business.
+//! A [`Diagnostic`] carries the sources it points into, so that it can be rendered anywhere. The `render`
+//! feature renders it with source lines and carets; other formats, such as JSON and SARIF, are left to the
+//! tool.
 
 use std::sync::Arc;
 
 use crate::{LineColumn, Source, Span};
 
-/// How bad a finding is.
+/// The severity of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// Worth knowing; nothing is wrong.
+    /// Information; nothing is wrong.
     Note,
-    /// It works, and should be changed.
+    /// It works, but should be changed.
     Warning,
-    /// It cannot be used as it is.
+    /// It cannot be used as written.
     Error,
 }
 
 impl Severity {
-    /// The word for it, in lower case.
+    /// The lowercase name.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -31,14 +32,14 @@ impl Severity {
     }
 }
 
-/// A place in a source with a few words about it.
+/// A place in a source, with a short message about it.
 #[derive(Debug, Clone)]
 pub struct Label {
-    /// The text that the span is of.
+    /// The source that the span refers to.
     pub source: Arc<Source>,
     /// The place.
     pub span: Span,
-    /// What is to be said there; may be empty.
+    /// The message shown at the place; may be empty.
     pub message: String,
 }
 
@@ -46,24 +47,24 @@ pub struct Label {
 #[derive(Debug, Clone)]
 #[must_use = "a finding nobody reads is a finding lost"]
 pub struct Diagnostic {
-    /// How bad it is.
+    /// The severity.
     pub severity: Severity,
     /// The id of the rule that found it, such as `duplicate-key`.
     pub code: &'static str,
-    /// What is wrong, in one line, with no full stop.
+    /// What is wrong, in one line, without a full stop.
     pub message: String,
-    /// The file concerned, where there is no text to point into.
+    /// The file concerned, if there is no text to point into.
     pub file: Option<String>,
-    /// The places concerned; the first is where the mistake is, the others explain it.
+    /// The places concerned; the first is the place of the error, the others explain it.
     pub labels: Vec<Label>,
-    /// Why it is wrong, and other facts that help.
+    /// Why it is wrong, and other useful facts.
     pub notes: Vec<String>,
     /// What to write instead.
     pub help: Option<String>,
 }
 
 impl Diagnostic {
-    /// A finding that points nowhere yet.
+    /// A finding without a place.
     pub fn new(severity: Severity, code: &'static str, message: impl Into<String>) -> Self {
         Self {
             severity,
@@ -81,13 +82,13 @@ impl Diagnostic {
         Self::new(Severity::Error, code, message)
     }
 
-    /// Names the file, for a finding about a file as a whole.
+    /// Names the file, for a finding about a whole file.
     pub fn in_file(mut self, name: impl Into<String>) -> Self {
         self.file = Some(name.into());
         self
     }
 
-    /// Adds a place. The first one added is where the mistake is.
+    /// Adds a place. The first one added is the place of the error.
     pub fn with_label(mut self, source: &Arc<Source>, span: Span, message: impl Into<String>) -> Self {
         self.labels.push(Label { source: Arc::clone(source), span, message: message.into() });
         self
@@ -99,19 +100,19 @@ impl Diagnostic {
         self
     }
 
-    /// Says what to write instead.
+    /// Sets the help: what to write instead.
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
-    /// The name of the file it is about, if any.
+    /// The name of the file that it is about, if any.
     #[must_use]
     pub fn file_name(&self) -> Option<&str> {
         self.labels.first().map(|label| label.source.name()).or(self.file.as_deref())
     }
 
-    /// Line and column of the mistake, where it has a place.
+    /// The line and column of the error, if it has a place.
     #[must_use]
     pub fn position(&self) -> Option<LineColumn> {
         self.labels.first().map(|label| label.source.line_column(label.span.start))

@@ -12,20 +12,20 @@ use crate::parsed::Parsed;
 use crate::scalar::integer_value;
 use crate::{Diagnostic, Entry, Node, ParseOptions, Source, Span, Value, code};
 
-/// What came of reading a text as JSON.
+/// The result of reading a text as JSON.
 pub(crate) enum Json {
     Read(Parsed),
-    /// It is not JSON, as can be told at an offset.
+    /// It is not JSON; the error has the offset.
     Other(heat_json::Error),
 }
 
-/// A list or map that is open.
+/// A list or map that has not been closed yet.
 enum Open {
     List { start: usize, items: Vec<Node> },
     Map { start: usize, pairs: Vec<Pair>, key: Option<Node> },
 }
 
-/// Makes a tree of tokens.
+/// Builds a tree from tokens.
 struct Builder<'a> {
     source: &'a Arc<Source>,
     options: &'a ParseOptions,
@@ -54,11 +54,11 @@ pub(crate) fn read(source: &Arc<Source>, options: &ParseOptions) -> Json {
     }
     Json::Read(match reader.lone_surrogate() {
         None => Parsed { root: builder.root, diagnostics: builder.diagnostics },
-        // Reported only here, once the text turned out to be JSON.
+        // Reported only here, when the text has turned out to be JSON.
         Some(at) => Parsed::failed(
-            Diagnostic::error(code::LONE_SURROGATE, "half of a character")
-                .with_label(source, Span::new(at.start, at.end), "its other half is missing")
-                .with_note("beyond U+FFFF, JSON writes a character as two `\\u` escapes"),
+            Diagnostic::error(code::LONE_SURROGATE, "an unpaired surrogate")
+                .with_label(source, Span::new(at.start, at.end), "the other half of the pair is missing")
+                .with_note("JSON writes a character above U+FFFF as two `\\u` escapes"),
         ),
     })
 }

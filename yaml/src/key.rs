@@ -1,24 +1,24 @@
-//! When two keys are the same: as Python's dictionaries see it.
+//! When two keys are equal: by the rules of Python's dictionaries.
 
 use std::borrow::Cow;
 
 use crate::Value;
 
-/// A key by which Python finds an entry. `1`, `1.0` and `True` are one key; `"1"` is another.
+/// A key as Python looks it up. `1`, `1.0` and `True` are the same key; `"1"` is a different one.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Key<'a> {
     Null,
-    /// An integer, a boolean or a float without fraction, in decimal.
+    /// An integer, a boolean or a float without a fraction, in decimal.
     Integer(i64),
     BigInteger(Cow<'a, str>),
-    /// Any other float, by its bits; every not-a-number is one key, since PyYAML makes just one.
+    /// Any other float, by its bits; every NaN is the same key, because PyYAML creates only one.
     Float(u64),
     String(&'a str),
     Bytes(&'a [u8]),
 }
 
 impl<'a> Key<'a> {
-    /// The key a value is; `None` for lists, maps and sets, which Python cannot look up.
+    /// The key of a value; `None` for lists, maps and sets, which are not hashable in Python.
     pub(crate) fn of(value: &'a Value) -> Option<Self> {
         Some(match value {
             Value::Null => Self::Null,
@@ -36,7 +36,7 @@ impl<'a> Key<'a> {
         if value.is_nan() {
             Self::Float(f64::NAN.to_bits())
         } else if value.is_finite() && value.fract() == 0.0 {
-            // Written with no fraction, a float has all the digits of the integer it equals.
+            // Formatted without a fraction, a float has all the digits of the integer it equals.
             let digits = format!("{:.0}", value + 0.0);
             let digits = if digits == "-0" { "0".to_owned() } else { digits };
             digits.parse().map_or_else(|_| Self::BigInteger(Cow::Owned(digits.clone())), Self::Integer)
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_only_themselves() {
+    fn strings_equal_only_strings() {
         check(&Value::String("1".to_owned()), &Value::Integer(1), false);
         check(&Value::Null, &Value::String(String::new()), false);
         check(&Value::Null, &Value::Integer(0), false);

@@ -1,14 +1,14 @@
 //! YAML as Heat reads it, with a span for every key and value.
 //!
-//! Heat reads templates as JSON first and as YAML 1.1 second, with PyYAML's rules for what a plain scalar is
-//! (`template_format` in Heat). This crate reads the same text to the same data, keeps the place of everything, and
-//! answers a mistake with a [`Diagnostic`] instead of an exception. It knows nothing of Heat's schemas and touches
-//! no files.
+//! Heat reads templates as JSON first and as YAML 1.1 second, with PyYAML's rules for plain scalars
+//! (`template_format` in Heat). This crate reads the same text to the same data, keeps the position of
+//! everything, and reports an error as a [`Diagnostic`] instead of raising an exception. It knows nothing of
+//! Heat's schemas and does not access files.
 //!
-//! The way of a text: `syntax` makes tokens and events of it, `compose` a graph in which an alias is the node it names,
-//! `merge` works out merge keys, and `construct` makes the tree, with the values of `scalar`. `json` goes from text to
-//! tree at once. Nothing recurses over a text; how large and how deep it may be is in [`ParseOptions`], so that trees
-//! stay shallow and everything behind may recurse over them.
+//! The stages: `syntax` turns the text into tokens and events, `compose` turns these into a graph in which an
+//! alias is the node it names, `merge` resolves merge keys, and `construct` builds the tree, with the values
+//! from `scalar`. `json` goes from text to tree directly. Nothing recurses over the text; [`ParseOptions`]
+//! limits its size and depth, so that trees stay shallow and later stages may recurse over them.
 //!
 //! ```
 //! use heat_yaml::{ParseOptions, Source, Value, parse};

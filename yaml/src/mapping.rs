@@ -1,4 +1,4 @@
-//! Maps from their entries: which of them are the same key, and which of them counts.
+//! Builds maps from their entries: which keys are equal, and which entry wins.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -7,13 +7,13 @@ use crate::key::Key;
 use crate::scalar::quoted;
 use crate::{Diagnostic, DuplicateKeys, Entry, Mapping, Severity, Source, Value, code};
 
-/// An entry as it is written, or as a merge key brings it.
+/// An entry as written, or as inherited through a merge key.
 pub(crate) struct Pair {
     pub(crate) entry: Entry,
     pub(crate) inherited: bool,
 }
 
-/// Builds a map as Python builds a dictionary: a key keeps its first place and gets its last value.
+/// Builds a map as Python builds a dictionary: a key keeps its first position and gets its last value.
 pub(crate) fn build_mapping(
     source: &Arc<Source>,
     pairs: Vec<Pair>,
@@ -25,8 +25,8 @@ pub(crate) fn build_mapping(
     let mut entries: Vec<Entry> = Vec::with_capacity(pairs.len());
     for (index, pair) in pairs.into_iter().enumerate() {
         if let Some(place) = firsts.get(index).copied().flatten().map(|first| places[first]) {
-            // The key that is written here says where the value is; which of two equal keys it is (`1` and `true`
-            // are equal) is decided by the first.
+            // The span is that of the key written next to the value; which of two equal keys is kept (`1` and
+            // `true` are equal) is decided by the first.
             entries[place].key.span = pair.entry.key.span;
             entries[place].value = pair.entry.value;
             places.push(place);
@@ -38,7 +38,7 @@ pub(crate) fn build_mapping(
     Mapping::new(entries)
 }
 
-/// For each pair the index of the first one with the same key, if there is an earlier one.
+/// For each pair, the index of the first pair with the same key, if there is an earlier one.
 fn first_of_each(
     source: &Arc<Source>,
     pairs: &[Pair],
@@ -60,7 +60,7 @@ fn first_of_each(
                     format!("{} cannot be a key", pair.entry.key.value.kind()),
                 )
                 .with_label(source, pair.entry.key.span, "")
-                .with_help("a key is a string; put it in quotes if it has brackets"),
+                .with_help("a key must be a string; put it in quotes if it starts with a bracket"),
             );
             firsts.push(None);
             continue;
@@ -96,6 +96,6 @@ fn duplicate(source: &Arc<Source>, first: &Entry, second: &Entry, duplicates: Du
         .with_label(source, first.key.span, "first defined here");
     match duplicates {
         DuplicateKeys::Refuse => finding,
-        DuplicateKeys::LastWins => finding.with_note("the last value counts, the others are lost"),
+        DuplicateKeys::LastWins => finding.with_note("the last value is used; the others are ignored"),
     }
 }

@@ -9,19 +9,20 @@ use crate::{Diagnostic, Source, Span, code};
 
 /// The entries of a map that has merge keys.
 pub(crate) struct Merged {
-    /// What the merge keys bring, in the order in which Python's dictionary sees it, followed by the map's own.
+    /// The pairs from merge keys, in the order in which Python's dictionary sees them, followed by the map's
+    /// own.
     pub(crate) pairs: Vec<(NodeId, NodeId)>,
-    /// How many of them are brought by merge keys.
+    /// The number of pairs that come from merge keys.
     pub(crate) inherited: usize,
 }
 
-/// The maps of a graph that have merge keys, with all their entries, or with what is wrong about the merge.
+/// The maps of a graph that have merge keys, each with all its entries or the error of the merge.
 pub(crate) type Merges = HashMap<NodeId, Result<Merged, Diagnostic>>;
 
-/// Works out every map with merge keys.
+/// Resolves the merge keys of all maps.
 ///
-/// A merged map can have merge keys itself, so it has to be worked out before the map that it is merged into. An alias
-/// never names a value it is part of, hence there are no circles.
+/// A merged map can itself have merge keys, so it has to be resolved before the map it is merged into. An
+/// alias never names a value that contains it, so there are no cycles.
 pub(crate) fn merges(source: &Arc<Source>, graph: &Graph, budget: usize) -> Result<Merges, Diagnostic> {
     let mut done = Merges::new();
     let mut spent = 0;
@@ -51,18 +52,18 @@ pub(crate) fn merges(source: &Arc<Source>, graph: &Graph, budget: usize) -> Resu
     Ok(done)
 }
 
-/// The refusal of what aliases blow up too far.
+/// The error for aliases that exceed the expansion budget.
 pub(crate) fn expansion_error(source: &Arc<Source>, at: Span, budget: usize) -> Diagnostic {
     Diagnostic::error(code::ALIAS_EXPANSION, format!("aliases add more than {budget} nodes"))
         .with_label(source, at, "the limit is reached with this value")
-        .with_help("write out what is meant, or alias less")
+        .with_help("write the values out, or use fewer aliases")
 }
 
 fn is_merge_key(graph: &Graph, key: NodeId) -> bool {
     scalar_type(graph, key) == Some(ScalarType::Merge)
 }
 
-/// The type of a scalar node, for the types that have a meaning as keys.
+/// The type of a scalar node, for the types that have a special meaning as keys.
 pub(crate) fn scalar_type(graph: &Graph, node: NodeId) -> Option<ScalarType> {
     let raw = &graph.nodes[node];
     let Content::Scalar { text, untyped } = &raw.content else { return None };
@@ -82,7 +83,7 @@ fn has_merge_key(graph: &Graph, node: NodeId) -> bool {
     }
 }
 
-/// The maps that the merge keys of a map name.
+/// The maps that a map's merge keys name.
 fn merged_maps(graph: &Graph, node: NodeId) -> Vec<NodeId> {
     let Content::Mapping(pairs) = &graph.nodes[node].content else { return Vec::new() };
     let mut maps = Vec::new();
@@ -112,7 +113,7 @@ fn merge(
             Content::Sequence(items) => items.as_slice(),
             _ => std::slice::from_ref(value),
         };
-        // Of several maps the first wins, so it comes last.
+        // If several maps are merged, the first wins, so it is added last.
         for map in maps.iter().rev() {
             let brought = entries(source, graph, done, *map)?;
             if spent + pairs.len() + brought.len() > budget {
@@ -136,9 +137,10 @@ fn entries<'a>(
         (Content::Mapping(_), Some(Ok(merged))) => Ok(&merged.pairs),
         (Content::Mapping(_), Some(Err(error))) => Err(error.clone()),
         (Content::Mapping(pairs), None) => Ok(pairs),
-        (other, _) => {
-            Err(Diagnostic::error(code::INVALID_MERGE, "a merge key takes a map, or a list of maps")
-                .with_label(source, graph.nodes[map].span, format!("this is {}", other.kind())))
-        }
+        (other, _) => Err(Diagnostic::error(
+            code::INVALID_MERGE,
+            "the value of a merge key must be a map or a list of maps",
+        )
+        .with_label(source, graph.nodes[map].span, format!("this is {}", other.kind()))),
     }
 }

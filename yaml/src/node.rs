@@ -1,20 +1,20 @@
-//! The tree that reading a text gives: every key and value with its span.
+//! The tree that reading a text produces: every key and value with its span.
 
 use std::sync::OnceLock;
 
 use crate::Span;
 
-/// A value at its place in the text.
+/// A value with its position in the text.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Node {
-    /// Where it stands: without its tag and anchor; for an alias, where the value it names stands. A block mapping
-    /// or sequence spans its entries.
+    /// The span, without tag and anchor; for an alias, the span of the value it names. A block mapping or
+    /// sequence spans its entries.
     pub span: Span,
-    /// What it is.
+    /// The value.
     pub value: Value,
 }
 
-/// A value, resolved as PyYAML's safe loader does it, but for timestamps, which stay strings as Heat reads them.
+/// A value, resolved as by PyYAML's safe loader, except for timestamps, which stay strings as in Heat.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value {
     /// `null`, `~` or nothing.
@@ -23,24 +23,24 @@ pub enum Value {
     Bool(bool),
     /// An integer within 64 bits.
     Integer(i64),
-    /// An integer beyond 64 bits: its canonical decimal digits, with `-` where it is negative.
+    /// An integer beyond 64 bits: its canonical decimal digits, with `-` if it is negative.
     BigInteger(String),
-    /// A float; infinite and not-a-number ones occur.
+    /// A float, possibly infinite or NaN.
     Float(f64),
     /// A string.
     String(String),
-    /// What `!!binary` decodes to.
+    /// The decoded bytes of a `!!binary` value.
     Binary(Vec<u8>),
     /// A list.
     Sequence(Vec<Node>),
     /// A map, in source order.
     Mapping(Mapping),
-    /// What `!!set` lists, each item once, in source order.
+    /// The items of a `!!set`, each once, in source order.
     Set(Vec<Node>),
 }
 
 impl Value {
-    /// What it is, for messages: `a string`, `a map`.
+    /// The kind of value, for messages: `a string`, `a map`.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
@@ -57,10 +57,10 @@ impl Value {
     }
 }
 
-/// A key with its value.
+/// A key and its value.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Entry {
-    /// The key. Any scalar or collection can be one, though schemas and templates want strings.
+    /// The key. Any scalar or collection can be a key, but schemas and templates expect strings.
     pub key: Node,
     /// The value.
     pub value: Node,
@@ -70,15 +70,15 @@ pub struct Entry {
 #[derive(Debug, Clone, Default)]
 pub struct Mapping {
     pub(crate) entries: Vec<Entry>,
-    /// The entries with string keys, sorted by them: made when a large map is first asked for a key.
+    /// The indexes of the entries with string keys, sorted by key: built on the first look-up in a large map.
     by_key: OnceLock<Box<[usize]>>,
 }
 
-/// How many entries are looked through one after the other.
+/// The largest number of entries that is searched linearly.
 const MAX_LINEAR: usize = 16;
 
 impl Mapping {
-    /// A map of these entries, whose keys differ.
+    /// Creates a map from entries with distinct keys.
     #[must_use]
     pub(crate) fn new(entries: Vec<Entry>) -> Self {
         Self { entries, by_key: OnceLock::new() }
@@ -95,13 +95,13 @@ impl Mapping {
         self.entries.iter()
     }
 
-    /// How many entries there are.
+    /// The number of entries.
     #[must_use]
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no entries.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
@@ -158,7 +158,7 @@ impl Node {
         self.value == Value::Null
     }
 
-    /// The truth value, if it is a boolean.
+    /// The boolean, if it is one.
     #[must_use]
     pub fn as_bool(&self) -> Option<bool> {
         match self.value {
@@ -167,7 +167,7 @@ impl Node {
         }
     }
 
-    /// The number, if it is an integer within 64 bits.
+    /// The integer, if it is one and fits in 64 bits.
     #[must_use]
     pub fn as_i64(&self) -> Option<i64> {
         match self.value {
@@ -176,7 +176,7 @@ impl Node {
         }
     }
 
-    /// The text, if it is a string.
+    /// The string, if it is one.
     #[must_use]
     pub fn as_str(&self) -> Option<&str> {
         match &self.value {
@@ -213,7 +213,7 @@ mod tests {
         let node = |value: Value| Node { span: Span::default(), value };
         for size in [0, 1, MAX_LINEAR, MAX_LINEAR + 1, 1000] {
             let entry = |number: usize| {
-                // Not in the order of the keys, and with keys of other kinds in between.
+                // Not in the order of the keys, and with other kinds of keys in between.
                 let name = Value::String(format!("k{}", size - number));
                 let key = if number.is_multiple_of(3) { Value::Sequence(vec![node(name)]) } else { name };
                 Entry { key: node(key), value: node(Value::String(number.to_string())) }

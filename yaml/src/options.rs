@@ -1,45 +1,46 @@
-//! How a text is to be read, and how much of it there may be.
+//! How to read a text, and the limits on it.
 
-/// What becomes of a key that stands twice in one map.
+/// What to do with a key that occurs twice in one map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum DuplicateKeys {
-    /// An error naming both places, as is right for schemas. The tree still comes, with the last value, so that
-    /// whatever else is wrong can be reported too.
+    /// Report an error with both places, as is right for schemas. The tree is still returned, with the last
+    /// value, so that other problems can be reported too.
     #[default]
     Refuse,
-    /// The last value counts, as in Heat. A warning says so.
+    /// Use the last value, as Heat does, and report a warning.
     LastWins,
 }
 
-/// How to read a text. `ParseOptions::default()` suits schemas, [`ParseOptions::template`] suits templates.
+/// How to read a text. `ParseOptions::default()` is for schemas, [`ParseOptions::template`] for templates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ParseOptions {
-    /// What becomes of duplicate keys.
+    /// How to handle duplicate keys.
     pub duplicate_keys: DuplicateKeys,
-    /// How many collections may be nested. Anything above [`ParseOptions::DEEPEST`] counts as that.
+    /// The maximum nesting depth of collections. Values above [`ParseOptions::MAX_DEPTH`] have no further
+    /// effect.
     pub max_depth: usize,
-    /// How many bytes the text may have.
+    /// The maximum size of the text, in bytes.
     pub max_size: usize,
-    /// How many nodes aliases and merge keys together may add to what is written out.
+    /// The maximum number of nodes that aliases and merge keys together may add to those written out.
     pub max_alias_expansion: usize,
 }
 
 impl ParseOptions {
-    /// The depth that no option goes beyond. Trees are cloned, compared and dropped level by level on the call
-    /// stack, and this many levels fit into the smallest stack that a Rust thread has.
-    pub const DEEPEST: usize = 512;
+    /// The upper limit of [`max_depth`](Self::max_depth). Trees are cloned, compared and dropped recursively,
+    /// and this many levels fit into the smallest stack that a Rust thread has.
+    pub const MAX_DEPTH: usize = 512;
 
-    /// How many bytes a text has at most, by default.
+    /// The default of [`max_size`](Self::max_size).
     pub const MAX_SIZE: usize = 16 << 20;
 
-    /// The options for templates: as Heat reads them.
+    /// The options for templates, which are read as Heat reads them.
     #[must_use]
     pub fn template() -> Self {
         Self { duplicate_keys: DuplicateKeys::LastWins, ..Self::default() }
     }
 
     pub(crate) fn depth(&self) -> usize {
-        self.max_depth.min(Self::DEEPEST)
+        self.max_depth.min(Self::MAX_DEPTH)
     }
 }
 

@@ -1,4 +1,4 @@
-//! The ways in: text to tree.
+//! The entry points: from text to tree.
 
 use std::sync::Arc;
 
@@ -10,8 +10,8 @@ use crate::{characters, code, compose, construct};
 
 /// Reads a template as Heat does: as JSON if it is JSON, as YAML otherwise.
 ///
-/// There is a root wherever there is no error: a text with nothing in it is an empty map. That the root is a map at
-/// all is for the caller to check.
+/// If there is no error, there is a root: an empty text is read as an empty map. The caller has to check that
+/// the root is a map.
 #[must_use]
 pub fn parse_template(source: &Arc<Source>, options: &ParseOptions) -> Parsed {
     if let Err(error) = check_size(source, options) {
@@ -28,7 +28,7 @@ pub fn parse_template(source: &Arc<Source>, options: &ParseOptions) -> Parsed {
         {
             let at = source.line_column(not_json.offset);
             finding.notes.push(format!(
-                "read as JSON, it fails at line {}, column {}: {not_json}",
+                "as JSON, it is invalid at line {}, column {}: {not_json}",
                 at.line, at.column
             ));
         }
@@ -40,7 +40,7 @@ pub fn parse_template(source: &Arc<Source>, options: &ParseOptions) -> Parsed {
 
 /// Reads YAML.
 ///
-/// What the text means is what PyYAML's safe loader makes of it, except that timestamps stay strings, as Heat has it.
+/// The result is that of PyYAML's safe loader, except that timestamps stay strings, as in Heat.
 #[must_use]
 pub fn parse(source: &Arc<Source>, options: &ParseOptions) -> Parsed {
     if let Err(error) = check_size(source, options).and_then(|()| characters::check_characters(source)) {
@@ -53,7 +53,7 @@ pub fn parse(source: &Arc<Source>, options: &ParseOptions) -> Parsed {
         return first;
     }
     let second = read_as(source, options, Dialect::PyYaml);
-    // If neither can read the text, the one that got further knows better why.
+    // If neither parser accepts the text, the one that got further has the better explanation.
     let place = |parsed: &Parsed| parsed.diagnostics.first()?.labels.first().map(|label| label.span.start);
     if second.diagnostics.is_empty() || second.root.is_some() || place(&second) > place(&first) {
         second
@@ -62,7 +62,7 @@ pub fn parse(source: &Arc<Source>, options: &ParseOptions) -> Parsed {
     }
 }
 
-/// Reads YAML as one of the two parsers does that Heat tries.
+/// Reads YAML with one of the two parsers that Heat tries.
 fn read_as(source: &Arc<Source>, options: &ParseOptions, dialect: Dialect) -> Parsed {
     match compose::compose(source, options, dialect) {
         Err(error) => Parsed::failed(error),

@@ -1,14 +1,14 @@
-//! What reading a text gives.
+//! The result of reading a text.
 
 use crate::{Diagnostic, Node, Severity};
 
-/// What reading a text gives.
+/// The result of reading a text.
 #[derive(Debug, Clone, Default)]
 pub struct Parsed {
-    /// The tree. There is none where the text is empty or holds only comments, and where it could not be read; only
-    /// in the latter case [`Parsed::has_errors`]. Duplicate keys alone do not cost the tree.
+    /// The tree. It is `None` if the text is empty or contains only comments, and if it could not be read;
+    /// only in the latter case [`Parsed::has_errors`] is true. Duplicate keys alone do not make it `None`.
     pub root: Option<Node>,
-    /// What was found, in the order of the text as far as possible.
+    /// The findings, in source order as far as possible.
     pub diagnostics: Vec<Diagnostic>,
 }
 

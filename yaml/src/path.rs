@@ -1,10 +1,10 @@
-//! Finding values by their path.
+//! Finds values by their paths.
 
 use std::fmt;
 
 use crate::{Mapping, Node, Span, Value};
 
-/// One step into a tree.
+/// One step of a path into a tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PathSegment<'a> {
     /// To the value of a string key.
@@ -34,17 +34,17 @@ impl fmt::Display for PathSegment<'_> {
     }
 }
 
-/// A value with the key it stands under.
+/// A value and the position of its key.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Place<'a> {
-    /// The place of the key; of the value itself where it has none.
+    /// The span of the key, or of the value itself if it has none.
     pub key: Span,
     /// The value.
     pub node: &'a Node,
 }
 
 impl Node {
-    /// The value at the end of a path, with the key it stands under.
+    /// The value at the end of a path, with the position of its key.
     ///
     /// ```
     /// use heat_yaml::{ParseOptions, Source, parse};

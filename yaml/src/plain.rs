@@ -1,21 +1,22 @@
-//! Diagnostics as plain text, with no library: for where a dependency more is a burden, such as a compiler's plug-in.
+//! Diagnostics as plain text, without a library: for places where another dependency is a burden, such as a
+//! procedural macro.
 //!
-//! The same parts as the drawn form has, one below the other: the message, `file:line:column`, the line with carets, the
-//! other places, notes and help.
+//! It has the same parts as the rendered form, one below the other: the message, `file:line:column`, the line
+//! with carets, the other places, notes and help.
 
 use std::fmt::Write;
 
 use crate::printable::visible;
 use crate::{Diagnostic, Label, one_line};
 
-/// The columns of a line that are shown.
+/// The number of columns shown of a line.
 const WIDTH: usize = 100;
 
-/// How wide a tab is shown.
+/// How a tab is shown.
 const TAB: &str = "    ";
 
 impl Diagnostic {
-    /// The finding as text of several lines, without colours and without a line break at its end.
+    /// The finding as plain text of several lines, without colours and without a final line break.
     ///
     /// ```
     /// use heat_yaml::{ParseOptions, Source, parse};
@@ -59,7 +60,7 @@ impl Diagnostic {
     }
 }
 
-/// One place: where it is, its line, and what is marked in it.
+/// Writes one place: its position, its line, and the marked part of the line.
 fn place(text: &mut String, label: &Label, is_primary: bool, margin: usize) {
     let at = label.source.line_column(label.span.start);
     let blank = " ".repeat(margin);
@@ -75,12 +76,13 @@ fn place(text: &mut String, label: &Label, is_primary: bool, margin: usize) {
     push(text, format_args!("\n{blank} | {}{marks}{gap}{message}", " ".repeat(shown.before)));
 }
 
-/// A line as it is shown: tabs as spaces, nothing that steers a terminal, and cut where it is long.
+/// A line as shown: tabs become spaces, characters that could control a terminal are replaced, and a long
+/// line is cut.
 struct Shown {
     line: String,
-    /// The columns before what is marked.
+    /// The number of columns before the mark.
     before: usize,
-    /// The columns that are marked, one at least.
+    /// The number of marked columns, at least one.
     length: usize,
 }
 
@@ -89,7 +91,7 @@ impl Shown {
         let line = label.source.line(number);
         let offset = label.span.start.saturating_sub(label.source.line_start(number)).min(line.len());
         let end = offset + (label.span.end - label.span.start).min(line.len() - offset);
-        // What is far before the mark is left out, so that the mark is always to be seen.
+        // Text far before the mark is left out, so that the mark is always visible.
         let skipped = line.get(..offset).map_or(0, |before| before.chars().count()).saturating_sub(WIDTH / 2);
         let mut shown = Self { line: String::new(), before: 0, length: 0 };
         if skipped > 0 {
@@ -139,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn places_notes_and_help_stand_below_each_other() {
+    fn places_notes_and_help_are_listed() {
         let other = Source::new("b.yaml", "\n\n\n\n\n\n\n\n\nten: 10\n");
         let diagnostic = error("a: 1\nb: 2\n", (8, 9))
             .with_label(&other, Span::new(9, 12), "as here")
@@ -158,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn tabs_and_control_characters_do_no_harm() {
+    fn tabs_and_control_characters_are_replaced() {
         check(
             &error("\ta:\u{1b}\tb", (4, 6)),
             "error[odd]: it is odd\n --> a.yaml:1:5\n  |\n1 |     a:\u{fffd}    b\n  |        ^^^^^ here",

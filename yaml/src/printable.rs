@@ -1,10 +1,10 @@
-//! Text of others, made harmless for terminals and logs.
+//! Makes untrusted text safe to print in terminals and logs.
 
-/// A text without characters that would steer a terminal, or make it show something else than the text says. Line feeds
-/// and tabs stay.
+/// Replaces characters that could control a terminal, or make it show something other than the text. Line
+/// feeds and tabs are kept.
 ///
-/// What the log of a GitHub workflow would take for a command is taken apart: `::` at the beginning of a line, and `##[`
-/// wherever it stands.
+/// Sequences that the log of a GitHub workflow would read as a command are broken up: `::` at the start of a
+/// line, and `##[` anywhere.
 ///
 /// ```
 /// use heat_yaml::printable;
@@ -32,8 +32,8 @@ pub fn printable(text: &str) -> String {
     shown
 }
 
-/// The same on one line, for names and messages that stand in a line: what began a line of its own could be taken for a
-/// command by the log of a workflow.
+/// Like [`printable`], but on one line, for names and messages within a line: the log of a workflow could
+/// read the start of a new line as a command.
 ///
 /// ```
 /// assert_eq!(heat_yaml::one_line("x\n::add-mask::y"), "x ::add-mask::y");
@@ -43,7 +43,8 @@ pub fn one_line(text: &str) -> String {
     printable(&text.replace('\n', " "))
 }
 
-/// A character as it can be shown: itself, unless it would steer a terminal or change the order of others.
+/// The character to show: the character itself, unless it could control a terminal or change the direction of
+/// text.
 pub(crate) fn visible(character: char) -> char {
     match character {
         '\t' => '\t',
@@ -52,7 +53,7 @@ pub(crate) fn visible(character: char) -> char {
     }
 }
 
-/// Whether a character steers a terminal (a control character, tabs and line feeds too), ends a line for some readers, or
+/// Whether a character controls a terminal (including tabs and line feeds), ends a line for some readers, or
 /// changes the direction of the text around it.
 #[must_use]
 pub fn is_steering(character: char) -> bool {

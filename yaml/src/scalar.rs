@@ -1,13 +1,13 @@
-//! Scalars: which type a plain one has, and what value its text means.
+//! Scalars: the type of a plain scalar, and the value that its text stands for.
 //!
-//! Both are PyYAML's rules for YAML 1.1. The type of a plain scalar is found by looking at its whole text
-//! ([`implicit_type`]); the value of a typed scalar is then read ([`construct`]), which an explicit tag can ask of
-//! any text, so that it can fail.
+//! Both follow PyYAML's rules for YAML 1.1. The type of a plain scalar is resolved from its whole text
+//! ([`implicit_type`]); the value of a typed scalar is then read ([`construct`]). An explicit tag can request
+//! any type for any text, so that reading can fail.
 
 use crate::Value;
 use crate::big::{Big, MAX_DIGITS};
 
-/// What a scalar is to be read as.
+/// The type that a scalar is read as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ScalarType {
     Null,
@@ -19,7 +19,7 @@ pub(crate) enum ScalarType {
     Merge,
     /// `=`
     Value,
-    /// `!`, `&` or `*`, which only `! "&"` and the like can be.
+    /// `!`, `&` or `*`, which occur only as `! "&"` and the like.
     Indicator,
 }
 
@@ -112,7 +112,7 @@ fn is_float(text: &str) -> bool {
         exponent.strip_prefix(['+', '-']).is_some_and(|digits| !digits.is_empty() && all(digits, is_digit))
     });
     let number_fits = if whole.is_empty() {
-        // With no whole part there is no sign either: `-.5` is a string.
+        // Without a whole part, there is no sign either: `-.5` is a string.
         bare.len() == text.len() && is_grouped(fraction)
     } else {
         is_grouped(whole) && all(fraction, digit_or_underscore)
@@ -120,7 +120,7 @@ fn is_float(text: &str) -> bool {
     exponent_fits && number_fits
 }
 
-/// The value of a scalar of a type, or why its text has none.
+/// The value of a scalar of the given type, or why its text has none.
 pub(crate) fn construct(kind: ScalarType, text: &str) -> Result<Value, String> {
     match kind {
         ScalarType::Null => Ok(Value::Null),
@@ -181,7 +181,8 @@ pub(crate) fn integer_value(negative: bool, digits: &str) -> Value {
     }
 }
 
-/// What Python's `int(text, base)` takes: space around it, one sign, and for bases other than ten their prefix.
+/// What Python's `int(text, base)` accepts: surrounding space, one sign, and, for bases other than ten, their
+/// prefix.
 fn python_int(text: &str, base: u32) -> Option<(bool, Big)> {
     let text = text.trim();
     let (negative, digits) = match text.strip_prefix('-') {
@@ -233,9 +234,9 @@ fn float(text: &str) -> Result<f64, String> {
     number.map(|number| sign * number).ok_or_else(|| format!("{} is not a number", quoted(text)))
 }
 
-/// What Python's `float(text)` takes, in lower case.
+/// What Python's `float(text)` accepts, in lower case.
 fn python_float(text: &str) -> Option<f64> {
-    // Rust's own reader takes the same forms, `inf`, `infinity` and `nan` included.
+    // Rust's own parser accepts the same forms, including `inf`, `infinity` and `nan`.
     text.trim().parse().ok()
 }
 
@@ -253,11 +254,11 @@ fn sexagesimal_float(text: &str) -> Option<f64> {
     Some(total)
 }
 
-/// A text in quotes for a message, cut where it is long.
+/// A text in quotes for a message, cut if it is long.
 pub(crate) fn quoted(text: &str) -> String {
-    const LONGEST: usize = 60;
-    if text.chars().count() > LONGEST {
-        let start: String = text.chars().take(LONGEST).collect();
+    const MAX_LENGTH: usize = 60;
+    if text.chars().count() > MAX_LENGTH {
+        let start: String = text.chars().take(MAX_LENGTH).collect();
         format!("{start:?}…")
     } else {
         format!("{text:?}")
@@ -383,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_explicit_tag_can_ask() {
+    fn explicit_tags_request_any_type() {
         fn check(kind: ScalarType, text: &str, expect: Result<Value, &str>) {
             assert_eq!(construct(kind, text), expect.map_err(str::to_owned), "{text:?}");
         }

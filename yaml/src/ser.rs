@@ -1,4 +1,4 @@
-//! Trees as data for any serde format, without their spans.
+//! Serializes trees with serde, without their spans.
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
@@ -20,7 +20,7 @@ impl Serialize for Mapping {
     }
 }
 
-/// A set is a list here, and an integer beyond 128 bits is the string of its digits.
+/// A set is serialized as a list, and an integer beyond 128 bits as the string of its digits.
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {

@@ -1,29 +1,29 @@
-//! Source text with a name, and the way from byte offsets to lines and columns.
+//! Source text with a name, and the conversion from byte offsets to lines and columns.
 //!
-//! Reading files is the caller's business; this module only holds what was read.
+//! Reading files is the caller's task; this module only holds what was read.
 
 use std::sync::{Arc, OnceLock};
 
 use crate::{Diagnostic, Severity};
 
-/// A stretch of a source text, in bytes: `start` is in, `end` is out.
+/// A range of a source text, in bytes: `start` is inclusive, `end` exclusive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Span {
     /// Offset of the first byte.
     pub start: usize,
-    /// Offset behind the last byte.
+    /// Offset after the last byte.
     pub end: usize,
 }
 
 impl Span {
-    /// The span from `start` up to, and without, `end`.
+    /// The span from `start` to `end`, exclusive.
     #[must_use]
     pub fn new(start: usize, end: usize) -> Self {
         Self { start, end: end.max(start) }
     }
 }
 
-/// A place in a text as people count: line and column start at 1, the column counts characters.
+/// A position in a text as people count: line and column start at 1, the column counts characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LineColumn {
     /// The line, from 1.
@@ -32,7 +32,7 @@ pub struct LineColumn {
     pub column: usize,
 }
 
-/// A text under the name it is reported by, most often a file's path.
+/// A text with the name it is reported under, usually a file's path.
 #[derive(Debug)]
 pub struct Source {
     name: String,
@@ -41,15 +41,15 @@ pub struct Source {
 }
 
 impl Source {
-    /// A source named `name`, as it will stand in diagnostics.
+    /// Creates a source with the name that diagnostics show.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Arc<Self> {
         Arc::new(Self { name: name.into(), text: text.into(), line_starts: OnceLock::new() })
     }
 
-    /// A source from the bytes of a file.
+    /// Creates a source from the bytes of a file.
     ///
     /// # Errors
-    /// A diagnostic that names the line of the first byte which is not UTF-8.
+    /// A diagnostic that names the line of the first byte that is not UTF-8.
     pub fn from_bytes(name: impl Into<String>, bytes: Vec<u8>) -> Result<Arc<Self>, Diagnostic> {
         let name = name.into();
         String::from_utf8(bytes).map(|text| Self::new(name.as_str(), text)).map_err(|error| {
@@ -61,7 +61,7 @@ impl Source {
         })
     }
 
-    /// The name given when the source was made.
+    /// The name given on creation.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
@@ -73,13 +73,13 @@ impl Source {
         &self.text
     }
 
-    /// The text of `span`; empty where the span lies outside the text or splits a character.
+    /// The text of `span`; empty if the span lies outside the text or splits a character.
     #[must_use]
     pub fn slice(&self, span: Span) -> &str {
         self.text.get(span.start..span.end).unwrap_or_default()
     }
 
-    /// Line and column of a byte offset. An offset behind the end counts as the end.
+    /// The line and column of a byte offset. An offset after the end is treated as the end.
     #[must_use]
     pub fn line_column(&self, offset: usize) -> LineColumn {
         let mut offset = offset.min(self.text.len());
@@ -92,7 +92,7 @@ impl Source {
         LineColumn { line, column: self.text[start..offset].chars().count() + 1 }
     }
 
-    /// The text of a line, counted from 1, without its end.
+    /// The text of a line, counted from 1, without its line break.
     #[must_use]
     pub fn line(&self, line: usize) -> &str {
         let starts = self.line_starts();
@@ -101,7 +101,8 @@ impl Source {
         self.text[*start..end].trim_end_matches(['\n', '\r'])
     }
 
-    /// The offset of a line's first byte, the line counted from 1. Behind the last line it is the end of the text.
+    /// The offset of the first byte of a line, counted from 1. After the last line, it is the end of the
+    /// text.
     #[must_use]
     pub fn line_start(&self, line: usize) -> usize {
         self.line_starts().get(line.saturating_sub(1)).copied().unwrap_or(self.text.len())
@@ -133,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_come_without_their_end() {
+    fn lines_exclude_their_line_break() {
         let source = Source::new("test", "one\r\ntwo\n");
         assert_eq!((source.line(1), source.line(2), source.line(3), source.line(0)), ("one", "two", "", ""));
     }

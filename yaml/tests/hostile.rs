@@ -1,5 +1,5 @@
-//! Texts made to hang or crash a reader. All that is asked here is an answer, and the right one: there is no clock,
-//! as a test that hangs is noticed.
+//! Texts that try to hang or crash the reader. The tests only ask for a result, and the right one: there is
+//! no clock, because a hanging test is noticed anyway.
 
 use std::fmt::Write as _;
 
@@ -19,7 +19,7 @@ fn check(text: String, expect: &str) {
     }
 }
 
-/// Reads a text in which nothing is wrong.
+/// Reads a text that has no errors.
 #[track_caller]
 fn check_fine(text: String) {
     let source = Source::new("hostile", text);

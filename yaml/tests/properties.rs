@@ -1,10 +1,10 @@
-//! What holds for any text, and for any tree.
+//! Properties that hold for any text and for any tree.
 
 use heat_yaml::{Diagnostic, Node, ParseOptions, Source, Value, parse, parse_template};
 use proptest::prelude::*;
 use serde_json::json;
 
-/// What means something to YAML.
+/// Strings that have a meaning in YAML.
 const PIECES: &[&str] = &[
     "a", "b", "1", "010", "~", ": ", ":", "- ", "-", "? ", "?", ", ", "[", "]", "{", "}", "\n", "\n  ",
     "\n    ", " ", "\t", "# c", "&x ", "*x", "!!str ", "!t ", "! ", "!!set ", "!!omap ", "| ", ">", "|-\n",
@@ -12,7 +12,7 @@ const PIECES: &[&str] = &[
     "\"k\": ", "1.5", "10:20", "%TAG ! x",
 ];
 
-/// Texts of the pieces that mean something to YAML, which random characters hardly ever hit.
+/// Texts built from these strings, which random characters hardly ever contain.
 fn yaml_like() -> impl Strategy<Value = String> {
     proptest::collection::vec(proptest::sample::select(PIECES), 0..40).prop_map(|pieces| pieces.concat())
 }
@@ -39,7 +39,8 @@ fn tree() -> impl Strategy<Value = serde_json::Value> {
     })
 }
 
-/// Every span lies within the text, between characters, and within the span around it unless an alias led there.
+/// Every span lies within the text, on character boundaries, and within the span around it unless an alias
+/// was followed.
 fn check_spans(source: &Source, root: &Node) {
     let mut work = vec![root];
     while let Some(node) = work.pop() {
@@ -58,7 +59,7 @@ fn check_finding(finding: &Diagnostic) {
     }
 }
 
-/// Reads any text: nothing panics, and every place there is, is one.
+/// Reads any text: nothing panics, and every reported position exists.
 fn check(text: &str) {
     let source = Source::new("any", text);
     for options in [ParseOptions::default(), ParseOptions::template()] {

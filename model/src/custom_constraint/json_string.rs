@@ -56,14 +56,14 @@ mod tests {
     fn anything_else_is_refused_at_its_place() {
         check(" ", Err("expected a value at line 1, column 2"));
         check("{\"é\": 1,\n }", Err("expected a key in double quotes at line 2, column 2"));
-        check("01", Err("unexpected text behind the value at line 1, column 2"));
+        check("01", Err("unexpected text after the value at line 1, column 2"));
     }
 
     #[test]
     fn depth_and_digits_are_limited() {
         let nested = |depth: usize| format!("{}{}", "[".repeat(depth), "]".repeat(depth));
         check(&nested(MAX_DEPTH), Ok(()));
-        check(&nested(MAX_DEPTH + 1), Err("nested more than 980 deep at line 1, column 981"));
+        check(&nested(MAX_DEPTH + 1), Err("nested more than 980 levels deep at line 1, column 981"));
         let digits = "1".repeat(heat_json::MAX_DIGITS + 1);
         check(&digits, Err("an integer of more than 4300 digits at line 1, column 1"));
     }

@@ -209,7 +209,7 @@ impl<'e> Properties<'e> {
 
     pub(super) fn not_too_deep(&mut self, value: &Value) -> Result<(), Failed> {
         if is_deeper(value, MAX_DEPTH) {
-            return Err(self.fail(format!("nested more than {MAX_DEPTH} deep")));
+            return Err(self.fail(format!("nested more than {MAX_DEPTH} levels deep")));
         }
         Ok(())
     }

@@ -41,7 +41,7 @@ impl Parser {
     /// What stands between a group's parentheses: `a|b|c`.
     pub(super) fn alternation(&mut self) -> Result<Shape, PatternError> {
         if self.depth > DEPTH_LIMIT {
-            return Err(beyond(format_args!("groups are nested more than {DEPTH_LIMIT} deep")));
+            return Err(beyond(format_args!("groups are nested more than {DEPTH_LIMIT} levels deep")));
         }
         let mut shape = self.sequence(self.depth == 0)?;
         while self.tokens.eat('|') {

@@ -23,7 +23,7 @@ impl Serialize for AtDepth<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.value {
             _ if self.is_too_deep() => {
-                Err(serde::ser::Error::custom(format!("nested more than {MAX_DEPTH} deep")))
+                Err(serde::ser::Error::custom(format!("nested more than {MAX_DEPTH} levels deep")))
             }
             Value::Null => serializer.serialize_unit(),
             Value::Bool(flag) => serializer.serialize_bool(*flag),

@@ -1,4 +1,4 @@
-//! Lists, maps and variants as serde walks them.
+//! Lists, maps and variants, as serde reads them.
 
 use serde::de::value::{BorrowedStrDeserializer, UsizeDeserializer};
 use serde::de::{
@@ -19,7 +19,7 @@ impl<'de> SequenceItems<'de> {
         Self { items: items.iter(), count: items.len() }
     }
 
-    /// Refuses what a tuple left over.
+    /// Reports items that a tuple did not consume.
     pub(super) fn finish(&self) -> Result<(), Error> {
         match self.items.as_slice().first() {
             None => Ok(()),
@@ -54,7 +54,7 @@ impl<'de> MapEntries<'de> {
         Self { entries: mapping.iter(), value: None }
     }
 
-    /// Refuses what was left over.
+    /// Reports entries that were not consumed.
     pub(super) fn finish(&self) -> Result<(), Error> {
         match self.entries.as_slice().first() {
             None => Ok(()),
@@ -69,7 +69,7 @@ impl<'de> MapAccess<'de> for &mut MapEntries<'de> {
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Error> {
         self.value = self.entries.next();
         let Some(entry) = self.value else { return Ok(None) };
-        // An unknown field is found out right here: the error belongs to the key.
+        // An unknown field is reported while its key is read, so the error belongs to the key.
         seed.deserialize(NodeDeserializer::new(&entry.key))
             .map(Some)
             .map_err(|error| error.or_at(entry.key.span))
@@ -80,7 +80,7 @@ impl<'de> MapAccess<'de> for &mut MapEntries<'de> {
             Some(entry) => seed
                 .deserialize(NodeDeserializer::new(&entry.value))
                 .map_err(|error| error.or_at(entry.value.span)),
-            None => Err(Error::custom("a value was asked for before its key")),
+            None => Err(Error::custom("a value was requested before its key")),
         }
     }
 
@@ -89,7 +89,7 @@ impl<'de> MapAccess<'de> for &mut MapEntries<'de> {
     }
 }
 
-/// A variant by its name, with what it holds.
+/// A variant: its name and its content.
 pub(super) struct EnumAccess<'de> {
     pub(super) variant: &'de Node,
     pub(super) value: Option<&'de Node>,

@@ -1,4 +1,4 @@
-//! What serde has to say, with the place it says it of.
+//! serde's errors, with the place they occurred at.
 
 use std::fmt::{self, Display};
 
@@ -12,13 +12,13 @@ pub struct Error {
 }
 
 impl Error {
-    /// The place of the value concerned, as far as it is known.
+    /// The place of the value concerned, if it is known.
     #[must_use]
     pub fn span(&self) -> Option<Span> {
         self.span
     }
 
-    /// Points to a place, unless a place further in is known.
+    /// Sets the place, unless a place further in is already known.
     pub(super) fn or_at(mut self, span: Span) -> Self {
         self.span.get_or_insert(span);
         self

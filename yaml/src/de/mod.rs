@@ -1,7 +1,7 @@
-//! Typed data from a tree, by serde.
+//! Deserializes a tree into typed data with serde.
 //!
-//! [`from_node`] reads any `Deserialize` type. What goes wrong is a [`Diagnostic`] at the value concerned: the
-//! innermost one that serde was busy with. [`Spanned`] keeps the place of a value.
+//! [`from_node`] reads any `Deserialize` type. An error becomes a [`Diagnostic`] at the innermost value that
+//! serde was reading. [`Spanned`] keeps the position of a value.
 
 mod access;
 mod error;
@@ -39,7 +39,7 @@ pub struct NodeDeserializer<'de> {
 }
 
 impl<'de> NodeDeserializer<'de> {
-    /// Reads from a node.
+    /// Creates a deserializer for a node.
     #[must_use]
     pub fn new(node: &'de Node) -> Self {
         Self { node }
@@ -69,7 +69,7 @@ impl<'de> NodeDeserializer<'de> {
         }
     }
 
-    /// Has errors that know no place yet point here.
+    /// Points errors that have no place yet to this node.
     fn here<T>(self, result: Result<T, Error>) -> Result<T, Error> {
         result.map_err(|error| error.or_at(self.node.span))
     }

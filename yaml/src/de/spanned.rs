@@ -1,4 +1,4 @@
-//! A value that knows where it stands.
+//! A value that keeps its position in the source.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -8,7 +8,7 @@ use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 
 use crate::Span;
 
-// A name and fields that no type would have by accident: by them the deserializer knows what is asked for.
+// A name and fields that no type has by accident: the deserializer recognises the request by them.
 const NAME: &str = "$__heat_yaml_Spanned";
 pub(super) const FIELDS: [&str; 3] = ["$__heat_yaml_start", "$__heat_yaml_end", "$__heat_yaml_value"];
 
@@ -16,7 +16,7 @@ pub(super) fn is_spanned(name: &str, fields: &[&str]) -> bool {
     name == NAME && fields == FIELDS
 }
 
-/// A value with its place. It can only be read by [`from_node`](crate::de::from_node).
+/// A value with its position. It can only be read by [`from_node`](crate::de::from_node).
 ///
 /// ```
 /// use heat_yaml::de::{Spanned, from_node};
@@ -37,7 +37,7 @@ pub(super) fn is_spanned(name: &str, fields: &[&str]) -> bool {
 pub struct Spanned<T> {
     /// The value.
     pub value: T,
-    /// Where it stands.
+    /// Its position.
     pub span: Span,
 }
 
@@ -61,18 +61,18 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for SpannedVisitor<T> {
     type Value = Spanned<T>;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("a value with its place")
+        formatter.write_str("a value with its position")
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Spanned<T>, A::Error> {
         let mut offset = |field: &str| match map.next_key::<&str>()? {
             Some(key) if key == field => map.next_value::<usize>(),
-            _ => Err(A::Error::custom("places are known only when reading from a node")),
+            _ => Err(A::Error::custom("positions are known only when reading from a node")),
         };
         let span = Span::new(offset(FIELDS[0])?, offset(FIELDS[1])?);
         match map.next_key::<&str>()? {
             Some(key) if key == FIELDS[2] => Ok(Spanned { value: map.next_value()?, span }),
-            _ => Err(A::Error::custom("places are known only when reading from a node")),
+            _ => Err(A::Error::custom("positions are known only when reading from a node")),
         }
     }
 }

@@ -27,7 +27,7 @@ enum Kind {
     Pair(u8, u8),
 }
 
-/// Reads a text as `T`; a mistake shows as its message and the text it points to.
+/// Reads a text as `T`; an error is shown as its message and the text it points to.
 fn check<T: for<'de> Deserialize<'de> + PartialEq + std::fmt::Debug>(
     text: &str,
     expect: Result<T, (&str, &str)>,
@@ -61,7 +61,7 @@ fn structs_and_variants() {
 }
 
 #[test]
-fn mistakes_point_to_the_innermost_value() {
+fn errors_point_to_the_innermost_value() {
     let unknown = "unknown field `requird`, expected one of `type`, `required`, `length`, `schema`";
     check::<Property>("type: string\nrequird: true", Err((unknown, "requird")));
     check::<Property>("required: yes", Err(("missing field `type`", "required: yes")));
@@ -93,7 +93,7 @@ fn numbers_of_any_size() {
 }
 
 #[test]
-fn places_of_keys_and_values() {
+fn positions_of_keys_and_values() {
     let source = Source::new("test", "a: &x [1,\n  2]\nb: *x\n");
     let root = parse(&source, &ParseOptions::default()).root.expect("a map");
     let read: BTreeMap<Spanned<String>, Spanned<Vec<Spanned<u8>>>> =
@@ -114,7 +114,7 @@ fn places_come_from_nodes_only() {
 
 #[test]
 fn places_come_from_a_node_alone() {
-    let expect = "places are known only when reading from a node";
+    let expect = "positions are known only when reading from a node";
     for text in [
         r#"{"$__heat_yaml_start": 1, "$__heat_yaml_end": 2, "value": 3}"#,
         r#"{"$__heat_yaml_start": 1, "end": 2, "$__heat_yaml_value": 3}"#,

@@ -1,7 +1,7 @@
 use super::*;
 use crate::testing::outcome;
 
-/// Reads JSON; what is not JSON shows as the offset and the reason.
+/// Reads JSON; text that is not JSON is shown as the offset and the reason.
 #[track_caller]
 fn check(text: &str, expect: &str) {
     let source = Source::new("test", text);
@@ -33,13 +33,13 @@ fn values() {
 fn strings() {
     check(r#""\"\\\/\b\f\n\r\t\u00e9\ud83d\ude00""#, "\"\\\"\\\\/\\u{8}\\u{c}\\n\\r\\té\u{1f600}\"");
     check("\"\u{7f}\u{2028}\"", "\"\\u{7f}\\u{2028}\"");
-    check(r#""\ud800""#, "1:2 lone-surrogate: half of a character");
-    check(r#""\ud800\u0041""#, "1:2 lone-surrogate: half of a character");
-    check(r#"["\ude00", 1]"#, "1:3 lone-surrogate: half of a character");
+    check(r#""\ud800""#, "1:2 lone-surrogate: an unpaired surrogate");
+    check(r#""\ud800\u0041""#, "1:2 lone-surrogate: an unpaired surrogate");
+    check(r#"["\ude00", 1]"#, "1:3 lone-surrogate: an unpaired surrogate");
 }
 
 #[test]
-fn what_is_not_json() {
+fn invalid_json() {
     check("", "0: expected a value");
     check("[1 2]", "3: expected `,` or `]`");
     check("[\"a", "1: the closing `\"` is missing");

@@ -23,7 +23,7 @@ fn check_limit(options: ParseOptions, text: &str, expect: &str) {
     assert_eq!(template.has_errors(), template.root.is_none(), "{text:?}");
 }
 
-/// Checks the text that each node spans, from the outermost to the innermost, in source order.
+/// Checks the text that each node spans, from the outermost node to the innermost, in source order.
 #[track_caller]
 fn check_spans(text: &str, expect: &[&str]) {
     let (source, parsed) = yaml(text);
@@ -70,14 +70,14 @@ fn explicit_tags() {
 }
 
 #[test]
-fn tags_that_do_not_fit_are_all_reported() {
+fn every_mismatched_tag_is_reported() {
     check(
         "- !Ref a\n- !!int b\n- !!map c\n- !!seq {}\n- !!str []\n- !!omap [a]\n- !!pairs [{a: 1, b: 2}]\n- =\n- <<\n",
-        "1:3 unknown-tag: there is no tag \"!Ref\" / 2:9 invalid-value: \"b\" is not an integer / \
+        "1:3 unknown-tag: unknown tag \"!Ref\" / 2:9 invalid-value: \"b\" is not an integer / \
          3:9 invalid-value: expected a map, but found a scalar / 4:9 invalid-value: expected a list, but found a map / \
          5:9 invalid-value: expected a scalar, but found a list / \
          6:11 invalid-value: expected a map with one key, but found a scalar / \
-         7:12 invalid-value: each item takes one key, and this has 2 / \
+         7:12 invalid-value: each item must have exactly one key, and this one has 2 / \
          8:3 unknown-tag: `=` without quotes is not a value / 9:3 unknown-tag: `<<` without quotes is not a value",
     );
 }
@@ -93,8 +93,8 @@ fn merge_keys() {
     check("{<<: !any {x: 1}, <<: [], '<<': 2}", r#"{x: 1, "<<": 2}"#);
     check("!!set {<<: {x: 1}, y}", r#"<set "x", "y">"#);
     check("{=: 1}", r#"{"=": 1}"#);
-    check("<<: 5", "1:5 invalid-merge: a merge key takes a map, or a list of maps");
-    check("<<: [a]", "1:6 invalid-merge: a merge key takes a map, or a list of maps");
+    check("<<: 5", "1:5 invalid-merge: the value of a merge key must be a map or a list of maps");
+    check("<<: [a]", "1:6 invalid-merge: the value of a merge key must be a map or a list of maps");
     check("!!omap [<<: {}]", "1:9 unknown-tag: `<<` without quotes is not a value");
 }
 
@@ -120,7 +120,7 @@ fn duplicate_keys_name_both_places() {
 }
 
 #[test]
-fn the_last_of_duplicate_keys_is_a_warning_in_templates() {
+fn duplicate_keys_are_warnings_in_templates() {
     let source = Source::new("test", "a: 1\na: 2\n");
     let options = ParseOptions { duplicate_keys: DuplicateKeys::LastWins, ..ParseOptions::default() };
     assert!(!parse(&source, &options).has_errors());
@@ -130,7 +130,7 @@ fn the_last_of_duplicate_keys_is_a_warning_in_templates() {
 #[test]
 fn aliases() {
     check("a: &x [1, {b: 2}]\nc: *x\n", "{a: [1, {b: 2}], c: [1, {b: 2}]}");
-    check("a: *x\nb: &x 1", "1:4 unknown-alias: no anchor is called `x`");
+    check("a: *x\nb: &x 1", "1:4 unknown-alias: there is no anchor named `x`");
     check("a: &x [*x]", "1:8 recursive-alias: a value cannot contain itself (1:4 the value starts here)");
     check(
         "a: &x {b: {<<: *x}}",
@@ -143,7 +143,7 @@ fn aliases() {
 }
 
 #[test]
-fn spans_are_of_the_text_alone() {
+fn spans_exclude_tags_and_anchors() {
     check_spans(
         "a: b\nc:\n  - 'd'\n  - [e, {f: g} ] # h\n",
         &[
@@ -188,9 +188,9 @@ fn limits() {
 }
 
 #[test]
-fn no_option_allows_more_depth_than_a_stack_does() {
+fn depth_is_always_limited_to_what_the_stack_allows() {
     let options = ParseOptions { max_depth: usize::MAX, ..ParseOptions::default() };
-    let deepest = ParseOptions::DEEPEST;
+    let deepest = ParseOptions::MAX_DEPTH;
     let nested = |depth: usize| "[".repeat(depth) + &"]".repeat(depth);
     let parsed = parse(&Source::new("test", nested(deepest)), &options);
     assert!(parsed.root.is_some_and(|root| root.clone() == root));
@@ -212,11 +212,11 @@ fn templates_are_json_first() {
 }
 
 #[test]
-fn what_looks_like_json_is_told_where_it_is_not() {
+fn an_error_in_a_json_like_text_has_its_position() {
     let source = Source::new("test", "{\"a\": 1,\n \"b\" 2}");
     let parsed = parse_template(&source, &ParseOptions::template());
     assert_eq!(
         parsed.diagnostics[0].notes,
-        ["read as JSON, it fails at line 2, column 6: expected `:` after the key"]
+        ["as JSON, it is invalid at line 2, column 6: expected `:` after the key"]
     );
 }

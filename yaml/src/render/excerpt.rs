@@ -1,15 +1,15 @@
-//! The part of a source that is shown: the lines with labels, cut where they are long.
+//! The part of a source that is shown: the lines with labels, with long ones cut.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::{Label, LineColumn, Source, Span, one_line};
 
-/// How many lines without labels may lie between two excerpts before each gets a heading of its own.
-const FARTHEST: usize = 500;
+/// The maximum number of lines without labels between two labels of the same excerpt.
+const MAX_GAP: usize = 500;
 
-/// How many lines without labels are still shown between two that have some.
-const NEAREST: usize = 2;
+/// The maximum number of lines without labels that are shown between two lines with labels.
+const MAX_SHOWN_GAP: usize = 2;
 
 /// Some lines of a source.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,22 +18,23 @@ pub(super) struct Excerpt {
     pub(super) first_line: usize,
     pub(super) text: String,
     pub(super) marks: Vec<Mark>,
-    /// The place that its heading names: of the primary label, or of the first one.
+    /// The place that the heading names: that of the primary label, or of the first one.
     pub(super) place: LineColumn,
-    /// The column of that place in `text`.
+    /// The column of that place in the shown text.
     pub(super) shown_column: usize,
 }
 
 /// A label within an excerpt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Mark {
-    /// In bytes of the excerpt.
+    /// In bytes of the excerpt's text.
     pub(super) range: Range<usize>,
     pub(super) message: String,
     pub(super) primary: bool,
 }
 
-/// The excerpts that labels take, from top to bottom, but the one with the primary label first.
+/// The excerpts needed for the labels, from top to bottom, except that the one with the primary label comes
+/// first.
 pub(super) fn excerpts(source: &Source, labels: &[(bool, &Label)], width: usize) -> Vec<Excerpt> {
     let mut lines: BTreeMap<usize, Vec<(bool, &Label)>> = BTreeMap::new();
     for (primary, label) in labels {
@@ -43,7 +44,7 @@ pub(super) fn excerpts(source: &Source, labels: &[(bool, &Label)], width: usize)
     let mut last = 0;
     for (line, mut labels) in lines {
         labels.sort_by_key(|(_, label)| label.span.start);
-        match excerpts.last_mut().filter(|_| line - last <= FARTHEST) {
+        match excerpts.last_mut().filter(|_| line - last <= MAX_GAP) {
             Some(excerpt) => fill(source, excerpt, last, line, width),
             None => excerpts.push(Excerpt {
                 first_line: line,
@@ -62,11 +63,11 @@ pub(super) fn excerpts(source: &Source, labels: &[(bool, &Label)], width: usize)
     excerpts
 }
 
-/// Adds the lines between two lines with labels; empty where they will not be shown.
+/// Adds the lines between two lines with labels; they are left empty if they will not be shown.
 fn fill(source: &Source, excerpt: &mut Excerpt, last: usize, line: usize, width: usize) {
     excerpt.text.push('\n');
     for between in last + 1..line {
-        if line - last - 1 <= NEAREST {
+        if line - last - 1 <= MAX_SHOWN_GAP {
             add_line(source, excerpt, between, &[], width);
         }
         excerpt.text.push('\n');
@@ -86,7 +87,7 @@ fn add_line(source: &Source, excerpt: &mut Excerpt, line: usize, labels: &[(bool
     let mut ranges: Vec<Range<usize>> = labels.iter().map(|_| usize::MAX..usize::MAX).collect();
     let mut place = |offset: usize, at: usize| {
         for (range, (_, label)) in ranges.iter_mut().zip(labels) {
-            // A label beyond its line, or beyond the window, ends where that does.
+            // A label that extends beyond its line, or beyond the window, ends there.
             let start = label.span.start.clamp(visible.start, visible.end);
             let end = label.span.end.clamp(start, visible.end);
             if range.start == usize::MAX && offset >= start {
@@ -105,7 +106,7 @@ fn add_line(source: &Source, excerpt: &mut Excerpt, line: usize, labels: &[(bool
     if window.end < text.len() {
         excerpt.text.push('…');
     } else if text.is_empty() && !labels.is_empty() {
-        // The renderer takes an empty last line for none at all.
+        // The renderer would ignore an empty last line.
         excerpt.text.push(' ');
     }
     for (range, (primary, label)) in ranges.into_iter().zip(labels) {
@@ -117,7 +118,7 @@ fn add_line(source: &Source, excerpt: &mut Excerpt, line: usize, labels: &[(bool
     }
 }
 
-/// The part of a line to show: all of it, or what is around an offset.
+/// The part of a line to show: all of it, or a window around an offset.
 fn window(text: &str, offset: usize, width: usize) -> Range<usize> {
     let width = width.max(40);
     if text.len() <= width {
@@ -139,7 +140,7 @@ mod tests {
 
     use super::*;
 
-    /// The text that is shown of a source with a label at each of the offsets.
+    /// The text that is shown for a source with a label at each of the offsets.
     fn check(text: &str, offsets: &[usize], expect: &str) {
         let source = Source::new("a.yaml", text);
         let labels: Vec<Label> = offsets

@@ -1,7 +1,8 @@
-//! Diagnostics as text for people: the message, the lines concerned with carets, then notes and help.
+//! Renders diagnostics as text for people: the message, the source lines with carets, then notes and help.
 //!
-//! It looks as rustc's messages do. Nothing in a source reaches the terminal as a control sequence or the log of a workflow
-//! as a command, and a line is cut down to what is near its labels, so that one line of 10 MB is no trouble.
+//! The output looks like rustc's. Nothing in a source reaches the terminal as a control sequence, or the log
+//! of a workflow as a command, and a line is cut to the part near its labels, so that one line of 10 MB is no
+//! problem.
 
 mod excerpt;
 
@@ -12,15 +13,15 @@ use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer,
 use crate::{Diagnostic, Label, LineColumn, Severity, Source, one_line};
 use excerpt::{Excerpt, excerpts};
 
-/// Wider than any line, with its label.
-const WIDEST: usize = 1 << 16;
+/// Wider than any line with its label.
+const MAX_WIDTH: usize = 1 << 16;
 
-/// How the text is to look.
+/// The style of the output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RenderStyle {
-    /// Whether to colour it, for a terminal.
+    /// Whether to use colour, for a terminal.
     pub color: bool,
-    /// How many columns there are.
+    /// The number of columns.
     pub width: usize,
 }
 
@@ -30,7 +31,7 @@ impl Default for RenderStyle {
     }
 }
 
-/// Draws diagnostics one after the other, with an empty line in between; each line ends with a line break.
+/// Renders diagnostics one after the other, separated by empty lines; each line ends with a line break.
 ///
 /// ```
 /// use heat_yaml::render::{RenderStyle, text};
@@ -51,8 +52,8 @@ impl Default for RenderStyle {
 #[must_use]
 pub fn text<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>, style: RenderStyle) -> String {
     let renderer = if style.color { Renderer::styled() } else { Renderer::plain() };
-    // Lines come cut already; the renderer would cut them once more, to make room for labels.
-    let renderer = renderer.term_width(WIDEST);
+    // The lines are already cut; the renderer would cut them once more to make room for labels.
+    let renderer = renderer.term_width(MAX_WIDTH);
     let mut text = String::new();
     for diagnostic in diagnostics {
         if !text.is_empty() {
@@ -70,7 +71,7 @@ fn drawn(diagnostic: &Diagnostic, renderer: &Renderer, style: RenderStyle) -> St
     let mut corrections = Vec::new();
     let mut text = renderer.render(&[group(diagnostic, style, &mut corrections)]);
     if diagnostic.labels.is_empty() {
-        // Without lines to number, the renderer leaves no margin for their numbers.
+        // Without line numbers, the renderer leaves no margin for them.
         text = text.replace('\n', "\n ");
     }
     for (shown, right) in corrections {
@@ -79,8 +80,8 @@ fn drawn(diagnostic: &Diagnostic, renderer: &Renderer, style: RenderStyle) -> St
     text
 }
 
-/// Builds what is to be rendered. The renderer counts columns in what it is shown, so where a line is cut the heading
-/// is wrong: how it comes out, and how it should, goes into `corrections`.
+/// Builds the group to render. The renderer counts columns in the text it is given, so the heading of a cut
+/// line is wrong: `corrections` receives the rendered and the correct heading.
 fn group(
     diagnostic: &Diagnostic,
     style: RenderStyle,
@@ -130,7 +131,7 @@ fn snippet(path: &str, excerpt: Excerpt) -> Snippet<'static, annotate_snippets::
 /// A label, and whether it is the primary one.
 type Ranked<'a> = (bool, &'a Label);
 
-/// The labels by their sources, the sources in order of appearance.
+/// The labels grouped by source, the sources in order of appearance.
 fn by_source(labels: &[Label]) -> Vec<(&Arc<Source>, Vec<Ranked<'_>>)> {
     let mut groups: Vec<(&Arc<Source>, Vec<Ranked<'_>>)> = Vec::new();
     for (index, label) in labels.iter().enumerate() {

@@ -91,19 +91,19 @@ fn long_lines_are_cut_around_the_label() {
     check(
         &mistakes(&format!("[{long}, *none, {long}]")),
         "\
-error[unknown-alias]: no anchor is called `none`
+error[unknown-alias]: there is no anchor named `none`
  --> a.yaml:1:5242884
   |
 1 | …xxxxxxxxxxxxxxxxxx, *none, xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…
   |                      ^^^^^ used here
   |
-  = help: put `&none` before the value that is meant, further up
+  = help: add `&none` to the value, before this alias
 ",
     );
 }
 
 #[test]
-fn of_two_labels_on_a_long_line_the_primary_one_is_shown() {
+fn a_long_line_with_two_labels_shows_the_primary_one() {
     let between = "x".repeat(500);
     check(
         &mistakes(&format!("{{key: {between}, key: 1}}")),
@@ -141,13 +141,13 @@ fn tabs_wide_characters_and_ends() {
     check(
         &mistakes("日本\t语: *a\n"),
         "\
-error[unknown-alias]: no anchor is called `a`
+error[unknown-alias]: there is no anchor named `a`
  --> a.yaml:1:7
   |
 1 | 日本    语: *a
   |             ^^ used here
   |
-  = help: put `&a` before the value that is meant, further up
+  = help: add `&a` to the value, before this alias
 ",
     );
     check(
@@ -159,7 +159,7 @@ error[syntax]: expected a value, but found the end of the text
 1 | a: {
   |    -^
   |    |
-  |    in what starts here
+  |    in the collection that starts here
 ",
     );
     check(
@@ -169,7 +169,7 @@ error[syntax]: expected a value, but found the end of the text
  --> a.yaml:4:1
   |
 1 | a: [
-  |    - in what starts here
+  |    - in the collection that starts here
 ...
 4 |
   | ^
@@ -178,7 +178,7 @@ error[syntax]: expected a value, but found the end of the text
 }
 
 #[test]
-fn nothing_steers_the_terminal() {
+fn no_control_sequence_reaches_the_terminal() {
     let source = Source::new("a\x1b[31m.yaml", "a: \u{1b}[31m\r\u{2028}\n");
     let error =
         Diagnostic::error("bad", "x\x1b[0m").with_label(&source, Span::new(0, 1), "\x07").with_help("\x1b");
@@ -194,7 +194,7 @@ fn colour_is_for_terminals() {
 }
 
 #[test]
-fn what_is_shown_steers_nothing() {
+fn output_contains_no_control_characters() {
     let hostile = "a\u{1b}[2J\u{9b}m\n::add-mask::x\u{202e}\u{2066}##[add-mask]y";
     let source = Source::new(hostile, format!("{}: 1\nb: 2\n", hostile.replace('\n', " ")));
     let error = Diagnostic::error("odd", hostile).with_label(&source, Span::new(0, 1), hostile);

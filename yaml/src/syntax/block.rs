@@ -5,10 +5,10 @@ use super::scanner::Scanner;
 use super::token::{Token, TokenKind};
 use super::{Dialect, Fault, Scanned};
 
-/// What becomes of the line breaks at the end.
+/// How trailing line breaks are handled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Chomping {
-    /// `-`: none is kept.
+    /// `-`: all are removed.
     Strip,
     /// One is kept.
     Clip,
@@ -58,7 +58,7 @@ impl Scanner<'_> {
         Ok(Token { span: crate::Span::new(start, end), kind: TokenKind::Scalar { text, plain: false } })
     }
 
-    /// Past `|` or `>` with its indicators, up to the end of the line.
+    /// Skips `|` or `>` and its indicators, up to the end of the line.
     fn block_header(&mut self) -> Scanned<(Chomping, Option<usize>)> {
         let mut chomping = None;
         let mut increment = None;
@@ -68,7 +68,10 @@ impl Scanner<'_> {
                 '+' if chomping.is_none() => chomping = Some(Chomping::Keep),
                 '-' if chomping.is_none() => chomping = Some(Chomping::Strip),
                 '0' if increment.is_none() => {
-                    return Err(Fault::new(self.cursor.here(), "the indentation given here is 1 to 9"));
+                    return Err(Fault::new(
+                        self.cursor.here(),
+                        "the indentation indicator must be between 1 and 9",
+                    ));
                 }
                 '1'..='9' if increment.is_none() => increment = indicator.to_digit(10),
                 _ => break,
@@ -81,12 +84,12 @@ impl Scanner<'_> {
             self.cursor.comment();
         }
         if self.cursor.peek() != END && !is_break(self.cursor.peek()) {
-            return Err(Fault::new(self.cursor.here(), "the text of `|` or `>` starts on the next line"));
+            return Err(Fault::new(self.cursor.here(), "the text of `|` or `>` must start on the next line"));
         }
         Ok((chomping.unwrap_or(Chomping::Clip), increment.and_then(|digit| usize::try_from(digit).ok())))
     }
 
-    /// Past indentation and empty lines. Without an indentation to look for, answers the deepest one found.
+    /// Skips indentation and empty lines. Without a given indentation, returns the deepest one found.
     fn block_breaks(&mut self, indent: Option<usize>, breaks: &mut String) -> Scanned<usize> {
         let mut deepest = 0;
         loop {

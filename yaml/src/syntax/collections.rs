@@ -1,4 +1,4 @@
-//! The states of lists and maps: the part of the grammar between a collection's start and its end.
+//! The states for lists and maps: the part of the grammar between the start and the end of a collection.
 
 use super::parser::{Event, Parser, Place, Properties, State};
 use super::token::TokenKind;
@@ -73,7 +73,7 @@ impl Parser<'_> {
         let at = self.scanner.peek()?.span;
         let ends = [TokenKind::Value, TokenKind::FlowEntry, TokenKind::FlowSequenceEnd];
         if self.scanner.dialect == Dialect::Libyaml && self.is_next(&ends)? {
-            // libyaml forgets the token behind a `?` that has no key.
+            // libyaml drops the token after a `?` that has no key.
             self.scanner.next()?;
             return Ok(self.empty(at.start, State::FlowPairValue));
         }

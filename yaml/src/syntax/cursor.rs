@@ -1,11 +1,11 @@
-//! A place in the text that moves forward, and the classes of characters.
+//! A position in the text that moves forward, and character classes.
 
 use crate::Span;
 
-/// What the cursor sees at the end. The text itself has no such character.
+/// What the cursor sees at the end. The text itself does not contain this character.
 pub(super) const END: char = '\0';
 
-/// Where a text is being read.
+/// A position in the text being read.
 #[derive(Debug, Clone)]
 pub(super) struct Cursor<'a> {
     text: &'a str,
@@ -19,18 +19,18 @@ pub(super) struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    /// At the start of a text, behind a byte order mark.
+    /// At the start of a text, after a byte order mark.
     pub(super) fn new(text: &'a str) -> Self {
         let offset = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
         Self { text, offset, index: 0, line: 0, column: 0 }
     }
 
-    /// What is still to be read.
+    /// The text that has not been read yet.
     pub(super) fn rest(&self) -> &'a str {
         self.text.get(self.offset..).unwrap_or_default()
     }
 
-    /// The text from an offset on.
+    /// The text from an offset to the end.
     pub(super) fn text_from(&self, offset: usize) -> &'a str {
         self.text.get(offset..).unwrap_or_default()
     }
@@ -46,7 +46,7 @@ impl<'a> Cursor<'a> {
         self.rest().chars().nth(ahead).unwrap_or(END)
     }
 
-    /// Past one character that is not a line break.
+    /// Skips one character that is not a line break.
     pub(super) fn forward(&mut self) {
         let character = self.peek();
         if character != END {
@@ -56,21 +56,21 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Past so many characters, none of which is a line break.
+    /// Skips a number of characters, none of which is a line break.
     pub(super) fn forward_by(&mut self, count: usize) {
         for _ in 0..count {
             self.forward();
         }
     }
 
-    /// Past all characters of a kind, which no line break is of.
+    /// Takes all characters that pass a test, which no line break does.
     pub(super) fn take_while(&mut self, mut test: impl FnMut(char) -> bool) -> &'a str {
         let rest = self.rest();
         let end = rest.find(|character| !test(character)).unwrap_or(rest.len());
         self.take(end)
     }
 
-    /// Past so many bytes, which have to end between characters and hold no line break.
+    /// Takes a number of bytes, which must end on a character boundary and contain no line break.
     pub(super) fn take(&mut self, bytes: usize) -> &'a str {
         let taken = self.rest().get(..bytes).unwrap_or_default();
         let count = if taken.is_ascii() { taken.len() } else { taken.chars().count() };
@@ -80,7 +80,7 @@ impl<'a> Cursor<'a> {
         taken
     }
 
-    /// Past a line break, if there is one. All but the separators of Unicode count as a line feed.
+    /// Skips a line break, if there is one. All except Unicode's separators are read as a line feed.
     pub(super) fn line_break(&mut self) -> Option<char> {
         let character = self.peek();
         if !is_break(character) {
@@ -94,14 +94,14 @@ impl<'a> Cursor<'a> {
         Some(if matches!(character, '\u{2028}' | '\u{2029}') { character } else { '\n' })
     }
 
-    /// Past a comment, up to its line break.
+    /// Skips a comment, up to its line break.
     pub(super) fn comment(&mut self) {
         if self.peek() == '#' {
             self.take_while(|character| !is_break(character));
         }
     }
 
-    /// Whether `---` or `...` stands here on its own at the start of a line.
+    /// Whether `---` or `...` is here, alone at the start of a line.
     pub(super) fn at_document_marker(&self) -> bool {
         self.at_marker("---") || self.at_marker("...")
     }
@@ -110,23 +110,23 @@ impl<'a> Cursor<'a> {
         self.column == 0 && self.rest().starts_with(marker) && is_space(self.peek_at(3))
     }
 
-    /// The text from an offset up to here.
+    /// The text from an offset to the current position.
     pub(super) fn between(&self, start: usize) -> &'a str {
         self.text.get(start..self.offset).unwrap_or_default()
     }
 
-    /// What may help where something unexpected stands at an offset.
+    /// Advice for an unexpected character at an offset.
     pub(super) fn advice_at(&self, offset: usize) -> &'static str {
         let before = self.text.get(..offset).unwrap_or_default();
         let line = before.rsplit(is_break).next().unwrap_or_default();
         if line.chars().all(is_blank) {
             "check the indentation of this line"
         } else {
-            "put the whole value in quotes, or what follows on a line of its own"
+            "put the whole value in quotes, or move what follows to a new line"
         }
     }
 
-    /// The span from an offset up to here.
+    /// The span from an offset to the current position.
     pub(super) fn since(&self, start: usize) -> Span {
         Span::new(start, self.offset)
     }
@@ -147,12 +147,12 @@ pub(super) fn is_blank(character: char) -> bool {
     matches!(character, ' ' | '\t')
 }
 
-/// A blank, a line break or the end: what has to follow an indicator.
+/// A blank, a line break or the end: what must follow an indicator.
 pub(super) fn is_space(character: char) -> bool {
     is_blank(character) || is_break(character) || character == END
 }
 
-/// What names of anchors, tag handles and directives are made of.
+/// A character of an anchor name, a tag handle or a directive name.
 pub(super) fn is_word(character: char) -> bool {
     character.is_ascii_alphanumeric() || matches!(character, '_' | '-')
 }
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn advice_depends_on_what_stands_before() {
+    fn advice_depends_on_the_text_before() {
         let check = |text: &str, expect: &str| {
             let advice = Cursor::new(text).advice_at(text.find('!').unwrap());
             assert!(advice.contains(expect), "{text:?}: {advice}");

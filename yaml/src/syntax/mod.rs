@@ -1,23 +1,25 @@
-//! YAML 1.1 as PyYAML takes it: text to tokens to events.
+//! YAML 1.1 as PyYAML reads it: from text to tokens to events.
 //!
-//! Why not a parser from crates.io: those follow YAML 1.2, and the difference is not only in what a scalar means.
-//! They refuse quoted strings that continue with less indentation and `{a:[]}`, they take `: x` without a key, a tab
-//! before a key and keys over several lines, and they end a `|` scalar at the end of the text with a line break that
-//! is not there. Heat's users have templates with all of that.
+//! Why not a parser from crates.io: those follow YAML 1.2, and the difference is not only in the meaning of
+//! scalars. They reject quoted strings that continue with less indentation, and `{a:[]}`; they accept `: x`
+//! without a key, a tab before a key and keys that span several lines; and they end a `|` scalar at the end
+//! of the text with a line break that is not there. Heat's users have templates with all of these.
 //!
-//! Heat reads with libyaml first and, where that fails, once more with PyYAML's own parser, so what either takes is
-//! a template. The two agree in nearly everything; where they do not, a [`Dialect`] says which one to follow.
+//! Heat reads with libyaml first and, if that fails, again with PyYAML's own parser, so a text that either of
+//! them accepts is a template. The two agree in nearly everything; where they differ, a [`Dialect`] selects
+//! the one to follow.
 //!
-//! Two differences are meant: escapes for lone UTF-16 surrogates, which a Rust string cannot hold, are refused, and so
-//! is a value that contains itself.
+//! Two differences are intended: escapes for unpaired UTF-16 surrogates, which a Rust string cannot hold, and
+//! values that contain themselves are rejected.
 //!
-//! Three layers, each pulling from the one below, none of them recursive:
+//! There are three layers. Each pulls from the one below, and none is recursive:
 //!
 //! - [`cursor`]: characters, line breaks, columns;
-//! - [`scanner`]: tokens. A `:` makes the token before it a key in hindsight, so tokens wait in a queue as long as they
-//!   may still turn out to be keys; indentation becomes start and end tokens here. The scalars have modules of their
-//!   own: [`plain`], [`quoted`], [`block`]; and [`properties`] has anchors, tags and directives;
-//! - [`parser`]: events, by a stack of grammar states; those within lists and maps are in [`collections`].
+//! - [`scanner`]: tokens. A `:` makes the token before it a key in hindsight, so tokens wait in a queue as
+//!   long as they may still become keys; indentation becomes start and end tokens here. The scalars have
+//!   their own modules: [`plain`], [`quoted`] and [`block`]; [`properties`] has anchors, tags and directives;
+//! - [`parser`]: events, with a stack of grammar states; the states within lists and maps are in
+//!   [`collections`].
 
 mod block;
 mod collections;
@@ -35,7 +37,7 @@ pub(crate) use parser::{Event, Parser, Properties};
 
 use crate::{Span, code};
 
-/// Which of the two parsers that Heat tries.
+/// Which of Heat's two parsers to follow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Dialect {
     /// The C library, which Heat tries first.
@@ -44,24 +46,24 @@ pub(crate) enum Dialect {
     PyYaml,
 }
 
-/// What is wrong with the syntax, and where. It is boxed, being large and rare.
+/// A syntax error with its position. It is boxed because it is large and rare.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Fault(Box<Facts>);
 
-/// What makes up a fault.
+/// The contents of a fault.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Facts {
     pub(crate) code: &'static str,
     pub(crate) at: Span,
     pub(crate) message: String,
-    /// What is to be said at the place itself.
+    /// The message shown at the position itself.
     pub(crate) label: &'static str,
     /// An earlier place that explains this one.
     pub(crate) context: Option<(Span, &'static str)>,
     pub(crate) help: Option<String>,
 }
 
-/// What scanning and parsing give.
+/// The result of scanning and parsing.
 pub(crate) type Scanned<T> = Result<T, Fault>;
 
 impl Fault {
@@ -91,7 +93,7 @@ impl Fault {
         self
     }
 
-    /// What makes it up.
+    /// The contents of the fault.
     pub(crate) fn into_facts(self) -> Facts {
         *self.0
     }

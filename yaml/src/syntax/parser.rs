@@ -1,7 +1,7 @@
 //! Events from tokens.
 //!
-//! The grammar is that of YAML 1.1, walked with a stack of states in place of recursive calls. Each state's function
-//! takes some tokens, says which state comes next, and answers one event.
+//! The grammar is that of YAML 1.1, implemented with a stack of states instead of recursive calls. Each
+//! state's function consumes some tokens, sets the next state, and returns one event.
 
 use std::collections::HashMap;
 
@@ -13,15 +13,15 @@ use crate::Span;
 /// The prefix of YAML's own tags.
 const CORE: &str = "tag:yaml.org,2002:";
 
-/// What stands before a node.
+/// The properties of a node: its anchor and tag.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Properties {
     pub(crate) anchor: Option<(String, Span)>,
-    /// The tag in full. The bare `!` is not among them.
+    /// The full tag. A bare `!` is not included.
     pub(crate) tag: Option<(String, Span)>,
 }
 
-/// A step through a document.
+/// One event of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Event {
     DocumentStart(Span),
@@ -31,7 +31,7 @@ pub(crate) enum Event {
         name: String,
         span: Span,
     },
-    /// A scalar; `untyped` where its type is to be found from its text.
+    /// A scalar; `untyped` if its type is to be resolved from its text.
     Scalar {
         text: String,
         untyped: bool,
@@ -46,7 +46,7 @@ pub(crate) enum Event {
         span: Span,
         properties: Properties,
     },
-    /// The end of a list or map. Where it has no bracket, there is no telling where it ends but by its last entry.
+    /// The end of a list or map. Without a bracket, only its last entry shows where it ends.
     End {
         bracket: Option<Span>,
     },
@@ -73,12 +73,12 @@ pub(super) enum State {
     Ended,
 }
 
-/// Where a node stands, as far as it decides what it can be.
+/// The context of a node, as far as it decides what the node can be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
     Flow,
     Block,
-    /// A list without indentation of its own can stand here.
+    /// A list without indentation of its own is allowed here.
     MappingEntry,
 }
 
@@ -87,13 +87,13 @@ pub(crate) struct Parser<'a> {
     pub(super) scanner: Scanner<'a>,
     pub(super) state: State,
     pub(super) states: Vec<State>,
-    /// Where the collections that are open start.
+    /// The start positions of the open collections.
     starts: Vec<Span>,
     handles: HashMap<String, String>,
 }
 
 impl<'a> Parser<'a> {
-    /// Reads a text, of whose collections no more than `depth` may be nested.
+    /// Reads a text whose collections may be nested up to `depth` levels.
     pub(crate) fn new(text: &'a str, dialect: Dialect, depth: usize) -> Self {
         Self {
             scanner: Scanner::new(text, dialect, depth),
@@ -146,14 +146,14 @@ impl<'a> Parser<'a> {
         self.states.pop().unwrap_or(State::Ended)
     }
 
-    /// A node at which nothing is written.
+    /// An empty node: nothing is written for it.
     pub(super) fn empty(&mut self, at: usize, then: State) -> Event {
         self.state = then;
         let span = Span::new(at, at);
         Event::Scalar { text: String::new(), untyped: true, span, properties: Properties::default() }
     }
 
-    /// The node behind an indicator, unless one of `ends` follows at once.
+    /// The node after an indicator, or an empty one if one of `ends` follows immediately.
     pub(super) fn node_or_empty(
         &mut self,
         at: usize,
@@ -174,7 +174,7 @@ impl<'a> Parser<'a> {
         Event::End { bracket }
     }
 
-    /// The fault of what comes next, where `what` has to come in a collection.
+    /// The error for an unexpected token where `what` is expected in a collection.
     pub(super) fn expected(&mut self, what: &str, context: &'static str) -> Fault {
         let start = self.starts.last().copied();
         let (at, found) = match self.scanner.peek() {
@@ -188,7 +188,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The fault of what comes next where a block collection should go on.
+    /// The error for an unexpected token where a block collection should continue.
     pub(super) fn expected_in_block(&mut self, what: &str, context: &'static str) -> Fault {
         let mut fault = self.expected(what, context);
         let start = fault.0.at.start;
@@ -228,7 +228,7 @@ impl<'a> Parser<'a> {
         Ok(Event::DocumentStart(at))
     }
 
-    /// The fault of what comes next where the document has ended.
+    /// The error for text after the end of the document.
     fn after_the_end(&mut self) -> Fault {
         match self.scanner.peek() {
             Err(fault) => fault,
@@ -237,7 +237,7 @@ impl<'a> Parser<'a> {
             }
             Ok(Token { span, kind }) => {
                 let (at, message) =
-                    (*span, format!("{} cannot stand behind the end of the document", kind.name()));
+                    (*span, format!("{} is not allowed after the end of the document", kind.name()));
                 Fault::new(at, message).help(self.scanner.cursor.advice_at(at.start))
             }
         }
@@ -341,9 +341,11 @@ impl<'a> Parser<'a> {
                 Ok(Event::MappingStart { span, properties })
             }
             _ => {
-                let Some(at) = written else { return Err(self.expected("a value", "in what starts here")) };
+                let Some(at) = written else {
+                    return Err(self.expected("a value", "in the collection that starts here"));
+                };
                 self.state = self.pop();
-                // libyaml types an empty scalar behind a bare `!` as a string; and it is asked first.
+                // libyaml, which is tried first, types an empty scalar after a bare `!` as a string.
                 let untyped = properties.tag.is_none() && bare.is_none();
                 let span = Span::new(at.start, at.end);
                 Ok(Event::Scalar { text: String::new(), untyped, span, properties })
@@ -351,7 +353,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// An anchor and a tag, in either order. Of the bare `!` only its place is answered.
+    /// An anchor and a tag, in either order. For a bare `!`, only its position is returned.
     fn properties(&mut self) -> Scanned<(Properties, Option<Span>)> {
         let mut properties = Properties::default();
         let mut tag = None;

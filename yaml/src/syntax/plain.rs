@@ -16,7 +16,7 @@ pub(super) struct Gap {
 }
 
 impl Gap {
-    /// A gap in which a line has ended already, with a break that does not count.
+    /// A gap after an escaped line break, which does not count.
     pub(super) fn after_escaped_break() -> Self {
         Self { broken: true, ..Self::default() }
     }
@@ -41,7 +41,8 @@ impl Gap {
         }
     }
 
-    /// Writes what the gap stands for: one line break is a space, more of them are one less.
+    /// Writes the folded form of the gap: one line break becomes a space, and of several, the first is
+    /// dropped.
     pub(super) fn fold_into(&self, text: &mut String) {
         text.push_str(&self.blanks);
         match self.first {
@@ -81,7 +82,7 @@ impl<'a> Scanner<'a> {
         Ok(Token { span, kind: TokenKind::Scalar { text, plain: true } })
     }
 
-    /// Past the characters up to the next blank or indicator.
+    /// Skips the characters up to the next blank or indicator.
     fn plain_run(&mut self, start: usize) -> Scanned<&'a str> {
         let flow = self.in_flow();
         let rest = self.cursor.rest();
@@ -96,8 +97,11 @@ impl<'a> Scanner<'a> {
                 ':' if flow && self.dialect == Dialect::PyYaml => matches!(next, ',' | '[' | ']' | '{' | '}'),
                 ':' if flow && matches!(next, ',' | '?' | '[' | ']' | '{' | '}') => {
                     self.cursor.take(length);
-                    return Err(Fault::new(self.cursor.here(), "a `:` in brackets needs a space behind it")
-                        .since(Span::new(start, self.cursor.offset), "in this value"));
+                    return Err(Fault::new(
+                        self.cursor.here(),
+                        "a `:` in brackets must be followed by a space",
+                    )
+                    .since(Span::new(start, self.cursor.offset), "in this value"));
                 }
                 ',' | '[' | ']' | '{' | '}' => flow,
                 '?' => flow && self.dialect == Dialect::PyYaml,
@@ -110,7 +114,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Past the blanks and line breaks behind a run.
+    /// Skips the blanks and line breaks after a run.
     fn plain_gap(&mut self, start: usize, indent: usize) -> Scanned<Gap> {
         let tabs = self.dialect == Dialect::Libyaml;
         let mut gap = Gap::default();
@@ -134,7 +138,7 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// Whether a character is worth a closer look.
+/// Whether a character may end a run, and needs a closer look.
 fn may_end_run(character: char) -> bool {
     matches!(character, ':' | ',' | '[' | ']' | '{' | '}' | '?') || is_space(character)
 }

@@ -16,9 +16,9 @@ impl Scanner<'_> {
             let what = if alias { "an alias" } else { "an anchor" };
             return Err(Fault::new(
                 self.cursor.since(start),
-                format!("{what} has a name of letters and digits"),
+                format!("{what} must have a name of letters and digits"),
             )
-            .help("put the value in quotes if this is not what is meant"));
+            .help("put the value in quotes if it is not meant as an anchor or alias"));
         }
         let kind = if alias { TokenKind::Alias(name) } else { TokenKind::Anchor(name) };
         Ok(Token { span: self.cursor.since(start), kind })
@@ -43,7 +43,7 @@ impl Scanner<'_> {
             Dialect::PyYaml => is_space(next) && next != '\t',
         };
         if !ends {
-            return Err(Fault::new(self.cursor.since(start), "a tag ends with a space")
+            return Err(Fault::new(self.cursor.since(start), "a tag must be followed by a space")
                 .help("put the value in quotes if it is not a tag"));
         }
         Ok(Token { span: self.cursor.since(start), kind: TokenKind::Tag { handle, suffix } })
@@ -63,7 +63,7 @@ impl Scanner<'_> {
             if rest[1..until].contains('!') {
                 return Err(Fault::new(
                     self.cursor.here(),
-                    "the handle of a tag is made of letters and digits",
+                    "the handle of a tag must consist of letters and digits",
                 ));
             }
         }
@@ -89,7 +89,10 @@ impl Scanner<'_> {
             self.cursor.forward();
             let digits = self.cursor.peek().to_digit(16).zip(self.cursor.peek_at(1).to_digit(16));
             let Some(byte) = digits.and_then(|(high, low)| u8::try_from(high << 4 | low).ok()) else {
-                return Err(Fault::new(self.cursor.since(start), "a `%` in a tag takes two hex digits"));
+                return Err(Fault::new(
+                    self.cursor.since(start),
+                    "a `%` in a tag must be followed by two hex digits",
+                ));
             };
             self.cursor.forward_by(2);
             bytes.push(byte);
@@ -108,13 +111,13 @@ impl Scanner<'_> {
         let name = self.cursor.take_while(is_word);
         if name.is_empty() || !is_space(self.cursor.peek()) {
             return Err(Fault::new(self.cursor.since(start), "a line that starts with `%` is a directive")
-                .help("put the value in quotes, or indent it, if this is not what is meant"));
+                .help("put the value in quotes, or indent it, if it is not a directive"));
         }
         let kind = match name {
             "YAML" => self.version(start)?,
             "TAG" => self.tag_directive(start)?,
             _ if self.dialect == Dialect::Libyaml => {
-                return Err(Fault::new(self.cursor.since(start), format!("there is no directive `%{name}`")));
+                return Err(Fault::new(self.cursor.since(start), format!("unknown directive `%{name}`")));
             }
             _ => {
                 self.cursor.take_while(|character| !is_break(character));
@@ -125,7 +128,7 @@ impl Scanner<'_> {
         self.blanks();
         self.cursor.comment();
         if self.cursor.peek() != END && self.cursor.line_break().is_none() {
-            return Err(Fault::new(self.cursor.here(), "unexpected text behind a directive"));
+            return Err(Fault::new(self.cursor.here(), "unexpected text after a directive"));
         }
         Ok(Token { span, kind })
     }
@@ -152,7 +155,7 @@ impl Scanner<'_> {
     fn tag_directive(&mut self, start: usize) -> Scanned<TokenKind> {
         let bad = |scanner: &Self| {
             Fault::new(scanner.cursor.since(start), "this directive is not complete")
-                .help("it looks like `%TAG !name! tag:example.org,2024:`")
+                .help("a complete one looks like `%TAG !name! tag:example.org,2024:`")
         };
         self.blanks();
         let handle_start = self.cursor.rest();

@@ -23,7 +23,7 @@ impl Scanner<'_> {
             if self.cursor.peek() == END {
                 return Err(Fault::new(opening, format!("the closing `{quote}` is missing"))
                     .label("the quotes open here")
-                    .help("close the quotes; in single quotes, a quote itself is written twice"));
+                    .help("close the quotes; inside single quotes, write a quote as two quotes"));
             }
             let escaped_break = self.quoted_run(quote, &mut text)?;
             if self.cursor.peek() == quote {
@@ -47,7 +47,8 @@ impl Scanner<'_> {
         Ok(Token { span: self.cursor.since(start), kind: TokenKind::Scalar { text, plain: false } })
     }
 
-    /// Up to the next blank, line break or closing quote. Answers whether an escaped line break ended it.
+    /// Reads up to the next blank, line break or closing quote. Returns whether an escaped line break ended
+    /// the run.
     fn quoted_run(&mut self, quote: char, text: &mut String) -> Scanned<bool> {
         let double = quote == '"';
         loop {
@@ -96,7 +97,7 @@ impl Scanner<'_> {
             'U' => return self.coded(start, 8),
             _ => {
                 self.cursor.forward();
-                return Err(Fault::new(self.cursor.since(start), "an unknown escape in double quotes")
+                return Err(Fault::new(self.cursor.since(start), "unknown escape sequence in double quotes")
                     .help("write `\\\\` for a backslash, or use single quotes"));
             }
         };
@@ -106,7 +107,7 @@ impl Scanner<'_> {
 
     fn coded(&mut self, start: usize, digits: usize) -> Scanned<char> {
         let mut value = self.hex_digits(start, digits)?;
-        // Python's strings can hold the halves of a pair, which JSON then joins; libyaml takes neither.
+        // Python's strings can hold unpaired surrogates, which JSON then joins; libyaml accepts neither.
         let high = (0xd800..0xdc00).contains(&value) && self.dialect == Dialect::PyYaml;
         if high && self.cursor.rest().starts_with("\\u") {
             self.cursor.forward();
@@ -115,11 +116,12 @@ impl Scanner<'_> {
                 value = 0x10000 + ((value - 0xd800) << 10 | (low - 0xdc00));
             }
         }
-        char::from_u32(value)
-            .ok_or_else(|| Fault::new(self.cursor.since(start), "this escape is not a character of Unicode"))
+        char::from_u32(value).ok_or_else(|| {
+            Fault::new(self.cursor.since(start), "this escape sequence is not a Unicode character")
+        })
     }
 
-    /// Past the letter of an escape and its digits.
+    /// Reads the letter of an escape and its digits.
     fn hex_digits(&mut self, start: usize, digits: usize) -> Scanned<u32> {
         self.cursor.forward();
         let mut value = 0u32;
@@ -127,7 +129,7 @@ impl Scanner<'_> {
             let Some(digit) = self.cursor.peek().to_digit(16) else {
                 return Err(Fault::new(
                     self.cursor.since(start),
-                    format!("this escape takes {digits} hex digits"),
+                    format!("this escape sequence needs {digits} hex digits"),
                 ));
             };
             value = value << 4 | digit;

@@ -7,15 +7,15 @@ use super::token::{Token, TokenKind};
 use super::{Dialect, Fault, Scanned};
 use crate::Span;
 
-/// How long a key may be, in characters, and still be recognised by the `:` behind it.
-const LONGEST_KEY: usize = 1024;
+/// The maximum length, in characters, of a key that is recognised by the `:` after it.
+const MAX_KEY_LENGTH: usize = 1024;
 
-/// A token that a `:` would make a key.
+/// A token that a following `:` would make a key.
 #[derive(Debug)]
 struct PossibleKey {
-    /// Its number among all tokens.
+    /// The number of the token.
     number: usize,
-    /// In the block context at the current indentation there is nothing else it could be.
+    /// Whether it cannot be anything else, as in a block context at the current indentation.
     required: bool,
     offset: usize,
     index: usize,
@@ -27,18 +27,18 @@ struct PossibleKey {
 pub(super) struct Scanner<'a> {
     pub(super) cursor: Cursor<'a>,
     pub(super) dialect: Dialect,
-    /// How deep collections may be nested.
+    /// The maximum nesting depth of collections.
     depth: usize,
     queue: VecDeque<Token>,
-    /// How many tokens have left the queue.
+    /// The number of tokens that have left the queue.
     taken: usize,
     done: bool,
-    /// The indentation of the innermost block collection; none at the top.
+    /// The indentation of the innermost block collection; `None` at the top.
     pub(super) indent: Option<usize>,
     outer_indents: Vec<Option<usize>>,
-    /// One for the block context and one for each flow collection that is open.
+    /// One for the block context and one for each open flow collection.
     possible_keys: Vec<Option<PossibleKey>>,
-    /// Whether a key, or a list item, may start here.
+    /// Whether a key or a list item may start here.
     pub(super) key_allowed: bool,
     /// The last scalar without quotes.
     pub(super) last_plain: Span,
@@ -61,7 +61,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// The next token. The last one is the end of the stream, which then stays.
+    /// The next token. The last one is the end of the stream, which is then returned repeatedly.
     pub(super) fn peek(&mut self) -> Scanned<&mut Token> {
         while self.needs_more()? {
             self.fetch()?;
@@ -81,7 +81,7 @@ impl<'a> Scanner<'a> {
         self.possible_keys.len() > 1
     }
 
-    /// The column that what belongs to the current block must reach.
+    /// The minimum column of content that belongs to the current block.
     pub(super) fn inner_indent(&self) -> usize {
         self.indent.map_or(0, |indent| indent + 1)
     }
@@ -152,14 +152,14 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Past blanks, comments and line breaks.
+    /// Skips blanks, comments and line breaks.
     fn skip_to_token(&mut self) {
         loop {
             if self.dialect == Dialect::Libyaml && self.cursor.column == 0 && self.cursor.peek() == '\u{feff}'
             {
                 self.cursor.forward();
             }
-            // A tab is as good as a space where it cannot be mistaken for indentation.
+            // A tab is equivalent to a space where it cannot be mistaken for indentation.
             let tabs = self.dialect == Dialect::Libyaml && (self.in_flow() || !self.key_allowed);
             self.cursor.take_while(|character| character == ' ' || tabs && character == '\t');
             self.cursor.comment();
@@ -172,12 +172,12 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    // Keys that show as such only by the `:` behind them.
+    // Keys that are recognised only by the `:` after them.
 
     fn drop_stale_keys(&mut self) -> Scanned<()> {
         for place in &mut self.possible_keys {
             let stale = place.as_ref().is_some_and(|key| {
-                key.line < self.cursor.line || key.index + LONGEST_KEY < self.cursor.index
+                key.line < self.cursor.line || key.index + MAX_KEY_LENGTH < self.cursor.index
             });
             if stale && let Some(key) = place.take().filter(|key| key.required) {
                 return Err(missing_colon(&self.cursor, &key));
@@ -223,7 +223,7 @@ impl<'a> Scanner<'a> {
 
     // Indentation.
 
-    /// Opens a block collection, if the column is further in than the current one.
+    /// Opens a block collection if the column is indented further than the current one.
     fn open_block(&mut self, column: usize, kind: TokenKind, at: usize, place: usize) -> Scanned<()> {
         if self.in_flow() || self.indent.is_some_and(|indent| indent >= column) {
             return Ok(());
@@ -238,7 +238,7 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    /// Closes the block collections that are further in than a column; all of them without one.
+    /// Closes the block collections that are indented further than a column; all of them if there is none.
     fn close_blocks(&mut self, column: Option<usize>) {
         if self.in_flow() {
             return;
@@ -257,7 +257,7 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    // The tokens of fixed length.
+    // Tokens of fixed length.
 
     fn push(&mut self, characters: usize, kind: TokenKind) {
         let start = self.cursor.offset;
@@ -266,7 +266,7 @@ impl<'a> Scanner<'a> {
     }
 
     fn stream_end(&mut self) -> Scanned<()> {
-        // What is required as a key and stays open counts as missing its colon, whatever the level.
+        // A required key that is still open is missing its colon, at whatever level.
         self.leave_blocks()?;
         self.push(0, TokenKind::StreamEnd);
         self.done = true;
@@ -360,18 +360,18 @@ impl<'a> Scanner<'a> {
 
 impl Scanner<'_> {
     fn colon_without_key(&self) -> Fault {
-        let fault = Fault::new(self.cursor.here(), "a `: ` cannot stand here");
+        let fault = Fault::new(self.cursor.here(), "`: ` is not allowed here");
         let value = self.last_plain;
         let adjacent = self.cursor.between(value.end).trim().is_empty();
         let first_line = self.cursor.text_from(value.start).find(is_break).map(|length| value.start + length);
         match first_line.filter(|end| adjacent && *end < value.end) {
-            // Most often a colon is missing, so that two lines are taken as one text.
+            // Usually a colon is missing, so that two lines were read as one text.
             Some(end) => fault
-                .label("the text before it is no key, as it has more than one line")
+                .label("the text before it cannot be a key because it spans more than one line")
                 .since(Span::new(value.start, end), "it starts here")
-                .help("is a `:` missing in the first line, or are there quotes missing around the text?"),
+                .help("add the missing `:` to the first line, or put the text in quotes"),
             None => fault
-                .label("there is no key for this")
+                .label("there is no key before it")
                 .help("put the value in quotes if the colon belongs to it"),
         }
     }
@@ -382,6 +382,6 @@ fn missing_colon(cursor: &Cursor<'_>, key: &PossibleKey) -> Fault {
     let end = text.find(is_break).unwrap_or(text.len());
     let at = Span::new(key.offset, key.offset + text[..end].trim_end().len());
     Fault::new(at, "expected `:` after this key")
-        .label("at this indentation only keys are possible")
+        .label("only keys are allowed at this indentation")
         .help("add the `:`, or indent the line if it continues the value above")
 }

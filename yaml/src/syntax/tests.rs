@@ -1,4 +1,5 @@
-//! What either of Heat's parsers takes, and what neither does. Every case here is PyYAML's own answer.
+//! What at least one of Heat's parsers accepts, and what neither does. The expectation of every case is
+//! PyYAML's own result.
 
 use crate::testing::{outcome, yaml};
 
@@ -26,7 +27,7 @@ fn flow_collections() {
     check("[http://a/b?c=d, x#y, 10:30]", r#"["http://a/b?c=d", "x#y", 630]"#);
     check("{a: {\n  b: 1\n}, c: [\n2]}", "{a: {b: 1}, c: [2]}");
     check("[?a ]", "[{a: null}]");
-    check("[- a]", "1:2 syntax: expected a value, but found `-` (1:1 in what starts here)");
+    check("[- a]", "1:2 syntax: expected a value, but found `-` (1:1 in the collection that starts here)");
     check("[|\n a]", "1:2 syntax: a value cannot start with `|`");
     check("{a: >b}", "1:5 syntax: a value cannot start with `>`");
 }
@@ -37,11 +38,11 @@ fn keys_are_recognised_by_their_colon() {
     check("a:b: 1\n", r#"{"a:b": 1}"#);
     check("a : 1\n", "{a: 1}");
     check(&format!("{}: 1", "k".repeat(1024)), &format!("{{{}: 1}}", "k".repeat(1024)));
-    check(&format!("{}: 1", "k".repeat(1025)), "1:1026 syntax: a `: ` cannot stand here");
-    check("a: b: c", "1:5 syntax: a `: ` cannot stand here");
-    check("a: 5:", "1:5 syntax: a `: ` cannot stand here");
+    check(&format!("{}: 1", "k".repeat(1025)), "1:1026 syntax: `: ` is not allowed here");
+    check("a: b: c", "1:5 syntax: `: ` is not allowed here");
+    check("a: 5:", "1:5 syntax: `: ` is not allowed here");
     check("a: 1\n\"b\" |\n", "2:1 syntax: expected `:` after this key");
-    check("a\nb: c", "2:2 syntax: a `: ` cannot stand here (1:1 it starts here)");
+    check("a\nb: c", "2:2 syntax: `: ` is not allowed here (1:1 it starts here)");
     check("{a\nb: c}", "2:2 syntax: expected `,` or `}`, but found `:` (1:1 the map starts here)");
     check("a: 1\nb\nc: 2", "2:1 syntax: expected `:` after this key");
     check(": a", "1:1 syntax: expected the next key of a map, but found `:` (1:1 the map starts here)");
@@ -67,9 +68,9 @@ fn quoted_scalars() {
     check("a: \"b\n c\n\n  d\\\n  e  \\\n  f\"", r#"{a: "b c\nde  f"}"#);
     check("a:\n    - 'b\n  c'\n", r#"{a: ["b c"]}"#);
     check("a: 'b\nc'\n", r#"{a: "b c"}"#);
-    check(r#""\q""#, "1:2 syntax: an unknown escape in double quotes");
-    check(r#""\x4""#, "1:2 syntax: this escape takes 2 hex digits");
-    check(r#""\ud800""#, "1:2 syntax: this escape is not a character of Unicode");
+    check(r#""\q""#, "1:2 syntax: unknown escape sequence in double quotes");
+    check(r#""\x4""#, "1:2 syntax: this escape sequence needs 2 hex digits");
+    check(r#""\ud800""#, "1:2 syntax: this escape sequence is not a Unicode character");
     check(r#""\ud83d\ude00""#, "\"\u{1f600}\"");
     check("a: 'b", "1:4 syntax: the closing `'` is missing");
     check("a: 'b\n---\n'", "2:1 syntax: a document marker inside quotes (1:4 the quotes open here)");
@@ -89,10 +90,10 @@ fn block_scalars() {
     check("a: |+2 # c\n   b\n", r#"{a: " b\n"}"#);
     check("a: |\nb: >\n", r#"{a: "", b: ""}"#);
     check("- |\n a\n- b", r#"["a\n", "b"]"#);
-    check("a: |0\n  b", "1:5 syntax: the indentation given here is 1 to 9");
-    check("a: |+-\n  b", "1:6 syntax: the text of `|` or `>` starts on the next line");
-    check("a: |-+\n  b", "1:6 syntax: the text of `|` or `>` starts on the next line");
-    check("a: |b\n  c", "1:5 syntax: the text of `|` or `>` starts on the next line");
+    check("a: |0\n  b", "1:5 syntax: the indentation indicator must be between 1 and 9");
+    check("a: |+-\n  b", "1:6 syntax: the text of `|` or `>` must start on the next line");
+    check("a: |-+\n  b", "1:6 syntax: the text of `|` or `>` must start on the next line");
+    check("a: |b\n  c", "1:5 syntax: the text of `|` or `>` must start on the next line");
     check("a: |\n\tb\n", "2:1 syntax: a tab cannot be used for indentation");
 }
 
@@ -133,9 +134,9 @@ fn documents() {
     check("...\n", "1:1 syntax: expected a value, but found `...`");
     check("a: 1\n--- \n", "2:1 several-documents: a second document starts here");
     check("---\n---\n", "2:1 several-documents: a second document starts here");
-    check("a: 1\n... b", "2:5 syntax: a scalar cannot stand behind the end of the document");
+    check("a: 1\n... b", "2:5 syntax: a scalar is not allowed after the end of the document");
     check("[a]]", "1:4 syntax: `]` closes nothing");
-    check("  a: 1\nb: 2", "2:1 syntax: a map cannot stand behind the end of the document");
+    check("  a: 1\nb: 2", "2:1 syntax: a map is not allowed after the end of the document");
 }
 
 #[test]
@@ -148,7 +149,7 @@ fn directives() {
     check("%YAML 2.0\n--- a", "1:1 syntax: Heat reads YAML 1.1");
     check("%YAML 1x1\n--- a", "1:1 syntax: Heat reads YAML 1.1");
     check("%YAML 1.1\n%YAML 1.1\n--- a", "2:1 syntax: the version is given twice");
-    check("%YAML 1.1\na: 1", "2:1 syntax: a scalar cannot stand behind the end of the document");
+    check("%YAML 1.1\na: 1", "2:1 syntax: a scalar is not allowed after the end of the document");
     check("%TAG !y\n--- a", "1:1 syntax: this directive is not complete");
 }
 
@@ -158,18 +159,18 @@ fn anchors_and_tags() {
         "a: &x !!str 1\nb: !!str &y 2\nc: [*x, *y]\nd: &z\n",
         r#"{a: "1", b: "2", c: ["1", "2"], d: null}"#,
     );
-    check("*x : a", "1:1 unknown-alias: no anchor is called `x`");
+    check("*x : a", "1:1 unknown-alias: there is no anchor named `x`");
     check(
         "&x a: &y b\n*x : *y",
         r#"{a: "b"} / 1:4 duplicate-key: the key "a" is defined twice (1:4 first defined here)"#,
     );
-    check("&a.b c", "1:1 syntax: an anchor has a name of letters and digits");
-    check("& a", "1:1 syntax: an anchor has a name of letters and digits");
+    check("&a.b c", "1:1 syntax: an anchor must have a name of letters and digits");
+    check("& a", "1:1 syntax: an anchor must have a name of letters and digits");
     check("!<tag:yaml.org,2002:str> 1", r#""1""#);
     check("!y!x 1", "1:1 syntax: the tag handle `!y!` is not defined");
     check("!! 1", "1:1 syntax: this tag has no name");
     check("!<a 1", "1:1 syntax: the closing `>` of this tag is missing");
-    check("!a%zz 1", "1:1 syntax: a `%` in a tag takes two hex digits");
+    check("!a%zz 1", "1:1 syntax: a `%` in a tag must be followed by two hex digits");
     check("!!%73tr 1", r#""1""#);
 }
 
@@ -179,7 +180,7 @@ fn indentation() {
         "a:\n  - b\n c: 1",
         "3:2 syntax: expected the next key of a map, but found a map (1:1 the map starts here)",
     );
-    check("a: 1\n  b: 2", "2:4 syntax: a `: ` cannot stand here (1:4 it starts here)");
+    check("a: 1\n  b: 2", "2:4 syntax: `: ` is not allowed here (1:4 it starts here)");
     check(
         "- a\nb: 1",
         "2:1 syntax: expected the next `- ` of a list, but found a key (1:1 the list starts here)",

@@ -19,7 +19,7 @@ pub(super) enum TokenKind {
         handle: String,
         prefix: String,
     },
-    /// A directive that means nothing.
+    /// An unknown directive, which is ignored.
     ReservedDirective,
     /// `---`
     DocumentStart,
@@ -40,13 +40,13 @@ pub(super) enum TokenKind {
     BlockEntry,
     /// `,`
     FlowEntry,
-    /// `?`, or the start of what turned out to be a key.
+    /// `?`, or the start of a scalar or collection that turned out to be a key.
     Key,
     /// `:`
     Value,
     Alias(String),
     Anchor(String),
-    /// A tag; there is no handle where it is given in full.
+    /// A tag; the handle is `None` if the tag is given in full.
     Tag {
         handle: Option<String>,
         suffix: String,
@@ -63,7 +63,7 @@ impl TokenKind {
         matches!(self, Self::VersionDirective(_) | Self::TagDirective { .. } | Self::ReservedDirective)
     }
 
-    /// What it is, for messages.
+    /// The kind of token, for messages.
     pub(super) fn name(&self) -> &'static str {
         match self {
             Self::StreamEnd => "the end of the text",
