@@ -1,7 +1,7 @@
-//! Constraints: what the values of a property have to meet.
+//! Constraints: the conditions on the values of a property.
 //!
-//! Follows `heat.engine.constraints`: the same six kinds, applicable to the same types, with the same idea of what
-//! meets them. The syntax in schemas is that of HOT parameters.
+//! Follows `heat.engine.constraints`: the same six kinds, applicable to the same types, with the same
+//! semantics. The syntax in schemas is that of HOT parameters.
 
 use std::fmt;
 
@@ -14,9 +14,9 @@ use crate::{Integer, PropertyType, Value};
 /// A constraint.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Constraint {
-    /// What it asks for.
+    /// The condition.
     pub kind: ConstraintKind,
-    /// What to tell whoever does not meet it, in place of the built-in words.
+    /// The message for a value that violates it, instead of the built-in one.
     pub description: Option<String>,
 }
 
@@ -25,30 +25,30 @@ pub struct Constraint {
 pub enum ConstraintKind {
     /// A number between two ends, either of which may be missing.
     Range {
-        /// The least.
+        /// The minimum.
         min: Option<Value>,
-        /// The greatest.
+        /// The maximum.
         max: Option<Value>,
     },
-    /// A text, list or map of so many characters, items or entries.
+    /// A text, list or map with a number of characters, items or entries between two ends.
     Length {
-        /// The least.
+        /// The minimum.
         min: Option<Value>,
-        /// The most.
+        /// The maximum.
         max: Option<Value>,
     },
-    /// A number that leaves `offset` when divided by `step`.
+    /// A number with the remainder `offset` when divided by `step`.
     Modulo {
-        /// The distance of two allowed values.
+        /// The distance between two allowed values.
         step: Option<Value>,
-        /// Where they start.
+        /// The remainder.
         offset: Option<Value>,
     },
-    /// One of these; of a list, each item one of these.
+    /// One of these values; for a list, each item must be one of them.
     AllowedValues(Vec<Value>),
-    /// A text that meets a Python pattern, up to its end.
+    /// A text that matches a Python pattern to its end.
     AllowedPattern(String),
-    /// What a named check accepts, mostly the name or ID of something in the cloud.
+    /// A value that a named check accepts, usually the name or ID of something in the cloud.
     Custom(String),
 }
 
@@ -57,7 +57,7 @@ impl ConstraintKind {
     pub const KEYS: [&'static str; 6] =
         ["range", "length", "modulo", "allowed_values", "allowed_pattern", "custom_constraint"];
 
-    /// The key it is written under.
+    /// The key of this kind in a schema.
     #[must_use]
     pub fn key(&self) -> &'static str {
         match self {
@@ -70,7 +70,7 @@ impl ConstraintKind {
         }
     }
 
-    /// The types that it can stand on. Heat refuses it on any other.
+    /// The types that it applies to. Heat rejects it on any other.
     #[must_use]
     pub fn valid_types(&self) -> &'static [PropertyType] {
         use PropertyType::{Boolean, Integer, List, Map, Number, String};
@@ -82,14 +82,14 @@ impl ConstraintKind {
         }
     }
 
-    /// What is wrong with the constraint itself, by Heat's rules; `None` where it is fine.
+    /// What is wrong with the constraint itself, by Heat's rules; `None` if it is valid.
     #[must_use]
     pub fn flaw(&self) -> Option<String> {
         match self {
             Self::Range { min, max } => range_flaw(min.as_ref(), max.as_ref(), "range"),
             Self::Length { min, max } => range_flaw(min.as_ref(), max.as_ref(), "length").or_else(|| {
                 let fraction = [min, max].into_iter().flatten().any(|end| matches!(end, Value::Float(_)));
-                fraction.then(|| "`min` and `max` of a length are whole numbers".to_owned())
+                fraction.then(|| "`min` and `max` of a length must be whole numbers".to_owned())
             }),
             Self::Modulo { step, offset } => modulo_flaw(step.as_ref(), offset.as_ref()),
             Self::AllowedPattern(pattern) => {
@@ -117,22 +117,22 @@ fn modulo_flaw(step: Option<&Value>, offset: Option<&Value>) -> Option<String> {
         return Some("a modulo needs `step` and `offset`".to_owned());
     };
     let [Some(step), Some(offset)] = [step, offset].map(whole_number) else {
-        return Some("`step` and `offset` are whole numbers".to_owned());
+        return Some("`step` and `offset` must be whole numbers".to_owned());
     };
     let zero = Integer::from(0);
     if step == zero {
         return Some("`step` cannot be 0".to_owned());
     }
     if offset.abs() >= step.abs() {
-        return Some("`offset` has to be smaller than `step`".to_owned());
+        return Some("`offset` must be smaller than `step`".to_owned());
     }
     if step.is_negative() != offset.is_negative() && offset != zero {
-        return Some("`step` and `offset` have to be both positive or both negative".to_owned());
+        return Some("`step` and `offset` must have the same sign".to_owned());
     }
     None
 }
 
-/// A whole number, be it written `3` or `3.0`.
+/// A whole number, written as `3` or `3.0`.
 fn whole_number(value: &Value) -> Option<Integer> {
     match value {
         Value::Bool(flag) => Some(i64::from(*flag).into()),
@@ -142,7 +142,7 @@ fn whole_number(value: &Value) -> Option<Integer> {
     }
 }
 
-/// The built-in words for what it asks for, as a sentence without a full stop: `at most 255 characters`.
+/// The built-in description of the condition, as a phrase without a full stop: `at most 255 characters`.
 impl fmt::Display for ConstraintKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn constraints_read_write_and_speak() {
+    fn constraints_are_read_written_and_described() {
         check(r#"{"range":{"min":1,"max":255}}"#, "1 to 255", None);
         check(r#"{"range":{"min":-1}}"#, "at least -1", None);
         check(r#"{"length":{"max":16},"description":"Short."}"#, "length at most 16", None);
@@ -301,12 +301,12 @@ mod tests {
     }
 
     #[test]
-    fn what_heat_refuses_has_a_flaw() {
+    fn constraints_that_heat_refuses_have_a_flaw() {
         check(r#"{"range":{}}"#, "any", Some("a range needs `min`, `max` or both"));
         check(
             r#"{"length":{"max":1.5}}"#,
             "length at most 1.5",
-            Some("`min` and `max` of a length are whole numbers"),
+            Some("`min` and `max` of a length must be whole numbers"),
         );
         check(
             r#"{"range":{"min":"1"}}"#,
@@ -317,12 +317,12 @@ mod tests {
         check(
             r#"{"modulo":{"step":2,"offset":2}}"#,
             "a multiple of 2, plus 2",
-            Some("`offset` has to be smaller than `step`"),
+            Some("`offset` must be smaller than `step`"),
         );
         check(
             r#"{"modulo":{"step":-2,"offset":1}}"#,
             "a multiple of -2, plus 1",
-            Some("`step` and `offset` have to be both positive or both negative"),
+            Some("`step` and `offset` must have the same sign"),
         );
         assert!(ConstraintKind::AllowedPattern("[".into()).flaw().is_some());
     }

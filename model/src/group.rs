@@ -1,7 +1,7 @@
-//! Properties groups: which properties belong together, and which exclude each other.
+//! Properties groups: which properties must be given together, and which exclude each other.
 //!
-//! Follows `heat.engine.properties_group`, where a group is a map of one operator (`AND`, `OR`, `XOR`) to property
-//! paths and further groups; schemas write the operators in lower case.
+//! Follows `heat.engine.properties_group`, where a group is a map from one operator (`AND`, `OR`, `XOR`) to
+//! property paths and nested groups; schemas write the operators in lower case.
 
 use std::fmt;
 
@@ -24,7 +24,7 @@ impl Operator {
     /// All operators.
     pub const ALL: [Self; 3] = [Self::And, Self::Or, Self::Xor];
 
-    /// The word for it in a schema.
+    /// The name in a schema.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -41,7 +41,7 @@ impl Operator {
 pub enum Member {
     /// A property, by its path from the top.
     Property(Vec<String>),
-    /// A group of its own.
+    /// A nested group.
     Group(GroupExpression),
 }
 
@@ -54,13 +54,13 @@ pub struct GroupExpression {
     pub members: Vec<Member>,
 }
 
-/// Properties that need a client of a certain API version.
+/// Properties that require certain API versions of a client.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ApiVersions {
-    /// The client plug-in whose version counts.
+    /// The client plug-in whose version is checked.
     pub client_plugin: String,
-    /// The versions that know these properties.
+    /// The versions that support these properties.
     pub versions: Vec<String>,
     /// The properties, by their paths from the top.
     pub properties: Vec<Vec<String>>,
@@ -69,25 +69,26 @@ pub struct ApiVersions {
 /// A rule about several properties.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PropertiesGroup {
-    /// Which of them may, or have to, be given together.
+    /// Which of them may, or must, be given together.
     Expression(GroupExpression),
-    /// Which of them need a certain API version.
+    /// Which of them require certain API versions.
     ApiVersions(ApiVersions),
 }
 
-/// How a group, or a member of one, stands to the properties that are given.
+/// The state of a group, or of a member of one, for a set of given properties.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Standing {
-    /// It is given: a property that is, `and` with all its members, `or` with any, `xor` with exactly one.
+    /// It is given: a property that is given, `and` with all its members, `or` with any, `xor` with exactly
+    /// one.
     Given,
     /// Nothing of it is given.
     Absent,
-    /// Given in a way that it forbids: `and` with some of its members, `xor` with several.
+    /// Given in an invalid way: `and` with some of its members, `xor` with several.
     Broken,
 }
 
 impl GroupExpression {
-    /// How it stands, where `is_given` says which properties are given.
+    /// The state of the group, where `is_given` says which properties are given.
     #[must_use]
     pub fn standing(&self, is_given: &dyn Fn(&[String]) -> bool) -> Standing {
         let (mut given, mut absent, mut broken) = (0_usize, 0_usize, 0_usize);
@@ -112,8 +113,8 @@ impl GroupExpression {
         }
     }
 
-    /// Whether a resource may have these properties given: with `and` all of them or none, with `or` at least one,
-    /// with `xor` exactly one.
+    /// Whether a resource may have these properties given: for `and` all of them or none, for `or` at least
+    /// one, for `xor` exactly one.
     #[must_use]
     pub fn is_met(&self, is_given: &dyn Fn(&[String]) -> bool) -> bool {
         match (self.operator, self.standing(is_given)) {
@@ -133,7 +134,7 @@ impl GroupExpression {
     }
 }
 
-/// In words: ``at least one of `subnet` and `port` ``.
+/// A description: ``at least one of `subnet` and `port` ``.
 impl fmt::Display for GroupExpression {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.operator {
@@ -157,7 +158,7 @@ impl fmt::Display for GroupExpression {
 }
 
 impl PropertiesGroup {
-    /// The paths of all properties it speaks of, in source order, each once.
+    /// The paths of all properties in it, in source order, without duplicates.
     #[must_use]
     pub fn paths(&self) -> Vec<Vec<String>> {
         let mut paths: Vec<Vec<String>> = Vec::new();
@@ -187,7 +188,7 @@ impl<'de> Deserialize<'de> for GroupExpression {
         match PropertiesGroup::deserialize(deserializer)? {
             PropertiesGroup::Expression(group) => Ok(group),
             PropertiesGroup::ApiVersions(_) => {
-                Err(de::Error::custom("`api_versions` stands at the top only"))
+                Err(de::Error::custom("`api_versions` is only allowed at the top"))
             }
         }
     }
@@ -206,7 +207,7 @@ impl Serialize for PropertiesGroup {
     }
 }
 
-/// The key of a group of [`ApiVersions`].
+/// The key of an [`ApiVersions`] group.
 pub const API_VERSIONS: &str = "api_versions";
 
 impl<'de> Deserialize<'de> for PropertiesGroup {
@@ -234,7 +235,7 @@ impl<'de> Deserialize<'de> for PropertiesGroup {
                     PropertiesGroup::Expression(GroupExpression { operator, members: map.next_value()? })
                 };
                 if map.next_key::<String>()?.is_some() {
-                    return Err(de::Error::custom("a properties group has one operator"));
+                    return Err(de::Error::custom("a properties group must have exactly one operator"));
                 }
                 Ok(group)
             }
@@ -261,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn groups_nest_and_write_back_as_they_were() {
+    fn nested_groups_round_trip() {
         check(r#"{"or":[["subnet"],["port"]]}"#, Ok(&["subnet", "port"]));
         check(r#"{"xor":[["a","b"],{"and":[["c"],["d"]]}]}"#, Ok(&["a.b", "c", "d"]));
         check(
@@ -271,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn groups_stand_to_what_is_given() {
+    fn groups_are_checked_against_the_given_properties() {
         fn check(json: &str, met_by: &[&[&str]], refused: &[&[&str]]) {
             let group: GroupExpression = serde_json::from_str(json).unwrap();
             let is_met = |given: &[&str]| group.is_met(&|path| given.contains(&path.join(".").as_str()));
@@ -293,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn groups_are_told_in_words() {
+    fn groups_are_described() {
         let group: GroupExpression =
             serde_json::from_str(r#"{"xor":[["a"],["b","c"],{"and":[["d"],["e"]]}]}"#).unwrap();
         assert_eq!(group.to_string(), "exactly one of `a`, `b.c` and (all or none of `d` and `e`)");

@@ -1,7 +1,8 @@
-//! HIDDEN things, and schemas without them.
+//! HIDDEN items, and schemas without them.
 //!
-//! Heat keeps what is HIDDEN working for stacks that have it and shows it to nobody. Whatever is published is made from
-//! a schema that has gone through [`ResourceType::without_hidden`], so that nothing of it can slip out.
+//! Heat keeps HIDDEN items working for existing stacks but does not show them. Everything that is published
+//! is made from a schema that has removed through [`ResourceType::without_hidden`], so that no hidden item can
+//! slip out.
 
 use indexmap::IndexMap;
 
@@ -9,8 +10,8 @@ use crate::group::{ApiVersions, GroupExpression, Member};
 use crate::{NestedSchema, PropertiesGroup, PropertySchema, ResourceType, TranslationRule, Value};
 
 impl ResourceType {
-    /// The type without its HIDDEN properties, members and attributes, and without the rules and groups that speak of
-    /// them.
+    /// The type without its HIDDEN properties, members and attributes, and without the rules and groups that
+    /// refer to them.
     #[must_use]
     pub fn without_hidden(&self) -> Self {
         let mut shown = self.clone();
@@ -18,9 +19,10 @@ impl ResourceType {
         shown
     }
 
-    /// Whether Heat keeps nothing of it but its name. The class of such a type is a `NoneResource`, which accepts any properties,
-    /// gives null for any attribute, and does nothing; its schema is HIDDEN and empty. A class from outside of Heat is none:
-    /// for it, Heat goes on checking properties by the schema.
+    /// Whether Heat keeps only the name of the type. The class of such a type is a `NoneResource`, which
+    /// accepts any properties, returns null for any attribute, and does nothing; its schema is HIDDEN and
+    /// empty. A class from outside Heat is never a placeholder: Heat continues to check its properties
+    /// against the schema.
     #[must_use]
     pub fn is_placeholder(&self) -> bool {
         let may_be =
@@ -28,24 +30,24 @@ impl ResourceType {
         may_be && self.is_hidden() && self.properties.is_empty() && self.attributes.is_empty()
     }
 
-    /// Takes its HIDDEN properties, members and attributes out, and the rules and groups that speak of them.
+    /// Removes its HIDDEN properties, members and attributes, and the rules and groups that refer to them.
     pub fn hide(&mut self) {
-        let gone = hidden_paths(self);
+        let removed = hidden_paths(self);
         self.properties.values_mut().chain(self.update_policy.values_mut()).for_each(hide_in_defaults);
         retain_shown(&mut self.properties);
         retain_shown(&mut self.update_policy);
         self.attributes.retain(|_, attribute| !attribute.support_status.is_hidden());
-        // What is below something hidden is gone with it.
-        let gone = |path: &[String]| gone.iter().any(|hidden| path.starts_with(hidden));
-        self.translation_rules.retain(|rule| !speaks_of(rule, &gone));
+        // Everything below a hidden item is removed with it.
+        let removed = |path: &[String]| removed.iter().any(|hidden| path.starts_with(hidden));
+        self.translation_rules.retain(|rule| !refers_to(rule, &removed));
         self.properties_groups =
-            self.properties_groups.iter().filter_map(|group| group_without(group, &gone)).collect();
-        // Where a finding was accepted is of no interest to readers.
+            self.properties_groups.iter().filter_map(|group| group_without(group, &removed)).collect();
+        // Accepted findings are of no interest to readers.
         self.accepted_findings.clear();
     }
 }
 
-/// The paths of all hidden properties and members, where the items of a list have no step of their own.
+/// The paths of all hidden properties and members; the items of a list do not add a step.
 fn hidden_paths(schema: &ResourceType) -> Vec<Vec<String>> {
     fn collect(members: &IndexMap<String, PropertySchema>, around: &[String], out: &mut Vec<Vec<String>>) {
         for (name, member) in members {
@@ -63,7 +65,7 @@ fn hidden_paths(schema: &ResourceType) -> Vec<Vec<String>> {
     out
 }
 
-/// Takes what is hidden out of the defaults of a property, and of all in it.
+/// Removes hidden members from the defaults of a property, and of everything in it.
 fn hide_in_defaults(schema: &mut PropertySchema) {
     if let Some(mut default) = schema.default.take() {
         hide_in_value(&mut default, schema);
@@ -110,35 +112,39 @@ fn retain_shown_below(schema: &mut PropertySchema) {
     }
 }
 
-fn speaks_of(rule: &TranslationRule, gone: &impl Fn(&[String]) -> bool) -> bool {
+fn refers_to(rule: &TranslationRule, removed: &impl Fn(&[String]) -> bool) -> bool {
     let condition = rule.when.as_ref().map(|when| vec![when.property.clone()]);
     [Some(rule.translation_path.clone()), rule.source_path(), condition]
         .into_iter()
         .flatten()
-        .any(|path| gone(&path))
+        .any(|path| removed(&path))
 }
 
-/// A group without the properties that are gone; none where too little is left to relate.
-fn group_without(group: &PropertiesGroup, gone: &impl Fn(&[String]) -> bool) -> Option<PropertiesGroup> {
+/// A group without the removed properties; `None` if too few are left.
+fn group_without(group: &PropertiesGroup, removed: &impl Fn(&[String]) -> bool) -> Option<PropertiesGroup> {
     match group {
         PropertiesGroup::Expression(group) => {
-            expression_without(group, gone).map(PropertiesGroup::Expression)
+            expression_without(group, removed).map(PropertiesGroup::Expression)
         }
         PropertiesGroup::ApiVersions(versions) => {
-            let properties: Vec<_> = versions.properties.iter().filter(|path| !gone(path)).cloned().collect();
+            let properties: Vec<_> =
+                versions.properties.iter().filter(|path| !removed(path)).cloned().collect();
             (!properties.is_empty())
                 .then(|| PropertiesGroup::ApiVersions(ApiVersions { properties, ..versions.clone() }))
         }
     }
 }
 
-fn expression_without(group: &GroupExpression, gone: &impl Fn(&[String]) -> bool) -> Option<GroupExpression> {
+fn expression_without(
+    group: &GroupExpression,
+    removed: &impl Fn(&[String]) -> bool,
+) -> Option<GroupExpression> {
     let members: Vec<Member> = group
         .members
         .iter()
         .filter_map(|member| match member {
-            Member::Property(path) => (!gone(path)).then(|| member.clone()),
-            Member::Group(inner) => expression_without(inner, gone).map(Member::Group),
+            Member::Property(path) => (!removed(path)).then(|| member.clone()),
+            Member::Group(inner) => expression_without(inner, removed).map(Member::Group),
         })
         .collect();
     (!members.is_empty()).then_some(GroupExpression { operator: group.operator, members })
@@ -149,7 +155,7 @@ mod tests {
     use crate::ResourceType;
 
     #[test]
-    fn defaults_do_not_tell_either() {
+    fn hidden_members_are_removed_from_defaults() {
         let schema: ResourceType = serde_json::from_str(
             r#"{"type": "A", "properties": {"m": {"type": "list", "default": [{"seen": 1, "secret": 2}],
                 "schema": {"*": {"type": "map", "schema": {"seen": {"type": "integer"},
@@ -162,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn versions_of_a_service_are_for_what_is_shown() {
+    fn api_versions_keep_only_visible_properties() {
         let schema: ResourceType = serde_json::from_str(
             r#"{"type": "A", "properties": {"seen": {"type": "string"},
                 "secret": {"type": "string", "support_status": [{"status": "HIDDEN"}]}},
@@ -190,7 +196,7 @@ mod tests {
                     "ports": {"type": "list", "schema": {"*": {"type": "map", "schema": {
                         "id": {"type": "string", "support_status": [{"status": "HIDDEN"}]},
                         "name": {"type": "string"}}}}}},
-                "attributes": {"gone": {"support_status": [{"status": "HIDDEN"}]}, "kept": {}},
+                "attributes": {"removed": {"support_status": [{"status": "HIDDEN"}]}, "kept": {}},
                 "properties_groups": [{"or": [["subnet"], ["subnet_id"]]}, {"and": [["subnet_id"]]}],
                 "translation_rules": [
                     {"rule": "replace", "translation_path": ["subnet"], "value_path": ["subnet_id"]},

@@ -1,7 +1,9 @@
-//! The intrinsic functions of templates: what can stand where a value or a condition is expected, and is resolved by Heat.
+//! The intrinsic functions of templates: the maps that Heat resolves where a value or a condition is
+//! expected.
 //!
-//! [`FUNCTIONS`] is the one list of them. Which functions there are depends on the version that a template declares: a map with the
-//! name of a later function as its only key is data, and one that was removed is refused.
+//! [`FUNCTIONS`] is the one list of them. Which functions exist depends on the version that a template
+//! declares: a map with the name of a later function as its only key is data, and a removed function is an
+//! error.
 //!
 //! ```
 //! use heat_model::intrinsic::{self, HotVersion, TemplateVersion};
@@ -16,7 +18,7 @@ use HotVersion::{
     V2018_03_02, V2018_08_31, V2021_04_16,
 };
 
-/// What a template can declare as its `heat_template_version`, in order.
+/// The versions that a template can declare as its `heat_template_version`, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "each is named after its date")]
@@ -68,7 +70,7 @@ impl HotVersion {
         }
     }
 
-    /// The name of the release that brought it, where a template can declare that instead of the date.
+    /// The name of the release that introduced it, if a template can declare that instead of the date.
     #[must_use]
     pub fn alias(self) -> Option<&'static str> {
         Some(match self {
@@ -88,7 +90,7 @@ impl HotVersion {
         Self::ALL.into_iter().find(|version| version.as_str() == text || version.alias() == Some(text))
     }
 
-    /// All that a template can declare: the dates, then the aliases.
+    /// Everything that a template can declare: the dates, then the aliases.
     pub fn names() -> impl Iterator<Item = &'static str> {
         Self::ALL.into_iter().map(Self::as_str).chain(Self::ALL.into_iter().filter_map(Self::alias))
     }
@@ -100,17 +102,18 @@ impl HotVersion {
 pub enum TemplateVersion {
     /// HOT, with `heat_template_version`.
     Hot(HotVersion),
-    /// `HeatTemplateFormatVersion: 2012-12-12`, in the form of `CloudFormation`.
+    /// `HeatTemplateFormatVersion: 2012-12-12`, in `CloudFormation` syntax.
     HeatCfn,
-    /// `AWSTemplateFormatVersion: 2010-09-09`, in the form of `CloudFormation`; it alone of the two has conditions.
+    /// `AWSTemplateFormatVersion: 2010-09-09`, in `CloudFormation` syntax; unlike the former, it has
+    /// conditions.
     AwsCfn,
 }
 
-/// An intrinsic function, and the templates that have it.
+/// An intrinsic function, and the templates that support it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Function {
     name: &'static str,
-    /// The first and the last version of HOT that resolves it in values.
+    /// The first and the last version of HOT that resolve it in values.
     hot: Option<(HotVersion, HotVersion)>,
     heat_cfn: bool,
     aws_cfn: bool,
@@ -142,10 +145,10 @@ pub const FUNCTIONS: &[Function] = &[
     hot("list_concat", V2017_09_01),
     hot("list_concat_unique", V2017_09_01),
     hot("contains", V2017_09_01).in_conditions(V2017_09_01),
-    NOWHERE.named("equals").in_conditions(V2016_10_14),
-    NOWHERE.named("not").in_conditions(V2016_10_14),
-    NOWHERE.named("and").in_conditions(V2016_10_14),
-    NOWHERE.named("or").in_conditions(V2016_10_14),
+    UNSUPPORTED.named("equals").in_conditions(V2016_10_14),
+    UNSUPPORTED.named("not").in_conditions(V2016_10_14),
+    UNSUPPORTED.named("and").in_conditions(V2016_10_14),
+    UNSUPPORTED.named("or").in_conditions(V2016_10_14),
     cfn("Fn::Select").in_hot_until(V2015_04_30),
     cfn("Ref").in_hot_until(V2013_05_23).in_aws_conditions(),
     cfn("Fn::GetAZs").in_hot_until(V2013_05_23),
@@ -157,14 +160,14 @@ pub const FUNCTIONS: &[Function] = &[
     cfn("Fn::ResourceFacade").in_hot_until(V2013_05_23),
     cfn("Fn::GetAtt"),
     cfn("Fn::FindInMap").in_aws_conditions(),
-    Function { aws_cfn: true, ..NOWHERE.named("Fn::If") },
-    NOWHERE.named("Fn::Equals").in_aws_conditions(),
-    NOWHERE.named("Fn::Not").in_aws_conditions(),
-    NOWHERE.named("Fn::And").in_aws_conditions(),
-    NOWHERE.named("Fn::Or").in_aws_conditions(),
+    Function { aws_cfn: true, ..UNSUPPORTED.named("Fn::If") },
+    UNSUPPORTED.named("Fn::Equals").in_aws_conditions(),
+    UNSUPPORTED.named("Fn::Not").in_aws_conditions(),
+    UNSUPPORTED.named("Fn::And").in_aws_conditions(),
+    UNSUPPORTED.named("Fn::Or").in_aws_conditions(),
 ];
 
-const NOWHERE: Function = Function {
+const UNSUPPORTED: Function = Function {
     name: "",
     hot: None,
     heat_cfn: false,
@@ -173,14 +176,14 @@ const NOWHERE: Function = Function {
     aws_condition: false,
 };
 
-/// A function of the values of HOT, which the newest version still has.
+/// A HOT function for values that still exists in the newest version.
 const fn hot(name: &'static str, since: HotVersion) -> Function {
-    Function { hot: Some((since, V2021_04_16)), ..NOWHERE.named(name) }
+    Function { hot: Some((since, V2021_04_16)), ..UNSUPPORTED.named(name) }
 }
 
-/// A function of the values of both kinds in the form of `CloudFormation`.
+/// A function for values in both kinds of `CloudFormation` templates.
 const fn cfn(name: &'static str) -> Function {
-    Function { heat_cfn: true, aws_cfn: true, ..NOWHERE.named(name) }
+    Function { heat_cfn: true, aws_cfn: true, ..UNSUPPORTED.named(name) }
 }
 
 impl Function {
@@ -228,7 +231,7 @@ impl Function {
         }
     }
 
-    /// Whether templates of this version refuse it, because it was removed before.
+    /// Whether templates of this version reject it because it was removed earlier.
     #[must_use]
     pub fn is_removed(&self, version: TemplateVersion) -> bool {
         match (version, self.hot) {
@@ -250,13 +253,13 @@ impl Function {
     }
 }
 
-/// The function with this name, of whatever templates and places.
+/// The function with this name, in any kind of template.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Function> {
     FUNCTIONS.iter().find(|function| function.name == name)
 }
 
-/// Whether a map with this as its only key is the call of a function, as a value in some version of HOT.
+/// Whether a map with this as its only key is a function call, as a value in some version of HOT.
 #[must_use]
 pub fn is_function(name: &str) -> bool {
     find(name).is_some_and(Function::is_hot_value)

@@ -1,9 +1,10 @@
-//! JSON as Python's `json` module reads it: with `NaN`, `Infinity` and `-Infinity`, with integers of any size, and with
-//! the last of several equal keys.
+//! JSON as Python's `json` module reads it: with `NaN`, `Infinity` and `-Infinity`, with integers of any
+//! size, and with the last value of a duplicate key.
 //!
-//! Property data reach a plug-in as JSON, written by Heat. `serde_json` refuses the three odd numbers and rounds large
-//! integers, so that a value could turn out differently here than in Heat. Errors have a line and a column, and the path
-//! of the value that they are in. The grammar is that of `heat_json`; here its tokens become a [`Value`].
+//! Property data reach a plug-in as JSON, written by Heat. `serde_json` rejects the three special numbers and
+//! rounds large integers, so a value could differ from the one in Heat. Errors have a line and a column, and
+//! the path of the value that they are in. The grammar is that of `heat_json`; here its tokens become a
+//! [`Value`].
 
 use std::fmt;
 
@@ -14,13 +15,13 @@ use crate::evaluate::MAX_DEPTH;
 use crate::validate::{Step, ValuePath};
 use crate::{Integer, Value};
 
-/// Why a text is no JSON, or more than can be read.
+/// Why a text is not valid JSON, or exceeds a limit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct JsonError {
     /// What is wrong.
     pub message: String,
-    /// The value that it is in; empty for the text as a whole.
+    /// The value that contains the error; empty for the text as a whole.
     pub path: ValuePath,
     /// The line, from 1.
     pub line: usize,
@@ -42,10 +43,12 @@ impl std::error::Error for JsonError {}
 /// Reads a JSON text.
 ///
 /// # Errors
-/// The first place that is no JSON, is nested more than [`MAX_DEPTH`] deep, or is an integer of more than 4,300 digits.
+/// The first position that is not valid JSON, is nested more than [`MAX_DEPTH`] levels deep, or is an integer
+/// of more than 4,300 digits.
 ///
-/// Python also takes half of a surrogate pair (`"\ud83d"`), which no Rust string can hold. It reads as U+FFFD, the
-/// replacement character: one character, as in Python, so that lengths and most patterns come out the same.
+/// Python also accepts an unpaired surrogate (`"\ud83d"`), which a Rust string cannot hold. It is read as
+/// U+FFFD, the replacement character: one character, as in Python, so that lengths and most patterns give the
+/// same result.
 ///
 /// ```
 /// use heat_model::{Value, json};
@@ -59,7 +62,7 @@ pub fn parse(text: &str) -> Result<Value, JsonError> {
     loop {
         match reader.token() {
             Ok(Some(token)) => builder.token(token),
-            // The reader ends only behind a value.
+            // The reader ends only after a value.
             Ok(None) => return Ok(builder.root),
             Err(error) => {
                 let (line, column) = error.line_column(text);
@@ -69,19 +72,19 @@ pub fn parse(text: &str) -> Result<Value, JsonError> {
     }
 }
 
-/// A list or map that is not closed yet.
+/// A list or map that has not been closed yet.
 enum Open {
     List(Vec<Value>),
     Map {
         entries: IndexMap<String, Value>,
         /// The key whose value is next.
         key: Option<String>,
-        /// The last entry that was complete.
+        /// The last complete entry.
         last: Option<usize>,
     },
 }
 
-/// Makes a value of tokens.
+/// Builds a value from tokens.
 struct Builder {
     open: Vec<Open>,
     root: Value,
@@ -115,7 +118,7 @@ impl Builder {
             None => self.root = value,
             Some(Open::List(items)) => items.push(value),
             Some(Open::Map { entries, key, last }) => {
-                // Python keeps the place of the first of equal keys, and the value of the last.
+                // Python keeps the position of the first of equal keys, and the value of the last.
                 if let Some(key) = key.take() {
                     *last = Some(entries.insert_full(key, value).0);
                 }
@@ -123,7 +126,7 @@ impl Builder {
         }
     }
 
-    /// The value that comes next, or the entry that came last where no key is read for the next one.
+    /// The path of the next value, or of the last entry if no key has been read for the next one.
     fn path(self) -> ValuePath {
         let step = |open| match open {
             Open::List(items) => Some(Step::Item(items.len())),
@@ -159,14 +162,14 @@ mod tests {
     }
 
     #[test]
-    fn halves_of_surrogate_pairs_are_replaced() {
+    fn unpaired_surrogates_are_replaced() {
         check(r#""a\ud83d""#, "\"a\u{fffd}\"");
         check(r#""\ude00\ud83d""#, "\"\u{fffd}\u{fffd}\"");
         check(r#""\ud83d\u0041\ud83d\n\ud83d\ud83d\ude00""#, "\"\u{fffd}A\u{fffd}\\n\u{fffd}😀\"");
     }
 
     #[test]
-    fn mistakes_are_told_with_their_place() {
+    fn errors_have_positions() {
         check("", "expected a value (line 1, column 1)");
         check("[1,\n 2", "[2]: expected `,` or `]` (line 2, column 3)");
         check(

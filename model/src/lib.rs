@@ -1,14 +1,15 @@
 //! The schema language of Heat resource types.
 //!
-//! A [`ResourceType`] says all that Heat knows of a resource type: properties, attributes, support status,
-//! translation rules, properties groups. It is the only form of a schema in this project, whether it came from YAML,
-//! from a derive or from an import, and its terms are Heat's own.
+//! A [`ResourceType`] contains everything that Heat knows of a resource type: properties, attributes, support
+//! status, translation rules, properties groups. It is the only form of a schema in this project, whether it
+//! came from YAML, from a derive or from an import, and its terms are Heat's own.
 //!
-//! The crate reads no files, no environment and no clock, and prints nothing. With the feature `load` it also reads
-//! schemas from YAML text (`load`), and answers with every mistake, not the first. The lint rules are in `heat-lint`.
+//! The crate reads no files, no environment and no clock, and prints nothing. With the feature `load`, it
+//! also reads schemas from YAML text (`load`) and reports every error, not only the first. The lint rules are
+//! in `heat-lint`.
 //!
-//! A schema read from YAML, and written again with `serde_yaml`: the feature `load` reads with the places of all mistakes,
-//! serde writes, in YAML, JSON or any other format.
+//! A schema is read from YAML and written again with `serde_yaml`: the feature `load` reads it with the
+//! positions of all errors, and serde writes it, in YAML, JSON or any other format.
 //!
 //! ```
 //! use heat_model::PropertyType;
@@ -74,5 +75,5 @@ pub use support::{Status, StatusEntry, SupportStatus};
 pub use translation::{RuleKind, TranslationRule, When};
 pub use value::{Integer, Value};
 
-/// What maps of values are made of: a [`Map`](value::Map) derefs to an `IndexMap`.
+/// The map type for values: a [`Map`](value::Map) derefs to an `IndexMap`.
 pub use indexmap;

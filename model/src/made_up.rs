@@ -1,25 +1,26 @@
-//! How much may be made up from a schema: samples, counterexamples, witnesses.
+//! Limits for values that are made up from a schema: samples, counterexamples, witnesses.
 //!
-//! One number in a schema, a `length` of at least 10¹⁸, asks for more than any machine holds, and lists in lists multiply.
-//! So whatever makes a value up keeps to these limits, and has an answer without the value.
+//! A single number in a schema, such as a `length` of at least 10¹⁸, can demand more than any machine can
+//! hold, and nested lists multiply. So all code that makes up values keeps to these limits, and has a result
+//! without the value.
 
 use std::cell::Cell;
 
 use crate::Value;
 
-/// The longest text, list or map.
+/// The maximum length of a text, list or map.
 pub const MAX_LENGTH: usize = 1_000;
 
-/// How much may be made in all: values and characters.
+/// The maximum total size: values and characters.
 pub const MAX_SIZE: usize = 20_000;
 
-/// How deep values are nested.
+/// The maximum nesting depth.
 pub const MAX_DEPTH: usize = 16;
 
-/// How many values are tried for one place.
+/// How many values are tried for one position.
 pub const MAX_TRIES: usize = 100;
 
-/// What is left of [`MAX_SIZE`], shared by everything that is made for one answer.
+/// What is left of [`MAX_SIZE`], shared by everything that is made for one result.
 #[derive(Debug)]
 pub struct Budget(Cell<usize>);
 
@@ -30,7 +31,8 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// Takes some of it, if so much is left. Where it is not, nothing is left afterwards: what is made next is no smaller.
+    /// Takes part of the budget, if enough is left. If not, nothing is left afterwards, because the next
+    /// value is no smaller.
     #[must_use]
     pub fn take(&self, size: usize) -> bool {
         let left = self.0.get().checked_sub(size);
@@ -38,14 +40,14 @@ impl Budget {
         left.is_some()
     }
 
-    /// A text of so many characters.
+    /// A text with this many characters.
     #[must_use]
     pub fn text_of(&self, length: usize) -> Option<Value> {
         let fits = length <= MAX_LENGTH && self.take(length);
         fits.then(|| Value::String("x".repeat(length)))
     }
 
-    /// A list of so many of an item.
+    /// A list with `length` copies of an item.
     #[must_use]
     pub fn list_of(&self, item: Value, length: usize) -> Option<Value> {
         let size = list_size(&item, length)?;
@@ -53,7 +55,7 @@ impl Budget {
     }
 }
 
-/// How large a list of so many of an item is; none where that is too large.
+/// The size of a list with `length` copies of an item; `None` if it is too large.
 #[must_use]
 pub fn list_size(item: &Value, length: usize) -> Option<usize> {
     let fits = length > 0 && length <= MAX_LENGTH;
@@ -61,7 +63,7 @@ pub fn list_size(item: &Value, length: usize) -> Option<usize> {
     (length <= MAX_LENGTH).then_some(each * length)
 }
 
-/// How many values and characters a value holds; none where there are more than `most`.
+/// The number of values and characters in a value; `None` if there are more than `most`.
 #[must_use]
 pub fn size_within(value: &Value, most: usize) -> Option<usize> {
     let mut size = 0_usize;
@@ -104,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn all_that_is_made_shares_the_budget() {
+    fn all_values_share_the_budget() {
         let budget = Budget::default();
         let made = (0..1000).filter_map(|_| budget.text_of(MAX_LENGTH)).count();
         assert_eq!(made, MAX_SIZE / MAX_LENGTH);

@@ -1,4 +1,4 @@
-//! Where in a schema something stands: the keys and indexes that lead to it in its YAML file.
+//! The position of something in a schema: the keys and indexes that lead to it in its YAML file.
 
 use std::fmt;
 
@@ -31,7 +31,7 @@ impl From<usize> for Segment {
     }
 }
 
-/// The way from the root of a schema file to one of its values, such as `properties.networks.schema.*.type`.
+/// The path from the root of a schema file to one of its values, such as `properties.networks.schema.*.type`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct SchemaPath(pub Vec<Segment>);
 
@@ -42,7 +42,7 @@ impl SchemaPath {
         Self::default()
     }
 
-    /// The path one step further.
+    /// The path with one more segment.
     #[must_use]
     pub fn join(&self, segment: impl Into<Segment>) -> Self {
         let mut segments = Vec::with_capacity(self.0.len() + 1);
@@ -51,7 +51,7 @@ impl SchemaPath {
         Self(segments)
     }
 
-    /// The path one step further into a value.
+    /// The path with one more step into a value.
     #[must_use]
     pub fn step(&self, step: &Step) -> Self {
         match step {
@@ -60,7 +60,7 @@ impl SchemaPath {
         }
     }
 
-    /// The path one step back; the root's is the root.
+    /// The path without its last segment; the parent of the root is the root.
     #[must_use]
     pub fn parent(&self) -> Self {
         Self(self.0[..self.0.len().saturating_sub(1)].to_vec())

@@ -22,11 +22,11 @@ pub enum PropertyType {
     Number,
     /// True or false.
     Boolean,
-    /// Names with values; with members where the schema lists them.
+    /// Names with values; with members if the schema lists them.
     Map,
     /// Items in order.
     List,
-    /// Whatever is given, as it is.
+    /// Any value, unchanged.
     Any,
 }
 
@@ -35,7 +35,7 @@ impl PropertyType {
     pub const ALL: [Self; 7] =
         [Self::String, Self::Integer, Self::Number, Self::Boolean, Self::Map, Self::List, Self::Any];
 
-    /// The word for it in a schema.
+    /// The name in a schema.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -49,7 +49,7 @@ impl PropertyType {
         }
     }
 
-    /// Whether its values can have a schema of their own.
+    /// Whether its values can have a nested schema.
     #[must_use]
     pub fn is_collection(self) -> bool {
         matches!(self, Self::Map | Self::List)
@@ -62,7 +62,7 @@ impl fmt::Display for PropertyType {
     }
 }
 
-/// A word that names no type.
+/// A word that does not name a type.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UnknownType(pub String);
@@ -86,7 +86,7 @@ impl FromStr for PropertyType {
     }
 }
 
-/// What a map's members or a list's items look like.
+/// The schema of a map's members or a list's items.
 #[derive(Debug, Clone, PartialEq)]
 pub enum NestedSchema {
     /// Every item of a list. Written under the key `"*"`.
@@ -99,7 +99,7 @@ impl NestedSchema {
     /// The key under which a list's item schema is written.
     pub const ITEM_KEY: &'static str = "*";
 
-    /// The nested schemas with the keys that they are written under, in source order.
+    /// The nested schemas with their keys, in source order.
     #[must_use]
     pub fn entries(&self) -> Box<dyn Iterator<Item = (&str, &PropertySchema)> + '_> {
         match self {
@@ -138,43 +138,43 @@ impl From<IndexMap<String, PropertySchema>> for NestedSchema {
 #[serde(deny_unknown_fields)]
 #[expect(clippy::struct_excessive_bools, reason = "these are Heat's own flags")]
 pub struct PropertySchema {
-    /// What its values are.
+    /// The type of its values.
     #[serde(rename = "type")]
     pub property_type: PropertyType,
-    /// What it is for, in CommonMark.
+    /// Its description, in CommonMark.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
-    /// Since when it exists, and whether it is on its way out.
+    /// Its support status, with history.
     #[serde(default, skip_serializing_if = "SupportStatus::is_empty")]
     pub support_status: SupportStatus,
-    /// Whether a template has to give it.
+    /// Whether a template must give it.
     #[serde(default, skip_serializing_if = "is_false")]
     pub required: bool,
-    /// The value where none is given.
+    /// The value that is used if none is given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub default: Option<Value>,
-    /// Whether a change of it updates the resource in place; if not, the resource is replaced.
+    /// Whether changing it updates the resource in place; otherwise the resource is replaced.
     #[serde(default, skip_serializing_if = "is_false")]
     pub update_allowed: bool,
-    /// Whether a change of it is refused.
+    /// Whether changing it is refused.
     #[serde(default, skip_serializing_if = "is_false")]
     pub immutable: bool,
-    /// Whether Heat does anything with it.
+    /// Whether Heat implements it.
     #[serde(default = "yes", skip_serializing_if = "is_true")]
     pub implemented: bool,
-    /// Whether a map also takes text or a list (as JSON), and a list text with commas.
+    /// Whether a map also accepts text or a list (as JSON), and a list comma-separated text.
     #[serde(default, skip_serializing_if = "is_false")]
     pub allow_conversion: bool,
-    /// What its values have to meet.
+    /// The constraints on its values.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub constraints: Vec<Constraint>,
-    /// What its members or items look like.
+    /// The schema of its members or items.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub schema: Option<NestedSchema>,
 }
 
 impl PropertySchema {
-    /// An optional property of this type, with nothing else said of it.
+    /// An optional property of this type, without any other attributes.
     #[must_use]
     pub fn new(property_type: PropertyType) -> Self {
         Self {
@@ -192,7 +192,7 @@ impl PropertySchema {
         }
     }
 
-    /// The item's schema, if it is a list that has one.
+    /// The schema of its items, if it is a list that has one.
     #[must_use]
     pub fn item(&self) -> Option<&PropertySchema> {
         match &self.schema {
@@ -201,7 +201,7 @@ impl PropertySchema {
         }
     }
 
-    /// Whether it is a list whose items can be anything, though it has a schema for them.
+    /// Whether it is a list whose items can be anything, even though it has a schema for them.
     #[must_use]
     pub fn takes_any_item(&self) -> bool {
         self.item().is_some_and(|item| {
@@ -209,7 +209,7 @@ impl PropertySchema {
         })
     }
 
-    /// The members' schemas, if it lists any.
+    /// The schemas of its members, if it lists any.
     #[must_use]
     pub fn members(&self) -> Option<&IndexMap<String, PropertySchema>> {
         match &self.schema {
@@ -219,7 +219,7 @@ impl PropertySchema {
     }
 }
 
-/// The property at a path from the top, where the items of a list have no step of their own.
+/// The property at a path from the top; the items of a list do not add a step.
 pub(crate) fn property_at<'a>(
     properties: &'a IndexMap<String, PropertySchema>,
     path: &[String],
@@ -229,7 +229,7 @@ pub(crate) fn property_at<'a>(
         .try_fold(properties.get(first)?, |schema, name| schema.item().unwrap_or(schema).members()?.get(name))
 }
 
-/// The types that an attribute can declare. Heat knows no `number` here.
+/// The types that an attribute can declare. Heat does not have `number` here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum AttributeType {
@@ -249,7 +249,7 @@ impl AttributeType {
     /// All types.
     pub const ALL: [Self; 5] = [Self::String, Self::Map, Self::List, Self::Integer, Self::Boolean];
 
-    /// The word for it in a schema.
+    /// The name in a schema.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -283,15 +283,15 @@ impl FromStr for AttributeType {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CacheMode {
-    /// Read once and kept.
+    /// Read once and cached.
     #[default]
     CacheLocal,
-    /// Asked for each time.
+    /// Not cached.
     CacheNone,
 }
 
 impl CacheMode {
-    /// The word for it in a schema.
+    /// The name in a schema.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -305,16 +305,16 @@ impl CacheMode {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AttributeSchema {
-    /// What its value is, where the plug-in says so.
+    /// The type of its value, if the plug-in declares it.
     #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]
     pub attribute_type: Option<AttributeType>,
-    /// What it tells, in CommonMark.
+    /// Its description, in CommonMark.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
-    /// Since when it exists, and whether it is on its way out.
+    /// Its support status, with history.
     #[serde(default, skip_serializing_if = "SupportStatus::is_empty")]
     pub support_status: SupportStatus,
-    /// How long its value is kept.
+    /// Whether its value is cached.
     #[serde(default, skip_serializing_if = "is_cache_local")]
     pub cache_mode: CacheMode,
 }
@@ -330,7 +330,7 @@ impl FromStr for CacheMode {
     }
 }
 
-/// A word that names no cache mode.
+/// A word that does not name a cache mode.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UnknownCacheMode(pub String);

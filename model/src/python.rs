@@ -1,14 +1,15 @@
-//! Values as text, the way Python writes them: `str()`, `repr()` and `json.dumps()`; and the characters that Python
-//! takes for spaces and digits.
+//! Values as text, as Python writes them: `str()`, `repr()` and `json.dumps()`; and the characters that
+//! Python treats as spaces and digits.
 //!
-//! Heat turns values into text in a few places (a list for a map that allows conversion, anything that is compared with
-//! the allowed values of a string), and compares or passes on the result, so it has to be the same to the letter.
+//! Heat converts values to text in a few places (a list for a map that allows conversion, anything that is
+//! compared with the allowed values of a string), and compares or passes on the result, so it has to match
+//! character for character.
 
 use std::fmt::Write as _;
 
 use crate::Value;
 
-/// What `str()` gives: a string as it is, anything else as `repr()` writes it.
+/// The result of `str()`: a string unchanged, anything else as written by `repr()`.
 ///
 /// ```
 /// use heat_model::{Value, python};
@@ -84,7 +85,8 @@ fn write_escape(code: u32, out: &mut String) {
     };
 }
 
-/// Near enough to `str.isprintable`: neither a control or format character nor a space other than the plain one.
+/// An approximation of `str.isprintable`: neither a control or format character nor a space other than the
+/// plain one.
 fn is_printable(char: char) -> bool {
     let is_format = matches!(char,
         '\u{ad}' | '\u{600}'..='\u{605}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
@@ -92,7 +94,7 @@ fn is_printable(char: char) -> bool {
     char == ' ' || !(char.is_control() || char.is_whitespace() || is_format)
 }
 
-/// A float as Python writes it: the shortest digits, with an exponent from 1e16 on and below 1e-4.
+/// A float as Python writes it: the shortest digits, with an exponent from 1e16 and below 1e-4.
 pub(crate) fn float_repr(float: f64) -> String {
     if float.is_nan() {
         return "nan".to_owned();
@@ -109,7 +111,7 @@ pub(crate) fn float_repr(float: f64) -> String {
     }
 }
 
-/// What `json.dumps()` gives: a space behind `,` and `:`, and nothing but ASCII.
+/// The result of `json.dumps()`: a space after `,` and `:`, and only ASCII.
 pub(crate) fn json_dumps(value: &Value) -> String {
     let mut out = String::new();
     write_json(value, &mut out);
@@ -171,12 +173,12 @@ fn write_json_string(text: &str, out: &mut String) {
     out.push('"');
 }
 
-/// Whether `str.strip()` takes it off: a space by Unicode, or one of the four separators of ASCII.
+/// Whether `str.strip()` removes it: a Unicode space, or one of the four ASCII separators.
 pub(crate) fn is_space(char: char) -> bool {
     char.is_whitespace() || matches!(char, '\u{1c}'..='\u{1f}')
 }
 
-/// Where the ten decimal digits of each script begin, by Unicode 14, the version of Python 3.11.
+/// The first of the ten decimal digits of each script, in Unicode 14, the version of Python 3.11.
 const ZEROS: [u32; 66] = [
     0x30, 0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6, 0xe50,
     0xed0, 0xf20, 0x1040, 0x1090, 0x17e0, 0x1810, 0x1946, 0x19d0, 0x1a80, 0x1a90, 0x1b50, 0x1bb0, 0x1c40,
@@ -186,7 +188,7 @@ const ZEROS: [u32; 66] = [
     0x1e140, 0x1e2f0, 0x1e950, 0x1fbf0,
 ];
 
-/// The ASCII digit of the same value, where it is a decimal digit of any script.
+/// The ASCII digit with the same value, if it is a decimal digit of any script.
 pub(crate) fn ascii_digit(char: char) -> Option<char> {
     if char.is_ascii() {
         return char.is_ascii_digit().then_some(char);

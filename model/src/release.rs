@@ -1,5 +1,4 @@
-//! The releases of Heat: what the versions in support statuses mean, and in which order they came:
-//! `schemas/releases.yaml`.
+//! The releases of Heat: the meaning and order of the versions in support statuses: `schemas/releases.yaml`.
 
 use std::fmt;
 
@@ -32,14 +31,15 @@ impl ReleaseTable {
         self.releases.iter().find(|release| release.version == version)
     }
 
-    /// Its place in the order of releases, oldest 0.
+    /// Its index in the order of releases, with the oldest at 0.
     #[must_use]
     pub fn position(&self, version: &str) -> Option<usize> {
         self.releases.iter().position(|release| release.version == version)
     }
 
-    /// The release that a version belongs to: the newest that it is not older than, and that starts with the same number.
-    /// Years, in which there were two, start with two: `2014.1.3` is of `2014.1`.
+    /// The release that a version belongs to: the newest one that is not newer than the version and starts
+    /// with the same number. For years, which had two releases each, two numbers must match: `2014.1.3`
+    /// belongs to `2014.1`.
     #[must_use]
     pub fn series_of(&self, version: &str) -> Option<&Release> {
         let wanted = version_numbers(version)?;
@@ -59,26 +59,27 @@ impl ReleaseTable {
     }
 }
 
-/// The numbers of a version, such as `21.0.1`; none where it is no version.
+/// The numbers of a version, such as `21.0.1`; `None` if it is not a version.
 #[must_use]
 pub fn version_numbers(version: &str) -> Option<Vec<u32>> {
     version.split('.').map(|number| number.parse().ok()).collect()
 }
 
-/// In which release something first appears.
+/// The release in which something first appears.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Appearance<'a> {
     /// In this release, and not in the one before.
     In(&'a str),
-    /// It is there in the first release that is recorded; since when, nobody knows.
+    /// It is already present in the first recorded release; when it was added is not known.
     BeforeOrIn(&'a str),
-    /// No release that is recorded has its type.
+    /// No recorded release contains its type.
     Unknown,
 }
 
-/// Knows in which release the things of schemas first appear.
+/// Knows in which release the parts of schemas first appear.
 pub trait FirstAppearance: fmt::Debug + Sync {
-    /// In which release something first appears: a type, or what stands at a path in it, such as `properties.size`.
+    /// The release in which something first appears: a type, or the part at a path in it, such as
+    /// `properties.size`.
     fn first_appearance(&self, resource_type: &str, path: &str) -> Appearance<'_>;
 
     /// The newest release that it knows.
@@ -90,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn versions_belong_to_the_release_that_they_mend() {
+    fn patch_versions_belong_to_their_release() {
         let release =
             |version: &str| Release { version: version.to_owned(), name: String::new(), date: String::new() };
         let table = ReleaseTable { releases: ["2014.1", "2014.2", "5.0.0", "21.0.0"].map(release).to_vec() };

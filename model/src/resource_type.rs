@@ -9,34 +9,35 @@ use crate::{
     TranslationRule,
 };
 
-/// All that Heat knows of a resource type. Follows the class attributes of `heat.engine.resource.Resource`.
+/// Everything that Heat knows of a resource type. Follows the class attributes of
+/// `heat.engine.resource.Resource`.
 ///
-/// Every type also has the attribute `show`, without writing it: see [`ResourceType::BASE_ATTRIBUTE`].
+/// Every type also has the attribute `show`, which schemas omit: see [`ResourceType::BASE_ATTRIBUTE`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ResourceType {
-    /// The name templates use, such as `OS::Nova::Server`.
+    /// The name in templates, such as `OS::Nova::Server`.
     #[serde(rename = "type")]
     pub name: String,
-    /// What it is for, in CommonMark.
+    /// Its description, in CommonMark.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
-    /// Since when it exists, and whether it is on its way out.
+    /// Its support status, with history.
     #[serde(default, skip_serializing_if = "SupportStatus::is_empty")]
     pub support_status: SupportStatus,
-    /// Other words that people search for it by, such as `vm` and `instance`.
+    /// Other words that people search for, such as `vm` and `instance`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub keywords: Vec<String>,
-    /// The client plug-in of the service behind it, such as `nova`.
+    /// The client plug-in of its service, such as `nova`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub default_client_name: Option<String>,
-    /// What the client calls the thing, such as `servers`.
+    /// The client's name for the resource, such as `servers`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entity: Option<String>,
-    /// The API extension that the service has to offer, such as `router`.
+    /// The API extension that the service must provide, such as `router`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub required_service_extension: Option<String>,
-    /// The longest name that the service takes, in characters.
+    /// The maximum length of a name in the service, in characters.
     #[serde(
         default = "default_physical_resource_name_limit",
         skip_serializing_if = "is_default_physical_resource_name_limit"
@@ -48,39 +49,39 @@ pub struct ResourceType {
     /// Whether a resource whose check failed is replaced by the next update.
     #[serde(default = "yes", skip_serializing_if = "is_true")]
     pub always_replace_on_check_failed: bool,
-    /// Whether Heat works on it later, without the user, and so needs a trust.
+    /// Whether Heat acts on it later, without the user, and so needs a trust.
     #[serde(default, skip_serializing_if = "is_false")]
     pub requires_deferred_auth: bool,
-    /// Whether those that depend on it wait for it, whatever they use of it.
+    /// Whether resources that depend on it wait for it, whichever part of it they use.
     #[serde(default = "yes", skip_serializing_if = "is_true")]
     pub strict_dependency: bool,
-    /// The actions during which it takes no signal.
+    /// The actions during which it does not accept signals.
     #[serde(default = "default_no_signal_actions", skip_serializing_if = "is_default_no_signal_actions")]
     pub no_signal_actions: Vec<String>,
-    /// What a template can give.
+    /// The properties that a template can give.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub properties: IndexMap<String, PropertySchema>,
     /// Which properties belong together or exclude each other.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub properties_groups: Vec<PropertiesGroup>,
-    /// How properties are read as others.
+    /// The rules that translate properties.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub translation_rules: Vec<TranslationRule>,
-    /// What `get_attr` can ask for, without the base attribute.
+    /// The attributes for `get_attr`, without the base attribute.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub attributes: IndexMap<String, AttributeSchema>,
-    /// What a template can say under `update_policy`.
+    /// The keys that a template can give under `update_policy`.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub update_policy: IndexMap<String, PropertySchema>,
-    /// Templates that show it at work.
+    /// Example templates.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub examples: Vec<Example>,
-    /// Lint findings that stay, with the reason.
+    /// Accepted lint findings, with reasons.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub accepted_findings: Vec<AcceptedFinding>,
 }
 
-/// A template that shows a resource type at work.
+/// A template that demonstrates a resource type.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Example {
@@ -90,42 +91,40 @@ pub struct Example {
     pub template: String,
 }
 
-/// A lint finding that stays as it is.
+/// An accepted lint finding.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AcceptedFinding {
     /// The id of the rule.
     pub rule: String,
-    /// Where it finds it: a schema path such as `properties.subnet_id`, which stands for all below it too. All of the
-    /// file where nothing is written.
+    /// The place of the finding: a schema path such as `properties.subnet_id`, which includes everything
+    /// below it. If it is omitted, the whole file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
-    /// Why it stays.
+    /// Why it is accepted.
     pub reason: String,
 }
 
 impl ResourceType {
-    /// The attribute that every resource type has: what the service itself says of the thing, as a map, asked for
-    /// each time.
+    /// The attribute that every resource type has: the full record from the service's API, as a map, not
+    /// cached.
     pub const BASE_ATTRIBUTE: &'static str = "show";
 
-    /// The schema of [`BASE_ATTRIBUTE`](Self::BASE_ATTRIBUTE), which schema files do without.
+    /// The schema of [`BASE_ATTRIBUTE`](Self::BASE_ATTRIBUTE), which schema files omit.
     #[must_use]
     pub fn base_attribute() -> AttributeSchema {
         AttributeSchema {
             attribute_type: Some(AttributeType::Map),
-            description: Some(
-                "All that the service itself says of the resource, as its client shows it.".to_owned(),
-            ),
+            description: Some("The full record from the service's API.".to_owned()),
             support_status: SupportStatus::default(),
             cache_mode: CacheMode::CacheNone,
         }
     }
 
-    /// The longest name where a type says nothing else.
+    /// The name limit of types that do not specify one.
     pub const PHYSICAL_RESOURCE_NAME_LIMIT: u32 = 255;
 
-    /// A type with this name and nothing else said of it.
+    /// A type with this name and default values for everything else.
     pub fn new(name: impl Into<String>) -> Self {
         Self {
             name: name.into(),
@@ -151,28 +150,29 @@ impl ResourceType {
         }
     }
 
-    /// The service part of its name: `OS::Neutron` of `OS::Neutron::LBaaS::Pool`; the whole name where it has no parts.
+    /// The service part of its name: `OS::Neutron` for `OS::Neutron::LBaaS::Pool`; the whole name if it has
+    /// no parts.
     #[must_use]
     pub fn service(&self) -> &str {
         service_of(&self.name)
     }
 
-    /// Whether it is left out of everything that is shown.
+    /// Whether it is HIDDEN and left out of all output.
     #[must_use]
     pub fn is_hidden(&self) -> bool {
         self.support_status.is_hidden()
     }
 
-    /// The property at a path from the top, where the items of a list have no step of their own, as in translation
-    /// rules and properties groups.
+    /// The property at a path from the top; the items of a list do not add a step, as in translation rules
+    /// and properties groups.
     #[must_use]
     pub fn property_at(&self, path: &[String]) -> Option<&PropertySchema> {
         property_at(&self.properties, path)
     }
 }
 
-/// Whether a name can be a type's: parts of letters, digits and `_`, `-` or `.`, joined by `::`. A type's name becomes
-/// the path of its file and of its page, so it must not lead out of their folder.
+/// Whether a name is valid for a type: parts of letters, digits and `_`, `-` or `.`, joined by `::`. A type's
+/// name becomes the path of its file and of its page, so it must not lead out of their folder.
 ///
 /// ```
 /// use heat_model::resource_type::is_type_name;

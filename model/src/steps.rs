@@ -1,11 +1,11 @@
-//! Steps of the work that grows with a schema, counted in tests: a test that what takes time grows with the number of
-//! values or names, and not with its square, compares counts. They are the same on every machine. Only the feature
-//! `count-steps` counts; it is for the tests of this crate and of those that build on it.
+//! Counts steps in tests, to check that the work grows linearly with the number of values or names and not
+//! quadratically. The counts are the same on every machine. Only the feature `count-steps` counts; it is for
+//! the tests of this crate and of the crates that build on it.
 
 #[cfg(feature = "count-steps")]
 pub use counted::{count, step};
 
-/// A comparison of two things, or a description of one by which it is looked up.
+/// A comparison of two things, or the creation of a look-up key.
 #[cfg(not(feature = "count-steps"))]
 #[inline(always)]
 pub const fn step() {}
@@ -23,7 +23,7 @@ mod counted {
         STEPS.set(STEPS.get() + 1);
     }
 
-    /// How many steps some work takes, and its result.
+    /// The number of steps that some work takes, and its result.
     pub fn count<T>(work: impl FnOnce() -> T) -> (u64, T) {
         let before = STEPS.get();
         let result = work();

@@ -1,9 +1,10 @@
-//! "Did you mean": the known name that a misspelt one was most likely meant to be.
+//! "Did you mean": the known name that a misspelt one was probably meant to be.
 
-/// The candidate nearest to `word`, if one is near enough to be what was meant.
+/// The candidate nearest to `word`, if it is near enough.
 ///
-/// Near enough is a third of the word's length in edits (a swap of neighbours counts as one), at least one; case and
-/// the difference between `-` and `_` do not count. A word of over 100 bytes is nobody's slip.
+/// Near enough means at most a third of the word's length in edits, or one (a swap of neighbouring letters is
+/// one edit); case and the difference between `-` and `_` are ignored. A word of more than 100 bytes has no
+/// suggestion.
 ///
 /// ```
 /// use heat_model::suggest::nearest;
@@ -17,7 +18,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     }
     let folded = fold(word);
     let candidates: Vec<&str> = candidates.into_iter().collect();
-    // Whoever stops typing early means the one name that goes on like this.
+    // An abbreviation matches if only one name starts with it.
     if folded.chars().count() >= 4 {
         let mut longer = candidates.iter().filter(|candidate| fold(candidate).starts_with(&folded));
         if let (Some(only), None) = (longer.next(), longer.next()) {

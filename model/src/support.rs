@@ -1,8 +1,9 @@
-//! Support status: since when something exists, and when it was deprecated, hidden or given up.
+//! Support status: since when something has existed, and when it was deprecated, hidden or no longer
+//! supported.
 //!
-//! Follows Heat's support-status guide and `heat.engine.support`. Heat chains `previous_status` objects; here the
-//! chain is a list, newest first, so that a deprecation adds one line. Which version is what release is the
-//! [`ReleaseTable`](crate::ReleaseTable)'s business.
+//! Follows Heat's support-status guide and `heat.engine.support`. Heat chains `previous_status` objects; here
+//! the chain is a list, newest first, so that a deprecation adds one line.
+//! [`ReleaseTable`](crate::ReleaseTable) maps versions to releases.
 
 use std::{fmt, str::FromStr};
 
@@ -12,16 +13,16 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Status {
-    /// Heat's answer to a status that it does not know.
+    /// Heat's result for a status that it does not know.
     Unknown,
-    /// In use and looked after.
+    /// In use and maintained.
     #[default]
     Supported,
-    /// Works, and will go away: something else takes its place.
+    /// Works, but will be removed; something else replaces it.
     Deprecated,
-    /// Exists, with no promise of any kind.
+    /// Available, not supported by the Heat team.
     Unsupported,
-    /// Works for stacks that have it, and is shown to nobody.
+    /// Works for existing stacks, but is not shown.
     Hidden,
 }
 
@@ -30,7 +31,7 @@ impl Status {
     pub const ALL: [Self; 5] =
         [Self::Unsupported, Self::Supported, Self::Deprecated, Self::Hidden, Self::Unknown];
 
-    /// Heat's word for it, in capitals.
+    /// Heat's name for it, in capitals.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -49,7 +50,7 @@ impl fmt::Display for Status {
     }
 }
 
-/// A word that is none of Heat's statuses. Heat compares exactly, in capitals.
+/// A word that is not one of Heat's statuses. Heat compares exactly, in capitals.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UnknownStatus(pub String);
@@ -77,16 +78,16 @@ impl FromStr for Status {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StatusEntry {
-    /// The status that began; SUPPORTED where nothing is written.
+    /// The status that began; SUPPORTED if it is omitted.
     #[serde(default, skip_serializing_if = "is_supported")]
     pub status: Status,
     /// The release in which it began, such as `2014.2` or `5.0.0`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub version: Option<String>,
-    /// Why, and what to use instead.
+    /// The reason, and what to use instead.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
-    /// The resource type that an existing resource of this one may be turned into by an update, without being
+    /// The resource type that an existing resource of this type can be changed to by an update, without being
     /// replaced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub substitute_class: Option<String>,
@@ -97,7 +98,7 @@ fn is_supported(status: &Status) -> bool {
     *status == Status::Supported
 }
 
-/// A status with its history, newest entry first. An empty one means SUPPORTED since ever.
+/// A status with its history, newest entry first. An empty history means always supported.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct SupportStatus {
@@ -106,7 +107,7 @@ pub struct SupportStatus {
 }
 
 impl SupportStatus {
-    /// The status in force.
+    /// The current status.
     #[must_use]
     pub fn status(&self) -> Status {
         self.current().map_or(Status::Supported, |entry| entry.status)
@@ -124,8 +125,8 @@ impl SupportStatus {
         self.current()?.version.as_deref()
     }
 
-    /// The message in force: the newest entry's, or else the one of the step before it (a thing that was hidden
-    /// without a word keeps the word it was deprecated with).
+    /// The current message: that of the newest entry, or else of the previous step (something that was hidden
+    /// without a message keeps its deprecation message).
     #[must_use]
     pub fn message(&self) -> Option<&str> {
         self.history
@@ -140,13 +141,13 @@ impl SupportStatus {
         self.history.last()?.version.as_deref()
     }
 
-    /// Whether it is left out of everything that is shown.
+    /// Whether it is HIDDEN and left out of all output.
     #[must_use]
     pub fn is_hidden(&self) -> bool {
         self.status() == Status::Hidden
     }
 
-    /// Whether nothing is written.
+    /// Whether the history is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.history.is_empty()
@@ -163,14 +164,14 @@ mod tests {
     }
 
     #[test]
-    fn the_newest_entry_counts_and_the_oldest_says_since_when() {
+    fn the_newest_entry_is_current_and_the_oldest_has_the_first_version() {
         check("[]", (Status::Supported, None, None));
         check(r#"[{"version":"2013.1"}]"#, (Status::Supported, Some("2013.1"), None));
         check(
             r#"[{"status":"HIDDEN","version":"6.0.0"},{"status":"DEPRECATED","message":"Use port."},{"version":"5"}]"#,
             (Status::Hidden, Some("5"), Some("Use port.")),
         );
-        // A message from the days of support is not a reason for the deprecation.
+        // A message from when it was supported is not a reason for the deprecation.
         check(r#"[{"status":"HIDDEN"},{"message":"Fine."}]"#, (Status::Hidden, None, None));
     }
 

@@ -1,7 +1,7 @@
-//! Translation rules: how old, renamed or named-by-name properties are read as what the plug-in works with.
+//! Translation rules: how old, renamed or by-name properties are translated into those that the plug-in uses.
 //!
-//! Follows `heat.engine.translation` and the support-status guide. This module holds the rules as data; applying
-//! them to property values is the values' engine.
+//! Follows `heat.engine.translation` and the support-status guide. This module holds the rules as data; the
+//! engine applies them to property values.
 
 use std::{fmt, str::FromStr};
 
@@ -19,7 +19,7 @@ pub enum RuleKind {
     Replace,
     /// Drops a value.
     Delete,
-    /// Asks a client for the ID behind a name.
+    /// Asks a client for the ID of a name.
     Resolve,
 }
 
@@ -27,7 +27,7 @@ impl RuleKind {
     /// All kinds.
     pub const ALL: [Self; 4] = [Self::Add, Self::Replace, Self::Delete, Self::Resolve];
 
-    /// The word for it in a schema.
+    /// The name in a schema.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -45,7 +45,7 @@ impl fmt::Display for RuleKind {
     }
 }
 
-/// A word that names no kind of rule.
+/// A word that does not name a kind of rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UnknownRule(pub String);
@@ -66,18 +66,19 @@ impl FromStr for RuleKind {
     }
 }
 
-/// A rule that applies only to some property data. In Heat such a rule stands under an `if` in the plug-in's code.
+/// The condition of a rule that applies only to some property data. In Heat, such a rule is created under an
+/// `if` in the plug-in's code.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct When {
-    /// The top-level property that decides: the rule applies where it is set, and not empty.
+    /// The top-level property that decides: the rule applies if it is set and not empty.
     pub property: String,
-    /// The values with which it applies; any where none are listed.
+    /// The values with which it applies; any value if none are listed.
     #[serde(default, rename = "in", skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<Value>,
 }
 
-/// One rule. Paths name properties from the top; the items of a list have no step of their own.
+/// A rule. Paths name properties from the top; the items of a list do not add a step.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TranslationRule {
@@ -88,13 +89,13 @@ pub struct TranslationRule {
     /// The value to put there. A map whose only key is `get_property` stands for that property's value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<Value>,
-    /// The property beside it, in the same list item or map, whose value to put there.
+    /// The sibling property, in the same list item or map, whose value to put there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value_name: Option<String>,
     /// The property, by its path from the top, whose value to put there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value_path: Option<Vec<String>>,
-    /// The way on from `value_name` or `value_path`, into a value that has no schema.
+    /// The rest of the path after `value_name` or `value_path`, into a value without a schema.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub custom_value_path: Option<Vec<String>>,
     /// The client plug-in that resolves.
@@ -103,16 +104,16 @@ pub struct TranslationRule {
     /// The method of the client plug-in that finds the ID.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub finder: Option<String>,
-    /// What kind of thing a general finder looks for.
+    /// The kind of resource that a generic finder looks for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entity: Option<String>,
-    /// When it applies; always where nothing is written.
+    /// The condition of the rule; it always applies if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<When>,
 }
 
 impl TranslationRule {
-    /// A rule with nothing but its kind and target.
+    /// A rule with only a kind and a target.
     #[must_use]
     pub fn new(rule: RuleKind, translation_path: Vec<String>) -> Self {
         Self {

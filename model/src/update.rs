@@ -1,8 +1,9 @@
-//! What an update does to a resource.
+//! The effect of an update on a resource.
 //!
-//! Follows `heat.engine.resource.Resource`: `update_template_diff_properties` for the properties, `_needs_update` and
-//! `preview_update` for the resource as a whole. Only properties at the top decide; what a nested member says of updates
-//! counts for nothing. Rules that single plug-ins add in code (`needs_replace_with_prop_diff`) are not schema.
+//! Follows `heat.engine.resource.Resource`: `update_template_diff_properties` for the properties,
+//! `_needs_update` and `preview_update` for the resource as a whole. Only properties at the top decide; the
+//! update rules of nested members have no effect. Rules that individual plug-ins implement in code
+//! (`needs_replace_with_prop_diff`) are not part of the schema.
 
 use std::fmt;
 
@@ -12,7 +13,8 @@ use crate::evaluate::{Context, Evaluator, Properties, Resolved};
 use crate::validate::{Raised, ValueError};
 use crate::{PropertySchema, Value};
 
-/// What a change of a property does to the resource. The schema language has no other, so a `match` can be exhaustive.
+/// The effect of changing a property on the resource. The schema language has no other, so a `match` can be
+/// exhaustive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum UpdateBehaviour {
     /// The resource is updated in place (`update_allowed`).
@@ -24,7 +26,7 @@ pub enum UpdateBehaviour {
 }
 
 impl PropertySchema {
-    /// What a change of it does to the resource, if it stands at the top.
+    /// The effect of changing it, if it is at the top.
     #[must_use]
     pub fn update_behaviour(&self) -> UpdateBehaviour {
         if self.immutable {
@@ -37,10 +39,10 @@ impl PropertySchema {
     }
 }
 
-/// What an update comes to.
+/// The outcome of an update.
 ///
-/// Code that updates a resource has to deal with each outcome, so a `match` can be exhaustive: should Heat ever get another
-/// one, the compiler has to point at that code.
+/// Code that updates a resource has to handle each outcome, so a `match` can be exhaustive: if Heat adds
+/// another one, the compiler should point at that code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Decision {
     /// Nothing changed.
@@ -49,11 +51,11 @@ pub enum Decision {
     InPlace,
     /// The resource is replaced by a new one.
     Replace,
-    /// The update is refused: an immutable property changed. That wins over replacement.
+    /// The update is refused: an immutable property changed. This takes precedence over replacement.
     Refused,
 }
 
-/// In words: `replaced`.
+/// A description: `replaced`.
 impl fmt::Display for Decision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -65,7 +67,7 @@ impl fmt::Display for Decision {
     }
 }
 
-/// In words: `replaces the resource`.
+/// A description: `replaces the resource`.
 impl fmt::Display for UpdateBehaviour {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -76,17 +78,17 @@ impl fmt::Display for UpdateBehaviour {
     }
 }
 
-/// Which properties an update changes, and what comes of it.
+/// The properties that an update changes, and the outcome.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Changes {
     /// The positions of the changed properties, in schema order.
     pub changed: Vec<usize>,
-    /// What comes of it.
+    /// The outcome.
     pub decision: Decision,
 }
 
 impl Changes {
-    /// The changes, where the properties at these positions changed.
+    /// The changes, given the positions of the changed properties.
     #[must_use]
     pub fn of(properties: &IndexMap<String, PropertySchema>, changed: Vec<usize>) -> Self {
         Self::with(changed, |position| Some(properties.get_index(position)?.1.update_behaviour()))
@@ -103,8 +105,8 @@ impl Changes {
     }
 }
 
-/// What changed between two readings by the same schema, values being compared as Heat reads them: `"5"` for an integer
-/// is no change from `5`, and neither is `true` from `1` where both are allowed.
+/// The changes between two readings with the same schema. Values are compared as Heat reads them: for an
+/// integer, `"5"` is no change from `5`, and neither is `true` from `1` where both are allowed.
 #[must_use]
 pub fn changes(
     properties: &IndexMap<String, PropertySchema>,
@@ -116,7 +118,7 @@ pub fn changes(
     Changes::of(properties, changed.map(|(position, _)| position).collect())
 }
 
-/// A part of a resource's life, as Heat names it.
+/// The state of a resource, as Heat names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ResourceState<'a> {
     /// `INIT`, `CREATE`, `UPDATE`, `CHECK`, `DELETE` and so on.
@@ -126,11 +128,13 @@ pub struct ResourceState<'a> {
 }
 
 impl ResourceState<'_> {
-    /// Whether any update of a resource in this state replaces it: one that failed, was deleted, or was never made.
+    /// Whether any update of a resource in this state replaces it: one that failed, was deleted, or was never
+    /// created.
     ///
-    /// `previewed` is whether the update is only looked at (`check_init_complete=False`), where a resource that was
-    /// never made is taken for one that will be. `replaces_after_check` is the type's `always_replace_on_check_failed`;
-    /// of a plug-in that overrides `needs_replace_failed`, `replaces_failed` is its answer.
+    /// `previewed` is whether the update is only previewed (`check_init_complete=False`), where a resource
+    /// that was never created is treated as one that will be. `replaces_after_check` is the type's
+    /// `always_replace_on_check_failed`; for a plug-in that overrides `needs_replace_failed`,
+    /// `replaces_failed` is its result.
     #[must_use]
     pub fn replaces(self, previewed: bool, replaces_after_check: bool, replaces_failed: bool) -> bool {
         match (self.action, self.status) {
@@ -143,15 +147,15 @@ impl ResourceState<'_> {
     }
 }
 
-/// Which properties two sets of data differ in, read by the same schema one property after the other.
+/// The properties in which two sets of data differ, each property being read with the same schema.
 ///
-/// A property that cannot be read from the data before counts as changed, but for names that cannot be resolved there:
-/// they stay as they are. `also_in_place` names properties that a
-/// plug-in updates in place whatever the schema says (`update_allowed_properties`).
+/// A property that cannot be read from the old data counts as changed, except for names that cannot be
+/// resolved: these stay unchanged. `also_in_place` names properties that a plug-in updates in place whatever
+/// the schema says (`update_allowed_properties`).
 ///
 /// # Errors
-/// What cannot be read from the data after, as far as it is looked at; constraints are not. Properties that exclude each
-/// other in the data before.
+/// Errors in the new data, in the parts that are read; constraints are not checked. Properties in the old
+/// data that exclude each other.
 pub fn changes_between(
     evaluator: &Evaluator<'_>,
     before: &IndexMap<String, Value>,
@@ -159,7 +163,8 @@ pub fn changes_between(
     context: &Context<'_>,
     also_in_place: &[String],
 ) -> Result<Changes, Vec<ValueError>> {
-    // What was resolved once need not be there any more: of the old data, names that cannot be resolved stay names.
+    // What was resolved once may no longer exist: in the old data, names that cannot be resolved are left
+    // unchanged.
     let before_context = Context { ignore_resolve_errors: true, ..*context };
     difference(
         evaluator,
@@ -180,7 +185,7 @@ fn difference(
     let mut errors = Vec::new();
     for (position, name) in evaluator.schemas().keys().enumerate() {
         match read(&mut before, name) {
-            // Of what is wrong with an old value, Heat takes no notice; of what keeps it from being read at all, it does.
+            // Heat ignores an error of an old value, but not one that keeps the value from being read at all.
             Err(found) if !found.first().is_some_and(is_of_value) => errors.extend(found),
             Err(_) => {
                 differing.push(position);
@@ -199,9 +204,9 @@ fn difference(
         let in_place = behaviour == UpdateBehaviour::Replace && also_in_place.contains(name);
         Some(if in_place { UpdateBehaviour::InPlace } else { behaviour })
     });
-    // The new values that were not compared are read only by an update in place. Heat reads them in the order of a set's
-    // hashes, and one that cannot be read may leave translation switched off for those after it: what any order would
-    // report is reported.
+    // The new values that were not compared are read only by an update in place. Heat reads them in the order
+    // of a Python set, and one that cannot be read may leave translation switched off for those after it: any
+    // error that some order would report is reported.
     if errors.is_empty() && changes.decision == Decision::InPlace {
         let translates = after.is_translating();
         for name in unread {
@@ -212,7 +217,8 @@ fn difference(
     if errors.is_empty() { Ok(changes) } else { Err(errors) }
 }
 
-/// `properties.get(name)`, to which a rule that takes its value from nowhere makes a property that has none.
+/// `properties.get(name)`: a rule that takes its value from nowhere turns a property into one without a
+/// value.
 fn read(properties: &mut Properties<'_>, name: &str) -> Result<Resolved, Vec<ValueError>> {
     properties.get(name).or_else(|errors| {
         let is_key_error = errors.first().is_some_and(|error| error.raised == Raised::KeyError);
@@ -224,34 +230,34 @@ fn is_of_value(error: &ValueError) -> bool {
     matches!(error.raised, Raised::ValueError | Raised::TypeError)
 }
 
-/// What a template says of a resource, as far as an update looks at it (`rsrc_defn.ResourceDefinition`).
+/// The parts of a resource definition that an update compares (`rsrc_defn.ResourceDefinition`).
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Definition {
     /// The resource type.
     pub resource_type: String,
-    /// The description. A change of it alone is no update, unless the type has an updatable property `description` that
-    /// is not given: that one takes it over.
+    /// The description. Changing only the description is not an update, unless the type has an updatable
+    /// property `description` that is not given, which takes its value from it.
     pub description: Option<String>,
     /// The property data.
     pub properties: Option<IndexMap<String, Value>>,
     /// The metadata.
     pub metadata: Option<Value>,
-    /// The names of the resources that it waits for.
+    /// The names of the resources that it depends on.
     pub depends: Option<Value>,
-    /// What becomes of the thing when the resource is deleted.
+    /// What to do with the physical resource when the resource is deleted.
     pub deletion_policy: Option<Value>,
     /// The update policy.
     pub update_policy: Option<Value>,
-    /// The ID of a thing that exists already.
+    /// The ID of an existing physical resource.
     pub external_id: Option<Value>,
-    /// The condition under which it exists.
+    /// The condition under which the resource is created.
     pub condition: Option<Value>,
 }
 
 /// Which parts of a definition differ (`ResourceDefinition.Diff`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DefinitionDiff {
-    /// The property data, as they are written.
+    /// The property data, as written.
     pub properties: bool,
     /// The metadata.
     pub metadata: bool,
@@ -260,7 +266,7 @@ pub struct DefinitionDiff {
 }
 
 impl Definition {
-    /// Which of the parts differ that a plug-in is told about.
+    /// The parts that differ, among those that a plug-in is notified of.
     #[must_use]
     pub fn diff(&self, before: &Self) -> DefinitionDiff {
         DefinitionDiff {
@@ -303,11 +309,11 @@ fn same_properties(left: Option<&IndexMap<String, Value>>, right: Option<&IndexM
     }
 }
 
-/// What an update from one definition to another does to a resource in a state that does not replace it by itself (see
-/// [`ResourceState::replaces`]).
+/// The effect of an update from one definition to another on a resource whose state does not replace it by
+/// itself (see [`ResourceState::replaces`]).
 ///
 /// # Errors
-/// What cannot be read from the properties after.
+/// Values that cannot be read from the new properties.
 pub fn preview(
     evaluator: &Evaluator<'_>,
     before: &Definition,
@@ -334,7 +340,7 @@ pub fn preview(
     Ok(changes)
 }
 
-/// Whether all properties read the same (`before_props != after_props`); not where one cannot be read.
+/// Whether all properties read the same (`before_props != after_props`); false if one cannot be read.
 fn read_the_same(
     evaluator: &Evaluator<'_>,
     before: &mut Properties<'_>,

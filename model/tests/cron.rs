@@ -44,7 +44,7 @@ fn numbers_names_ranges_and_steps() {
         "007 * * * 7",
         "50-10 22-2 l 11-jan sat-mon",
         "* * 1-l/2 */99999999999999999999999 5-7",
-        // Twice the same is all, even of what is too small.
+        // The same number twice is the whole cycle, even if it is too small.
         "5-5 * 0-0 0-0 7-7",
         "59/15 * 5-0 * 6/2",
         "* * * * * * 2000-5",
@@ -108,18 +108,18 @@ fn days_have_notations_of_their_own() {
     ] {
         check_weekday(day, false);
     }
-    // Behind Saturday a step goes on from Sunday: from 5, the third day is 2 and no other.
+    // After Saturday, a step continues from Sunday: from 5, the third day is 2 and no other.
     check_weekday("l5,l2,5-3/3", true);
     check_weekday("l5,5-3/3", false);
     check_weekday("l2,5-3/3", false);
-    // With all seven there is no telling apart.
+    // With all seven days, they cannot be told apart.
     check_weekday("1#1,0-6", true);
     check_weekday("*,1#1,2-6", true);
     check("? * * * *", false);
 }
 
 #[test]
-fn chance_is_in_place_of_a_field() {
+fn random_values_replace_a_field() {
     check("r R/5 r(1-31) r(1-12)/99 r(0-7) r", true);
     check("* * * * * r r(1970-2099)", true);
     for field in ["h", "h/5", "r/0", "r(5-5)", "r(0-60)", "r(5)", "r,1", "r()", "r(1-2"] {
@@ -128,17 +128,17 @@ fn chance_is_in_place_of_a_field() {
 }
 
 #[test]
-fn refusals_say_which_field() {
+fn messages_name_the_field() {
     let check = |expression: &str, expect: &str| {
         let expect = Err(CustomViolation::Refused(expect.to_owned()));
         assert_eq!(answer(expression), expect, "{expression}");
     };
-    check("77 * * * *", "the minute: `77` is not within 0 to 59");
+    check("77 * * * *", "the minute: `77` is not between 0 and 59");
     check("/5 * * * *", "the minute: `/5` is not a number");
 }
 
 #[test]
-fn long_texts_take_no_longer_than_they_are() {
+fn long_texts_take_linear_time() {
     check(&format!("{} * * * *", "1,".repeat(1_000_000)), false);
     check(&format!("{}1 * * * *", "*/2,".repeat(1_000_000)), true);
     check(&format!("{} * * * *", "1/".repeat(1_000_000)), false);

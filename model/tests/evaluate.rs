@@ -1,4 +1,4 @@
-//! Reading property data, as Heat reads them.
+//! Reads property data as Heat reads them.
 
 #![expect(clippy::unwrap_used, reason = "tests say what must hold by panicking")]
 
@@ -28,16 +28,16 @@ fn resource_type(schema: &serde_json::Value) -> ResourceType {
     serde_json::from_value(whole).unwrap()
 }
 
-/// Names become `id-` and the name; `lost` is found nowhere.
+/// Names become `id-` followed by the name; `lost` is not found.
 fn find(query: &Query<'_>) -> Result<Value, ResolveError> {
     match query.value.as_str() {
-        Some("lost") => Err(ResolveError::new("lost is found nowhere")),
+        Some("lost") => Err(ResolveError::new("lost was not found")),
         Some(name) => Ok(Value::from(format!("id-{name}").as_str())),
         None => Err(ResolveError::new("no name")),
     }
 }
 
-/// Reads the data by the schema, with clients: the values as JSON, or the errors a line each.
+/// Reads the data with the schema and with clients: the values as JSON, or one error per line.
 fn read(schema: &serde_json::Value, data: &serde_json::Value) -> String {
     let resource_type = resource_type(schema);
     let data: IndexMap<String, Value> = serde_json::from_value(data.clone()).unwrap();
@@ -71,7 +71,7 @@ mod support_status_guide {
         check(
             schema,
             json!({"old": "x", "new": "y"}),
-            "new: `new` and `old` are the old and the new name of the same thing, and cannot both be given",
+            "new: `new` and `old` are the old and the new name of the same property and cannot both be given",
         );
     }
 
@@ -119,12 +119,12 @@ mod support_status_guide {
                 "client_plugin": "neutron", "finder": "find_resourceid_by_name_or_id", "entity": "network"}],
         });
         check(schema.clone(), json!({"network": "x"}), r#"{"network": "id-x"}"#);
-        check(schema, json!({"network": "lost"}), "network: lost is found nowhere");
+        check(schema, json!({"network": "lost"}), "network: lost was not found");
     }
 }
 
 #[test]
-fn every_error_is_told_with_its_path() {
+fn every_error_is_reported_with_its_path() {
     let schema = json!({"properties": {
         "name": {"type": "string", "required": true,
             "constraints": [{"length": {"max": 4}, "description": "Names are short."}]},
@@ -166,7 +166,7 @@ fn defaults_fill_in_where_nothing_is_given() {
 }
 
 #[test]
-fn groups_are_held_against_what_is_given() {
+fn groups_are_checked_against_the_given_properties() {
     let schema = json!({
         "properties": {
             "subnet": {"type": "string"}, "subnet_id": {"type": "string"}, "port": {"type": "string", "default": "x"},
@@ -182,15 +182,15 @@ fn groups_are_held_against_what_is_given() {
         |data: serde_json::Value| assert!(read(&schema, &data).starts_with('{'), "{}", read(&schema, &data));
     met(json!({"subnet": "x"}));
     met(json!({"port": "x", "user": "u", "password": "p"}));
-    // An old name counts as the new one; null, and a default, as nothing.
+    // An old name counts as the new one; null and defaults do not count as given.
     met(json!({"subnet_id": "x", "port": null}));
-    let either = "exactly one of `subnet` and `port` has to be given";
+    let either = "exactly one of `subnet` and `port` must be given";
     check(schema.clone(), json!({}), either);
     check(schema.clone(), json!({"subnet_id": "x", "port": "y"}), either);
     check(
         schema.clone(),
         json!({"port": "y", "user": "u"}),
-        "all or none of `user` and `password` has to be given",
+        "all or none of `user` and `password` must be given",
     );
 }
 
@@ -208,10 +208,10 @@ fn some_properties_need_a_newer_service() {
     check(
         schema("nova", &["2.9"]),
         json!({"tags": [], "m": {"a": "x"}}),
-        "tags: needs version 2.9 of the API of nova, and that has 2.1\n\
-         m.a: needs version 2.9 of the API of nova, and that has 2.1",
+        "tags: requires version 2.9 of the nova API, which has version 2.1\n\
+         m.a: requires version 2.9 of the nova API, which has version 2.1",
     );
-    // Whose version nobody knows is not held against anything.
+    // If the version is not known, nothing is reported.
     check(schema("cinder", &["3"]), json!({"tags": []}), r#"{"tags": [], "m": null}"#);
 }
 
@@ -249,7 +249,7 @@ fn resolving_can_be_left_out_or_be_lenient() {
 }
 
 #[test]
-fn nobody_looks_at_what_a_rule_deletes() {
+fn deleted_values_are_not_read() {
     let schema = json!({
         "properties": {"size": {"type": "integer"}, "later": {"type": "string", "implemented": false}},
         "translation_rules": [
@@ -291,7 +291,7 @@ fn only_the_first_unknown_names_are_compared_with_known_ones() {
 }
 
 #[test]
-fn rules_in_a_circle_are_an_error() {
+fn cycles_of_rules_are_an_error() {
     check(
         json!({
             "properties": {"a": {"type": "string"}, "b": {"type": "string"}},
@@ -301,7 +301,7 @@ fn rules_in_a_circle_are_an_error() {
             ],
         }),
         json!({"a": "x"}),
-        "a: the translation rules run in a circle by way of `a`\nb: the translation rules run in a circle by way of `b`",
+        "a: the translation rules form a cycle through `a`\nb: the translation rules form a cycle through `b`",
     );
 }
 

@@ -1,5 +1,5 @@
-//! Data that nobody would write, and somebody sends: an answer that names the path, and no panic, no overflown stack,
-//! nothing that takes for ever.
+//! Data that nobody would write but somebody may send: the result is an error with its path, and not a panic,
+//! a stack overflow or an endless computation.
 
 #![expect(clippy::unwrap_used, reason = "a failed expectation is to stop the test")]
 
@@ -21,7 +21,7 @@ const SCHEMA: &str = r#"{
     "networks": {"type": "list", "schema": {"*": {"type": "map", "schema": {
         "address": {"type": "string", "constraints": [{"custom_constraint": "ip_addr"}]}}}}}}"#;
 
-/// What reading the data comes to: every error, a line each, cut at 120 characters.
+/// The result of reading the data: one error per line, truncated to 120 characters.
 fn read(data: &Value) -> String {
     let schemas: IndexMap<String, PropertySchema> = serde_json::from_str(SCHEMA).unwrap();
     let mut subject = ResourceType::new("My::Custom::Token");
@@ -43,10 +43,10 @@ fn check(text: &str, expect: &str) {
 }
 
 #[test]
-fn numbers_that_are_none() {
+fn special_numbers() {
     check(r#"{"integer": NaN}"#, "integer: expected an integer, found number NaN");
     check(r#"{"integer": -Infinity}"#, "integer: expected an integer, found number -Infinity");
-    // Not less than 0, says Python; but no step of 7 either.
+    // In Python, NaN is not less than 0; but it is not a step of 7 either.
     check(r#"{"number": NaN}"#, "number: NaN is not a multiple of 7, plus 3");
 }
 
@@ -57,17 +57,17 @@ fn numbers_of_many_digits() {
         &format!(r#"{{"number": {digits}}}"#),
         "number: an integer of more than 4300 digits (line 1, column 12)",
     );
-    // As text, Python makes a float of it, which is infinite.
+    // As text, Python converts it to a float, which is infinite.
     check(&format!(r#"{{"number": "{digits}"}}"#), "number: Infinity is not a multiple of 7, plus 3");
     check(&format!(r#"{{"integer": "{digits}"}}"#), "integer: expected an integer, found a string");
-    // One digit less, and it is a number like any other: 3 and a multiple of 7.
+    // With one digit less, it is a normal number: a multiple of 7, plus 3.
     let digits = "9".repeat(4300);
     check(&format!(r#"{{"number": {digits}, "text": true}}"#), "text: \"True\" does not match `(?!x)(a+)+b`");
 }
 
 #[test]
-fn halves_of_characters() {
-    // Python reads them; here, the replacement character stands for them.
+fn unpaired_surrogates() {
+    // Python reads them; here they are replaced by the replacement character.
     check(r#"{"text": "\ud800"}"#, "text: \"\u{fffd}\" does not match `(?!x)(a+)+b`");
 }
 
@@ -80,7 +80,7 @@ fn depth() {
     assert!(refused.message.contains("nested more than 480 levels deep"), "{refused}");
 }
 
-/// Lists and maps in turn, nested as no text is read, but as a program can nest them.
+/// Lists and maps in turn, nested deeper than any text that is read, but as a program can nest them.
 fn nested_by_hand(levels: usize) -> Value {
     (0..levels).fold(Value::Null, |inner, level| match level % 2 {
         0 => Value::from(vec![Value::from(1), inner]),

@@ -106,7 +106,7 @@ fn repetition() {
 }
 
 #[test]
-fn repeats_beside_each_other_each_take_their_share() {
+fn adjacent_repeats_share_the_limit() {
     check("[a-z]+[a-z@]*[a-z]+", &["ab", "a@b"], &["a", "a@"]);
     check("a+b*a+", &["aa", "aba"], &["a", "ab"]);
     check("a*b?a+", &["a", "aba"], &["ab"]);
@@ -124,7 +124,7 @@ fn large_counts_compile() {
 }
 
 #[test]
-fn what_python_refuses_is_refused() {
+fn patterns_that_python_refuses_are_refused() {
     let patterns = r"[a-z|(|*a|a\|\q|(?<x>a)|(?'n'a)|(?R)|(?~a)|(?(DEFINE)a)b|(*FAIL)|(?P<1>a)|(?P<>a)|(?Pa)
         (?P<a>.)(?P<a>.)|(?U)|(?-i)a|(?i-i:a)|a(?i)b|(a(?i))|(?L)|(?au)a|(?a)(?u)|(?-a:b)|a{2,1}|a{1}{2}|a**|^*|$+
         \b+|{2}|+|?|(?:+)|\x{41}|\u{41}|\x4|\U00110000|[0--9]|[b-a]|[\w-a]|(?<=a+)b|\1|(\1)|(a)\2|(?P=a)
@@ -140,7 +140,7 @@ fn what_python_refuses_is_refused() {
 }
 
 #[test]
-fn what_only_this_tool_refuses_says_so() {
+fn patterns_that_only_this_tool_refuses_are_marked() {
     let nested = format!("{}{}", "(".repeat(5_000), ")".repeat(5_000));
     for python in [r"\N{EM DASH}", &"a".repeat(200_000), &nested, "(?:(?:a?){1000}){1000}"] {
         let error = Pattern::new(python).unwrap_err();
@@ -155,7 +155,7 @@ fn long_patterns_are_read_in_time() {
 }
 
 #[test]
-fn endless_backtracking_is_an_answer_not_a_hang() {
+fn endless_backtracking_is_an_error() {
     let pattern = Pattern::new(r"(?=(a+)+$)\1b(a|aa)+c\1").unwrap();
     let text = format!("{}b", "a".repeat(60));
     assert!(pattern.matches(&text).is_err() || pattern.matches(&text) == Ok(false));
@@ -172,7 +172,7 @@ fn texts_of_one_reading_share_a_budget() {
     assert!(tries.count() < 50);
     let refused = pattern.matches_within(&text, &budget).unwrap_err();
     assert!(refused.message.ends_with("the pattern backtracks too much on too many values"), "{refused}");
-    // What is decided at once is decided still.
+    // Texts that are decided quickly are still decided.
     assert_eq!(pattern.matches_within("aaa", &budget), Ok(true));
 }
 

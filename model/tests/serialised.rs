@@ -1,4 +1,4 @@
-//! Schemas as serde writes them, in YAML and JSON: they read back as they were, by serde and by the loader.
+//! Schemas as serde writes them, in YAML and JSON: both serde and the loader read them back unchanged.
 
 #![expect(clippy::unwrap_used, reason = "a test says what must hold by panicking")]
 

@@ -1,4 +1,4 @@
-//! What an update changes.
+//! The changes of an update.
 
 #![expect(clippy::unwrap_used, reason = "tests say what must hold by panicking")]
 
@@ -47,7 +47,7 @@ fn members_do_not_decide() {
 }
 
 #[test]
-fn what_cannot_be_read_before_has_changed() {
+fn unreadable_old_values_count_as_changed() {
     check(r#"{"size": "many"}"#, r#"{"size": 1}"#, (&[0], Decision::InPlace));
 }
 
@@ -68,32 +68,32 @@ fn old_and_new_names_given_together_before_are_an_error() {
 }
 
 #[test]
-fn old_names_that_are_found_nowhere_stay_names() {
+fn unresolvable_old_names_are_left_unchanged() {
     let schema: ResourceType = serde_json::from_str(
         r#"{"type": "My::Custom::Token", "properties": {"network": {"type": "string", "update_allowed": true}},
             "translation_rules": [{"rule": "resolve", "translation_path": ["network"], "finder": "find"}]}"#,
     )
     .unwrap();
     let find = |query: &Query<'_>| match query.value.as_str() {
-        Some("id") => Err(ResolveError::new("id is found nowhere")),
+        Some("id") => Err(ResolveError::new("id was not found")),
         _ => Ok(Value::from("id")),
     };
     let context = Context::new(&Nothing).with_resolver(&find);
     let evaluator = Evaluator::new(&schema);
     let data = |name: &str| IndexMap::from([("network".to_owned(), Value::from(name))]);
     let definition = |name: &str| Definition { properties: Some(data(name)), ..Definition::default() };
-    // The old data have what the new name stands for.
+    // The old data have the ID that the new name resolves to.
     let changes = changes_between(&evaluator, &data("id"), &data("name"), &context, &[]).unwrap();
     assert_eq!(changes.decision, Decision::NoChange);
     let changes = preview(&evaluator, &definition("id"), &definition("name"), &context).unwrap();
     assert!(changes.changed.is_empty(), "{changes:?}");
-    // Of the new data, they are an error.
+    // In the new data, it is an error.
     assert!(changes_between(&evaluator, &data("name"), &data("id"), &context, &[]).is_err());
     assert!(preview(&evaluator, &definition("name"), &definition("id"), &context).is_err());
 }
 
 #[test]
-fn properties_differ_by_what_is_written() {
+fn properties_are_compared_as_written() {
     fn check(before: Option<&str>, after: Option<&str>, expect: bool) {
         let definition = |json: Option<&str>| Definition {
             properties: json.map(|json| serde_json::from_str(json).unwrap()),

@@ -1,4 +1,4 @@
-//! What is wrong with values, in words.
+//! The errors in values, as messages.
 
 #![expect(clippy::unwrap_used, reason = "tests say what must hold by panicking")]
 

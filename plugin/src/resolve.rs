@@ -9,7 +9,7 @@
 //! fn neutron(query: &Query<'_>) -> Result<Value, ResolveError> {
 //!     match (query.entity, query.value.as_str()) {
 //!         (Some("network"), Some("web")) => Ok(Value::from("7c1f-of-web")),
-//!         _ => Err(ResolveError::new(format!("{} is found nowhere", query.value))),
+//!         _ => Err(ResolveError::new(format!("{} was not found", query.value))),
 //!     }
 //! }
 //!

@@ -125,7 +125,7 @@ mod tests {
         check_property("type: integer, default: '3', constraints: [{range: {min: 2}}]", &[]);
         check_property(
             "type: string, default: 5, constraints: [{allowed_pattern: '[0-9]'}]",
-            &[&format!("5 => {OUTSET}: a pattern needs a string, and this is an integer")],
+            &[&format!("5 => {OUTSET}: a pattern requires a string, and this is an integer")],
         );
         check_property(
             "type: integer, default: 1.5, constraints: [{allowed_values: [1, 2]}]",
@@ -141,7 +141,7 @@ mod tests {
         check_property(
             "type: integer, default: 1, constraints: [{allowed_values: [1, a]}]",
             &[&format!(
-                "1 => {OUTSET}: \"a\", which is allowed, is not of type `integer`, so that nothing is accepted"
+                "1 => {OUTSET}: \"a\", which is allowed, is not of type `integer`, so no value is accepted"
             )],
         );
     }

@@ -275,7 +275,7 @@ examples:
         check_resource("properties:", &["it => `properties.name`: missing required property"]);
         check_resource("properties: {name: null}", &[]);
         check_resource("properties: [1]", &["[1] => `properties` must be a map, not a list"]);
-        check_resource("properties: {1: a, name: b}", &["1 => a key is a string, not an integer"]);
+        check_resource("properties: {1: a, name: b}", &["1 => a key must be a string, not an integer"]);
     }
 
     #[test]

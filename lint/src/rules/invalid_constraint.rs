@@ -90,7 +90,7 @@ mod tests {
             "{length: {max: 1.5}}",
             "string",
             &[
-                "{max: 1.5} => the `length` of property `a` is invalid: `min` and `max` of a length are whole numbers",
+                "{max: 1.5} => the `length` of property `a` is invalid: `min` and `max` of a length must be whole numbers",
             ],
         );
         check_constraint(
@@ -108,7 +108,7 @@ mod tests {
             "{length: {min: 1}, allowed_pattern: a}",
             "string",
             &[
-                "{length: {min: 1}, allowed_pattern: a} => length and allowed_pattern are constraints of their own",
+                "{length: {min: 1}, allowed_pattern: a} => length and allowed_pattern are separate constraints",
             ],
         );
     }

@@ -52,9 +52,13 @@ mod tests {
         check(
             &RULE,
             &format!("{properties}: [{{or: [[a], {{xor: [[a]], and: [[a]]}}]}}]"),
-            &["{xor: [[a]], and: [[a]]} => a properties group has one operator"],
+            &["{xor: [[a]], and: [[a]]} => a properties group must have exactly one operator"],
         );
-        check(&RULE, &format!("{properties}: [{{}}]"), &["{} => a properties group has one operator"]);
+        check(
+            &RULE,
+            &format!("{properties}: [{{}}]"),
+            &["{} => a properties group must have exactly one operator"],
+        );
         check(&RULE, &format!("{properties}: [{{or: [[a], {{xor: [[a]]}}]}}]"), &[]);
     }
 }

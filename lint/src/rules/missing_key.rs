@@ -53,8 +53,8 @@ examples: [{title: t}]
 accepted_findings: [{rule: missing-description}]
 properties_groups: [{api_versions: {client_plugin: nova}}]",
             &[
-                "{description: A.} => a property needs a type",
-                "{} => a property needs a type",
+                "{description: A.} => a property must have a type",
+                "{} => a property must have a type",
                 "{rule: delete} => a translation rule needs `translation_path`",
                 "{translation_path: [a]} => a translation rule needs `rule`",
                 "{title: t} => an example needs `template`",

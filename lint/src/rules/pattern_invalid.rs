@@ -74,7 +74,7 @@ mod tests {
             &RULE,
             r"properties: {a: {type: list, schema: {'*': {type: string, constraints: [{allowed_pattern: '\q'}]}}}}",
             &[
-                r"'\q' => the `allowed_pattern` of an item of `a` is not a pattern: `\q` is no escape in Python",
+                r"'\q' => the `allowed_pattern` of an item of `a` is not a pattern: `\q` is not an escape sequence in Python",
             ],
         );
         check(

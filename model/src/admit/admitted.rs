@@ -1,6 +1,6 @@
-//! Whether constraints can be met at all, and by which value.
+//! Whether constraints can be satisfied at all, and by which value.
 //!
-//! Custom constraints that ask a cloud are taken to be met.
+//! Custom constraints that need a cloud are assumed to be satisfied.
 
 use std::cmp::Ordering;
 
@@ -15,14 +15,14 @@ use crate::pattern::Pattern;
 use crate::validate::violation;
 use crate::{Constraint, ConstraintKind, PropertySchema, PropertyType, Value};
 
-/// What meets some constraints.
+/// What satisfies some constraints.
 #[derive(Debug, Clone, PartialEq)]
 enum Admitted {
-    /// This, for one.
+    /// This value, for example.
     Value(Value),
-    /// Nothing does.
+    /// No value does.
     Nothing,
-    /// This cannot be decided.
+    /// Undecided.
     Unknown,
 }
 
@@ -32,32 +32,32 @@ impl Admitted {
     }
 }
 
-/// Whether it is certain that nothing meets the constraints of a property.
+/// Whether it is certain that no value satisfies a property's constraints.
 #[must_use]
 pub fn admits_nothing(schema: &PropertySchema) -> bool {
-    of_all(schema, &schema.constraints.iter().collect::<Vec<_>>(), 0) == Admitted::Nothing
+    admit_all(schema, &schema.constraints.iter().collect::<Vec<_>>(), 0) == Admitted::Nothing
 }
 
-/// The fewest constraints of a property that exclude each other, where some do.
+/// The smallest set of a property's constraints that contradict each other, if there is one.
 #[must_use]
 pub fn contradicting(schema: &PropertySchema) -> Vec<&Constraint> {
-    /// With more, they are only named together.
-    const MOST: usize = 12;
+    /// With more constraints, the contradiction is reported for all of them together.
+    const MAX_CONSTRAINTS: usize = 12;
     let all: Vec<&Constraint> = schema.constraints.iter().collect();
-    if all.len() <= MOST {
+    if all.len() <= MAX_CONSTRAINTS {
         let pairs = all
             .iter()
             .enumerate()
             .flat_map(|(index, one)| all.iter().skip(index + 1).map(move |other| vec![*one, *other]));
         let mut some = all.iter().map(|one| vec![*one]).chain(pairs);
-        if let Some(some) = some.find(|some| of_all(schema, some, 0) == Admitted::Nothing) {
+        if let Some(some) = some.find(|some| admit_all(schema, some, 0) == Admitted::Nothing) {
             return some;
         }
     }
     all
 }
 
-/// A value that a property accepts, if one can be made up.
+/// A value that a property accepts, if one can be constructed.
 #[must_use]
 pub fn sample(schema: &PropertySchema) -> Option<Value> {
     sample_at(schema, 0)
@@ -65,11 +65,11 @@ pub fn sample(schema: &PropertySchema) -> Option<Value> {
 
 fn sample_at(schema: &PropertySchema, depth: usize) -> Option<Value> {
     let constraints: Vec<&Constraint> = schema.constraints.iter().collect();
-    match of_all(schema, &constraints, depth) {
+    match admit_all(schema, &constraints, depth) {
         Admitted::Value(value) => Some(value),
         Admitted::Nothing => None,
         Admitted::Unknown => {
-            known_samples(schema).find(|value| meets_all(value, schema.property_type, &constraints))
+            known_samples(schema).find(|value| satisfies_all(value, schema.property_type, &constraints))
         }
     }
 }
@@ -83,11 +83,13 @@ fn known_samples(schema: &PropertySchema) -> impl Iterator<Item = Value> {
     samples.flatten().copied().map(Value::from)
 }
 
-fn of_all(schema: &PropertySchema, constraints: &[&Constraint], depth: usize) -> Admitted {
+fn admit_all(schema: &PropertySchema, constraints: &[&Constraint], depth: usize) -> Admitted {
     match made_up(schema, constraints, depth) {
-        // What a map counts as its length are the members of its schema.
+        // The length of a map with a schema is the number of its schema's members.
         admitted @ Admitted::Value(_) if schema.members().is_some() => admitted,
-        Admitted::Value(value) if !meets_all(&value, schema.property_type, constraints) => Admitted::Unknown,
+        Admitted::Value(value) if !satisfies_all(&value, schema.property_type, constraints) => {
+            Admitted::Unknown
+        }
         admitted => admitted,
     }
 }
@@ -96,36 +98,38 @@ fn made_up(schema: &PropertySchema, constraints: &[&Constraint], depth: usize) -
     let property_type = schema.property_type;
     let lists = constraints.iter().any(|each| matches!(each.kind, ConstraintKind::AllowedValues(_)));
     match property_type {
-        PropertyType::List => of_list(schema, constraints, depth),
-        PropertyType::Map => of_map(schema, constraints, depth),
+        PropertyType::List => admit_list(schema, constraints, depth),
+        PropertyType::Map => admit_map(schema, constraints, depth),
         PropertyType::Any => Admitted::Unknown,
         PropertyType::Boolean if !lists => {
-            of_values(vec![true.into(), false.into()], property_type, constraints)
+            first_admitted(vec![true.into(), false.into()], property_type, constraints)
         }
-        _ if lists => of_values(listed(property_type, constraints), property_type, constraints),
-        PropertyType::String => of_text(constraints),
-        _ => of_number(property_type, constraints),
+        _ if lists => first_admitted(listed(property_type, constraints), property_type, constraints),
+        PropertyType::String => admit_text(constraints),
+        _ => admit_number(property_type, constraints),
     }
 }
 
-/// The first of a few values that meets them all.
-fn of_values(values: Vec<Value>, property_type: PropertyType, constraints: &[&Constraint]) -> Admitted {
+/// The first of some values that satisfies all constraints.
+fn first_admitted(values: Vec<Value>, property_type: PropertyType, constraints: &[&Constraint]) -> Admitted {
     if patterns(constraints).iter().any(|pattern| Pattern::new(pattern).is_err()) {
         return Admitted::Unknown;
     }
-    // That the lists name them is known, and would take long to find out for each.
+    // The values come from the lists, so the lists need not be searched for each value.
     let is_list = |each: &&&Constraint| matches!(each.kind, ConstraintKind::AllowedValues(_));
     let (lists, others): (Vec<&Constraint>, Vec<&Constraint>) =
         constraints.iter().partition(|each| is_list(each));
-    let mut possible = values.into_iter().filter(|value| meets_all(value, property_type, &others));
-    Admitted::first(possible.by_ref().take(MAX_TRIED).find(|value| meets_all(value, property_type, &lists)))
+    let mut possible = values.into_iter().filter(|value| satisfies_all(value, property_type, &others));
+    Admitted::first(
+        possible.by_ref().take(MAX_TRIES).find(|value| satisfies_all(value, property_type, &lists)),
+    )
 }
 
-/// How many values are compared with whole lists.
-const MAX_TRIED: usize = 1_000;
+/// How many values are checked against the full lists.
+const MAX_TRIES: usize = 1_000;
 
-/// Whether a value meets some constraints.
-pub(super) fn meets_all<'a>(
+/// Whether a value satisfies some constraints.
+pub(super) fn satisfies_all<'a>(
     value: &Value,
     property_type: PropertyType,
     constraints: impl IntoIterator<Item = &'a &'a Constraint>,
@@ -140,7 +144,7 @@ fn accepts(name: &str, value: &Value) -> bool {
     BuiltIn { now: Moment::from_unix(0, 0) }.check(name, value).is_ok()
 }
 
-fn of_text(constraints: &[&Constraint]) -> Admitted {
+fn admit_text(constraints: &[&Constraint]) -> Admitted {
     let lengths = Between::lengths(constraints.iter().copied());
     if lengths.is_empty() {
         return Admitted::Nothing;
@@ -155,7 +159,7 @@ fn of_text(constraints: &[&Constraint]) -> Admitted {
     }
 }
 
-/// Lengths that a text to be shown can have.
+/// Lengths that a displayed text can have.
 pub(super) fn text_lengths(between: Between) -> Option<Lengths> {
     let min = between.min.unwrap_or(0).max(0);
     let size = |length: i128| usize::try_from(length).unwrap_or(usize::MAX);
@@ -163,7 +167,7 @@ pub(super) fn text_lengths(between: Between) -> Option<Lengths> {
         .then(|| Lengths { min: size(min), max: between.max.map_or(usize::MAX, |max| size(max.max(0))) })
 }
 
-fn of_number(property_type: PropertyType, constraints: &[&Constraint]) -> Admitted {
+fn admit_number(property_type: PropertyType, constraints: &[&Constraint]) -> Admitted {
     let between = Between::ranges(constraints.iter().copied());
     if !between.is_exact() {
         return Admitted::Unknown;
@@ -176,16 +180,16 @@ fn of_number(property_type: PropertyType, constraints: &[&Constraint]) -> Admitt
     if whole.is_some() || steps || property_type == PropertyType::Integer {
         return Admitted::first(whole.map(number));
     }
-    // Between two whole numbers: where anything is, an end is.
+    // For a range within two whole numbers: if any number satisfies it, one of its ends does.
     let ends = ends(constraints);
     let is_number = |end: &&Value| end.compare_numbers(end) == Some(Ordering::Equal);
     if !ends.iter().all(is_number) {
         return Admitted::Unknown;
     }
-    Admitted::first(ends.into_iter().find(|end| meets_all(end, property_type, constraints)).cloned())
+    Admitted::first(ends.into_iter().find(|end| satisfies_all(end, property_type, constraints)).cloned())
 }
 
-/// The ends of ranges.
+/// The ends of the ranges.
 pub(super) fn ends<'a>(constraints: &[&'a Constraint]) -> Vec<&'a Value> {
     let ends = constraints.iter().flat_map(|each| match &each.kind {
         ConstraintKind::Range { min, max } => [min.as_ref(), max.as_ref()],
@@ -194,11 +198,11 @@ pub(super) fn ends<'a>(constraints: &[&'a Constraint]) -> Vec<&'a Value> {
     ends.flatten().collect()
 }
 
-fn of_list(schema: &PropertySchema, constraints: &[&Constraint], depth: usize) -> Admitted {
+fn admit_list(schema: &PropertySchema, constraints: &[&Constraint], depth: usize) -> Admitted {
     let lengths = Between::lengths(constraints.iter().copied());
     let lists = constraints.iter().any(|each| matches!(each.kind, ConstraintKind::AllowedValues(_)));
     let items = listed(PropertyType::List, constraints);
-    // An empty list has no item that could be wrong.
+    // An empty list has no item that could be invalid.
     let least = lengths.min.unwrap_or(0).max(0);
     if lengths.is_empty() || (lists && items.is_empty() && least > 0) {
         return Admitted::Nothing;
@@ -216,7 +220,7 @@ pub(super) fn sample_item(schema: &PropertySchema, depth: usize) -> Option<Value
     }
 }
 
-/// A list of so many of an item.
+/// A list of `length` copies of an item.
 pub(super) fn list_of(length: i128, item: Option<Value>) -> Option<Value> {
     let length = usize::try_from(length).ok()?;
     if length == 0 {
@@ -227,13 +231,14 @@ pub(super) fn list_of(length: i128, item: Option<Value>) -> Option<Value> {
     Some(Value::from(vec![item; length]))
 }
 
-fn of_map(schema: &PropertySchema, constraints: &[&Constraint], depth: usize) -> Admitted {
+fn admit_map(schema: &PropertySchema, constraints: &[&Constraint], depth: usize) -> Admitted {
     let lengths = Between::lengths(constraints.iter().copied());
     if lengths.is_empty() {
         return Admitted::Nothing;
     }
     if let Some(members) = schema.members() {
-        // Heat counts the members that the schema lists, given or not. Text that is converted has a length of its own.
+        // Heat counts the members that the schema lists, whether they are given or not. Converted text has a
+        // length of its own.
         let count = i128::try_from(members.len()).unwrap_or(i128::MAX);
         return match lengths.admits(count) {
             true => map_of(schema, 0, depth).map_or(Admitted::Unknown, Admitted::Value),
@@ -245,7 +250,7 @@ fn of_map(schema: &PropertySchema, constraints: &[&Constraint], depth: usize) ->
     map_of(schema, least, depth).map_or(Admitted::Unknown, Admitted::Value)
 }
 
-/// A map of so many entries, or of as many as it has to have.
+/// A map with `length` entries, or with as many as are required.
 pub(super) fn map_of(schema: &PropertySchema, length: i128, depth: usize) -> Option<Value> {
     let length = usize::try_from(length).ok().filter(|length| *length <= MAX_LENGTH)?;
     let mut map = IndexMap::new();
@@ -281,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn samples_are_of_the_property_s_type() {
+    fn samples_have_the_type_of_the_property() {
         check(r#"{"type": "boolean"}"#, Some("true"));
         check(r#"{"type": "boolean", "constraints": [{"allowed_values": [false]}]}"#, Some("false"));
         check(r#"{"type": "integer", "constraints": [{"range": {"min": 3}}]}"#, Some("3"));
@@ -292,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn constraints_that_exclude_each_other_have_no_sample() {
+    fn contradicting_constraints_have_no_sample() {
         check(
             r#"{"type": "boolean", "constraints": [{"allowed_values": [true]}, {"allowed_values": [false]}]}"#,
             None,

@@ -1,4 +1,4 @@
-//! How what the constraints of a kind admit together stands to what others of that kind did.
+//! Compares what the constraints of one kind admit before and after a change.
 
 use std::cmp::Ordering;
 
@@ -9,18 +9,19 @@ use super::values::{ValueSet, listed, patterns};
 use super::whole_numbers::{Between, Progression};
 use crate::{Constraint, ConstraintKind, PropertyType, Value};
 
-/// How constraints stand to what they were.
+/// The result of comparing constraints before and after a change.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Comparison {
-    /// What was found.
+    /// The relation that was found.
     pub relation: Relation,
-    /// Why the patterns could not be compared to the end, where they could not.
+    /// Why the patterns could not be compared completely, if they could not.
     pub undecided: Option<Undecided>,
-    /// A text that the patterns no longer accept. Other constraints may refuse it, and may have refused it before.
+    /// A text that the patterns no longer accept. Other constraints may reject it, and may have rejected it
+    /// before.
     pub lost: Option<String>,
 }
 
-/// The relation of constraints of one kind; nothing where they admit the same.
+/// The relation of the constraints of one kind before and after; `None` if they admit the same values.
 #[must_use]
 pub fn compare(
     kind: Kind,
@@ -34,21 +35,22 @@ pub fn compare(
         (false, true) => Some(Relation::Removed),
         (false, false) => match kind {
             Kind::Range if property_type == PropertyType::Integer => {
-                of_whole_numbers(Between::ranges, before, after)
+                compare_whole_numbers(Between::ranges, before, after)
             }
-            Kind::Length => of_whole_numbers(Between::lengths, before, after),
-            Kind::Range => of_ends(before, after),
-            Kind::AllowedValues => of_lists(property_type, before, after),
-            Kind::Modulo => of_steps(before, after),
-            Kind::AllowedPattern => return of_patterns(before, after),
-            Kind::Custom => of_words(before, after),
+            Kind::Length => compare_whole_numbers(Between::lengths, before, after),
+            Kind::Range => compare_ends(before, after),
+            Kind::AllowedValues => compare_lists(property_type, before, after),
+            Kind::Modulo => compare_steps(before, after),
+            Kind::AllowedPattern => return compare_patterns(before, after),
+            Kind::Custom => compare_as_written(before, after),
         },
     };
     Some(Comparison { relation: relation?, undecided: None, lost: None })
 }
 
-/// By what they say alone: each further constraint narrows what the others admit.
-fn of_words(before: &[&Constraint], after: &[&Constraint]) -> Option<Relation> {
+/// Compares the constraints without evaluating them: each additional constraint narrows what the others
+/// admit.
+fn compare_as_written(before: &[&Constraint], after: &[&Constraint]) -> Option<Relation> {
     let within = |some: &[&Constraint], others: &[&Constraint]| {
         others
             .iter()
@@ -57,7 +59,8 @@ fn of_words(before: &[&Constraint], after: &[&Constraint]) -> Option<Relation> {
     Relation::of_inclusion(within(before, after), within(after, before))
 }
 
-/// Built-in constraints of which one accepts all that the other does: Heat's classes are made of each other.
+/// Built-in constraints where the second accepts everything that the first accepts: Heat implements some in
+/// terms of others.
 const IMPLIED: [(&str, &str); 3] =
     [("ip_addr", "ip_or_cidr"), ("net_cidr", "ip_or_cidr"), ("dns_domain", "dns_name")];
 
@@ -70,57 +73,62 @@ fn implies(one: &ConstraintKind, other: &ConstraintKind) -> bool {
     }
 }
 
-fn of_patterns(before: &[&Constraint], after: &[&Constraint]) -> Option<Comparison> {
-    let told = |relation, lost| Some(Comparison { relation, undecided: None, lost });
+fn compare_patterns(before: &[&Constraint], after: &[&Constraint]) -> Option<Comparison> {
+    let decided = |relation, lost| Some(Comparison { relation, undecided: None, lost });
     match pattern_language::compare(&patterns(before), &patterns(after)) {
         PatternComparison::Same => None,
-        PatternComparison::Narrowed(lost) => told(Relation::Narrowed, Some(lost)),
-        PatternComparison::Widened => told(Relation::Widened, None),
-        PatternComparison::Incomparable(lost) => told(Relation::Incomparable, Some(lost)),
+        PatternComparison::Narrowed(lost) => decided(Relation::Narrowed, Some(lost)),
+        PatternComparison::Widened => decided(Relation::Widened, None),
+        PatternComparison::Incomparable(lost) => decided(Relation::Incomparable, Some(lost)),
         PatternComparison::NoLess(why) => {
             Some(Comparison { relation: Relation::Widened, undecided: Some(why), lost: None })
         }
         PatternComparison::NoMore(why) => {
             Some(Comparison { relation: Relation::Narrowed, undecided: Some(why), lost: None })
         }
-        PatternComparison::Unknown(why, lost) => match of_words(before, after)? {
-            // That a pattern was added or removed needs no comparison of what the patterns accept.
-            relation @ (Relation::Narrowed | Relation::Widened) => told(relation, lost),
+        PatternComparison::Unknown(why, lost) => match compare_as_written(before, after)? {
+            // If a pattern was only added or removed, what the patterns accept need not be compared.
+            relation @ (Relation::Narrowed | Relation::Widened) => decided(relation, lost),
             relation => Some(Comparison { relation, undecided: Some(why), lost }),
         },
     }
 }
 
-/// By the whole numbers between the ends: no length is less than 0, and nothing is between 2 and 2.5.
-fn of_whole_numbers<'a>(
+/// Compares the whole numbers between the ends: no length is less than 0, and there is no integer between 2
+/// and 2.5.
+fn compare_whole_numbers<'a>(
     between: fn(Vec<&'a Constraint>) -> Between,
     before: &[&'a Constraint],
     after: &[&'a Constraint],
 ) -> Option<Relation> {
     let [old, new] = [before, after].map(|some| between(some.to_vec()));
     if !old.is_exact() || !new.is_exact() {
-        return of_ends(before, after);
+        return compare_ends(before, after);
     }
     let both = old.and(new);
     Relation::of_inclusion(both == old, both == new)
 }
 
-fn of_ends(before: &[&Constraint], after: &[&Constraint]) -> Option<Relation> {
-    of_order(Ends::of(before).compare(&Ends::of(after)))
+fn compare_ends(before: &[&Constraint], after: &[&Constraint]) -> Option<Relation> {
+    relation_of(Ends::of(before).compare(&Ends::of(after)))
 }
 
-fn of_steps(before: &[&Constraint], after: &[&Constraint]) -> Option<Relation> {
+fn compare_steps(before: &[&Constraint], after: &[&Constraint]) -> Option<Relation> {
     let [old, new] = [before, after].map(|some| Progression::of(some.iter().copied()));
-    let (Ok(Some(old)), Ok(Some(new))) = (old, new) else { return of_words(before, after) };
+    let (Ok(Some(old)), Ok(Some(new))) = (old, new) else { return compare_as_written(before, after) };
     Relation::of_inclusion(old.is_within(new), new.is_within(old))
 }
 
-fn of_lists(property_type: PropertyType, before: &[&Constraint], after: &[&Constraint]) -> Option<Relation> {
+fn compare_lists(
+    property_type: PropertyType,
+    before: &[&Constraint],
+    after: &[&Constraint],
+) -> Option<Relation> {
     let [old, new] = [before, after].map(|some| ValueSet::of(&listed(property_type, some)));
     Relation::of_inclusion(old.is_subset(&new), new.is_subset(&old))
 }
 
-fn of_order(order: Option<Ordering>) -> Option<Relation> {
+fn relation_of(order: Option<Ordering>) -> Option<Relation> {
     match order {
         Some(Ordering::Equal) => None,
         Some(Ordering::Less) => Some(Relation::Widened),
@@ -129,7 +137,7 @@ fn of_order(order: Option<Ordering>) -> Option<Relation> {
     }
 }
 
-/// The tightest ends of some ranges.
+/// The tightest ends of the ranges.
 struct Ends<'a> {
     min: Option<&'a Value>,
     max: Option<&'a Value>,
@@ -148,9 +156,9 @@ impl<'a> Ends<'a> {
         ends
     }
 
-    /// Less, where it is within the other; none, where each admits what the other does not.
+    /// `Less` if it lies within the other; `None` if each admits values that the other does not.
     fn compare(&self, other: &Self) -> Option<Ordering> {
-        // An end that is missing is further out than any.
+        // A missing end is further out than any other.
         let order = |one: Option<&Value>, other: Option<&Value>, inner: Ordering| match (one, other) {
             (None, None) => Some(Ordering::Equal),
             (Some(_), None) => Some(Ordering::Less),
@@ -190,7 +198,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_implied_accepts_no_less(text in "[0-9a-f.:/]{0,20}|([0-9]{1,3}[.]){3}[0-9]{1,3}(/[0-9]{1,2})?|[a-z0-9-]{1,8}([.][a-z0-9-]{1,8}){0,4}[.]?") {
+        fn implied_constraints_accept_at_least_as_much(text in "[0-9a-f.:/]{0,20}|([0-9]{1,3}[.]){3}[0-9]{1,3}(/[0-9]{1,2})?|[a-z0-9-]{1,8}([.][a-z0-9-]{1,8}){0,4}[.]?") {
             let built_in = BuiltIn::at(SystemTime::UNIX_EPOCH);
             let value = Value::String(text);
             for (one, other) in IMPLIED {

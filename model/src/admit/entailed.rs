@@ -1,10 +1,10 @@
-//! Whether the constraints of a kind add nothing to what a property admits anyway.
+//! Whether the constraints of one kind are redundant: the property admits nothing that they would reject.
 //!
-//! What a property admits follows from its type, its constraints and its nested schema together: `length: {min: 0}`
-//! refuses nothing, and neither does a range in which all allowed values lie. The answer is a proof or none: `false` means
-//! that it is not known.
+//! What a property admits follows from its type, its constraints and its nested schema together: `length:
+//! {min: 0}` rejects nothing, and neither does a range that contains all allowed values. `true` is proven;
+//! `false` means that it is not known.
 
-use super::admitted::{admits_nothing, meets_all, text_lengths};
+use super::admitted::{admits_nothing, satisfies_all, text_lengths};
 use super::kind::Kind;
 use super::pattern_language::{Languages, Lengths};
 use super::values::AllowedValues;
@@ -15,13 +15,13 @@ use crate::evaluate::convert_whole;
 use crate::made_up::MAX_LENGTH;
 use crate::{Constraint, ConstraintKind, PropertySchema, PropertyType, Value};
 
-/// How many whole numbers are looked at one by one.
+/// How many whole numbers are checked one by one.
 const MAX_NUMBERS: i128 = 1_000;
 
-/// How long a list of allowed texts may be to be compared with patterns.
+/// The maximum length of a list of allowed texts that is compared with patterns.
 const MAX_TEXTS: usize = 200;
 
-/// Whether all that a property admits meets some constraints of a kind.
+/// Whether every value that a property admits satisfies some constraints of one kind.
 #[must_use]
 pub fn entails(schema: &PropertySchema, kind: Kind, constraints: &[&Constraint]) -> bool {
     let knows = |each: &&Constraint| !matches!(&each.kind, ConstraintKind::Custom(name) if !BuiltIn::is_timeless(name));
@@ -29,17 +29,17 @@ pub fn entails(schema: &PropertySchema, kind: Kind, constraints: &[&Constraint])
         return false;
     }
     let own: Vec<&Constraint> = schema.constraints.iter().collect();
-    // Where Heat refuses every item, the list is empty.
+    // If Heat rejects every item, the list is empty.
     if schema.item().is_some_and(|item| !item.implemented || admits_nothing(item)) {
-        return meets_all(&Value::from(Vec::<Value>::new()), schema.property_type, constraints);
+        return satisfies_all(&Value::from(Vec::<Value>::new()), schema.property_type, constraints);
     }
     if let Some(values) = all_values(schema, &own) {
-        // Lists are read once, and not once for each value.
+        // Lists are converted once, not once per value.
         let (lists, others): (Vec<_>, Vec<_>) =
             constraints.iter().partition(|each| matches!(each.kind, ConstraintKind::AllowedValues(_)));
         let lists: Vec<_> = AllowedValues::all(&lists, schema.property_type).collect();
         return values.iter().all(|value| {
-            lists.iter().all(|list| list.admits(value)) && meets_all(value, schema.property_type, &others)
+            lists.iter().all(|list| list.admits(value)) && satisfies_all(value, schema.property_type, &others)
         });
     }
     match (schema.property_type, kind) {
@@ -50,7 +50,7 @@ pub fn entails(schema: &PropertySchema, kind: Kind, constraints: &[&Constraint])
         }
         (PropertyType::String, Kind::Length) => {
             let patterns = patterns(&own);
-            let empty_is_refused = !meets_all(&"".into(), PropertyType::String, &own);
+            let empty_is_refused = !satisfies_all(&"".into(), PropertyType::String, &own);
             beyond(&own, constraints, Between::lengths)
                 .all(|zone| (empty_is_refused && zone.max == Some(0)) || has_no_text(&patterns, None, zone))
         }
@@ -61,7 +61,7 @@ pub fn entails(schema: &PropertySchema, kind: Kind, constraints: &[&Constraint])
             has_no_text(&patterns(&own), Some(&refusing), lengths)
         }
         (PropertyType::List | PropertyType::Map, Kind::Length) => {
-            // Text that is converted has a length of its own.
+            // Converted text has a length of its own.
             let converts = schema.property_type == PropertyType::Map && schema.allow_conversion;
             !converts && beyond(&own, constraints, Between::lengths).next().is_none()
         }
@@ -70,7 +70,7 @@ pub fn entails(schema: &PropertySchema, kind: Kind, constraints: &[&Constraint])
     }
 }
 
-/// All values that a property admits, or more, where they are few.
+/// All values that a property admits, or a superset of them, if there are few.
 fn all_values(schema: &PropertySchema, own: &[&Constraint]) -> Option<Vec<Value>> {
     let lists = own.iter().any(|each| matches!(each.kind, ConstraintKind::AllowedValues(_)));
     let others = || {
@@ -86,7 +86,7 @@ fn all_values(schema: &PropertySchema, own: &[&Constraint]) -> Option<Vec<Value>
                 [true, false]
                     .map(Value::from)
                     .into_iter()
-                    .filter(|flag| meets_all(flag, property_type, own))
+                    .filter(|flag| satisfies_all(flag, property_type, own))
                     .collect(),
             );
         }
@@ -104,10 +104,10 @@ fn all_values(schema: &PropertySchema, own: &[&Constraint]) -> Option<Vec<Value>
         _ => return None,
     };
     let others = others();
-    Some(candidates.into_iter().filter(|value| meets_all(value, property_type, &others)).collect())
+    Some(candidates.into_iter().filter(|value| satisfies_all(value, property_type, &others)).collect())
 }
 
-/// What some constraints leave between two ends, and others do not.
+/// The parts of a range that some constraints admit and others do not.
 fn beyond<'a>(
     own: &[&'a Constraint],
     others: &[&'a Constraint],
@@ -130,7 +130,7 @@ fn whole_numbers(own: &[&Constraint], kind: Kind, constraints: &[&Constraint]) -
     }
 }
 
-/// Patterns of which one refuses what the constraints do.
+/// Patterns of which at least one rejects whatever the constraints reject.
 fn refusing(kind: Kind, constraints: &[&Constraint]) -> Option<Vec<String>> {
     if kind == Kind::AllowedPattern {
         return Some(patterns(constraints).into_iter().map(str::to_owned).collect());
@@ -143,7 +143,7 @@ fn has_no_text(accepting: &[&str], refusing: Option<&[&str]>, lengths: Between) 
     if lengths.is_empty() {
         return true;
     }
-    // A longest length that is none to be shown is one all the same.
+    // If no displayable length is the maximum, one is used anyway.
     let Some(lengths) = text_lengths(lengths).or_else(|| {
         lengths
             .min
@@ -161,7 +161,7 @@ fn has_no_text(accepting: &[&str], refusing: Option<&[&str]>, lengths: Between) 
     matches!(found, Ok(None))
 }
 
-/// Whether a list's items meet what is asked of each of them.
+/// Whether a list's items satisfy the constraints on each of them.
 fn items_meet(schema: &PropertySchema, own: &[&Constraint], constraints: &[&Constraint]) -> bool {
     if Between::lengths(own.iter().copied()).max == Some(0) {
         return true;
@@ -169,7 +169,7 @@ fn items_meet(schema: &PropertySchema, own: &[&Constraint], constraints: &[&Cons
     let allowed = listed(PropertyType::List, constraints);
     let is_allowed = |value: &Value| allowed.iter().any(|other| other.python_eq(value));
     if own.iter().any(|each| matches!(each.kind, ConstraintKind::AllowedValues(_))) {
-        // What its type does not let an item be, no item is.
+        // An item cannot be a value that its type excludes.
         let may_be = |value: &Value| {
             schema.item().is_none_or(|item| {
                 convert_whole(item, value).is_ok_and(|converted| converted.python_eq(value))

@@ -1,8 +1,9 @@
-//! Which properties can be given together: the truth table of properties groups.
+//! Which combinations of properties can be given: the truth table of properties groups.
 
 use crate::group::GroupExpression;
 
-/// Every choice of which properties are given, of those that properties groups name. Each further property doubles their number.
+/// Every combination of given and omitted properties, for the properties named in properties groups. Each
+/// additional property doubles their number.
 ///
 /// ```
 /// use heat_model::admit::GivenChoices;
@@ -19,22 +20,22 @@ pub struct GivenChoices {
     paths: Vec<Vec<String>>,
 }
 
-/// One of [`GivenChoices`].
+/// One combination of [`GivenChoices`].
 #[derive(Debug, Clone, Copy)]
 pub struct GivenChoice<'c> {
     paths: &'c [Vec<String>],
-    /// A bit per path.
+    /// One bit per path.
     given: u32,
 }
 
 impl GivenChoices {
-    /// The choices among the properties that groups name; none where these are more than `most`.
+    /// The combinations of the properties named in groups; `None` if there are more than `most` properties.
     #[must_use]
     pub fn of<'g>(groups: impl IntoIterator<Item = &'g GroupExpression>, most: usize) -> Option<Self> {
         Self::among(groups, most, |_| true)
     }
 
-    /// The choices among those properties that groups name and that are open.
+    /// The combinations of those properties named in groups that are open.
     #[must_use]
     pub fn among<'g>(
         groups: impl IntoIterator<Item = &'g GroupExpression>,
@@ -60,14 +61,14 @@ impl GivenChoices {
         &self.paths
     }
 
-    /// All choices; the first one gives nothing.
+    /// All combinations; in the first one, nothing is given.
     pub fn iter(&self) -> impl Iterator<Item = GivenChoice<'_>> {
         (0..1 << self.paths.len()).map(|given| GivenChoice { paths: &self.paths, given })
     }
 }
 
 impl<'c> GivenChoice<'c> {
-    /// Whether it gives a property; none where the choice is not about it.
+    /// Whether it gives a property; `None` if the property is not part of the combination.
     #[must_use]
     pub fn gives(self, path: &[String]) -> Option<bool> {
         self.paths.iter().position(|known| known == path).map(|bit| self.given >> bit & 1 == 1)
@@ -79,7 +80,7 @@ impl<'c> GivenChoice<'c> {
         self.paths.iter().enumerate().filter(is_given).map(|(_, path)| path.as_slice())
     }
 
-    /// Whether it meets all of some groups. What it is not about is not given.
+    /// Whether it satisfies all of some groups. Properties that are not part of it count as omitted.
     #[must_use]
     pub fn meets<'g>(self, groups: impl IntoIterator<Item = &'g GroupExpression>) -> bool {
         groups.into_iter().all(|group| group.is_met(&|path| self.gives(path) == Some(true)))
@@ -90,7 +91,7 @@ impl<'c> GivenChoice<'c> {
 mod tests {
     use super::*;
 
-    /// The choices that meet some groups, each as the names that it gives.
+    /// The combinations that satisfy some groups, each as the names that it gives.
     fn check(groups: &str, expect: &[&str]) {
         let groups: Vec<GroupExpression> = serde_json::from_str(groups).unwrap();
         let choices = GivenChoices::of(&groups, 4).unwrap();
@@ -102,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn groups_are_met_together() {
+    fn groups_are_satisfied_together() {
         check("[]", &[""]);
         check(r#"[{"and": [["a"], ["b"]]}]"#, &["", "a b"]);
         check(r#"[{"or": [["a"], ["b", "c"]]}]"#, &["a", "b.c", "a b.c"]);
@@ -111,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn there_are_only_so_many() {
+    fn the_number_of_combinations_is_limited() {
         let group: GroupExpression = serde_json::from_str(r#"{"or": [["a"], ["b"], ["a"], ["c"]]}"#).unwrap();
         assert!(GivenChoices::of([&group], 2).is_none());
         assert_eq!(GivenChoices::of([&group], 3).unwrap().iter().count(), 8);

@@ -1,8 +1,8 @@
-//! Whether all that a property accepted is still accepted when its type changes, and what is not.
+//! Whether everything that a property accepted is still accepted after its type changes, and what is not.
 //!
-//! Values are what templates give, before Heat converts them: an integer takes `5`, `"5"` and `5.9`, which reads as 5. So a
-//! type and its constraints are judged together, by values near what both sides say; where none is lost, it takes a proof to
-//! say that none can be.
+//! Values are compared as templates give them, before Heat converts them: an integer takes `5`, `"5"` and
+//! `5.9`, which reads as 5. So a type and its constraints are judged together, with values near those that
+//! both sides mention; if none of them is lost, a proof is needed that none can be.
 
 use super::admitted::{admits_nothing, text_lengths};
 use super::judge::PropertyJudge;
@@ -12,14 +12,14 @@ use super::values::{listed, patterns};
 use super::whole_numbers::Between;
 use crate::{Constraint, ConstraintKind, Integer, PropertySchema, PropertyType, Value};
 
-/// A value that one side accepts and the other does not.
+/// A value that one side accepts and the other rejects.
 #[must_use]
 pub fn lost_value(before: &PropertySchema, after: &PropertySchema) -> Option<Value> {
     let judge = PropertyJudge::new(before, after);
     let values = raw_values(before).unwrap_or_else(|| values_near(Some(before), Some(after)));
     let mut first = None;
     for value in values.into_iter().filter(|value| judge.loses(value)) {
-        // People write values of the type that the schema says.
+        // People write values of the type in the schema.
         if is_of(before.property_type, &value) {
             return Some(value);
         }
@@ -28,7 +28,7 @@ pub fn lost_value(before: &PropertySchema, after: &PropertySchema) -> Option<Val
     first
 }
 
-/// Whether a value is one of a type, without any conversion.
+/// Whether a value has a type without any conversion.
 fn is_of(property_type: PropertyType, value: &Value) -> bool {
     matches!(
         (property_type, value),
@@ -42,7 +42,8 @@ fn is_of(property_type: PropertyType, value: &Value) -> bool {
     )
 }
 
-/// Whether it is certain that all values that were accepted still are, given that none was found that is not.
+/// Whether it is certain that all values that were accepted still are, provided that none was found that is
+/// not.
 #[must_use]
 pub fn loses_nothing(before: &PropertySchema, after: &PropertySchema) -> bool {
     use PropertyType::{Any, Integer, Number, String};
@@ -55,14 +56,14 @@ pub fn loses_nothing(before: &PropertySchema, after: &PropertySchema) -> bool {
     }
     match (before.property_type, after.property_type) {
         (_, Any) => after.constraints.is_empty(),
-        // What differs is found beside the ends and the steps.
+        // Any difference shows next to the ends and the steps.
         (Integer, Number) => true,
         (String, Integer | Number) => after.constraints.is_empty() && admits_only_digits(before),
         _ => false,
     }
 }
 
-/// All values that a property accepts as templates write them, where they are few.
+/// All values that a property accepts, as templates write them, if there are few.
 fn raw_values(schema: &PropertySchema) -> Option<Vec<Value>> {
     match schema.property_type {
         PropertyType::Boolean => {
@@ -91,7 +92,7 @@ fn raw_values(schema: &PropertySchema) -> Option<Vec<Value>> {
     }
 }
 
-/// A word in all mixtures of lowercase and uppercase letters.
+/// All mixtures of lowercase and uppercase letters of a word.
 fn spellings(word: &str) -> Vec<String> {
     word.chars().fold(vec![String::new()], |begun, letter| {
         let with = |letter: char| begun.iter().map(move |text| format!("{text}{letter}"));
@@ -99,7 +100,7 @@ fn spellings(word: &str) -> Vec<String> {
     })
 }
 
-/// Whether a property's patterns admit nothing but whole numbers, as Python reads them.
+/// Whether a property's patterns admit only whole numbers, as Python reads them.
 fn admits_only_digits(schema: &PropertySchema) -> bool {
     const WHOLE_NUMBER: &str = r"[-+]?\d+";
     let own: Vec<&Constraint> = schema.constraints.iter().collect();
@@ -122,7 +123,7 @@ mod tests {
         let text = PropertySchema::new(PropertyType::String);
         let near = values_near(Some(&number), Some(&text));
         assert!(near.contains(&Value::from(41)) && near.contains(&Value::from("41")), "{near:?}");
-        // Where the type stays, text is not tried.
+        // If the type does not change, values are not tried as text.
         let near = values_near(Some(&number), Some(&number));
         assert!(near.contains(&Value::from(41)) && !near.contains(&Value::from("41")), "{near:?}");
     }

@@ -1,4 +1,4 @@
-//! What Heat makes of property data by some schema.
+//! How Heat evaluates property data with a given schema.
 
 use std::cell::OnceCell;
 
@@ -11,13 +11,13 @@ use crate::update::{Changes, changes_between};
 use crate::validate::ValueError;
 use crate::{ConstraintKind, PropertySchema, ResourceType, Value};
 
-/// The engine with one schema. There is no cloud: names stand for themselves, and what only a cloud can judge is accepted.
-/// Time stands still, so that an answer that holds today holds tomorrow.
+/// The engine with one schema. There is no cloud: names resolve to themselves, and constraints that need a
+/// cloud are satisfied. The time is fixed, so that the result does not depend on when it is computed.
 pub struct Judge<'a> {
     evaluator: Evaluator<'a>,
 }
 
-/// Finds everything under the name that it is asked for.
+/// Resolves every name to itself.
 struct Identity;
 
 impl Resolver for Identity {
@@ -27,19 +27,19 @@ impl Resolver for Identity {
 }
 
 impl<'a> Judge<'a> {
-    /// Judges by the properties, rules and groups of a type.
+    /// Judges with the properties, rules and groups of a type.
     #[must_use]
     pub fn new(schema: &'a ResourceType) -> Self {
         Self { evaluator: Evaluator::new(schema) }
     }
 
-    /// Judges by properties alone.
+    /// Judges with properties alone.
     #[must_use]
     pub fn of_properties(properties: &'a IndexMap<String, PropertySchema>) -> Self {
         Self { evaluator: Evaluator::of_properties(properties) }
     }
 
-    /// Everything that is wrong with property data.
+    /// All errors in property data.
     #[must_use]
     pub fn errors(&self, data: &IndexMap<String, Value>) -> Vec<ValueError> {
         let constraints = WithoutCloud::timeless();
@@ -47,7 +47,7 @@ impl<'a> Judge<'a> {
         self.evaluator.resolve(data, &context).err().unwrap_or_default()
     }
 
-    /// What the first property reads as, where nothing is wrong with property data.
+    /// The value of the first property, if the property data has no errors.
     fn read(&self, data: &IndexMap<String, Value>) -> Option<Value> {
         let constraints = WithoutCloud::timeless();
         let context = Context::new(&constraints).with_resolver(&Identity);
@@ -55,7 +55,7 @@ impl<'a> Judge<'a> {
         Some(read.first()?.to_value(self.evaluator.schemas().values().next()?))
     }
 
-    /// Whether nothing is wrong with property data.
+    /// Whether property data has no errors.
     #[must_use]
     pub fn accepts(&self, data: &IndexMap<String, Value>) -> bool {
         self.errors(data).is_empty()
@@ -70,20 +70,21 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// A property by itself, on both sides: judges single values, as [`Judge`] would.
+/// A single property on both sides of a change: judges individual values, as [`Judge`] would.
 ///
-/// Its lists of allowed values are read once, so that all the values of a long list can be judged by another.
+/// Its lists of allowed values are converted once, so that the values of one long list can be checked against
+/// another.
 pub struct PropertyJudge {
     sides: [Side; 2],
 }
 
-/// The name under which a property is judged. It is none that Heat treats differently from others.
+/// The name under which a property is judged. Heat does not treat it specially.
 const NAME: &str = "property";
 
-/// A property on one side.
+/// A property on one side of a change.
 struct Side {
     whole: IndexMap<String, PropertySchema>,
-    /// Without its lists of allowed values.
+    /// The property without its lists of allowed values.
     others: IndexMap<String, PropertySchema>,
     lists: OnceCell<Vec<AllowedValues>>,
 }
@@ -99,7 +100,7 @@ impl Side {
 
     fn accepts(&self, value: &Value) -> bool {
         let data = IndexMap::from([(NAME.to_owned(), value.clone())]);
-        // Null stands for the default, and lists are not asked where there is none.
+        // Null stands for the default, and without a list there is nothing to compare with.
         if matches!(value, Value::Null) {
             return Judge::of_properties(&self.whole).accepts(&data);
         }
@@ -116,13 +117,13 @@ impl Side {
 }
 
 impl PropertyJudge {
-    /// Judges by the two sides of a property.
+    /// Judges with the two sides of a property.
     #[must_use]
     pub fn new(before: &PropertySchema, after: &PropertySchema) -> Self {
         Self { sides: [before, after].map(Side::new) }
     }
 
-    /// Whether a value was accepted and is now refused.
+    /// Whether a value was accepted and is now rejected.
     #[must_use]
     pub fn loses(&self, value: &Value) -> bool {
         let [before, after] = &self.sides;
@@ -137,7 +138,7 @@ mod tests {
 
     use super::*;
 
-    /// Values that are nearly the same.
+    /// Values that are nearly equal.
     fn values() -> Vec<Value> {
         let written = r#"[null, true, false, "true", "True", "1", 1, 1.0, "1.0", 0, -0.0, "0", 2.5, "2.5", "", "a", "nan",
             9007199254740993, 9007199254740992.0, [], [1], ["1"], [1.0, "a"], [[1], {"a": 1}], {}, {"a": 1}, {"a": 1.0},
@@ -164,7 +165,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn lists_that_are_read_once_say_the_same(schema in property(), value in select(values())) {
+        fn lists_converted_once_give_the_same_result(schema in property(), value in select(values())) {
             let whole = IndexMap::from([(NAME.to_owned(), schema.clone())]);
             let data = IndexMap::from([(NAME.to_owned(), value.clone())]);
             prop_assert_eq!(Side::new(&schema).accepts(&value), Judge::of_properties(&whole).accepts(&data));

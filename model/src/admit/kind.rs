@@ -1,4 +1,4 @@
-//! The kinds of constraints, without what they say.
+//! The kinds of constraints, without their arguments.
 
 use crate::ConstraintKind;
 

@@ -1,15 +1,15 @@
-//! What constraints admit: whether anything at all, an example, whether one schema admits more than another, and a value
-//! that shows it.
+//! What constraints admit: whether anything at all, an example, whether one schema admits more than another,
+//! and a value that proves it.
 //!
-//! A property admits what its type, its constraints and its nested schema admit together, as the engine
-//! ([`evaluate`](crate::evaluate)) reads values: every value that is named here has been judged by the engine. Questions
-//! about whole numbers are answered by arithmetic (`whole_numbers`), those about patterns by automata
-//! (`pattern_language`). Where a question cannot be decided, or would take too long, the answer says so: nothing is
-//! claimed that is not certain.
+//! A property admits the values that its type, its constraints and its nested schema admit together, as the
+//! engine ([`evaluate`](crate::evaluate)) reads them: every value reported here has been judged by the
+//! engine. Questions about whole numbers are answered by arithmetic (`whole_numbers`), those about patterns
+//! by automata (`pattern_language`). If a question cannot be decided, or would take too long, the answer says
+//! so: nothing is claimed that is not certain.
 //!
-//! Of properties groups, [`GivenChoices`] is the truth table: which properties can be given together.
+//! [`GivenChoices`] is the truth table of properties groups: which properties can be given together.
 //!
-//! Custom constraints that only a cloud can decide are taken to be met.
+//! Custom constraints that only a cloud can decide are assumed to be satisfied.
 //!
 //! ```
 //! use heat_model::PropertySchema;

@@ -1,4 +1,4 @@
-//! Values near what two schemas of a property say, and where they differ.
+//! Values near those that two schemas of a property mention, where the schemas are likely to differ.
 
 use indexmap::IndexMap;
 
@@ -11,22 +11,22 @@ use crate::{Constraint, ConstraintKind, PropertySchema, PropertyType, Value};
 /// How many values of a property are tried.
 const MAX_VALUES: usize = 64;
 
-/// How many of a list of allowed values are tried.
+/// How many values of a list of allowed values are tried.
 const MAX_NAMED: usize = 8;
 
-/// How many values of a member or an item are tried in what is around it.
+/// How many values of a member or item are tried in the collection around it.
 const MAX_NESTED: usize = 24;
 
-/// How many values of a member or an item that did not change itself are tried: rules may reach it all the same.
+/// How many values of an unchanged member or item are tried: rules may affect it even so.
 const MAX_UNCHANGED: usize = 4;
 
-/// How deep values are made.
+/// The maximum depth of the values.
 const MAX_DEPTH: usize = 8;
 
-/// The longest text that a length speaks of and that is tried.
+/// The longest text that is constructed to test a length.
 const MAX_LENGTH: usize = 300;
 
-/// Values that may tell two schemas of a property apart: most likely ones first.
+/// Values that may distinguish two schemas of a property, the most likely ones first.
 #[must_use]
 pub fn values_near(before: Option<&PropertySchema>, after: Option<&PropertySchema>) -> Vec<Value> {
     values_at(before, after, 0)
@@ -66,7 +66,7 @@ fn values_at(before: Option<&PropertySchema>, after: Option<&PropertySchema>, de
     values.0
 }
 
-/// Distinct values, up to a number.
+/// Distinct values, up to a maximum number.
 #[derive(Default)]
 struct Values(Vec<Value>);
 
@@ -86,7 +86,7 @@ fn text_of(value: &Value) -> Option<Value> {
         .then(|| Value::from(value.to_string()))
 }
 
-/// Maps with members that differ, each with what is required around it, and maps that lack one.
+/// Maps with members that differ, each with the required members around it, and maps that lack one.
 fn maps(before: Option<&PropertySchema>, after: Option<&PropertySchema>, depth: usize) -> Vec<Value> {
     let [old, new] = [before, after].map(|side| side.and_then(PropertySchema::members));
     let Some(base) = old.or(new) else { return Vec::new() };
@@ -144,7 +144,7 @@ fn lists(before: Option<&PropertySchema>, after: Option<&PropertySchema>, depth:
     lists
 }
 
-/// What a constraint names, and what is next to it.
+/// The values that a constraint mentions, and those next to them.
 fn named(constraint: &Constraint, property_type: PropertyType) -> Vec<Value> {
     match &constraint.kind {
         ConstraintKind::AllowedValues(allowed) => {
@@ -182,7 +182,7 @@ fn named(constraint: &Constraint, property_type: PropertyType) -> Vec<Value> {
     }
 }
 
-/// The numbers next to one: fractions tell an integer, which cuts them off, from a number.
+/// The numbers next to one: fractions distinguish an integer, which truncates them, from a number.
 fn beside(value: &Value) -> Vec<Value> {
     let number = match value {
         Value::Integer(integer) => integer.as_f64(),
@@ -201,7 +201,7 @@ fn beside(value: &Value) -> Vec<Value> {
     beside
 }
 
-/// A few values that a type accepts, and some that it does not.
+/// A few values that a type accepts, and some that it rejects.
 fn plain(property_type: PropertyType) -> Vec<Value> {
     let map = |key: &str, value: Value| Value::from_iter([(key.to_owned(), value)]);
     match property_type {

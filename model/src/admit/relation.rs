@@ -1,22 +1,23 @@
 //! How two sets of values compare.
 
-/// How what is accepted now stands to what was.
+/// How what is accepted now compares with what was accepted before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Relation {
-    /// There was no such constraint.
+    /// The constraint was added.
     Added,
-    /// There is no longer such a constraint.
+    /// The constraint was removed.
     Removed,
-    /// Less is accepted.
+    /// Fewer values are accepted.
     Narrowed,
-    /// More is accepted.
+    /// More values are accepted.
     Widened,
-    /// Some values that were accepted are refused, and, unless this cannot be decided, the reverse.
+    /// Some values that were accepted are rejected and, unless this cannot be decided, the reverse.
     Incomparable,
 }
 
 impl Relation {
-    /// The relation by whether all of before is in after, and all of after in before; none where both are.
+    /// The relation, given whether everything before is in after, and everything after in before; `None` if
+    /// both.
     #[must_use]
     pub fn of_inclusion(before_in_after: bool, after_in_before: bool) -> Option<Self> {
         match (before_in_after, after_in_before) {

@@ -1,4 +1,4 @@
-//! What lists of allowed values name, and patterns among constraints.
+//! The values in lists of allowed values, and the patterns among constraints.
 
 use std::borrow::Borrow;
 use std::collections::HashSet;
@@ -16,7 +16,7 @@ pub(super) fn patterns<'a>(constraints: &[&'a Constraint]) -> Vec<&'a str> {
     constraints.iter().filter_map(pattern).collect()
 }
 
-/// The values that all lists name, as the property's type.
+/// The values that are in all lists, as the property's type.
 #[must_use]
 pub fn listed(property_type: PropertyType, constraints: &[&Constraint]) -> Vec<Value> {
     let as_type = |value: &Value| to_schema_type(value, Some(property_type)).unwrap_or_else(|| value.clone());
@@ -32,7 +32,7 @@ pub fn listed(property_type: PropertyType, constraints: &[&Constraint]) -> Vec<V
     values
 }
 
-/// Values as Python compares them, to be looked up at once.
+/// Values as Python compares them, for fast look-ups.
 pub(super) struct ValueSet(HashSet<String>);
 
 impl ValueSet {
@@ -40,25 +40,26 @@ impl ValueSet {
         Self(values.iter().map(python_key).collect())
     }
 
-    /// Whether the other set has all values of this one.
+    /// Whether the other set contains all values of this one.
     pub(super) fn is_subset(&self, other: &Self) -> bool {
         self.0.is_subset(&other.0)
     }
 
-    /// Not-a-number is equal to nothing.
+    /// NaN is equal to nothing.
     pub(super) fn contains(&self, value: &Value) -> bool {
         !matches!(value, Value::Float(float) if float.is_nan()) && self.0.contains(&python_key(value))
     }
 }
 
-/// A text that is the same for values that Python takes for equal: numbers by what they mean, maps whatever their order.
+/// A text that is the same for values that are equal in Python: numbers by their value, maps regardless of
+/// order.
 fn python_key(value: &Value) -> String {
     step();
     match value {
         Value::Null => "null".to_owned(),
         Value::Bool(flag) => u8::from(*flag).to_string(),
         Value::Integer(integer) => integer.to_string(),
-        // The shortest decimal that is this number, without the fraction where it has none.
+        // The shortest decimal form of the number, without the fraction if there is none.
         Value::Float(float) if float.is_finite() && float.fract() == 0.0 => format!("{:.0}", float + 0.0),
         Value::Float(float) => format!("{float:?}"),
         Value::String(text) => format!("{text:?}"),
@@ -72,7 +73,7 @@ fn python_key(value: &Value) -> String {
     }
 }
 
-/// A pattern for these texts, by which texts that are none of them are found.
+/// A pattern for these texts, used to find texts that are not among them.
 pub(super) fn pattern_of_values(named: &[Value]) -> String {
     let escaped = named.iter().filter_map(Value::as_str).map(|text| {
         let mut escaped = String::new();
@@ -92,9 +93,9 @@ pub(super) fn pattern_of_values(named: &[Value]) -> String {
 /// A list of allowed values, as [`violation`](crate::validate::violation) compares values with it.
 pub(super) struct AllowedValues {
     property_type: PropertyType,
-    /// As the property's type; none where one of them is not of that type, so that nothing is accepted.
+    /// As the property's type; `None` if one of them does not have that type, so no value is accepted.
     as_type: Option<ValueSet>,
-    /// The items of lists are compared as they are.
+    /// The items of lists are compared as written.
     as_written: ValueSet,
 }
 
@@ -120,7 +121,7 @@ impl AllowedValues {
         }
     }
 
-    /// Whether the list names a value that was read.
+    /// Whether the list contains a converted value.
     pub(super) fn admits(&self, value: &Value) -> bool {
         if let Value::List(items) = value {
             return items.iter().all(|item| self.as_written.contains(item));

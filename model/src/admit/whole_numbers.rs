@@ -2,10 +2,10 @@
 
 use crate::{Constraint, ConstraintKind, Value};
 
-/// No end is further out than this: what is, is taken for this, and [`Between::is_exact`] says so.
-const FARTHEST: i128 = i128::MAX / 4;
+/// The largest end. Ends further out are replaced by it, and [`Between::is_exact`] reports that.
+const MAX_END: i128 = i128::MAX / 4;
 
-/// Numbers, or lengths, between two ends, either of which may be missing.
+/// Numbers or lengths between two ends, either of which may be missing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Between {
     pub(super) min: Option<i128>,
@@ -23,7 +23,7 @@ impl Between {
         }))
     }
 
-    /// What all lengths among some constraints admit: no less than 0.
+    /// What all lengths among some constraints admit: at least 0.
     pub(super) fn lengths<'a>(constraints: impl IntoIterator<Item = &'a Constraint>) -> Self {
         let between = Self::of(constraints.into_iter().filter_map(|constraint| match &constraint.kind {
             ConstraintKind::Length { min, max } => Some((min.as_ref(), max.as_ref())),
@@ -52,9 +52,9 @@ impl Between {
         }
     }
 
-    /// Whether its ends are those that the constraints have.
+    /// Whether its ends are exactly those of the constraints.
     pub(super) fn is_exact(self) -> bool {
-        [self.min, self.max].into_iter().flatten().all(|end| end.abs() < FARTHEST)
+        [self.min, self.max].into_iter().flatten().all(|end| end.abs() < MAX_END)
     }
 
     /// Whether a number lies between its ends.
@@ -66,7 +66,7 @@ impl Between {
         matches!((self.min, self.max), (Some(min), Some(max)) if min > max)
     }
 
-    /// What it admits and `other` does not: above the other, and below it.
+    /// What it admits and `other` does not: the part above the other, and the part below.
     pub(super) fn without(self, other: Self) -> [Option<Self>; 2] {
         if other.is_empty() {
             return [Some(self), None];
@@ -77,30 +77,33 @@ impl Between {
     }
 }
 
-/// A number as an end: the first whole one within it, which `rounded` finds.
+/// A number as an end: the first whole number within it, computed by `rounded`.
 fn whole(end: &Value, rounded: fn(f64) -> f64) -> Option<i128> {
     match end {
         Value::Bool(flag) => Some((*flag).into()),
         Value::Integer(integer) => {
-            let far = if integer.is_negative() { -FARTHEST } else { FARTHEST };
+            let far = if integer.is_negative() { -MAX_END } else { MAX_END };
             let whole = integer.to_string().parse::<i128>().unwrap_or(far);
-            Some(whole.clamp(-FARTHEST, FARTHEST))
+            Some(whole.clamp(-MAX_END, MAX_END))
         }
         Value::Float(float) if float.is_nan() => None,
-        #[expect(clippy::cast_possible_truncation, reason = "what is too large is cut off below anyway")]
-        Value::Float(float) => Some((rounded(*float) as i128).clamp(-FARTHEST, FARTHEST)),
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "values that are too large are clamped below anyway"
+        )]
+        Value::Float(float) => Some((rounded(*float) as i128).clamp(-MAX_END, MAX_END)),
         _ => None,
     }
 }
 
-/// Every `step`th whole number: those that leave `offset` when divided by it.
+/// Every `step`th whole number: those with the remainder `offset` when divided by it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Progression {
     step: i128,
     offset: i128,
 }
 
-/// Steps too large to reckon with.
+/// Steps too large for the arithmetic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TooLarge;
 
@@ -108,7 +111,7 @@ impl Progression {
     /// All whole numbers.
     const ALL: Self = Self { step: 1, offset: 0 };
 
-    /// What all modulos among some constraints admit; nothing where they exclude each other.
+    /// What all modulos among some constraints admit; `None` if they contradict each other.
     pub(super) fn of<'a>(
         constraints: impl IntoIterator<Item = &'a Constraint>,
     ) -> Result<Option<Self>, TooLarge> {
@@ -122,7 +125,7 @@ impl Progression {
                 whole.filter(|whole| value.python_eq(&number(*whole))).ok_or(TooLarge)
             };
             let (step, offset) = (small(step)?, small(offset)?);
-            // Python's remainder has the sign of the step, and is smaller.
+            // Python's remainder has the sign of the step, and is smaller than it.
             let possible = offset == 0 || (offset.abs() < step.abs() && (offset < 0) == (step < 0));
             if step == 0 || !possible {
                 return Ok(None);
@@ -146,11 +149,11 @@ impl Progression {
         let others = other.step / divisor;
         let turns = (apart / divisor).rem_euclid(others);
         let turns = turns.checked_mul(inverse.rem_euclid(others)).ok_or(TooLarge)?.rem_euclid(others);
-        let step = self.step.checked_mul(others).filter(|step| *step < FARTHEST).ok_or(TooLarge)?;
+        let step = self.step.checked_mul(others).filter(|step| *step < MAX_END).ok_or(TooLarge)?;
         Ok(Some(Self { step, offset: (self.offset + self.step * turns).rem_euclid(step) }))
     }
 
-    /// Whether all its numbers are the other's as well.
+    /// Whether the other contains all its numbers.
     pub(super) fn is_within(self, other: Self) -> bool {
         self.step % other.step == 0 && (self.offset - other.offset) % other.step == 0
     }
@@ -169,8 +172,8 @@ impl Progression {
     }
 }
 
-/// The greatest common divisor of two numbers, and what the first has to be multiplied with to leave it when divided by the
-/// second.
+/// The greatest common divisor of two numbers, and the factor by which the first must be multiplied to give
+/// it modulo the second.
 fn divide(one: i128, other: i128) -> (i128, i128) {
     let (mut rest, mut next) = (one, other);
     let (mut factor, mut next_factor) = (1, 0);
@@ -207,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_meet_all_of_some_constraints() {
+    fn numbers_satisfy_all_constraints() {
         check(r#"[{"range":{"min":5}}]"#, &[5, 6, 7, 8]);
         check(r#"[{"range":{"max":-5}}]"#, &[-5, -6, -7, -8]);
         check(r#"[{"range":{"min":-2,"max":1}}]"#, &[0, 1, -1, -2]);
@@ -221,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_beyond_reckoning_say_so() {
+    fn steps_that_are_too_large_are_reported() {
         let huge = constraints(r#"[{"modulo":{"step":100000000000000000000000,"offset":0}}]"#);
         assert_eq!(Progression::of(&huge), Err(TooLarge));
         let coprime = constraints(
@@ -232,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn what_one_range_has_and_the_other_has_not() {
+    fn differences_of_ranges() {
         let between = |min: i128, max: i128| Between { min: Some(min), max: Some(max) };
         assert_eq!(between(1, 9).without(between(3, 5)), [Some(between(6, 9)), Some(between(1, 2))]);
         assert_eq!(between(1, 9).without(between(0, 9)), [None, None]);

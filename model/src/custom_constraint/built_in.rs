@@ -1,11 +1,12 @@
-//! The constraints that look at the value alone.
+//! The constraints that depend only on the value.
 
 use super::{CustomConstraints, CustomViolation, Moment, cron, dns, ip, iso8601, json_string, mac, timezone};
 use crate::Value;
 
-/// The twelve custom constraints of Heat that need no cloud.
+/// Heat's twelve custom constraints that do not need a cloud.
 ///
-/// They answer for any value as Heat 27.0.1 does, which is as the Python libraries do that it hands the value to:
+/// For any value, they give the same answer as Heat 27.0.1, that is, as the Python libraries to which Heat
+/// passes the value:
 ///
 /// | name | accepts | library |
 /// |---|---|---|
@@ -22,8 +23,8 @@ use crate::Value;
 /// | `iso_8601` | a moment of ISO 8601 | oslo.utils, iso8601 |
 /// | `json_string` | a text that is JSON | `json` |
 ///
-/// All but the addresses and `iso_8601` accept what Python takes for false, whatever its type: null, `""`, `0`, `[]`.
-/// Any other constraint is [not found](CustomViolation::NotFound).
+/// All except the addresses and `iso_8601` accept values that are false in Python, whatever their type: null,
+/// `""`, `0`, `[]`. Any other constraint is [not found](CustomViolation::NotFound).
 ///
 /// ```
 /// use heat_model::Value;
@@ -35,7 +36,7 @@ use crate::Value;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BuiltIn {
-    /// The moment that `expiration` takes for the present one.
+    /// The present moment for `expiration`.
     pub now: Moment,
 }
 
@@ -56,13 +57,13 @@ impl BuiltIn {
         "timezone",
     ];
 
-    /// Whether this is one of them, and its answer the same at any time.
+    /// Whether this is one of them and does not depend on the time.
     #[must_use]
     pub fn is_timeless(name: &str) -> bool {
         name != "expiration" && Self::NAMES.contains(&name)
     }
 
-    /// Two values that one of them accepts at any time; nothing for others.
+    /// Two values that one of them accepts at any time; empty for other names.
     #[must_use]
     pub fn samples(name: &str) -> &'static [&'static str] {
         match name {
@@ -82,7 +83,7 @@ impl BuiltIn {
         }
     }
 
-    /// The constraints at this moment, for instance `SystemTime::now()`.
+    /// The constraints at a moment, for instance `SystemTime::now()`.
     #[must_use]
     pub fn at(now: impl Into<Moment>) -> Self {
         Self { now: now.into() }
@@ -119,7 +120,7 @@ mod tests {
     const BUILT_IN: BuiltIn = BuiltIn { now: Moment::from_unix(1_700_000_000, 0) };
 
     #[test]
-    fn every_name_has_its_check_and_others_have_none() {
+    fn every_listed_name_has_a_check() {
         for name in BuiltIn::NAMES {
             assert_ne!(BUILT_IN.check(name, &Value::from("?")), Err(CustomViolation::NotFound), "{name}");
         }
@@ -130,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn what_python_takes_for_false_passes_where_heat_looks_for_that_first() {
+    fn falsy_values_pass_where_heat_checks_for_them_first() {
         let falsy = [
             Value::Null,
             Value::from(false),
@@ -150,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn no_other_type_than_string_passes() {
+    fn only_strings_pass() {
         let truthy = [
             Value::from(true),
             Value::from(10),
@@ -162,7 +163,7 @@ mod tests {
         for name in BuiltIn::NAMES {
             for value in &truthy {
                 let answer = BUILT_IN.check(name, value);
-                let expect = format!("a string is needed, and this is {}", value.kind());
+                let expect = format!("expected a string, found {}", value.kind());
                 assert_eq!(answer, Err(CustomViolation::Refused(expect)), "{name}: {value}");
             }
         }

@@ -1,13 +1,15 @@
-//! `dns_name`, `rel_dns_name`, `dns_domain`: names of hosts and domains (`heat.common.netutils.validate_dns_format`).
+//! `dns_name`, `rel_dns_name`, `dns_domain`: names of hosts and domains
+//! (`heat.common.netutils.validate_dns_format`).
 
 use super::text::{before_final_line_feed, quote, string};
 use crate::Value;
 
-/// The longest name, without its final dot.
-const LONGEST_NAME: usize = 255;
-/// The longest relative name: appending a domain of at least one character, with its dots, leaves it a name.
-const LONGEST_RELATIVE_NAME: usize = LONGEST_NAME - 3;
-const LONGEST_LABEL: usize = 63;
+/// The maximum length of a name, without its final dot.
+const MAX_NAME_LENGTH: usize = 255;
+/// The maximum length of a relative name: with a domain of at least one character and the dots appended, it
+/// is still valid.
+const MAX_RELATIVE_NAME_LENGTH: usize = MAX_NAME_LENGTH - 3;
+const MAX_LABEL_LENGTH: usize = 63;
 
 pub(super) fn check_name(value: &Value) -> Result<(), String> {
     if value.is_truthy() { name(string(value)?) } else { Ok(()) }
@@ -19,9 +21,9 @@ pub(super) fn check_relative_name(value: &Value) -> Result<(), String> {
     }
     let relative = string(value)?;
     if relative.ends_with('.') {
-        return Err("a relative name does not end with a dot".to_owned());
+        return Err("a relative name must not end with a dot".to_owned());
     }
-    at_most(relative, LONGEST_RELATIVE_NAME, "a relative name")?;
+    at_most(relative, MAX_RELATIVE_NAME_LENGTH, "a relative name")?;
     name(relative)
 }
 
@@ -31,15 +33,16 @@ pub(super) fn check_domain(value: &Value) -> Result<(), String> {
     }
     let domain = string(value)?;
     name(domain)?;
-    if domain.ends_with('.') { Ok(()) } else { Err("a domain ends with a dot".to_owned()) }
+    if domain.ends_with('.') { Ok(()) } else { Err("a domain must end with a dot".to_owned()) }
 }
 
 fn name(name: &str) -> Result<(), String> {
     let relative = name.strip_suffix('.');
     let labels = relative.unwrap_or(name);
-    at_most(labels, LONGEST_NAME, "a name")?;
+    at_most(labels, MAX_NAME_LENGTH, "a name")?;
     labels.split('.').try_for_each(label)?;
-    // The address-like end of an absolute name is no top-level domain; on its own it may be a host.
+    // An absolute name that ends like an address has no valid top-level domain; without the dot it may be a
+    // host.
     if let Some((_, last)) = relative.and_then(|relative| relative.rsplit_once('.'))
         && before_final_line_feed(last).bytes().all(|byte| byte.is_ascii_digit())
     {
@@ -51,7 +54,7 @@ fn name(name: &str) -> Result<(), String> {
 fn at_most(name: &str, most: usize, what: &str) -> Result<(), String> {
     match name.chars().count() {
         length if length > most => {
-            Err(format!("{what} has at most {most} characters, and this has {length}"))
+            Err(format!("{what} can have at most {most} characters, and this one has {length}"))
         }
         _ => Ok(()),
     }
@@ -66,14 +69,14 @@ fn label(label: &str) -> Result<(), String> {
     }
     let plain = before_final_line_feed(label);
     if let Some(odd) = plain.chars().find(|char| !matches!(char, 'a'..='z' | '0'..='9' | '-')) {
-        let hint = if odd.is_ascii_uppercase() { "; letters have to be lower case" } else { "" };
+        let hint = if odd.is_ascii_uppercase() { "; letters must be lowercase" } else { "" };
         return Err(format!("{odd:?} cannot be part of a label{hint}: {}", quote(label)));
     }
     if plain.is_empty() {
         return Err(format!("a label has neither letters nor digits: {}", quote(label)));
     }
-    if plain.len() > LONGEST_LABEL {
-        return Err(format!("a label is longer than {LONGEST_LABEL} characters: {}", quote(label)));
+    if plain.len() > MAX_LABEL_LENGTH {
+        return Err(format!("a label is longer than {MAX_LABEL_LENGTH} characters: {}", quote(label)));
     }
     Ok(())
 }
@@ -82,7 +85,7 @@ fn label(label: &str) -> Result<(), String> {
 mod tests {
     use super::*;
 
-    /// Which of name, relative name and domain the text is.
+    /// Whether the text is a name, a relative name and a domain.
     fn check(name: &str, expect: [bool; 3]) {
         let value = Value::from(name);
         let answers = [check_name(&value), check_relative_name(&value), check_domain(&value)];
@@ -90,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn the_final_dot_tells_them_apart() {
+    fn the_final_dot_decides() {
         check("www", [true, true, false]);
         check("www.example.org", [true, true, false]);
         check("example.org.", [true, false, true]);
@@ -99,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn labels_are_of_lower_case_letters_digits_and_inner_hyphens() {
+    fn labels_consist_of_lowercase_letters_digits_and_inner_hyphens() {
         check("xn--9ca.0", [true, true, false]);
         for name in ["Www", "-a", "a-", "a_b", "a..b", ".a", "é", "a b", "*.a", "٣"] {
             check(name, [false; 3]);
@@ -115,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn each_label_may_end_with_a_line_feed_which_the_pattern_overlooks() {
+    fn each_label_may_end_with_a_line_feed_as_in_heat() {
         check("a\n", [true, true, false]);
         check("a-\n.b\n.", [true, false, true]);
         check("\n", [false; 3]);
@@ -124,7 +127,7 @@ mod tests {
 
     #[test]
     fn lengths_are_limited() {
-        let label = "a".repeat(LONGEST_LABEL);
+        let label = "a".repeat(MAX_LABEL_LENGTH);
         check(&label, [true, true, false]);
         check(&format!("{label}\n"), [true, true, false]);
         check(&format!("{label}a"), [false; 3]);
@@ -132,6 +135,6 @@ mod tests {
         check(&name, [true, false, false]);
         check(&format!("{name}."), [true, false, true]);
         check(&format!("{name}.a"), [false; 3]);
-        check(&name[..LONGEST_RELATIVE_NAME], [true, true, false]);
+        check(&name[..MAX_RELATIVE_NAME_LENGTH], [true, true, false]);
     }
 }

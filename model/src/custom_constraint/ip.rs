@@ -1,8 +1,8 @@
 //! `ip_addr`, `net_cidr`, `ip_or_cidr`: addresses and blocks of them (neutron-lib's `validate_ip_address` and
-//! `validate_subnet`, over netaddr).
+//! `validate_subnet`, which use netaddr).
 //!
-//! neutron-lib takes an IPv4 address or block only where netaddr would write it the same way. It does not ask that of
-//! IPv6, so everything passes there that netaddr reads.
+//! neutron-lib accepts an IPv4 address or block only if netaddr would write it the same way. It does not
+//! check this for IPv6, so everything that netaddr reads is accepted there.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
@@ -27,7 +27,11 @@ fn address(text: &str) -> Result<(), String> {
     if is_v4(text) || is_v6(text) {
         return Ok(());
     }
-    Err(if text.contains('/') { "an address has no prefix length".to_owned() } else { not_an_address(text) })
+    Err(if text.contains('/') {
+        "an address cannot have a prefix length".to_owned()
+    } else {
+        not_an_address(text)
+    })
 }
 
 /// Rust reads exactly the form that netaddr writes: four decimal numbers without leading zeros.
@@ -35,24 +39,25 @@ fn is_v4(text: &str) -> bool {
     text.parse::<Ipv4Addr>().is_ok()
 }
 
-/// Rust reads what `inet_pton` reads: no zone, at most four digits a group, a strict IPv4 address at the end.
+/// Rust reads what `inet_pton` reads: no zone, at most four digits per group, a strict IPv4 address at the
+/// end.
 fn is_v6(text: &str) -> bool {
     text.parse::<Ipv6Addr>().is_ok()
 }
 
 fn not_an_address(text: &str) -> String {
     if text.contains(is_space) {
-        return format!("white space in {}", quote(text));
+        return format!("unexpected white space in {}", quote(text));
     }
     if text.contains('%') && text.contains(':') {
-        return "the zone of an IPv6 address, from `%` on, cannot be given".to_owned();
+        return "an IPv6 zone (`%` and what follows) is not allowed".to_owned();
     }
     let octets = text.split('.').take(5).filter(|octet| !octet.is_empty() && octet.len() < 10);
     let numbers: Vec<&str> = octets.filter(|octet| octet.bytes().all(|byte| byte.is_ascii_digit())).collect();
     if numbers.len() == 4 && !text.contains(':') {
         if let Some(large) = numbers.iter().find(|octet| octet.parse::<u32>().is_ok_and(|octet| octet > 255))
         {
-            return format!("the parts of an IPv4 address are 0 to 255, found {large}");
+            return format!("each part of an IPv4 address must be between 0 and 255, found {large}");
         }
         if let Some(padded) = numbers.iter().find(|octet| octet.len() > 1 && octet.starts_with('0')) {
             return format!("leading zeros in an IPv4 address, found {padded}");
@@ -62,12 +67,12 @@ fn not_an_address(text: &str) -> String {
 }
 
 fn block(text: &str) -> Result<(), String> {
-    // To the prefix length applies what `int()` does, but for white space, which is ruled out before.
+    // The prefix length is read by `int()`; white space has already been excluded.
     if text.contains(is_space) {
-        return Err(format!("white space in {}", quote(text)));
+        return Err(format!("unexpected white space in {}", quote(text)));
     }
     let Some((address, prefix)) = text.split_once('/') else {
-        return Err("a prefix length is needed, as in `192.0.2.0/24`".to_owned());
+        return Err("expected a prefix length, as in `192.0.2.0/24`".to_owned());
     };
     if is_v4(address) {
         v4_prefix(prefix)
@@ -83,23 +88,23 @@ fn v4_prefix(prefix: &str) -> Result<(), String> {
     if canonical {
         return Ok(());
     }
-    let hint = if is_v4(prefix) { "; a mask cannot be given" } else { "" };
-    Err(format!("the prefix length of an IPv4 block is 0 to 32, found {}{hint}", quote(prefix)))
+    let hint = if is_v4(prefix) { "; a mask is not allowed" } else { "" };
+    Err(format!("the prefix length of an IPv4 block must be between 0 and 32, found {}{hint}", quote(prefix)))
 }
 
 fn v6_prefix(prefix: &str) -> Result<(), String> {
     let accepted = match int(prefix) {
         Some(length) => (0..=128).contains(&length),
-        // netaddr reads a mask of the network or of the hosts as well.
+        // netaddr also reads a network mask or a host mask.
         None => prefix.parse::<Ipv6Addr>().is_ok_and(|mask| is_mask(mask.to_bits())),
     };
     if accepted {
         return Ok(());
     }
-    Err(format!("the prefix length of an IPv6 block is 0 to 128, found {}", quote(prefix)))
+    Err(format!("the prefix length of an IPv6 block must be between 0 and 128, found {}", quote(prefix)))
 }
 
-/// Whether the bits are ones and then zeros, or zeros and then ones.
+/// Whether the bits are ones followed by zeros, or zeros followed by ones.
 fn is_mask(bits: u128) -> bool {
     bits.leading_ones() + bits.trailing_zeros() >= 128 || bits.leading_zeros() + bits.trailing_ones() >= 128
 }
@@ -108,7 +113,7 @@ fn is_mask(bits: u128) -> bool {
 mod tests {
     use super::*;
 
-    /// Whether the text is an address, a block.
+    /// Whether the text is an address, and whether it is a block.
     fn check(text: &str, expect: [bool; 2]) {
         let value = Value::from(text);
         let answers = [check_address(&value), check_block(&value)];
@@ -127,19 +132,19 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_an_ipv4_address_is_said() {
+    fn messages_name_the_invalid_part() {
         fn check(text: &str, expect: &str) {
             assert_eq!(not_an_address(text), expect, "{text:?}");
         }
-        check("1.2.3.256", "the parts of an IPv4 address are 0 to 255, found 256");
+        check("1.2.3.256", "each part of an IPv4 address must be between 0 and 255, found 256");
         check("1.2.3.04", "leading zeros in an IPv4 address, found 04");
         check("10..20.30.0", "not an IPv4 or IPv6 address: `10..20.30.0`");
         check("1.2.3.4.5", "not an IPv4 or IPv6 address: `1.2.3.4.5`");
-        check("fe80::1%eth0", "the zone of an IPv6 address, from `%` on, cannot be given");
+        check("fe80::1%eth0", "an IPv6 zone (`%` and what follows) is not allowed");
     }
 
     #[test]
-    fn an_ipv6_address_has_many() {
+    fn an_ipv6_address_has_many_notations() {
         for text in
             ["::", "2001:db8::1", "2001:DB8:0000:0::1", "::ffff:1.2.3.4", "1:2:3:4:5:6:7::", "::1.2.3.4"]
         {

@@ -1,7 +1,8 @@
 //! `iso_8601`, `expiration`: dates and times (oslo.utils' `parse_isotime` and `normalize_time`, over iso8601 2.1).
 //!
-//! The library reads a part of ISO 8601, and somewhat more than that: neither weeks nor days of the year, but
-//! `2024-1-1`, a fraction after minutes, and a space for the `T`. What is missing is the least there is, and UTC.
+//! The library reads a subset of ISO 8601 with some extensions: neither weeks nor days of the year, but
+//! `2024-1-1`, a fraction after minutes, and a space instead of the `T`. Missing parts default to the lowest
+//! value, and the time zone to UTC.
 
 use super::Moment;
 use super::text::{before_final_line_feed, quote, string, strip};
@@ -17,12 +18,12 @@ pub(super) fn check_expiration(value: &Value, now: Moment) -> Result<(), String>
     }
     let moment = read(strip(string(value)?))?;
     if !(Moment::FIRST..=Moment::LAST).contains(&moment) {
-        return Err("in UTC it is not within the years 1 to 9999".to_owned());
+        return Err("in UTC, the year is not between 1 and 9999".to_owned());
     }
     if moment > now { Ok(()) } else { Err("the moment has passed".to_owned()) }
 }
 
-/// What a text says, before it is known whether that exists.
+/// The parts of a text, before it is known whether that moment exists.
 #[derive(Clone, Copy, Default)]
 struct Parts<'a> {
     year: u16,
@@ -31,13 +32,13 @@ struct Parts<'a> {
     hour: u16,
     minute: u16,
     second: u16,
-    /// The digits of a second's fraction.
+    /// The digits of the fraction of a second.
     fraction: &'a [u8],
     /// Minutes east of Greenwich.
     offset: i32,
 }
 
-/// The moment; it may lie beyond the years 1 to 9999 by the difference from UTC.
+/// The moment; the offset from UTC may put it beyond the years 1 to 9999.
 fn read(text: &str) -> Result<Moment, String> {
     let parts = parse(before_final_line_feed(text).as_bytes()).ok_or_else(|| {
         format!("not a date, or date and time, as in `2030-06-01T12:00:00Z`: {}", quote(text))
@@ -72,7 +73,7 @@ fn in_range(what: &str, number: u16, range: std::ops::RangeInclusive<u16>) -> Re
     Err(format!("the {what} is {} to {}, found {number}", range.start(), range.end()))
 }
 
-/// A number of so many digits, and what follows.
+/// A number with this many digits, and the rest.
 fn number(text: &[u8], digits: usize) -> Option<(u16, &[u8])> {
     let (number, rest) = text.split_at_checked(digits)?;
     let value = number
@@ -86,13 +87,13 @@ fn parse(text: &[u8]) -> Option<Parts<'_>> {
     let parts = Parts { year, ..Parts::default() };
     match rest {
         [] => Some(parts),
-        // A digit may belong to the month or to the day: the month takes two where the rest allows it.
+        // A digit may belong to the month or to the day: the month takes two if the rest allows it.
         [b'-', rest @ ..] => [2, 1].into_iter().find_map(|digits| {
             let (month, rest) = number(rest, digits)?;
             let parts = Parts { month: Some(month), ..parts };
             if rest.is_empty() { Some(parts) } else { parse_day(rest, parts) }
         }),
-        // The day has to follow: `202401` is left out, as it could be a year of two digits with month and day.
+        // The day is required: `202401` is rejected, as it could be a two-digit year with month and day.
         _ => {
             let (month, rest) = number(rest, 2)?;
             parse_day(rest, Parts { month: Some(month), ..parts })
@@ -116,8 +117,8 @@ fn parse_time<'a>(text: &'a [u8], parts: Parts<'a>) -> Option<Parts<'a>> {
     let [b' ' | b'T', rest @ ..] = text else { return None };
     let (hour, rest) = number(rest, 2)?;
     let parts = Parts { hour, ..parts };
-    // Minutes can be left out, and seconds follow the hour then: `12:30.5` is no half past twelve, as a fraction follows
-    // seconds only, but 30.5 seconds past twelve.
+    // Minutes can be omitted, in which case seconds follow the hour: `12:30.5` is not half past twelve,
+    // because only seconds have a fraction, but 30.5 seconds past twelve.
     number(without_colon(rest), 2)
         .and_then(|(minute, rest)| parse_seconds(rest, Parts { minute, ..parts }))
         .or_else(|| parse_seconds(rest, parts))
@@ -156,22 +157,23 @@ fn without_colon(text: &[u8]) -> &[u8] {
     text.strip_prefix(b":").unwrap_or(text)
 }
 
-/// Microseconds of a fraction, the rest cut off. The library multiplies with 28 significant digits, so that one of more
-/// nines than that becomes a second.
+/// The microseconds of a fraction, truncated. The library multiplies with 28 significant digits, so a
+/// fraction with more nines than that becomes a whole second.
 fn microseconds(fraction: &[u8]) -> u32 {
     const PRECISION: usize = 28;
     let zeros = fraction.iter().take_while(|digit| **digit == b'0').count();
     let significant = fraction.get(zeros..).unwrap_or_default();
     let (kept, rest) = significant.split_at(significant.len().min(PRECISION));
     let mut coefficient = kept.iter().fold(0_u128, |value, digit| value * 10 + u128::from(digit - b'0'));
-    // Half to even, as Python's decimals are rounded.
+    // Half to even, as Python rounds decimals.
     let up = match rest {
         [b'5', rest @ ..] => rest.iter().any(|digit| *digit != b'0') || coefficient % 2 == 1,
         [first, ..] => *first > b'5',
         [] => false,
     };
     coefficient += u128::from(up);
-    // The coefficient's last digit stands `zeros + kept.len()` places after the point, of which six are wanted.
+    // The last digit of the coefficient is `zeros + kept.len()` places after the point, of which six are
+    // used.
     let places = zeros + kept.len();
     let power = |places: usize| u32::try_from(places).ok().and_then(|places| 10_u128.checked_pow(places));
     let micros = match places.checked_sub(6) {
@@ -278,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn what_expires_is_in_the_future() {
+    fn expirations_are_in_the_future() {
         let now = Moment::from_unix(86_400, 500_000);
         let expires = |text: &str| check_expiration(&Value::from(text), now).is_ok();
         assert!(expires(" \u{1c}1970-01-02T00:00:00.500001Z\u{85}"));

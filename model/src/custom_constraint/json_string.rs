@@ -1,15 +1,15 @@
 //! `json_string`: texts that Python's `json.loads` reads.
 //!
-//! That is JSON, and besides `NaN`, `Infinity` and `-Infinity`. Only whether it is JSON is asked for, so nothing is
-//! made of its tokens. Halves of surrogate pairs are fine.
+//! That is JSON with the addition of `NaN`, `Infinity` and `-Infinity`. Only the validity matters, so nothing
+//! is built from the tokens. Unpaired surrogates are accepted.
 
 use heat_json::Reader;
 
 use super::text::string;
 use crate::Value;
 
-/// How deep lists and maps may lie within each other. Python's limit is 1,000 levels of calls, of which Heat has used
-/// some when it comes here.
+/// The maximum nesting depth of lists and maps. Python's limit is 1,000 levels of calls, some of which Heat
+/// has already used.
 const MAX_DEPTH: usize = 980;
 
 pub(super) fn check(value: &Value) -> Result<(), String> {
@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_else_is_refused_at_its_place() {
+    fn anything_else_is_refused_with_its_position() {
         check(" ", Err("expected a value at line 1, column 2"));
         check("{\"é\": 1,\n }", Err("expected a key in double quotes at line 2, column 2"));
         check("01", Err("unexpected text after the value at line 1, column 2"));

@@ -1,16 +1,16 @@
-//! What a custom constraint looks a value up by.
+//! How a custom constraint looks up a value.
 
 use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
-/// What a service is asked for when a custom constraint checks a value.
+/// What a service looks up when a custom constraint checks a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Lookup {
-    /// Its ID, or for the Key Manager the URL that ends in it; names are refused.
+    /// The ID or, for the Key Manager, the URL that ends in it; names are rejected.
     Id,
-    /// Its name, for what has no other handle.
+    /// The name, for resources that have no other identifier.
     Name,
     /// Either.
     NameOrId,
@@ -20,7 +20,7 @@ impl Lookup {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Id, Self::Name, Self::NameOrId];
 
-    /// The word for it in `constraints.yaml`.
+    /// The name in `constraints.yaml`.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -30,13 +30,13 @@ impl Lookup {
         }
     }
 
-    /// Whether a name is found.
+    /// Whether it accepts names.
     #[must_use]
     pub fn takes_names(self) -> bool {
         self != Self::Id
     }
 
-    /// Whether an ID is found.
+    /// Whether it accepts IDs.
     #[must_use]
     pub fn takes_ids(self) -> bool {
         self != Self::Name
@@ -49,14 +49,14 @@ impl fmt::Display for Lookup {
     }
 }
 
-/// A word that is no [`Lookup`].
+/// A word that does not name a [`Lookup`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UnknownLookup(pub String);
 
 impl fmt::Display for UnknownLookup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is not something to look up by", self.0)
+        write!(f, "`{}` is not a lookup", self.0)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::text::{before_final_line_feed, string};
 use crate::Value;
 
-/// Groups of hexadecimal digits: what may separate them, how many there are, and how many digits each has.
+/// Groups of hexadecimal digits: the separators, the number of groups, and the number of digits in each.
 const NOTATIONS: [(&[char], usize, [usize; 2]); 4] = [
     // EUI-48, with hyphens as in the standard or colons as in Unix.
     (&[':', '-'], 6, [1, 2]),
@@ -11,16 +11,16 @@ const NOTATIONS: [(&[char], usize, [usize; 2]); 4] = [
     (&[':', '-', '.'], 3, [1, 4]),
     // PostgreSQL.
     (&[':', '-'], 2, [5, 6]),
-    // None: the separator does not occur.
+    // No separator.
     (&['-'], 1, [11, 12]),
 ];
 
-/// The longest of the notations: six groups of two, with separators.
-const LONGEST: usize = 17;
+/// The length of the longest notation: six groups of two, with separators.
+const MAX_LENGTH: usize = 17;
 
 pub(super) fn check(value: &Value) -> Result<(), String> {
     let address = before_final_line_feed(string(value)?);
-    if address.len() > LONGEST {
+    if address.len() > MAX_LENGTH {
         return Err("longer than any notation of a MAC address".to_owned());
     }
     if NOTATIONS.iter().any(|notation| fits(address, *notation)) {
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn refusals_say_what_is_odd() {
+    fn messages_name_the_invalid_character() {
         let check = |address: &str, expect: &str| {
             let refusal = super::check(&Value::from(address)).unwrap_err();
             assert!(refusal.contains(expect), "{address:?}: {refusal}");

@@ -1,9 +1,9 @@
-//! Custom constraints: the table of those that exist, and holding values against them.
+//! Custom constraints: the table of known ones, and the checks of values against them.
 //!
-//! A custom constraint is a named check in Heat's Python code. Most of them ask a service whether something of that
-//! name or ID exists; twelve look at the value alone. [`CustomConstraintTable`] is `schemas/constraints.yaml`, which
-//! says what each is for. [`CustomConstraints`] runs the checks: [`BuiltIn`] knows the twelve, a
-//! [`ConstraintRegistry`] adds those of its caller.
+//! A custom constraint is a named check in Heat's Python code. Most of them ask a service whether something
+//! with that name or ID exists; twelve depend only on the value. [`CustomConstraintTable`] is
+//! `schemas/constraints.yaml`, which describes each of them. [`CustomConstraints`] runs the checks:
+//! [`BuiltIn`] has the twelve, and a [`ConstraintRegistry`] adds the caller's own.
 
 mod built_in;
 mod cron;
@@ -33,25 +33,25 @@ pub use moment::Moment;
 pub use registry::ConstraintRegistry;
 pub use without_cloud::WithoutCloud;
 
-/// What is known of a custom constraint.
+/// The description of a custom constraint.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CustomConstraint {
     /// What it accepts, in CommonMark.
     pub description: String,
-    /// The client plug-in that it asks; none for those that look at the value alone.
+    /// The client plug-in that it asks; `None` for those that depend only on the value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub client_plugin: Option<String>,
-    /// What the client plug-in looks the value up by; none for those that look at the value alone.
+    /// What the client plug-in looks the value up by; `None` for those that depend only on the value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lookup: Option<Lookup>,
     /// The resource type whose resources it accepts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resource_type: Option<String>,
-    /// A value that it accepts, for those that look at the value alone.
+    /// A value that it accepts, for those that depend only on the value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub example: Option<String>,
-    /// Its life: HIDDEN where only HIDDEN types have used it.
+    /// Its support status: HIDDEN if only HIDDEN types have used it.
     #[serde(default, skip_serializing_if = "SupportStatus::is_empty")]
     pub support_status: SupportStatus,
 }
@@ -72,29 +72,30 @@ impl CustomConstraintTable {
     }
 }
 
-/// What a custom constraint says of a value.
+/// Checks values against custom constraints.
 ///
-/// Implemented by [`BuiltIn`], [`ConstraintRegistry`] and [`WithoutCloud`]; an own implementation can ask a cloud.
+/// Implemented by [`BuiltIn`], [`ConstraintRegistry`] and [`WithoutCloud`]; a custom implementation can ask a
+/// cloud.
 pub trait CustomConstraints {
-    /// Holds a value against the constraint of this name (Heat: `CustomConstraint._is_valid`).
+    /// Checks a value against the constraint with this name (Heat: `CustomConstraint._is_valid`).
     ///
-    /// The value is any at all, not only one of the type that the constraint is meant for: Heat converts values before
-    /// it comes here in some places, and in others it does not.
+    /// The value can have any type, not only the one that the constraint is meant for: Heat converts values
+    /// before the check in some places, but not in others.
     ///
     /// # Errors
     ///
-    /// [`CustomViolation::NotFound`] where no constraint has this name, [`CustomViolation::Refused`] where it refuses
-    /// the value. Whether Heat's check answers no or raises an exception makes no difference.
+    /// [`CustomViolation::NotFound`] if no constraint has this name, [`CustomViolation::Refused`] if it
+    /// rejects the value. Whether Heat's check returns false or raises an exception makes no difference.
     fn check(&self, name: &str, value: &Value) -> Result<(), CustomViolation>;
 }
 
-/// Why a value does not meet a custom constraint.
+/// Why a value violates a custom constraint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CustomViolation {
-    /// No constraint of this name is registered: an error, as in Heat.
+    /// No constraint is registered under this name: an error, as in Heat.
     NotFound,
-    /// The value is refused, and why (a phrase for a message; may be empty).
+    /// The value is rejected, with the reason (a phrase for a message; may be empty).
     Refused(String),
 }
 

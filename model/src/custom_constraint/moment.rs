@@ -2,12 +2,13 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// A point in time, to the microsecond, as Python's `datetime` has it.
+/// A point in time, to the microsecond, as in Python's `datetime`.
 ///
-/// The crate does not read the clock: who holds a value against `expiration` says what the present moment is.
+/// The crate does not read the clock: whoever checks a value against `expiration` provides the present
+/// moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Moment(
-    /// Microseconds since 1970 began, in UTC.
+    /// Microseconds since the start of 1970, in UTC.
     i64,
 );
 
@@ -15,16 +16,17 @@ pub struct Moment(
 const SECOND: i64 = 1_000_000;
 
 impl Moment {
-    /// The first and the last moment that Python's `datetime` can say: the years 1 to 9999.
+    /// The first and the last moment that Python's `datetime` can represent: the years 1 to 9999.
     pub(super) const FIRST: Self = Self(-62_135_596_800 * SECOND);
     pub(super) const LAST: Self = Self(253_402_300_800 * SECOND - 1);
 
-    /// So many seconds and microseconds after 1970 began, in UTC; before it where `seconds` is negative.
+    /// The moment this many seconds and microseconds after the start of 1970, in UTC; before it if `seconds`
+    /// is negative.
     ///
-    /// Beyond what 64 bits can hold, some 290,000 years, it is the last moment that they can.
+    /// Beyond the range of 64 bits, some 290,000 years, it saturates.
     #[must_use]
     pub const fn from_unix(seconds: i64, microseconds: u32) -> Self {
-        // Widening; `From` is not for constants.
+        // A widening cast; `From` is not available in constants.
         Self(seconds.saturating_mul(SECOND).saturating_add(microseconds as i64))
     }
 }

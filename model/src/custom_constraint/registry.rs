@@ -1,4 +1,4 @@
-//! A caller's own custom constraints beside the built-in ones.
+//! A caller's own custom constraints, in addition to the built-in ones.
 
 use std::fmt;
 
@@ -7,13 +7,13 @@ use indexmap::IndexMap;
 use super::{BuiltIn, CustomConstraints, CustomViolation, Moment};
 use crate::Value;
 
-/// A check of the caller's: the phrase why a value is refused, or nothing.
+/// A check of the caller's: returns the reason if it rejects a value.
 type Check = Box<dyn Fn(&Value) -> Result<(), String> + Send + Sync>;
 
 /// The built-in constraints and any others.
 ///
-/// Heat registers constraints under names in the same way; a later registration of a name replaces an earlier one,
-/// that of a built-in one too.
+/// Heat registers constraints by name in the same way; a later registration of a name replaces an earlier
+/// one, including a built-in one.
 ///
 /// ```
 /// use heat_model::Value;
@@ -36,15 +36,15 @@ pub struct ConstraintRegistry {
 }
 
 impl ConstraintRegistry {
-    /// The built-in constraints alone, with the present moment for those that compare with it.
+    /// Only the built-in constraints, with the present moment for those that depend on it.
     #[must_use]
     pub fn at(now: impl Into<Moment>) -> Self {
         Self { built_in: BuiltIn::at(now), own: IndexMap::new() }
     }
 
-    /// Registers a constraint; the check answers with why it refuses a value.
+    /// Registers a constraint; the check returns why it rejects a value.
     ///
-    /// An own [`CustomConstraints`] is registered by a closure that asks it.
+    /// To register another [`CustomConstraints`], pass a closure that calls it.
     #[must_use]
     pub fn with<F>(mut self, name: impl Into<String>, check: F) -> Self
     where
@@ -54,14 +54,14 @@ impl ConstraintRegistry {
         self
     }
 
-    /// Registers names that accept every value: what remains of a constraint where there is no cloud to ask.
+    /// Registers names that accept every value: the substitute for a constraint if there is no cloud to ask.
     #[must_use]
     pub fn accept<N: Into<String>>(mut self, names: impl IntoIterator<Item = N>) -> Self {
         self.own.extend(names.into_iter().map(|name| (name.into(), None)));
         self
     }
 
-    /// What is registered under a name. Among a few, comparing names is faster than hashing one.
+    /// The check registered under a name. With only a few, comparing names is faster than hashing one.
     fn own(&self, name: &str) -> Option<&Option<Check>> {
         if self.own.len() > 16 {
             return self.own.get(name);
@@ -69,7 +69,8 @@ impl ConstraintRegistry {
         self.own.iter().find(|(known, _)| *known == name).map(|(_, check)| check)
     }
 
-    /// The names of all constraints: the built-in ones, then the caller's in the order of their first registration.
+    /// The names of all constraints: the built-in ones, then the caller's in the order of their first
+    /// registration.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         let added = self.own.keys().map(String::as_str).filter(|name| !BuiltIn::NAMES.contains(name));
         BuiltIn::NAMES.into_iter().chain(added)
@@ -99,7 +100,7 @@ impl fmt::Debug for ConstraintRegistry {
 mod tests {
     use super::*;
 
-    /// The reason of a refusal, or the name of another answer.
+    /// The reason of a rejection, or the name of another result.
     fn check(registry: &ConstraintRegistry, name: &str, expect: &str) {
         let answer = match registry.check(name, &Value::from("x")) {
             Ok(()) => "ok".to_owned(),

@@ -1,14 +1,14 @@
-//! What Python makes of text, where Rust makes something else of it; and phrases that all checks share.
+//! Python's text functions where Rust's differ, and phrases that all checks share.
 
 use crate::Value;
 use crate::python::{ascii_digit, is_space};
 
-/// How many digits `int()` takes before it refuses, to be safe from texts that cost it too much time.
-pub(super) const MOST_DIGITS: usize = 4300;
+/// How many digits `int()` accepts: Python limits them, because long texts take too much time.
+pub(super) const MAX_DIGITS: usize = 4300;
 
-/// The string, or the phrase that one is needed.
+/// The string, or the error that one is expected.
 pub(super) fn string(value: &Value) -> Result<&str, String> {
-    value.as_str().ok_or_else(|| format!("a string is needed, and this is {}", value.kind()))
+    value.as_str().ok_or_else(|| format!("expected a string, found {}", value.kind()))
 }
 
 /// `str.strip()`.
@@ -16,12 +16,12 @@ pub(super) fn strip(text: &str) -> &str {
     text.trim_matches(is_space)
 }
 
-/// The text without one final line feed, before which `$` in a Python pattern matches too.
+/// The text without one final line feed, before which `$` in a Python pattern also matches.
 pub(super) fn before_final_line_feed(text: &str) -> &str {
     text.strip_suffix('\n').unwrap_or(text)
 }
 
-/// `int()` of a text without white space, as far as it fits: what is larger is the largest there is.
+/// `int()` of a text without white space, saturated to 64 bits.
 pub(super) fn int(text: &str) -> Option<i64> {
     let (negative, digits) = match text.as_bytes().first()? {
         b'-' => (true, &text[1..]),
@@ -30,7 +30,7 @@ pub(super) fn int(text: &str) -> Option<i64> {
     };
     let mut size = 0_i64;
     let mut count = 0;
-    // An underscore stands between two digits.
+    // An underscore must be between two digits.
     let mut after_digit = false;
     for char in digits.chars() {
         if char == '_' && after_digit {
@@ -42,20 +42,20 @@ pub(super) fn int(text: &str) -> Option<i64> {
         count += 1;
         after_digit = true;
     }
-    (after_digit && count <= MOST_DIGITS).then_some(if negative { -size } else { size })
+    (after_digit && count <= MAX_DIGITS).then_some(if negative { -size } else { size })
 }
 
-/// The text in backquotes, for a message: its beginning where it is long, and characters that are not seen escaped.
+/// The text in backquotes, for a message: truncated if it is long, and with invisible characters escaped.
 pub(super) fn quote(text: &str) -> String {
-    const MOST: usize = 64;
+    const MAX_LENGTH: usize = 64;
     let mut quoted = String::from("`");
     for (index, char) in text.chars().enumerate() {
         match char {
-            _ if index == MOST => {
+            _ if index == MAX_LENGTH => {
                 quoted.push('…');
                 break;
             }
-            // What Rust escapes only because its quotes are others.
+            // Rust escapes these only because of its own quotes.
             '"' | '\'' | '\\' => quoted.push(char),
             _ => quoted.extend(char.escape_debug()),
         }
@@ -83,9 +83,9 @@ mod tests {
         for text in ["", "+", "_1", "1_", "1__0", "+_1", "+-1", "1.0", "²", "0x10", "１ａ"] {
             check(text, None);
         }
-        check(&"0".repeat(MOST_DIGITS), Some(0));
-        check(&"0".repeat(MOST_DIGITS + 1), None);
-        check(&"1_".repeat(MOST_DIGITS - 1).replace("1_1_1_1_", "0_0_0_0_"), None);
+        check(&"0".repeat(MAX_DIGITS), Some(0));
+        check(&"0".repeat(MAX_DIGITS + 1), None);
+        check(&"1_".repeat(MAX_DIGITS - 1).replace("1_1_1_1_", "0_0_0_0_"), None);
     }
 
     #[test]

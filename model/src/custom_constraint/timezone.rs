@@ -1,20 +1,21 @@
-//! `timezone`: keys of the time zone database (`zoneinfo.ZoneInfo`, over the system's database and the package tzdata).
+//! `timezone`: keys of the time zone database (`zoneinfo.ZoneInfo`, which uses the system's database and the
+//! package tzdata).
 //!
-//! A key is the path of a file in the database, so case matters and folders are no keys.
+//! A key is the path of a file in the database, so case matters and folders are not keys.
 
 use super::text::{quote, string};
 use super::zone_names::{AREAS, names};
 use crate::Value;
 use crate::suggest::nearest;
 
-/// The whole database again, without and with leap seconds.
+/// Copies of the whole database, without and with leap seconds.
 const VARIANTS: [&str; 2] = ["posix/", "right/"];
 
-/// Files of the system's database that are no zones of their own, and are not among its variants.
+/// Files of the system's database that are links to zones, and are not in the copies.
 const LINKS: [&str; 2] = ["localtime", "posixrules"];
 
-/// The longest text for which a likely name is looked for.
-const LONGEST_MISSPELT: usize = 64;
+/// The maximum length of a text for which a similar name is suggested.
+const MAX_SUGGESTION_LENGTH: usize = 64;
 
 pub(super) fn check(value: &Value) -> Result<(), String> {
     if !value.is_truthy() {
@@ -27,9 +28,9 @@ pub(super) fn check(value: &Value) -> Result<(), String> {
     }
     let folder = |(area, _): &(&str, &str)| !area.is_empty() && *area == key.trim_end_matches('/');
     if AREAS.iter().any(folder) {
-        return Err(format!("{} is a group of time zones and not one of them", quote(key)));
+        return Err(format!("{} is a group of time zones, not a time zone", quote(key)));
     }
-    let likely = if key.len() <= LONGEST_MISSPELT { suggestion(key) } else { None };
+    let likely = if key.len() <= MAX_SUGGESTION_LENGTH { suggestion(key) } else { None };
     Err(match likely {
         Some(name) => format!("no time zone is named {}; did you mean `{name}`?", quote(key)),
         None => format!("no time zone is named {}", quote(key)),
@@ -38,7 +39,7 @@ pub(super) fn check(value: &Value) -> Result<(), String> {
 
 fn is_zone(key: &str) -> bool {
     let (area, city) = match key.rsplit_once('/') {
-        // An absolute path, and not a name without an area.
+        // Neither an absolute path nor a name without an area.
         Some(("", _)) => return false,
         Some(parts) => parts,
         None => ("", key),
@@ -49,7 +50,8 @@ fn is_zone(key: &str) -> bool {
         .is_some_and(|(_, cities)| cities.split_ascii_whitespace().any(|name| name == city))
 }
 
-/// The package is found by names of Python modules, where a dot is as good as a slash: `America.Indiana/Knox`.
+/// The package is found by names of Python modules, where a dot is equivalent to a slash:
+/// `America.Indiana/Knox`.
 fn is_dotted(key: &str) -> bool {
     key.split_once('/').is_some_and(|(area, city)| {
         area.contains('.') && is_zone(&format!("{}/{city}", area.replace('.', "/")))
@@ -58,7 +60,7 @@ fn is_dotted(key: &str) -> bool {
 
 fn suggestion(key: &str) -> Option<String> {
     let names: Vec<String> = names().collect();
-    // Who leaves out the area means the one place of that name.
+    // A name without an area means the one place with that name.
     let city = key.replace(' ', "_");
     let mut places = names
         .iter()
@@ -96,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn odd_paths_are_not() {
+    fn other_paths_are_refused() {
         for key in [
             " ",
             ".",
@@ -120,11 +122,11 @@ mod tests {
     }
 
     #[test]
-    fn refusals_name_the_likely_zone() {
+    fn messages_suggest_the_likely_zone() {
         check("europe/berlin", Err("no time zone is named `europe/berlin`; did you mean `Europe/Berlin`?"));
         check("Berlin", Err("no time zone is named `Berlin`; did you mean `Europe/Berlin`?"));
         check("New York", Err("no time zone is named `New York`; did you mean `America/New_York`?"));
-        check("Europe/", Err("`Europe/` is a group of time zones and not one of them"));
+        check("Europe/", Err("`Europe/` is a group of time zones, not a time zone"));
         check("wrongtimezone", Err("no time zone is named `wrongtimezone`"));
         assert!(super::check(&Value::from("Europe/Berlin".repeat(100_000).as_str())).is_err());
     }

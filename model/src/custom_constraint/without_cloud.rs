@@ -1,12 +1,14 @@
-//! Custom constraints where there is no cloud to ask.
+//! Custom constraints without a cloud to ask.
 
 use super::{BuiltIn, CustomConstraints, CustomViolation, Moment};
 use crate::Value;
 
-/// The built-in constraints hold; all others, which only a cloud can judge, are taken to be met.
+/// The built-in constraints are checked; all others, which only a cloud can decide, are assumed to be
+/// satisfied.
 ///
-/// Which names Heat knows is not known here either, so none is refused as unknown. Whoever can ask a cloud gives the
-/// [`Context`](crate::evaluate::Context) a [`ConstraintRegistry`](super::ConstraintRegistry) instead.
+/// It does not know which names Heat knows either, so none is rejected as unknown. Callers that can ask a
+/// cloud give the [`Context`](crate::evaluate::Context) a [`ConstraintRegistry`](super::ConstraintRegistry)
+/// instead.
 ///
 /// ```
 /// use heat_model::Value;
@@ -20,14 +22,14 @@ use crate::Value;
 pub struct WithoutCloud(BuiltIn);
 
 impl WithoutCloud {
-    /// The constraints at this moment, for instance `SystemTime::now()`.
+    /// The constraints at a moment, for instance `SystemTime::now()`.
     #[must_use]
     pub fn at(now: impl Into<Moment>) -> Self {
         Self(BuiltIn::at(now))
     }
 
-    /// The constraints in 1970, before anything expired: what is refused then is refused at any time. Also for reading
-    /// that checks no constraints, such as that of stored data.
+    /// The constraints in 1970, before anything expired: whatever they reject is rejected at any time. Also
+    /// for reading without checking constraints, such as that of stored data.
     #[must_use]
     pub const fn timeless() -> Self {
         Self(BuiltIn { now: Moment::from_unix(0, 0) })

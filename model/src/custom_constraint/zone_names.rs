@@ -1,7 +1,7 @@
-//! The names of the time zone database, with those kept for older systems: all that Debian's tzdata 2025b and the Python
-//! package tzdata 2026.6 have, which are the same.
+//! The names in the time zone database, including those kept for older systems: the names in Debian's tzdata
+//! 2025b and in the Python package tzdata 2026.6, which are the same.
 
-/// The names by what stands before their last slash; those without one first. Sorted.
+/// The names, grouped by the part before their last slash; those without one first. Sorted.
 pub(super) static AREAS: [(&str, &str); 21] = [
     (
         "",
@@ -106,7 +106,7 @@ pub(super) static AREAS: [(&str, &str); 21] = [
     ),
 ];
 
-/// All names in full.
+/// All full names.
 pub(super) fn names() -> impl Iterator<Item = String> {
     AREAS.iter().flat_map(|(area, names)| {
         let slash = if area.is_empty() { "" } else { "/" };
@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_are_all_of_them_sorted() {
+    fn the_table_is_complete_and_sorted() {
         assert_eq!(names().count(), 598);
         assert!(AREAS.iter().is_sorted());
         for (area, names) in &AREAS {

@@ -1,4 +1,4 @@
-//! Holding values against constraints.
+//! Checks values against constraints.
 
 use std::borrow::Cow;
 
@@ -16,8 +16,8 @@ impl Properties<'_> {
         }
     }
 
-    /// Holds a value against the constraints of its property. Where something in it is wrong already, only its length
-    /// can be judged.
+    /// Checks a value against the constraints of its property. If part of it is already invalid, only its
+    /// length can be checked.
     pub(super) fn check_constraints(&mut self, node: &Node<'_>, resolved: &Resolved, is_partial: bool) {
         let constraints = &node.schema.constraints;
         if constraints.is_empty() || self.holds_deferred(resolved) {
@@ -33,7 +33,7 @@ impl Properties<'_> {
             if is_partial && !counts_items {
                 continue;
             }
-            // It has been reported that there is nothing left for patterns: the data are refused anyway.
+            // The exhausted pattern budget has been reported, and the data are rejected anyway.
             if matches!(constraint.kind, ConstraintKind::AllowedPattern(_)) && self.patterns.is_overdrawn() {
                 continue;
             }
@@ -66,7 +66,8 @@ impl Properties<'_> {
         })
     }
 
-    /// Whether something in a list is not known yet, so that constraints on the list cannot be judged.
+    /// Whether a list contains something that is not known yet, so that constraints on the list cannot be
+    /// checked.
     pub(super) fn holds_deferred(&self, value: &Resolved) -> bool {
         let is_deferred = self.context.is_deferred;
         match value {

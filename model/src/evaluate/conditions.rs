@@ -5,8 +5,8 @@ use super::properties::{Mode, Properties};
 use crate::{RuleKind, Value};
 
 impl Properties<'_> {
-    /// Decides which rules apply to these data, by properties that no rule has touched yet: in Heat a plug-in makes its
-    /// list of rules before they are set.
+    /// Decides which rules apply to these data, from the properties that no rule has touched yet: in Heat, a
+    /// plug-in builds its list of rules before they are set.
     pub(super) fn decide_conditions(&mut self) {
         self.is_active = false;
         let evaluator = self.evaluator;
@@ -41,14 +41,14 @@ impl Properties<'_> {
             && self.conditions.get(rule).is_none_or(|(applies, _)| *applies)
     }
 
-    /// The value that a rule puts; empty ones count as none.
+    /// The value that a rule puts in place; empty values are treated as missing.
     pub(super) fn rule_value(&self, rule: usize) -> Option<&Value> {
         let referred = self.conditions.get(rule).and_then(|(_, value)| value.as_ref());
         let written = self.evaluator.rules.all.get(rule)?.written.value.as_ref();
         referred.or(written).filter(|value| value.is_truthy())
     }
 
-    /// Whether a rule has deleted or emptied it, so that its value is not looked at (`is_deleted`, `is_replaced`).
+    /// Whether a rule has deleted or emptied it, so that its value is ignored (`is_deleted`, `is_replaced`).
     pub(super) fn is_gone(&self, node: &Node<'_>) -> bool {
         self.is_active && node.deleted_by.iter().chain(&node.replaced_by).any(|rule| self.applies(*rule))
     }

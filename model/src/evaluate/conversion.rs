@@ -1,4 +1,4 @@
-//! From a value to a value of a property's type, for all that is no map or list with a schema.
+//! Converts a value to a property's type, except for maps and lists with a schema.
 //!
 //! Follows `heat.engine.properties.Property._get_string` and its siblings.
 
@@ -7,9 +7,10 @@ use crate::validate::{Raised, describe, to_integer, to_number};
 use crate::value::List;
 use crate::{PropertySchema, PropertyType, Value};
 
-/// A value as its property's type, members and items not looked at; or what was expected and what was found.
+/// The value as the property's type, without examining members and items; or what was expected and what was
+/// found.
 ///
-/// Null has to be replaced by then: see [`value_for_null`].
+/// Null must have been replaced before: see [`value_for_null`].
 pub(super) fn convert(schema: &PropertySchema, value: Value) -> Result<Value, String> {
     let refused =
         |expected: &str, value: &Value| Err(format!("expected {expected}, found {}", describe(value)));
@@ -48,7 +49,7 @@ pub(super) fn convert(schema: &PropertySchema, value: Value) -> Result<Value, St
     }
 }
 
-/// What Heat raises for a value that is not of a type.
+/// The exception that Heat raises for a value of the wrong type.
 pub(super) fn raised(property_type: PropertyType, value: &Value) -> Raised {
     match property_type {
         PropertyType::Number | PropertyType::Boolean if !matches!(value, Value::String(_)) => {
@@ -59,7 +60,8 @@ pub(super) fn raised(property_type: PropertyType, value: &Value) -> Raised {
     }
 }
 
-/// What null stands for: the default, or else the type's empty value. An empty default counts as none, but for maps.
+/// The value that null stands for: the default or else the type's empty value. An empty default is ignored,
+/// except for maps.
 pub(super) fn value_for_null(schema: &PropertySchema) -> Value {
     let default = schema.default.as_ref();
     let truthy = default.filter(|default| default.is_truthy());

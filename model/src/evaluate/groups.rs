@@ -1,8 +1,8 @@
-//! Properties groups, held against the properties that are given.
+//! Checks properties groups against the given properties.
 //!
-//! Heat's plug-in guide describes groups; its `heat.engine.properties_group` checks only that they are well formed. A
-//! property counts as given where the data have a value for it that is not null, be it under an old name that a rule
-//! moves to the new one.
+//! Heat's plug-in guide describes groups; its `heat.engine.properties_group` only checks that they are
+//! well-formed. A property counts as given if the data have a non-null value for it, possibly under an old
+//! name that a rule moves to the new one.
 
 use super::properties::Properties;
 use crate::group::ApiVersions;
@@ -10,13 +10,13 @@ use crate::validate::{Step, ValuePath};
 use crate::{PropertiesGroup, RuleKind, Value};
 
 impl Properties<'_> {
-    /// Adds an error for each group that the data break.
+    /// Adds an error for each group that the data violate.
     pub(super) fn check_groups(&mut self) {
         for group in self.evaluator.groups {
             match group {
                 PropertiesGroup::Expression(group) => {
                     if !group.is_met(&|path| self.is_given(path)) {
-                        self.group_error(ValuePath::default(), format!("{group} has to be given"));
+                        self.group_error(ValuePath::default(), format!("{group} must be given"));
                     }
                 }
                 PropertiesGroup::ApiVersions(versions) => self.check_versions(versions),
@@ -33,7 +33,7 @@ impl Properties<'_> {
             if self.is_given(path) {
                 let steps = path.iter().cloned().map(Step::Name).collect();
                 let message = format!(
-                    "needs version {} of the API of {}, and that has {version}",
+                    "requires version {} of the {} API, which has version {version}",
                     group.versions.join(" or "),
                     group.client_plugin
                 );
@@ -56,7 +56,7 @@ impl Properties<'_> {
     }
 }
 
-/// Whether the data have a value at a path; in a list, any item's will do.
+/// Whether the data have a value at a path; in a list, a value in any item is enough.
 fn has_value(data: &indexmap::IndexMap<String, Value>, path: &[String]) -> bool {
     let Some((first, rest)) = path.split_first() else { return false };
     data.get(first).is_some_and(|value| leads_to_value(value, rest))

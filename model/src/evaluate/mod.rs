@@ -1,16 +1,17 @@
-//! The engine that reads property data by a schema, and says all that is wrong with it.
+//! The engine that reads property data with a schema and reports all errors in it.
 //!
-//! Follows `heat.engine.properties` and `heat.engine.translation` of Heat 27 to the letter, down to the order in which
-//! things are looked at: a value is translated, converted to its property's type, read member by member, and held
-//! against its constraints. Heat stops at the first mistake; here they are all collected, Heat's first one first. What
-//! needs a cloud (custom constraints, `resolve` rules, API versions) is asked of the caller, through [`Context`].
+//! It follows `heat.engine.properties` and `heat.engine.translation` of Heat 27 exactly, including the order
+//! of evaluation: a value is translated, converted to its property's type, read member by member, and checked
+//! against its constraints. Heat stops at the first error; here all errors are collected, Heat's first one
+//! first. Whatever needs a cloud (custom constraints, `resolve` rules, API versions) is requested from the
+//! caller, through [`Context`].
 //!
-//! What an update of the values means is the business of [`update`](crate::update).
+//! [`update`](crate::update) decides what an update of the values means.
 
-mod at_once;
 mod checks;
 mod conditions;
 mod conversion;
+mod fast_path;
 mod groups;
 mod nested;
 mod place;
@@ -33,13 +34,13 @@ use prepare::{Members, Rules};
 use crate::validate::ValueError;
 use crate::{PropertiesGroup, PropertySchema, ResourceType, Value};
 
-/// A value as its property's type, its default where it is null; members and items are left as they are.
+/// A value as its property's type, with the default in place of null; members and items are left unchanged.
 pub(crate) fn convert_whole(schema: &PropertySchema, value: &Value) -> Result<Value, String> {
     let value = if matches!(value, Value::Null) { conversion::value_for_null(schema) } else { value.clone() };
     conversion::convert(schema, value)
 }
 
-/// A resource type's properties, translation rules and groups, made ready once to read many sets of data.
+/// The properties, translation rules and groups of a resource type, prepared once to read many sets of data.
 pub struct Evaluator<'a> {
     schemas: &'a IndexMap<String, PropertySchema>,
     root: Members<'a>,
@@ -48,7 +49,7 @@ pub struct Evaluator<'a> {
 }
 
 impl<'a> Evaluator<'a> {
-    /// Reads by the properties, the translation rules and the groups of a type.
+    /// Prepares the properties, the translation rules and the groups of a type.
     #[must_use]
     pub fn new(resource_type: &'a ResourceType) -> Self {
         let rules = Rules::new(&resource_type.translation_rules, &resource_type.properties);
@@ -60,14 +61,14 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// Reads by nothing but properties, such as those of an update policy.
+    /// Prepares properties alone, such as those of an update policy.
     #[must_use]
     pub fn of_properties(properties: &'a IndexMap<String, PropertySchema>) -> Self {
         let rules = Rules::default();
         Self { schemas: properties, root: Members::new(properties, "", &rules), rules, groups: &[] }
     }
 
-    /// The schemas that it reads by, in their order.
+    /// The schemas of the properties, in order.
     #[must_use]
     pub fn schemas(&self) -> &'a IndexMap<String, PropertySchema> {
         self.schemas
@@ -85,10 +86,10 @@ impl<'a> Evaluator<'a> {
 
     /// Validates everything, then reads every property, in schema order.
     ///
-    /// A property without a value is null, as is one that translation took the value of.
+    /// A property without a value is null, and so is one whose value was taken by translation.
     ///
     /// # Errors
-    /// All that is wrong, in the order in which Heat would come across it; of more than 10,000 mistakes, the first.
+    /// All errors, in the order in which Heat would find them; at most the first 10,000.
     ///
     /// ```
     /// use heat_model::custom_constraint::ConstraintRegistry;
@@ -113,11 +114,11 @@ impl<'a> Evaluator<'a> {
 }
 
 impl Evaluator<'_> {
-    /// Reads every property, in schema order, without holding anything against constraints or groups: what is stored was
-    /// valid when it was stored, and Heat reads it as it is.
+    /// Reads every property, in schema order, without checking constraints or groups: stored data were valid
+    /// when they were stored, and Heat reads them unchecked.
     ///
     /// # Errors
-    /// All that cannot be read.
+    /// All values that cannot be read.
     pub fn read(
         &self,
         data: &IndexMap<String, Value>,
@@ -126,18 +127,18 @@ impl Evaluator<'_> {
         Properties::new(self, data, context).read()
     }
 
-    /// Reads every property of what is stored, in schema order, whatever has become of the schema since: a value that
-    /// cannot be read is given back as it was stored, and one that is missing as null.
+    /// Reads every property of stored data, in schema order, whatever has changed in the schema since: a
+    /// value that cannot be read is returned as stored, and a missing one as null.
     #[must_use]
     pub fn read_stored(&self, data: &IndexMap<String, Value>, context: &Context<'_>) -> Vec<Resolved> {
         Properties::new(self, data, context).stored()
     }
 
-    /// Reads every property of what Heat has read before, in schema order: types are converted and defaults filled in,
-    /// but no rule is applied a second time, and nothing is checked against constraints or groups. Null is no value, as
-    /// in what Heat gives a plug-in.
+    /// Reads every property of data that Heat has already read, in schema order: types are converted and
+    /// defaults filled in, but no rule is applied a second time, and constraints and groups are not checked.
+    /// Null means that there is no value, as in the data that Heat gives a plug-in.
     ///
-    /// # Errors
+    /// All values that do not have their type.
     /// All that is not of its type.
     pub fn convert(
         &self,
@@ -147,16 +148,18 @@ impl Evaluator<'_> {
         Properties::new(self, data, context).translated().read()
     }
 
-    /// As [`convert`](Self::convert), of what was stored after Heat had read it: see [`read_stored`](Self::read_stored).
+    /// Like [`convert`](Self::convert), for data that were stored after Heat had read them: see
+    /// [`read_stored`](Self::read_stored).
     #[must_use]
     pub fn convert_stored(&self, data: &IndexMap<String, Value>, context: &Context<'_>) -> Vec<Resolved> {
         Properties::new(self, data, context).translated().stored()
     }
 }
 
-/// What reading asks of its caller.
+/// What reading requests from its caller.
 ///
-/// [`new`](Self::new) takes what has to be there, the other functions add to it. Every field can also be assigned.
+/// [`new`](Self::new) takes what is required; the other functions add to it. Every field can also be
+/// assigned.
 ///
 /// ```
 /// use heat_model::Value;
@@ -166,7 +169,7 @@ impl Evaluator<'_> {
 /// let constraints = WithoutCloud::at(std::time::SystemTime::now());
 /// let neutron = |query: &Query<'_>| match query.value.as_str() {
 ///     Some("web") => Ok(Value::from("7c1f-of-web")),
-///     _ => Err(ResolveError::new(format!("{} is found nowhere", query.value))),
+///     _ => Err(ResolveError::new(format!("{} was not found", query.value))),
 /// };
 /// let context = Context::new(&constraints)
 ///     .with_resolver(&neutron)
@@ -177,25 +180,28 @@ impl Evaluator<'_> {
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub struct Context<'a> {
-    /// Judges values by custom constraints.
+    /// Checks values against custom constraints.
     pub custom_constraints: &'a dyn CustomConstraints,
-    /// Answers `resolve` rules. Without one those rules are left out, and nothing that translation found is kept from
-    /// one property to the next, as Heat does before there are clients (`client_resolve=False`).
+    /// Answers `resolve` rules. Without a resolver, those rules are skipped, and nothing that translation
+    /// found is kept from one property to the next, as in Heat before there are clients
+    /// (`client_resolve=False`).
     pub resolver: Option<&'a dyn Resolver>,
-    /// Whether a value that cannot be resolved stays as it is, instead of being an error.
+    /// Whether a value that cannot be resolved is left unchanged instead of being an error.
     pub ignore_resolve_errors: bool,
-    /// The API version of a client plug-in, for groups of `api_versions`. Where it is not known, they are not checked.
+    /// The API version of a client plug-in, for `api_versions` groups. If it is not known, they are not
+    /// checked.
     pub api_version: &'a dyn Fn(&str) -> Option<String>,
-    /// The description of the resource, which stands in for an updatable property `description` that is not given.
+    /// The description of the resource, used for an updatable property `description` that is not given.
     pub resource_description: Option<&'a str>,
-    /// Whether a value is not known yet, such as a call of `get_resource`: it is taken as it is.
+    /// Whether a value is not known yet, such as a call of `get_resource`: it is accepted unchanged.
     pub is_deferred: &'a dyn Fn(&Value) -> bool,
-    /// Whether an integer has to fit in 64 bits. Heat's integers are of any size; a Rust field's are not.
+    /// Whether an integer must fit in 64 bits. Heat's integers have any size; the fields of Rust structs do
+    /// not.
     pub integers_fit_i64: bool,
 }
 
 impl<'a> Context<'a> {
-    /// Nothing resolves, nothing is deferred, no version is known.
+    /// A context without a resolver, deferred values or known API versions.
     #[must_use]
     pub fn new(custom_constraints: &'a dyn CustomConstraints) -> Self {
         Self {
@@ -209,31 +215,31 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// With this resolver.
+    /// Sets the resolver.
     #[must_use]
     pub fn with_resolver(self, resolver: &'a dyn Resolver) -> Self {
         Self { resolver: Some(resolver), ..self }
     }
 
-    /// With values that cannot be resolved left as they are, instead of being errors.
+    /// Leaves values that cannot be resolved unchanged, instead of reporting errors.
     #[must_use]
     pub fn ignoring_resolve_errors(self) -> Self {
         Self { ignore_resolve_errors: true, ..self }
     }
 
-    /// With the API version of each client plug-in, as far as it is known.
+    /// Sets the API version of each client plug-in, if it is known.
     #[must_use]
     pub fn with_api_versions(self, api_version: &'a dyn Fn(&str) -> Option<String>) -> Self {
         Self { api_version, ..self }
     }
 
-    /// With the description of the resource.
+    /// Sets the description of the resource.
     #[must_use]
     pub fn with_resource_description(self, description: &'a str) -> Self {
         Self { resource_description: Some(description), ..self }
     }
 
-    /// With values that are not known yet, by this judgement.
+    /// Sets the function that decides which values are not known yet.
     #[must_use]
     pub fn with_deferred(self, is_deferred: &'a dyn Fn(&Value) -> bool) -> Self {
         Self { is_deferred, ..self }
@@ -251,18 +257,19 @@ impl std::fmt::Debug for Context<'_> {
     }
 }
 
-/// Asks a client for what a `resolve` rule wants: the finders of Heat's client plug-ins.
+/// Asks a client for the result of a `resolve` rule: the finders of Heat's client plug-ins.
 pub trait Resolver {
-    /// The value to put in place of the one that was given, such as the ID behind a name.
+    /// The value to put in place of the given one, such as the ID for a name.
     ///
     /// # Errors
     /// Why there is none: an error of the property, unless the [`Context`] ignores it.
     fn resolve(&self, query: &Query<'_>) -> Result<Value, ResolveError>;
 }
 
-/// What a `resolve` rule wants to know.
+/// The question of a `resolve` rule.
 ///
-/// The engine makes them. A test of a resolver makes its own from [`new`](Self::new), and assigns what else it needs:
+/// The engine creates queries. A test of a resolver creates one with [`new`](Self::new) and assigns the other
+/// fields it needs:
 ///
 /// ```
 /// use heat_model::Value;
@@ -281,12 +288,12 @@ pub struct Query<'a> {
     pub finder: Option<&'a str>,
     /// What kind of thing to look for, such as `subnet`.
     pub entity: Option<&'a str>,
-    /// The name, ID or whatever was given. Never empty; of a list, one item.
+    /// The given name, ID or other value. Never empty; for a list, one item.
     pub value: &'a Value,
 }
 
 impl<'a> Query<'a> {
-    /// A query for this value, of a rule that says nothing else.
+    /// A query for this value, from a rule that specifies nothing else.
     #[must_use]
     pub fn new(value: &'a Value) -> Self {
         Self { client: None, finder: None, entity: None, value }
@@ -297,7 +304,7 @@ impl<'a> Query<'a> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ResolveError {
-    /// In words for the user.
+    /// A message for the user.
     pub message: String,
 }
 

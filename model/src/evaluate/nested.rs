@@ -1,4 +1,4 @@
-//! Reading the members of a map and the items of a list, which Heat does by properties of their own.
+//! Reading the members of a map and the items of a list, for which Heat creates nested property objects.
 
 use indexmap::IndexMap;
 
@@ -9,7 +9,7 @@ use crate::Value;
 use crate::validate::Raised;
 
 impl<'e> Properties<'e> {
-    /// The given values in schema order. Names that are no property's are errors if `validate`.
+    /// The given values, in schema order. Unknown names are errors if `validate` is set.
     pub(super) fn slots<'d>(
         &mut self,
         members: &'e Members<'e>,
@@ -29,8 +29,8 @@ impl<'e> Properties<'e> {
         slots
     }
 
-    /// Whether members or items have to be validated one and all before any is read, as Heat does. It makes a
-    /// difference only where reading a list twice makes it longer.
+    /// Whether all members or items must be validated before any of them is read, as in Heat. This only makes
+    /// a difference if reading a list twice makes it longer.
     pub(super) fn reads_twice(&self, mode: Mode, touched_below: bool) -> bool {
         let extends = self.evaluator.rules.any_adds && self.context.resolver.is_none();
         mode.validate && mode.translate && self.is_active && touched_below && extends
@@ -97,12 +97,12 @@ impl<'e> Properties<'e> {
         values
     }
 
-    /// Whether validating passes a property over, because a rule has taken its value.
+    /// Whether validation skips a property because a rule has taken its value.
     pub(super) fn skips(&self, node: &Node<'_>, mode: Mode) -> bool {
         mode.translate && node.touched && self.is_gone(node)
     }
 
-    /// A member or an item; null where it cannot be read.
+    /// A member or an item; null if it cannot be read.
     pub(super) fn member(
         &mut self,
         place: Place<'e>,
@@ -111,13 +111,13 @@ impl<'e> Properties<'e> {
         scope: Scope<'_>,
         mode: Mode,
     ) -> Resolved {
-        match self.at_once(place, node, given, mode) {
+        match self.fast_path(place, node, given, mode) {
             Some(value) => value,
             None => self.member_in_full(place, node, given, scope, mode),
         }
     }
 
-    /// As [`member`](Self::member), by the long way.
+    /// Like [`member`](Self::member), on the slow path.
     pub(super) fn member_in_full(
         &mut self,
         place: Place<'e>,

@@ -1,7 +1,7 @@
-//! Where reading is, and what is wrong there.
+//! The current position while reading, and the errors there.
 
 use super::prepare::{Members, Node};
-use super::properties::{Failed, MOST_ERRORS, MOST_HINTS, Place, Properties};
+use super::properties::{Failed, MAX_ERRORS, MAX_HINTS, Place, Properties};
 use crate::validate::{ErrorKind, Raised, Step, ValueError, ValuePath};
 
 /// Most lists are short.
@@ -15,7 +15,7 @@ impl<'e> Properties<'e> {
         answer
     }
 
-    /// Goes to a property, keeping its key where rules may ask for it.
+    /// Enters a property, keeping its key if rules may ask for it.
     pub(super) fn at_node<T>(
         &mut self,
         place: Place<'e>,
@@ -46,7 +46,7 @@ impl<'e> Properties<'e> {
         Failed
     }
 
-    /// As [`fail`](Self::fail), where Heat raises something else than a `ValueError`.
+    /// Like [`fail`](Self::fail), where Heat raises something other than a `ValueError`.
     pub(super) fn fail_with(&mut self, raised: Raised, message: impl Into<String>) -> Failed {
         let failed = self.fail(message);
         if let Some(error) = self.errors.last_mut() {
@@ -72,17 +72,17 @@ impl<'e> Properties<'e> {
         self.errors.push(ValueError::new(path, ErrorKind::Group, message));
     }
 
-    /// Whether so much is wrong that nobody reads the rest.
+    /// Whether there are so many errors that nobody reads the rest.
     pub(super) fn is_full(&self) -> bool {
-        self.errors.len() >= MOST_ERRORS
+        self.errors.len() >= MAX_ERRORS
     }
 
     pub(super) fn unknown(&mut self, name: &str, members: &Members<'_>) {
-        // Looking for what was meant takes a while: where there are many, the rest goes without.
-        let hinted = self.unknown_names < MOST_HINTS;
+        // Searching for similar names takes a while: if there are many unknown names, the rest get no hint.
+        let hinted = self.unknown_names < MAX_HINTS;
         self.unknown_names += 1;
         let hint = if hinted { members.hint(name) } else { String::new() };
-        // The name is not the schema's, so it stands on no path of ours.
+        // The name is not in the schema, so it is not on any of our paths.
         let known = self.errors.len();
         self.error(ErrorKind::Unknown, format!("unknown property{hint}"));
         if let Some(error) = self.errors.get_mut(known) {
@@ -91,7 +91,7 @@ impl<'e> Properties<'e> {
         }
     }
 
-    /// Reads without validating: whatever is wrong further down, Heat reports here.
+    /// Reads without validating: Heat reports any error further down at this place.
     pub(super) fn blindly<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
         let before = self.blind;
         self.blind = before.or(Some(self.path.len()));

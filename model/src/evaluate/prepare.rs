@@ -1,7 +1,7 @@
-//! Schemas made ready: which rules touch which property is looked up once, and not for every set of data.
+//! Prepared schemas: the rules that touch each property are looked up once, not for every set of data.
 //!
-//! Follows `heat.engine.translation.Translation.set_rules`, which keys rules by their path joined with dots. A list's
-//! items have the key of the list, for Heat drops the steps that are digits.
+//! Follows `heat.engine.translation.Translation.set_rules`, which keys rules by their path joined with dots.
+//! The items of a list have the key of the list, because Heat drops steps that are digits.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -17,21 +17,22 @@ use crate::{ConstraintKind, NestedSchema, PropertySchema, PropertyType, RuleKind
 #[expect(clippy::struct_excessive_bools, reason = "independent facts, looked up often")]
 pub(super) struct Rule<'a> {
     pub(super) written: &'a TranslationRule,
-    /// The path that it takes its value from, as Heat's `get_value_absolute_path`: from the top, and from where the
-    /// property stands. Empty where it takes none.
+    /// The path that it takes its value from, as Heat's `get_value_absolute_path`: from the top, and from the
+    /// position of the property. Empty if it takes none.
     pub(super) source: Vec<String>,
     pub(super) short_source: Vec<String>,
-    /// Both joined with dots, and the first without steps that are digits.
+    /// Both joined with dots, the first without steps that are digits.
     pub(super) source_key: String,
     pub(super) short_source_key: String,
     pub(super) source_rule_key: String,
-    /// Whether there are rules for where it takes its value from.
+    /// Whether there are rules for the path that it takes its value from.
     pub(super) source_has_rules: bool,
-    /// Whether what it takes its value from has a default, which is read once it is empty.
+    /// Whether the property that it takes its value from has a default, which is read once the property is
+    /// empty.
     pub(super) source_has_default: bool,
-    /// Whether the value stands beside the property (`value_name`).
+    /// Whether it takes the value from a sibling of the property (`value_name`).
     pub(super) beside: bool,
-    /// Whether it depends on the data: whether it applies, or what it puts.
+    /// Whether it depends on the data: whether it applies, or which value it puts in place.
     pub(super) conditional: bool,
 }
 
@@ -41,7 +42,7 @@ impl Rule<'_> {
     }
 }
 
-/// All rules of a type, in the order that Heat applies them in.
+/// All rules of a type, in the order in which Heat applies them.
 #[derive(Default)]
 pub(super) struct Rules<'a> {
     pub(super) all: Vec<Rule<'a>>,
@@ -93,7 +94,7 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// The rules for a key, in the order that they apply in.
+    /// The rules for a key, in the order in which they apply.
     pub(super) fn of(&self, key: &str) -> &[usize] {
         self.by_key.get(key).map_or(&[], Vec::as_slice)
     }
@@ -103,7 +104,7 @@ impl<'a> Rules<'a> {
     }
 }
 
-/// Heat sorts the rules of a path: they add, replace, resolve, delete.
+/// Heat sorts the rules of a path: add, replace, resolve, delete.
 fn order(kind: RuleKind) -> u8 {
     match kind {
         RuleKind::Add => 0,
@@ -113,7 +114,7 @@ fn order(kind: RuleKind) -> u8 {
     }
 }
 
-/// `get_value_absolute_path`: in full, a `value_name` has the way to it before it.
+/// `get_value_absolute_path`: a full path includes the parent path before a `value_name`.
 fn absolute_path(rule: &TranslationRule, full: bool) -> Vec<String> {
     let mut path = Vec::new();
     if let Some(name) = rule.value_name.as_ref().filter(|name| !name.is_empty()) {
@@ -128,7 +129,7 @@ fn absolute_path(rule: &TranslationRule, full: bool) -> Vec<String> {
     path
 }
 
-/// The property that a rule's value stands for: `{get_property: name}`.
+/// The property that a rule's value refers to: `{get_property: name}`.
 pub(super) fn referred_property(value: &Value) -> Option<&str> {
     let map = value.as_map().filter(|map| map.len() == 1)?;
     map.get("get_property")?.as_str()
@@ -138,14 +139,14 @@ fn refers_to_property(value: &Value) -> bool {
     referred_property(value).is_some()
 }
 
-/// A path without its steps that are digits, by which rules are found.
+/// A path without the steps that are digits, used to look up rules.
 pub(super) fn cast_key_to_rule(key: &str) -> String {
     let is_digits = |step: &str| !step.is_empty() && step.chars().all(char::is_numeric);
     let steps: Vec<_> = key.split('.').filter(|step| !is_digits(step)).collect();
     steps.join(".")
 }
 
-/// A property, a member or a list's item.
+/// A property, a member or a list item.
 #[expect(clippy::struct_excessive_bools, reason = "independent facts, looked up often")]
 pub(super) struct Node<'a> {
     /// Its name; `*` for an item.
@@ -153,38 +154,38 @@ pub(super) struct Node<'a> {
     pub(super) schema: &'a PropertySchema,
     /// Its path joined with dots, without indexes.
     pub(super) rule_key: String,
-    /// The rules for it, in the order that they apply in.
+    /// The rules for it, in the order in which they apply.
     pub(super) rules: Vec<usize>,
     /// The rules that delete it, and those that empty it.
     pub(super) deleted_by: Vec<usize>,
     pub(super) replaced_by: Vec<usize>,
-    /// Whether another property's rule looks here.
+    /// Whether another property's rule reads it.
     pub(super) is_source: bool,
-    /// What it reads as where it is not given, once that has been found out and is always the same.
+    /// Its value if it is not given, once this has been determined and is always the same.
     pub(super) ready_default: OnceLock<Resolved>,
     /// Whether a rule touches it, or anything in it.
     pub(super) touched: bool,
     pub(super) touched_below: bool,
-    /// Whether anything in it has a custom constraint, whose answer may change from one time to the next.
+    /// Whether anything in it has a custom constraint, whose result may change over time.
     pub(super) asks_constraints: bool,
-    /// Whether it reads as null where it is not given, whatever the rules: there is nothing to put in its place, to
-    /// resolve, or to keep for another.
+    /// Whether it reads as null if it is not given, whatever the rules: there is nothing to put in its place,
+    /// to resolve, or to keep for another property.
     pub(super) is_null_when_absent: bool,
-    /// The siblings whose values rules put in the place of a missing one, if that is all that they do: where none of
-    /// those is given either, it reads as null, and there is nothing to keep for another.
+    /// The siblings whose values rules put in the place of a missing one, if the rules do nothing else: if
+    /// none of those is given either, it reads as null, and there is nothing to keep for another property.
     pub(super) stand_ins: Option<Vec<usize>>,
-    /// Whether a value of its type is taken as it is, once it has met the constraints: no rule touches it, nothing in it
-    /// has a schema, and Heat implements it.
+    /// Whether a value of its type is used unchanged after the constraints have been checked: no rule touches
+    /// it, nothing in it has a schema, and Heat implements it.
     pub(super) takes_as_given: bool,
     pub(super) children: Children<'a>,
 }
 
 pub(super) enum Children<'a> {
-    /// Values are taken as they are.
+    /// Values are used unchanged.
     Free,
     Item(Box<Node<'a>>),
     Members(Members<'a>),
-    /// A list whose schema names members: Heat fails on the first item.
+    /// A list whose schema lists members: Heat fails on the first item.
     Unusable,
 }
 
@@ -216,7 +217,7 @@ impl<'a> Members<'a> {
             entries.map(|(name, schema)| Node::new(name, schema, &join(around, name), rules)).collect();
         let index = index_of(&nodes);
         let mut members = Self { touched_below: nodes.iter().any(|node| node.touched_below), nodes, index };
-        // What stands beside a property at the top is found like any path from the top: in another way.
+        // For a property at the top, a sibling is found like any path from the top, which works differently.
         if members.touched_below && !around.is_empty() {
             let stand_ins: Vec<_> = members.nodes.iter().map(|node| members.stand_ins(node, rules)).collect();
             for (node, stand_ins) in members.nodes.iter_mut().zip(stand_ins) {
@@ -226,7 +227,7 @@ impl<'a> Members<'a> {
         members
     }
 
-    /// `: did you mean …?`, of the names that are shown.
+    /// `: did you mean …?`, with one of the visible names.
     pub(super) fn hint(&self, name: &str) -> String {
         let shown = self.nodes.iter().filter(|node| !node.schema.support_status.is_hidden());
         nearest(name, shown.map(|node| node.name))
@@ -274,7 +275,8 @@ impl<'a> Members<'a> {
     }
 }
 
-/// Each position in the bucket of its name, or in the next that was free. At least half of the buckets stay empty.
+/// The position of each node, in the bucket of its name or in the next free one. At least half of the buckets
+/// stay empty.
 fn index_of(nodes: &[Node<'_>]) -> Vec<Option<usize>> {
     let buckets = (2 * nodes.len()).next_power_of_two();
     let mut index = vec![None; buckets];
@@ -287,8 +289,8 @@ fn index_of(nodes: &[Node<'_>]) -> Vec<Option<usize>> {
     index
 }
 
-/// Where to look for a name first, among a power of two of buckets. The names of a schema mostly differ in their length,
-/// or in one of a few letters.
+/// The first bucket for a name, among a power of two of buckets. The names in a schema mostly differ in their
+/// length or in one of a few letters.
 fn bucket(name: &str, buckets: usize) -> usize {
     let letter = |at: usize| usize::from(name.as_bytes().get(at).copied().unwrap_or_default());
     let (middle, last) = (name.len() / 2, name.len().saturating_sub(1));
@@ -300,7 +302,7 @@ impl<'a> Node<'a> {
     fn new(name: &'a str, schema: &'a PropertySchema, path: &str, rules: &Rules<'_>) -> Self {
         let children = match &schema.schema {
             Some(NestedSchema::Item(item)) if schema.property_type == PropertyType::List => {
-                // An index is no step of a rule's path.
+                // An index is not a step of a rule's path.
                 Children::Item(Box::new(Node::new(NestedSchema::ITEM_KEY, item, path, rules)))
             }
             Some(NestedSchema::Members(members)) if schema.property_type == PropertyType::Map => {
@@ -351,7 +353,7 @@ impl<'a> Node<'a> {
     }
 }
 
-/// A path with one more step, as Heat's `Property.make_path` joins them.
+/// A path with one more step, joined as in Heat's `Property.make_path`.
 pub(super) fn join(around: &str, name: &str) -> String {
     if around.is_empty() || around.ends_with('.') {
         format!("{around}{name}")

@@ -12,30 +12,32 @@ use crate::pattern::PatternBudget;
 use crate::validate::{ErrorKind, Step, ValueError, ValuePath};
 use crate::{PropertyType, Value};
 
-/// How many mistakes are collected. A list of a million wrong items would otherwise take a gigabyte of messages.
-pub(super) const MOST_ERRORS: usize = 10_000;
+/// How many errors are collected. Otherwise, a list of a million invalid items would take a gigabyte of
+/// messages.
+pub(super) const MAX_ERRORS: usize = 10_000;
 
-/// How many unknown names are told what was meant.
-pub(super) const MOST_HINTS: usize = 50;
+/// How many unknown names get a hint.
+pub(super) const MAX_HINTS: usize = 50;
 
-/// Something went wrong, and stands among the errors.
+/// The failure has been recorded as an error.
 #[derive(Debug)]
 pub(super) struct Failed;
 
 /// How a value is read.
 #[derive(Clone, Copy)]
 pub(super) struct Mode {
-    /// Whether it is held against its constraints, and its members' names against the schema.
+    /// Whether it is checked against its constraints, and its members' names against the schema.
     pub(super) validate: bool,
-    /// Whether rules apply. Heat reads what translation put in the place of a missing value without any.
+    /// Whether rules apply. Heat reads the value that translation put in place of a missing one without
+    /// rules.
     pub(super) translate: bool,
 }
 
-/// The data that a property stands in, as it was given.
+/// The data around a property, as given.
 #[derive(Clone, Copy)]
 pub(super) enum Scope<'d> {
     Map(&'d IndexMap<String, Value>),
-    /// The items of a list, among which nothing can be found by name.
+    /// The items of a list, in which nothing can be found by name.
     List,
 }
 
@@ -46,45 +48,47 @@ pub(super) enum Place<'e> {
     Item(usize),
 }
 
-/// One set of data held against a schema: Heat's `heat.engine.properties.Properties`.
+/// One set of data, read with a schema: Heat's `heat.engine.properties.Properties`.
 ///
 /// Like Heat's, it keeps what translation found from one property to the next, so reading changes it.
-#[expect(clippy::struct_excessive_bools, reason = "Heat's own flags, and two that say how much is kept")]
+#[expect(clippy::struct_excessive_bools, reason = "Heat's own flags, and two that control how much is kept")]
 pub struct Properties<'e> {
     pub(super) evaluator: &'e Evaluator<'e>,
     pub(super) data: &'e IndexMap<String, Value>,
     pub(super) context: &'e Context<'e>,
     pub(super) path: Vec<Place<'e>>,
     pub(super) errors: Vec<ValueError>,
-    /// How many of them are unknown names.
+    /// How many of them are about unknown names.
     pub(super) unknown_names: usize,
     /// Heat's path of the property being read: names and indexes joined with dots.
     pub(super) key: String,
     /// What translation found, by key (`resolved_translations`).
     pub(super) resolved: HashMap<String, Value>,
-    /// Lists that an add rule has made longer where they stand, by key, until the next property at the top is read.
+    /// Lists that an add rule has extended in place, by key, until the next property at the top is read.
     pub(super) extended: HashMap<String, Value>,
-    /// The list that the last rules for a path made longer where it stands, if they did.
+    /// The list that the last rules for a path extended in place, if they did.
     pub(super) grown: Option<Value>,
-    /// Whether rules apply; they do not while one of them looks for its value.
+    /// Whether rules apply; they do not while one of them looks up its value.
     pub(super) is_active: bool,
-    /// How many steps of a path Heat still tells, where it reads without validating on the way down.
+    /// How many steps of a path Heat reports, if it reads without validating on the way down.
     pub(super) blind: Option<usize>,
-    /// Whether reading goes on after an error.
+    /// Whether reading continues after an error.
     pub(super) collects: bool,
-    /// Whether the rules have been found to run in a circle.
+    /// Whether a cycle of rules has been found.
     pub(super) is_circular: bool,
     /// How many rules have led from one to the next.
     pub(super) rules_followed: usize,
-    /// Whether nothing is read twice, so that only what other properties' rules look for has to be kept.
+    /// Whether nothing is read twice, so that only what other properties' rules look up has to be kept.
     pub(super) one_shot: bool,
-    /// How much more patterns may take, for all values together.
+    /// The remaining budget for patterns, shared by all values.
     pub(super) patterns: PatternBudget,
-    /// Whether what cannot be read stays as it was stored, instead of being an error.
+    /// Whether a value that cannot be read stays as stored, instead of being an error.
     pub(super) keeps: bool,
-    /// Whether Heat has read the data before: rules have done their work, and null is no value.
+    /// Whether Heat has already read the data: rules have been applied, and null means that there is no
+    /// value.
     pub(super) is_translated: bool,
-    /// By rule: whether it applies to these data, and what it puts instead of `{get_property: …}`.
+    /// For each rule, whether it applies to these data, and the value it puts in place of `{get_property:
+    /// …}`.
     pub(super) conditions: Vec<(bool, Option<Value>)>,
 }
 
@@ -122,20 +126,21 @@ impl<'e> Properties<'e> {
         properties
     }
 
-    /// A property's value: converted, translated, or its default; null where it has none (`properties[name]`).
+    /// The value of a property: converted, translated, or its default; null if it has none
+    /// (`properties[name]`).
     ///
     /// # Errors
-    /// That there is no such property, or that its value cannot be read. Constraints are not looked at.
+    /// The property does not exist, or its value cannot be read. Constraints are not checked.
     pub fn get(&mut self, name: &str) -> Result<Resolved, Vec<ValueError>> {
         let node = self.node(name)?;
         let read = self.top(node, Mode { validate: false, translate: true });
         self.answer(read)
     }
 
-    /// The value that was given for a property, converted and translated; null where none was (`get_user_value`).
+    /// The value given for a property, converted and translated; null if none was given (`get_user_value`).
     ///
     /// # Errors
-    /// That there is no such property, or that its value cannot be read.
+    /// The property does not exist, or its value cannot be read.
     pub fn user_value(&mut self, name: &str) -> Result<Resolved, Vec<ValueError>> {
         let node = self.node(name)?;
         let mode = Mode { validate: false, translate: true };
@@ -144,9 +149,9 @@ impl<'e> Properties<'e> {
         self.answer(read.map(|value| value.unwrap_or(Resolved::NULL)))
     }
 
-    /// All that is wrong with the data, in the order in which Heat would come across it (`validate()`).
+    /// All errors in the data, in the order in which Heat would find them (`validate()`).
     ///
-    /// Properties groups come last: Heat 27 has none that it holds data against.
+    /// Properties groups come last: Heat 27 does not check data against any.
     #[must_use]
     pub fn validate(&mut self) -> Vec<ValueError> {
         let values = self.validated();
@@ -155,8 +160,8 @@ impl<'e> Properties<'e> {
         std::mem::take(&mut self.errors)
     }
 
-    /// What is wrong with the names alone (`validate(with_value=False)`): properties that do not exist, or that Heat
-    /// does nothing with.
+    /// The errors in the names alone (`validate(with_value=False)`): properties that do not exist, or that
+    /// Heat does not implement.
     #[must_use]
     pub fn validate_without_values(&mut self) -> Vec<ValueError> {
         self.slots(&self.evaluator.root, self.data, true);
@@ -177,10 +182,11 @@ impl<'e> Properties<'e> {
             return Err(self.errors);
         }
         self.collects = true;
-        // What Heat does not validate, it reads all the same. The rest reads as it did while it was validated.
+        // Heat reads even the properties that it does not validate. The others have been read during
+        // validation.
         for (node, value) in self.evaluator.root.nodes.iter().zip(&mut values) {
             if node.touched && self.is_gone(node) {
-                // It fails where a plug-in asks for a required property that a rule has emptied; none does.
+                // This fails if a plug-in asks for a required property that a rule has emptied; none does.
                 let read = self.top(node, Mode { validate: false, translate: true });
                 self.errors.retain(|error| error.kind != ErrorKind::Missing);
                 *value = read.unwrap_or(Resolved::NULL);
@@ -201,7 +207,7 @@ impl<'e> Properties<'e> {
         self.read().unwrap_or_default()
     }
 
-    /// The value that was given for a property, if one was.
+    /// The value given for a property, if there is one.
     pub(super) fn given<'d>(&self, node: &Node<'_>, value: Option<&'d Value>) -> Option<&'d Value> {
         let is_absent = |value: &&Value| {
             self.is_translated && value.is_null() && node.schema.property_type != PropertyType::Any
@@ -218,7 +224,7 @@ impl<'e> Properties<'e> {
             let known = self.errors.len();
             let read = self.top(node, mode);
             if mode.translate && self.is_gone(node) {
-                // As in `resolve`: nobody asks for it.
+                // As in `resolve`: no plug-in asks for it.
                 self.errors.truncate(known);
             }
             values.push(read.unwrap_or(Resolved::NULL));
@@ -226,7 +232,7 @@ impl<'e> Properties<'e> {
         if self.errors.is_empty() { Ok(values) } else { Err(self.errors) }
     }
 
-    /// Validates every property, and reads it with that. What cannot be read is null.
+    /// Validates every property and reads it at the same time. A value that cannot be read is null.
     fn validated(&mut self) -> Vec<Resolved> {
         self.collects = true;
         let root = &self.evaluator.root;
@@ -241,7 +247,7 @@ impl<'e> Properties<'e> {
                 values.push(Resolved::NULL);
                 continue;
             }
-            if let Some(value) = self.at_once(Place::Name(node.name), node, *slot, mode) {
+            if let Some(value) = self.fast_path(Place::Name(node.name), node, *slot, mode) {
                 values.push(value);
                 continue;
             }
@@ -258,8 +264,8 @@ impl<'e> Properties<'e> {
         values
     }
 
-    /// Whether translation rules apply to the next property; not after one that could not find its value, which leaves
-    /// Heat's translation switched off.
+    /// Whether translation rules apply to the next property; not after a rule that could not find its value,
+    /// which leaves Heat's translation switched off.
     pub(crate) fn is_translating(&self) -> bool {
         self.is_active
     }

@@ -1,7 +1,7 @@
-//! Reading one property: as it was given, as translation has it, or its default.
+//! Reading one property: the given value, the translated value, or its default.
 //!
-//! Follows `heat.engine.properties.Properties._get_property_value` and `Property.get_value`; the names in the comments are
-//! Heat's.
+//! Follows `heat.engine.properties.Properties._get_property_value` and `Property.get_value`; the names in the
+//! comments are Heat's.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ use crate::value::is_deeper;
 use crate::{PropertyType, Value};
 
 impl<'e> Properties<'e> {
-    /// `_get_property_value`, and what `validate` makes of its errors.
+    /// `_get_property_value`, and the handling of its errors in `validate`.
     pub(super) fn property_value(
         &mut self,
         node: &'e Node<'e>,
@@ -29,8 +29,9 @@ impl<'e> Properties<'e> {
             return Ok(Resolved::Plain(given.cloned().unwrap_or(Value::Null)));
         }
         if read.is_err() && mode.validate && given.is_none() {
-            // Of a required property that is not given, what cannot be read is reported for the map around. Of any
-            // other, so is what is no `ValueError`: nothing on the way catches that but what reads a given value.
+            // For a required property that is not given, a value that cannot be read is reported for the map
+            // around it. For any other property, so is an exception other than `ValueError`: only the code
+            // that reads a given value catches it.
             let steps = self.path.len();
             for error in self.errors.iter_mut().skip(known) {
                 let passes = match error.raised {
@@ -78,7 +79,7 @@ impl<'e> Properties<'e> {
         Ok(fallback.map_or(Resolved::NULL, |text| Resolved::Plain(text.into())))
     }
 
-    /// What a property reads as where it is not given and has a default.
+    /// The value of a property that is not given and has a default.
     pub(super) fn default_value(&mut self, node: &'e Node<'e>, mode: Mode) -> Result<Resolved, Failed> {
         if let Some(ready) = node.ready_default.get() {
             return Ok(ready.clone());
@@ -86,7 +87,7 @@ impl<'e> Properties<'e> {
         let value = self.value(node, Cow::Owned(Value::Null), mode)?;
         let is_constant = !node.touched_below && !node.asks_constraints && fits_i64(&value);
         if mode.validate && is_constant {
-            // If another thread was faster, it found the same.
+            // If another thread was faster, it found the same value.
             let _ = node.ready_default.set(value.clone());
         }
         Ok(value)
@@ -106,7 +107,7 @@ impl<'e> Properties<'e> {
         }
         let known = self.errors.len();
         self.given_value(node, raw, scope, mode).map(Some).inspect_err(|_| {
-            // Whatever was raised, Heat goes on with a ValueError.
+            // Heat converts whatever was raised into a ValueError.
             for error in self.errors.iter_mut().skip(known) {
                 if error.raised != Raised::StackValidationFailed {
                     error.raised = Raised::ValueError;
@@ -151,7 +152,7 @@ impl<'e> Properties<'e> {
         if self.errors.len() > known { Err(Failed) } else { Ok(resolved) }
     }
 
-    /// A value as its type, members and items with it. What is wrong in those stands among the errors.
+    /// A value as its type, including members and items. Errors in these are recorded.
     pub(super) fn converted(
         &mut self,
         node: &'e Node<'e>,
@@ -167,9 +168,8 @@ impl<'e> Properties<'e> {
                 Ok(Resolved::Members(self.members(members, map, mode)))
             }
             (Children::Item(item), Value::List(items)) => Ok(Resolved::Items(self.items(item, items, mode))),
-            (Children::Unusable, Value::List(items)) if !items.is_empty() => {
-                Err(self.fail("the schema of this list names members, so that no item can be read"))
-            }
+            (Children::Unusable, Value::List(items)) if !items.is_empty() => Err(self
+                .fail("the schema of this list declares members instead of items, so no item can be read")),
             _ => {
                 let owned = match value {
                     Cow::Owned(owned) => owned,
@@ -202,7 +202,7 @@ impl<'e> Properties<'e> {
         }
     }
 
-    /// A value's copy, unless it is nested too deep.
+    /// A copy of the value, unless it is nested too deeply.
     pub(super) fn copy(&mut self, value: &Value) -> Result<Value, Failed> {
         self.not_too_deep(value).map(|()| value.clone())
     }

@@ -5,17 +5,18 @@ use indexmap::IndexMap;
 use crate::value::List;
 use crate::{NestedSchema, PropertySchema, Value};
 
-/// A property's value after conversion, translation and defaults: what Heat gives a plug-in for `properties[name]`.
+/// A property's value after conversion, translation and defaults: what Heat returns to a plug-in for
+/// `properties[name]`.
 ///
-/// Members stand in the order of the schema and carry no names, so that typed structs can be read one field after the
-/// other; [`to_value`](Self::to_value) puts the names back.
+/// Members are in schema order and without names, so that typed structs can read one field after the other;
+/// [`to_value`](Self::to_value) adds the names.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Resolved {
-    /// A scalar or null; a map or list that has no nested schema; anything where the type is any.
+    /// A scalar or null; a map or list without a nested schema; anything if the type is any.
     Plain(Value),
     /// A list whose items have a schema.
     Items(Vec<Resolved>),
-    /// A map whose members have schemas: a value for each, null where it has none.
+    /// A map whose members have schemas: a value for each, null if it has none.
     Members(Vec<Resolved>),
 }
 
@@ -29,7 +30,7 @@ impl Resolved {
         matches!(self, Self::Plain(Value::Null))
     }
 
-    /// As data, with the members' names of the schema that it was read by.
+    /// The value as data, with the members' names from the schema that it was read with.
     #[must_use]
     pub fn to_value(&self, schema: &PropertySchema) -> Value {
         match self {
@@ -45,7 +46,7 @@ impl Resolved {
         }
     }
 
-    /// Equality as Python has it, which decides whether an update changed a value: `1 == 1.0 == True`.
+    /// Python's equality, which decides whether an update changed a value: `1 == 1.0 == True`.
     #[must_use]
     pub fn python_eq(&self, other: &Self) -> bool {
         match (self, other) {

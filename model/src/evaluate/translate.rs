@@ -1,7 +1,8 @@
-//! Translation: what rules make of a value.
+//! Translation: applies rules to values.
 //!
-//! Follows `heat.engine.translation.Translation` step by step, state included: what a rule finds is kept by key, and a
-//! property that a replace rule emptied stays empty. Where nothing resolves (`client_resolve=False`), nothing is kept.
+//! Follows `heat.engine.translation.Translation` step by step, including its state: what a rule finds is kept
+//! by key, and a property that a replace rule emptied stays empty. Without a resolver
+//! (`client_resolve=False`), nothing is kept.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -16,9 +17,9 @@ use crate::{RuleKind, TranslationRule, Value};
 /// How a value is translated.
 #[derive(Clone, Copy)]
 pub(super) struct How {
-    /// Whether a value taken from elsewhere is held against the constraints there.
+    /// Whether a value taken from elsewhere is checked against the constraints there.
     pub(super) validate: bool,
-    /// Whether what comes out has to be remembered.
+    /// Whether the result has to be kept.
     pub(super) keep: bool,
 }
 
@@ -38,7 +39,8 @@ impl<'e> Properties<'e> {
         translated
     }
 
-    /// Reads another property at the top on behalf of the one being read, whose path and name errors bear.
+    /// Reads another property at the top on behalf of the one being read; errors get the path and name of the
+    /// latter.
     pub(super) fn read_root(
         &mut self,
         name: &str,
@@ -64,8 +66,8 @@ impl<'e> Properties<'e> {
         read.map(|value| (value, node))
     }
 
-    /// Applies the rules for a key to a value (`translate`). Null stands for none. `keep` is whether what comes out has
-    /// to be remembered.
+    /// Applies the rules for a key to a value (`translate`). Null means that there is no value. `keep` is
+    /// whether the result has to be kept.
     pub(super) fn translate(
         &mut self,
         key: &str,
@@ -107,8 +109,8 @@ impl<'e> Properties<'e> {
         Ok(value)
     }
 
-    /// Applies the rules for a path that is not that of the property being read, if it has any. `rule_key` is the path
-    /// without its steps that are digits.
+    /// Applies the rules for a path other than that of the property being read, if it has any. `rule_key` is
+    /// the path without the steps that are digits.
     fn translate_other(
         &mut self,
         path: &str,
@@ -123,12 +125,12 @@ impl<'e> Properties<'e> {
         if !(self.is_active && has_translation) {
             return Ok(());
         }
-        // Each step goes on to another rule: after as many as there are, it is one that has been there before. Heat
-        // goes round until Python's stack is used up.
+        // Each step leads to another rule: after as many steps as there are rules, one has been visited
+        // before. Heat recurses until Python's stack is exhausted.
         if self.rules_followed > evaluator.rules.all.len() {
             self.is_circular = true;
-            let message = format!("the translation rules run in a circle by way of `{rule_key}`");
-            // Where the value that it comes back to is given, what reads it catches anything.
+            let message = format!("the translation rules form a cycle through `{rule_key}`");
+            // If the value at which the cycle closes is given, the code that reads it catches any exception.
             let is_given = path.split('.').next().is_some_and(|name| self.data.contains_key(name));
             let raised = if is_given { Raised::ValueError } else { Raised::Other };
             return Err(self.fail_with(raised, message));
@@ -140,7 +142,7 @@ impl<'e> Properties<'e> {
         translated.map(drop)
     }
 
-    /// Remembers what became of a value, where there are clients (`store_translated_values`).
+    /// Keeps the result for a value, if there are clients (`store_translated_values`).
     fn keep(&mut self, key: &str, value: &Value, how: How) {
         if how.keep && self.context.resolver.is_some() {
             self.resolved.insert(key.to_owned(), value.clone());
@@ -165,7 +167,7 @@ impl<'e> Properties<'e> {
             other => {
                 let other = shortened(&other);
                 return Err(
-                    self.fail(format!("a translation rule adds items to a list, and this is {other}"))
+                    self.fail(format!("a translation rule adds items to a list, but this is {other}"))
                 );
             }
         };
@@ -186,8 +188,8 @@ impl<'e> Properties<'e> {
         let longer = Value::List(items);
         self.keep(key, &longer, how);
         if self.context.resolver.is_none() {
-            // Heat makes the list longer where it stands: whoever reads it once more finds the added items there, and
-            // adds them again.
+            // Heat extends the list in place: whoever reads it again finds the added items there, and adds
+            // them again.
             self.extended.insert(key.to_owned(), longer.clone());
         }
         Ok(longer)
@@ -208,8 +210,8 @@ impl<'e> Properties<'e> {
             return Ok(result);
         }
         let is_named = rule.written.value_name.is_some();
-        // The path beside the property, or from the top. An item of a list has the rules of the list, and finds the path
-        // beside it in a place of its own.
+        // The path next to the property, or from the top. An item of a list has the rules of the list, but
+        // finds the path next to it at its own position.
         let (source_key, rule_key) = match key.rsplit_once('.') {
             Some((around, step)) if is_named => {
                 let source_key = format!("{around}.{}", rule.short_source_key);
@@ -235,7 +237,7 @@ impl<'e> Properties<'e> {
         let followed =
             if leads_on { self.translate_other(&source_key, &rule_key, &found, scope) } else { Ok(()) };
         if let Err(failed) = followed {
-            // Python's stack is used up deepest down, where the value is looked for.
+            // Python's stack is exhausted at the deepest point, where the value is looked up.
             return Err(if self.is_circular { self.left_inactive(failed) } else { failed });
         }
         if let Some(grown) = self.grown.take() {
@@ -243,7 +245,7 @@ impl<'e> Properties<'e> {
         }
         if found.is_truthy() && given.is_truthy() {
             let message = format!(
-                "`{}` and `{}` are the old and the new name of the same thing, and cannot both be given",
+                "`{}` and `{}` are the old and the new name of the same property and cannot both be given",
                 cast_key_to_rule(key),
                 rule.source_key
             );
@@ -257,8 +259,8 @@ impl<'e> Properties<'e> {
         Ok(result)
     }
 
-    /// The value at a rule's path (`get_value`): as it was given beside the property in `scope`, or read from the top.
-    /// No rule applies while it is looked for.
+    /// The value at a rule's path (`get_value`): as given next to the property in `scope`, or read from the
+    /// top. No rule applies while it is looked up.
     fn source(&mut self, path: &[String], scope: Option<Scope<'_>>, validate: bool) -> Result<Value, Failed> {
         let Some((first, rest)) = path.split_first() else { return Ok(Value::Null) };
         let value = match scope {
@@ -278,8 +280,8 @@ impl<'e> Properties<'e> {
         self.descend(&value, rest).map_err(|failed| self.left_inactive(failed))
     }
 
-    /// Heat never switches translation on again when a rule fails to find its value: whoever reads another property of
-    /// the same data gets it untranslated. Where errors are collected, they are to be those of all rules.
+    /// Heat never switches translation on again after a rule fails to find its value: any other property of
+    /// the same data is read untranslated. When errors are collected, the errors of all rules are wanted.
     fn left_inactive(&mut self, failed: Failed) -> Failed {
         self.is_active = self.collects;
         failed
@@ -296,7 +298,7 @@ impl<'e> Properties<'e> {
                     item if item.is_truthy() => {
                         let item = shortened(item);
                         let message =
-                            format!("a translation rule looks for `{first}` in {item}, which is no map");
+                            format!("a translation rule looks for `{first}` in {item}, which is not a map");
                         Err(self.fail_with(Raised::Other, message))
                     }
                     _ => Ok(Value::Null),
@@ -307,7 +309,7 @@ impl<'e> Properties<'e> {
         }
     }
 
-    /// Asks for what a name stands for, item by item in lists. An empty value becomes null without being asked for.
+    /// Resolves a name, item by item in lists. An empty value becomes null without a query.
     fn resolve_and_find(&mut self, rule: &TranslationRule, value: Value) -> Result<Value, Failed> {
         if (self.context.is_deferred)(&value) {
             return Ok(value);

@@ -18,14 +18,14 @@ fn constraint(reader: &mut Reader<'_>, node: &Node) -> Option<Constraint> {
         let message = if kinds.is_empty() {
             "a constraint needs a kind".to_owned()
         } else {
-            format!("{} are constraints of their own", kinds.join(" and "))
+            format!("{} are separate constraints", kinds.join(" and "))
         };
         let help = if kinds.is_empty() {
             format!("add one of {}", ConstraintKind::KEYS.join(", "))
         } else {
             "give each its own `- ` item".to_owned()
         };
-        reader.error("invalid-constraint", fields.span, message, "one constraint an item", Some(help));
+        reader.error("invalid-constraint", fields.span, message, "one constraint per item", Some(help));
         return None;
     };
     let value = fields.get(key)?;

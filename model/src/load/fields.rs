@@ -1,7 +1,7 @@
-//! Reads single values and maps with known keys, and reports whatever does not fit at its place.
+//! Reads single values and maps with known keys, and reports errors at their positions.
 //!
-//! For schemas, the tables beside them, and every other file that is written by hand: a mistake has the same code and the
-//! same words in all of them.
+//! It is used for schemas, the tables beside them, and all other hand-written files, so that an error has the
+//! same code and message in all of them.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use indexmap::IndexMap;
 use crate::suggest::nearest;
 use crate::{Integer, Value};
 
-/// Parses a text and reads its root, with everything that is wrong with both. An empty text is the default.
+/// Parses a text and reads its root, with all errors of both steps. An empty text gives the default.
 #[must_use]
 pub fn read<T: Default>(
     source: &Arc<Source>,
@@ -25,51 +25,51 @@ pub fn read<T: Default>(
     (table, diagnostics)
 }
 
-/// Collects the findings of reading one text.
+/// Collects the findings from reading one text.
 pub struct Reader<'a> {
     source: &'a Arc<Source>,
-    /// What was found so far.
+    /// The findings so far.
     pub diagnostics: Vec<Diagnostic>,
-    /// How many schemas are around what is being read.
+    /// The number of schemas around the current position.
     pub(super) nesting: usize,
 }
 
-/// The entries of a map whose keys are known.
+/// The entries of a map with known keys.
 pub struct Fields<'n> {
     entries: Vec<(&'n str, &'n Entry)>,
-    /// The known keys that unknown ones were most likely meant to be.
+    /// The known keys that unknown keys were probably meant to be.
     misspelt: Vec<String>,
-    /// Where the map stands.
+    /// The position of the map.
     pub span: Span,
 }
 
 impl<'n> Fields<'n> {
-    /// The value of a key; none where it is not given.
+    /// The value of a key; `None` if it is not given.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&'n Node> {
         self.entries.iter().find(|(known, _)| *known == key).map(|(_, entry)| &entry.value)
     }
 
-    /// Whether a key is neither given nor given in another spelling, which has been reported already.
+    /// Whether a key is missing and was not misspelt, which has already been reported.
     #[must_use]
     pub fn lacks(&self, key: &str) -> bool {
         self.get(key).is_none() && !self.misspelt.iter().any(|misspelt| misspelt == key)
     }
 
-    /// The keys that are given, in source order.
+    /// The given keys, in source order.
     pub fn keys(&self) -> impl Iterator<Item = &'n str> + '_ {
         self.entries.iter().map(|(key, _)| *key)
     }
 }
 
 impl<'a> Reader<'a> {
-    /// Reads the nodes of this text.
+    /// Creates a reader for the nodes of a text.
     #[must_use]
     pub fn new(source: &'a Arc<Source>) -> Self {
         Self { source, diagnostics: Vec::new(), nesting: 0 }
     }
 
-    /// Reports what is wrong at a place.
+    /// Reports an error at a position.
     pub fn error(
         &mut self,
         code: &'static str,
@@ -94,7 +94,7 @@ impl<'a> Reader<'a> {
         );
     }
 
-    /// The entries of a map that may have these keys and no others.
+    /// The entries of a map that may have only these keys.
     pub fn fields<'n>(&mut self, node: &'n Node, what: &str, known: &[&str]) -> Option<Fields<'n>> {
         let Some(mapping) = node.as_mapping() else {
             self.wrong_kind(node, what, "a map", None);
@@ -126,7 +126,7 @@ impl<'a> Reader<'a> {
         Some(Fields { entries, misspelt, span: node.span })
     }
 
-    /// The entries of a map whose keys are names that the schema gives.
+    /// The entries of a map whose keys are names defined by the schema.
     pub fn named<'n>(&mut self, node: &'n Node, what: &str) -> Vec<(&'n str, &'n Entry)> {
         let Some(mapping) = node.as_mapping() else {
             self.wrong_kind(node, what, "a map", None);
@@ -148,7 +148,7 @@ impl<'a> Reader<'a> {
         self.error(
             "invalid-type",
             entry.key.span,
-            format!("a key is a string, not {}", entry.key.value.kind()),
+            format!("a key must be a string, not {}", entry.key.value.kind()),
             format!("YAML reads this as {}", entry.key.value.kind()),
             help,
         );
@@ -165,8 +165,8 @@ impl<'a> Reader<'a> {
         &[]
     }
 
-    /// The items of a list, each read. Where one cannot be read the list is empty: with it left out, the others would
-    /// stand in other places than in the text.
+    /// The items of a list, each converted. If one cannot be read, the list is empty: without it, the others
+    /// would have different indexes than in the text.
     pub fn items<T>(
         &mut self,
         node: &Node,
@@ -176,8 +176,8 @@ impl<'a> Reader<'a> {
         self.whole_list(node, what, read).unwrap_or_default()
     }
 
-    /// The items of a list, or nothing where not all of them can be read. For lists whose being empty is a mistake of
-    /// its own.
+    /// The items of a list, or `None` if not all of them can be read. For lists where being empty is a
+    /// separate error.
     pub fn whole_list<T>(
         &mut self,
         node: &Node,
@@ -202,7 +202,7 @@ impl<'a> Reader<'a> {
         None
     }
 
-    /// A description, if there is one: CommonMark, without the line feed at its end.
+    /// A description, if there is one: CommonMark, without the final line feed.
     pub fn description(&mut self, node: Option<&Node>) -> Option<String> {
         self.string(node?, "a description").map(|text| text.trim_end().to_owned())
     }
@@ -216,7 +216,7 @@ impl<'a> Reader<'a> {
         None
     }
 
-    /// Strings in a list; none where not all of them can be read.
+    /// The strings in a list; `None` if not all of them can be read.
     pub fn strings(&mut self, node: &Node, what: &str) -> Option<Vec<String>> {
         let item = format!("an item of {what}");
         self.whole_list(node, what, |reader, node| reader.string(node, &item))
@@ -236,7 +236,7 @@ impl<'a> Reader<'a> {
         }
         let help = match nearest(&text, words.iter().copied()) {
             Some(near) => format!("did you mean `{near}`?"),
-            None => format!("it is one of {}", words.join(", ")),
+            None => format!("expected one of {}", words.join(", ")),
         };
         self.error(code, node.span, format!("`{text}` is not {what}"), "not known", Some(help));
         None

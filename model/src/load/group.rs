@@ -19,7 +19,7 @@ fn group(reader: &mut Reader<'_>, node: &Node) -> Option<PropertiesGroup> {
     expression(reader, key, value).map(PropertiesGroup::Expression)
 }
 
-/// The one key of a group with its value.
+/// The only key of a group, with its value.
 fn single_entry<'n>(reader: &mut Reader<'_>, node: &'n Node, known: &[&str]) -> Option<(&'n str, &'n Node)> {
     let fields = reader.fields(node, "a properties group", known)?;
     let keys: Vec<&str> = fields.keys().collect();
@@ -28,18 +28,18 @@ fn single_entry<'n>(reader: &mut Reader<'_>, node: &'n Node, known: &[&str]) -> 
         // An unknown key has been reported already.
         [] if node.as_mapping().is_some_and(|mapping| !mapping.is_empty()) => None,
         _ => {
-            let message = "a properties group has one operator";
+            let message = "a properties group must have exactly one operator";
             let help = if keys.is_empty() {
                 "write `or:`, `and:` or `xor:` with a list of property paths".to_owned()
             } else {
-                format!("make `{}` items of their own, or nest one in the other", keys.join("` and `"))
+                format!("make `{}` separate items, or nest one in the other", keys.join("` and `"))
             };
             reader.error(
                 "invalid-group",
                 fields.span,
                 message,
                 match keys.len() {
-                    0 => "no operator here".to_owned(),
+                    0 => "missing operator".to_owned(),
                     number => format!("{number} operators here"),
                 },
                 Some(help),

@@ -1,8 +1,8 @@
-//! Reading schemas and tables from YAML text.
+//! Reads schemas and tables from YAML text.
 //!
-//! A schema is read by hand, not through serde, because every mistake in it is to be reported, each at its place.
-//! What is structurally wrong is found here (unknown keys, values of the wrong kind); whether the schema makes sense
-//! is for the lint rules of `heat-lint` to say.
+//! A schema is not read through serde, because every error in it is to be reported at its position.
+//! Structural errors are found here (unknown keys, values of the wrong kind); whether the schema makes sense
+//! is checked by the lint rules of `heat-lint`.
 
 mod constraint;
 pub mod fields;
@@ -26,25 +26,27 @@ use crate::{ResourceType, SchemaPath, Segment, Value};
 pub struct SchemaFile {
     /// The text.
     pub source: Arc<Source>,
-    /// The tree of the text, for the places of things.
+    /// The tree of the text, for the positions of its parts.
     pub root: Node,
-    /// What it says.
+    /// The schema.
     pub schema: ResourceType,
-    /// Whether all of it could be read. If not, parts are missing, and nothing is to be concluded from that.
+    /// Whether all of it could be read. If not, parts are missing, and no conclusions should be drawn from
+    /// their absence.
     pub is_whole: bool,
 }
 
-/// What reading a schema gave.
+/// The result of reading a schema.
 #[derive(Debug, Clone)]
 pub struct Loaded {
-    /// The schema; none where not even a type name could be read. With errors reported, parts of it may be missing.
+    /// The schema; `None` if not even a type name could be read. If errors were reported, parts of it may be
+    /// missing.
     pub file: Option<SchemaFile>,
-    /// All that is wrong with the text.
+    /// All errors in the text.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl Loaded {
-    /// Whether something is so wrong that the schema cannot be used.
+    /// Whether there are errors, so that the schema cannot be used.
     #[must_use]
     pub fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
@@ -84,7 +86,7 @@ pub fn load_schema(source: &Arc<Source>) -> Loaded {
     Loaded { file, diagnostics }
 }
 
-/// The value that a node of a text stands for, with diagnostics of the parts that cannot be values.
+/// The value of a node of a text, with diagnostics for the parts that cannot be values.
 #[must_use]
 pub fn value_of(source: &Arc<Source>, node: &Node) -> (Value, Vec<Diagnostic>) {
     let mut reader = fields::Reader::new(source);
@@ -93,20 +95,20 @@ pub fn value_of(source: &Arc<Source>, node: &Node) -> (Value, Vec<Diagnostic>) {
 }
 
 impl SchemaFile {
-    /// The span of the key at the end of a path, or of the value where the path ends with an item. Where the text has
-    /// no such thing, that of the nearest thing around it.
+    /// The span of the key at the end of a path, or of the value if the path ends with an item. If the text
+    /// does not contain it, the span of the nearest enclosing part.
     #[must_use]
     pub fn key_span(&self, path: &SchemaPath) -> Span {
         self.spans(path).0
     }
 
-    /// The span of the value at a path, or of the nearest thing around it.
+    /// The span of the value at a path, or of the nearest enclosing part.
     #[must_use]
     pub fn value_span(&self, path: &SchemaPath) -> Span {
         self.spans(path).1
     }
 
-    /// The string at a path, as it is in the text.
+    /// The string at a path, as written in the text.
     #[must_use]
     pub fn string_at(&self, path: &SchemaPath) -> Option<&str> {
         path.0
@@ -119,7 +121,7 @@ impl SchemaFile {
     }
 
     fn spans(&self, path: &SchemaPath) -> (Span, Span) {
-        // The whole file is best pointed at by its first line's value: the type name.
+        // For the whole file, the best place to point at is the value on its first line: the type name.
         let start = self
             .root
             .as_mapping()

@@ -28,9 +28,9 @@ pub(super) const PROPERTY_KEYS: [&str; 11] = [
 const ATTRIBUTE_KEYS: [&str; 4] = ["type", "description", "support_status", "cache_mode"];
 const STATUS_KEYS: [&str; 4] = ["status", "version", "message", "substitute_class"];
 
-/// How deep schemas may be nested. The deepest of Heat's own is 6; pages, structs and paths of any depth would be of no
-/// use to anybody.
-const DEEPEST: usize = 16;
+/// How deep schemas may be nested. The deepest of Heat's own has 6 levels; deeper pages, structs and paths
+/// would be of no use.
+const MAX_SCHEMA_DEPTH: usize = 16;
 
 /// Property schemas by name.
 pub(super) fn properties(
@@ -39,13 +39,13 @@ pub(super) fn properties(
     what: &str,
 ) -> IndexMap<String, PropertySchema> {
     let mut properties = IndexMap::new();
-    if reader.nesting == DEEPEST {
+    if reader.nesting == MAX_SCHEMA_DEPTH {
         reader.error(
             heat_yaml::code::TOO_DEEP,
             node.span,
-            format!("schemas are nested more than {DEEPEST} levels deep"),
-            "one level too many",
-            Some("give what is in it the type `any`, or a property of its own".to_owned()),
+            format!("schemas are nested more than {MAX_SCHEMA_DEPTH} levels deep"),
+            "this level exceeds the limit",
+            Some("use the type `any` for its contents, or move them to a separate property".to_owned()),
         );
         return properties;
     }
@@ -57,8 +57,8 @@ pub(super) fn properties(
     properties
 }
 
-/// A property. One whose type cannot be read is there all the same, with `any`, so that it is known by its name, and
-/// so that what is in it is read, and its mistakes are reported too.
+/// A property. If its type cannot be read, it is included with the type `any`, so that its name is known, and
+/// its contents are read and their errors reported too.
 fn property(reader: &mut Reader<'_>, node: &Node) -> PropertySchema {
     let Some(fields) = reader.fields(node, "a property", &PROPERTY_KEYS) else {
         return PropertySchema::new(PropertyType::Any);
@@ -69,7 +69,13 @@ fn property(reader: &mut Reader<'_>, node: &Node) -> PropertySchema {
         if fields.lacks("type") {
             let words = PropertyType::ALL.map(PropertyType::as_str).join(", ");
             let help = format!("add `type:` with one of {words}");
-            reader.error("missing-key", fields.span, "a property needs a type", "no `type` here", Some(help));
+            reader.error(
+                "missing-key",
+                fields.span,
+                "a property must have a type",
+                "missing `type`",
+                Some(help),
+            );
         }
         None
     };
@@ -91,7 +97,7 @@ fn property(reader: &mut Reader<'_>, node: &Node) -> PropertySchema {
     schema.constraints =
         fields.get("constraints").map_or_else(Vec::new, |node| constraint::list(reader, node));
     if property_type.is_none() {
-        // They would be held against values of a type that they may not be for.
+        // They would be checked against values of a type that they may not be for.
         schema.constraints.clear();
     }
     schema.schema = fields.get("schema").map(|node| NestedSchema::from(properties(reader, node, "`schema`")));
@@ -130,7 +136,7 @@ fn attribute(reader: &mut Reader<'_>, node: &Node) -> Option<AttributeSchema> {
     })
 }
 
-/// A status history.
+/// A support status with its history.
 pub(super) fn support_status(reader: &mut Reader<'_>, node: Option<&Node>) -> SupportStatus {
     let Some(node) = node else { return SupportStatus::default() };
     SupportStatus { history: reader.items(node, "`support_status`", status_entry) }
@@ -145,7 +151,7 @@ fn status_entry(reader: &mut Reader<'_>, node: &Node) -> Option<StatusEntry> {
     Some(StatusEntry {
         status: status.unwrap_or(Some(Status::Supported)).unwrap_or(Status::Unknown),
         version: text("version"),
-        // Without the line feed at its end that YAML's block styles leave.
+        // Without the final line feed that YAML's block styles leave.
         message: text("message").map(|text| text.trim_end().to_owned()),
         substitute_class: text("substitute_class"),
     })

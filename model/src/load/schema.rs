@@ -41,7 +41,7 @@ pub(super) fn read(reader: &mut Reader<'_>, root: &Node) -> Option<ResourceType>
             "missing-key",
             fields.span,
             "a schema needs the name of its type",
-            "no `type` here",
+            "missing `type`",
             help,
         );
         None
@@ -72,15 +72,15 @@ pub(super) fn read(reader: &mut Reader<'_>, root: &Node) -> Option<ResourceType>
     name.map(|_| schema)
 }
 
-/// Reports a name that a type cannot have.
+/// Reports an invalid type name.
 fn check_type_name(reader: &mut Reader<'_>, node: &Node, name: &str) {
     if !is_type_name(name) {
         let help = "write parts of letters, digits and `_`, joined by `::`, as in `My::Custom::Token`";
         reader.error(
             "invalid-value",
             node.span,
-            format!("`{name}` is not a name that a resource type can have"),
-            "not a type's name",
+            format!("`{name}` is not a valid resource type name"),
+            "invalid name",
             Some(help.to_owned()),
         );
     }
@@ -109,7 +109,8 @@ fn texts_and_flags(reader: &mut Reader<'_>, fields: &Fields<'_>, schema: &mut Re
                 schema.physical_resource_name_limit = u32::try_from(limit).unwrap_or_default();
             }
             heat_yaml::Value::Integer(limit) => {
-                let message = format!("`physical_resource_name_limit` is a positive integer, not {limit}");
+                let message =
+                    format!("`physical_resource_name_limit` must be a positive integer, not {limit}");
                 reader.error("invalid-type", node.span, message, "expected a positive integer", None);
             }
             _ => reader.wrong_kind(node, "`physical_resource_name_limit`", "a positive integer", None),

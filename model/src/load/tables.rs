@@ -9,7 +9,7 @@ use super::property;
 use crate::custom_constraint::Lookup;
 use crate::{CustomConstraint, CustomConstraintTable, Release, ReleaseTable};
 
-/// Reads the release table, with all that is wrong in it.
+/// Reads the release table, with all errors in it.
 #[must_use]
 pub fn load_releases(source: &Arc<Source>) -> (ReleaseTable, Vec<Diagnostic>) {
     read(source, |reader, root| {
@@ -18,7 +18,7 @@ pub fn load_releases(source: &Arc<Source>) -> (ReleaseTable, Vec<Diagnostic>) {
     })
 }
 
-/// Reads the table of custom constraints, with all that is wrong in it.
+/// Reads the table of custom constraints, with all errors in it.
 #[must_use]
 pub fn load_custom_constraints(source: &Arc<Source>) -> (CustomConstraintTable, Vec<Diagnostic>) {
     read(source, |reader, root| {

@@ -47,7 +47,7 @@ fn rule(reader: &mut Reader<'_>, node: &Node) -> Option<TranslationRule> {
     rule.custom_value_path = strings("custom_value_path");
     rule.value = fields.get("value").map(|node| reader.value(node));
     rule.when = fields.get("when").and_then(|node| when(reader, node));
-    // With a part of it missing it would be another rule.
+    // With a part missing, it would be a different rule.
     (reader.diagnostics.len() == errors_before).then_some(rule)
 }
 

@@ -1,4 +1,4 @@
-//! Character classes, and how characters are written for the engine.
+//! Character classes, and how characters are written in the engine's syntax.
 //!
 //! Inside a class, Python has no nesting and no set operations.
 
@@ -11,10 +11,10 @@ use super::{PatternError, refused};
 /// The weight of a class of many characters.
 pub(super) const WIDE: u64 = 30;
 
-/// Python's small letters and dots: with `(?i)`, each of these is any of these.
+/// Python's variants of the letter i: with `(?i)`, each of these matches any of these.
 const LETTERS_I: [u32; 4] = [0x49, 0x69, 0x130, 0x131];
 
-/// What one member of a class is.
+/// A member of a class.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Member {
     Point(u32),
@@ -87,7 +87,7 @@ impl Class {
         }
     }
 
-    /// Writes the class for the engine.
+    /// Writes the class in the engine's syntax.
     pub(super) fn write(mut self, parser: &mut Parser) -> Shape {
         let ascii = parser.has(ASCII);
         let mut fold = false;
@@ -124,7 +124,7 @@ impl Class {
         Shape::char(if narrow { 1 } else { WIDE })
     }
 
-    /// Adds the other case of the ASCII letters, and of these only.
+    /// Adds the other case of the ASCII letters, and only of these.
     fn fold_ascii(&mut self) {
         let mut added = Vec::new();
         for &(low, high) in &self.ranges {
@@ -139,14 +139,15 @@ impl Class {
     }
 }
 
-/// What stands for `\d`, `\s`, `\w` or a complement, outside of and inside `[…]`.
+/// The translation of `\d`, `\s`, `\w` or a complement, outside and inside `[…]`.
 pub(super) fn category(letter: char, ascii: bool) -> &'static str {
     match (letter, ascii) {
         ('d', false) => r"[\p{Nd}]",
         ('D', false) => r"[^\p{Nd}]",
         ('s', false) => SPACE,
         ('S', false) => NOT_SPACE,
-        // What `str.isalnum` takes: no marks, no joiners, and of the connectors the `_` alone.
+        // The characters that `str.isalnum` accepts: no marks, no joiners, and of the connectors only the
+        // `_`.
         ('w', false) => r"[\p{L}\p{N}_]",
         ('W', false) => r"[^\p{L}\p{N}_]",
         ('d', true) => "[0-9]",
@@ -167,7 +168,7 @@ const NOT_SPACE: &str = concat!(
     r"\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}]"
 );
 
-/// Writes a character so that it stands for itself wherever it stands.
+/// Writes a character so that it is literal in any context.
 pub(super) fn push_char(out: &mut String, char: char) {
     if char.is_alphanumeric() {
         out.push(char);
@@ -176,7 +177,7 @@ pub(super) fn push_char(out: &mut String, char: char) {
     }
 }
 
-/// Writes a range without the surrogates, which no text has.
+/// Writes a range without the surrogates, which no text contains.
 fn push_range(out: &mut String, low: u32, high: u32) {
     for (low, high) in [(low, high.min(0xd7ff)), (low.max(0xe000), high)] {
         if low == high {

@@ -1,4 +1,4 @@
-//! What a backslash and the character behind it stand for.
+//! The meaning of a backslash and the character after it.
 
 use super::class::{Class, Member, category};
 use super::parser::{ASCII, IGNORE_CASE, Kind, Parser, Shape};
@@ -21,7 +21,7 @@ impl Parser {
         let ascii = self.has(ASCII);
         let point = match char {
             'A' => return Ok(self.position(r"\A")),
-            // Python's `\Z` is the very end, for which the engine writes `\z`.
+            // Python's `\Z` is the very end of the text, for which the engine writes `\z`.
             'Z' => return Ok(self.position(r"\z")),
             'b' | 'B' => {
                 let word = category('w', ascii);
@@ -72,7 +72,7 @@ impl Parser {
         (Kind::Position, Shape::EMPTY)
     }
 
-    /// What means one character, in a class and outside.
+    /// An escape for a single character, inside and outside of classes.
     fn point(&mut self, char: char) -> Result<u32, PatternError> {
         let control = match char {
             'a' => 7,
@@ -92,7 +92,7 @@ impl Parser {
                 return Err(beyond(format_args!("it does not know the character name `{name}`")));
             }
             other if other.is_ascii_alphanumeric() => {
-                return Err(refused(format!("`\\{other}` is no escape in Python")));
+                return Err(refused(format!("`\\{other}` is not an escape sequence in Python")));
             }
             other => other.into(),
         };
@@ -106,11 +106,11 @@ impl Parser {
         }
         match u32::from_str_radix(&digits, 16) {
             Ok(point) if point <= 0x0010_ffff => Ok(point),
-            _ => Err(refused(format!("`\\{letter}{digits}` is no character"))),
+            _ => Err(refused(format!("`\\{letter}{digits}` is not a character"))),
         }
     }
 
-    /// Three octal digits make a character; anything else is the number of a group.
+    /// Three octal digits are a character; anything else is the number of a group.
     fn octal_or_group(&mut self, first: char) -> Result<Result<u32, usize>, PatternError> {
         let mut digits = String::from(first);
         digits.push_str(&self.tokens.take_while(1, |char| char.is_ascii_digit()));
@@ -123,7 +123,7 @@ impl Parser {
         Ok(Err(digits.parse().unwrap_or(usize::MAX)))
     }
 
-    /// The text of a group once more.
+    /// A back-reference: the text of a group again.
     pub(super) fn reference(&mut self, group: usize) -> Result<Shape, PatternError> {
         let Some(shape) = self.groups.get(group) else {
             return Err(refused(format!("there is no group {group}")));
@@ -138,7 +138,7 @@ impl Parser {
         Ok(Shape { weight: 1, turns: 1, ..shape })
     }
 
-    /// Inside a look-behind, only groups from before it can be asked for.
+    /// Inside a look-behind, only groups from before it can be referred to.
     pub(super) fn outside_look_behind(&self, group: usize) -> Result<(), PatternError> {
         let Some(first) = self.look_behind else { return Ok(()) };
         if self.groups.get(group).is_none_or(Option::is_none) {

@@ -1,4 +1,4 @@
-//! What starts with a `(`.
+//! Constructs that start with a `(`.
 
 use std::fmt::Write as _;
 
@@ -9,8 +9,8 @@ use super::{PatternError, refused};
 /// The flags that exclude each other.
 const TYPES: u8 = ASCII | UNICODE;
 
-/// How many groups Python can number.
-const MOST_GROUPS: usize = 1_073_741_823;
+/// The maximum number of groups in Python.
+const MAX_GROUPS: usize = 1_073_741_823;
 
 fn flag(char: char) -> Option<u8> {
     Some(match char {
@@ -25,7 +25,7 @@ fn flag(char: char) -> Option<u8> {
     })
 }
 
-/// What flags in parentheses change.
+/// The flags that a group changes.
 enum Flags {
     /// `(?i)`
     Whole,
@@ -34,15 +34,17 @@ enum Flags {
 }
 
 impl Parser {
-    /// A group after its `(`; nothing where it matches nothing by itself. `first` where flags for the whole pattern
-    /// may stand.
+    /// A group after its `(`; `None` if it does not match anything by itself. `first` if flags for the whole
+    /// pattern are allowed.
     pub(super) fn group(&mut self, first: bool) -> Result<Option<Shape>, PatternError> {
         if !self.tokens.eat('?') {
             return self.capture(None).map(Some);
         }
         let sign = match self.tokens.next() {
             None => return Err(refused("a `(?` is followed by nothing")),
-            Some(Token::Escape(char)) => return Err(refused(format!("`(?\\{char}` is no group in Python"))),
+            Some(Token::Escape(char)) => {
+                return Err(refused(format!("`(?\\{char}` is not a group in Python")));
+            }
             Some(Token::Char(char)) => char,
         };
         match sign {
@@ -62,7 +64,7 @@ impl Parser {
             '(' => self.conditional().map(Some),
             _ if sign == '-' || sign == 'L' || flag(sign).is_some() => match self.flags(sign)? {
                 Flags::Whole if first => Ok(None),
-                Flags::Whole => Err(refused("flags for the whole pattern do not stand at its start")),
+                Flags::Whole => Err(refused("flags for the whole pattern must be at its start")),
                 Flags::Inside { add, remove } => {
                     let before = self.flags;
                     if add & TYPES != 0 {
@@ -74,7 +76,7 @@ impl Parser {
                     shape.map(Some)
                 }
             },
-            other => Err(refused(format!("`(?{other}` is no group in Python"))),
+            other => Err(refused(format!("`(?{other}` is not a group in Python"))),
         }
     }
 
@@ -139,7 +141,7 @@ impl Parser {
         let open = match self.tokens.next() {
             Some(Token::Char('=')) => "(?<=",
             Some(Token::Char('!')) => "(?<!",
-            _ => return Err(refused("`(?<` starts no group in Python: a name is written `(?P<name>`")),
+            _ => return Err(refused("`(?<` does not start a group in Python: write a name as `(?P<name>`")),
         };
         let outer = self.look_behind;
         self.look_behind = Some(outer.unwrap_or(self.groups.len()));
@@ -157,7 +159,7 @@ impl Parser {
         let group = if is_identifier(&name) {
             self.group_named(&name)?
         } else {
-            let bad = || refused(format!("`{name}` is no name for a group"));
+            let bad = || refused(format!("`{name}` is not a valid group name"));
             let digits = name.trim();
             let digits = digits.strip_prefix('+').unwrap_or(digits);
             if !digits
@@ -167,13 +169,13 @@ impl Parser {
                 return Err(bad());
             }
             match digits.replace('_', "").parse::<usize>() {
-                Ok(number @ 1..MOST_GROUPS) => number,
+                Ok(number @ 1..MAX_GROUPS) => number,
                 _ => return Err(bad()),
             }
         };
         self.asked = self.asked.max(group);
         self.outside_look_behind(group)?;
-        // The engine forgets a condition with two empty branches, unless something stands there.
+        // The engine drops a condition with two empty branches unless there is something in it.
         let _ = write!(self.out, "(?({group})(?=)");
         self.depth += 1;
         let yes = self.sequence(false)?;
@@ -221,10 +223,10 @@ impl Parser {
             }
         }
         if (add | remove) & TEMPLATE != 0 {
-            return Err(refused("the flag `t` holds for a whole pattern only"));
+            return Err(refused("the flag `t` applies only to a whole pattern"));
         }
         if add & remove != 0 {
-            return Err(refused("a flag is turned on and off at once"));
+            return Err(refused("a flag is turned on and off at the same time"));
         }
         Ok(Flags::Inside { add, remove })
     }
@@ -237,15 +239,15 @@ impl Parser {
     }
 }
 
-/// What is looked at is not taken.
+/// A look-around does not take the text that it matches.
 fn around(shape: Shape) -> Shape {
     Shape { lo: 0, hi: 0, ..shape }
 }
 
 fn known_flag(char: char) -> Result<u8, PatternError> {
     flag(char).ok_or_else(|| match char {
-        ')' => refused("flags can be turned off for a part of the pattern only, as in `(?-i:…)`"),
-        _ => refused(format!("`{char}` is no flag for a text pattern")),
+        ')' => refused("flags can only be turned off for part of the pattern, as in `(?-i:…)`"),
+        _ => refused(format!("`{char}` is not a flag for a text pattern")),
     })
 }
 
@@ -255,5 +257,5 @@ fn is_identifier(name: &str) -> bool {
 }
 
 fn check_name(name: &str) -> Result<(), PatternError> {
-    if is_identifier(name) { Ok(()) } else { Err(refused(format!("`{name}` is no name for a group"))) }
+    if is_identifier(name) { Ok(()) } else { Err(refused(format!("`{name}` is not a valid group name"))) }
 }

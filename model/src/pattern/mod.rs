@@ -1,9 +1,9 @@
 //! Python's regular expressions, run by `fancy-regex`.
 //!
-//! `allowed_pattern` is a Python pattern that Heat applies with `match`, and then asks that the match end where the
-//! text ends. That is less than a full match: `a|ab` matches only the `a` of `ab`, and so refuses it. The two
-//! dialects differ in many places; [`Pattern::new`] reads the pattern by the grammar of Python 3.11, refuses what
-//! Python refuses, and writes the rest anew for the engine.
+//! `allowed_pattern` is a Python pattern that Heat applies with `match`; it then requires that the match ends
+//! at the end of the text. That is less than a full match: `a|ab` matches only the `a` of `ab`, and so
+//! rejects it. The two dialects differ in many places; [`Pattern::new`] parses the pattern by the grammar of
+//! Python 3.11, rejects what Python rejects, and translates the rest for the engine.
 
 use std::cell::{Cell, OnceCell};
 use std::fmt;
@@ -17,32 +17,32 @@ mod parser;
 mod repeat;
 mod token;
 
-/// How many steps of backtracking a pattern may take on one text.
+/// How many backtracking steps a pattern may take on one text.
 pub const BACKTRACK_LIMIT: usize = 200_000;
 
-/// How many it may take before that is slow. Few texts need as many.
+/// How many steps count as fast. Few texts need more.
 const QUICK_LIMIT: usize = 4_000;
 
-/// How long a pattern may be, in bytes.
+/// The maximum length of a pattern, in bytes.
 const LENGTH_LIMIT: usize = 100_000;
 
-/// How much memory the engine may take for a pattern, in bytes, and for its look-up tables.
+/// The memory limit of the engine for a pattern and for its look-up tables, in bytes.
 const SIZE_LIMIT: usize = 64 << 20;
 
 /// A compiled pattern.
 #[derive(Debug, Clone)]
 pub struct Pattern {
-    /// With few steps. One with all that are allowed is only made where a text needs them.
+    /// With a low step limit. A regex with the full limit is only compiled when a text needs it.
     quick: fancy_regex::Regex,
     slow: OnceCell<fancy_regex::Regex>,
     translated: String,
 }
 
-/// How much more the texts of one reading may take together: one text costs milliseconds at most, but a list can have
-/// thousands.
+/// The remaining cost that the texts of one reading may have together: one text takes milliseconds at most,
+/// but a list can have thousands.
 #[derive(Debug)]
 pub struct PatternBudget {
-    /// In units of what a slow text takes that is decided in the end.
+    /// One unit is the cost of a slow text that is eventually decided.
     left: Cell<usize>,
     is_overdrawn: Cell<bool>,
 }
@@ -50,25 +50,25 @@ pub struct PatternBudget {
 impl PatternBudget {
     const START: usize = 80;
 
-    /// How many bytes of text come with a unit of their own: long texts need more steps than short ones.
+    /// How many bytes of text add one unit to the budget: long texts need more steps than short ones.
     const BYTES: usize = 400;
 
-    /// What a text takes that is never decided.
+    /// The cost of a text that is never decided.
     const ENDLESS: usize = 8;
 
-    /// As much as reading one set of data may take.
+    /// The budget for reading one set of data.
     #[must_use]
     pub const fn new() -> Self {
         Self { left: Cell::new(Self::START), is_overdrawn: Cell::new(false) }
     }
 
-    /// Whether a text has been refused because there was nothing left.
+    /// Whether a text has been rejected because nothing was left.
     #[must_use]
     pub fn is_overdrawn(&self) -> bool {
         self.is_overdrawn.get()
     }
 
-    /// Notes a text; whether there is anything left for it.
+    /// Adds the allowance for a text; returns whether there is any budget left for it.
     fn open(&self, text: &str) -> bool {
         self.left.set(self.left.get().saturating_add(text.len() / Self::BYTES));
         self.is_overdrawn.set(self.is_overdrawn.get() || self.left.get() == 0);
@@ -89,9 +89,9 @@ impl Default for PatternBudget {
 /// Why a pattern cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PatternError {
-    /// What is wrong.
+    /// The message.
     pub message: String,
-    /// Whether Python does not take the pattern either; otherwise it is only this tool that cannot run it.
+    /// Whether Python rejects the pattern too; otherwise only this tool cannot run it.
     pub refused_by_python: bool,
 }
 
@@ -105,12 +105,12 @@ impl std::error::Error for PatternError {}
 
 pub use class_ranges::{Ranges, class_ranges};
 
-/// What Python refuses too.
+/// An error for a pattern that Python rejects too.
 fn refused(message: impl Into<String>) -> PatternError {
     PatternError { message: message.into(), refused_by_python: true }
 }
 
-/// What Python takes, or may take, and this tool does not.
+/// An error for a pattern that Python accepts, or may accept, but this tool does not.
 fn beyond(why: impl fmt::Display) -> PatternError {
     PatternError { message: format!("this tool cannot run it: {why}"), refused_by_python: false }
 }
@@ -119,7 +119,7 @@ impl Pattern {
     /// Compiles a Python pattern.
     ///
     /// # Errors
-    /// What Python's `re` does not accept either, and what the engine cannot do.
+    /// The pattern is invalid in Python's `re`, or the engine cannot run it.
     ///
     /// ```
     /// use heat_model::pattern::Pattern;
@@ -137,11 +137,11 @@ impl Pattern {
         Ok(Self { quick, slow: OnceCell::new(), translated })
     }
 
-    /// The syntax tree of a Python pattern, translated for the engine: what [`matches`](Self::matches) goes by. Its classes
-    /// are texts, which [`class_ranges`] reads.
+    /// The syntax tree of a Python pattern, translated for the engine: the one that
+    /// [`matches`](Self::matches) uses. Its classes are texts, which [`class_ranges`] reads.
     ///
     /// # Errors
-    /// What [`new`](Self::new) refuses because of its syntax.
+    /// The syntax errors that [`new`](Self::new) reports.
     pub fn syntax(python: &str) -> Result<fancy_regex::Expr, PatternError> {
         let translated = parse::translate(python)?;
         match fancy_regex::Expr::parse_tree(&translated) {
@@ -153,15 +153,15 @@ impl Pattern {
     /// Whether Heat accepts `text`: the match at its start ends at its end.
     ///
     /// # Errors
-    /// When matching takes too many steps.
+    /// Matching takes too many steps.
     pub fn matches(&self, text: &str) -> Result<bool, PatternError> {
         self.matches_within(text, &PatternBudget::new())
     }
 
-    /// As [`matches`](Self::matches), for one of several texts that share a budget.
+    /// Like [`matches`](Self::matches), for one of several texts that share a budget.
     ///
     /// # Errors
-    /// When matching takes too many steps, or the texts before took too many.
+    /// Matching takes too many steps, or the previous texts took too many.
     pub fn matches_within(&self, text: &str, budget: &PatternBudget) -> Result<bool, PatternError> {
         let is_whole =
             |found: Option<fancy_regex::Match<'_>>| found.is_some_and(|found| found.end() == text.len());
@@ -200,13 +200,13 @@ fn too_long(why: &str) -> PatternError {
 }
 
 fn explain(failure: &fancy_regex::Error) -> String {
-    // A position would be one in the pattern as it was written anew.
+    // A position would refer to the translated pattern.
     if let fancy_regex::Error::ParseError(_, why) = failure {
         let why = why.to_string();
         let mut chars = why.chars();
         return chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect());
     }
-    // The engine's message can have several lines, the last of which says what is wrong.
+    // The engine's message can have several lines; the last one has the reason.
     let message = failure.to_string();
     let last = message.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("it does not compile");
     last.trim().trim_start_matches("error: ").to_owned()

@@ -1,4 +1,4 @@
-//! Reads a pattern by Python's grammar and writes it in the engine's dialect as it goes.
+//! Parses a pattern by Python's grammar and translates it into the engine's syntax at the same time.
 
 use std::collections::HashMap;
 
@@ -6,10 +6,10 @@ use super::parser::{ASCII, DOT_ALL, IGNORE_CASE, Item, Kind, MULTI_LINE, Parser,
 use super::token::{Token, Tokens};
 use super::{PatternError, beyond, class, refused};
 
-/// How deep groups may be nested.
+/// The maximum nesting depth of groups.
 const DEPTH_LIMIT: usize = 100;
 
-/// Writes a Python pattern in the engine's dialect, anchored to the start of the text.
+/// Translates a Python pattern into the engine's syntax, anchored to the start of the text.
 pub(super) fn translate(python: &str) -> Result<String, PatternError> {
     let mut parser = Parser {
         tokens: Tokens::new(python)?,
@@ -38,7 +38,7 @@ pub(super) fn translate(python: &str) -> Result<String, PatternError> {
 }
 
 impl Parser {
-    /// What stands between a group's parentheses: `a|b|c`.
+    /// The contents of a group: `a|b|c`.
     pub(super) fn alternation(&mut self) -> Result<Shape, PatternError> {
         if self.depth > DEPTH_LIMIT {
             return Err(beyond(format_args!("groups are nested more than {DEPTH_LIMIT} levels deep")));
@@ -51,7 +51,7 @@ impl Parser {
         Ok(shape.capped())
     }
 
-    /// One branch; `first` where flags for the whole pattern may stand.
+    /// One branch; `first` if flags for the whole pattern are allowed.
     pub(super) fn sequence(&mut self, first: bool) -> Result<Shape, PatternError> {
         let mut before = Shape::EMPTY;
         let mut last: Option<Item> = None;
@@ -76,7 +76,7 @@ impl Parser {
                         last = Some(self.repeat(counts, last)?);
                         continue;
                     }
-                    // Python takes any other brace for itself.
+                    // Python reads any other brace as a literal.
                     None => (Kind::Other, self.literal('{')),
                 },
                 Token::Char('.') => {
@@ -88,7 +88,7 @@ impl Parser {
                     (Kind::Position, Shape::EMPTY)
                 }
                 Token::Char('$') => {
-                    // Also before a last line feed.
+                    // Also before a final line feed.
                     self.out.push_str(if self.has(MULTI_LINE) { "(?m:$)" } else { r"(?=\n?\z)" });
                     (Kind::Position, Shape::EMPTY)
                 }
@@ -101,7 +101,7 @@ impl Parser {
         Ok(last.map_or(before, |item| before.then(item.shape)).capped())
     }
 
-    /// Whether `token` means nothing in verbose mode; takes the rest of a comment.
+    /// Whether `token` is ignored in verbose mode; skips the rest of a comment.
     fn skip_verbose(&mut self, token: Token) -> bool {
         match token {
             Token::Char(' ' | '\t' | '\n' | '\r' | '\x0b' | '\x0c') => true,
@@ -113,7 +113,7 @@ impl Parser {
         }
     }
 
-    /// Writes a character that stands for itself.
+    /// Writes a literal character.
     pub(super) fn literal(&mut self, char: char) -> Shape {
         if self.has(IGNORE_CASE) && (char.is_ascii_alphabetic() || !char.is_ascii()) {
             let point = u32::from(char);

@@ -1,4 +1,4 @@
-//! What the reader of a pattern knows as it goes. The parts of the grammar are methods of [`Parser`] in files of their own.
+//! The state of the pattern parser. The parts of the grammar are methods of [`Parser`] in separate files.
 
 use std::collections::HashMap;
 
@@ -9,31 +9,31 @@ pub(super) const MULTI_LINE: u8 = 1 << 1;
 pub(super) const DOT_ALL: u8 = 1 << 2;
 pub(super) const VERBOSE: u8 = 1 << 3;
 pub(super) const ASCII: u8 = 1 << 4;
-/// What patterns are in without [`ASCII`]; only kept to see that both are not given.
+/// The default of patterns without [`ASCII`]; only kept to detect that both are given.
 pub(super) const UNICODE: u8 = 1 << 5;
-/// Python's forgotten flag, with which nothing may be repeated.
+/// An undocumented flag of Python, with which nothing may be repeated.
 pub(super) const TEMPLATE: u8 = 1 << 6;
 
-/// What never matches. Unlike `(?!)`, it may be repeated.
+/// A class that never matches. Unlike `(?!)`, it may be repeated.
 pub(super) const NOTHING: &str = r"[^\s\S]";
 
-/// What is known of a part of the pattern.
+/// The properties of a part of the pattern.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Shape {
-    /// The fewest characters it can match.
+    /// The minimum number of characters that it matches.
     pub(super) lo: u128,
-    /// The most characters it can match.
+    /// The maximum number of characters that it matches.
     pub(super) hi: u128,
-    /// How large an automaton it makes, roughly.
+    /// The approximate size of its automaton.
     pub(super) weight: u64,
-    /// How often the engine may go round without moving on.
+    /// How often the engine may iterate without advancing.
     pub(super) turns: u64,
 }
 
 impl Shape {
     pub(super) const EMPTY: Self = Self { lo: 0, hi: 0, weight: 0, turns: 1 };
 
-    /// One character, of an automaton of `weight`.
+    /// One character, with an automaton of `weight`.
     pub(super) const fn char(weight: u64) -> Self {
         Self { lo: 1, hi: 1, weight, turns: 1 }
     }
@@ -51,27 +51,27 @@ impl Shape {
         Self { lo: self.lo.min(other.lo), hi: self.hi.max(other.hi), ..self.then(other) }
     }
 
-    /// As the widths of a finished part, which Python cuts off.
+    /// With the widths of a finished part, which Python caps.
     pub(super) fn capped(self) -> Self {
-        const MOST: u128 = 1 << 64;
-        Self { lo: self.lo.min(MOST), hi: self.hi.min(MOST), ..self }
+        const MAX_WIDTH: u128 = 1 << 64;
+        Self { lo: self.lo.min(MAX_WIDTH), hi: self.hi.min(MAX_WIDTH), ..self }
     }
 }
 
-/// What a quantifier has to know of what it repeats.
+/// What a quantifier has to know about the part that it repeats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// `^`, `$`, `\b` and the like, which cannot be repeated.
     Position,
-    /// What has a quantifier already.
+    /// A part that already has a quantifier.
     Repeat,
     Other,
 }
 
-/// The last thing written.
+/// The last part written.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Item {
-    /// Where in the output it starts.
+    /// Its start in the output.
     pub(super) start: usize,
     pub(super) kind: Kind,
     pub(super) shape: Shape,
@@ -83,12 +83,12 @@ pub(super) struct Parser {
     pub(super) flags: u8,
     /// The flags set for the whole pattern.
     pub(super) global: u8,
-    /// By number, from 1: nothing while a group is open.
+    /// By number, from 1: `None` while a group is open.
     pub(super) groups: Vec<Option<Shape>>,
     pub(super) names: HashMap<String, usize>,
     /// The number of the first group inside the outermost look-behind.
     pub(super) look_behind: Option<usize>,
-    /// The largest group number that a condition asks for.
+    /// The largest group number that a condition refers to.
     pub(super) asked: usize,
     pub(super) depth: usize,
 }

@@ -5,19 +5,19 @@ use std::fmt::Write as _;
 use super::parser::{Item, Kind, NOTHING, Parser, Shape, TEMPLATE};
 use super::{PatternError, beyond, refused};
 
-/// From which count on Python says that a number is too large.
+/// The count from which on Python reports that a number is too large.
 const TOO_LARGE: u64 = u32::MAX as u64;
 
-/// From which weight on the engine counts, rather than write what is repeated out.
+/// The weight above which the engine counts repetitions instead of expanding them.
 const HEAVY: u64 = 2_000;
 
-/// How often what can match nothing is tried in turn; more changes nothing but the time that it takes.
-const MOST_EMPTY: u64 = 1_000;
+/// How often a part that can match nothing is repeated; more would only take more time.
+const MAX_EMPTY_REPEATS: u64 = 1_000;
 
-/// How often in all.
-const MOST_TURNS: u64 = 100_000;
+/// The maximum number of iterations in total.
+const MAX_TURNS: u64 = 100_000;
 
-/// How often something may stand.
+/// The counts of a quantifier.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Counts {
     min: u64,
@@ -25,7 +25,7 @@ pub(super) struct Counts {
 }
 
 impl Parser {
-    /// Reads a quantifier after its first character; nothing where a `{` stands for itself.
+    /// Parses a quantifier after its first character; `None` if a `{` is literal.
     pub(super) fn counts(&mut self, sign: char) -> Result<Option<Counts>, PatternError> {
         match sign {
             '*' => return Ok(Some(Counts { min: 0, max: None })),
@@ -56,13 +56,13 @@ impl Parser {
         Ok(Some(Counts { min, max }))
     }
 
-    /// Writes the last item anew, repeated.
+    /// Rewrites the last part, repeated.
     pub(super) fn repeat(&mut self, counts: Counts, last: Option<Item>) -> Result<Item, PatternError> {
         let Some(item) = last.filter(|item| item.kind != Kind::Position) else {
             return Err(refused("a quantifier has nothing to repeat"));
         };
         if item.kind == Kind::Repeat {
-            return Err(refused("a quantifier follows another one"));
+            return Err(refused("a quantifier follows another quantifier"));
         }
         if self.flags & TEMPLATE != 0 {
             return Err(refused("with the flag `t`, nothing can be repeated"));
@@ -76,11 +76,11 @@ impl Parser {
         };
         let body = self.out.split_off(item.start);
         let shape = repeated(item.shape, counts);
-        if shape.turns > MOST_TURNS {
-            return Err(beyond("what can match nothing is repeated too often"));
+        if shape.turns > MAX_TURNS {
+            return Err(beyond("a part that can match nothing is repeated too often"));
         }
         let out = &mut self.out;
-        // The engine repeats nothing that is only a position, and forgets groups that never stand.
+        // The engine does not repeat pure positions, and it drops groups that occur zero times.
         let _ = if counts.max == Some(0) {
             write!(out, "(?:{NOTHING}{body}|)")
         } else if item.shape.hi == 0 {
@@ -92,7 +92,7 @@ impl Parser {
                 _ => write!(out, "{body}"),
             }
         } else {
-            // A look-ahead makes the engine go round by itself.
+            // A look-ahead makes the engine use its own loop.
             let heavy = item.shape.weight.saturating_mul(counts.bound()) > HEAVY;
             let _ = if heavy { write!(out, "(?:(?=){body})") } else { write!(out, "{body}") };
             match if item.shape.lo == 0 { counts.of_nullable() } else { counts } {
@@ -107,14 +107,14 @@ impl Parser {
 }
 
 impl Counts {
-    /// How often the engine would write out what is repeated.
+    /// How often the engine would expand the repeated part.
     fn bound(self) -> u64 {
         self.max.unwrap_or(self.min).max(1)
     }
 
-    /// The same for what can match nothing.
+    /// The counts for a part that can match nothing.
     fn of_nullable(self) -> Self {
-        Self { min: self.min.min(MOST_EMPTY), max: self.max.filter(|max| *max <= MOST_EMPTY) }
+        Self { min: self.min.min(MAX_EMPTY_REPEATS), max: self.max.filter(|max| *max <= MAX_EMPTY_REPEATS) }
     }
 }
 

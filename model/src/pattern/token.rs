@@ -1,8 +1,8 @@
-//! Cuts a pattern into characters and escapes, as Python's tokenizer does.
+//! Splits a pattern into characters and escapes, as Python's tokenizer does.
 
 use super::{PatternError, refused};
 
-/// A character, or a backslash with the character behind it.
+/// A character, or a backslash with the character after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Token {
     Char(char),
@@ -33,7 +33,7 @@ impl Tokens {
         self.tokens.get(self.at).copied()
     }
 
-    /// The next token, if it is a character that stands for itself.
+    /// The next token, if it is a plain character.
     pub(super) fn peek_char(&self) -> Option<char> {
         match self.peek() {
             Some(Token::Char(char)) => Some(char),
@@ -54,7 +54,7 @@ impl Tokens {
         comes
     }
 
-    /// Takes at most `most` characters of one sort.
+    /// Takes at most `most` characters that satisfy `sort`.
     pub(super) fn take_while(&mut self, most: usize, sort: impl Fn(char) -> bool) -> String {
         let mut taken = String::new();
         for _ in 0..most {
@@ -65,7 +65,7 @@ impl Tokens {
         taken
     }
 
-    /// Takes a name and what ends it.
+    /// Takes a name and its terminator.
     pub(super) fn until(&mut self, end: char, what: &str) -> Result<String, PatternError> {
         let mut name = String::new();
         loop {

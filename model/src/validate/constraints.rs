@@ -12,10 +12,10 @@ use crate::python::{is_space, str_of};
 use crate::steps::step;
 use crate::{ConstraintKind, PropertyType, Value};
 
-/// Why a value, already converted to its type, does not meet a constraint; `None` where it does.
+/// Why a value, already converted to its type, violates a constraint; `None` if it satisfies it.
 ///
-/// `property_type` is that of the property, with which allowed values are compared; without one they are compared as
-/// they are.
+/// `property_type` is the type of the property, used to compare allowed values; without one, they are
+/// compared unconverted.
 #[must_use]
 pub fn violation(
     kind: &ConstraintKind,
@@ -25,7 +25,7 @@ pub fn violation(
     violation_within(kind, value, property_type, &PatternBudget::new())
 }
 
-/// As [`violation`], for one of several values that share a budget for patterns.
+/// Like [`violation`], for one of several values that share a budget for patterns.
 pub(crate) fn violation_within(
     kind: &ConstraintKind,
     value: &Value,
@@ -53,7 +53,7 @@ pub(crate) fn violation_within(
         ConstraintKind::AllowedValues(allowed) => not_allowed(allowed, value, property_type, kind),
         ConstraintKind::AllowedPattern(pattern) => {
             let Value::String(text) = value else {
-                return Some(format!("a pattern needs a string, and this is {}", value.kind()));
+                return Some(format!("a pattern requires a string, and this is {}", value.kind()));
             };
             match compiled(pattern).and_then(|pattern| pattern.matches_within(text, budget)) {
                 Ok(true) => None,
@@ -71,20 +71,21 @@ fn not_a_number(value: &Value) -> String {
     format!("{} is not a number", shortened(value))
 }
 
-/// How many patterns are kept compiled. A catalogue has some dozen; beyond this, all are compiled anew.
-const KEPT: usize = 256;
+/// How many patterns are kept compiled. A catalogue has a few dozen; beyond this limit, all of them are
+/// compiled again.
+const MAX_COMPILED: usize = 256;
 
 thread_local! {
     static PATTERNS: RefCell<HashMap<String, Result<Rc<Pattern>, PatternError>>> = RefCell::default();
 }
 
-/// A pattern, compiled once for all the values that it is held against.
+/// A pattern, compiled once for all the values that are checked against it.
 fn compiled(pattern: &str) -> Result<Rc<Pattern>, PatternError> {
     PATTERNS.with_borrow_mut(|patterns| {
         if let Some(known) = patterns.get(pattern) {
             return known.clone();
         }
-        if patterns.len() >= KEPT {
+        if patterns.len() >= MAX_COMPILED {
             patterns.clear();
         }
         let new = Pattern::new(pattern).map(Rc::new);
@@ -93,7 +94,7 @@ fn compiled(pattern: &str) -> Result<Rc<Pattern>, PatternError> {
     })
 }
 
-/// As in Heat, a value that cannot be compared, such as not-a-number, is within any range.
+/// As in Heat, a value that cannot be compared, such as NaN, is within any range.
 fn out_of_range(number: &Value, min: Option<&Value>, max: Option<&Value>) -> bool {
     let beyond = |end: Option<&Value>, order: Ordering| {
         end.is_some_and(|end| number.compare_numbers(end) == Some(order))
@@ -118,7 +119,7 @@ fn not_allowed(
     property_type: Option<PropertyType>,
     kind: &ConstraintKind,
 ) -> Option<String> {
-    // Of a list, each item has to be allowed, and is compared as it is.
+    // For a list, each item must be allowed, and is compared unconverted.
     if let Value::List(items) = value {
         let is_allowed = |item: &Value| {
             allowed.iter().any(|allowed| {
@@ -129,7 +130,7 @@ fn not_allowed(
         let odd = items.iter().find(|item| !is_allowed(item))?;
         return Some(format!("{} is not {kind}", shortened(odd)));
     }
-    // The plain case, for which nothing has to be converted.
+    // The simple case, in which nothing has to be converted.
     if let (Some(PropertyType::String), Value::String(text)) = (property_type, value) {
         let met = allowed.iter().any(|allowed| {
             step();
@@ -145,7 +146,7 @@ fn not_allowed(
     if let Some(odd) = allowed.iter().find(|allowed| as_type(allowed).is_none()) {
         let property_type = property_type.map_or("any", PropertyType::as_str);
         return Some(format!(
-            "{odd}, which is allowed, is not of type `{property_type}`, so that nothing is accepted"
+            "{odd}, which is allowed, is not of type `{property_type}`, so no value is accepted"
         ));
     }
     let Some(converted) = as_type(value) else { return Some(format!("{} is not {kind}", shortened(value))) };
@@ -154,7 +155,7 @@ fn not_allowed(
     (!met).then(|| format!("{} is not {kind}", shortened(value)))
 }
 
-/// A value as Heat compares it with allowed values; `None` where it cannot be that type.
+/// A value as Heat compares it with allowed values; `None` if it cannot be converted to that type.
 #[must_use]
 pub fn to_schema_type(value: &Value, property_type: Option<PropertyType>) -> Option<Value> {
     step();
@@ -222,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn patterns_want_text() {
+    fn patterns_require_text() {
         check(
             r#"{"allowed_pattern":"[a-z]+"}"#,
             PropertyType::String,
@@ -233,7 +234,7 @@ mod tests {
             r#"{"allowed_pattern":"[a-z]+"}"#,
             PropertyType::String,
             "5",
-            Some("a pattern needs a string, and this is an integer"),
+            Some("a pattern requires a string, and this is an integer"),
         );
     }
 }

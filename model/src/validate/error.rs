@@ -1,60 +1,60 @@
-//! What is wrong with values, and where.
+//! Errors in values, with their paths.
 
 use std::fmt;
 
-/// What is wrong with a value.
+/// An error in a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ValueError {
-    /// The value's path: `networks[0].fixed_ip`. Empty for the properties as a whole.
+    /// The path of the value: `networks[0].fixed_ip`. Empty for the properties as a whole.
     pub path: ValuePath,
-    /// What is wrong, without the path.
+    /// The message, without the path.
     pub message: String,
-    /// What kind of mistake it is.
+    /// The kind of error.
     pub kind: ErrorKind,
     /// How many steps of the path Heat reports.
     pub(crate) heat_steps: usize,
-    /// What Heat raises, on which depends who catches it.
+    /// The exception that Heat raises, which determines who catches it.
     pub(crate) raised: Raised,
 }
 
-/// Python's classes of exceptions, as far as Heat catches one and not the other.
+/// The classes of Python exceptions, as far as Heat distinguishes them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Raised {
     ValueError,
     TypeError,
     KeyError,
     StackValidationFailed,
-    /// One that nothing catches by name.
+    /// An exception that nothing catches by name.
     Other,
 }
 
-/// The kinds of mistakes in property data. More kinds can come, where Heat begins to tell more apart.
+/// The kinds of errors in property data. More kinds may be added if Heat distinguishes more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// There is no property of that name.
+    /// There is no property with that name.
     Unknown,
     /// A required property is not given.
     Missing,
-    /// The value is not of the type, or cannot be translated.
+    /// The value does not have its type, or cannot be translated.
     Invalid,
-    /// The value does not meet a constraint.
+    /// The value violates a constraint.
     Constraint,
-    /// The old and the new name of a property are both given.
+    /// Both the old and the new name of a property are given.
     Conflict,
-    /// Heat does nothing with the property.
+    /// Heat does not implement the property.
     NotImplemented,
-    /// Properties that do not go together, or that the service does not know yet.
+    /// Properties that cannot be combined, or that the service's API version does not support.
     Group,
 }
 
 impl ValueError {
-    /// A mistake at a path.
+    /// An error at a path.
     #[must_use]
     pub fn new(path: ValuePath, kind: ErrorKind, message: impl Into<String>) -> Self {
         let steps = path.0.len();
         let heat_steps = match kind {
-            // Heat reports these for the map around.
+            // Heat reports these for the map around it.
             ErrorKind::Unknown | ErrorKind::Missing | ErrorKind::NotImplemented => steps.saturating_sub(1),
             ErrorKind::Invalid | ErrorKind::Constraint | ErrorKind::Conflict | ErrorKind::Group => steps,
         };
@@ -65,7 +65,7 @@ impl ValueError {
         Self { path, message: message.into(), kind, heat_steps, raised }
     }
 
-    /// The path that Heat gives the mistake: the beginning of ours, which always leads all the way.
+    /// The path that Heat reports: a prefix of ours, which is always complete.
     #[must_use]
     pub fn heat_path(&self) -> &[Step] {
         self.path.0.get(..self.heat_steps).unwrap_or(&self.path.0)
@@ -85,7 +85,8 @@ impl fmt::Display for ValueError {
 
 impl std::error::Error for ValueError {}
 
-/// A step of a [`ValuePath`]. Data are made of maps and lists, so there are no other steps, and a `match` can be exhaustive.
+/// A step of a [`ValuePath`]. Data consist of maps and lists, so there are no other steps, and a `match` can
+/// be exhaustive.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Step {
     /// A property, or a member of a map.
@@ -104,7 +105,7 @@ impl fmt::Display for Step {
     }
 }
 
-/// The way to a value in property data.
+/// The path to a value in property data.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ValuePath(pub Vec<Step>);
 

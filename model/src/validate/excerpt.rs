@@ -5,9 +5,9 @@ use std::fmt::{self, Write};
 use crate::Value;
 
 /// How much of a value messages show, in characters.
-const SHOWN: usize = 40;
+const MAX_SHOWN: usize = 40;
 
-/// A value for a message: what it is, and, where that is short, itself.
+/// A value for a message: its kind and, if it is short, the value itself.
 pub(crate) fn describe(value: &Value) -> String {
     match value {
         Value::Null => "null".to_owned(),
@@ -20,7 +20,7 @@ pub(crate) fn describe(value: &Value) -> String {
     }
 }
 
-/// A value for a message, cut where it is long.
+/// A value for a message, truncated if it is long.
 pub(crate) fn shortened(value: &Value) -> String {
     match beginning(value) {
         (whole, true) => whole,
@@ -28,7 +28,7 @@ pub(crate) fn shortened(value: &Value) -> String {
     }
 }
 
-/// The beginning of a value's text, and whether that is all of it.
+/// The beginning of a value's text, and whether it is complete.
 fn beginning(value: &Value) -> (String, bool) {
     struct Beginning(String, usize);
 
@@ -42,7 +42,7 @@ fn beginning(value: &Value) -> (String, bool) {
         }
     }
 
-    let mut beginning = Beginning(String::new(), SHOWN);
+    let mut beginning = Beginning(String::new(), MAX_SHOWN);
     let is_whole = write!(beginning, "{value}").is_ok();
     (beginning.0, is_whole)
 }

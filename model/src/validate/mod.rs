@@ -1,7 +1,7 @@
-//! What is wrong with values, and whether a value meets a constraint.
+//! Errors in values, and whether a value satisfies a constraint.
 //!
-//! [`violation`] follows `heat.engine.constraints`. Reading whole sets of data is the business of
-//! [`evaluate`](crate::evaluate), of which [`Validator`] is the short form.
+//! [`violation`] follows `heat.engine.constraints`. [`evaluate`](crate::evaluate) reads whole sets of data;
+//! [`Validator`] is its short form.
 
 mod constraints;
 pub(crate) mod error;

@@ -1,17 +1,17 @@
-//! Numbers from values, as Python's `int()` and `float()` make them.
+//! Numbers from values, as Python's `int()` and `float()` create them.
 
 use std::borrow::Cow;
 
 use crate::python::{ascii_digit, is_space};
 use crate::{Integer, Value};
 
-/// How many digits an integer may be written with, in Python's own limit against slow conversions.
-const MOST_DIGITS: usize = 4300;
+/// How many digits an integer may have: Python's own limit against slow conversions.
+const MAX_DIGITS: usize = 4300;
 
-/// The number that a text stands for in Python: an integer if it is one, else a float.
+/// The number that a text stands for in Python: an integer if possible, otherwise a float.
 ///
-/// Spaces around it and single underscores between digits are fine, and the digits may be of any script; `1e3`, `inf`
-/// and `nan` are floats, as is an integer of more than 4,300 digits.
+/// Surrounding spaces and single underscores between digits are allowed, and the digits may be of any script;
+/// `1e3`, `inf` and `nan` are floats, and so is an integer of more than 4,300 digits.
 #[must_use]
 pub fn parse_number(text: &str) -> Option<Value> {
     let text = text.trim_matches(is_space);
@@ -22,7 +22,7 @@ pub fn parse_number(text: &str) -> Option<Value> {
     };
     let plain = without_underscores(&ascii)?;
     let digits = plain.trim_start_matches(['+', '-']).len();
-    if digits <= MOST_DIGITS
+    if digits <= MAX_DIGITS
         && let Some(integer) = Integer::from_decimal(&plain)
     {
         return Some(Value::Integer(integer));
@@ -36,7 +36,7 @@ pub fn parse_number(text: &str) -> Option<Value> {
     plain.parse().ok().map(Value::Float)
 }
 
-/// The text without underscores that stand between two digits; `None` where one stands elsewhere.
+/// The text without underscores between digits; `None` if there is one elsewhere.
 fn without_underscores(text: &str) -> Option<String> {
     let bytes = text.as_bytes();
     let digit =
@@ -48,7 +48,7 @@ fn without_underscores(text: &str) -> Option<String> {
     (!misplaced).then(|| text.replace('_', ""))
 }
 
-/// What `int(value)` gives: fractions are cut off, texts have to be whole numbers.
+/// The result of `int(value)`: fractions are truncated, texts must be whole numbers.
 pub(crate) fn to_integer(value: &Value) -> Option<Integer> {
     match value {
         Value::Bool(flag) => Some(Integer::from(i64::from(*flag))),
@@ -62,7 +62,7 @@ pub(crate) fn to_integer(value: &Value) -> Option<Integer> {
     }
 }
 
-/// What Heat's `str_to_num` gives.
+/// The result of Heat's `str_to_num`.
 pub(crate) fn to_number(value: &Value) -> Option<Value> {
     match value {
         Value::Bool(_) | Value::Integer(_) | Value::Float(_) => Some(value.clone()),

@@ -1,5 +1,4 @@
-//! The engine's short form, for those who only want to know what is wrong with what somebody wrote: no rules, no groups, no
-//! custom constraints.
+//! A short form of the engine for validating hand-written data: no rules, no groups, no custom constraints.
 
 use indexmap::IndexMap;
 
@@ -8,19 +7,19 @@ use crate::custom_constraint::{CustomConstraints, CustomViolation};
 use crate::evaluate::{Context, Evaluator, convert_whole};
 use crate::{PropertySchema, Value};
 
-/// Holds what somebody wrote against a schema, where neither clouds nor rules count.
+/// Checks hand-written data against a schema, without a cloud or rules.
 pub struct Validator<'a> {
-    /// Whether a value is not known yet, such as a call of `get_resource`: it is taken as it is.
+    /// Whether a value is not known yet, such as a call of `get_resource`: it is accepted unchanged.
     pub is_deferred: &'a dyn Fn(&Value) -> bool,
 }
 
-/// Everything given is known.
+/// Nothing is deferred.
 #[must_use]
 pub fn nothing_deferred(_: &Value) -> bool {
     false
 }
 
-/// Meets every custom constraint: whether such a thing exists is not asked.
+/// Satisfies every custom constraint: the existence of resources is not checked.
 struct Unchecked;
 
 impl CustomConstraints for Unchecked {
@@ -30,7 +29,7 @@ impl CustomConstraints for Unchecked {
 }
 
 impl Validator<'_> {
-    /// All that is wrong with property data.
+    /// All errors in property data.
     #[must_use]
     pub fn errors(
         &self,
@@ -41,7 +40,7 @@ impl Validator<'_> {
         Evaluator::of_properties(schema).properties(data, &context).validate()
     }
 
-    /// All that is wrong with a single value, as a property of this schema.
+    /// All errors in a single value, as a property with this schema.
     #[must_use]
     pub fn value_errors(&self, schema: &PropertySchema, value: &Value) -> Vec<ValueError> {
         let name = String::new();
@@ -55,10 +54,10 @@ impl Validator<'_> {
     }
 }
 
-/// A value as its property's type, or why it cannot be that. Members and items are left as they are.
+/// A value as its property's type, or why it cannot be converted. Members and items are left unchanged.
 ///
 /// # Errors
-/// What was expected and what was found, in words.
+/// What was expected and what was found.
 pub fn convert(schema: &PropertySchema, value: &Value) -> Result<Value, String> {
     convert_whole(schema, value)
 }

@@ -1,4 +1,4 @@
-//! Looking into a value: as the type that it is, by key and by index.
+//! Accessing a value: by its type, by key and by index.
 
 use std::ops;
 
@@ -11,7 +11,7 @@ impl Value {
         matches!(self, Self::Null)
     }
 
-    /// The flag, if it is a boolean.
+    /// The boolean, if it is one.
     #[must_use]
     pub fn as_bool(&self) -> Option<bool> {
         match self {
@@ -20,7 +20,7 @@ impl Value {
         }
     }
 
-    /// The integer, if it is one, of whatever size.
+    /// The integer, if it is one, of any size.
     #[must_use]
     pub fn as_integer(&self) -> Option<&Integer> {
         match self {
@@ -41,7 +41,7 @@ impl Value {
         self.as_integer()?.as_u64()
     }
 
-    /// The number, if it is one: the nearest float of an integer.
+    /// The number, if it is one; for an integer, the nearest float.
     #[must_use]
     pub fn as_f64(&self) -> Option<f64> {
         match self {
@@ -60,7 +60,7 @@ impl Value {
         }
     }
 
-    /// The items to be changed, if it is a list. Other copies of the value stay as they are.
+    /// The mutable items, if it is a list. Other copies of the value are not affected.
     pub fn as_list_mut(&mut self) -> Option<&mut List> {
         match self {
             Self::List(items) => Some(items),
@@ -68,7 +68,7 @@ impl Value {
         }
     }
 
-    /// The value of a key, if it is a map that has it; the item of an index, if it is a list that long.
+    /// The value of a key, if it is a map that contains it; the item at an index, if it is a list that long.
     ///
     /// ```
     /// use heat_model::value;
@@ -82,13 +82,13 @@ impl Value {
         place.find(self)
     }
 
-    /// As [`get`](Self::get), to be changed. Other copies of the value stay as they are.
+    /// Like [`get`](Self::get), but mutable. Other copies of the value are not affected.
     pub fn get_mut(&mut self, place: impl Place) -> Option<&mut Self> {
         place.find_mut(self)
     }
 }
 
-/// What [`Value::get`] takes: a key, or an index.
+/// The argument of [`Value::get`]: a key or an index.
 pub trait Place: sealed::Sealed {
     #[doc(hidden)]
     fn find(self, value: &Value) -> Option<&Value>;
@@ -135,7 +135,7 @@ impl Place for usize {
     }
 }
 
-/// Null where there is no such key or item: [`get`](Value::get) tells the two apart.
+/// Null if there is no such key or item; [`get`](Value::get) distinguishes the two.
 impl<P: Place> ops::Index<P> for Value {
     type Output = Self;
 
@@ -183,7 +183,7 @@ mod tests {
         for (at, value) in values.iter().enumerate() {
             let mut expect = [false; 7];
             expect[at] = true;
-            // An integer is a number, too.
+            // An integer is also a number.
             expect[3] |= at == 2;
             assert_eq!(read(value), expect, "{value}");
         }

@@ -1,4 +1,4 @@
-//! Values from Rust's own types, and the [`value!`](crate::value!) macro.
+//! Values from Rust types, and the [`value!`](crate::value!) macro.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
@@ -7,10 +7,10 @@ use indexmap::IndexMap;
 
 use super::{Integer, List, Map, Value};
 
-/// Writes a [`Value`] as JSON looks, with Rust expressions in it.
+/// Writes a [`Value`] in JSON syntax, with Rust expressions in it.
 ///
-/// Whatever can be turned into a value can stand where a value does: strings, numbers, booleans, `Option`s, lists, maps.
-/// A key is a string literal, a constant, or any expression in parentheses.
+/// Everything that can be converted into a value can be used as one: strings, numbers, booleans, `Option`s,
+/// lists, maps. A key is a string literal, a constant, or any expression in parentheses.
 ///
 /// ```
 /// use heat_model::value;
@@ -199,7 +199,7 @@ impl<V: Into<Self>> From<BTreeMap<String, V>> for Value {
     }
 }
 
-/// In the order of the keys: a hash map has none of its own.
+/// In the order of the keys, because a hash map has none of its own.
 impl<V: Into<Self>, S> From<HashMap<String, V, S>> for Value {
     fn from(map: HashMap<String, V, S>) -> Self {
         map.into_iter().collect::<BTreeMap<_, _>>().into()

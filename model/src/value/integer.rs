@@ -1,4 +1,4 @@
-//! Integers of any size, as Python has them.
+//! Integers of any size, as in Python.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -7,16 +7,17 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Integer(pub(super) Repr);
 
-/// Kept canonical, so that the derived equality is that of the numbers: `Big` holds only what `Small` cannot.
+/// Canonical, so that the derived equality is that of the numbers: `Big` holds only numbers that do not fit
+/// in `Small`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Repr {
     Small(i64),
-    /// Decimal digits without leading zeros, with `-` where negative.
+    /// Decimal digits without leading zeros, with `-` if it is negative.
     Big(Box<str>),
 }
 
 impl Integer {
-    /// The integer of decimal digits with an optional sign; `None` where there is anything else.
+    /// The integer with these decimal digits and an optional sign; `None` for anything else.
     #[must_use]
     pub fn from_decimal(text: &str) -> Option<Self> {
         if let Ok(small) = text.parse() {
@@ -32,14 +33,14 @@ impl Integer {
         }
         let significant = digits.trim_start_matches('0');
         let canonical = if negative { format!("-{significant}") } else { significant.to_owned() };
-        // Leading zeros may have hidden a small one.
+        // Without leading zeros, it may fit in 64 bits.
         Some(canonical.parse::<i64>().map_or_else(
             |_| if significant.is_empty() { Self::from(0) } else { Self(Repr::Big(canonical.into())) },
             Self::from,
         ))
     }
 
-    /// It as 64 bits, where it fits.
+    /// As 64 bits, if it fits.
     #[must_use]
     pub fn as_i64(&self) -> Option<i64> {
         match &self.0 {
@@ -48,7 +49,7 @@ impl Integer {
         }
     }
 
-    /// It as 64 bits without a sign, where it fits.
+    /// As 64 unsigned bits, if it fits.
     #[must_use]
     pub fn as_u64(&self) -> Option<u64> {
         match &self.0 {
@@ -57,9 +58,9 @@ impl Integer {
         }
     }
 
-    /// The nearest float; infinite where there is none.
+    /// The nearest float; infinite if it is out of range.
     #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "the nearest float is what is asked for")]
+    #[expect(clippy::cast_precision_loss, reason = "the nearest float is wanted")]
     pub fn as_f64(&self) -> f64 {
         match &self.0 {
             Repr::Small(small) => *small as f64,
@@ -67,7 +68,7 @@ impl Integer {
         }
     }
 
-    /// It without its sign.
+    /// The absolute value.
     #[must_use]
     pub fn abs(&self) -> Self {
         match &self.0 {
@@ -87,7 +88,7 @@ impl Integer {
         }
     }
 
-    /// What is left when divided by `step`, with Python's sign: that of the step. `None` for a step of 0.
+    /// The remainder of the division by `step`, with Python's sign: that of the step. `None` for a step of 0.
     #[must_use]
     pub fn modulo(&self, step: &Self) -> Option<Self> {
         if let (Repr::Small(value), Repr::Small(step)) = (&self.0, &step.0) {
@@ -100,7 +101,7 @@ impl Integer {
             return None;
         }
         let rest = remainder_of_digits(self.to_string().trim_start_matches('-'), &size);
-        // The remainder of the sizes; where the signs differ, it counts from the other end.
+        // The remainder of the absolute values; if the signs differ, it counts from the other end.
         let rest = if rest != "0" && self.is_negative() != step.is_negative() {
             difference_of_digits(&size, &rest)
         } else {
@@ -116,7 +117,7 @@ impl Integer {
         if float.is_infinite() {
             return Some(if float > 0.0 { Ordering::Less } else { Ordering::Greater });
         }
-        // A whole float is written out exactly, whatever its size; the rest is between two whole ones.
+        // A whole float is written out exactly, whatever its size; any other lies between two whole ones.
         let floor = float.floor();
         let whole = Self::from_decimal(&format!("{floor:.0}"))?;
         let order = self.cmp(&whole);
@@ -124,7 +125,7 @@ impl Integer {
     }
 }
 
-/// What is left of one unsigned decimal when divided by another, digit by digit as on paper.
+/// The remainder of one unsigned decimal divided by another, by long division.
 fn remainder_of_digits(value: &str, step: &str) -> String {
     let mut rest = String::from("0");
     for digit in value.chars() {
@@ -139,7 +140,7 @@ fn remainder_of_digits(value: &str, step: &str) -> String {
     rest
 }
 
-/// One unsigned decimal less another that is not greater.
+/// The difference of two unsigned decimals, of which the second is not greater.
 fn difference_of_digits(larger: &str, smaller: &str) -> String {
     let mut borrowed = 0;
     let padding = std::iter::repeat(b'0');
@@ -160,7 +161,7 @@ fn difference_of_digits(larger: &str, smaller: &str) -> String {
     digits.iter().rev().map(|digit| char::from(*digit)).collect()
 }
 
-/// Integers of these types fit in 64 bits, with a sign.
+/// Integers of these types fit in 64 signed bits.
 macro_rules! from_small {
     ($($type:ty)*) => {$(
         impl From<$type> for Integer {

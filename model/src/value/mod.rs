@@ -1,7 +1,7 @@
-//! Property values: defaults, allowed values, and the data that templates give.
+//! Property values: defaults, allowed values, and the data in templates.
 //!
-//! What YAML and JSON can say, with Python's idea of numbers: integers of any size, integers and floats apart, but
-//! equal where they mean the same (`1 == 1.0 == True`).
+//! The values that YAML and JSON can express, with Python's numbers: integers of any size; integers and
+//! floats are distinct, but equal if they have the same value (`1 == 1.0 == True`).
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -21,8 +21,8 @@ pub(crate) use nested::is_deeper;
 pub use nested::{List, MAX_DEPTH, Map};
 pub use serialized::{ValueDeserializeError, ValueDeserializer};
 
-/// A value. Nested as deep as memory allows, it can be copied, compared and dropped; written is what lies no more than
-/// [`MAX_DEPTH`] deep.
+/// A value. However deeply it is nested, it can be copied, compared and dropped; it can be written if it is
+/// nested no more than [`MAX_DEPTH`] levels deep.
 ///
 /// JSON has no other kinds of values, so a `match` can be exhaustive.
 #[derive(Clone)]
@@ -33,7 +33,7 @@ pub enum Value {
     Bool(bool),
     /// A whole number.
     Integer(Integer),
-    /// A number with a fraction, an infinite one, or none at all.
+    /// A number with a fraction, infinity, or NaN.
     Float(f64),
     /// Text.
     String(String),
@@ -44,7 +44,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// What it is, for messages: `a string`, `a map`.
+    /// The kind of value, for messages: `a string`, `a map`.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
@@ -58,7 +58,7 @@ impl Value {
         }
     }
 
-    /// The text, if it is a string.
+    /// The string, if it is one.
     #[must_use]
     pub fn as_str(&self) -> Option<&str> {
         match self {
@@ -76,7 +76,7 @@ impl Value {
         }
     }
 
-    /// The entries to be changed, if it is a map. Other copies of the value stay as they are.
+    /// The mutable entries, if it is a map. Other copies of the value are not affected.
     pub fn as_map_mut(&mut self) -> Option<&mut IndexMap<String, Value>> {
         match self {
             Self::Map(map) => Some(map),
@@ -84,7 +84,7 @@ impl Value {
         }
     }
 
-    /// Whether Python takes it for true: it is not null, false, zero or empty.
+    /// Whether Python treats it as true: it is not null, false, zero or empty.
     #[must_use]
     pub fn is_truthy(&self) -> bool {
         match self {
@@ -98,7 +98,7 @@ impl Value {
         }
     }
 
-    /// Order of two numbers as Python has it, booleans being 0 and 1. `None` where one is no number, or not a number.
+    /// Python's order of two numbers, with booleans as 0 and 1. `None` if one is not a number, or NaN.
     #[must_use]
     pub fn compare_numbers(&self, other: &Self) -> Option<Ordering> {
         match (self.as_number()?, other.as_number()?) {
@@ -109,7 +109,7 @@ impl Value {
         }
     }
 
-    /// Equality as Python has it: numbers by what they mean, maps whatever their order.
+    /// Python's equality: numbers by their value, maps regardless of order.
     #[must_use]
     pub fn python_eq(&self, other: &Self) -> bool {
         nested::equal(self, other, |left, right| match (left, right) {
@@ -119,7 +119,8 @@ impl Value {
         })
     }
 
-    /// What Python's `%` gives of two numbers, with the sign of the step. `None` where one is no number, or the step 0.
+    /// The result of Python's `%` for two numbers, with the sign of the step. `None` if one is not a number,
+    /// or the step is 0.
     #[must_use]
     pub fn python_modulo(&self, step: &Self) -> Option<Self> {
         let (value, step) = match (self.as_number()?, step.as_number()?) {
@@ -150,7 +151,7 @@ enum Number {
     Float(f64),
 }
 
-/// Equality of what is written: an integer is not the float of the same value.
+/// Equality of the written form: an integer is not equal to the float of the same value.
 impl PartialEq for Value {
     fn eq(&self, other: &Self) -> bool {
         nested::equal(self, other, |left, right| match (left, right) {
@@ -214,7 +215,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_equal_by_what_they_mean() {
+    fn numbers_are_equal_by_their_value() {
         fn check(left: &str, right: &str, expect: bool) {
             let [left, right]: [Value; 2] = [left, right].map(|json| serde_json::from_str(json).unwrap());
             assert_eq!(left.python_eq(&right), expect, "{left} {right}");

@@ -1,7 +1,7 @@
-//! Lists and maps of values: shared, and dropped, compared and written without recursion that follows the data.
+//! Lists and maps of values: shared, and dropped, compared and written without unbounded recursion.
 //!
-//! A program can nest values as deep as memory allows, and Rust drops a nested structure by recursion. So each container
-//! empties itself onto a list first.
+//! A program can nest values as deeply as memory allows, and Rust drops nested structures recursively. So
+//! each container first moves its contents to a list.
 
 use std::fmt;
 use std::ops::{Deref, DerefMut};
@@ -11,7 +11,7 @@ use indexmap::IndexMap;
 
 use super::Value;
 
-/// How deep values may be nested. Heat gives up at about this depth too, when Python's stack is used up.
+/// How deep values may be nested. Heat fails at about this depth too, when Python's stack is exhausted.
 pub const MAX_DEPTH: usize = 480;
 
 /// Items in order. Copies share them until one of the copies is changed.
@@ -72,7 +72,7 @@ impl Drop for Map {
     }
 }
 
-/// Drops what is nested in `values`, so that dropping the values themselves goes no deeper.
+/// Drops the contents of `values`, so that dropping the values themselves does not recurse further.
 fn drop_flat<'a>(values: impl Iterator<Item = &'a mut Value>) {
     let mut pending = Vec::new();
     take_containers(values, &mut pending);
@@ -93,7 +93,8 @@ fn drop_flat<'a>(values: impl Iterator<Item = &'a mut Value>) {
     }
 }
 
-/// Moves those values that themselves hold containers to `pending`. One that holds only scalars can be dropped in place.
+/// Moves the values that contain containers to `pending`. Values that contain only scalars can be dropped in
+/// place.
 fn take_containers<'a>(values: impl Iterator<Item = &'a mut Value>, pending: &mut Vec<Value>) {
     for value in values {
         let holds_containers = match value {
@@ -111,8 +112,8 @@ fn is_container(value: &Value) -> bool {
     matches!(value, Value::List(_) | Value::Map(_))
 }
 
-/// Whether two values have the same form, and `same` holds for each pair of scalars in them. Maps are compared whatever
-/// their order.
+/// Whether two values have the same structure, and `same` holds for each pair of scalars in them. Maps are
+/// compared regardless of order.
 pub(super) fn equal(left: &Value, right: &Value, same: impl Fn(&Value, &Value) -> bool) -> bool {
     let mut pending = Vec::new();
     let mut next = Some((left, right));
@@ -141,7 +142,7 @@ pub(super) fn equal(left: &Value, right: &Value, same: impl Fn(&Value, &Value) -
     true
 }
 
-/// Whether more than `levels` lists or maps lie within each other.
+/// Whether lists and maps are nested more than `levels` deep.
 pub(crate) fn is_deeper(value: &Value, levels: usize) -> bool {
     let is_deeper = |value: &Value| levels.checked_sub(1).is_none_or(|levels| is_deeper(value, levels));
     match value {
@@ -151,7 +152,7 @@ pub(crate) fn is_deeper(value: &Value, levels: usize) -> bool {
     }
 }
 
-/// A value that lies within `depth` containers, so that writing it can stop before the stack ends.
+/// A value inside `depth` containers, so that writing it can stop before the stack overflows.
 #[derive(Clone, Copy)]
 pub(super) struct AtDepth<'a> {
     pub(super) value: &'a Value,
@@ -167,13 +168,13 @@ impl<'a> AtDepth<'a> {
         Self { value, depth: self.depth + 1 }
     }
 
-    /// Whether it lies deeper than any value that is read.
+    /// Whether it is deeper than any value that is read.
     pub(super) fn is_too_deep(self) -> bool {
         self.depth > MAX_DEPTH
     }
 }
 
-/// As Rust writes it, with `…` for what lies more than [`MAX_DEPTH`] deep.
+/// Rust's debug format, with `…` for values nested more than [`MAX_DEPTH`] levels deep.
 impl fmt::Debug for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         AtDepth::top(self).fmt(f)
@@ -250,14 +251,14 @@ impl From<IndexMap<String, Value>> for Map {
     }
 }
 
-/// Equality of what is written, as of values.
+/// Equality of the written form, as for values.
 impl PartialEq for List {
     fn eq(&self, other: &Self) -> bool {
         self.0 == other.0
     }
 }
 
-/// Equality of what is written, as of values, in any order.
+/// Equality of the written form, as for values, regardless of order.
 impl PartialEq for Map {
     fn eq(&self, other: &Self) -> bool {
         self.0 == other.0

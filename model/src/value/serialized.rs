@@ -12,7 +12,7 @@ use super::nested::AtDepth;
 use super::{Integer, Value};
 use crate::evaluate::MAX_DEPTH;
 
-/// An integer beyond 128 bits, and what lies more than [`MAX_DEPTH`] deep, is an error.
+/// An integer beyond 128 bits, and a value nested more than [`MAX_DEPTH`] levels deep, is an error.
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         AtDepth::top(self).serialize(serializer)
@@ -85,7 +85,8 @@ impl<'de> Deserialize<'de> for Value {
                     .ok_or_else(|| E::custom("not an integer"))
             }
 
-            /// The digits of an integer that no format has room for: see [`ValueDeserializer`](super::ValueDeserializer).
+            /// The digits of an integer that does not fit in any format: see
+            /// [`ValueDeserializer`](super::ValueDeserializer).
             fn visit_bytes<E: de::Error>(self, digits: &[u8]) -> Result<Value, E> {
                 std::str::from_utf8(digits)
                     .ok()
@@ -130,7 +131,7 @@ impl<'de> Deserialize<'de> for Value {
 /// Why a type could not be read from a value.
 pub type ValueDeserializeError = de::value::Error;
 
-/// Reads a type from a value. Integers of any size reach values in it as they are.
+/// Deserializes a type from a value. Integers of any size are passed on unchanged.
 ///
 /// ```
 /// use heat_model::{PropertySchema, json, value::ValueDeserializer};

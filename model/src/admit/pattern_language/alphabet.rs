@@ -1,4 +1,4 @@
-//! The letters of some patterns: sets of characters that none of the patterns tells apart.
+//! The letters of some patterns: sets of characters that none of the patterns distinguishes.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -6,10 +6,10 @@ use super::budget::Budget;
 use super::classes::{ClassId, Classes};
 use super::undecided::Undecided;
 
-/// What may follow: a set of the ways in which the rest of a text can go on.
+/// What may follow: the set of ways in which the rest of a text can continue.
 ///
-/// Looking ahead sees whether nothing is left, whether a line feed is all that is left, and otherwise of which sort the next
-/// character is.
+/// A look-ahead distinguishes whether nothing is left, whether only a line feed is left, and otherwise the
+/// sort of the next character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Rest(u32);
 
@@ -18,14 +18,14 @@ impl Rest {
     pub(super) const ANY: Self = Self(u32::MAX);
     pub(super) const NOTHING_LEFT: Self = Self(1);
     const LAST_LINE_FEED: Self = Self(1 << 1);
-    /// A line feed, and more.
+    /// A line feed, followed by more.
     const LINE_FEED: Self = Self(1 << 2);
-    /// Either an end of the text, or a line feed that is the last character.
+    /// Either the end of the text, or a line feed as the last character.
     pub(super) const END: Self = Self(Self::NOTHING_LEFT.0 | Self::LAST_LINE_FEED.0);
     pub(super) const LINE_END: Self = Self(Self::END.0 | Self::LINE_FEED.0);
 
-    /// The sorts of characters that looking ahead can tell apart.
-    const MOST_SORTS: u32 = u32::BITS - 3;
+    /// The maximum number of sorts of characters that look-aheads can distinguish.
+    const MAX_SORTS: u32 = u32::BITS - 3;
 
     fn sort(sort: u32) -> Self {
         Self(1 << (3 + sort))
@@ -54,22 +54,22 @@ impl Rest {
 
 #[derive(Debug)]
 struct Letter {
-    /// The character that stands for all of them.
+    /// The character that represents all of them.
     shown: char,
-    /// By class: whether it is in it.
+    /// For each class, whether the letter is in it.
     within: Vec<bool>,
-    /// What a rest that starts with it is: none for the line feed, for which that depends on what comes behind it.
+    /// The rest that starts with it: `None` for the line feed, where it depends on what follows.
     sort: Option<Rest>,
 }
 
-/// The letters, most readable ones first.
+/// The letters, the most readable ones first.
 #[derive(Debug)]
 pub(super) struct Alphabet {
     letters: Vec<Letter>,
 }
 
 impl Alphabet {
-    /// The letters that `classes` tell apart, of which those in `ahead` are looked for ahead.
+    /// The letters that `classes` distinguish; those in `ahead` are used in look-aheads.
     pub(super) fn new(
         classes: &Classes,
         ahead: &BTreeSet<ClassId>,
@@ -83,7 +83,7 @@ impl Alphabet {
                 edges.push((u32::from(high) + 1, class, false));
             }
         }
-        // A line feed is always a letter of its own.
+        // A line feed is always a separate letter.
         edges.extend([10, 11].map(|point| (point, usize::MAX, point == 10)));
         edges.sort_unstable();
         let mut within = vec![false; classes.all().len()];
@@ -110,7 +110,7 @@ impl Alphabet {
         let mut sorts: HashMap<Vec<bool>, u32> = HashMap::new();
         let mut letters = Vec::with_capacity(cells.len());
         for (mut within, Cell { shown, .. }) in cells {
-            // Behind the classes stands whether it is the line feed.
+            // After the classes, the last entry says whether it is the line feed.
             let sort = if within.pop() == Some(true) {
                 None
             } else {
@@ -118,7 +118,7 @@ impl Alphabet {
                 let seen =
                     ahead.iter().map(|class| within.get(class.index()) == Some(&true)).collect::<Vec<_>>();
                 let sort = *sorts.entry(seen).or_insert(next);
-                if sort >= Rest::MOST_SORTS {
+                if sort >= Rest::MAX_SORTS {
                     return Err(Undecided::TooMuch);
                 }
                 Some(Rest::sort(sort))
@@ -132,7 +132,7 @@ impl Alphabet {
         self.letters.len()
     }
 
-    /// The character that is shown for a letter.
+    /// The character that represents a letter.
     pub(super) fn shown(&self, letter: usize) -> char {
         self.letters.get(letter).map_or('\0', |letter| letter.shown)
     }
@@ -145,8 +145,8 @@ impl Alphabet {
         self.letters.get(letter).is_some_and(|letter| letter.within.get(class.index()) == Some(&true))
     }
 
-    /// What may be left behind a letter, where `rest` was what may be left before it.
-    pub(super) fn behind(&self, rest: Rest, letter: usize) -> Rest {
+    /// What may be left after a letter, where `rest` was what may be left before it.
+    pub(super) fn after(&self, rest: Rest, letter: usize) -> Rest {
         match self.letters.get(letter).and_then(|letter| letter.sort) {
             Some(sort) if rest.has(sort) => Rest::ANY,
             Some(_) => Rest::NONE,
@@ -166,11 +166,11 @@ impl Alphabet {
     }
 }
 
-/// What is gathered of a letter.
+/// What is collected for a letter.
 #[derive(Debug)]
 struct Cell {
     shown: char,
-    /// How readable `shown` is: the less, the more.
+    /// How readable `shown` is; lower is more readable.
     rank: (u32, char),
 }
 
@@ -187,15 +187,15 @@ fn cell(cells: &mut HashMap<Vec<bool>, Cell>, within: &[bool], line_feed: bool, 
 
 /// The most readable character between two points.
 fn most_readable(from: u32, to: u32) -> Option<char> {
-    /// How far to look beyond ASCII: characters of a kind stand together.
+    /// How far to look beyond ASCII: similar characters are next to each other.
     const FAR: u32 = 0x80;
-    // The surrogates are no characters.
+    // Surrogates are not characters.
     let beyond = if (0xd800..0xe000).contains(&from) { 0xe000 } else { from.max(0x80) };
     let points = (from..=to.min(0x7f)).chain(beyond..=to.min(beyond.saturating_add(FAR)));
     points.filter_map(char::from_u32).min_by_key(|char| rank(*char))
 }
 
-/// Where a character stands among all in order of how well it reads: letters, digits, the signs in names, other signs.
+/// The rank of a character by readability: letters, digits, the signs in names, other signs.
 fn rank(char: char) -> (u32, char) {
     let group = match char {
         'a'..='z' => 0,
@@ -210,6 +210,6 @@ fn rank(char: char) -> (u32, char) {
         _ if !char.is_control() && !char.is_whitespace() => 8,
         _ => 10,
     };
-    // Zero is the last digit: a date of zeros, or a number that begins with one, is none.
+    // Zero is the last digit: a date of zeros, or a number with a leading zero, is invalid.
     (group, if char == '0' { ':' } else { char })
 }

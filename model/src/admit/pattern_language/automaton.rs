@@ -1,8 +1,8 @@
-//! A pattern made deterministic, as far as someone asks.
+//! A pattern made deterministic, as far as it is explored.
 //!
-//! After some characters, a backtracking matcher could be at several states, of which it prefers earlier ones: those, in
-//! order, are one state here. What comes after a match is given up. So the match that is found is the one that Python finds
-//! first, and a text is accepted where that match ends with the text.
+//! After some characters, a backtracking matcher could be in several states, of which it prefers earlier
+//! ones: these, in order, form one state here. Alternatives after a match are dropped. So the match that is
+//! found is the one that Python finds first, and a text is accepted if that match ends with the text.
 
 use std::collections::HashMap;
 
@@ -14,24 +14,25 @@ use super::undecided::Undecided;
 /// The number of a deterministic state.
 pub(super) type Place = u32;
 
-/// A state of the pattern that takes a character or has matched, and what may be left of the text for it to be there.
+/// A state of the pattern that takes a character or has matched, and what may be left of the text for the
+/// matcher to be there.
 type Thread = (StateId, Rest);
 
-/// An automaton, made as it is walked.
+/// An automaton, built while it is walked.
 #[derive(Debug)]
 pub(super) struct Automaton {
     nfa: Nfa,
     places: Vec<Box<[Thread]>>,
     known: HashMap<Box<[Thread]>, Place>,
     steps: HashMap<(Place, usize), Place>,
-    /// By state: with which rests it has been reached already.
+    /// For each state, the rests with which it has been reached already.
     seen: Vec<Rest>,
 }
 
 impl Automaton {
-    /// Where nothing can be accepted from here on.
+    /// The state from which nothing can be accepted.
     pub(super) const DEAD: Place = 0;
-    /// Where a text starts.
+    /// The start state.
     pub(super) const START: Place = 1;
 
     pub(super) fn new(nfa: Nfa, alphabet: &Alphabet, budget: &mut Budget) -> Result<Self, Undecided> {
@@ -43,7 +44,7 @@ impl Automaton {
             nfa,
         };
         let start = automaton.reached(&[(automaton.nfa.start, Rest::ANY)], None, alphabet, budget)?;
-        // Even where it is dead, the start has a number of its own.
+        // Even if it is dead, the start has its own number.
         automaton.places.push(start);
         Ok(automaton)
     }
@@ -55,7 +56,7 @@ impl Automaton {
         })
     }
 
-    /// Where a character leads.
+    /// The state that a character leads to.
     pub(super) fn step(
         &mut self,
         from: Place,
@@ -70,13 +71,13 @@ impl Automaton {
             return Ok(*to);
         }
         let threads = self.threads(from);
-        // What is reached is also compared with what is known.
+        // The threads that are reached are also compared with the known ones.
         budget.take(4 + 4 * threads.len())?;
         let moved: Vec<Thread> = threads
             .iter()
             .filter_map(|(state, rest)| match self.nfa.states.get(*state) {
                 Some(State::Take { class, next }) if alphabet.has(*class, letter) => {
-                    Some((*next, alphabet.behind(*rest, letter)))
+                    Some((*next, alphabet.after(*rest, letter)))
                 }
                 _ => None,
             })
@@ -98,7 +99,7 @@ impl Automaton {
         self.places.get(place as usize).map_or(&[], |threads| &**threads)
     }
 
-    /// The threads that others lead to without a further character, in order.
+    /// The threads that others lead to without another character, in order.
     fn reached(
         &mut self,
         from: &[Thread],
@@ -142,7 +143,7 @@ impl Automaton {
     }
 }
 
-/// For which rests a look holds, behind a character or at the start.
+/// The rests for which a look-around holds, after a character or at the start.
 fn holds(look: Look, last: Option<usize>, alphabet: &Alphabet) -> Rest {
     let always = |holds: bool| if holds { Rest::ANY } else { Rest::NONE };
     match look {

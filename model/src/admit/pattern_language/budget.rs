@@ -1,8 +1,8 @@
-//! How much a comparison may take: counted steps, so that it comes to the same answer on every machine.
+//! The cost limit of a comparison: steps are counted, so that the result is the same on every machine.
 
 use super::undecided::Undecided;
 
-/// How many steps a question may take. A step is what it takes to look at a state of an automaton.
+/// How many steps a question may take. A step is the work of looking at one state of an automaton.
 const STEPS: usize = 150_000;
 
 /// What is left.
@@ -16,7 +16,7 @@ impl Budget {
         Self { left: STEPS }
     }
 
-    /// Takes some steps; fails where there are no more.
+    /// Takes some steps; fails if there are not enough left.
     pub(super) fn take(&mut self, steps: usize) -> Result<(), Undecided> {
         self.left = self.left.checked_sub(steps).ok_or(Undecided::TooMuch)?;
         Ok(())

@@ -1,4 +1,4 @@
-//! The classes of characters that patterns speak of: `[a-z]`, `\w`, `.`, or one character.
+//! The character classes in patterns: `[a-z]`, `\w`, `.`, or a single character.
 
 use std::collections::HashMap;
 
@@ -18,7 +18,7 @@ impl ClassId {
     }
 }
 
-/// The classes of some patterns, each once.
+/// The classes of some patterns, without duplicates.
 #[derive(Debug, Default)]
 pub(super) struct Classes {
     all: Vec<Ranges>,
@@ -47,7 +47,7 @@ impl Classes {
         })
     }
 
-    /// One character, in either case where `ignore_case`.
+    /// One character, in either case if `ignore_case`.
     pub(super) fn char(
         &mut self,
         char: char,
@@ -60,14 +60,14 @@ impl Classes {
         Ok(self.intern(vec![(char, char)]))
     }
 
-    /// What the engine's words for a class stand for.
+    /// Parses a class in the engine's notation.
     pub(super) fn read(
         &mut self,
         engine: &str,
         ignore_case: bool,
         budget: &mut Budget,
     ) -> Result<ClassId, Undecided> {
-        /// What reading takes, beside what the ranges do.
+        /// The cost of parsing, in addition to that of the ranges.
         const STEPS: usize = 500;
         let key = (engine.to_owned(), ignore_case);
         if let Some(id) = self.read.get(&key) {

@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use super::search::{Languages, Lengths};
 use super::undecided::Undecided;
 
-/// How what some patterns accept together stands to what others do.
+/// How the texts that some patterns accept together compare with those that others accept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum PatternComparison {
     /// They accept the same.
     Same,
-    /// Fewer texts are accepted: this one no longer is.
+    /// Fewer texts are accepted: this one is no longer accepted.
     Narrowed(String),
-    /// More is accepted.
+    /// More texts are accepted.
     Widened,
     /// This text is no longer accepted, but others now are.
     Incomparable(String),
@@ -20,7 +20,7 @@ pub(crate) enum PatternComparison {
     NoLess(Undecided),
     /// Nothing is gained; whether something is lost is undecided.
     NoMore(Undecided),
-    /// Undecided; where a text is given, it is known to be no longer accepted.
+    /// Undecided; if a text is given, it is known to be no longer accepted.
     Unknown(Undecided, Option<String>),
 }
 
@@ -36,7 +36,7 @@ pub(crate) fn compare(before: &[&str], after: &[&str]) -> PatternComparison {
         Err(why) => return PatternComparison::Unknown(why, None),
     };
     let mut first = |all: &[&str], other: &[&str]| {
-        // Of what both ask for, one text cannot meet the one and fail the other.
+        // A text cannot satisfy a pattern on both sides and violate it at the same time.
         let not_all: Vec<&str> = other.iter().filter(|pattern| !all.contains(pattern)).copied().collect();
         languages.first(all, Some(&not_all), Lengths::ANY, &mut |_| true)
     };

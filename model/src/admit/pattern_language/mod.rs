@@ -1,11 +1,13 @@
-//! Patterns as languages: the texts that Heat accepts of them.
+//! Patterns as languages: the sets of texts that Heat accepts for them.
 //!
-//! A pattern becomes an automaton of Unicode characters ([`nfa`]) that follows Python's order of trying, made deterministic
-//! as far as someone asks ([`automaton`]): Heat takes the *first* match and then looks where it ends, so that `a|ab` refuses
-//! `ab`. Several automata are walked at once ([`search`]), shortest texts first, until one tells the patterns apart.
+//! A pattern becomes an automaton over Unicode characters ([`nfa`]) that follows the order in which Python
+//! tries alternatives, made deterministic as far as it is explored ([`automaton`]): Heat takes the *first*
+//! match and then checks where it ends, so `a|ab` rejects `ab`. Several automata are walked at once
+//! ([`search`]), shortest texts first, until one distinguishes the patterns.
 //!
-//! Counted repeats and the like can make automata of any size, so every question has a [`budget`], and "undecided"
-//! is an answer. No text is named that the real matcher was not asked about; where it disagrees, nothing is claimed.
+//! Counted repeats and the like can make automata of any size, so every question has a [`budget`], and
+//! "undecided" is a valid answer. Every reported text has been checked by the real matcher; if it disagrees,
+//! nothing is claimed.
 
 mod alphabet;
 mod automaton;

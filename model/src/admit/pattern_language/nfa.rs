@@ -1,7 +1,9 @@
-//! From a pattern's syntax to an automaton, whose states say in which order a backtracking matcher would try.
+//! From a pattern's syntax to an automaton whose states keep the order in which a backtracking matcher tries
+//! alternatives.
 //!
-//! The automaton is built from its end to its start: each part is given the state to continue with. What may match nothing is repeated
-//! as Python does it: a turn that took no character is the last one.
+//! The automaton is built from its end to its start: each part is given the state to continue with. A
+//! repeated part that may match nothing behaves as in Python: an iteration that took no character is the last
+//! one.
 
 use fancy_regex::{Assertion, Expr, LookAround};
 
@@ -17,15 +19,15 @@ pub(super) type StateId = usize;
 pub(super) enum State {
     /// Takes a character.
     Take { class: ClassId, next: StateId },
-    /// Goes several ways, of which earlier ones win.
+    /// Branches; earlier ones are preferred.
     Split(Vec<StateId>),
-    /// Goes on where something holds of the place.
+    /// Continues if a condition holds at the current position.
     If { look: Look, next: StateId },
     /// Has matched.
     Match,
 }
 
-/// What can be asked of a place in a text.
+/// A condition on a position in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Look {
     /// `\A`
@@ -38,11 +40,11 @@ pub(super) enum Look {
     LineStart,
     /// `(?m:$)`
     LineEnd,
-    /// Of `\B`: a text without characters has none.
+    /// Part of `\B`: a text without characters has no such position.
     NotInEmptyText,
-    /// What comes next is a character of the class, or, unless `is`, is none.
+    /// The next character is in the class or, unless `is`, is not.
     Ahead { class: ClassId, is: bool },
-    /// The same of what came before.
+    /// The same for the previous character.
     Behind { class: ClassId, is: bool },
 }
 
@@ -54,7 +56,7 @@ pub(super) struct Nfa {
 }
 
 impl Nfa {
-    /// What Heat's matcher does: the first match counts, wherever it ends.
+    /// Heat's matching: the first match decides, wherever it ends.
     pub(super) fn of_match(
         expr: &Expr,
         classes: &mut Classes,
@@ -65,7 +67,7 @@ impl Nfa {
         Ok(Self { states: builder.states, start })
     }
 
-    /// Accepts a whole text where `expr` matches some start of it.
+    /// Accepts a whole text if `expr` matches a prefix of it.
     pub(super) fn of_start(
         expr: &Expr,
         classes: &mut Classes,
@@ -81,7 +83,7 @@ impl Nfa {
         Ok(Self { states: builder.states, start })
     }
 
-    /// The classes that it looks for ahead.
+    /// The classes used in look-aheads.
     pub(super) fn classes_ahead(&self) -> impl Iterator<Item = ClassId> {
         self.states.iter().filter_map(|state| match state {
             State::If { look: Look::Ahead { class, .. }, .. } => Some(*class),
@@ -109,7 +111,7 @@ impl Builder<'_> {
         }
     }
 
-    /// `expr`, and then `next`.
+    /// `expr`, followed by `next`.
     fn plain(&mut self, expr: &Expr, next: StateId) -> Result<StateId, Undecided> {
         self.budget.take(1)?;
         match expr {
@@ -131,7 +133,7 @@ impl Builder<'_> {
         }
     }
 
-    /// `expr`, and then `still` where it took no character, and `moved` where it took some.
+    /// `expr`, followed by `still` if it took no character, and by `moved` if it took some.
     fn fresh(&mut self, expr: &Expr, still: StateId, moved: StateId) -> Result<StateId, Undecided> {
         self.budget.take(1)?;
         match expr {
@@ -170,16 +172,16 @@ impl Builder<'_> {
             Expr::Literal { .. } | Expr::Any { .. } | Expr::Delegate { .. } | Expr::Concat(_) => {
                 self.plain(expr, moved)
             }
-            Expr::AtomicGroup(_) => Err(Undecided::NotRegular("a part that never gives back what it took")),
+            Expr::AtomicGroup(_) => Err(Undecided::NotRegular("an atomic group")),
             Expr::Backref { .. } => Err(Undecided::NotRegular("a back-reference")),
             Expr::Conditional { .. } | Expr::BackrefExistsCondition { .. } => {
                 Err(Undecided::NotRegular("a condition"))
             }
-            _ => Err(Undecided::NotRegular("something that is not in Python")),
+            _ => Err(Undecided::NotRegular("a construct that Python does not have")),
         }
     }
 
-    /// Up to so many further turns.
+    /// Up to a number of further iterations.
     fn up_to(&mut self, repeat: Repeat<'_>, still: StateId, moved: StateId) -> Result<StateId, Undecided> {
         let Repeat { child, most, greedy } = repeat;
         let ways = |turn, out| if greedy { vec![turn, out] } else { vec![out, turn] };
@@ -216,7 +218,7 @@ impl Builder<'_> {
         Ok(next)
     }
 
-    /// What a look asks for; nothing where it always holds.
+    /// The condition of a look-around; `None` if it always holds.
     fn look(&mut self, expr: &Expr) -> Result<Option<Look>, Undecided> {
         let look = match expr {
             Expr::Assertion(Assertion::StartText) => Look::Start,
@@ -235,12 +237,12 @@ impl Builder<'_> {
                     LookAround::LookBehindNeg => Look::Behind { class, is: false },
                 }
             }
-            _ => return Err(Undecided::NotRegular("a look at its surroundings")),
+            _ => return Err(Undecided::NotRegular("an unsupported look-around")),
         };
         Ok(Some(look))
     }
 
-    /// The class of what is one character.
+    /// The class of an expression that matches one character.
     fn one_character(&mut self, expr: &Expr) -> Result<ClassId, Undecided> {
         match expr {
             Expr::Group(inner) => self.one_character(inner),
@@ -267,7 +269,7 @@ fn may_be_empty(expr: &Expr) -> bool {
     }
 }
 
-/// What is repeated, how often beyond what has to be, and whether more is better.
+/// A repeated expression, its counts beyond the required ones, and whether it is greedy.
 #[derive(Clone, Copy)]
 struct Repeat<'a> {
     child: &'a Expr,
@@ -275,7 +277,8 @@ struct Repeat<'a> {
     greedy: bool,
 }
 
-/// `\n?\z`, which is written for `$`.
+/// `
+/// ?\z`, the translation of `$`.
 fn is_last_line_end(expr: &Expr) -> bool {
     let Expr::Concat(parts) = expr else { return false };
     let [Expr::Repeat { child, lo: 0, hi: 1, .. }, Expr::Assertion(Assertion::EndText)] = parts.as_slice()
@@ -285,7 +288,7 @@ fn is_last_line_end(expr: &Expr) -> bool {
     matches!(&**child, Expr::Literal { val, .. } if val == "\n")
 }
 
-/// `\A\z`, which is written for `\B`.
+/// `\A\z`, the translation of part of `\B`.
 fn is_empty_text(expr: &Expr) -> bool {
     let Expr::Concat(parts) = expr else { return false };
     matches!(parts.as_slice(), [Expr::Assertion(Assertion::StartText), Expr::Assertion(Assertion::EndText)])

@@ -12,18 +12,18 @@ use super::nfa::Nfa;
 use super::undecided::Undecided;
 use crate::pattern::Pattern;
 
-/// The longest pattern that is looked into, in bytes.
-const LONGEST: usize = 10_000;
+/// The maximum length of a pattern that is analysed, in bytes.
+const MAX_PATTERN_LENGTH: usize = 10_000;
 
-/// How many texts may be turned down before a search is given up.
-const MOST_TURNED_DOWN: usize = 200;
+/// How many texts may be rejected before a search is given up.
+const MAX_REJECTED: usize = 200;
 
-/// How long a text may be.
+/// The range of lengths of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Lengths {
-    /// The least characters.
+    /// The minimum number of characters.
     pub(crate) min: usize,
-    /// The most characters.
+    /// The maximum number of characters.
     pub(crate) max: usize,
 }
 
@@ -32,17 +32,17 @@ impl Lengths {
     pub(crate) const ANY: Self = Self { min: 0, max: usize::MAX };
 }
 
-/// An automaton that has to accept, or, for a negative look-ahead, must not.
+/// An automaton that must accept or, for a negative look-ahead, must not.
 #[derive(Debug)]
 struct Part {
     automaton: usize,
     accepts: bool,
 }
 
-/// A pattern: what all of its parts say.
+/// A pattern: the conjunction of its parts.
 struct Language {
     python: String,
-    /// Compiled when first asked, which takes longer than all else.
+    /// Compiled on first use, because this takes longer than everything else.
     matcher: Option<Pattern>,
     parts: Vec<Part>,
 }
@@ -60,7 +60,7 @@ impl Language {
     }
 }
 
-/// Some patterns, ready for questions.
+/// Patterns, prepared for questions.
 pub(crate) struct Languages {
     alphabet: Alphabet,
     automata: Vec<Automaton>,
@@ -68,14 +68,14 @@ pub(crate) struct Languages {
 }
 
 impl Languages {
-    /// Reads patterns.
+    /// Parses patterns.
     pub(crate) fn new(patterns: &[&str]) -> Result<Self, Undecided> {
         let mut budget = Budget::new();
         let mut classes = Classes::default();
         let mut nfas = Vec::new();
         let mut known = Vec::new();
         for python in patterns {
-            if python.len() > LONGEST {
+            if python.len() > MAX_PATTERN_LENGTH {
                 return Err(Undecided::TooMuch);
             }
             let syntax = Pattern::syntax(python).map_err(|_| Undecided::NoPattern)?;
@@ -96,8 +96,8 @@ impl Languages {
         Ok(Self { alphabet, automata: automata?, known })
     }
 
-    /// The shortest text that each of `all` accepts and, if there are any, one of `not_all` does not; among those of a
-    /// length, the most readable one. `wanted` may turn texts down.
+    /// The shortest text that each of `all` accepts and that, if there are any, at least one of `not_all`
+    /// rejects; among texts of one length, the most readable one. `wanted` may reject texts.
     pub(crate) fn first(
         &mut self,
         all: &[&str],
@@ -108,12 +108,12 @@ impl Languages {
         let number = |python: &&str| self.known.iter().position(|language| language.python == **python);
         let all: Vec<usize> = all.iter().filter_map(number).collect();
         let not_all: Option<Vec<usize>> = not_all.map(|some| some.iter().filter_map(number).collect());
-        let mut search = Search { languages: self, all, not_all, budget: Budget::new(), turned_down: 0 };
+        let mut search = Search { languages: self, all, not_all, budget: Budget::new(), rejected: 0 };
         search.run(lengths, wanted)
     }
 }
 
-/// A way to a text: the way to all but its last character, and that character's letter.
+/// A path to a text: the path to all but its last character, and that character's letter.
 struct Way {
     before: usize,
     letter: usize,
@@ -125,7 +125,7 @@ struct Search<'a> {
     all: Vec<usize>,
     not_all: Option<Vec<usize>>,
     budget: Budget,
-    turned_down: usize,
+    rejected: usize,
 }
 
 impl Search<'_> {
@@ -141,7 +141,7 @@ impl Search<'_> {
         let mut ways = vec![Way { before: 0, letter: 0, places: start.into() }];
         let mut known: HashSet<(Box<[Place]>, usize)> = HashSet::new();
         let (mut from, mut length) = (0, 0);
-        // Each round looks at the texts of one length.
+        // Each round examines the texts of one length.
         while from < ways.len() && length <= lengths.max {
             let to = ways.len();
             for index in from..to {
@@ -151,8 +151,8 @@ impl Search<'_> {
                     if self.is_right(&text)? && wanted(&text) {
                         return Ok(Some(text));
                     }
-                    self.turned_down += 1;
-                    if self.turned_down > MOST_TURNED_DOWN {
+                    self.rejected += 1;
+                    if self.rejected > MAX_REJECTED {
                         return Err(Undecided::TooMuch);
                     }
                 }
@@ -162,7 +162,7 @@ impl Search<'_> {
                 for letter in 0..self.languages.alphabet.len() {
                     let Some(way) = ways.get(index) else { break };
                     let Some(places) = self.step(&way.places.clone(), letter)? else { continue };
-                    // Beyond the least, texts of all lengths are alike.
+                    // Beyond the minimum, all lengths are equivalent.
                     let key = (places.clone(), length.min(lengths.min));
                     if known.insert(key) {
                         ways.push(Way { before: index, letter, places });
@@ -174,7 +174,7 @@ impl Search<'_> {
         Ok(None)
     }
 
-    /// Where a character leads; nothing where no text that starts so can be right.
+    /// The places that a letter leads to; `None` if no text that starts this way can be accepted.
     fn step(&mut self, from: &[Place], letter: usize) -> Result<Option<Box<[Place]>>, Undecided> {
         self.budget.take(4 + 2 * from.len())?;
         let Languages { alphabet, automata, .. } = &mut *self.languages;
@@ -185,7 +185,7 @@ impl Search<'_> {
         Ok(self.settle(&mut places).then(|| places.into()))
     }
 
-    /// Forgets what no longer matters; returns whether anything can be accepted.
+    /// Drops parts that no longer matter; returns whether anything can still be accepted.
     fn settle(&self, places: &mut [Place]) -> bool {
         let is_dead = |places: &[Place], language: &usize| {
             self.parts(*language)
@@ -215,7 +215,7 @@ impl Search<'_> {
         self.languages.known.get(language).map_or(&[], |language| &language.parts)
     }
 
-    /// Whether a text that ends here is one that is looked for.
+    /// Whether a text that ends here is one that is searched for.
     fn is_met(&self, places: &[Place]) -> bool {
         let accepts = |language: &usize| {
             self.parts(*language).iter().all(|part| {
@@ -227,7 +227,7 @@ impl Search<'_> {
             && self.not_all.as_ref().is_none_or(|not_all| !not_all.iter().all(accepts))
     }
 
-    /// Whether the real matcher is of the same opinion. Where it is not, the automaton is no proof of anything.
+    /// Whether the real matcher agrees. If it does not, the automaton proves nothing.
     fn is_right(&mut self, text: &str) -> Result<bool, Undecided> {
         let languages = &mut self.languages.known;
         let mut all_match = |numbers: &[usize]| {
@@ -259,7 +259,7 @@ impl Search<'_> {
     }
 }
 
-/// The look-aheads that a pattern starts with, each with whether it has to match, and the rest.
+/// The look-aheads that a pattern starts with, each with whether it must match, and the rest.
 fn looks_at_start(expr: &Expr) -> (Vec<(&Expr, bool)>, Vec<Expr>) {
     let mut parts = Vec::new();
     flatten(expr, &mut parts);
@@ -280,7 +280,7 @@ fn looks_at_start(expr: &Expr) -> (Vec<(&Expr, bool)>, Vec<Expr>) {
     (looks, rest)
 }
 
-/// The parts of a sequence, and of sequences at its start.
+/// The parts of a sequence, including those of sequences at its start.
 fn flatten<'a>(expr: &'a Expr, parts: &mut Vec<&'a Expr>) {
     let Expr::Concat(all) = expr else { return parts.push(expr) };
     for part in all {

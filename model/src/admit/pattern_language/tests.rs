@@ -19,7 +19,7 @@ fn changed(lost: &str) -> PatternComparison {
 }
 
 #[test]
-fn texts_that_are_lost_are_short_and_readable() {
+fn lost_texts_are_short_and_readable() {
     check("[a-z]+", "[a-y]+", &narrowed("z"));
     check(r"\w+", "[a-z]+", &narrowed("1"));
     check("[a-z]{1,9}", "[a-z]{1,5}", &narrowed("aaaaaa"));
@@ -28,12 +28,12 @@ fn texts_that_are_lost_are_short_and_readable() {
     check("[a-z]+", "[b-z]+|a[a-z]*", &narrowed("ba"));
     check("[a-z]+", "[0-9a]+", &changed("b"));
     check("[a-z]+", ".+", &PatternComparison::Widened);
-    // Of control characters and signs, a sign.
+    // Signs are preferred to control characters.
     check("[\u{85}-\u{a9}]", "x", &changed("¡"));
 }
 
 #[test]
-fn texts_can_be_turned_down() {
+fn texts_can_be_rejected() {
     let first = |wanted: &str| {
         let mut languages = Languages::new(&["[a-z]{1,2}"]).unwrap();
         languages.first(&["[a-z]{1,2}"], None, Lengths::ANY, &mut |text| text == wanted)
@@ -52,7 +52,7 @@ fn the_first_match_counts() {
 }
 
 #[test]
-fn the_same_in_other_words() {
+fn equivalent_patterns() {
     check("[a-z]+", "[a-z]+", &PatternComparison::Same);
     check("[a-z]+", "[a-z][a-z]*", &PatternComparison::Same);
     check("^[a-z]+$", "[a-z]+", &PatternComparison::Same);
@@ -82,7 +82,7 @@ fn looks_at_neighbours_and_ahead_from_the_start() {
 }
 
 #[test]
-fn several_patterns_have_to_be_met_at_once() {
+fn all_patterns_must_match() {
     assert_eq!(compare(&["[a-f]+", "[d-z]+"], &["[def]+"]), PatternComparison::Same);
     assert_eq!(compare(&["[a-f]+"], &["[a-f]+", ".{3,}"]), narrowed("a"));
     assert_eq!(compare(&["[a-f]+", r"(a)\1"], &["[a-f]+"]), {
@@ -91,7 +91,7 @@ fn several_patterns_have_to_be_met_at_once() {
 }
 
 #[test]
-fn what_is_not_regular_is_not_told() {
+fn non_regular_patterns_are_undecided() {
     for odd in [r"(a)\1", "(a)?(?(1)b|c)", "(?>a|ab)c", "a*+b", "a(?=bc)b", "(?<=ab)c|d"] {
         let compared = compare(&["[a-z]+"], &[odd]);
         assert!(matches!(compared, PatternComparison::Unknown(_, _)), "{odd}: {compared:?}");
@@ -99,7 +99,7 @@ fn what_is_not_regular_is_not_told() {
 }
 
 #[test]
-fn what_would_take_too_long_is_not_told() {
+fn expensive_comparisons_are_undecided() {
     let long = "a".repeat(100_000);
     let classes = (0x2000..0x2200).map(|point| format!(r"[\w\u{point:x}]")).collect::<Vec<_>>().concat();
     let words = (0..900).map(|count| format!("{count:x}word")).collect::<Vec<_>>().join("|");
@@ -125,10 +125,10 @@ fn one_half_of_an_answer_is_better_than_none() {
 }
 
 #[test]
-fn nested_repeats_of_what_may_be_empty_are_told() {
+fn nested_repeats_of_nullable_parts_are_compared() {
     check("(((((a*)*)*)*)*)*b", "(((((a?)*)*)*)*)*c", &changed("b"));
     check("(((a*)*)*b?)*", "[ab]*", &PatternComparison::Same);
-    // A turn that takes nothing is the last one, so that what comes after it in the order of tries is never tried.
+    // An iteration that takes nothing is the last one, so alternatives that come after it are never tried.
     check("(?:(?:a*)*?|b)*", "", &PatternComparison::Same);
     check("(?:(?:a?){0,3}?|b)*", "", &PatternComparison::Same);
 }
@@ -145,19 +145,19 @@ fn the_catalogue_s_patterns_can_all_be_compared() {
                 before == after,
                 "{before} → {after}: {compared:?}"
             );
-            let told = matches!(
+            let decided = matches!(
                 compared,
                 PatternComparison::Same
                     | PatternComparison::Narrowed(_)
                     | PatternComparison::Widened
                     | PatternComparison::Incomparable(_)
             );
-            assert!(told, "{before} → {after}: {compared:?}");
+            assert!(decided, "{before} → {after}: {compared:?}");
         }
     }
 }
 
-/// All patterns of the project's schemas.
+/// All patterns in the project's schemas.
 fn catalogue() -> BTreeSet<String> {
     fn gather(schema: &crate::PropertySchema, patterns: &mut BTreeSet<String>) {
         patterns.extend(schema.constraints.iter().filter_map(|each| match &each.kind {
@@ -233,7 +233,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn whatever_is_compared_gets_an_answer(
+    fn every_comparison_terminates(
         one in r"[(){}\[\]|*+?\\^$.:!=<P>ab0-9,dwsBbAZim-]{0,24}",
         other in r"(\(\?[:=!>]|[(){}|*+?^$.]|\[a\]|\\[wdsWDSbBAZ1]|a|\{9,99\}|\)){0,16}",
     ) {
@@ -244,7 +244,7 @@ proptest! {
     }
 
     #[test]
-    fn answers_are_those_of_trying_all_texts(one in pattern(), other in pattern()) {
+    fn answers_agree_with_trying_all_texts(one in pattern(), other in pattern()) {
         let [before, after] = [&one, &other].map(|python| Pattern::new(python));
         let (Ok(before), Ok(after)) = (before, after) else { return Ok(()) };
         let texts = texts();

@@ -2,18 +2,18 @@
 
 use std::fmt;
 
-/// Why it is undecided what patterns accept.
+/// Why it could not be decided what patterns accept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Undecided {
-    /// A pattern has something that no finite automaton can follow.
+    /// A pattern contains something that a finite automaton cannot express.
     NotRegular(&'static str),
-    /// A pattern looks ahead or behind by more than a character, elsewhere than at its start.
+    /// A pattern looks ahead or behind by more than one character, other than at its start.
     LooksFar,
     /// It would take too long.
     TooMuch,
-    /// The engine matches something that has no character of its own.
+    /// The engine matches something that is not a character.
     NoCharacter,
-    /// A pattern is none, or none that the engine can run.
+    /// A pattern is invalid, or the engine cannot run it.
     NoPattern,
     /// The automaton and the matcher disagree.
     Disputed,

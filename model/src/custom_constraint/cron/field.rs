@@ -1,21 +1,22 @@
 //! One field of a schedule.
 //!
-//! A field is a list of items with commas: `*`, a number or a name, a range, each range with a step or without. A day
-//! of the month can be `l` for the last one or `15w` for the working day nearest to the 15th; a day of the week can be
-//! `fri#2` for the second Friday or `l5` for the last one. `r` is a number by chance, in place of the whole field.
+//! A field is a comma-separated list of items: `*`, a number or a name, or a range, each range with or
+//! without a step. A day of the month can be `l` for the last one or `15w` for the working day nearest to the
+//! 15th; a day of the week can be `fri#2` for the second Friday or `l5` for the last one. `r` is a random
+//! number, in place of the whole field.
 //!
-//! Letters are lower case by now. What croniter makes of a range in detail matters in one place only: days of the week
-//! with and without `#` do not go together unless all seven are there.
+//! The text is lowercase at this point. The details of how croniter expands a range matter in one place only:
+//! days of the week with and without `#` cannot be combined unless all seven are there.
 
-use crate::custom_constraint::text::{MOST_DIGITS, quote};
+use crate::custom_constraint::text::{MAX_DIGITS, quote};
 
-/// What a field is of, and what stands in it.
+/// A field and its valid values.
 pub(super) struct Field {
-    /// The name for messages.
+    /// The name, for messages.
     pub(super) name: &'static str,
     least: u64,
     most: u64,
-    /// Names of numbers.
+    /// The names for numbers.
     names: &'static [&'static str],
     kind: Kind,
 }
@@ -38,17 +39,17 @@ enum Item {
     One(u64),
 }
 
-/// Numbers from one to another, which may be smaller: then it goes on from the beginning.
+/// Numbers from one to another. If the second is smaller, the range wraps around.
 struct Range {
     low: u64,
     high: u64,
     step: u64,
-    /// Written as a beginning and a step alone, `10/5`.
+    /// Written only as a start and a step, `10/5`.
     open: bool,
 }
 
 impl Field {
-    /// The fields in their order.
+    /// The fields, in order.
     pub(super) const ALL: [Self; 7] = [
         Self::plain("the minute", 0, 59),
         Self::plain("the hour", 0, 23),
@@ -65,13 +66,13 @@ impl Field {
 
     /// Reads the field.
     pub(super) fn read(&self, text: &str) -> Result<(), String> {
-        if let Some(numbers) = by_chance(text) {
-            return self.check_chance(&numbers);
+        if let Some(numbers) = random(text) {
+            return self.check_random(&numbers);
         }
         if text.contains('?') {
             return match (text, self.kind) {
                 ("?", Kind::DayOfMonth | Kind::DayOfWeek) => Ok(()),
-                ("?", Kind::Plain) => Err("`?` is for days only".to_owned()),
+                ("?", Kind::Plain) => Err("`?` is only allowed for days".to_owned()),
                 _ => Err(format!("`?` stands alone, found {}", quote(text))),
             };
         }
@@ -89,17 +90,17 @@ impl Field {
         let nearest = text.strip_suffix('w').or_else(|| text.strip_prefix('w')).filter(|day| is_digits(day));
         match nearest {
             Some(day) if !(1..=31).contains(&number(day)?) => {
-                Err(format!("the day before or behind `w` is 1 to 31, found {}", quote(day)))
+                Err(format!("the day next to `w` must be between 1 and 31, found {}", quote(day)))
             }
             Some(_) if alone => Ok(()),
-            Some(_) => Err(format!("{} cannot be one of several", quote(text))),
+            Some(_) => Err(format!("{} cannot be combined with other items", quote(text))),
             None if text == "l" => Ok(()),
             None => self.item(text).map(|_| ()),
         }
     }
 
     fn days_of_week(&self, text: &str) -> Result<(), String> {
-        // Seven days and whether there is a star, as croniter counts them together.
+        // Seven days, and whether there is a star, because croniter counts them together.
         let mut found = [false; 8];
         let mut counted = [false; 8];
         for item in text.split(',') {
@@ -125,12 +126,12 @@ impl Field {
         let uncounted = found[..7].iter().zip(counted).any(|(found, counted)| *found && !counted);
         let all = found.iter().filter(|found| **found).count() == 7;
         if uncounted && counted.contains(&true) && !all {
-            return Err("days with `#` or `l` and such without do not go together".to_owned());
+            return Err("days with and without `#` or `l` cannot be combined".to_owned());
         }
         Ok(())
     }
 
-    /// The numbers of an item, of which all are needed for days of the week alone: elsewhere it is the first.
+    /// The numbers of an item. Only days of the week need all of them; the other fields use the first.
     fn item(&self, text: &str) -> Result<Vec<Item>, String> {
         if let Some(range) = self.range(text)? {
             return self.expand(&range, text);
@@ -146,9 +147,9 @@ impl Field {
     }
 
     fn out_of_range(&self, text: &str) -> String {
-        // Of days of the week, 7 is taken for 0.
+        // For days of the week, 7 is read as 0.
         let most = if self.kind == Kind::DayOfWeek { 7 } else { self.most };
-        format!("{} is not within {} to {most}", quote(text), self.least)
+        format!("{} is not between {} and {most}", quote(text), self.least)
     }
 
     /// The item as a range, if it has the form of one.
@@ -179,7 +180,7 @@ impl Field {
         let [low, high] =
             [self.number_or_name(low)?, self.number_or_name(high)?].map(|bound| self.alias(bound));
         let step = step.map_or(Ok(1), step_of)?;
-        // As it is written: what does not fit in 64 bits has no number here.
+        // Compared as written: a number that does not fit in 64 bits is saturated.
         let beyond = texts.into_iter().zip([low, high]).filter(|(_, bound)| *bound > self.most);
         if let Some((text, _)) = beyond.max_by_key(|(_, bound)| *bound) {
             return Err(self.out_of_range(text));
@@ -187,10 +188,10 @@ impl Field {
         Ok(Range { low, high, step, open })
     }
 
-    /// The numbers of a range. Both its ends are at most the field's; its beginning may be too small.
+    /// The numbers of a range. Both ends are at most the field's maximum; the start may be too small.
     fn expand(&self, range: &Range, text: &str) -> Result<Vec<Item>, String> {
         let Range { mut low, mut high, step, open } = *range;
-        // Twice the same is the whole cycle, whatever it is: even `0-0` for a month.
+        // The same number twice is the whole cycle, whatever it is: even `0-0` for a month.
         if low == high && !open {
             (low, high) = (self.least, self.most);
         }
@@ -203,16 +204,16 @@ impl Field {
         if low <= high {
             return Ok(steps(low, high, step).collect());
         }
-        // Behind the end it goes on at the beginning. croniter skips as many as the step has left, but only where the
-        // step goes beyond the field by more than one.
+        // After the end, the range continues at the beginning. croniter skips as many numbers as the step has
+        // left, but only if the step goes beyond the field by more than one.
         let last = low + (self.most - low) / step * step;
-        let behind = self.most - last;
-        let over = last.saturating_add(step) > self.most + 1 && behind < step;
-        let skipped = if over { step - behind } else { 0 };
+        let remaining = self.most - last;
+        let over = last.saturating_add(step) > self.most + 1 && remaining < step;
+        let skipped = if over { step - remaining } else { 0 };
         Ok(steps(low, self.most, step).chain(steps(skipped, high, step)).collect())
     }
 
-    /// Sunday is 7 as well.
+    /// Sunday is also 7.
     fn alias(&self, number: u64) -> u64 {
         if self.kind == Kind::DayOfWeek && number == 7 { 0 } else { number }
     }
@@ -225,15 +226,15 @@ impl Field {
             return Ok(self.least + index as u64);
         }
         if text.is_empty() {
-            return Err("there is nothing before or behind a comma".to_owned());
+            return Err("there is nothing before or after a comma".to_owned());
         }
         let kind = if self.names.is_empty() { "a number" } else { "a number or a name of three letters" };
         Err(format!("{} is not {kind}", quote(text)))
     }
 
-    fn check_chance(&self, text: &Chance<'_>) -> Result<(), String> {
+    fn check_random(&self, text: &Random<'_>) -> Result<(), String> {
         if text.hashed {
-            return Err("`h` needs something to make a hash of, which there is not".to_owned());
+            return Err("`h` is not supported, because there is nothing to hash".to_owned());
         }
         if let Some((low, high)) = text.bounds {
             for bound in [low, high] {
@@ -242,47 +243,47 @@ impl Field {
                 }
             }
             if number(low)? >= number(high)? {
-                return Err(format!("nothing is between {} and {}", quote(low), quote(high)));
+                return Err(format!("there is no number between {} and {}", quote(low), quote(high)));
             }
         }
         text.step.map_or(Ok(()), |step| step_of(step).map(|_| ()))
     }
 }
 
-/// `r` or `h`, of all numbers or those between two, and with a step or without: `r(0-29)/10`.
-struct Chance<'a> {
+/// `r` or `h`, of all numbers or those between two, with or without a step: `r(0-29)/10`.
+struct Random<'a> {
     hashed: bool,
     bounds: Option<(&'a str, &'a str)>,
     step: Option<&'a str>,
 }
 
-fn by_chance(text: &str) -> Option<Chance<'_>> {
+fn random(text: &str) -> Option<Random<'_>> {
     let hashed = text.starts_with('h');
     let mut rest = text.strip_prefix(['h', 'r'])?;
     let mut bounds = None;
-    if let Some((between, behind)) = rest.strip_prefix('(').and_then(|rest| rest.split_once(')')) {
+    if let Some((between, after)) = rest.strip_prefix('(').and_then(|rest| rest.split_once(')')) {
         bounds = Some(between.split_once('-').filter(|(low, high)| is_digits(low) && is_digits(high))?);
-        rest = behind;
+        rest = after;
     }
     let step = match rest.strip_prefix('/') {
         Some(step) => Some(Some(step).filter(|step| is_digits(step))?),
         None if rest.is_empty() => None,
         None => return None,
     };
-    Some(Chance { hashed, bounds, step })
+    Some(Random { hashed, bounds, step })
 }
 
-/// Days of the week with `#`: a range of them is of names alone.
+/// Days of the week with `#`: a range of them can only have names.
 fn check_counted(days: &str, count: &str, item: &str) -> Result<(), String> {
     let is_word = !days.is_empty() && days.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
     let is_range = days
         .split_once('-')
         .is_some_and(|(first, last)| WEEKDAYS.contains(&first) && WEEKDAYS.contains(&last));
     if !is_word && !is_range {
-        return Err(format!("before `#` stands a day, or a range of two names, found {}", quote(item)));
+        return Err(format!("expected a day or a range of two names before `#`, found {}", quote(item)));
     }
     if !is_digits(count) || !(1..=5).contains(&number(count)?) {
-        return Err(format!("behind `#` stands 1 to 5, found {}", quote(item)));
+        return Err(format!("expected 1 to 5 after `#`, found {}", quote(item)));
     }
     Ok(())
 }
@@ -294,7 +295,7 @@ fn steps(low: u64, high: u64, step: u64) -> impl Iterator<Item = Item> {
 
 fn step_of(text: &str) -> Result<u64, String> {
     match number(text)? {
-        0 => Err("a step of 0 leads nowhere".to_owned()),
+        0 => Err("a step cannot be 0".to_owned()),
         step => Ok(step),
     }
 }
@@ -303,11 +304,11 @@ fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// A number of digits; the largest there is for what is larger.
+/// A number from digits; saturated if it is too large.
 fn number(digits: &str) -> Result<u64, String> {
-    if digits.len() > MOST_DIGITS {
+    if digits.len() > MAX_DIGITS {
         return Err("a number has more than 4,300 digits".to_owned());
     }
-    // Digits alone fail only where they are too many.
+    // A parse of digits can fail only if there are too many.
     Ok(digits.parse().unwrap_or(u64::MAX))
 }

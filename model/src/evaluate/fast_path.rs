@@ -1,7 +1,7 @@
-//! The short way to values that need no reading: nearly all that templates give or leave out.
+//! The fast path for values that need no further processing: nearly all values that templates give or omit.
 //!
-//! Each function gives what [`property_value`](Properties::property_value) would, or nothing where the long way has to be
-//! taken. Whatever rules touch goes the long way.
+//! Each function returns what [`property_value`](Properties::property_value) would return, or `None` if the
+//! slow path is needed. Everything that a rule touches takes the slow path.
 
 use super::prepare::Node;
 use super::properties::{Mode, Place, Properties};
@@ -10,10 +10,10 @@ use crate::value::is_deeper;
 use crate::{PropertyType, Value};
 
 impl<'e> Properties<'e> {
-    /// What a property reads as, be it given or not, where that can be told at once. Mistakes stand among the errors;
-    /// then it is null.
+    /// The value of a property, given or not, if the fast path can determine it. On an error, the error is
+    /// recorded and the value is null.
     #[inline]
-    pub(super) fn at_once(
+    pub(super) fn fast_path(
         &mut self,
         place: Place<'e>,
         node: &'e Node<'e>,
@@ -21,7 +21,7 @@ impl<'e> Properties<'e> {
         mode: Mode,
     ) -> Option<Resolved> {
         match given {
-            // A default is ready only where no rule touches the property, and it has been validated then.
+            // A default is ready only if no rule touches the property; it has been validated then.
             None => node.ready_default.get().cloned(),
             Some(value) if node.takes_as_given && is_as_read(node, value, self.context) => {
                 Some(self.as_given(place, node, value, mode))
@@ -30,13 +30,14 @@ impl<'e> Properties<'e> {
         }
     }
 
-    /// Whether a property reads as null that is not given, by the values that are given beside it.
+    /// Whether a property that is not given reads as null, according to the values given next to it.
     #[inline]
     pub(super) fn reads_as_null(&self, node: &Node<'_>, slots: &[Option<&Value>]) -> bool {
         if node.is_null_when_absent {
             return true;
         }
-        // What rules have found before is found again, and what they find is kept unless nothing is read twice.
+        // Rules would find again what they found before, and what they find has to be kept unless nothing is
+        // read twice.
         let Some(stand_ins) = node.stand_ins.as_ref().filter(|_| self.one_shot && self.resolved.is_empty())
         else {
             return false;
@@ -44,8 +45,8 @@ impl<'e> Properties<'e> {
         stand_ins.iter().all(|position| slots.get(*position).is_some_and(Option::is_none))
     }
 
-    /// A value that needs nothing but to be held against its constraints. What is deferred is not: as it is read, it is
-    /// copied before anything else is looked at.
+    /// A value that only has to be checked against its constraints. A deferred value is not checked; it is
+    /// copied before anything else is examined, as when it is read.
     fn as_given(&mut self, place: Place<'e>, node: &Node<'_>, value: &Value, mode: Mode) -> Resolved {
         let copy = Resolved::Plain(value.clone());
         if !mode.validate || node.schema.constraints.is_empty() || (self.context.is_deferred)(value) {
@@ -57,7 +58,7 @@ impl<'e> Properties<'e> {
     }
 }
 
-/// Whether conversion leaves a value as it is, and nothing is wrong with its size.
+/// Whether conversion leaves a value unchanged, and its size is valid.
 #[inline]
 fn is_as_read(node: &Node<'_>, value: &Value, context: &Context<'_>) -> bool {
     match (node.schema.property_type, value) {
@@ -82,7 +83,7 @@ mod tests {
     use indexmap::IndexMap;
     use serde_json::json;
 
-    /// Knows `short`, which accepts texts of no more than three letters.
+    /// Knows `short`, which accepts texts of at most three letters.
     struct Short;
 
     impl CustomConstraints for Short {
@@ -100,7 +101,8 @@ mod tests {
 
     const MODE: Mode = Mode { validate: true, translate: true };
 
-    /// Reads each property both ways, the short one when defaults are ready. How many there is a short way for.
+    /// Reads each property on both paths, with the defaults ready for the fast one. Returns how many
+    /// properties took the fast path.
     fn compare(resource_type: &ResourceType, given: Option<&Value>, context: &Context<'_>) -> usize {
         let (warm, data) = (Evaluator::new(resource_type), IndexMap::new());
         let mut short_ways = 0;
@@ -115,7 +117,7 @@ mod tests {
             read(&warm);
             let node = &warm.root.nodes[at];
             let mut properties = Properties::new(&warm, &data, context);
-            if let Some(value) = properties.at_once(Place::Name(node.name), node, given, MODE) {
+            if let Some(value) = properties.fast_path(Place::Name(node.name), node, given, MODE) {
                 short_ways += 1;
                 let in_full = read(&Evaluator::new(resource_type));
                 assert_eq!((value, properties.errors), in_full, "{} {given:?}", node.name);
@@ -125,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn the_short_way_leads_where_the_long_one_does() {
+    fn both_paths_give_the_same_result() {
         let mut properties = serde_json::Map::new();
         let constraints =
             json!([{"length": {"max": 2}}, {"custom_constraint": "short"}, {"range": {"min": 5}}]);
@@ -171,7 +173,7 @@ mod tests {
         let waits = |value: &Value| value.as_str() == Some("wait");
         let base = Context { is_deferred: &waits, ..Context::new(&Short) };
         let mut short_ways = 0;
-        // A list can be deferred as a whole, though none of its items is.
+        // A list can be deferred as a whole, even if none of its items is.
         let whole_lists = |value: &Value| matches!(value, Value::List(items) if items.len() == 3);
         let contexts =
             [base, Context { integers_fit_i64: true, ..base }, Context { is_deferred: &whole_lists, ..base }];
@@ -184,9 +186,9 @@ mod tests {
         assert!(short_ways > 100, "{short_ways}");
     }
 
-    /// Reads maps with all choices of members, also where it has been forgotten what stands in for what.
+    /// Reads maps with all combinations of members, also when the stand-ins have been removed.
     #[test]
-    fn a_member_without_a_value_is_null_unless_one_stands_in() {
+    fn a_missing_member_is_null_unless_another_stands_in() {
         let schema = json!({
             "type": "My::Custom::Token",
             "properties": {"items": {"type": "list", "schema": {"*": {"type": "map", "schema": {
