@@ -1,4 +1,4 @@
-//! The way of a derive: read the struct, read the schema, plan, write.
+//! The stages of a derive: read the struct, read the schema, plan, generate.
 
 use std::path::Path;
 
@@ -11,11 +11,11 @@ use syn::{DeriveInput, Error};
 use crate::input::Input;
 use crate::{emit, file, input, plan};
 
-/// What is derived: Rust as text, and the errors, which are reported in any case.
+/// The result of a derive: Rust as text, and the errors, which are always reported.
 pub(crate) struct Derived {
     pub(crate) code: String,
     pub(crate) errors: Option<Error>,
-    /// Where its definitions are to be found: at the path of the schema.
+    /// The span of its definitions: the path of the schema.
     pub(crate) span: Span,
 }
 
@@ -42,7 +42,7 @@ pub(crate) fn derive(package: &Path, input: &DeriveInput) -> Derived {
     if let Some(schema_file) = &loaded {
         diagnostics.extend(lint_file_for_errors(schema_file, &Tables::default()));
         let (plan, collisions, unused) = plan::make(schema_file, &input.renames, &input.options);
-        // Names that collide would be reported once more by the compiler, in places that nobody wrote.
+        // The compiler would report colliding names again, in places that nobody wrote.
         let is_writable = collisions.is_empty();
         diagnostics.extend(collisions);
         errors.extend(unused.into_iter().map(|(span, message)| Error::new(span, message)));
@@ -50,7 +50,8 @@ pub(crate) fn derive(package: &Path, input: &DeriveInput) -> Derived {
             Ok(json) if is_writable => code = emit::module(&plan, &input, &json, &text.relative),
             Ok(_) => {}
             Err(error) => {
-                errors.push(Error::new(input.schema.span(), format!("the schema cannot be kept: {error}")));
+                errors
+                    .push(Error::new(input.schema.span(), format!("the schema cannot be embedded: {error}")));
             }
         }
     }
@@ -64,11 +65,11 @@ pub(crate) fn derive(package: &Path, input: &DeriveInput) -> Derived {
     Derived { code, errors, span: input.schema.span() }
 }
 
-/// All that is wrong with a schema, in one message.
+/// All errors in a schema, in one message.
 fn message(input: &Input, diagnostics: &[Diagnostic]) -> String {
     let count = match diagnostics.len() {
-        1 => "a mistake".to_owned(),
-        count => format!("{count} mistakes"),
+        1 => "1 error".to_owned(),
+        count => format!("{count} errors"),
     };
     let mut message = format!("the schema of `{}` has {count}", input.ident);
     for diagnostic in diagnostics {
@@ -81,6 +82,9 @@ fn message(input: &Input, diagnostics: &[Diagnostic]) -> String {
 /// The folder of the package that is being compiled.
 pub(crate) fn package_folder() -> Result<std::path::PathBuf, Error> {
     std::env::var_os("CARGO_MANIFEST_DIR").map(Into::into).ok_or_else(|| {
-        Error::new(Span::call_site(), "`CARGO_MANIFEST_DIR` is not set: the path of a schema starts there")
+        Error::new(
+            Span::call_site(),
+            "`CARGO_MANIFEST_DIR` is not set, so the path of the schema cannot be resolved",
+        )
     })
 }

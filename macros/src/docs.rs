@@ -1,16 +1,16 @@
-//! Descriptions as rustdoc: CommonMark in which nothing is run, linked or rendered that was not meant for rustdoc.
+//! Descriptions as rustdoc: CommonMark in which only what was meant for rustdoc is run, linked or rendered.
 //!
-//! rustdoc runs code blocks as tests, takes `[word]` for a link into the code, and passes HTML on. A description is
-//! none of its business: code blocks are marked as text, brackets and angle brackets are escaped but for links to the
-//! web.
+//! rustdoc runs code blocks as tests, treats `[word]` as a link into the code, and passes HTML on. None of
+//! this is meant in a description: code blocks are marked as text, and brackets and angle brackets are
+//! escaped except in links to the web.
 
 /// Makes a description safe for rustdoc.
 pub(crate) fn safe(description: &str) -> String {
     if is_plain(description) { description.trim_end().to_owned() } else { rewritten(description) }
 }
 
-/// Whether there is nothing in a description that rustdoc could take for anything but text and code of one word or so: most
-/// are so, and need not be looked at letter by letter.
+/// Whether rustdoc would read a description as plain text and simple code spans only. Most descriptions are
+/// like that and need not be examined character by character.
 fn is_plain(description: &str) -> bool {
     let bytes = description.as_bytes();
     let mut before = b'\n';
@@ -63,7 +63,7 @@ fn rewritten(description: &str) -> String {
             out.line(&format!("{marks}text"));
             out.line(unindented(&line));
             while let Some(code) = lines.next_if(|line| indent(line) >= 4) {
-                // A fence as long as this one would end it: it is pushed aside.
+                // A fence as long as this one would end the block, so it is indented.
                 let code = unindented(&code).to_owned();
                 out.line(&if code.trim_start().starts_with(&marks) { format!(" {code}") } else { code });
             }
@@ -85,14 +85,14 @@ fn rewritten(description: &str) -> String {
     out.text.trim_end().to_owned()
 }
 
-/// The first paragraph of a description, made safe: what a list of things says of each.
+/// The first paragraph of a description, made safe: the summary for lists of items.
 pub(crate) fn summary(description: &str) -> String {
     let mut paragraph = String::new();
     for line in description.trim_start().lines().take_while(|line| !line.trim().is_empty()) {
         paragraph.push_str(line.trim());
         paragraph.push(' ');
     }
-    // The first sentence does.
+    // The first sentence is enough.
     let end = paragraph.find(". ").map_or(paragraph.len(), |end| end + 1);
     let sentence = paragraph[..end].trim();
     if sentence.starts_with("```") || sentence.starts_with("~~~") {
@@ -101,7 +101,7 @@ pub(crate) fn summary(description: &str) -> String {
     safe(sentence)
 }
 
-/// A text with nothing in it that would be read as CommonMark.
+/// A text in which nothing is read as CommonMark.
 pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for char in text.chars() {
@@ -115,13 +115,13 @@ pub(crate) fn escaped(text: &str) -> String {
             }
         }
     }
-    // Two slashes behind a colon are a link to a reader that looks for those.
+    // Two slashes after a colon are a link for readers that detect URLs.
     escaped.replace("://", ":\\//")
 }
 
 struct Blocks {
     text: String,
-    /// Whether the line before is part of a paragraph, which an indented line would go on with.
+    /// Whether the previous line is part of a paragraph, which an indented line would continue.
     after_text: bool,
     in_list: bool,
 }
@@ -144,9 +144,9 @@ impl Blocks {
 
 /// A fence of a code block.
 struct Fence {
-    /// The spaces before it, and before each line within, so that none of them ends a list that the block is in.
+    /// The spaces before it, and before each line within, so that none of them ends a list around the block.
     indent: String,
-    /// How many quotes it is in. It is taken out of them.
+    /// The number of block quotes around it. It is moved out of them.
     quotes: usize,
     marks: String,
 }
@@ -165,12 +165,12 @@ impl Fence {
         Some(Self { indent: " ".repeat(columns), quotes, marks })
     }
 
-    /// Whether a line can be one of its lines: a line without the marks of a quote ends what is in it.
+    /// Whether a line can be part of the block: a line without the quote markers ends the quoted block.
     fn holds(&self, line: &str) -> bool {
         self.quotes == 0 || line.trim_start().starts_with('>')
     }
 
-    /// A line of it, without what stands before.
+    /// A line of the block, without its prefix.
     fn code<'l>(&self, line: &'l str) -> &'l str {
         let mut code = line;
         for _ in 0..self.quotes {
@@ -187,7 +187,7 @@ impl Fence {
     }
 }
 
-/// Whether a line is a block by itself, behind which another can begin: a heading, or a line across.
+/// Whether a line is a complete block, after which another can begin: a heading or a thematic break.
 fn stands_alone(line: &str) -> bool {
     let line = line.trim();
     line.starts_with('#') || line.chars().all(|char| matches!(char, '-' | '=' | '_' | '*' | ' '))
@@ -199,7 +199,7 @@ fn printable(line: &str) -> String {
         .collect()
 }
 
-/// The columns before the first mark of a line.
+/// The number of columns before the first character of a line.
 fn indent(line: &str) -> usize {
     let blank = line.len() - line.trim_start_matches([' ', '\t']).len();
     if line.trim().is_empty() {
@@ -223,8 +223,8 @@ fn is_item(line: &str) -> bool {
         || (digits.len() < rest.len() && (digits.starts_with(". ") || digits.starts_with(") ")))
 }
 
-/// A line that no reader takes for code by its indentation: neither at its start, where a block could begin, nor behind
-/// the mark of an item or of a quote.
+/// A line that no reader takes for code because of its indentation: neither at the start of a block, nor
+/// after the marker of an item or a quote.
 fn without_code_indent(line: &str, starts_block: bool) -> String {
     let rest = line.trim_start_matches([' ', '\t']);
     let columns = indent(line);
@@ -241,7 +241,7 @@ fn without_code_indent(line: &str, starts_block: bool) -> String {
     format!("{}{marker}{gap}{text}", " ".repeat(columns))
 }
 
-/// Escapes what rustdoc would make links or HTML of, outside code spans.
+/// Escapes what rustdoc would turn into links or HTML, outside code spans.
 fn inline(text: &str, out: &mut String) {
     let mut rest = text;
     while let Some(char) = rest.chars().next() {
@@ -316,7 +316,7 @@ fn autolink(rest: &str, out: &mut String) -> usize {
     1
 }
 
-/// A link to the web stays one; any other bracket is just that.
+/// A link to the web is kept; any other bracket is escaped.
 fn link(rest: &str, out: &mut String) -> usize {
     if let Some(middle) = rest.find("](")
         && !rest[1..middle].contains(['[', ']', '`', '\\', '<'])
@@ -343,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn plain_text_is_as_it_is() {
+    fn plain_text_is_unchanged() {
         for text in [
             "A word.",
             "Two lines,\nof it.\n\n- an item\n1. another\n\n",
@@ -360,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_plain_need_not_be_rewritten() {
+    fn plain_descriptions_are_not_rewritten() {
         let mut texts = vec![String::new()];
         for _ in 0..5 {
             for text in &texts {
@@ -374,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn brackets_are_no_links_into_the_code() {
+    fn brackets_are_not_links_into_the_code() {
         check("See [Server] and [x](y).", "See \\[Server\\] and \\[x\\](y).");
         check("A [guide](https://example.org/a_b).", "A [guide](https://example.org/a_b).");
         check("At https://example.org/a, or <https://b>.", "At <https://example.org/a>, or <https://b>.");
@@ -406,7 +406,7 @@ mod tests {
     }
 
     #[test]
-    fn summaries_are_a_sentence() {
+    fn summaries_are_one_sentence() {
         assert_eq!(summary("One [thing]. Two.\n\nThree."), "One \\[thing\\].");
         assert_eq!(summary("One\nline."), "One line.");
         assert_eq!(summary("```\ncode\n```"), "");

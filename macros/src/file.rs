@@ -9,17 +9,17 @@ use heat_yaml::Source;
 /// A schema's file.
 #[derive(Debug)]
 pub(crate) struct SchemaText {
-    /// Its path from the package's folder, with `/` between its parts.
+    /// Its path from the package's folder, with `/` as the separator.
     pub(crate) relative: String,
-    /// Its text, named by that path.
+    /// Its text, named after that path.
     pub(crate) source: Arc<Source>,
 }
 
-/// Reads the schema at a path from the package's folder; or says why that cannot be.
+/// Reads the schema at a path from the package's folder, or explains why that is not possible.
 pub(crate) fn read(package: &Path, path: &str) -> Result<SchemaText, String> {
     let relative = inside(path)?;
     let full = package.join(&relative);
-    // Reading a pipe would wait for a writer for ever.
+    // Reading a pipe would block until there is a writer.
     if std::fs::metadata(&full).is_ok_and(|metadata| !metadata.is_file()) {
         return Err(format!("the schema cannot be read: `{relative}` is not a file"));
     }
@@ -32,8 +32,8 @@ pub(crate) fn read(package: &Path, path: &str) -> Result<SchemaText, String> {
     Ok(SchemaText { relative, source })
 }
 
-/// The path without `.` and `..`. One that leads out of the package is refused: what a package is built from has to be
-/// in it, or it does not build where it is published to.
+/// The path without `.` and `..`. A path that leads out of the package is rejected: the files that a package
+/// is built from must be in it, or it does not build where it is published.
 fn inside(path: &str) -> Result<String, String> {
     let outside = |why: &str| {
         Err(format!(
@@ -49,11 +49,13 @@ fn inside(path: &str) -> Result<String, String> {
             Component::CurDir => {}
             Component::ParentDir => {
                 if parts.pop().is_none() {
-                    return outside("the path leads above the folder of `Cargo.toml`, where it starts");
+                    return outside(
+                        "the path leads above the folder of `Cargo.toml`, to which it is relative",
+                    );
                 }
             }
             Component::RootDir | Component::Prefix(_) => {
-                return outside("the path is absolute; it starts at the folder of `Cargo.toml`");
+                return outside("the path is absolute; it must be relative to the folder of `Cargo.toml`");
             }
         }
     }
@@ -63,13 +65,13 @@ fn inside(path: &str) -> Result<String, String> {
     Ok(parts.join("/"))
 }
 
-/// Says so with the path from the package's folder: where that is on this machine, the compiler says along with it.
+/// Uses the path from the package's folder; the compiler shows the location of the package.
 fn missing(package: &Path, relative: &str) -> String {
     let mut message =
-        format!("there is no schema `{relative}`\nnote: the path starts at the folder of `Cargo.toml`");
+        format!("there is no schema `{relative}`\nnote: the path is relative to the folder of `Cargo.toml`");
     let files = schema_files(package);
     let files: Vec<&str> = files.iter().map(String::as_str).collect();
-    // A file of that name elsewhere is nearer than one with a similar path.
+    // A file with that name elsewhere is a better suggestion than one with a similar path.
     let name = |path: &str| path.rsplit('/').next().unwrap_or_default().to_lowercase();
     let near = nearest(relative, files.iter().copied())
         .or_else(|| files.iter().copied().find(|file| name(file) == name(relative)))
@@ -86,10 +88,10 @@ fn missing(package: &Path, relative: &str) -> String {
     message
 }
 
-/// The YAML files of a package, sorted. Large folders that hold no schemas are left out, and very large packages are
-/// not looked through to their end: this is for a hint.
+/// The YAML files of a package, sorted. Large folders that contain no schemas are skipped, and very large
+/// packages are not searched completely: the list is only used for a hint.
 fn schema_files(package: &Path) -> Vec<String> {
-    const MOST: usize = 10_000;
+    const MAX_FILES: usize = 10_000;
     let mut files = Vec::new();
     let mut folders = vec![PathBuf::new()];
     let mut seen = 0;
@@ -98,7 +100,7 @@ fn schema_files(package: &Path) -> Vec<String> {
         for entry in entries.flatten() {
             seen += 1;
             let Some(name) = entry.file_name().to_str().map(str::to_owned) else { continue };
-            if seen > MOST || name.starts_with('.') || name == "target" || name == "node_modules" {
+            if seen > MAX_FILES || name.starts_with('.') || name == "target" || name == "node_modules" {
                 continue;
             }
             let path = folder.join(&name);
@@ -134,14 +136,14 @@ mod tests {
             "a/../../Token.yaml",
             Err(
                 "the schema `a/../../Token.yaml` is outside the package: the path leads above the folder of \
-                 `Cargo.toml`, where it starts",
+                 `Cargo.toml`, to which it is relative",
             ),
         );
         check(
             "/etc/Token.yaml",
             Err(
-                "the schema `/etc/Token.yaml` is outside the package: the path is absolute; it starts at the folder \
-                 of `Cargo.toml`",
+                "the schema `/etc/Token.yaml` is outside the package: the path is absolute; it must be relative to \
+                 the folder of `Cargo.toml`",
             ),
         );
     }
@@ -153,7 +155,7 @@ mod tests {
         assert_eq!(
             message,
             "there is no schema `src/testing/Tokn.yaml`\n\
-             note: the path starts at the folder of `Cargo.toml`\n\
+             note: the path is relative to the folder of `Cargo.toml`\n\
              help: did you mean `src/testing/Token.yaml`?"
         );
         let message = read(package, "schemas/My/Token.yaml").unwrap_err();

@@ -1,4 +1,4 @@
-//! What the derive stands on: a unit struct with `#[heat(…)]`.
+//! The input of the derive: a unit struct with `#[heat(…)]`.
 
 use heat_model::suggest::nearest;
 use proc_macro2::Span;
@@ -26,34 +26,34 @@ const KEYS: [&str; 12] = [
     "docs",
 ];
 
-/// The struct, and what is written about it.
+/// The struct and its attributes.
 pub(crate) struct Input {
     /// The struct's name.
     pub(crate) ident: Ident,
-    /// Who sees it, and its module.
+    /// The visibility of the struct and its module.
     pub(crate) visibility: Visibility,
-    /// The path of its schema, where mistakes are reported.
+    /// The path of its schema, at which errors are reported.
     pub(crate) schema: LitStr,
     /// The path of heat-plugin.
     pub(crate) plugin: Path,
     /// The name of the module.
     pub(crate) module: String,
-    /// Names given in place of those that would be made.
+    /// Names that replace the generated ones.
     pub(crate) renames: Vec<Rename>,
-    /// All else that is given.
+    /// All other options.
     pub(crate) options: Options,
 }
 
-/// One name that is given, not made.
+/// A name that replaces a generated one.
 #[derive(Debug, Clone)]
 pub(crate) struct Rename {
-    /// Of what kind of thing.
+    /// The kind of item.
     pub(crate) of: Renamed,
-    /// What is renamed: a path of names joined by dots; of a value, with the value in brackets.
+    /// The item that is renamed: a path of names joined by dots; for a value, with the value in brackets.
     pub(crate) from: String,
     /// The name in Rust.
     pub(crate) to: String,
-    /// Where it is written.
+    /// Its position.
     pub(crate) span: Span,
 }
 
@@ -71,7 +71,7 @@ pub(crate) enum Renamed {
 }
 
 impl Renamed {
-    /// The key it is written under.
+    /// The key in the attribute.
     pub(crate) fn key(self) -> &'static str {
         match self {
             Self::Property => "rename",
@@ -82,7 +82,7 @@ impl Renamed {
     }
 }
 
-/// Reads the struct; every mistake in it is reported.
+/// Reads the struct and reports every error in it.
 pub(crate) fn read(input: &DeriveInput) -> Result<Input, Error> {
     let mut errors = Errors::default();
     check_shape(input, &mut errors);
@@ -118,17 +118,21 @@ fn check_shape(input: &DeriveInput, errors: &mut Errors) {
     match &input.data {
         Data::Enum(data) => errors.note(Err(Error::new(
             data.enum_token.span,
-            format!("`HeatResource` is derived on a unit struct, not on an enum: `struct {name};`"),
+            format!(
+                "`HeatResource` can only be derived for a unit struct, not for an enum: `struct {name};`"
+            ),
         ))),
         Data::Union(data) => errors.note(Err(Error::new(
             data.union_token.span,
-            format!("`HeatResource` is derived on a unit struct, not on a union: `struct {name};`"),
+            format!(
+                "`HeatResource` can only be derived for a unit struct, not for a union: `struct {name};`"
+            ),
         ))),
         Data::Struct(data) if !matches!(data.fields, Fields::Unit) => errors.note(Err(Error::new(
             data.fields.span(),
             format!(
-                "a resource type has no fields of its own: write `struct {name};`, and find its properties in the \
-                 module that is derived"
+                "a resource type cannot have fields: write `struct {name};`, and use its properties from the \
+                 derived module"
             ),
         ))),
         Data::Struct(_) => {}
@@ -141,7 +145,7 @@ fn check_shape(input: &DeriveInput, errors: &mut Errors) {
         };
         errors.note(Err(Error::new(
             span,
-            "a resource type has no generic parameters: all of it is in its schema",
+            "a resource type cannot have generic parameters: its schema defines all of it",
         )));
     }
 }
@@ -149,7 +153,7 @@ fn check_shape(input: &DeriveInput, errors: &mut Errors) {
 #[derive(Default)]
 struct Found {
     schema: Option<LitStr>,
-    /// The key is there, whatever is wrong with its value.
+    /// The key is present, even if its value is invalid.
     names_schema: bool,
     plugin: Option<Path>,
     module: Option<String>,
@@ -208,7 +212,7 @@ impl Found {
                 Err(_) => self.errors.push(Error::new(
                     text.span(),
                     format!(
-                        "`{}` is no path of a crate, as in `crate = \"my_name_for_heat_plugin\"`",
+                        "`{}` is not the path of a crate, as in `crate = \"my_name_for_heat_plugin\"`",
                         text.value()
                     ),
                 )),
@@ -217,7 +221,7 @@ impl Found {
             _ => match text.value() {
                 name if names::is_identifier(&name) => self.module = Some(name),
                 name => {
-                    self.errors.push(Error::new(text.span(), format!("`{name}` is no name for a module")));
+                    self.errors.push(Error::new(text.span(), format!("`{name}` is not a valid module name")));
                 }
             },
         }
@@ -225,7 +229,7 @@ impl Found {
         Ok(())
     }
 
-    /// The options with one word or address.
+    /// The options whose value is one word or address.
     fn option(&mut self, key: &str, text: &LitStr) {
         match (key, text.value().as_str()) {
             ("integers", "range") => self.options.fits_integers = true,
@@ -238,12 +242,12 @@ impl Found {
             (_, other) => {
                 let choice = match key {
                     "integers" => {
-                        "`i64`, or `range` for the smallest type that the range of a property fits in"
+                        "`i64`, or `range` for the smallest type that holds the range of a property"
                     }
                     "deprecated" => "`warn` or `allow`",
-                    _ => "the address that the reference is published at, with `https://`",
+                    _ => "the address of the published reference, with `https://`",
                 };
-                self.errors.push(Error::new(text.span(), format!("`{key}` is {choice}, not `{other}`")));
+                self.errors.push(Error::new(text.span(), format!("`{key}` must be {choice}, not `{other}`")));
             }
         }
     }
@@ -276,9 +280,7 @@ impl Found {
                 "builders" => derives.builders.extend(paths),
                 other => self.errors.push(Error::new(
                     kind.span(),
-                    format!(
-                        "there are `structs(…)`, `enums(…)` and `builders(…)` to derive for, not `{other}`"
-                    ),
+                    format!("expected `structs(…)`, `enums(…)` or `builders(…)`, not `{other}`"),
                 )),
             }
             if !content.is_empty() {
@@ -293,7 +295,8 @@ impl Found {
             if names::is_identifier(&to.value()) {
                 self.renames.push(Rename { of, from: from.value(), to: to.value(), span: from.span() });
             } else {
-                self.errors.push(Error::new(to.span(), format!("`{}` is no name in Rust", to.value())));
+                self.errors
+                    .push(Error::new(to.span(), format!("`{}` is not a valid Rust identifier", to.value())));
             }
         }
         Ok(())
@@ -312,7 +315,7 @@ fn pairs(stream: ParseStream<'_>) -> Result<Punctuated<(LitStr, LitStr), Token![
     Punctuated::parse_terminated_with(&content, pair)
 }
 
-/// Goes on to the next key.
+/// Skips to the next key.
 fn skip(stream: ParseStream<'_>) -> Result<(), Error> {
     while !stream.is_empty() && !stream.peek(Token![,]) {
         stream.parse::<proc_macro2::TokenTree>()?;
@@ -353,21 +356,21 @@ mod tests {
     }
 
     #[test]
-    fn a_unit_struct_with_a_schema_is_all_it_takes() {
+    fn a_unit_struct_with_a_schema_is_enough() {
         check(r#"#[heat(schema = "a.yaml")] pub struct Token;"#, &[]);
         check(r#"#[heat(schema = "a.yaml", crate = "hp", module = "r#type")] struct Token;"#, &[]);
         check(r#"#[heat(schema = "a.yaml")] #[heat(rename("a-b" = "a_b2", "c" = "d",))] struct Token;"#, &[]);
     }
 
     #[test]
-    fn every_mistake_is_reported() {
+    fn every_error_is_reported() {
         check(
             r#"#[heat(shema = "a.yaml", crate = "1", colour = 3)] enum Token<T> { A(T) }"#,
             &[
-                "`HeatResource` is derived on a unit struct, not on an enum: `struct Token;`",
-                "a resource type has no generic parameters: all of it is in its schema",
+                "`HeatResource` can only be derived for a unit struct, not for an enum: `struct Token;`",
+                "a resource type cannot have generic parameters: its schema defines all of it",
                 "`heat` has no key `shema`: did you mean `schema`?",
-                "`1` is no path of a crate, as in `crate = \"my_name_for_heat_plugin\"`",
+                "`1` is not the path of a crate, as in `crate = \"my_name_for_heat_plugin\"`",
                 "`heat` has no key `colour`; there are `schema`, `crate`, `module`, `rename`, `rename_type`, \
                  `rename_attribute`, `rename_value`, `with`, `integers`, `derive`, `deprecated`, `docs`",
                 "`HeatResource` needs the path of a schema: #[heat(schema = \"schemas/My/Custom/Token.yaml\")]",
@@ -377,16 +380,19 @@ mod tests {
         check(
             "#[heat(schema = 3)] struct Token { a: u8 }",
             &[
-                "a resource type has no fields of its own: write `struct Token;`, and find its properties in the \
-                 module that is derived",
+                "a resource type cannot have fields: write `struct Token;`, and use its properties from the \
+                 derived module",
                 "expected a string, as in `schema = \"…\"`",
             ],
         );
-        check(r#"#[heat(schema = "a", rename("b" = "a-b"))] struct Token;"#, &["`a-b` is no name in Rust"]);
+        check(
+            r#"#[heat(schema = "a", rename("b" = "a-b"))] struct Token;"#,
+            &["`a-b` is not a valid Rust identifier"],
+        );
     }
 
     #[test]
-    fn options_are_words_of_a_few() {
+    fn options_have_fixed_values() {
         let token = |heat: &str| format!("#[heat(schema = \"a\", {heat})] struct Token;");
         for fine in [
             r#"integers = "range", deprecated = "allow", docs = "https://example.org/heat""#,
@@ -398,14 +404,14 @@ mod tests {
         check(
             &token(r#"integers = "small", deprecated = "deny", docs = "example.org""#),
             &[
-                "`integers` is `i64`, or `range` for the smallest type that the range of a property fits in, not `small`",
-                "`deprecated` is `warn` or `allow`, not `deny`",
-                "`docs` is the address that the reference is published at, with `https://`, not `example.org`",
+                "`integers` must be `i64`, or `range` for the smallest type that holds the range of a property, not `small`",
+                "`deprecated` must be `warn` or `allow`, not `deny`",
+                "`docs` must be the address of the published reference, with `https://`, not `example.org`",
             ],
         );
         check(
             &token("derive(fields(Hash))"),
-            &["there are `structs(…)`, `enums(…)` and `builders(…)` to derive for, not `fields`"],
+            &["expected `structs(…)`, `enums(…)` or `builders(…)`, not `fields`"],
         );
     }
 }

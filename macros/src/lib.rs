@@ -1,10 +1,10 @@
 //! The derive macro `HeatResource`: typed properties and attributes from the schema of a Heat resource type.
 //!
-//! Plug-in code depends on `heat-plugin`, which re-exports the macro and says how to use it.
+//! Plug-in code depends on `heat-plugin`, which re-exports the macro and documents its use.
 //!
-//! The way of a derive: `input` reads the struct and its attributes, `file` the schema's text, `heat-model` the schema;
-//! `plan` decides on types and names, `emit` writes them down. This file is the door; the rest is within reach of unit
-//! tests.
+//! The stages of a derive: `input` reads the struct and its attributes, `file` the schema's text,
+//! `heat-model` the schema; `plan` decides on types and names, and `emit` generates the code. This file is
+//! the entry point; the rest can be reached from unit tests.
 
 mod derive;
 mod docs;
@@ -19,34 +19,36 @@ mod tests;
 
 use proc_macro::{Delimiter, Group, Span, TokenStream, TokenTree};
 
-/// Writes a module beside the struct, with all that the schema says, typed. `heat-plugin` re-exports it, with an example.
+/// Generates a module next to the struct, with everything in the schema as Rust types. `heat-plugin`
+/// re-exports it, with an example.
 ///
 /// `#[heat(…)]` takes
 ///
-/// * `schema = "…"`: the path of the schema, from the package's folder, and within it;
-/// * `module = "…"`: the name of the module, where it is not to be the struct's in snake case;
-/// * `crate = "…"`: the path of `heat-plugin`, where it has another name;
+/// * `schema = "…"`: the path of the schema, relative to the package's folder and inside it;
+/// * `module = "…"`: the name of the module, if it should not be the struct's name in snake case;
+/// * `crate = "…"`: the path of `heat-plugin`, if it has another name;
 /// * `rename("fixed-ip" = "fixed_ip_2")`: the field of a property, by its path (`networks.fixed-ip`);
 /// * `rename_type("pools" = "Pool")`: the struct or enum of a property;
 /// * `rename_attribute("first-address" = "FirstAddress2")`: the variant of an attribute;
 /// * `rename_value("kind[on]" = "LowerOn")`: the variant of an allowed value;
-/// * `with("network" = "crate::NetworkId", "length" = "u16")`: the type of a property, one of the plug-in's own or an
-///   integer type; of a list's items, by `ports.*`;
-/// * `integers = "range"`: integers have the smallest type that their range fits in, not `i64`;
+/// * `with("network" = "crate::NetworkId", "length" = "u16")`: the type of a property, one of the plug-in's
+///   own or an integer type; for a list's items, with `ports.*`;
+/// * `integers = "range"`: integers have the smallest type that holds their range, not `i64`;
 /// * `derive(enums(Hash, Ord), structs(…), builders(…))`: further derives;
-/// * `deprecated = "allow"`: fields and setters of deprecated properties do not warn where they are used;
-/// * `docs = "https://…"`: the address that the reference is published at, to which the documentation links.
+/// * `deprecated = "allow"`: using fields and setters of deprecated properties does not cause warnings;
+/// * `docs = "https://…"`: the address of the published reference, to which the documentation links.
 #[proc_macro_derive(HeatResource, attributes(heat))]
 pub fn heat_resource(input: TokenStream) -> TokenStream {
     let derived = syn::parse(input).and_then(|input| Ok(derive::derive(&derive::package_folder()?, &input)));
     match derived {
         Ok(derived) => {
-            // The compiler's own reading of a text, without the detour through `proc_macro2`.
+            // The compiler's own parser for text, without the detour through `proc_macro2`.
             let tokens: TokenStream = derived.code.parse().unwrap_or_else(|error| {
-                let message = format!("the derive wrote what is not Rust, which is a mistake in it: {error}");
+                let message =
+                    format!("the derive generated invalid Rust, which is a bug in heat-macros: {error}");
                 syn::Error::new(proc_macro2::Span::call_site(), message).to_compile_error().into()
             });
-            // With the derive's own hygiene: what it writes is no concern of the user's lints.
+            // With the derive's own hygiene: the user's lints do not apply to generated code.
             let place = Span::call_site().located_at(derived.span.unwrap());
             let mut tokens = located(tokens, place);
             tokens.extend(derived.errors.map(|errors| TokenStream::from(errors.to_compile_error())));
@@ -56,13 +58,14 @@ pub fn heat_resource(input: TokenStream) -> TokenStream {
     }
 }
 
-/// Puts the names that are defined at one place, which the user wrote.
+/// Sets the span of the defined names to one place, which the user wrote.
 ///
-/// The compiler gives the tokens of a parsed text places in that text. Nobody can open it, and rust-analyzer fails on them:
-/// neither definitions nor uses of what is derived could be found. Attributes, bodies and implementations of traits define
-/// nothing that is seen from outside, and stay as they are: each group that is opened costs two calls of the compiler.
+/// The compiler gives the tokens of a parsed text spans in that text. Nobody can open it, and rust-analyzer
+/// cannot handle them: neither definitions nor uses of derived items could be found. Attributes, bodies and
+/// implementations of traits define nothing that is visible outside, and are left unchanged: each group that
+/// is opened costs two calls to the compiler.
 fn located(tokens: TokenStream, span: Span) -> TokenStream {
-    /// What the next braces are around.
+    /// What the next braces belong to.
     #[derive(PartialEq)]
     enum Within {
         Definitions,

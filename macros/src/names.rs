@@ -1,4 +1,5 @@
-//! From Heat's names to Rust's: fields in snake case, variants and types in camel case, and neither a keyword.
+//! From Heat's names to Rust's: fields in snake case, variants and types in camel case, and keywords avoided
+//! in both.
 
 /// Keywords that can be written raw, as in `r#type`.
 const KEYWORDS: [&str; 49] = [
@@ -9,7 +10,7 @@ const KEYWORDS: [&str; 49] = [
     "union",
 ];
 
-/// Words that no raw identifier can be.
+/// Words that cannot be raw identifiers.
 const NEVER_RAW: [&str; 5] = ["self", "Self", "super", "crate", "_"];
 
 /// The name of a field, of a function or of a module: `binding:vnic_type` is `binding_vnic_type`, `DBInstanceName` is
@@ -43,7 +44,7 @@ pub(crate) fn camel(name: &str) -> String {
             at_start = true;
             continue;
         }
-        // `1.1` and `11` stay apart.
+        // `1.1` and `11` remain distinct.
         if at_start && after_digit && letter.is_ascii_digit() {
             camel.push('_');
         }
@@ -58,7 +59,7 @@ pub(crate) fn camel(name: &str) -> String {
     identifier(shouting_to_camel(&camel, name))
 }
 
-/// A word all in capitals reads as one: `ACTIVE` is `Active`.
+/// A word in all capitals is treated as one word: `ACTIVE` becomes `Active`.
 fn shouting_to_camel(camel: &str, name: &str) -> String {
     let shouts = name.chars().any(char::is_uppercase) && !name.chars().any(char::is_lowercase);
     if !shouts {
@@ -80,7 +81,7 @@ fn shouting_to_camel(camel: &str, name: &str) -> String {
     quiet
 }
 
-/// An identifier as it is written: raw where it is a keyword.
+/// An identifier as written in code: raw if it is a keyword.
 fn identifier(mut name: String) -> String {
     if name.is_empty() {
         name.push('_');
@@ -90,18 +91,18 @@ fn identifier(mut name: String) -> String {
     }
     if NEVER_RAW.contains(&name.as_str()) || name.chars().all(|letter| letter == '_') {
         name.push('_');
-        // `__` is an identifier, `_` is none.
+        // `__` is an identifier, `_` is not.
         return name;
     }
     if KEYWORDS.contains(&name.as_str()) { format!("r#{name}") } else { name }
 }
 
-/// An identifier without the mark of a raw one, to be part of another.
+/// An identifier without the prefix of a raw one, to be used as part of another.
 pub(crate) fn bare(identifier: &str) -> &str {
     identifier.strip_prefix("r#").unwrap_or(identifier)
 }
 
-/// Whether a word can be written as a name: what overrides ask for.
+/// Whether a word is a valid name for an override.
 pub(crate) fn is_identifier(word: &str) -> bool {
     let name = bare(word);
     let mut letters = name.chars();
@@ -151,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn keywords_digits_and_signs_are_no_trouble() {
+    fn keywords_digits_and_signs_are_handled() {
         check("type", "r#type", "Type");
         check("self", "self_", "Self_");
         check("Self", "self_", "Self_");
@@ -165,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn overrides_have_to_be_identifiers() {
+    fn overrides_must_be_identifiers() {
         let is = ["a", "_a", "r#type", "ä1"].map(is_identifier);
         assert_eq!(is, [true; 4]);
         let is_not = ["", "1a", "a-b", "type", "self", "r#self", "a b"].map(is_identifier);

@@ -1,16 +1,16 @@
-//! What `#[heat(…)]` says beside names: types, derives, warnings, and where the reference is published.
+//! The options of `#[heat(…)]` other than names: types, derives, warnings, and the address of the reference.
 
 use proc_macro2::Span;
 use syn::{LitStr, Path};
 
-/// Types of fields of the user's choice.
+/// A field type chosen by the user.
 #[derive(Debug, Clone)]
 pub(crate) struct With {
-    /// The path of the property; of a list's item, with `.*` behind it.
+    /// The path of the property; for a list's item, followed by `.*`.
     pub(crate) path: String,
-    /// The type, as it is written in the derived module.
+    /// The type, as written in the derived module.
     pub(crate) field_type: FieldType,
-    /// Where it is written.
+    /// Its position.
     pub(crate) span: Span,
 }
 
@@ -25,7 +25,7 @@ pub(crate) enum FieldType {
     Own(String),
 }
 
-/// An integer type, with what it has room for.
+/// An integer type, with its limits.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct IntegerType {
     pub(crate) name: &'static str,
@@ -33,7 +33,7 @@ pub(crate) struct IntegerType {
     pub(crate) max: i128,
 }
 
-/// The integer types, smaller ones first, those without a sign before those with one.
+/// The integer types, smaller ones first, unsigned before signed.
 pub(crate) static INTEGERS: [IntegerType; 10] = [
     IntegerType { name: "u8", min: 0, max: u8::MAX as i128 },
     IntegerType { name: "u16", min: 0, max: u16::MAX as i128 },
@@ -48,18 +48,18 @@ pub(crate) static INTEGERS: [IntegerType; 10] = [
 ];
 
 impl IntegerType {
-    /// The smallest type with room for a range.
+    /// The smallest type that holds a range.
     pub(crate) fn smallest(min: i128, max: i128) -> Option<&'static Self> {
         INTEGERS.iter().take(7).find(|integer| integer.has(min) && integer.has(max))
     }
 
-    /// Whether it has room for a number.
+    /// Whether it holds a number.
     pub(crate) fn has(&self, number: i128) -> bool {
         (self.min..=self.max).contains(&number)
     }
 }
 
-/// Derives beside those that all derived types have.
+/// Derives in addition to those that all derived types have.
 #[derive(Clone, Default)]
 pub(crate) struct Derives {
     pub(crate) structs: Vec<Path>,
@@ -71,12 +71,12 @@ pub(crate) struct Derives {
 #[derive(Clone)]
 pub(crate) struct Options {
     pub(crate) with: Vec<With>,
-    /// Whether integers with a range have the smallest type that it fits in.
+    /// Whether integers with a range have the smallest type that holds it.
     pub(crate) fits_integers: bool,
     pub(crate) derives: Derives,
-    /// Whether the use of what is deprecated or hidden warns.
+    /// Whether the use of deprecated or hidden items causes warnings.
     pub(crate) warns: bool,
-    /// The address that the reference is published at, with a slash at its end.
+    /// The address of the published reference, with a final slash.
     pub(crate) docs: Option<String>,
 }
 
@@ -86,7 +86,7 @@ impl Default for Options {
     }
 }
 
-/// The type of a path that a user wrote, as it is written one module further in.
+/// The type for a path that a user wrote, as it must be written one module further in.
 pub(crate) fn field_type(text: &LitStr) -> Result<FieldType, syn::Error> {
     let written = text.value();
     if let Some(integer) = INTEGERS.iter().find(|integer| integer.name == written) {
@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_smallest_type_has_room_for_the_range() {
+    fn the_smallest_type_holds_the_range() {
         fn check(min: i128, max: i128, expect: Option<&str>) {
             assert_eq!(IntegerType::smallest(min, max).map(|integer| integer.name), expect, "{min} {max}");
         }

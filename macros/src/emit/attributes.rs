@@ -1,4 +1,5 @@
-//! The trait of the attributes' values, with a method for each, of the type that the schema declares.
+//! The trait for the values of the attributes, with one method per attribute, of the type that the schema
+//! declares.
 
 use heat_model::AttributeType;
 
@@ -6,13 +7,13 @@ use super::code::Code;
 use super::reference;
 use crate::plan::{Attribute, Plan};
 
-/// Writes the trait, and the way from an attribute's name to its value.
+/// Writes the trait, and the function that reads an attribute by its name.
 pub(super) fn write(code: &mut Code, plan: &Plan<'_>) {
     code.doc(&format!(
-        "The values of the attributes of `{}`, each of its declared type. [`Attribute::read`] finds one by its name.",
+        "The values of the attributes of `{}`, with their declared types. [`Attribute::read`] reads one by its name.",
         plan.resource_type.name
     ));
-    code.push("pub trait Attributes { /// Why a value cannot be told.\ntype Error;");
+    code.push("pub trait Attributes { /// Why a value is not available.\ntype Error;");
     for attribute in &plan.attributes {
         code.doc(&reference::variant(attribute.name, reference::attribute_description(attribute)));
         if let Some(schema) = attribute.schema {
@@ -23,11 +24,11 @@ pub(super) fn write(code: &mut Code, plan: &Plan<'_>) {
             attribute.method,
             value_type(attribute)
         ));
-        // Few services can show more of a thing than its attributes.
+        // Few services can show more of a resource than its attributes.
         code.push(if attribute.schema.is_none() { "{ hp::Result::Ok(hp::Option::None) }" } else { ";" });
     }
     code.push(
-        "} impl Attribute { /// Its value: what `get_attr` gets.\n///\n/// # Errors\n/// Why it cannot be told.\n\
+        "} impl Attribute { /// Its value, as returned by `get_attr`.\n///\n/// # Errors\n/// Why it is not available.\n\
          pub fn read<A: Attributes + ?hp::Sized>(self, of: &A) -> hp::Result<hp::Value, A::Error> { match self {",
     );
     for Attribute { variant, method, .. } in &plan.attributes {

@@ -1,4 +1,4 @@
-//! Builders: property data, one setter a property.
+//! Builders: property data, with one setter per property.
 
 use super::code::Code;
 use super::reference;
@@ -9,13 +9,13 @@ use crate::plan::{BUILDER_METHODS, Member, Plan, Struct, Type};
 pub(super) fn write(code: &mut Code, plan: &Plan<'_>, derives: &[syn::Path]) {
     builder(code, plan, &plan.properties, "Properties", derives);
     code.push(
-        r"/// Gives a property any value, such as a call of `get_resource` for a template.
+        r"/// Sets a property to any value, such as a call of `get_resource` for a template.
 pub fn set(self, property: Property, value: impl hp::Into<hp::Value>) -> Self { Self(hp::set::<hp::Value>(self.0, property.name(), value)) }
-/// Reads the data: validates it, and fills in defaults. Custom constraints that ask a cloud, and `resolve` rules, are
-/// left out; [`Properties::from_value_with`] has them.
+/// Reads the data: validates it and fills in defaults. Custom constraints that need a cloud, and `resolve` rules, are
+/// skipped; use [`Properties::from_value_with`] for them.
 ///
 /// # Errors
-/// All that is wrong with the data.
+/// All errors in the data.
 #[inline]
 pub fn build(self) -> hp::Result<Properties, hp::InvalidProperties> { hp::build(self.0) }
 }",
@@ -31,7 +31,7 @@ pub fn build(self) -> hp::Result<Properties, hp::InvalidProperties> { hp::build(
 
 /// A builder with its setters. Its `impl` is left open.
 fn builder(code: &mut Code, plan: &Plan<'_>, record: &Struct<'_>, name: &str, derives: &[syn::Path]) {
-    code.doc(&format!("Data for [`{name}`], in the making."));
+    code.doc(&format!("Builds data for [`{name}`]."));
     code.hide_below(plan, &record.names);
     code.derive(derives, &[]);
     code.push(format_args!(
@@ -70,7 +70,7 @@ fn setter(member: &Member<'_>) -> String {
             "impl hp::IntoIterator<Item = (impl hp::Into<hp::String>, impl hp::Into<hp::Value>)>".to_owned(),
             "set_entries".to_owned(),
         ),
-        // Nothing is converted into these but themselves.
+        // These types only accept themselves, without a conversion.
         Type::Integer(integer) => (integer.name.to_owned(), format!("set::<{}>", integer.name)),
         Type::Boolean => ("bool".to_owned(), "set::<bool>".to_owned()),
         other => {
@@ -78,7 +78,7 @@ fn setter(member: &Member<'_>) -> String {
             (format!("impl hp::Into<{other}>"), format!("set::<{other}>"))
         }
     };
-    // What is generic needs no word to be compiled where it is used.
+    // Generic functions need no attribute to be inlined.
     let inline = if takes.starts_with("impl") { "" } else { "#[inline] " };
     format!(
         "{inline}pub fn {field}(self, value: {takes}) -> Self {{ Self(hp::{call}(self.0, {:?}, value)) }}",

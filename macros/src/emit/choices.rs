@@ -27,7 +27,7 @@ pub(super) fn write(code: &mut Code, plan: &Plan<'_>, choice: &Choice, derives: 
     }
     if let Some(other) = other {
         code.push(format_args!(
-            "/// Any other text: one that reached the property by translation, or as its default.\n\
+            "/// Any other text, from a translation or a default.\n\
              {other}(hp::String),"
         ));
     }
@@ -36,7 +36,7 @@ pub(super) fn write(code: &mut Code, plan: &Plan<'_>, choice: &Choice, derives: 
         copied(code, name, derives, values.iter().map(|(_, variant)| variant.as_str()));
     }
     code.push(format_args!(
-        "impl hp::Eq for {name} {{}} impl {name} {{ /// All values that are allowed.\npub const ALL: &'static [Self] = &["
+        "impl hp::Eq for {name} {{}} impl {name} {{ /// All allowed values.\npub const ALL: &'static [Self] = &["
     ));
     for (_, variant) in values {
         code.push(format_args!("Self::{variant},"));

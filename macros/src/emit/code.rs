@@ -1,4 +1,4 @@
-//! The text that is written.
+//! The generated text.
 
 use std::fmt::{Display, Write};
 
@@ -9,7 +9,7 @@ use crate::plan::{Plan, Type};
 /// Rust, as it is being written.
 pub(super) struct Code {
     pub(super) text: String,
-    /// Whether the use of what is deprecated or hidden warns.
+    /// Whether the use of deprecated or hidden items causes warnings.
     warns: bool,
 }
 
@@ -18,7 +18,7 @@ impl Code {
         Self { text: String::new(), warns }
     }
 
-    /// Derives some more for the item that follows, beside what it has anyway.
+    /// Adds derives for the item that follows, besides those that it always has.
     pub(super) fn derive(&mut self, derives: &[syn::Path], known: &[&str]) {
         for path in derives {
             let name = path.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default();
@@ -27,7 +27,7 @@ impl Code {
             }
             let path = super::path(path, true);
             match name.as_str() {
-                // What the prelude has may mean something else in the user's crate.
+                // The name from the prelude may mean something else in the user's crate.
                 "Hash" if path == name => self.push("#[derive(::core::hash::Hash)]"),
                 "Default" if path == name => self.push("#[derive(::core::default::Default)]"),
                 "Clone" if path == name => self.push("#[derive(::core::clone::Clone)]"),
@@ -40,15 +40,15 @@ impl Code {
         }
     }
 
-    /// Adds some of it.
+    /// Appends code.
     pub(super) fn push(&mut self, code: impl Display) {
         // Writing to a string cannot fail.
         let _ = writeln!(self.text, "{code}");
     }
 
-    /// Adds a text as a literal.
+    /// Appends a text as a literal.
     pub(super) fn literal(&mut self, text: &str) {
-        // As it is, where that can be: escapes are work for who writes them, and for who reads them.
+        // Unescaped if possible: escapes are work for those who write them and those who read them.
         if text.contains("\"#") || text.contains('\r') {
             self.push(format_args!("{text:?}"));
             return;
@@ -65,7 +65,7 @@ impl Code {
         self.text.push_str("]\n");
     }
 
-    /// Leaves the item that follows out of the documentation, if a property on the way to it is HIDDEN.
+    /// Hides the item that follows from the documentation if a property on its path is HIDDEN.
     pub(super) fn hide_below(&mut self, plan: &Plan<'_>, names: &[String]) {
         let is_hidden = |length: usize| {
             let property = names.get(..length).and_then(|path| plan.resource_type.property_at(path));
@@ -76,14 +76,14 @@ impl Code {
         }
     }
 
-    /// Leaves the item that follows out of the documentation, if it is HIDDEN.
+    /// Hides the item that follows from the documentation if it is HIDDEN.
     pub(super) fn hide(&mut self, status: &SupportStatus) {
         if status.is_hidden() {
             self.push("#[doc(hidden)]");
         }
     }
 
-    /// Marks the item that follows by its status. The note is said where it is used.
+    /// Marks the item that follows according to its status. The note is shown where it is used.
     pub(super) fn status(&mut self, status: &SupportStatus, note: &str) {
         self.hide(status);
         if self.warns && (status.is_hidden() || status.status() == heat_model::Status::Deprecated) {
@@ -93,7 +93,7 @@ impl Code {
 }
 
 impl Type {
-    /// It as it is written.
+    /// Its Rust code.
     pub(super) fn to_code(&self) -> String {
         match self {
             Self::String => "hp::String".to_owned(),

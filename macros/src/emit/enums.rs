@@ -1,4 +1,4 @@
-//! The enums of names: properties, those that can be updated, attributes.
+//! The enums of names: properties, updatable properties, attributes.
 
 use heat_model::update::UpdateBehaviour;
 use heat_model::{AttributeType, CacheMode, Status};
@@ -8,8 +8,8 @@ use super::reference;
 use crate::names::bare;
 use crate::plan::{Attribute, Plan};
 
-/// What enums without data can do. The derive of `Debug` would write an arm for
-/// each variant. `Clone` and `Copy` are derived where the enum is: clippy wants them so.
+/// The traits of enums without data. The derive of `Debug` would write an arm for each variant. `Clone` and
+/// `Copy` are derived next to the enum, because clippy expects that.
 pub(super) fn copied<'v>(
     code: &mut Code,
     name: &str,
@@ -18,7 +18,7 @@ pub(super) fn copied<'v>(
 ) {
     let names: Vec<&str> = variants.map(bare).collect();
     let names = names.join(" ");
-    // There is no number of a variant where there is no variant.
+    // Without variants, there are no numbers.
     let (equal, debug) = if names.is_empty() {
         ("match *self {}", "match *self {}".to_owned())
     } else {
@@ -34,7 +34,8 @@ pub(super) fn copied<'v>(
     ));
 }
 
-/// What is derived for enums without data. Where more is asked for, equality is too: clippy wants hashes of what is derived.
+/// The derives of enums without data. If more are requested, equality is derived too: clippy expects `Hash`
+/// and `Eq` to be derived together.
 pub(super) fn copy_derives(derives: &[syn::Path]) -> &'static str {
     if derives.is_empty() { "#[derive(Clone, Copy)]" } else { "#[derive(Clone, Copy, PartialEq)]" }
 }
@@ -64,12 +65,12 @@ pub(super) fn properties(code: &mut Code, plan: &Plan<'_>, derives: &[syn::Path]
     tables(code, "Property", "hp::PropertyInfo", derives, "type Values = Values;", info, variants);
     code.push(format_args!(
         "/// Its path: its name.\n#[inline] pub const fn path(self) -> &'static str {{ self.info().path }}\
-         /// What an update that changes it does.\n#[inline] \
+         /// The effect of an update that changes it.\n#[inline] \
          pub const fn update(self) -> hp::UpdateBehaviour {{ self.info().update }} }}"
     ));
 }
 
-/// The enum of those top-level properties that can be updated in place.
+/// The enum of the top-level properties that can be updated in place.
 pub(super) fn updatable(code: &mut Code, plan: &Plan<'_>, derives: &[syn::Path]) {
     let members = plan.properties.members.iter();
     let members: Vec<_> =
@@ -81,7 +82,7 @@ pub(super) fn updatable(code: &mut Code, plan: &Plan<'_>, derives: &[syn::Path])
     }
     allow_hidden(code, members.iter().map(|member| member.schema.support_status.status()));
     let doc = format!(
-        "The properties of `{}` that can be updated in place: what an update has to deal with.",
+        "The properties of `{}` that can be updated in place, which an update has to handle.",
         plan.resource_type.name
     );
     named_enum(code, "Updatable", &doc, derives, |code| {
@@ -109,7 +110,7 @@ pub(super) fn updatable(code: &mut Code, plan: &Plan<'_>, derives: &[syn::Path])
 pub(super) fn attributes(code: &mut Code, plan: &Plan<'_>, derives: &[syn::Path]) {
     let schemas = plan.attributes.iter().filter_map(|attribute| attribute.schema);
     allow_hidden(code, schemas.map(|schema| schema.support_status.status()));
-    let what = format!("The attributes of `{}`: what `get_attr` can ask for.", plan.resource_type.name);
+    let what = format!("The attributes of `{}`, for `get_attr`.", plan.resource_type.name);
     named_enum(code, "Attribute", &what, derives, |code| {
         for attribute in &plan.attributes {
             let description = reference::attribute_description(attribute);
@@ -133,7 +134,7 @@ pub(super) fn attributes(code: &mut Code, plan: &Plan<'_>, derives: &[syn::Path]
     code.push("}");
 }
 
-/// What is known of an attribute, in one byte. heat-plugin's `attributes` knows what it means.
+/// The facts about an attribute, packed in one byte. heat-plugin's `attributes` unpacks them.
 fn facts(attribute: &Attribute<'_>) -> u8 {
     // Follows `heat.engine.resource.Resource.base_attributes_schema`.
     let (status, attribute_type, cache_mode) = match attribute.schema {
@@ -144,7 +145,8 @@ fn facts(attribute: &Attribute<'_>) -> u8 {
     status as u8 | attribute_type << 3 | u8::from(cache_mode == CacheMode::CacheLocal) << 6
 }
 
-/// clippy takes an enum with one hidden variant for one that is not to be matched exhaustively, which this one is.
+/// clippy treats an enum with one hidden variant as one that is not to be matched exhaustively, which is not
+/// the case here.
 fn allow_hidden(code: &mut Code, statuses: impl Iterator<Item = Status>) {
     if statuses.filter(|status| *status == Status::Hidden).count() == 1 {
         code.push("#[allow(clippy::manual_non_exhaustive)]");
@@ -159,7 +161,7 @@ fn named_enum(
     variants: impl FnOnce(&mut Code),
 ) {
     code.doc(doc);
-    // No name is the one to start with.
+    // No name is an obvious default.
     code.derive(derives, &["Default"]);
     code.push(format_args!("{} pub enum {name} {{", copy_derives(derives)));
     variants(code);
@@ -169,7 +171,7 @@ fn named_enum(
     ));
 }
 
-/// The constants that both enums of names have. Their `impl` is left open.
+/// The constants of both enums of names. Their `impl` is left open.
 fn tables<'p>(
     code: &mut Code,
     name: &str,
@@ -181,7 +183,7 @@ fn tables<'p>(
 ) {
     copied(code, name, derives, variants.clone());
     from_str(code, name, "name");
-    // For code that is written for all types.
+    // For code that is generic over all types.
     code.push(format_args!(
         "impl hp::{name} for {name} {{ const ALL: &'static [Self] = Self::ALL; {known} }}\
          impl {name} {{ /// All of them, in schema order.\npub const ALL: &'static [Self] = &["
@@ -190,7 +192,7 @@ fn tables<'p>(
         code.push(format_args!("Self::{variant},"));
     }
     code.push(format_args!(
-        "]; /// All there is to know of it.\n#[inline] pub const fn info(self) -> &'static {info_type} {{ {info} }}\
+        "]; /// Its metadata.\n#[inline] pub const fn info(self) -> &'static {info_type} {{ {info} }}\
          /// Its name in templates.\n#[inline] pub const fn name(self) -> &'static str {{ self.info().name }}\
          /// Its support status.\n#[inline] pub const fn status(self) -> hp::Status {{ self.info().status }}"
     ));

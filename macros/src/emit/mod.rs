@@ -1,9 +1,9 @@
-//! Writes what was planned, as Rust.
+//! Generates Rust code from the plan.
 //!
-//! As text, and not token by token: the compiler reads a text in one go with its own, optimised lexer, while the tokens
-//! of `quote!` are made one by one by a macro that is itself compiled without optimisation. Of large schemas that is most
-//! of the time that the derive takes. Types, names and one-line calls are all that is written; what they call stands
-//! once, in heat-plugin's `__private`.
+//! The code is generated as text, not token by token: the compiler reads a text in one go with its own
+//! optimised lexer, while the tokens of `quote!` are created one by one by a macro that is itself compiled
+//! without optimisation. For large schemas, that would be most of the time that the derive takes. Only types,
+//! names and one-line calls are generated; the functions that they call are in heat-plugin's `__private`.
 
 mod attributes;
 mod builders;
@@ -17,9 +17,9 @@ use crate::input::Input;
 use crate::plan::Plan;
 use code::Code;
 
-/// The Rust for a plan.
+/// The Rust code for a plan.
 ///
-/// `json` is the schema as one literal, `file` its path from the package's folder.
+/// `json` is the schema as a literal, `file` its path from the package's folder.
 pub(crate) fn module(plan: &Plan<'_>, input: &Input, json: &str, file: &str) -> String {
     let plugin = path(&input.plugin, false);
     let ident = &input.ident;
@@ -39,7 +39,7 @@ pub(crate) fn module(plan: &Plan<'_>, input: &Input, json: &str, file: &str) -> 
         "{visibility} mod {module} {{ use {}::__private as hp;",
         path(&input.plugin, true)
     ));
-    // The bytes of the file are not used: they are what makes the compiler look at it again once it changed.
+    // The bytes of the file are not used: including them makes the compiler rebuild when the file changes.
     code.push(format_args!(
         "static SCHEMA: hp::Schema = hp::schema(\
          hp::include_bytes!(hp::concat!(hp::env!(\"CARGO_MANIFEST_DIR\"), {:?})),",
@@ -60,7 +60,7 @@ pub(crate) fn module(plan: &Plan<'_>, input: &Input, json: &str, file: &str) -> 
     code.text
 }
 
-/// A path as it is written, or as it is written one module further in.
+/// A path as written, or as it must be written one module further in.
 fn path(path: &syn::Path, within: bool) -> String {
     let text = quote::ToTokens::to_token_stream(path).to_string().replace(' ', "");
     let relative = |word: &str| text == word || text.starts_with(&format!("{word}::"));

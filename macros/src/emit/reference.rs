@@ -1,4 +1,4 @@
-//! What rustdoc says of each item: the description, then the facts.
+//! The rustdoc text of each item: the description, then the facts.
 
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ use indexmap::IndexMap;
 use crate::docs::{escaped, safe, summary};
 use crate::plan::{Attribute, Choice, Member, Plan, Struct};
 
-/// The page of a type: what it is for, and tables of what it has.
+/// The page of a type: its description, and tables of its contents.
 pub(crate) fn module(plan: &Plan<'_>, docs: Option<&str>) -> String {
     let resource_type = plan.resource_type;
     let mut page = format!("`{}`: its properties and attributes, typed.", resource_type.name);
@@ -71,7 +71,7 @@ pub(crate) fn module(plan: &Plan<'_>, docs: Option<&str>) -> String {
     page
 }
 
-/// Which properties belong together.
+/// The properties groups.
 fn groups(page: &mut String, groups: &[PropertiesGroup]) {
     if !groups.is_empty() {
         page.push_str("\n\n## Properties groups\n");
@@ -100,7 +100,7 @@ fn groups(page: &mut String, groups: &[PropertiesGroup]) {
     }
 }
 
-/// What a template can say under `update_policy`, with the members of each key.
+/// The keys that a template can give under `update_policy`, with the members of each.
 fn update_policy(page: &mut String, policy: &IndexMap<String, PropertySchema>) {
     fn rows(page: &mut String, around: &str, schemas: &IndexMap<String, PropertySchema>) {
         for (name, schema) in schemas.iter().filter(|(_, schema)| !schema.support_status.is_hidden()) {
@@ -122,7 +122,7 @@ fn update_policy(page: &mut String, policy: &IndexMap<String, PropertySchema>) {
     }
 }
 
-/// Where the page of a type is, below the address that the reference is published at.
+/// The page of a type, relative to the address at which the reference is published.
 fn address(docs: &str, name: &str) -> String {
     let mut address = format!("{docs}types/");
     for byte in name.replace("::", "/").bytes() {
@@ -135,21 +135,23 @@ fn address(docs: &str, name: &str) -> String {
     address + ".html"
 }
 
-/// What a status was before, oldest last.
+/// The previous statuses, oldest last.
 fn history(status: &SupportStatus) -> String {
     let mut lines = String::new();
     for entry in status.history.iter().skip(1) {
         match &entry.version {
-            Some(version) => push(&mut lines, format_args!("\n* Before: {} since {version}", entry.status)),
-            None => push(&mut lines, format_args!("\n* Before: {}", entry.status)),
+            Some(version) => {
+                push(&mut lines, format_args!("\n* Previously: {} since {version}", entry.status))
+            }
+            None => push(&mut lines, format_args!("\n* Previously: {}", entry.status)),
         }
     }
     lines
 }
 
-/// What an attribute is, if it is told.
+/// The description of an attribute, if it has one.
 pub(crate) fn attribute_description<'a>(attribute: &Attribute<'a>) -> Option<&'a str> {
-    let base = "What the service itself says of the resource, as a map.";
+    let base = "The full record from the service's API, as a map.";
     attribute.schema.map_or(Some(base), |schema| schema.description.as_deref())
 }
 
@@ -171,7 +173,7 @@ pub(crate) fn member(member: &Member<'_>) -> String {
         schema.constraints.iter().chain(schema.item().into_iter().flat_map(|item| &item.constraints));
     for constraint in constraints {
         let kind = match &constraint.kind {
-            // Its name is to be found as it is written.
+            // The name is kept as written, so that it can be searched for.
             ConstraintKind::Custom(name) => format!("custom constraint {}", code_span(name)),
             kind => escaped(&kind.to_string()),
         };
@@ -181,7 +183,7 @@ pub(crate) fn member(member: &Member<'_>) -> String {
         }
     }
     if !schema.implemented {
-        page.push_str("\n* Not implemented: Heat refuses it");
+        page.push_str("\n* Not implemented: Heat rejects it");
     }
     if let Some(line) = status_line(&schema.support_status) {
         push(&mut page, format_args!("\n* Status: {line}{}", history(&schema.support_status)));
@@ -217,7 +219,7 @@ pub(crate) fn value(value: &str) -> String {
 
 /// The line of a setter.
 pub(crate) fn setter(member: &Member<'_>) -> String {
-    format!("Gives `{}`.", cell(member.name))
+    format!("Sets `{}`.", cell(member.name))
 }
 
 /// The lines of a variant for a property.
@@ -250,7 +252,7 @@ pub(crate) fn attribute(attribute: &Attribute<'_>, description: Option<&str>) ->
     page
 }
 
-/// What the compiler says where a deprecated or hidden property is used.
+/// The compiler's note where a deprecated or hidden property is used.
 pub(crate) fn note(plan: &Plan<'_>, member: &Member<'_>) -> String {
     let rules = &plan.resource_type.translation_rules;
     let target = rules
@@ -260,7 +262,7 @@ pub(crate) fn note(plan: &Plan<'_>, member: &Member<'_>) -> String {
     status_note(&member.names.join("."), &member.schema.support_status, target.as_deref())
 }
 
-/// What the compiler says where something deprecated or hidden is used: what Heat says of it, and what to use instead.
+/// The compiler's note where a deprecated or hidden item is used: Heat's message, and what to use instead.
 pub(crate) fn status_note(name: &str, status: &SupportStatus, instead: Option<&str>) -> String {
     if !matches!(status.status(), Status::Deprecated | Status::Hidden) {
         return String::new();
@@ -315,13 +317,13 @@ fn presence(schema: &PropertySchema) -> String {
 
 fn update(schema: &PropertySchema) -> &'static str {
     match schema.update_behaviour() {
-        UpdateBehaviour::Refused => "a change is refused",
+        UpdateBehaviour::Refused => "not updatable: the update fails",
         UpdateBehaviour::InPlace => "in place",
-        UpdateBehaviour::Replace => "a change replaces the resource",
+        UpdateBehaviour::Replace => "replaces the resource",
     }
 }
 
-/// A name within a code span of a table.
+/// A name inside a code span of a table.
 pub(crate) fn cell(name: &str) -> String {
     name.chars()
         .map(|char| match char {
@@ -333,14 +335,14 @@ pub(crate) fn cell(name: &str) -> String {
         .collect()
 }
 
-/// A text as code, whatever is in it.
+/// A text as a code span, whatever it contains.
 fn code_span(text: &str) -> String {
     let text: String = text.chars().map(|char| if char.is_control() { ' ' } else { char }).collect();
     let longest = text.split(|char| char != '`').map(str::len).max().unwrap_or_default();
     if longest == 0 {
         return format!("`{text}`");
     }
-    // A run of backticks that the text does not have, and spaces, which belong to neither.
+    // A run of backticks that the text does not contain, and spaces that are not part of it.
     let fence = "`".repeat(longest + 1);
     format!("{fence} {text} {fence}")
 }

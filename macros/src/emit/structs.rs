@@ -10,11 +10,10 @@ use crate::plan::{Member, Plan, Struct};
 /// Writes all structs.
 pub(super) fn write(code: &mut Code, plan: &Plan<'_>, derives: &[syn::Path]) {
     let name = &plan.resource_type.name;
-    code.doc(&format!(
-        "The properties of `{name}`, as they are read: converted, translated, with their defaults."
-    ));
+    code.doc(&format!("The properties of `{name}`, as read: converted, translated, with their defaults."));
     record(code, plan, &plan.properties, derives);
-    // The methods stand once, in heat-plugin: two hundred times ten of them are half a second of the compiler's time.
+    // The methods are implemented once, in heat-plugin: ten methods for each of two hundred types take the
+    // compiler half a second.
     let fits = if plan.integers_fit_i64() { "" } else { "const INTEGERS_FIT_I64: bool = false; " };
     code.push(format_args!("impl hp::PropertyValues for Values {{ {fits}"));
     code.push(
@@ -25,11 +24,11 @@ pub(super) fn write(code: &mut Code, plan: &Plan<'_>, derives: &[syn::Path]) {
     read(code, &plan.properties, "read_stored", "StoredValues");
     code.push(
         r"}
-/// The properties: their [`Values`], and the data that they were read from.
+/// The properties: their [`Values`], and the data from which they were read.
 pub type Properties = hp::Properties<Values>;
-/// Which properties an update changes, and what that means for the resource.
+/// The properties that an update changes, and the effect on the resource.
 pub type Changes = hp::Changes<Property, Updatable>;
-/// The properties as they were stored, whatever has become of the schema since.
+/// The properties as stored, even if the schema has changed since.
 pub type StoredProperties = hp::StoredProperties<Values>;",
     );
     stored(code, plan);
@@ -39,7 +38,7 @@ pub type StoredProperties = hp::StoredProperties<Values>;",
         record(code, plan, nested, derives);
         let name = &nested.name;
         code.push(format_args!(
-            "impl {name} {{ /// Data for it, member by member.\n#[inline] \
+            "impl {name} {{ /// A builder for its data.\n#[inline] \
              pub fn builder() -> {name}Builder {{ {name}Builder(hp::EMPTY) }} }}"
         ));
     }
@@ -67,30 +66,31 @@ fn record(code: &mut Code, plan: &Plan<'_>, record: &Struct<'_>, derives: &[syn:
         code.push("}");
     }
     transfer(code, record, name);
-    // The derives of these would go through all fields once more each; these go through `read` and `write`.
+    // Derives would generate code for all fields again; these implementations use `read` and `write`.
     code.push(format_args!(
         "impl hp::Clone for {name} {{ #[inline] fn clone(&self) -> Self {{ hp::copy(self) }} }}\
          impl hp::PartialEq for {name} {{ #[inline] fn eq(&self, other: &Self) -> bool {{ hp::equal(self, other) }} }}"
     ));
 }
 
-/// The top-level properties as they were stored. Whoever reads these brings an old resource to its end: nothing warns.
+/// The top-level properties as they were stored. Code that reads these handles an old resource, so nothing
+/// warns.
 fn stored(code: &mut Code, plan: &Plan<'_>) {
-    code.doc(
-        "The [`Values`] as they were stored: of the types that they have today, or what was stored then.",
-    );
+    code.doc("The [`Values`] as stored: of their current types, or what was stored instead.");
     allow_underscores(code, &plan.properties);
     code.push("pub struct StoredValues {");
     for member in &plan.properties.members {
-        code.doc(&format!("The property `{}`, as it was stored.", reference::cell(member.name)));
+        code.doc(&format!("The property `{}`, as stored.", reference::cell(member.name)));
         code.hide(&member.schema.support_status);
         code.push(format_args!("pub {}: hp::Stored<{}>,", member.field, field_type(member)));
     }
-    // Each body costs time to compile: `StoredProperties` is what is copied, compared, shown and written.
+    // Each body costs compile time: copying, comparing, showing and writing is implemented for
+    // `StoredProperties`.
     code.push("}");
 }
 
-/// A name that begins with a digit in Heat has an underscore before it here: clippy would blame the user's crate.
+/// A name that begins with a digit in Heat gets a leading underscore, which clippy would report in the user's
+/// crate.
 fn allow_underscores(code: &mut Code, record: &Struct<'_>) {
     if record.members.iter().any(|member| member.field.starts_with('_')) {
         code.push("#[allow(clippy::pub_underscore_fields)]");
@@ -102,7 +102,8 @@ fn field_type(member: &Member<'_>) -> String {
     if member.optional { format!("hp::Option<{code}>") } else { code }
 }
 
-/// Reads and writes the fields of a struct, and what goes by way of that. Closes its `impl` of `Record`.
+/// Reads and writes the fields of a struct, and the implementations based on that. Closes its `impl` of
+/// `Record`.
 fn transfer(code: &mut Code, record: &Struct<'_>, name: &str) {
     read(code, record, "read", "Self");
     code.push("#[inline] fn write(&self, _writer: &mut hp::Writer) {");
@@ -116,7 +117,7 @@ fn transfer(code: &mut Code, record: &Struct<'_>, name: &str) {
 }
 
 fn read(code: &mut Code, record: &Struct<'_>, function: &str, of: &str) {
-    // A parameter that a struct without members does not use warns nobody for its underscore.
+    // The underscore avoids a warning about an unused parameter in a struct without members.
     code.push(format_args!("#[inline] fn {function}(_reader: &mut hp::Reader<'_>) -> {of} {{ {of} {{"));
     for member in &record.members {
         code.push(format_args!("{}: hp::next(_reader),", member.field));
@@ -124,8 +125,8 @@ fn read(code: &mut Code, record: &Struct<'_>, function: &str, of: &str) {
     code.push("} }");
 }
 
-/// What is known of the properties: a name, a path, and a byte each. Paths to the variants of enums, a thousand times,
-/// would take the compiler longer than all else about them. heat-plugin's `members` knows what the bytes mean.
+/// The metadata of the properties: a name, a path, and a byte each. Paths to enum variants, a thousand times,
+/// would take the compiler longer than everything else about them. heat-plugin's `members` unpacks the bytes.
 fn members(plan: &Plan<'_>, record: &Struct<'_>) -> String {
     let list = |texts: &mut dyn Iterator<Item = String>| texts.collect::<Vec<_>>().join(", ");
     let names = list(&mut record.members.iter().map(|member| format!("{:?}", member.name)));
@@ -138,7 +139,7 @@ fn members(plan: &Plan<'_>, record: &Struct<'_>) -> String {
     format!("hp::nested([{names}], [{paths}], b\"{facts}\")")
 }
 
-/// The number of the status, and that of what an update does.
+/// The number of the status, and that of the update behaviour.
 fn facts(plan: &Plan<'_>, member: &Member<'_>) -> u8 {
     let top = member.names.first().and_then(|name| plan.resource_type.properties.get(name));
     let update = match top.map(PropertySchema::update_behaviour) {

@@ -1,4 +1,4 @@
-//! What is derived from a schema: structs, enums, and their names, before any of it is written.
+//! The plan of a derive: structs, enums, and their names, before any code is generated.
 
 mod names;
 mod types;
@@ -12,14 +12,14 @@ use crate::options::{IntegerType, Options};
 
 pub(crate) use names::BUILDER_METHODS;
 
-/// All that is derived from a resource type.
+/// Everything that is derived from a resource type.
 #[derive(Debug)]
 pub(crate) struct Plan<'a> {
     /// The schema.
     pub(crate) resource_type: &'a ResourceType,
     /// The top-level properties, as a struct.
     pub(crate) properties: Struct<'a>,
-    /// The structs of members, each behind the one that it is in.
+    /// The structs of members, each after the one that contains it.
     pub(crate) nested: Vec<Struct<'a>>,
     /// The enums of allowed values.
     pub(crate) choices: Vec<Choice>,
@@ -32,11 +32,11 @@ pub(crate) struct Plan<'a> {
 pub(crate) struct Struct<'a> {
     /// Its name in Rust.
     pub(crate) name: String,
-    /// The names of the properties that lead to it; none for the top.
+    /// The names of the properties that lead to it; empty at the top.
     pub(crate) names: Vec<String>,
-    /// Where its schema stands.
+    /// The position of its schema.
     pub(crate) site: SchemaPath,
-    /// What it is for.
+    /// Its description.
     pub(crate) description: Option<&'a str>,
     /// Its fields, in schema order.
     pub(crate) members: Vec<Member<'a>>,
@@ -47,17 +47,17 @@ pub(crate) struct Struct<'a> {
 pub(crate) struct Member<'a> {
     /// Its name in Heat.
     pub(crate) name: &'a str,
-    /// The names that lead to it, its own last.
+    /// The names that lead to it, ending with its own.
     pub(crate) names: Vec<String>,
-    /// Where its schema stands.
+    /// The position of its schema.
     pub(crate) site: SchemaPath,
     /// Its field.
     pub(crate) field: String,
-    /// Its name in camel case: its variant, and a part of the names of the types in it.
+    /// Its name in camel case: the name of its variant, and part of the names of the types in it.
     pub(crate) camel: String,
     /// Its type.
     pub(crate) field_type: Type,
-    /// Whether it may be without a value.
+    /// Whether it may have no value.
     pub(crate) optional: bool,
     /// Its schema.
     pub(crate) schema: &'a PropertySchema,
@@ -77,11 +77,11 @@ pub(crate) enum Type {
     /// An enum of allowed values.
     Choice(String),
     List(Box<Type>),
-    /// A map that also takes text.
+    /// A map that also accepts text.
     TextOr(Box<Type>),
-    /// A type of heat-plugin's that the user asked for.
+    /// A type of heat-plugin that the user requested.
     Known(String),
-    /// A type of the user's own.
+    /// A type of the user's.
     Own(String),
 }
 
@@ -94,11 +94,11 @@ pub(crate) struct Choice {
     pub(crate) names: Vec<String>,
     /// The values and their variants.
     pub(crate) values: Vec<(String, String)>,
-    /// The variant for any other value, where one can get here.
+    /// The variant for any other value, if one is possible.
     pub(crate) other: Option<String>,
     /// The variant of the property's default, if it has one.
     pub(crate) default: Option<String>,
-    /// Where the constraint stands.
+    /// The position of the constraint.
     pub(crate) site: SchemaPath,
 }
 
@@ -111,11 +111,11 @@ pub(crate) struct Attribute<'a> {
     pub(crate) variant: String,
     /// Its method.
     pub(crate) method: String,
-    /// Its schema; none for the base attribute, where the type does not write it.
+    /// Its schema; `None` for the base attribute, if the type does not declare it.
     pub(crate) schema: Option<&'a AttributeSchema>,
 }
 
-/// Works out what is to be derived; and what cannot be, because two things would have one name.
+/// Plans what is derived, and reports what cannot be derived because two items would have the same name.
 pub(crate) fn make<'a>(
     file: &'a SchemaFile,
     renames: &[Rename],
@@ -130,7 +130,7 @@ pub(crate) fn make<'a>(
 }
 
 impl Plan<'_> {
-    /// Whether a type of the user's own is in a struct, however deep.
+    /// Whether a struct contains a type of the user's, at any depth.
     pub(crate) fn has_own_types(&self, record: &Struct<'_>) -> bool {
         record.members.iter().any(|member| self.is_own(&member.field_type))
     }
@@ -148,7 +148,7 @@ impl Plan<'_> {
         }
     }
 
-    /// Whether all integers are read into 64 bits with a sign. What is read into others says itself what it has room for.
+    /// Whether all integers are read as 64-bit signed integers. Other types check their limits themselves.
     pub(crate) fn integers_fit_i64(&self) -> bool {
         fn is_wide(field_type: &Type) -> bool {
             match field_type {

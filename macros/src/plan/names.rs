@@ -1,4 +1,4 @@
-//! The names in Rust of all that is derived, and what to say where two things would have the same.
+//! The Rust names of all derived items, and the errors if two items would have the same name.
 
 use std::collections::HashMap;
 
@@ -30,13 +30,13 @@ const MODULE_TYPES: [&str; 10] = [
     "StoredProperties",
 ];
 
-/// Gives names, and notes what cannot be.
+/// Assigns names, and records conflicts.
 pub(super) struct Names<'f> {
     file: &'f SchemaFile,
     renames: Vec<(Rename, bool)>,
     known: HashMap<&'static str, Vec<String>>,
     options: &'f Options,
-    /// By path: the types that are given and have found their property.
+    /// By path: the given types whose property has been found.
     given_types: Vec<String>,
     /// The paths of all properties and items.
     paths: Vec<String>,
@@ -64,7 +64,8 @@ impl<'f> Names<'f> {
         self.options.with.iter().any(|with| with.path == key)
     }
 
-    /// The type that is given for a property or an item, if one is. It has to have room for what the schema allows.
+    /// The type given for a property or an item, if there is one. It must hold the values that the schema
+    /// allows.
     pub(super) fn given_type(
         &mut self,
         key: &str,
@@ -92,10 +93,10 @@ impl<'f> Names<'f> {
                     self.diagnostics.push(
                         Diagnostic::error(
                             "integer-too-small",
-                            format!("`{key}` can be {bound}, which is no `{name}`"),
+                            format!("`{key}` can be {bound}, which does not fit in `{name}`"),
                         )
                         .with_label(source, at, "this property")
-                        .with_help("give it a type that its range fits in, or the range a limit"),
+                        .with_help("use a type that holds its range, or limit the range"),
                     );
                 }
                 Type::Integer(integer)
@@ -103,8 +104,8 @@ impl<'f> Names<'f> {
         })
     }
 
-    /// The type of an integer: `i64`, unless its range decides. Where rules put values that were checked elsewhere, it
-    /// does not.
+    /// The type of an integer: `i64`, unless its range decides. The range does not decide if rules put in
+    /// values that were checked against other constraints.
     pub(super) fn integer(&self, schema: &PropertySchema, loose: bool) -> &'static IntegerType {
         let range = match bounds(schema) {
             (Some(min), Some(max)) if self.options.fits_integers && !loose => Some((min, max)),
@@ -115,7 +116,7 @@ impl<'f> Names<'f> {
             .unwrap_or_else(|| INTEGERS.iter().find(|integer| integer.name == "i64").unwrap_or(&INTEGERS[0]))
     }
 
-    /// The name of the type of a property: the one that is given, or one made of the names that lead to it.
+    /// The name of the type of a property: the given one, or one made of the names that lead to it.
     pub(super) fn type_name(&mut self, prefix: &str, camel: &str, names: &[String]) -> String {
         if let Some(given) = self.given(Renamed::Type, names.join(".")) {
             return given;
@@ -124,7 +125,7 @@ impl<'f> Names<'f> {
         if MODULE_TYPES.contains(&name.as_str()) { format!("{name}Type") } else { name }
     }
 
-    /// The name given for something, if one is.
+    /// The given name of an item, if there is one.
     fn given(&mut self, of: Renamed, from: String) -> Option<String> {
         let found = self.renames.iter_mut().find(|(rename, _)| rename.of == of && rename.from == from);
         let to = found.map(|(rename, used)| {
@@ -143,8 +144,8 @@ impl<'f> Names<'f> {
             member.camel =
                 camel(&given.map_or_else(|| member.name.to_owned(), |name| bare(&name).to_owned()));
         }
-        // The first of a name keeps it. Each other one gets the name that the help proposes, so that nothing further in
-        // collides because of it.
+        // The first item with a name keeps it. Each other one gets the name that the help suggests, so that
+        // it does not cause further collisions.
         let taken: Vec<(String, String)> =
             members.iter().map(|member| (member.field.clone(), member.camel.clone())).collect();
         let mut proposed: Vec<(String, String)> = Vec::new();
@@ -192,7 +193,7 @@ impl<'f> Names<'f> {
             let what = format!("the attributes `{}` and `{}`", twin.name, attribute.name);
             let name = attribute.variant.clone();
             let sites = [attribute_site(twin), attribute_site(attribute)];
-            // The base attribute is written nowhere, so that the other one is to be renamed.
+            // The base attribute is not declared anywhere, so the other one has to be renamed.
             let is_base = attribute.schema.is_none();
             let renamed = if is_base { twin } else { attribute };
             let is_taken = |variant: &str| {
@@ -215,7 +216,7 @@ impl<'f> Names<'f> {
         }
     }
 
-    /// Names allowed values, and the variant for all others where there is to be one.
+    /// Names allowed values, and the variant for all others if there is one.
     pub(super) fn values(
         &mut self,
         values: Vec<String>,
@@ -257,7 +258,7 @@ impl<'f> Names<'f> {
         count.into_iter().find(|index| self.file.string_at(&site.join(*index)) == Some(value)).unwrap_or(0)
     }
 
-    /// Sees to it that no two types of the module have one name.
+    /// Ensures that no two types of the module have the same name.
     pub(super) fn types(&mut self, plan: &Plan<'_>) {
         let structs = plan.nested.iter().map(|nested| (&nested.name, &nested.names, &nested.site, true));
         let enums = plan.choices.iter().map(|choice| (&choice.name, &choice.names, &choice.site, false));
@@ -306,12 +307,12 @@ impl<'f> Names<'f> {
         );
     }
 
-    /// What is wrong with the names, and the overrides that fit nothing.
+    /// The errors about names, and the overrides that match nothing.
     pub(super) fn finish(self) -> (Vec<Diagnostic>, Vec<(RustSpan, String)>) {
         let unused = self.renames.iter().filter(|(_, used)| !used).map(|(rename, _)| {
             let what = match rename.of {
                 Renamed::Property => "property",
-                Renamed::Type => "property with a type of its own",
+                Renamed::Type => "property with its own type",
                 Renamed::Attribute => "attribute",
                 Renamed::Value => "allowed value of a string",
             };
@@ -334,7 +335,7 @@ impl<'f> Names<'f> {
     }
 }
 
-/// Where an attribute is written; the base attribute may be written nowhere.
+/// The position of an attribute; the base attribute may not be declared.
 fn attribute_site(attribute: &Attribute<'_>) -> SchemaPath {
     match attribute.schema {
         Some(_) => SchemaPath::root().join("attributes").join(attribute.name),
@@ -342,7 +343,7 @@ fn attribute_site(attribute: &Attribute<'_>) -> SchemaPath {
     }
 }
 
-/// The least and the greatest number that the ranges of an integer allow.
+/// The minimum and the maximum that the ranges of an integer allow.
 fn bounds(schema: &PropertySchema) -> (Option<i128>, Option<i128>) {
     let number = |value: &Option<Value>| i128::from(value.as_ref()?.as_i64()?).into();
     let mut bounds: (Option<i128>, Option<i128>) = (None, None);
@@ -355,13 +356,13 @@ fn bounds(schema: &PropertySchema) -> (Option<i128>, Option<i128>) {
     bounds
 }
 
-/// The variant of an allowed value; signs that are all there is of it are spelt.
+/// The variant of an allowed value; signs are spelt out if there is nothing else.
 fn value_name(value: &str) -> String {
     if value.is_empty() {
         return "Empty".to_owned();
     }
     if value.chars().any(|letter| letter == '_' || letter.is_alphanumeric()) {
-        // `-1` and `1` are different things.
+        // `-1` and `1` are different values.
         let rest =
             value.strip_prefix('-').filter(|rest| rest.starts_with(|char: char| char.is_ascii_digit()));
         return rest.map_or_else(|| camel(value), |rest| camel(&format!("minus {rest}")));
@@ -385,7 +386,7 @@ fn value_name(value: &str) -> String {
     camel(&spelt.join("_"))
 }
 
-/// A name with a number behind it that is free.
+/// A name with a number after it that is not taken.
 fn numbered(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
     let gap = if name.contains('_') || name.starts_with(char::is_lowercase) { "_" } else { "" };
     let mut number = 2;

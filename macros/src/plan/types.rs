@@ -40,15 +40,15 @@ pub(super) fn plan<'a>(resource_type: &'a ResourceType, names: &mut Names<'_>) -
     plan
 }
 
-/// Where a map of properties stands.
+/// The context of a map of properties.
 struct Place<'a, 'p> {
     names: &'p [String],
-    /// The name of the type that it is in, with which the names of its own begin.
+    /// The name of the type that contains it, used as the prefix of the names of its own types.
     prefix: &'p str,
     site: &'p SchemaPath,
-    /// Whether values get here that were not held against the constraints.
+    /// Whether it can receive values that were not checked against the constraints.
     loose: bool,
-    /// Values that get here as parts of the defaults of what is around it.
+    /// Values that it receives as parts of the defaults of enclosing properties.
     defaults: &'p [&'a Value],
 }
 
@@ -94,11 +94,12 @@ fn members<'a>(
     members
 }
 
-/// What translation rules do with a property.
+/// The effect of translation rules on a property.
 struct Use {
-    /// One puts values into it, or into something around it, that were held against other constraints.
+    /// A rule puts values into it, or into an enclosing property, that were checked against other
+    /// constraints.
     is_target: bool,
-    /// One takes its value away.
+    /// A rule removes its value.
     may_be_taken: bool,
 }
 
@@ -121,13 +122,13 @@ impl Use {
 /// A property, or an item of one.
 struct At<'a> {
     names: Vec<String>,
-    /// The name of the type, should it need one.
+    /// The name of the type, if it needs one.
     name: String,
-    /// What overrides of the type are written under.
+    /// The path used in overrides of the type.
     key: String,
     site: SchemaPath,
     loose: bool,
-    /// The values that it may have by default, which are not held against its constraints.
+    /// Its possible default values, which are not checked against its constraints.
     defaults: Vec<&'a Value>,
 }
 
@@ -170,7 +171,7 @@ fn field_type<'a>(
                 name: at.name.clone(),
                 key: format!("{}.{}", at.key, NestedSchema::ITEM_KEY),
                 site: at.site.join("schema").join(NestedSchema::ITEM_KEY),
-                // Text that is split into items by its commas.
+                // Text that is split into items at its commas.
                 loose: at.loose || at.defaults.iter().any(|value| matches!(value, Value::String(_))),
                 defaults: at
                     .defaults
@@ -180,7 +181,7 @@ fn field_type<'a>(
                     .chain(&item.default)
                     .collect(),
             };
-            // What a list allows, it allows as its items.
+            // The allowed values of a list apply to its items.
             let of_list = allowed_values(schema);
             let by_list = item.property_type == PropertyType::String
                 && !of_list.is_empty()
@@ -207,7 +208,7 @@ fn items(value: &Value) -> Option<&Vec<Value>> {
     }
 }
 
-/// A place for a struct, before those that are in it. Its number.
+/// Reserves a place for a struct, before those that it contains. Returns its index.
 fn nested_struct<'a>(plan: &mut Plan<'a>, at: &At<'_>, schema: &'a PropertySchema) -> usize {
     plan.nested.push(Struct {
         name: at.name.clone(),
@@ -219,7 +220,7 @@ fn nested_struct<'a>(plan: &mut Plan<'a>, at: &At<'_>, schema: &'a PropertySchem
     plan.nested.len() - 1
 }
 
-/// The lists of allowed values of a schema, each with its number among the constraints.
+/// The lists of allowed values of a schema, each with the index of its constraint.
 fn allowed_values(schema: &PropertySchema) -> Vec<(usize, &Vec<Value>)> {
     schema
         .constraints
@@ -232,7 +233,7 @@ fn allowed_values(schema: &PropertySchema) -> Vec<(usize, &Vec<Value>)> {
         .collect()
 }
 
-/// The enum of a string that has to be one of a few; `None` where it may be any.
+/// The enum of a string with allowed values; `None` if it may be any string.
 fn choice(
     plan: &mut Plan<'_>,
     names: &mut Names<'_>,

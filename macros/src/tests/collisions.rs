@@ -1,4 +1,4 @@
-//! Names that collide, and the helps that come with them.
+//! Colliding names, and the help for them.
 
 use super::derived;
 
@@ -10,7 +10,7 @@ fn messages(options: &str) -> String {
 }
 
 #[test]
-fn one_collision_is_reported_once_and_its_help_helps() {
+fn each_collision_is_reported_once_and_its_help_fixes_it() {
     let messages = messages("");
     let collisions: Vec<&str> =
         messages.lines().filter_map(|line| line.trim().strip_prefix("error[name-collision]: ")).collect();
@@ -38,7 +38,7 @@ fn one_collision_is_reported_once_and_its_help_helps() {
 }
 
 #[test]
-fn a_given_name_may_not_be_one_of_the_modules() {
+fn a_given_name_must_not_collide_with_the_module() {
     let message = messages(r#", rename_type("networks" = "Values")"#);
     assert!(
         message.contains("the types of the module itself and `networks` have the same name"),

@@ -1,4 +1,4 @@
-//! Whole derives, from the struct to the Rust that is written.
+//! Complete derives, from the struct to the generated Rust.
 
 mod collisions;
 mod options;
@@ -28,7 +28,7 @@ fn two_runs_derive_the_same() {
     assert!(!files.is_empty());
     for file in files {
         let input = format!("#[heat(schema = {file:?})] pub struct Type;");
-        // Each run has hash maps of its own, which would order things in their own ways.
+        // Each run has its own hash maps, which would order things differently.
         let code = || derive(&package, &syn::parse_str(&input).unwrap()).code;
         let first = code();
         assert!(!first.is_empty());
@@ -36,7 +36,7 @@ fn two_runs_derive_the_same() {
     }
 }
 
-/// What is derived of every type is Rust, and nothing of the catalogue needs an override.
+/// The generated code of every type is valid Rust, and the catalogue needs no overrides.
 #[test]
 fn every_type_is_derived_without_overrides() {
     let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/all-types");
@@ -51,7 +51,8 @@ fn every_type_is_derived_without_overrides() {
     }
 }
 
-/// The schemas in a folder of a package, with their paths from it, sorted. The tables at the top are none.
+/// The schemas in a folder of a package, with their relative paths, sorted. The tables at the top are not
+/// schemas.
 fn schemas(package: &Path, folder: &Path, files: &mut Vec<String>) {
     let mut entries: Vec<_> =
         std::fs::read_dir(package.join(folder)).unwrap().map(|entry| entry.unwrap().file_name()).collect();

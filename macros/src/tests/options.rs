@@ -1,4 +1,4 @@
-//! What the options make of a schema, and what they refuse.
+//! The effects of the options on a schema, and the errors in them.
 
 use super::derived;
 
@@ -15,19 +15,16 @@ fn check(options: &str, expect: &[&str]) {
 }
 
 #[test]
-fn types_have_to_fit_the_schema() {
+fn types_must_fit_the_schema() {
     check(r#"with("length" = "u16")"#, &[]);
-    check(r#"with("length" = "u8")"#, &["`length` can be 512, which is no `u8`"]);
+    check(r#"with("length" = "u8")"#, &["`length` can be 512, which does not fit in `u8`"]);
     check(r#"with("prefix" = "u8")"#, &["`prefix` is of type `string`, not an integer"]);
     check(r#"with("lenght" = "u16")"#, &["the schema has no property `lenght`: did you mean `length`?"]);
-    check(
-        r#"rename_type("lenght" = "Length")"#,
-        &["the schema has no property with a type of its own `lenght`"],
-    );
+    check(r#"rename_type("lenght" = "Length")"#, &["the schema has no property with its own type `lenght`"]);
 }
 
 #[test]
-fn a_schema_that_is_not_utf_8_is_told_as_one() {
+fn invalid_utf_8_in_a_schema_is_reported() {
     let folder = std::env::temp_dir().join(format!("heat-macros-utf8-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     std::fs::write(folder.join("Token.yaml"), b"type: My::\xff::Token\n").unwrap();

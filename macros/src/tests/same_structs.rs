@@ -1,4 +1,4 @@
-//! The structs and enums of all types once more, with serde's derives: what the derive's compile time is held against by
+//! The structs and enums of all types with serde's derives, as the baseline for the derive's compile time in
 //! `tests/all-types/compile-time.sh`.
 
 use std::fmt::Write;
@@ -6,9 +6,9 @@ use std::path::Path;
 
 use crate::plan::{self, Choice, Plan, Struct, Type};
 
-/// Writes to the file that `SAME_STRUCTS` names. `SAME_DERIVES` are derives beside serde's.
+/// Writes to the file named in `SAME_STRUCTS`. `SAME_DERIVES` are derives in addition to serde's.
 #[test]
-#[ignore = "no test: compile-time.sh runs it for the structs that serde's derives are measured on"]
+#[ignore = "not a test: compile-time.sh runs it to generate the structs for measuring serde's derives"]
 fn written_for_serde() {
     let Ok(out) = std::env::var("SAME_STRUCTS") else { return };
     let derives = std::env::var("SAME_DERIVES").unwrap_or_default();
