@@ -1,5 +1,5 @@
-//! The enums: allowed values, and names of properties and attributes. Derived code gives what there is of an enum along
-//! with each call: a trait would be implemented, and checked by the compiler, for each of them.
+//! Enums: allowed values, and names of properties and attributes. Derived code passes the data of an enum to
+//! each call: a trait would have to be implemented, and checked by the compiler, for each of them.
 
 use std::fmt::Formatter;
 
@@ -9,10 +9,10 @@ use heat_model::evaluate::Resolved;
 use crate::error::UnknownName;
 use crate::record::run::Run;
 
-/// The one of this name.
+/// Finds a variant by its name.
 ///
 /// # Errors
-/// That there is none.
+/// There is no variant with this name.
 pub fn find<T: Copy>(given: &str, all: &[T], name: fn(T) -> &'static str) -> Result<T, UnknownName> {
     all.iter().copied().find(|known| name(*known) == given).ok_or_else(|| UnknownName {
         given: given.to_owned(),
@@ -20,12 +20,12 @@ pub fn find<T: Copy>(given: &str, all: &[T], name: fn(T) -> &'static str) -> Res
     })
 }
 
-/// The allowed value of this text, where other texts can be there, too.
+/// The allowed value with this text, for an enum that also accepts other texts.
 pub fn known<T: Clone>(given: &str, all: &[T], text: fn(&T) -> &str) -> Option<T> {
     all.iter().find(|known| text(known) == given).cloned()
 }
 
-/// Reads an allowed value. The first is given back along with an error.
+/// Reads an allowed value. On an error, the first one is returned.
 pub fn choose<T: Copy>(value: &Resolved, run: &mut Run, all: &[T], text: fn(T) -> &'static str) -> T {
     if let Resolved::Plain(Value::String(given)) = value
         && let Some(choice) = all.iter().find(|known| text(**known) == given)
@@ -50,18 +50,18 @@ where
     all[0].clone()
 }
 
-/// The value of an attribute, whatever its type.
+/// The value of an attribute, of any type.
 ///
 /// # Errors
-/// The plug-in's.
+/// The plug-in's error.
 pub fn given<T: Into<Value>, E>(value: Result<Option<T>, E>) -> Result<Value, E> {
     value.map(Value::from)
 }
 
-/// The name of a variant in Rust, by its number.
+/// The Rust name of a variant, by its number.
 ///
 /// # Errors
-/// The formatter's.
+/// The formatter's error.
 pub fn variant(f: &mut Formatter<'_>, names: &str, number: usize) -> std::fmt::Result {
     f.write_str(names.split(' ').nth(number).unwrap_or_default())
 }

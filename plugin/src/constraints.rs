@@ -1,14 +1,16 @@
-//! Custom constraints: named checks of values, most of which ask a cloud.
+//! Custom constraints: named checks of values, most of which query a cloud.
 //!
-//! Reading asks a [`CustomConstraints`] about every value that has one, by way of the [`Context`](crate::Context):
+//! Reading checks every value with a custom constraint by calling a [`CustomConstraints`], which the
+//! [`Context`](crate::Context) provides:
 //!
-//! * [`WithoutCloud`], where nobody can ask a cloud: the twelve [built-in](BuiltIn) constraints, which look at the value
-//!   alone, are checked, all others are taken to be met. This is what [`from_value`](crate::Properties::from_value) uses.
-//! * [`ConstraintRegistry`]: the built-in ones and those that you add. Names that it does not know accept nothing, as in
-//!   Heat.
+//! * [`WithoutCloud`], if there is no cloud to query: the twelve [built-in](BuiltIn) constraints, which
+//!   depend only on the value, are checked; all others are assumed to be satisfied.
+//!   [`from_value`](crate::Properties::from_value) uses it.
+//! * [`ConstraintRegistry`]: the built-in ones and those that you add. Names that it does not know accept
+//!   nothing, as in Heat.
 //! * A type of your own.
 //!
-//! Each takes the present [`Moment`] from its caller, for the constraint `expiration`.
+//! Each gets the present [`Moment`] from its caller, for the constraint `expiration`.
 //!
 //! ```
 //! use heat_plugin::constraints::{ConstraintRegistry, CustomConstraints};

@@ -1,26 +1,26 @@
-//! What can be wrong with data and with names.
+//! Errors in data and in names.
 //!
-//! Reading reports all that is wrong at once: [`InvalidProperties`] holds a [`ValueError`] for each mistake, with the path
-//! to its value and its kind.
+//! Reading reports all errors at once: [`InvalidProperties`] holds one [`ValueError`] per error, with the
+//! path of its value and its kind.
 
 use std::fmt;
 
 pub use heat_model::validate::{ErrorKind, Step, ValueError, ValuePath};
 
-/// Property data that a resource type does not accept, with all that is wrong with it.
+/// Property data that a resource type does not accept, with all errors in it.
 ///
-/// Shown, it is a line that names the type and a line for each mistake, with its path.
+/// It is displayed as one line that names the type, followed by one line per error, with its path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct InvalidProperties {
     /// The name of the type.
     pub resource_type: &'static str,
-    /// The mistakes, Heat's first one first.
+    /// The errors, Heat's first one first.
     pub errors: Vec<ValueError>,
 }
 
 impl InvalidProperties {
-    /// These mistakes in the properties of a type: for what a plug-in checks beyond the schema.
+    /// Creates an error for the properties of a type: for checks by the plug-in beyond the schema.
     ///
     /// ```
     /// use heat_plugin::error::{ErrorKind, InvalidProperties, Step, ValueError, ValuePath};
@@ -30,7 +30,7 @@ impl InvalidProperties {
     /// let error = InvalidProperties::new("My::Custom::Token", vec![odd]);
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "a mistake in the properties of My::Custom::Token\n  length: a token has an even length",
+    ///     "1 error in the properties of My::Custom::Token\n  length: a token has an even length",
     /// );
     /// ```
     #[must_use]
@@ -42,8 +42,8 @@ impl InvalidProperties {
 impl fmt::Display for InvalidProperties {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let count = match self.errors.len() {
-            1 => "a mistake".to_owned(),
-            count => format!("{count} mistakes"),
+            1 => "1 error".to_owned(),
+            count => format!("{count} errors"),
         };
         write!(f, "{count} in the properties of {}", self.resource_type)?;
         for error in &self.errors {
@@ -59,19 +59,19 @@ impl fmt::Display for InvalidProperties {
 
 impl std::error::Error for InvalidProperties {}
 
-/// A name or a text that is none of an enum's.
+/// A name or a text that is not a variant of an enum.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UnknownName {
-    /// What was given.
+    /// The given name.
     pub given: String,
-    /// All there are.
+    /// All names of the enum.
     pub known: Vec<&'static str>,
 }
 
 impl fmt::Display for UnknownName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is none of {}", self.given, self.known.join(", "))?;
+        write!(f, "`{}` is not one of {}", self.given, self.known.join(", "))?;
         match heat_model::suggest::nearest(&self.given, self.known.iter().copied()) {
             Some(near) => write!(f, ": did you mean `{near}`?"),
             None => Ok(()),

@@ -1,8 +1,8 @@
-//! Typed Heat resources from schemas: what the code of a plug-in depends on.
+//! Typed Heat resources from schemas: the crate on which the code of a plug-in depends.
 //!
-//! A schema says what properties and attributes a resource type has. [`HeatResource`](derive@HeatResource) makes Rust of
-//! it: a struct of properties that reads data as Heat does, enums of what is allowed, names that are checked when the
-//! plug-in is compiled.
+//! A schema lists the properties and attributes of a resource type. [`HeatResource`](derive@HeatResource)
+//! turns it into Rust: a struct of properties that reads data as Heat does, enums of allowed values, and
+//! names that are checked when the plug-in is compiled.
 //!
 //! ```
 //! use heat_plugin::error::InvalidProperties;
@@ -16,7 +16,7 @@
 //! pub struct Token;
 //!
 //! fn create(data: &Value) -> Result<String, InvalidProperties> {
-//!     // Validated, converted, translated, with defaults; or every mistake, each with its path.
+//!     // Validated, converted, translated, with defaults; or all errors, each with its path.
 //!     let properties = token::Properties::from_value(data, &IdentityResolver)?;
 //!     let length: i64 = properties.length;
 //!     let prefix: Option<&str> = properties.prefix.as_deref();
@@ -33,7 +33,7 @@
 //!
 //! fn attribute(made: &str, attribute: token::Attribute) -> Value {
 //!     match attribute {
-//!         token::Attribute::Value => Value::from(made), // a new attribute does not compile until it is answered
+//!         token::Attribute::Value => Value::from(made), // a new attribute does not compile until it is handled
 //!         token::Attribute::Show => Value::Null,
 //!     }
 //! }
@@ -45,7 +45,7 @@
 //! let error = create(&value!({"lenght": 16, "kind": "octal"})).unwrap_err();
 //! assert_eq!(
 //!     error.to_string(),
-//!     "2 mistakes in the properties of My::Custom::Token\n  \
+//!     "2 errors in the properties of My::Custom::Token\n  \
 //!        lenght: unknown property: did you mean `length`?\n  \
 //!        kind: \"octal\" is not one of \"hex\", \"letters\"",
 //! );
@@ -57,41 +57,43 @@
 //! # }
 //! ```
 //!
-//! The module has the name of the struct in snake case. In it are
+//! The module has the name of the struct in snake case. It contains
 //!
-//! * `Values`, a field for each property, and `Properties`: the values with the data that they were read from;
+//! * `Values`, with a field for each property, and `Properties`: the values with the data from which they
+//!   were read;
 //! * a struct for each map with members, named by its path: `NetworksFixedIp`;
-//! * an enum for each list of allowed texts, named likewise, with `Other` where other texts can get there;
-//! * `Property` and `Attribute`, the names, which know their status, and what an update does; `Updatable`, the properties
-//!   that can be updated in place, to be matched exhaustively;
+//! * an enum for each list of allowed texts, named in the same way, with `Other` if other texts are possible;
+//! * `Property` and `Attribute`, the names, with their status and the effect of an update; `Updatable`, the
+//!   properties that can be updated in place, to be matched exhaustively;
 //! * `Attributes`, a trait with a method for each attribute, of its declared type;
-//! * `StoredProperties`, which read whatever was stored, also by an older schema: see [`Stored`];
+//! * `StoredProperties`, which reads whatever was stored, even with an older schema: see [`Stored`];
 //! * `PropertiesBuilder`, and a builder for each struct, to write property data.
 //!
-//! A property is an `Option` unless it is required or has a default. What is deprecated or hidden warns where it is
-//! used. `examples/token` in the project's repository is a whole plug-in.
+//! A property is an `Option` unless it is required or has a default. Deprecated and hidden items cause
+//! warnings where they are used. `examples/token` in the project's repository is a complete plug-in.
 //!
 //! # Where things are
 //!
-//! Every item has one path. At the root is what nearly every plug-in names: the derive, the properties that it reads, the
-//! [`Context`] that it reads them in, values. The rest is in modules by task, so that a page shows what belongs together:
+//! Every item has one path. The root contains what nearly every plug-in uses: the derive, the properties that
+//! it reads, the [`Context`] in which it reads them, and values. The rest is in modules by task, so that each
+//! page shows related items:
 //!
 //! | Module | For |
 //! |---|---|
 //! | [`constraints`] | custom constraints, with a cloud and without |
 //! | [`resolve`] | resolvers, which put IDs in place of names |
-//! | [`update`] | what an update changes, and what comes of it |
-//! | [`error`] | what is wrong with data and with names |
+//! | [`update`] | the changes of an update, and its outcome |
+//! | [`error`] | errors in data and in names |
 //! | [`value`](mod@value), [`json`] | the types of values, and reading them from JSON |
 //! | [`record`] | types of your own as fields, and code for all derived structs |
-//! | [`schema`] | what is known of a type, its properties and attributes |
+//! | [`schema`] | metadata of a type, its properties and attributes |
 //!
 //! # Compatibility
 //!
-//! Errors, kinds of errors and what describes a request are `#[non_exhaustive]`: they can get more fields and variants
-//! without a new major version. Enums whose variants code has to deal with one by one are not, because the compiler has to
-//! point at code that does not yet know a new variant: [`Decision`](update::Decision), [`Status`](schema::Status),
-//! [`Stored`], [`Value`] and the derived ones.
+//! Errors, kinds of errors and descriptions of requests are `#[non_exhaustive]`: they can get more fields and
+//! variants without a new major version. Enums whose variants code has to handle one by one are not, so that
+//! the compiler points at code that does not handle a new variant yet: [`Decision`](update::Decision),
+//! [`Status`](schema::Status), [`Stored`], [`Value`] and the derived ones.
 
 #[doc(hidden)]
 #[path = "private.rs"]
@@ -133,7 +135,7 @@ pub use stored::{Stored, StoredProperties};
 use record::PropertyValues;
 use schema::ResourceType;
 
-/// A resource type with its typed properties and attributes. Derived.
+/// A resource type with its typed properties and attributes. Implemented by the derive.
 pub trait HeatResource {
     /// The values of its properties.
     type Values: PropertyValues<Property = Self::Property>;

@@ -1,4 +1,4 @@
-//! The derived enums of names, for code that is written once for all types.
+//! The derived enums of names, for code that is generic over all types.
 
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
@@ -27,11 +27,11 @@ pub trait Property: Copy + Eq + Debug + Display + FromStr<Err = UnknownName> + S
     /// All of them, in schema order.
     const ALL: &'static [Self];
 
-    /// The struct that has a field for each.
+    /// The struct with a field for each of them.
     #[doc(hidden)]
     type Values: Record;
 
-    /// All there is to know of it.
+    /// Its metadata.
     fn info(self) -> &'static PropertyInfo {
         &Self::Values::MEMBERS[place(&self, Self::ALL)]
     }
@@ -46,7 +46,7 @@ pub trait Property: Copy + Eq + Debug + Display + FromStr<Err = UnknownName> + S
         self.info().status
     }
 
-    /// What an update that changes it does.
+    /// The effect of an update that changes it.
     fn update(self) -> UpdateBehaviour {
         self.info().update
     }
@@ -59,11 +59,11 @@ pub trait Attribute:
     /// All of them, in schema order, the base attribute last.
     const ALL: &'static [Self];
 
-    /// What is known of each, in that order.
+    /// The metadata of each, in that order.
     #[doc(hidden)]
     const INFO: &'static [AttributeInfo];
 
-    /// All there is to know of it.
+    /// Its metadata.
     fn info(self) -> &'static AttributeInfo {
         &Self::INFO[place(&self, Self::ALL)]
     }
@@ -79,8 +79,8 @@ pub trait Attribute:
     }
 }
 
-/// Where a name stands among all of its enum. Found here, and not in each enum: a function of its own for each of two
-/// hundred types would take the compiler longer than looking through a few names ever takes.
+/// The index of a name in its enum. It is determined here and not in each enum: a separate function for each
+/// of two hundred types would cost the compiler more time than searching a few names ever does.
 fn place<N: PartialEq>(name: &N, all: &[N]) -> usize {
     all.iter().position(|one| one == name).unwrap_or_default()
 }

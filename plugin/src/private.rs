@@ -1,4 +1,4 @@
-//! What derived code calls, and nobody else.
+//! The items that derived code calls, and no other code should.
 
 pub use std::clone::Clone;
 pub use std::cmp::{Eq, PartialEq};
@@ -35,7 +35,7 @@ pub use heat_model::value;
 /// No data yet.
 pub const EMPTY: Data = Data::EMPTY;
 
-/// A schema, with the bytes of the file that it is from.
+/// A schema, with the bytes of its file.
 #[must_use]
 pub const fn schema(_file: &'static [u8], json: &'static str) -> Schema {
     Schema::new(json)

@@ -1,4 +1,4 @@
-//! What every type's `Properties` can do.
+//! The methods of every type's `Properties`.
 
 use std::fmt;
 use std::ops::{Deref, DerefMut};
@@ -20,7 +20,7 @@ use crate::record::sequence::{Checker, Reader, Writer};
 use crate::record::{Field, PropertyValues};
 use crate::update::{Changes, Updatable};
 
-/// The properties of a resource: their values, which it derefs to, and the data that they were read from.
+/// The properties of a resource: their values, which it derefs to, and the data from which they were read.
 ///
 /// Two are equal if their values are, however the templates wrote them.
 ///
@@ -44,31 +44,32 @@ pub struct Properties<T> {
 }
 
 impl<T: PropertyValues> Properties<T> {
-    /// Reads property data, a map: validated, converted, translated, with defaults.
+    /// Reads property data, which must be a map: validates, converts and translates it, and fills in
+    /// defaults.
     ///
-    /// Custom constraints that look at the value alone, such as `ip_addr`, are held against it. Those that look things up
-    /// in the cloud are taken to be met: [`from_value_with`](Self::from_value_with) asks whoever knows.
+    /// Custom constraints that depend only on the value, such as `ip_addr`, are checked. Those that query a
+    /// cloud are assumed to be satisfied: [`from_value_with`](Self::from_value_with) can check them.
     ///
     /// # Errors
-    /// All that is wrong with the data.
+    /// All errors in the data.
     pub fn from_value(data: &Value, resolver: &dyn Resolver) -> Result<Self, InvalidProperties> {
         Self::from_value_with(data, &Context::new(&without_cloud()).with_resolver(resolver))
     }
 
-    /// Reads property data, a map, with all that reading can ask for.
+    /// Reads property data, which must be a map, with everything that reading can use.
     ///
     /// # Errors
-    /// All that is wrong with the data.
+    /// All errors in the data.
     pub fn from_value_with(data: &Value, context: &Context<'_>) -> Result<Self, InvalidProperties> {
         Self::from_data(map_of::<T>(data)?, context)
     }
 
-    /// Reads what Heat has read before, such as the properties that it gives a plug-in: types are converted and defaults
-    /// filled in. No translation rule is applied a second time, and nothing is checked against constraints and groups.
-    /// Null is no value, as in what Heat gives.
+    /// Reads data that Heat has already read, such as the properties that it gives a plug-in: types are
+    /// converted and defaults filled in. No translation rule is applied a second time, and constraints and
+    /// groups are not checked. Null means that there is no value, as in Heat's data.
     ///
     /// # Errors
-    /// All that is not of its type.
+    /// All values that do not have their type.
     pub fn from_translated(data: &Value) -> Result<Self, InvalidProperties> {
         let raw = map_of::<T>(data)?;
         let constraints = WithoutCloud::timeless();
@@ -99,7 +100,7 @@ impl<T: PropertyValues> Properties<T> {
         if run.errors.is_empty() { Ok(Self { values, raw }) } else { Err(invalid::<T>(run.errors)) }
     }
 
-    /// Values that were read before, of which none may be missing.
+    /// Values that were read before, all of which must be present.
     pub(crate) fn of_resolved(values: Vec<Resolved>, raw: Map) -> Result<Self, InvalidProperties> {
         match typed::<T>(&mut Resolved::Members(values)) {
             Ok(values) => Ok(Self { values, raw }),
@@ -111,29 +112,29 @@ impl<T: PropertyValues> Properties<T> {
         Writer::resolved(&self.values)
     }
 
-    /// Property data in the making, property by property.
+    /// A builder for property data.
     #[must_use]
     pub fn builder() -> T::Builder {
         T::builder()
     }
 
-    /// The data that they were read from, as the template gave it.
+    /// The data from which they were read, as given in the template.
     #[must_use]
     pub fn raw(&self) -> &Map {
         &self.raw
     }
 
-    /// Which properties an update to `after` changes, and what that means for the resource.
+    /// The properties that an update to `after` changes, and the effect on the resource.
     #[must_use]
     pub fn changes(&self, after: &Self) -> Changes<T::Property, T::Updatable> {
         changes::<T>(&self.resolved(), &after.resolved())
     }
 
-    /// The values as property data. What has no value is left out.
+    /// The values as property data. Properties without a value are omitted.
     ///
-    /// These are the values that the plug-in works with: what rules moved stands under its new name, and names that were
-    /// resolved are IDs. They are valid data for a resource of their own, where the schema takes its own values back; a
-    /// schema that requires the old name as well takes only [`raw`](Self::raw).
+    /// These are the values that the plug-in works with: values that rules moved are under their new names,
+    /// and resolved names are IDs. They are valid data for a new resource if the schema accepts its own
+    /// values; a schema that also requires the old name accepts only [`raw`](Self::raw).
     #[must_use]
     pub fn to_value(&self) -> Value {
         Value::from(Writer::data(&self.values))
@@ -141,7 +142,7 @@ impl<T: PropertyValues> Properties<T> {
 }
 
 impl<T> Properties<T> {
-    /// The values, to be taken apart.
+    /// The values, by value.
     #[must_use]
     pub fn into_values(self) -> T {
         self.values
@@ -181,15 +182,15 @@ impl<T: PropertyValues> Serialize for Properties<T> {
     }
 }
 
-/// Reads data of a builder.
+/// Reads the data of a builder.
 ///
 /// # Errors
-/// All that is wrong with it.
+/// All errors in the data.
 pub fn build<T: PropertyValues>(data: Data) -> Result<Properties<T>, InvalidProperties> {
     Properties::from_data(data.0.unwrap_or_default(), &Context::new(&without_cloud()))
 }
 
-/// Reads a value, in which nothing may be missing; or says why it is not of its type.
+/// Reads a value in which everything must be present, or returns why it does not have its type.
 pub(crate) fn typed<T: Field>(value: &mut Resolved) -> Result<T, Vec<ValueError>> {
     let mut run = Run { is_strict: true, ..Run::default() };
     T::check(value, &mut run);
@@ -200,7 +201,7 @@ pub(crate) fn typed<T: Field>(value: &mut Resolved) -> Result<T, Vec<ValueError>
     if run.errors.is_empty() { Ok(read) } else { Err(run.errors) }
 }
 
-/// What differs between two readings.
+/// The differences between two readings.
 pub(crate) fn changes<T: PropertyValues>(
     before: &[Resolved],
     after: &[Resolved],
@@ -209,7 +210,7 @@ pub(crate) fn changes<T: PropertyValues>(
         update::changes(&T::schema().resource_type().properties, before, after);
     let updates = |at: usize| T::MEMBERS.get(at).map(|member| member.update);
     let name = |at: usize| T::Property::ALL.get(at).copied();
-    // They are numbered among themselves.
+    // They are numbered separately.
     let number = |at: usize| (0..at).filter(|at| updates(*at) == Some(UpdateBehaviour::InPlace)).count();
     let in_place = changed.iter().filter(|at| updates(**at) == Some(UpdateBehaviour::InPlace));
     let refused = changed.iter().filter(|at| updates(**at) == Some(UpdateBehaviour::Refused));
@@ -221,13 +222,13 @@ pub(crate) fn changes<T: PropertyValues>(
     }
 }
 
-/// Property data as a map; null is one without entries.
+/// Property data as a map; null becomes an empty map.
 pub(crate) fn map_of<T: PropertyValues>(data: &Value) -> Result<Map, InvalidProperties> {
     match data {
         Value::Map(map) => Ok(map.clone()),
         Value::Null => Ok(Map::default()),
         other => {
-            let message = format!("the properties are a map, and this is {}", other.kind());
+            let message = format!("expected a map of properties, found {}", other.kind());
             Err(invalid::<T>(vec![ValueError::new(ValuePath::default(), ErrorKind::Invalid, message)]))
         }
     }
@@ -237,7 +238,8 @@ fn invalid<T: PropertyValues>(errors: Vec<ValueError>) -> InvalidProperties {
     InvalidProperties::new(&T::schema().resource_type().name, errors)
 }
 
-/// What is taken to be met where there is no cloud to ask; what expires is compared with the moment at which reading begins.
+/// The constraints that are assumed to be satisfied without a cloud; expirations are compared with the moment
+/// at which reading begins.
 #[expect(clippy::disallowed_methods, reason = "a value is checked at the moment at which it is given")]
 fn without_cloud() -> WithoutCloud {
     WithoutCloud::at(SystemTime::now())

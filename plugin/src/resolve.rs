@@ -1,6 +1,7 @@
-//! Resolvers: who answers the `resolve` rules of a schema, such as which ID stands behind a name.
+//! Resolvers: they answer the `resolve` rules of a schema, for example with the ID for a name.
 //!
-//! A [`Resolver`] is a closure, or a type of your own that asks a cloud. [`IdentityResolver`] needs none.
+//! A [`Resolver`] is a closure, or a type of your own that queries a cloud. [`IdentityResolver`] does not
+//! need one.
 //!
 //! ```
 //! use heat_plugin::Value;
@@ -23,7 +24,7 @@ use heat_model::Value;
 
 pub use heat_model::evaluate::{Query, ResolveError, Resolver};
 
-/// Takes every name for the ID that is looked for: for tests, and for types whose rules resolve nothing.
+/// Resolves every name to itself: for tests, and for types whose rules resolve nothing.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct IdentityResolver;
 

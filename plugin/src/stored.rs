@@ -1,4 +1,4 @@
-//! What was stored, whatever has become of the schema since.
+//! Stored properties, which can be read even if the schema has changed since.
 
 use std::fmt;
 use std::ops::Deref;
@@ -16,11 +16,11 @@ use crate::record::sequence::Reader;
 use crate::record::{Field, PropertyValues};
 use crate::update::Changes;
 
-/// A value that was stored: of the type that its property has today, or whatever was stored when the schema said
-/// something else.
+/// A stored value: of the current type of its property, or whatever was stored when the schema was different.
 ///
-/// An allowed value that is gone, an integer that is too large, text where there is a number now, nothing where something
-/// is required: all of these are [`Other`](Self::Other), so that a `match` on the known values stays exhaustive.
+/// A value that is no longer allowed, an integer that is too large, text where there is now a number, no
+/// value where one is required: all of these are [`Other`](Self::Other), so that a `match` on the known
+/// values stays exhaustive.
 ///
 /// ```
 /// use heat_plugin::{Stored, Value};
@@ -28,7 +28,7 @@ use crate::update::Changes;
 /// fn size_of(flavor: &Stored<i64>) -> i64 {
 ///     match flavor {
 ///         Stored::Known(size) => *size,
-///         Stored::Other(value) => value.as_str().map_or(0, str::len) as i64, // it once was text
+///         Stored::Other(value) => value.as_str().map_or(0, str::len) as i64, // it used to be text
 ///     }
 /// }
 /// assert_eq!(size_of(&Stored::Other("large".into())), 5);
@@ -37,12 +37,12 @@ use crate::update::Changes;
 pub enum Stored<T> {
     /// A value of the type.
     Known(T),
-    /// A value that is not of the type any more, as it was stored; null where there is none.
+    /// A value that no longer has the type, as it was stored; null if there is none.
     Other(Value),
 }
 
 impl<T> Stored<T> {
-    /// The value, if it is of the type.
+    /// The value, if it has the type.
     pub fn known(&self) -> Option<&T> {
         match self {
             Self::Known(value) => Some(value),
@@ -50,7 +50,7 @@ impl<T> Stored<T> {
         }
     }
 
-    /// The value, if it is of the type.
+    /// The value, if it has the type.
     pub fn into_known(self) -> Option<T> {
         match self {
             Self::Known(value) => Some(value),
@@ -58,7 +58,7 @@ impl<T> Stored<T> {
         }
     }
 
-    /// What was stored, if it is not of the type.
+    /// The stored value, if it does not have the type.
     pub fn other(&self) -> Option<&Value> {
         match self {
             Self::Known(_) => None,
@@ -66,10 +66,10 @@ impl<T> Stored<T> {
         }
     }
 
-    /// The value, or else what was stored in its place: for `?` and the other ways of `Result`.
+    /// The value, or else the stored one: for `?` and the other methods of `Result`.
     ///
     /// # Errors
-    /// What was stored, if it is not of the type.
+    /// The stored value, if it does not have the type.
     pub fn as_result(&self) -> Result<&T, &Value> {
         match self {
             Self::Known(value) => Ok(value),
@@ -101,8 +101,8 @@ impl<T: Field> Stored<T> {
 }
 
 impl<T: Field + Clone> Stored<Vec<T>> {
-    /// The items one by one, so that one that is not of its type does not stand in the way of the others. None where there
-    /// is no list.
+    /// The items one by one, so that an item that does not have its type does not affect the others. Empty if
+    /// there is no list.
     #[must_use]
     pub fn items(&self) -> Vec<Stored<T>> {
         match self {
@@ -118,7 +118,7 @@ impl<T: Field + Clone> Stored<Vec<T>> {
     }
 }
 
-/// Equal if it is of the type, and equal.
+/// Equal if it has the type and is equal.
 impl<T: PartialEq> PartialEq<T> for Stored<T> {
     fn eq(&self, other: &T) -> bool {
         self.known() == Some(other)
@@ -145,10 +145,11 @@ impl<T: Field> Field for Stored<T> {
 }
 
 impl<T: PropertyValues> Properties<T> {
-    /// Reads property data that were valid when they were stored, such as those of a resource before an update or a
-    /// deletion. They always read, whatever has become of the schema since: see [`StoredProperties`].
+    /// Reads property data that were valid when they were stored, such as those of a resource before an
+    /// update or a deletion. They can always be read, even if the schema has changed since: see
+    /// [`StoredProperties`].
     ///
-    /// # Errors
+    /// The data are not a map.
     /// That the data are no map.
     pub fn from_stored(
         data: &Value,
@@ -158,7 +159,7 @@ impl<T: PropertyValues> Properties<T> {
     }
 }
 
-/// The properties of a resource as they were stored, which always read.
+/// The stored properties of a resource, which can always be read.
 ///
 /// It derefs to a struct with a field for each property, like [`Properties`], but of [`Stored`] values.
 ///
@@ -194,12 +195,12 @@ pub struct StoredProperties<T: PropertyValues> {
 }
 
 impl<T: PropertyValues> StoredProperties<T> {
-    /// Reads property data that were valid when they were stored, as templates give them: translated, converted, with
-    /// defaults, and checked against nothing. What cannot be read stays as it was stored; names that cannot be resolved
-    /// stay names.
+    /// Reads property data that were valid when they were stored, as templates give them: they are translated
+    /// and converted, with defaults, but not validated. A value that cannot be read stays as stored, and a
+    /// name that cannot be resolved stays a name.
     ///
     /// # Errors
-    /// That the data are no map.
+    /// The data are not a map.
     pub fn from_value(data: &Value, context: &Context<'_>) -> Result<Self, InvalidProperties> {
         let raw = map_of::<T>(data)?;
         let mut context = context.ignoring_resolve_errors();
@@ -208,11 +209,11 @@ impl<T: PropertyValues> StoredProperties<T> {
         Ok(Self::new(values, raw))
     }
 
-    /// As [`from_value`](Self::from_value), of values that Heat had read before they were stored: types are converted and
-    /// defaults filled in, and no translation rule is applied a second time.
+    /// Like [`from_value`](Self::from_value), for values that Heat had read before they were stored: types
+    /// are converted and defaults filled in, and no translation rule is applied a second time.
     ///
     /// # Errors
-    /// That the data are no map.
+    /// The data are not a map.
     pub fn from_translated(data: &Value) -> Result<Self, InvalidProperties> {
         let raw = map_of::<T>(data)?;
         let values = T::schema().evaluator().convert_stored(&raw, &Context::new(&WithoutCloud::timeless()));
@@ -228,20 +229,20 @@ impl<T: PropertyValues> StoredProperties<T> {
         Self { values, resolved, data, problems: run.kept, raw }
     }
 
-    /// Why values are not of their types any more, each with its path: for a log.
+    /// Why values no longer have their types, each with its path: for a log.
     #[must_use]
     pub fn problems(&self) -> &[ValueError] {
         &self.problems
     }
 
-    /// The data that they were read from.
+    /// The data from which they were read.
     #[must_use]
     pub fn raw(&self) -> &Map {
         &self.raw
     }
 
-    /// Which properties an update to `after` changes, and what that means for the resource. What is not of its type any
-    /// more has changed, as in Heat.
+    /// The properties that an update to `after` changes, and the effect on the resource. A value that no
+    /// longer has its type counts as changed, as in Heat.
     #[must_use]
     pub fn changes(&self, after: &Properties<T>) -> Changes<T::Property, T::Updatable> {
         changes::<T>(&self.resolved, &after.resolved())
@@ -250,12 +251,12 @@ impl<T: PropertyValues> StoredProperties<T> {
     /// The properties as they would be today.
     ///
     /// # Errors
-    /// What is not of its type any more.
+    /// The values that no longer have their types.
     pub fn to_properties(&self) -> Result<Properties<T>, InvalidProperties> {
         Properties::of_resolved(self.resolved.clone(), self.raw.clone())
     }
 
-    /// The values as property data. What has no value is left out.
+    /// The values as property data. Properties without a value are omitted.
     #[must_use]
     pub fn to_value(&self) -> Value {
         Value::from(self.data.clone())
@@ -288,7 +289,7 @@ impl<T: PropertyValues> fmt::Debug for StoredProperties<T> {
 }
 
 impl<T: PropertyValues> From<Properties<T>> for StoredProperties<T> {
-    /// What is valid today, as what is stored: so that one function can take both.
+    /// Currently valid properties as stored ones, so that one function can accept both.
     fn from(properties: Properties<T>) -> Self {
         Self::new(properties.resolved(), properties.raw().clone())
     }

@@ -1,27 +1,28 @@
-//! What an update changes, and what that means for the resource.
+//! The changes of an update, and their effect on the resource.
 //!
 //! [`Properties::changes`](crate::Properties::changes) and
-//! [`StoredProperties::changes`](crate::StoredProperties::changes) give [`Changes`], with a [`Decision`] and the properties
-//! that brought it about. What the change of a single property does is its [`UpdateBehaviour`].
+//! [`StoredProperties::changes`](crate::StoredProperties::changes) return [`Changes`], with a [`Decision`]
+//! and the properties that caused it. The effect of changing a single property is its [`UpdateBehaviour`].
 
 use std::fmt::{Debug, Display, Formatter};
 
 pub use heat_model::update::{Decision, UpdateBehaviour};
 
-/// What an update changes.
+/// The changes of an update.
 ///
-/// `P` is the enum of all properties, `U` that of those that can be updated in place: a `match` on the latter names what
-/// an update has to deal with, and nothing else.
+/// `P` is the enum of all properties, `U` that of the properties that can be updated in place: a `match` on
+/// the latter lists exactly what an update has to handle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Changes<P, U> {
     /// The properties that differ, in schema order.
     pub changed: Vec<P>,
-    /// Those of them that can be updated in place. If the [`decision`](Self::decision) is `InPlace`, that is all.
+    /// Those that can be updated in place. If the [`decision`](Self::decision) is `InPlace`, these are all of
+    /// them.
     pub in_place: Vec<U>,
-    /// Those of them that cannot be changed: why the update is refused, if it is.
+    /// Those that cannot be changed: the reason if the update is refused.
     pub refused: Vec<P>,
-    /// What that means for the resource.
+    /// The effect on the resource.
     pub decision: Decision,
 }
 
@@ -47,7 +48,7 @@ pub trait Updatable: Copy + Eq + Debug + Display + Send + Sync + 'static {
     const ALL: &'static [Self];
 }
 
-/// What types have in place of an enum `Updatable` none of whose properties can be updated in place. There is no value.
+/// The `Updatable` of types without properties that can be updated in place. It has no values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum NotUpdatable {}
 

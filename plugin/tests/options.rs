@@ -1,4 +1,4 @@
-//! What `#[heat(…)]` can ask for.
+//! The options of `#[heat(…)]`.
 #![deny(warnings, deprecated)]
 
 use std::collections::{BTreeSet, HashMap};
@@ -33,7 +33,7 @@ impl From<&str> for NetworkId {
     }
 }
 
-/// A resource type with everything asked for.
+/// A resource type with all options.
 #[derive(HeatResource)]
 #[heat(
     schema = "tests/schemas/Everything.yaml",
@@ -46,7 +46,7 @@ impl From<&str> for NetworkId {
 )]
 pub struct Everything;
 
-/// A resource type as it is by default, but for one integer.
+/// A resource type with the defaults, except for one integer.
 #[derive(HeatResource)]
 #[heat(schema = "tests/schemas/Everything.yaml", module = "plain", with("size" = "u64"))]
 pub struct Plain;
@@ -83,7 +83,7 @@ fn integers_fit_their_range() {
 }
 
 #[test]
-fn own_types_read_and_refuse_with_their_paths() {
+fn own_types_read_and_reject_values() {
     let pools = value!([{"network": "net-1"}, {"network": "net-2", "mode": "active"}]);
     let properties = read(&value!({"name": "a", "pools": pools, "words": ["b"]})).unwrap();
     assert_eq!(
@@ -103,7 +103,7 @@ fn own_types_read_and_refuse_with_their_paths() {
 }
 
 #[test]
-fn what_an_own_type_refuses_stays_as_it_was_stored() {
+fn values_that_an_own_type_rejects_stay_as_stored() {
     let data = value!({"name": "a", "pools": [{"network": "x"}, {"network": "net-1"}], "words": ["a b"]});
     let constraints = WithoutCloud::timeless();
     let context = Context::new(&constraints);
@@ -129,7 +129,7 @@ fn enums_and_builders_have_further_derives() {
 }
 
 #[test]
-fn an_update_names_what_can_change_in_place() {
+fn an_update_lists_what_can_change_in_place() {
     let (old, new) =
         (read(&value!({"name": "a"})).unwrap(), read(&value!({"name": "b", "flag": true})).unwrap());
     let changes = old.changes(&new);
@@ -145,7 +145,7 @@ fn an_update_names_what_can_change_in_place() {
 }
 
 #[test]
-fn deprecated_items_are_answered_without_a_warning() {
+fn deprecated_items_are_matched_without_a_warning() {
     let properties = read(&value!({"name": "a"})).unwrap();
     assert!(properties.old_ratio.is_none());
     for attribute in plain::Attribute::ALL {
@@ -202,7 +202,7 @@ fn attributes_have_the_values_of_their_types() {
     );
 }
 
-/// Code for all types.
+/// Code that is generic over all types.
 fn describe<R: HeatResource>() -> String {
     let properties = R::Property::ALL.iter().filter(|property| property.update() == UpdateBehaviour::InPlace);
     let properties: Vec<_> = properties.map(|property| property.name()).collect();

@@ -1,4 +1,4 @@
-//! A schema that is edited makes cargo compile again what is derived from it.
+//! Editing a schema makes cargo rebuild the code derived from it.
 
 use std::path::Path;
 use std::process::Command;
@@ -27,7 +27,7 @@ fn main() {
 "#;
 
 #[test]
-fn an_edited_schema_is_compiled_again() {
+fn an_edited_schema_causes_a_rebuild() {
     let plugin = Path::new(env!("CARGO_MANIFEST_DIR"));
     let package = Path::new(env!("CARGO_TARGET_TMPDIR")).join("rebuild");
     fs::create_dir_all(package.join("src")).unwrap();
@@ -38,14 +38,14 @@ fn an_edited_schema_is_compiled_again() {
          [profile.dev]\ndebug = \"line-tables-only\"\n"
     );
     fs::write(package.join("Cargo.toml"), manifest).unwrap();
-    // The versions that the workspace is tested with, and no others.
+    // The versions with which the workspace is tested.
     fs::copy(plugin.join("../Cargo.lock"), package.join("Cargo.lock")).unwrap();
     fs::write(package.join("src/main.rs"), PROGRAM).unwrap();
     let schema = package.join("schemas/Lamp.yaml");
-    // What the program prints.
+    // The output of the program.
     let run = || {
         let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-        // A folder that stays, so that only the first run ever compiles what the program depends on.
+        // The folder is kept, so that only the first run compiles the dependencies.
         cargo.args(["run", "--quiet", "--offline"]).current_dir(&package);
         let output = cargo.env("CARGO_TARGET_DIR", package.join("target")).output().unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

@@ -1,4 +1,4 @@
-//! What an editor can do with derived names: rust-analyzer is asked over its protocol.
+//! Editor support for derived names: the test queries rust-analyzer over its protocol.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that fails may panic")]
 
@@ -79,7 +79,8 @@ fn derived_names_are_known_to_the_editor() {
     fs::write(package.join("transcript.txt"), &editor.transcript).unwrap();
 }
 
-/// Where a name is used, as a snippet with a cursor; what is shown for it; and how often it is used, imports counted.
+/// A use of a name, as a snippet with a cursor; the text shown for it; and the number of its uses, including
+/// imports.
 const NAMES: [(&str, &str, usize); 10] = [
     ("use tok|en::", "pub mod token", 1),
     ("&Prop|erties) -> String", "The properties: their", 6),
@@ -105,17 +106,17 @@ fn word(at: &str) -> String {
 fn check(editor: &mut Client) {
     for (at, shown, uses) in NAMES {
         let name = at.replace('|', "");
-        // The path of the schema is where a property is defined.
+        // A property is defined at the path of the schema.
         let definition = editor.definition(at);
         let is_path = |place: &&Place| place.file == "src/lib.rs" && place.text == "\"schemas/Token.yaml\"";
         assert!(definition.iter().any(|place| is_path(&place)), "{name}: {definition:?}");
         let references = editor.references(at);
-        // What is derived uses its own names, too: that is at the derive.
+        // Derived code uses its own names too, at the derive.
         let references: Vec<_> = references.iter().filter(|place| place.text == word(at)).collect();
         assert_eq!(references.len(), uses, "{name}: {references:?}");
         let hover = editor.hover(at);
         assert!(hover.contains(shown), "{name}: {hover}");
-        // A name that is made of the schema's is renamed there. An import can get another name here.
+        // A name that is generated from the schema is renamed there. An import can be renamed here.
         if let Ok(edits) = editor.rename(at, "renamed") {
             let edits = edits.to_string();
             assert!(edits.contains(" as renamed"), "{name}: {edits}");

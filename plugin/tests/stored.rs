@@ -1,4 +1,4 @@
-//! What was stored always reads, so that a resource can always be updated and deleted.
+//! Stored properties can always be read, so that a resource can always be updated and deleted.
 
 #![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
 
@@ -29,7 +29,7 @@ fn a_value_that_is_no_longer_allowed_is_kept() {
     let old = stored(r#"{"name": "web", "kind": "z"}"#);
     assert_eq!(old.kind, Stored::Other("z".into()));
     assert_eq!(old.name, "web".to_owned());
-    // A match on what is known needs no wildcard.
+    // A match on the known values needs no wildcard.
     let known = match old.kind {
         Stored::Known(Kind::X | Kind::Y) => true,
         Stored::Other(_) => false,
@@ -66,14 +66,15 @@ fn a_new_required_property_is_missing_from_what_is_stored() {
 }
 
 #[test]
-fn properties_that_are_gone_are_left_out() {
+fn removed_properties_are_omitted() {
     let old = stored(r#"{"name": "web", "forgotten": [1], "kind": "y"}"#);
     assert_eq!(old.kind, Kind::Y);
     assert_eq!(old.raw()["forgotten"], value!([1]));
     assert_eq!(old.to_properties().unwrap().kind, Kind::Y);
 }
 
-/// Every property, with every kind of value: it reads, comes out as it was or as its type, and can be compared.
+/// Every property, with every kind of value: it can be read, results in its type or stays as it was, and can
+/// be compared.
 #[test]
 fn nothing_that_can_be_stored_is_refused() {
     let deep = (0..600).fold(Value::Null, |inner, _| value!([inner]));
@@ -121,7 +122,7 @@ fn nothing_that_can_be_stored_is_refused() {
 }
 
 #[test]
-fn what_heat_has_read_is_not_translated_again() {
+fn data_that_heat_has_read_are_not_translated_again() {
     let once =
         Properties::from_value(&value!({"name": "web", "tags": ["a"], "old_ratio": 2}), &IdentityResolver);
     let once = once.unwrap();
@@ -133,14 +134,14 @@ fn what_heat_has_read_is_not_translated_again() {
     let stored = StoredProperties::<everything::Values>::from_translated(&data).unwrap();
     assert_eq!(stored.to_properties().unwrap(), once);
     assert!(stored.changes(&once).is_empty());
-    // By the rules, it would be one more each time.
+    // Applying the rules again would add one more each time.
     let twice = Properties::from_value(&data, &IdentityResolver).unwrap();
     assert_eq!(twice.tags.as_ref().map(Vec::len), Some(3));
 }
 
 #[test]
-fn what_heat_has_read_has_nulls_and_types() {
-    // As `dict(self.properties)` in Python: every property is there, those without a value as None.
+fn data_that_heat_has_read_have_nulls_and_types() {
+    // Like `dict(self.properties)` in Python: every property is present, with None for those without a value.
     let data = value!({
         "name": "web", "kind": "x", "size": "7", "ratio": null, "flag": null, "labels": null, "extra": null, "tags": null,
         "pools": [{"network": "n", "mode": null}], "document": "text", "old_ratio": null, "fixed": "not checked"
@@ -158,7 +159,7 @@ fn what_heat_has_read_has_nulls_and_types() {
 }
 
 #[test]
-fn a_resolver_that_fails_does_not_stand_in_the_way() {
+fn a_failing_resolver_does_not_prevent_reading() {
     let gone = |_: &Query<'_>| -> Result<Value, ResolveError> { Err("there is no such network".into()) };
     let context = Context::new(&WITHOUT_CLOUD).with_resolver(&gone);
     let old =

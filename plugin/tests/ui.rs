@@ -1,12 +1,13 @@
-//! What does not compile, and what the compiler says of it.
+//! Code that does not compile, and the compiler's messages.
 //!
-//! The schemas are copied to where trybuild puts its package: paths of schemas start at the package's folder.
+//! The schemas are copied to the folder in which trybuild puts its package, because paths of schemas are
+//! relative to the package.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 #[test]
-fn mistakes_are_compile_errors() {
+fn errors_in_schemas_are_compile_errors() {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
     let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| package.join("../target"), PathBuf::from);
     let schemas = target.join("tests/trybuild/heat-plugin/schemas");

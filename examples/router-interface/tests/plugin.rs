@@ -50,7 +50,7 @@ fn old_names_are_read_as_the_new_ones() {
 #[test]
 fn every_mistake_is_told_with_its_path() {
     let errors = read(r#"{"router": "gone", "subnt": "web"}"#).unwrap_err();
-    assert!(errors.starts_with("2 mistakes in the properties of OS::Neutron::RouterInterface\n"), "{errors}");
+    assert!(errors.starts_with("2 errors in the properties of OS::Neutron::RouterInterface\n"), "{errors}");
     assert!(errors.contains("subnt"), "{errors}");
     assert!(errors.contains("router: "), "{errors}");
 }

@@ -76,7 +76,7 @@ fn every_mistake_is_told_with_its_path() {
     let errors = read(r#"{"length": 3, "kind": "octal", "rules": [{"set": "digits"}, {"at_least": "x"}]}"#)
         .unwrap_err();
     let paths: Vec<_> = errors.lines().skip(1).filter_map(|line| line.trim().split(':').next()).collect();
-    assert!(errors.starts_with("4 mistakes in the properties of My::Custom::Token\n"), "{errors}");
+    assert!(errors.starts_with("4 errors in the properties of My::Custom::Token\n"), "{errors}");
     for path in ["length", "kind", "rules[1].set", "rules[1].at_least"] {
         assert!(paths.contains(&path), "{path} in {errors}");
     }

@@ -1,4 +1,4 @@
-//! What builders gather: property data, not yet validated.
+//! The data of builders: property data, not validated yet.
 
 use heat_model::Value;
 use heat_model::value::Map;
@@ -7,8 +7,8 @@ use super::Record;
 use super::field::Field;
 use super::sequence::Writer;
 
-/// What a setter takes for a map with members: the derived struct itself, or a builder of one, with which members can be
-/// left out.
+/// The argument of a setter for a map with members: the derived struct itself, or a builder of it, with which
+/// members can be omitted.
 ///
 /// ```
 /// # use heat_plugin::HeatResource;
@@ -34,7 +34,8 @@ impl<T: Record> IntoData<T> for T {
     }
 }
 
-/// Property data, in the order in which it was given. None is none so far: a map cannot be made in a constant.
+/// Property data, in the order in which it was given. `None` means empty, because a map cannot be created in
+/// a constant.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Data(pub(crate) Option<Map>);
 
@@ -58,8 +59,8 @@ impl Data {
     }
 }
 
-// What setters call: functions by themselves, as the compiler looks through all traits for a method's name, once for each
-// setter of two hundred types.
+// The functions that setters call. They are free functions, because the compiler searches all traits for a
+// method's name, once for each setter of two hundred types.
 
 /// Data with a value.
 #[must_use]

@@ -1,11 +1,11 @@
-//! What a field can be, and how it is read from a resolved value and written back.
+//! The types of fields, and how they are read from resolved values and written back.
 //!
-//! Reading does not fail: the engine has seen to it that values are what the schema says. Should one not be, which a
-//! resolver can bring about by answering with a number where the schema wants text, it is noted in the [`Run`], which
-//! makes all of the reading fail in the end.
+//! Reading does not fail: the engine has ensured that values match the schema. If one does not, for example
+//! because a resolver returned a number where the schema requires text, this is recorded in the [`Run`],
+//! which makes the whole reading fail at the end.
 //!
-//! Types of the plug-in's own can refuse a value, and have nothing to stand in for it. So they are asked first, by
-//! [`Field::check`], and only read once none of them refuses.
+//! A plug-in's own types can reject a value, and have no placeholder for it. So they are asked first, with
+//! [`Field::check`], and values are only read once none of them rejects any.
 
 use heat_model::evaluate::Resolved;
 use heat_model::validate::Step;
@@ -15,8 +15,8 @@ use heat_model::{Integer, Value};
 use super::run::Run;
 use crate::value::Number;
 
-/// A type that a field of derived properties can have. All that the derive gives them have it; give it to a type of your
-/// own to use that with `#[heat(with("path" = "crate::Type"))]`.
+/// A type for a field of derived properties. All types that the derive uses implement it; implement it for a
+/// type of your own to use that with `#[heat(with("path" = "crate::Type"))]`.
 ///
 /// ```
 /// use heat_plugin::Value;
@@ -39,11 +39,11 @@ use crate::value::Number;
 /// }
 /// ```
 pub trait Field: Sized {
-    /// Itself from a value that meets the schema; or why it is none. It has to take back what [`to_value`](Self::to_value)
-    /// gives, and to come to the same answer each time.
+    /// Converts a value that satisfies the schema, or returns why it is invalid. It must accept what
+    /// [`to_value`](Self::to_value) returns, and must give the same result each time.
     ///
     /// # Errors
-    /// Why it is none: an error of the property, with its path.
+    /// Why the value is invalid: an error of the property, with its path.
     fn from_value(value: Value) -> Result<Self, String> {
         let mut run = Run { is_strict: true, ..Run::default() };
         let read = Self::read(&mut Resolved::Plain(value), &mut run);
@@ -53,21 +53,21 @@ pub trait Field: Sized {
         }
     }
 
-    /// Itself as property data.
+    /// Converts it to property data.
     fn to_value(&self) -> Value;
 
-    /// Takes a value that the engine has resolved, and that [`check`](Self::check) found nothing wrong with. What is left
-    /// of it is never looked at.
+    /// Reads a value that the engine has resolved and that [`check`](Self::check) has accepted. What is left
+    /// of the value is not used afterwards.
     #[doc(hidden)]
     fn read(value: &mut Resolved, _: &mut Run) -> Self {
         match Self::from_value(Self::plain(std::mem::replace(value, Resolved::NULL))) {
             Ok(read) => read,
-            #[expect(clippy::panic, reason = "a mistake in the plug-in's own type")]
-            Err(why) => panic!("a type refuses what it took just before, or what it gave itself: {why}"),
+            #[expect(clippy::panic, reason = "a bug in the plug-in's own type")]
+            Err(why) => panic!("a type rejects a value that it accepted before, or that it created: {why}"),
         }
     }
 
-    /// Notes why a type of the plug-in's own refuses a value. All others are only read.
+    /// Records why a type of the plug-in's own rejects a value. All others are only read.
     #[doc(hidden)]
     fn check(value: &Resolved, run: &mut Run) {
         if let Err(why) = Self::from_value(Self::plain(value.clone())) {
@@ -75,14 +75,14 @@ pub trait Field: Sized {
         }
     }
 
-    /// A value that is none of its, as property data.
+    /// The property data of a value that does not have this type.
     #[doc(hidden)]
     #[must_use]
     fn plain(value: Resolved) -> Value {
         plain(value)
     }
 
-    /// Itself as the engine would have resolved it.
+    /// Converts it to the form in which the engine resolves values.
     #[doc(hidden)]
     fn to_resolved(&self) -> Resolved {
         Resolved::Plain(self.to_value())
@@ -104,7 +104,7 @@ impl Field for String {
     }
 }
 
-/// Integers of a fixed size, read by way of 64 bits with or without a sign.
+/// Integers of a fixed size, read as 64-bit integers, signed or unsigned.
 macro_rules! integers {
     ($($type:ident by $read:ident,)*) => {$(
         impl Field for $type {
@@ -170,7 +170,7 @@ impl Field for Number {
         match value {
             Resolved::Plain(Value::Integer(integer)) => Self::Integer(integer.clone()),
             Resolved::Plain(Value::Float(float)) => Self::Float(*float),
-            // Python's booleans are numbers, and Heat takes them for some.
+            // Python's booleans are numbers, and Heat treats them as such.
             Resolved::Plain(Value::Bool(flag)) => Self::Integer(i64::from(*flag).into()),
             other => run.misfit("a number", other),
         }
@@ -210,7 +210,7 @@ impl Field for Value {
     }
 }
 
-/// A value whose members' names are not known, and which has none if the engine is right.
+/// A value whose members' names are not known; it has no members unless there is a bug in the engine.
 pub(super) fn plain(value: Resolved) -> Value {
     match value {
         Resolved::Plain(value) => value,
@@ -334,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_told_with_their_paths() {
+    fn errors_have_their_paths() {
         let good = Resolved::Members(vec![
             Resolved::Plain("a".into()),
             Resolved::Items(vec![Resolved::Plain(1.into()), Resolved::NULL]),
@@ -350,9 +350,9 @@ mod tests {
         let pairs = Vec::<Pair>::read(&mut items, &mut run);
         assert_eq!((pairs[0].one.as_str(), pairs[0].many.as_slice()), ("a", [Some(1), None].as_slice()));
         assert_eq!(pairs[3].one, "b");
-        let told: Vec<String> = run.errors.iter().map(ToString::to_string).collect();
+        let reported: Vec<String> = run.errors.iter().map(ToString::to_string).collect();
         assert_eq!(
-            told,
+            reported,
             [
                 "[1].one: expected a string, found 7",
                 "[1].many[1]: expected an integer, found \"x\"",

@@ -1,7 +1,7 @@
 //! The traits of derived structs and of the types of their fields.
 //!
-//! The derive implements them. They are named in code that is written once for many types, and [`Field`] is there to be
-//! implemented for types of your own.
+//! The derive implements them. Use them in code that is generic over types; implement [`Field`] for types of
+//! your own.
 
 pub(crate) mod data;
 pub(crate) mod field;
@@ -18,16 +18,16 @@ pub use data::IntoData;
 pub use field::Field;
 pub use values::PropertyValues;
 
-/// A derived struct: a field for each property of a map.
+/// A derived struct, with a field for each property of a map.
 pub trait Record: Sized {
-    /// What is known of them, in schema order.
+    /// The metadata of its members, in schema order.
     const MEMBERS: &'static [PropertyInfo];
 
-    /// Whether a type of the plug-in's own is in it.
+    /// Whether it contains a type of the plug-in's own.
     #[doc(hidden)]
     const HAS_OWN_TYPES: bool = false;
 
-    /// Asks the plug-in's own types about their values.
+    /// Lets the plug-in's own types check their values.
     #[doc(hidden)]
     fn check(_checker: &mut Checker<'_>) {}
 

@@ -52,7 +52,8 @@ impl<T: Record> Field for T {
     }
 }
 
-/// The members' values of a map that was not read by their schemas, which the engine sees to if it is right.
+/// The members' values of a map that was not read with their schemas, which does not happen unless there is a
+/// bug in the engine.
 #[cold]
 fn unread_members<T: Record>(value: &Resolved, run: &mut Run) -> Vec<Resolved> {
     let Resolved::Plain(Value::Map(map)) = value else {

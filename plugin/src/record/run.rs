@@ -1,24 +1,24 @@
-//! One reading: where values are not as they should be.
+//! One reading, and the values that do not have their types.
 
 use heat_model::Value;
 use heat_model::evaluate::Resolved;
 use heat_model::validate::{ErrorKind, Step, ValueError, ValuePath};
 
-/// One reading: what was not as it should be.
+/// One reading, and the errors found in it.
 #[derive(Debug, Default)]
 pub struct Run {
     pub(crate) errors: Vec<ValueError>,
-    /// Why stored values are not of their types.
+    /// Why stored values do not have their types.
     pub(crate) kept: Vec<ValueError>,
-    /// What stored values are, in the form that is compared, and as property data.
+    /// The stored values, in the form that is compared, and as property data.
     pub(crate) stored: Vec<(Resolved, Value)>,
-    /// Whether null is a mistake where there has to be a value.
+    /// Whether null is an error for a value that must be present.
     pub(crate) is_strict: bool,
 }
 
 impl Run {
-    /// Reads one step further in. Mistakes are noted without a path, and get theirs on the way out, step by step: there
-    /// are hardly ever any.
+    /// Reads one step further in. Errors are recorded without a path, and the path is added step by step on
+    /// the way out, because there are hardly ever any errors.
     #[inline]
     pub(crate) fn at<T>(&mut self, place: impl FnOnce() -> Step, read: impl FnOnce(&mut Self) -> T) -> T {
         let known = (self.errors.len(), self.kept.len());
@@ -29,7 +29,7 @@ impl Run {
         value
     }
 
-    /// Puts a step before the paths of the mistakes that were not known yet.
+    /// Adds a step in front of the paths of the errors that were found since.
     #[cold]
     fn lead_through(&mut self, step: &Step, known: (usize, usize)) {
         for error in self.errors.iter_mut().skip(known.0).chain(self.kept.iter_mut().skip(known.1)) {
@@ -39,8 +39,8 @@ impl Run {
         }
     }
 
-    /// Notes a value that is not what it should be; what stands in for it is never seen. Null is a mistake only in what is
-    /// stored.
+    /// Records a value that does not have its type; the placeholder that is returned is never seen. Null is
+    /// an error only in stored data.
     #[cold]
     pub(crate) fn misfit<T: Default>(&mut self, expected: &str, value: &Resolved) -> T {
         if self.is_strict || !value.is_null() {

@@ -1,4 +1,4 @@
-//! Fields one after the other, in schema order: how the structs are read, checked and written.
+//! Fields in schema order: how structs are read, checked and written.
 
 use heat_model::Value;
 use heat_model::evaluate::Resolved;
@@ -10,7 +10,7 @@ use super::field::Field;
 use super::run::Run;
 use crate::schema::info::PropertyInfo;
 
-/// Shows values in schema order to those types that may refuse them.
+/// Shows values, in schema order, to the types that may reject them.
 #[derive(Debug)]
 pub struct Checker<'c> {
     values: std::slice::Iter<'c, Resolved>,
@@ -24,13 +24,13 @@ impl<'c> Checker<'c> {
     }
 }
 
-/// Asks a type about the next value.
+/// Lets a type check the next value.
 pub fn check_next<T: Field>(checker: &mut Checker<'_>) {
     let (Some(member), Some(value)) = (checker.members.next(), checker.values.next()) else { return };
     checker.run.at(|| Step::Name(member.name.to_owned()), |run| T::check(value, run));
 }
 
-/// Hands out values in schema order.
+/// Returns values in schema order.
 #[derive(Debug)]
 pub struct Reader<'r> {
     values: std::slice::IterMut<'r, Resolved>,
@@ -57,7 +57,7 @@ pub fn next<T: Field>(reader: &mut Reader<'_>) -> T {
     reader.run.at(place, |run| T::read(value, run))
 }
 
-/// Takes values in schema order.
+/// Receives values in schema order.
 #[derive(Debug)]
 pub struct Writer(Written);
 
@@ -68,7 +68,7 @@ enum Written {
 }
 
 impl Writer {
-    /// A struct as property data. What has no value is left out.
+    /// A struct as property data. Fields without a value are omitted.
     pub(crate) fn data<T: Record>(record: &T) -> Map {
         let mut writer = Self(Written::Data(Vec::with_capacity(T::MEMBERS.len())));
         record.write(&mut writer);
@@ -80,7 +80,7 @@ impl Writer {
             .collect()
     }
 
-    /// A struct as the engine resolves it.
+    /// A struct in the form in which the engine resolves it.
     pub(crate) fn resolved<T: Record>(record: &T) -> Vec<Resolved> {
         let mut writer = Self(Written::Resolved(Vec::with_capacity(T::MEMBERS.len())));
         record.write(&mut writer);
@@ -99,7 +99,7 @@ pub fn put<T: Field>(writer: &mut Writer, field: &T) {
     }
 }
 
-/// A struct once more.
+/// A copy of a struct.
 pub fn copy<T: Record>(record: &T) -> T {
     let mut run = Run::default();
     T::read(&mut Reader::new(&mut Writer::resolved(record), T::MEMBERS, &mut run))
@@ -110,10 +110,10 @@ pub fn equal<T: Record>(one: &T, other: &T) -> bool {
     Writer::resolved(one) == Writer::resolved(other)
 }
 
-/// A struct with its fields by their names in Heat; those without a value are left out.
+/// Shows a struct with its fields by their names in Heat; those without a value are omitted.
 ///
 /// # Errors
-/// The formatter's.
+/// The formatter's error.
 pub fn debug<T: Record>(record: &T, name: &str, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
     let mut shown = f.debug_struct(name);
     for (name, value) in Writer::data(record) {

@@ -11,16 +11,16 @@ pub trait PropertyValues: Record {
     /// The enum of the properties' names.
     type Property: Property;
 
-    /// The enum of those that can be updated in place.
+    /// The enum of the properties that can be updated in place.
     type Updatable: Updatable;
 
-    /// The same values as they were stored: the derived struct `StoredValues`.
+    /// The same values as stored: the derived struct `StoredValues`.
     type Stored;
 
-    /// What gathers data for them.
+    /// The builder of data for them.
     type Builder;
 
-    /// Whether all integers are read into 64 bits with a sign.
+    /// Whether all integers are read as 64-bit signed integers.
     #[doc(hidden)]
     const INTEGERS_FIT_I64: bool = true;
 
@@ -31,7 +31,7 @@ pub trait PropertyValues: Record {
     /// A builder without data.
     fn builder() -> Self::Builder;
 
-    /// Reads the values as they were stored, in schema order.
+    /// Reads the values as stored, in schema order.
     #[doc(hidden)]
     fn read_stored(reader: &mut Reader<'_>) -> Self::Stored;
 }

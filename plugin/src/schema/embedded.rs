@@ -1,4 +1,4 @@
-//! A schema within a program: one literal, read when it is first needed.
+//! A schema embedded in a program: one literal, read when it is first needed.
 
 use std::sync::OnceLock;
 
@@ -7,7 +7,7 @@ use heat_model::value::ValueDeserializer;
 use heat_model::{ResourceType, json};
 use serde::Deserialize;
 
-/// A schema within a program.
+/// A schema embedded in a program.
 pub struct Schema {
     json: &'static str,
     resource_type: OnceLock<ResourceType>,
@@ -15,7 +15,7 @@ pub struct Schema {
 }
 
 impl Schema {
-    /// The schema of this JSON, which the derive wrote.
+    /// Creates a schema from JSON that the derive generated.
     #[must_use]
     pub const fn new(json: &'static str) -> Self {
         Self { json, resource_type: OnceLock::new(), evaluator: OnceLock::new() }
@@ -27,13 +27,13 @@ impl Schema {
             Ok(resource_type) => resource_type,
             #[expect(
                 clippy::panic,
-                reason = "the literal is the derive's; tests hold all schemas of the catalogue to it"
+                reason = "the derive generated the literal; tests check it for all schemas of the catalogue"
             )]
-            Err(error) => panic!("the derive wrote a schema that cannot be read: {error}"),
+            Err(error) => panic!("the derive generated a schema that cannot be read: {error}"),
         })
     }
 
-    /// The schema, ready to read data by it.
+    /// The schema, prepared for reading data.
     pub(crate) fn evaluator(&'static self) -> &'static Evaluator<'static> {
         self.evaluator.get_or_init(|| Evaluator::new(self.resource_type()))
     }
@@ -56,7 +56,7 @@ mod tests {
     use super::read;
 
     #[test]
-    fn numbers_stay_what_they_are() {
+    fn numbers_are_not_rounded() {
         let schema = read(
             r#"{"type": "A::B", "properties": {
                 "n": {"type": "number", "default": 123456789012345678901234567890,

@@ -1,23 +1,23 @@
-//! What is known of properties and attributes when the program is compiled.
+//! Metadata of properties and attributes that is available at compile time.
 
 use heat_model::update::UpdateBehaviour;
 use heat_model::{AttributeType, Status};
 
-/// What is known of a property, or of a member of one.
+/// The metadata of a property, or of a member of one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PropertyInfo {
     /// Its name.
     pub name: &'static str,
-    /// The names that lead to it, joined by dots; the items of a list have none.
+    /// The names that lead to it, joined by dots; the items of a list do not add a name.
     pub path: &'static str,
     /// Its support status.
     pub status: Status,
-    /// What an update does that changes it; of a member, what one does that changes the property it is in.
+    /// The effect of an update that changes it; for a member, of one that changes the property it is in.
     pub update: UpdateBehaviour,
 }
 
-/// What is known of an attribute.
+/// The metadata of an attribute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AttributeInfo {
@@ -25,20 +25,20 @@ pub struct AttributeInfo {
     pub name: &'static str,
     /// Its support status.
     pub status: Status,
-    /// What its value is, where the schema says so.
+    /// The type of its value, if the schema declares it.
     pub attribute_type: Option<AttributeType>,
-    /// Whether its value is read once and kept (`cache_local`), or asked for each time.
+    /// Whether its value is read once and cached (`cache_local`).
     pub is_cached: bool,
 }
 
-/// What is known of top-level properties: their names, which are their paths as well, and a byte each, with the number of
-/// the status in three bits, and above them that of the update behaviour.
+/// The metadata of top-level properties, from their names, which are also their paths, and one byte each: the
+/// number of the status in three bits, and above them that of the update behaviour.
 #[must_use]
 pub const fn members<const N: usize>(names: [&'static str; N], facts: &[u8; N]) -> [PropertyInfo; N] {
     nested(names, names, facts)
 }
 
-/// What is known of members of properties.
+/// The metadata of members of properties.
 #[must_use]
 pub const fn nested<const N: usize>(
     names: [&'static str; N],
@@ -62,8 +62,8 @@ pub const fn nested<const N: usize>(
     members
 }
 
-/// What is known of attributes: their names, and a byte each, with the number of the status in three bits, that of the
-/// type in the next three, and whether the value is kept in the seventh.
+/// The metadata of attributes, from their names, and one byte each: the number of the status in three bits,
+/// that of the type in the next three, and whether the value is cached in the seventh.
 #[must_use]
 pub const fn attributes<const N: usize>(names: [&'static str; N], facts: &[u8; N]) -> [AttributeInfo; N] {
     const ANY: AttributeInfo =
@@ -82,7 +82,7 @@ pub const fn attributes<const N: usize>(names: [&'static str; N], facts: &[u8; N
     attributes
 }
 
-/// The status of this number: that of its variant.
+/// The status with this number: that of its variant.
 const fn status(number: u8) -> Status {
     match number {
         1 => Status::Supported,

@@ -1,8 +1,8 @@
-//! Schemas at run time: what is known of a resource type and of its parts.
+//! Schemas at run time: metadata of a resource type and of its parts.
 //!
-//! [`HeatResource::schema`](crate::HeatResource::schema) gives the whole schema as a [`ResourceType`]. What is asked for
-//! most is known when the plug-in is compiled: [`PropertyInfo`] and [`AttributeInfo`], which the names of
-//! [properties](crate::Property::info) and [attributes](crate::Attribute::info) lead to.
+//! [`HeatResource::schema`](crate::HeatResource::schema) returns the whole schema as a [`ResourceType`]. The
+//! most important metadata is available at compile time: [`PropertyInfo`] and [`AttributeInfo`], which the
+//! names of [properties](crate::Property::info) and [attributes](crate::Attribute::info) return.
 
 pub(crate) mod embedded;
 pub(crate) mod info;

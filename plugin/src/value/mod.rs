@@ -1,7 +1,8 @@
-//! Values: what property data and attributes are made of.
+//! Values: the contents of property data and attributes.
 //!
-//! [`Value`](crate::Value) is any of them. [`Map`] and [`List`] are its collections, shared when cloned; [`Integer`] has any
-//! size, as in Python. [`Number`] and [`TextOr`] are the types of fields whose schema leaves more than one kind of value.
+//! [`Value`](crate::Value) can hold any of them. [`Map`] and [`List`] are its collections, shared when
+//! cloned; [`Integer`] has any size, as in Python. [`Number`] and [`TextOr`] are the types of fields whose
+//! schema allows more than one kind of value.
 
 mod number;
 mod text_or;
@@ -11,10 +12,10 @@ pub use heat_model::value::{Integer, List, Map, Place, ValueDeserializeError, Va
 pub use number::Number;
 pub use text_or::TextOr;
 
-/// Writes a [`Value`](crate::Value) as JSON looks, with Rust expressions in it.
+/// Writes a [`Value`](crate::Value) in JSON syntax, with Rust expressions in it.
 ///
-/// Whatever can be turned into a value can stand where a value does: strings, numbers, booleans, `Option`s, lists, maps.
-/// A key is a string literal, a constant, or any expression in parentheses.
+/// Everything that can be converted into a value can be used as one: strings, numbers, booleans, `Option`s,
+/// lists, maps. A key is a string literal, a constant, or any expression in parentheses.
 ///
 /// ```
 /// use heat_plugin::value;
@@ -26,7 +27,7 @@ pub use text_or::TextOr;
 ///     r#"{"name": "web", "image": null, "networks": [{"ports": [80, 443]}], "web-count": 2}"#,
 /// );
 /// ```
-// Not re-exported: an import would bring along the module of the same name in `heat_model`.
+// Not re-exported: an import would also import the module of the same name in `heat_model`.
 #[macro_export]
 macro_rules! value {
     ($($json:tt)+) => { $crate::__private::value!($($json)+) };

@@ -1,16 +1,16 @@
-//! Numbers as Heat has them.
+//! Numbers as in Heat.
 
 use std::fmt;
 
 use heat_model::{Integer, Value};
 
-/// A number: whole, of any size, or a float. Heat keeps them apart, and so does what it writes. Python's booleans are
-/// numbers too: true is read as 1.
+/// A number: an integer of any size, or a float. Heat distinguishes them, also when writing. Python's
+/// booleans are numbers too: true is read as 1.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Number {
-    /// A whole one.
+    /// An integer.
     Integer(Integer),
-    /// One with a fraction, an infinite one, or none at all.
+    /// A number with a fraction, infinity, or NaN.
     Float(f64),
 }
 
@@ -24,7 +24,7 @@ impl Number {
         }
     }
 
-    /// It as 64 bits, if it is whole and fits.
+    /// As 64 bits, if it is an integer and fits.
     #[must_use]
     pub fn as_i64(&self) -> Option<i64> {
         match self {
@@ -90,7 +90,7 @@ mod tests {
     use super::Number;
 
     #[test]
-    fn whole_numbers_and_floats_stay_apart() {
+    fn integers_and_floats_are_distinct() {
         assert_eq!([Number::from(3), Number::from(3.0)].map(|number| number.to_string()), ["3", "3.0"]);
         assert_eq!([Number::from(3), Number::from(3.0)].map(|number| number.as_i64()), [Some(3), None]);
         assert_eq!(Number::from(0.5_f32), Number::Float(0.5));

@@ -1,4 +1,4 @@
-//! Maps that also take text.
+//! Maps that also accept text.
 
 use heat_model::Value;
 use heat_model::evaluate::Resolved;
@@ -7,8 +7,8 @@ use heat_model::value::Map;
 use crate::record::Field;
 use crate::record::run::Run;
 
-/// What a map with `allow_conversion` holds: Heat also takes text for it, which it passes on as it is, and a list, which it
-/// writes as JSON. Both are [`Text`](Self::Text) here.
+/// The value of a map with `allow_conversion`: Heat also accepts text for it, which is passed on unchanged,
+/// and a list, which is converted to JSON. Both are [`Text`](Self::Text) here.
 #[derive(Debug, Clone, PartialEq)]
 pub enum TextOr<T> {
     /// Text, such as a document that the service reads; or a list, as its JSON text.
@@ -27,7 +27,7 @@ impl<T> TextOr<T> {
         }
     }
 
-    /// The text, if it is that.
+    /// The text, if it is one.
     #[must_use]
     pub fn text(&self) -> Option<&str> {
         match self {

@@ -1,4 +1,4 @@
-//! A client of the Language Server Protocol: as much of one as it takes to ask rust-analyzer questions.
+//! A client for the Language Server Protocol, as far as needed to query rust-analyzer.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-/// How long an answer may take. The first ones wait for the macro to be compiled.
+/// How long to wait for an answer. The first ones wait until the macro has been compiled.
 const PATIENCE: Duration = Duration::from_secs(540);
 
 /// A running rust-analyzer with a package open.
@@ -19,14 +19,14 @@ pub(crate) struct Client {
     next_id: u64,
     file: String,
     text: String,
-    /// What was asked and answered, for people to read.
+    /// The queries and answers, for people to read.
     pub(crate) transcript: String,
 }
 
 /// A place in a file.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Place {
-    /// The last parts of the file's path.
+    /// The last components of the file's path.
     pub(crate) file: String,
     /// The line, from 0.
     pub(crate) line: u64,
@@ -76,9 +76,9 @@ impl Client {
             }),
         )
         .expect("rust-analyzer starts");
-        client.tell("initialized", &json!({}));
+        client.notify("initialized", &json!({}));
         let document = json!({"uri": client.file, "languageId": "rust", "version": 1, "text": client.text});
-        client.tell("textDocument/didOpen", &json!({"textDocument": document}));
+        client.notify("textDocument/didOpen", &json!({"textDocument": document}));
         client.wait_until_loaded();
         client
     }
@@ -93,26 +93,26 @@ impl Client {
         }
     }
 
-    /// Where the name at the cursor, the `|` of a snippet of the file, is defined.
+    /// The definition of the name at the cursor, the `|` in a snippet of the file.
     pub(crate) fn definition(&mut self, at: &str) -> Vec<Place> {
         let answer = self.ask_at("textDocument/definition", at, json!({}));
         self.places(&answer)
     }
 
-    /// Where the name at the cursor is used, its definition not counted.
+    /// The uses of the name at the cursor, without its definition.
     pub(crate) fn references(&mut self, at: &str) -> Vec<Place> {
         let context = json!({"context": {"includeDeclaration": false}});
         let answer = self.ask_at("textDocument/references", at, context);
         self.places(&answer)
     }
 
-    /// What is shown for the name at the cursor.
+    /// The text shown for the name at the cursor.
     pub(crate) fn hover(&mut self, at: &str) -> String {
         let answer = self.ask_at("textDocument/hover", at, json!({}));
         answer["contents"]["value"].as_str().unwrap_or_default().to_owned()
     }
 
-    /// The names that are offered at the cursor.
+    /// The completions at the cursor.
     pub(crate) fn completion(&mut self, at: &str) -> Vec<String> {
         let answer = self.ask_at("textDocument/completion", at, json!({}));
         let items = if answer.is_array() { &answer } else { &answer["items"] };
@@ -120,7 +120,7 @@ impl Client {
         labels.map(str::to_owned).collect()
     }
 
-    /// What changes if the name at the cursor becomes `new`, file by file; or why it does not.
+    /// The changes, file by file, if the name at the cursor is renamed to `new`; or why it cannot be.
     pub(crate) fn rename(&mut self, at: &str, new: &str) -> Result<Value, String> {
         let params = self.position(at, json!({"newName": new}));
         let answer = self.ask("textDocument/rename", &params);
@@ -179,7 +179,8 @@ impl Client {
         line.get(columns).unwrap_or_default().to_owned()
     }
 
-    /// Asks, and waits for the answer; or for the message of an error, in which a panic of the server ends, too.
+    /// Sends a request and waits for the answer, or for the message of an error, which also reports a panic
+    /// of the server.
     fn ask(&mut self, method: &str, params: &Value) -> Result<Value, String> {
         for _ in 0..50 {
             self.next_id += 1;
@@ -193,17 +194,17 @@ impl Client {
             };
             match &answer["error"] {
                 Value::Null => return Ok(answer["result"].clone()),
-                // The contents were modified, or the request was cancelled: things were loaded in between.
+                // The contents were modified, or the request was cancelled: something was loaded in between.
                 error if [-32801, -32800].contains(&error["code"].as_i64().unwrap_or_default()) => {
                     std::thread::sleep(Duration::from_millis(200));
                 }
                 error => return Err(error["message"].as_str().unwrap_or_default().to_owned()),
             }
         }
-        Err("the server never comes to rest".to_owned())
+        Err("the server does not become idle".to_owned())
     }
 
-    fn tell(&mut self, method: &str, params: &Value) {
+    fn notify(&mut self, method: &str, params: &Value) {
         self.send(&json!({"jsonrpc": "2.0", "method": method, "params": params}));
     }
 
@@ -213,7 +214,7 @@ impl Client {
         self.input.flush().unwrap();
     }
 
-    /// The next message, the server's own questions answered with nothing.
+    /// The next message; the server's own requests are answered with null.
     fn receive(&mut self) -> Value {
         let deadline = Instant::now() + PATIENCE;
         loop {
@@ -235,7 +236,7 @@ impl Drop for Client {
     }
 }
 
-/// A message: headers, an empty line, and as many bytes of JSON as they say.
+/// A message: headers, an empty line, and as many bytes of JSON as the headers specify.
 fn read(output: &mut impl BufRead) -> Option<Value> {
     let mut length = 0;
     loop {
@@ -256,7 +257,7 @@ fn read(output: &mut impl BufRead) -> Option<Value> {
     serde_json::from_slice(&body).ok()
 }
 
-/// An answer in a line that can be read.
+/// An answer on one readable line.
 fn shortened(answer: &Value) -> String {
     let text = match answer["contents"]["value"].as_str() {
         Some(markdown) => markdown.replace('\n', " "),

@@ -1,7 +1,7 @@
 #![deny(warnings, missing_docs)]
 #![forbid(unsafe_code, deprecated, missing_debug_implementations)]
 
-//! Deprecated and hidden properties warn nobody who does not use them.
+//! Deprecated and hidden properties cause no warnings unless they are used.
 
 use heat_plugin::HeatResource;
 
@@ -11,7 +11,7 @@ use heat_plugin::HeatResource;
 #[derive(Debug)]
 pub struct Status;
 
-/// In a function, too, with names of the prelude taken.
+/// Also inside a function, with shadowed prelude names.
 pub fn within() -> &'static str {
     #[derive(HeatResource)]
     #[heat(schema = "schemas/Token.yaml")]
@@ -19,15 +19,15 @@ pub fn within() -> &'static str {
     Token::TYPE
 }
 
-/// Names of the prelude that mean something else here.
+/// Prelude names that mean something else here.
 pub mod shadowed {
-    /// Shadows that of the prelude.
+    /// Shadows the one in the prelude.
     #[derive(Debug)]
     pub struct Option;
-    /// Shadows that of the prelude.
+    /// Shadows the one in the prelude.
     #[derive(Debug)]
     pub struct String;
-    /// Shadows that of the prelude.
+    /// Shadows the one in the prelude.
     #[derive(Debug)]
     pub struct Vec;
 

@@ -6,7 +6,7 @@ use heat_plugin::HeatResource;
 #[heat(schema = "schemas/Status.yaml")]
 pub struct Status;
 
-/// Whoever answers for all attributes has to name them all: that does not warn.
+/// Code that handles all attributes has to name all of them: that causes no warning.
 fn answer(attribute: status::Attribute) -> &'static str {
     match attribute {
         status::Attribute::Former => "former",
@@ -14,7 +14,7 @@ fn answer(attribute: status::Attribute) -> &'static str {
     }
 }
 
-/// Nothing that is used of this one warns.
+/// Using this one causes no warnings.
 #[derive(HeatResource)]
 #[heat(schema = "schemas/Status.yaml", module = "quiet", deprecated = "allow")]
 pub struct Quiet;
