@@ -1,10 +1,10 @@
-//! A catalogue: resource types together with the tables that give their words a meaning.
+//! A catalogue: resource types, with the tables of releases and custom constraints that they refer to.
 
 use heat_diff::History;
 use heat_model::{CustomConstraintTable, ReleaseTable, ResourceType};
 use indexmap::IndexMap;
 
-/// Resource types by name, with the releases and the custom constraints that they speak of.
+/// Resource types by name, with the releases and custom constraints that they refer to.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Catalogue {
     /// The types, sorted by name.
@@ -18,7 +18,7 @@ pub struct Catalogue {
 }
 
 impl Catalogue {
-    /// The types that are shown: all but the HIDDEN ones.
+    /// The types that are shown: all except the HIDDEN ones.
     pub fn visible(&self) -> impl Iterator<Item = &ResourceType> {
         self.types.values().filter(|resource_type| !resource_type.is_hidden())
     }

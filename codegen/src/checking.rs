@@ -1,4 +1,4 @@
-//! Checking schemas: everything that is wrong with them.
+//! Checking schemas: reports everything that is wrong with them.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -14,15 +14,15 @@ use crate::report::{self, Format, Report, RuleDocs, diagnostics};
 use crate::schema_files::{SchemaFiles, TABLES};
 use crate::session::Session;
 
-/// Reports what is wrong with some files and folders; with the whole catalogue, where none are named.
+/// Reports the problems in some files and folders, or in the whole catalogue if none are given.
 ///
 /// # Errors
-/// When there is no catalogue, or the output is closed.
+/// If there is no catalogue, or the output is closed.
 pub fn run(paths: &[PathBuf], format: Format, session: &mut Session) -> CommandResult {
     let checked = if paths.is_empty() {
         Checked::whole(&session.read()?)
     } else {
-        // Files can be checked on their own; rules about other types and releases keep quiet then.
+        // Files can be checked on their own; then rules about other types and releases report nothing.
         let catalogue = if session.schemas.is_dir() { session.read()? } else { SchemaFiles::default() };
         Checked::some(paths, &session.schemas, &catalogue)
     };
@@ -42,10 +42,10 @@ pub fn run(paths: &[PathBuf], format: Format, session: &mut Session) -> CommandR
     })
 }
 
-/// The code of a type that has two files.
+/// The code for a type that has two files.
 const DUPLICATE_TYPE: &str = "duplicate-type";
 
-/// What looking at schemas gave.
+/// The result of checking schemas.
 struct Checked {
     diagnostics: Vec<Diagnostic>,
     files: usize,
@@ -53,14 +53,14 @@ struct Checked {
 }
 
 impl Checked {
-    /// Looks at a whole catalogue.
+    /// Checks a whole catalogue.
     fn whole(catalogue: &SchemaFiles) -> Self {
         let mut diagnostics = catalogue.diagnostics.clone();
         diagnostics.extend(catalogue.lint(&catalogue.tables_for_rules()));
         Self::new(diagnostics, catalogue.files.values(), catalogue.unreadable)
     }
 
-    /// Looks at some files as parts of a catalogue.
+    /// Checks some files as parts of a catalogue.
     fn some(paths: &[PathBuf], folder: &Path, catalogue: &SchemaFiles) -> Self {
         let table_files: Vec<PathBuf> =
             TABLES.iter().filter_map(|name| fs::canonicalize(folder.join(name)).ok()).collect();
@@ -71,7 +71,7 @@ impl Checked {
         let mut tables = catalogue.tables_for_rules();
         tables.type_names.extend(read.files.keys().map(String::as_str));
         let mut diagnostics = read.diagnostics.clone();
-        // The tables come with every reading, and are reported where they were asked for, or fail the reading.
+        // The tables are always read. Their findings are reported only if they were asked for, or if they prevent reading.
         let asked_for: Vec<PathBuf> = paths.iter().filter_map(|path| fs::canonicalize(path).ok()).collect();
         let is_reported = |file: &str| {
             read.unreadable
@@ -97,7 +97,7 @@ impl Checked {
     }
 }
 
-/// The findings about types that have a second file, where one of the two is among those read.
+/// The findings about types that have a second file, if one of the two was read.
 fn duplicates(read: &SchemaFiles, catalogue: &SchemaFiles) -> Vec<Diagnostic> {
     let canonical = |file: &str| fs::canonicalize(file).ok();
     let mut found = catalogue.diagnostics.clone();

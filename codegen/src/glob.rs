@@ -1,7 +1,7 @@
 //! Globs over names and paths of schemas: `OS::Cinder::*`, `properties.*.description`.
 //!
-//! `*` stands for any characters but the dot between two keys, `**` for any characters, `?` for one that is no dot. Everything
-//! else, brackets too, stands for itself: paths have them.
+//! `*` matches any characters except the dot between two keys, `**` any characters, `?` a single character other than a dot.
+//! All other characters, including brackets, match themselves, because paths contain them.
 
 use std::fmt;
 
@@ -43,13 +43,13 @@ impl Glob {
         Self { text: text.to_owned(), tokens }
     }
 
-    /// Whether it stands for all of a text.
+    /// Whether it matches the whole text.
     #[must_use]
     pub fn is_match(&self, text: &str) -> bool {
         self.run(text).last() == Some(&true)
     }
 
-    /// Whether it stands for a path, or for something that the path leads through.
+    /// Whether it matches a path, or something that contains the path.
     #[must_use]
     pub fn is_match_or_around(&self, path: &str) -> bool {
         let ends = self.run(path);
@@ -57,7 +57,7 @@ impl Glob {
         nexts.zip(ends).any(|(next, is_end)| is_end && matches!(next, None | Some('.' | '[')))
     }
 
-    /// After each number of characters, from none to all: whether the glob stands for those.
+    /// For each number of characters, from none to all: whether the glob matches that prefix.
     fn run(&self, text: &str) -> Vec<bool> {
         let mut states = vec![false; self.tokens.len() + 1];
         states[0] = true;
@@ -80,7 +80,7 @@ impl Glob {
         ends
     }
 
-    /// Stars may stand for nothing.
+    /// Stars can match nothing.
     fn skip(&self, states: &mut [bool]) {
         for (index, token) in self.tokens.iter().enumerate() {
             if states[index] && matches!(token, Token::Within | Token::Across) {
@@ -132,7 +132,7 @@ mod tests {
         check("A::B.properties.a", "A::B.properties.ab", (false, false));
         check("a.constraints", "a.constraints[0]", (false, true));
         check("a.constraints[0]", "a.constraints[0].length", (false, true));
-        // The item of a list goes by the name `*`, which a star stands for.
+        // The item of a list has the name `*`, which a star matches.
         check("a.schema.*.type", "a.schema.*.type", (true, true));
     }
 

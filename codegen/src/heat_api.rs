@@ -1,4 +1,4 @@
-//! Resource types as Heat's API shows them: what is HIDDEN is not supported, and every type has the base attribute.
+//! Resource types as Heat's API shows them: HIDDEN types are not supported, and every type has the base attribute.
 
 use heat_model::{NestedSchema, PropertySchema, ResourceType};
 use indexmap::IndexMap;
@@ -9,7 +9,7 @@ use crate::schema_files::SchemaFiles;
 /// The type of this name.
 ///
 /// # Errors
-/// When there is none, or it is HIDDEN and those are not asked for.
+/// If there is none, or if it is HIDDEN and HIDDEN types are not asked for.
 pub fn find<'a>(
     files: &'a SchemaFiles,
     name: &str,
@@ -27,7 +27,7 @@ pub fn find<'a>(
     Ok(&file.schema)
 }
 
-/// Heat's `NotSupported`, with what else there is to say.
+/// Heat's `NotSupported`, with further information.
 fn not_supported(schema: &ResourceType) -> Failure {
     let status = &schema.support_status;
     let since = status.version().map(|version| format!(" since {version}")).unwrap_or_default();
@@ -39,7 +39,7 @@ fn not_supported(schema: &ResourceType) -> Failure {
     }
 }
 
-/// The type as Heat's API shows it: without what is HIDDEN or not implemented.
+/// The type as Heat's API shows it: without HIDDEN and unimplemented items.
 #[must_use]
 pub fn shown(schema: &ResourceType) -> ResourceType {
     let mut shown = schema.without_hidden();
@@ -63,7 +63,7 @@ fn retain_implemented_below(schema: &mut PropertySchema) {
     }
 }
 
-/// Writes out the attribute that every type has; schema files do without.
+/// Adds the attribute that every type has; schema files omit it.
 pub fn add_base_attribute(schema: &mut ResourceType) {
     let name = ResourceType::BASE_ATTRIBUTE.to_owned();
     schema.attributes.entry(name).or_insert_with(ResourceType::base_attribute);

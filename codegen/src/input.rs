@@ -1,4 +1,4 @@
-//! Reading files that others wrote: never more than a limit, never what is no file, and of a folder nothing outside it.
+//! Reading files by other authors: never more than a limit, only regular files, and nothing outside the folder.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read};
@@ -8,16 +8,16 @@ use heat_yaml::{Diagnostic, ParseOptions};
 
 use crate::io_error::{describe, unreadable};
 
-/// How large a text may be that people write: schemas, tables, templates.
+/// The maximum size of a text that people write: schemas, tables, templates.
 pub(crate) const MAX_TEXT: u64 = ParseOptions::MAX_SIZE as u64;
 
-/// How large a file may be that programs write: facts of a release, assets of the site.
+/// The maximum size of a file that programs write: facts of a release, assets of the site.
 pub(crate) const MAX_DATA: u64 = 256 << 20;
 
 /// Why a file was not read.
 #[derive(Debug)]
 pub(crate) enum ReadError {
-    /// The system refused.
+    /// The operating system refused.
     Io(io::Error),
     /// A pipe, a socket or a device.
     NotAFile,
@@ -26,7 +26,7 @@ pub(crate) enum ReadError {
 }
 
 impl ReadError {
-    /// The error in words.
+    /// The error message.
     pub(crate) fn words(&self) -> String {
         match self {
             Self::Io(error) => describe(error),
@@ -49,7 +49,7 @@ fn shown(path: &Path) -> String {
     path.display().to_string()
 }
 
-/// Reads a file of at most `limit` bytes. A file that grows while it is read, or has no end, is too large as well.
+/// Reads a file of at most `limit` bytes. A file that grows while it is read, or has no end, is also too large.
 pub(crate) fn read(path: &Path, limit: u64) -> Result<Vec<u8>, ReadError> {
     let file = open(path).map_err(ReadError::Io)?;
     let metadata = file.metadata().map_err(ReadError::Io)?;
@@ -67,13 +67,13 @@ pub(crate) fn read(path: &Path, limit: u64) -> Result<Vec<u8>, ReadError> {
     if bytes.len() as u64 > limit { Err(ReadError::TooLarge(limit)) } else { Ok(bytes) }
 }
 
-/// Reads a text that people write.
+/// Reads a text file that people write.
 pub(crate) fn read_text(path: &Path) -> Result<String, Diagnostic> {
     let bytes = read(path, MAX_TEXT).map_err(|error| error.at(path))?;
     String::from_utf8(bytes).map_err(|error| unreadable(path, &io::Error::new(ErrorKind::InvalidData, error)))
 }
 
-/// Opens a file for reading without waiting: a pipe without a writer would otherwise keep us for ever.
+/// Opens a file for reading without blocking: a pipe without a writer would otherwise block forever.
 fn open(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true);
@@ -85,7 +85,7 @@ fn open(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-/// Where a link leads, if that is out of a folder. What is no link, or leads nowhere, does not lead out.
+/// The target of a link that leads out of a folder. A path that is not a link, or a link to nothing, does not lead out.
 pub(crate) fn leads_out(link: &Path, folder: &Path) -> Option<PathBuf> {
     let is_link = fs::symlink_metadata(link).is_ok_and(|metadata| metadata.is_symlink());
     let (target, folder) = (link.canonicalize().ok().filter(|_| is_link)?, folder.canonicalize().ok()?);
@@ -114,7 +114,7 @@ mod tests {
         fs::write(&path, "12345").unwrap();
         check(&path, 5, Ok(5));
         check(&path, 4, Err("the file is larger than the allowed 4 bytes"));
-        // A sparse file takes no room and reads as so many zeros.
+        // A sparse file takes no space and is read as zeros.
         File::create(&path).unwrap().set_len(1 << 40).unwrap();
         check(&path, 1 << 20, Err("the file is larger than the allowed 1048576 bytes"));
         fs::remove_file(&path).unwrap();

@@ -1,11 +1,11 @@
-//! Errors of reading and writing files, in words that say what to do about them.
+//! Messages for errors of reading and writing files, which say what to do.
 
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
 use heat_yaml::Diagnostic;
 
-/// An I/O error in words, without the operating system's number for it.
+/// The message for an I/O error, without the operating system's error number.
 pub(crate) fn describe(error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => "there is no such file or folder".to_owned(),

@@ -1,15 +1,15 @@
-//! JSON as this tool writes it: for people too, and harmless where it is shown.
+//! JSON as this tool writes it: readable, and harmless wherever it is shown.
 
 use std::fmt::Write as _;
 
 use heat_yaml::is_steering;
 use serde::Serialize;
 
-/// The data as JSON with a line feed at its end. Characters that would steer a terminal, and the beginning of a command for
-/// the log of a GitHub workflow, are escaped: it is the same data.
+/// The data as JSON with a line feed at its end. Characters that control a terminal, and the beginning of a command for the log
+/// of a GitHub workflow, are escaped, which does not change the data.
 pub(crate) fn pretty<T: Serialize>(data: &T) -> serde_json::Result<String> {
     let json = serde_json::to_string_pretty(data)? + "\n";
-    // What is escaped can only stand in strings, and not behind a backslash.
+    // These characters can only occur in strings, and not after a backslash.
     let is_escaped = |each: char| each != '\n' && is_steering(each);
     if !json.contains(is_escaped) && !json.contains("##[") {
         return Ok(json);

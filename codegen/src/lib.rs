@@ -1,6 +1,6 @@
 //! The library behind `heat-codegen`: publishing the reference docs, checking, comparing and importing schemas.
 //!
-//! Rules about schemas are `heat-model`'s; what is here reads files, talks to people and writes files.
+//! The rules about schemas are in `heat-lint` and `heat-diff`; this crate reads and writes files, and talks to people.
 
 pub mod catalogue;
 pub mod checking;

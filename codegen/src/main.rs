@@ -1,4 +1,4 @@
-//! `heat-codegen`, the command. What it does is in the library.
+//! `heat-codegen`, the command. The library does the work.
 
 use std::process::ExitCode;
 

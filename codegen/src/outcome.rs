@@ -1,14 +1,14 @@
-//! How a command ends: what that means for the exit code is said here once.
+//! The results of commands. Only this module decides on their exit codes.
 
 use std::io;
 use std::process::ExitCode;
 
 use heat_model::suggest::nearest;
 
-/// How a command that did its work ended.
+/// The result of a command that did its work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outcome {
-    /// All is well.
+    /// Nothing has to be fixed.
     Done,
     /// It found something to fix.
     Findings,
@@ -37,11 +37,11 @@ impl From<Outcome> for ExitCode {
 /// Why a command could not do its work.
 #[derive(Debug)]
 pub enum Failure {
-    /// What was asked for cannot be had.
+    /// The request cannot be fulfilled.
     Refused(Explanation),
-    /// Something that is needed cannot be read or written.
+    /// Something that is required cannot be read or written.
     Unreadable(Explanation),
-    /// What the command has to say cannot be written; a closed pipe is one of these.
+    /// The output cannot be written; a closed pipe is one of these cases.
     Output(io::Error),
 }
 
@@ -50,24 +50,24 @@ pub enum Failure {
 pub struct Explanation {
     /// What is wrong, in one line, with no full stop.
     pub message: String,
-    /// Facts about it.
+    /// Facts about the problem.
     pub notes: Vec<String>,
     /// What to do about it.
     pub help: Option<String>,
 }
 
 impl Failure {
-    /// What was asked for cannot be had.
+    /// The request cannot be fulfilled.
     pub fn refused(message: impl Into<String>) -> Self {
         Self::Refused(Explanation { message: message.into(), notes: Vec::new(), help: None })
     }
 
-    /// Something that is needed cannot be read or written.
+    /// Something that is required cannot be read or written.
     pub fn unreadable(message: impl Into<String>) -> Self {
         Self::Unreadable(Explanation { message: message.into(), notes: Vec::new(), help: None })
     }
 
-    /// Something named `word` is not known: which of the known ones may have been meant.
+    /// Nothing is named `word`: suggests the known name that may have been meant.
     pub fn unknown<'a>(
         what: &str,
         word: &str,
@@ -98,7 +98,7 @@ impl Failure {
     }
 }
 
-/// Writing to the session's handles is the only reading or writing that may fail without further words.
+/// Writing to the session's handles is the only I/O that can fail without further explanation.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         Self::Output(error)
@@ -111,5 +111,5 @@ impl From<serde_json::Error> for Failure {
     }
 }
 
-/// What a command answers.
+/// The result of a command.
 pub type CommandResult = Result<Outcome, Failure>;

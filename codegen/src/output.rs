@@ -1,16 +1,17 @@
-//! Writing files where others may have put links: what a link leads to is never written, unless it is meant.
+//! Writing files where others may have placed links: the target of a link is only written if that is intended.
 
 use std::ffi::OsString;
 use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-/// Writes a file as a whole: it is there in its old or in its new state, whatever happens on the way.
+/// Writes a file atomically: it has either its old or its new contents, whatever happens.
 ///
-/// A link to a file stays one, and that file is replaced. A link that leads nowhere is refused: nobody can say what is meant.
+/// A link to a file stays a link, and that file is replaced. A dangling link is refused, because its intended target is
+/// unknown.
 ///
 /// # Errors
-/// When something stands in its way.
+/// If the file cannot be written or replaced.
 pub(crate) fn replace(path: &Path, text: &[u8]) -> io::Result<()> {
     let path = &resolved(path)?;
     if path.is_dir() {
@@ -27,13 +28,13 @@ pub(crate) fn replace(path: &Path, text: &[u8]) -> io::Result<()> {
         })
         .and_then(|()| fs::rename(&staged, path));
     if written.is_err() {
-        // The reason for the failure is worth more than that of a failed tidying up.
+        // The reason for the failure is more useful than that of a failed clean-up.
         drop(fs::remove_file(&staged));
     }
     written
 }
 
-/// The file itself, where the path is a link to one.
+/// The file itself, if the path is a link to one.
 fn resolved(path: &Path) -> io::Result<PathBuf> {
     match fs::symlink_metadata(path) {
         Ok(metadata) if metadata.is_symlink() => path.canonicalize().map_err(|error| match error.kind() {
@@ -47,7 +48,7 @@ fn resolved(path: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// Where a file is written before it takes its place.
+/// The path of the temporary file.
 fn staged(path: &Path) -> PathBuf {
     let mut name = OsString::from(".");
     name.push(path.file_name().unwrap_or_default());
@@ -55,7 +56,7 @@ fn staged(path: &Path) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// Writes a file that is not there yet. What is left of a run of the same number goes first.
+/// Writes a file that must not exist yet. A leftover of an earlier run with the same number is removed first.
 fn write_new(path: &Path, text: &[u8]) -> io::Result<()> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),

@@ -1,4 +1,4 @@
-//! What the program is called, where it names itself.
+//! The name of the program in its own output.
 
 /// The command's name.
 pub(crate) const NAME: &str = "heat-codegen";

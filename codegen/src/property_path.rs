@@ -1,5 +1,5 @@
-//! The way to a property, member or item, as schemas and property data share it: no places of keys such as `default`, which a
-//! `SchemaPath` has, and no numbers of items, which a `ValuePath` has.
+//! Paths of properties, fields and items that schemas and property data have in common: without keys such as `default`, which a
+//! `SchemaPath` has, and without item numbers, which a `ValuePath` has.
 
 use heat_model::{NestedSchema, PropertySchema, Segment};
 use indexmap::IndexMap;
@@ -11,18 +11,18 @@ pub(crate) struct PropertyPath<'a>(pub(crate) Vec<PathStep<'a>>);
 /// A step of a [`PropertyPath`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PathStep<'a> {
-    /// To a property, or a member of a map.
+    /// To a property, or a field of a map.
     Name(&'a str),
     /// To any item of a list.
     Item,
 }
 
 impl<'a> PropertyPath<'a> {
-    /// The path at the beginning of a place in a schema, behind the name of the section, and what is behind it.
+    /// The path at the beginning of a schema path, after the name of the section, and the rest.
     pub(crate) fn read(place: &'a [Segment]) -> Option<(Self, &'a [Segment])> {
         let (Segment::Key(name), mut rest) = place.split_first()? else { return None };
         let mut steps = vec![PathStep::Name(name)];
-        // Behind a property come its keys, of which one leads on.
+        // A property is followed by its keys, one of which leads further.
         while let [Segment::Key(schema), Segment::Key(name), behind @ ..] = rest
             && schema == "schema"
         {
@@ -35,7 +35,7 @@ impl<'a> PropertyPath<'a> {
         Some((Self(steps), rest))
     }
 
-    /// The schema of what is here, where these are the properties.
+    /// The schema at this path, in these properties.
     pub(crate) fn schema<'s>(
         &self,
         properties: &'s IndexMap<String, PropertySchema>,
@@ -47,7 +47,7 @@ impl<'a> PropertyPath<'a> {
         })
     }
 
-    /// The names on the way, as translation rules write paths: without items.
+    /// The names along the path, as translation rules write paths: without items.
     pub(crate) fn names(&self) -> Vec<&'a str> {
         let name = |step: &PathStep<'a>| match step {
             PathStep::Name(name) => Some(*name),
@@ -63,7 +63,7 @@ mod tests {
 
     use super::*;
 
-    /// The path, the names on it, and what is behind it.
+    /// The path, its names, and the rest.
     fn check(place: &SchemaPath, expect: Option<(&[PathStep<'_>], &[&str], usize)>) {
         let read = PropertyPath::read(&place.0);
         let found = read.as_ref().map(|(path, rest)| (path.0.as_slice(), path.names(), rest.len()));

@@ -1,8 +1,8 @@
-//! The provider template that Heat generates of a resource type.
+//! The provider template that Heat generates for a resource type.
 //!
-//! Follows `Resource.resource_to_template` of Heat: each property becomes a parameter, each attribute an output. What
-//! it gives is, as data, what Heat's API gives, even where that could be better: a constraint that a parameter cannot
-//! have leaves an empty entry.
+//! Follows `Resource.resource_to_template` of Heat: each property becomes a parameter, each attribute an output. As data, the
+//! result is the same as that of Heat's API, even if it could be better: a constraint that a parameter cannot have leaves an
+//! empty entry.
 
 use heat_model::{Constraint, ConstraintKind, PropertySchema, PropertyType, ResourceType, Value};
 use indexmap::IndexMap;
@@ -14,7 +14,7 @@ use crate::heat_api::add_base_attribute;
 pub enum Language {
     /// Heat's own.
     Hot,
-    /// That of AWS.
+    /// That of AWS CloudFormation.
     Cfn,
 }
 
@@ -49,13 +49,14 @@ pub fn provider_template(schema: &ResourceType, language: Language) -> IndexMap<
     ])
 }
 
-/// The name of the Python class, by which Heat names the resource; for a type without one, the last part of its name.
+/// The name of the Python class, which Heat uses as the name of the resource; for a type without one, the last part of its
+/// name.
 fn class_name(schema: &ResourceType) -> &str {
     let class = schema.python_class.as_deref().and_then(|class| class.rsplit('.').next());
     class.or_else(|| schema.name.rsplit("::").next()).unwrap_or(&schema.name)
 }
 
-/// What the two languages call the same things.
+/// The names that the two languages use for the same things.
 struct Words {
     language: Language,
     version: (&'static str, &'static str),
@@ -112,7 +113,7 @@ impl Words {
         }
     }
 
-    /// The parameter that stands for a property.
+    /// The parameter for a property.
     fn parameter(&self, property: &PropertySchema) -> Value {
         let mut parameter = entries([(self.r#type, self.parameter_type(property.property_type).into())]);
         let description = property.description.as_deref().map(Value::from);
@@ -135,7 +136,7 @@ impl Words {
         Value::from(parameter)
     }
 
-    /// The type of the parameter for a property. Heat has none for `any`, and JSON takes whatever that takes.
+    /// The type of the parameter for a property. Heat has none for `any`; a JSON parameter accepts the same values.
     fn parameter_type(&self, property_type: PropertyType) -> &'static str {
         let (hot, cfn) = match property_type {
             PropertyType::Integer | PropertyType::Number => ("number", "Number"),
@@ -160,7 +161,7 @@ impl Words {
     }
 }
 
-/// A constraint as HOT parameters have it; empty for those that they cannot have.
+/// A constraint in the form for HOT parameters; empty if they do not support it.
 fn hot_constraint(constraint: &Constraint) -> Value {
     let ends = |min: &Option<Value>, max: &Option<Value>| {
         let ends = [("min", min), ("max", max)].into_iter();

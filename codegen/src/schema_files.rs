@@ -1,7 +1,7 @@
-//! A catalogue on disk: a folder of schema files beside `releases.yaml`, `constraints.yaml` and `history.yaml`.
+//! A catalogue on disk: a folder of schema files with `releases.yaml`, `constraints.yaml` and `history.yaml`.
 //!
-//! Everything in the folder is read, and everything wrong is reported: a broken file never keeps the others from
-//! being read. What is in the files is `heat-model`'s business.
+//! Everything in the folder is read, and every problem is reported: a broken file never prevents the others from being read.
+//! `heat-model` interprets the contents of the files.
 
 use std::fs;
 use std::io;
@@ -32,7 +32,7 @@ pub const CONSTRAINTS: &str = "constraints.yaml";
 /// The file of what changed in every release, in the catalogue's folder.
 pub const HISTORY: &str = "history.yaml";
 
-/// The files in a catalogue's folder that are no schemas.
+/// The files in a catalogue's folder that are not schemas.
 pub const TABLES: [&str; 3] = [RELEASES, CONSTRAINTS, HISTORY];
 
 /// A catalogue as read from its folder.
@@ -46,7 +46,7 @@ pub struct SchemaFiles {
     pub custom_constraints: CustomConstraintTable,
     /// What changed in every release.
     pub history: History,
-    /// All that is wrong with the files.
+    /// All problems in the files.
     pub diagnostics: Vec<Diagnostic>,
     /// Whether a file or folder could not be read at all.
     pub unreadable: bool,
@@ -57,7 +57,7 @@ impl SchemaFiles {
     #[must_use]
     pub fn read(folder: &Path) -> Self {
         let mut read = Self::default();
-        // The tables are as much work as some thirty schemas.
+        // Reading the tables takes as long as reading about thirty schemas.
         let (unreadable, schemas) = thread::scope(|scope| {
             let schemas = scope.spawn(|| {
                 let (paths, unreadable) = schema_paths(folder);
@@ -71,7 +71,7 @@ impl SchemaFiles {
         read
     }
 
-    /// Reads the tables of a catalogue, and no schema.
+    /// Reads the tables of a catalogue, without any schemas.
     #[must_use]
     pub fn read_tables(folder: &Path) -> Self {
         let mut read = Self::default();
@@ -98,8 +98,9 @@ impl SchemaFiles {
         read
     }
 
-    /// Reads a schema file anew after it changed, and says which type it describes. None where that does not do: the file
-    /// is new, gone or broken, or now describes another type. Then everything has to be read again.
+    /// Reads a schema file again after it changed, and returns the type that it describes. `None` if that is not sufficient,
+    /// because the file is new, was removed, is broken, or now describes a different type; then everything has to be read
+    /// again.
     pub fn reread(&mut self, path: &Path) -> Option<String> {
         let shown = path.display().to_string();
         let (name, old) = self.files.iter().find(|(_, file)| same_file(file.source.name(), &shown))?;
@@ -114,13 +115,13 @@ impl SchemaFiles {
         Some(name)
     }
 
-    /// Whether anything in it is so wrong that it cannot be used.
+    /// Whether it contains errors that make it unusable.
     #[must_use]
     pub fn has_errors(&self) -> bool {
         self.unreadable || self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
     }
 
-    /// The catalogue, without the texts it was read from.
+    /// The catalogue, without the texts from which it was read.
     #[must_use]
     pub fn catalogue(&self) -> Catalogue {
         Catalogue {
@@ -131,7 +132,7 @@ impl SchemaFiles {
         }
     }
 
-    /// The catalogue, without the texts it was read from, which are dropped.
+    /// The catalogue, without the texts from which it was read, which are dropped.
     #[must_use]
     pub fn into_catalogue(self) -> Catalogue {
         Catalogue {
@@ -195,7 +196,7 @@ impl SchemaFiles {
         if fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound) {
             return None;
         }
-        // The tables stand in the catalogue's own folder.
+        // The tables are in the catalogue's own folder.
         if path.parent().is_some_and(|folder| input::leads_out(path, folder).is_some()) {
             self.take_unreadable(input::link_out(path));
             return None;
@@ -212,7 +213,7 @@ impl SchemaFiles {
         self.diagnostics.push(diagnostic);
     }
 
-    /// What the rules may know of the catalogue. Where it has no table, the rules about it keep quiet.
+    /// The tables for the rules. If a table is missing, the rules that need it report nothing.
     #[must_use]
     pub fn tables_for_rules(&self) -> Tables<'_> {
         let (releases, constraints) = (&self.releases, &self.custom_constraints);
@@ -224,7 +225,7 @@ impl SchemaFiles {
         }
     }
 
-    /// All that the rules find, in the order of the types.
+    /// All findings of the rules, in the order of the types.
     #[must_use]
     pub fn lint(&self, tables: &Tables<'_>) -> Vec<Diagnostic> {
         let files: Vec<&SchemaFile> = self.files.values().collect();
@@ -237,14 +238,13 @@ fn load(paths: &[PathBuf]) -> Vec<Result<Loaded, Diagnostic>> {
     threads::map(paths, |path| read_source(path).map(|source| load_schema(&source)))
 }
 
-/// The schema files below a folder, sorted, so that findings come in the same order everywhere, and what of it cannot be
-/// read.
+/// The schema files below a folder, sorted, so that findings have the same order everywhere, and the paths that cannot be read.
 pub(crate) fn schema_paths(folder: &Path) -> (Vec<PathBuf>, Vec<Diagnostic>) {
     let (mut paths, mut unreadable) = (Vec::new(), Vec::new());
     let mut entries = WalkDir::new(folder).follow_links(true).sort_by_file_name().into_iter();
     while let Some(entry) = entries.next() {
         match entry {
-            // Within the catalogue links are followed. Outside of it are other people's files.
+            // Links within the catalogue are followed. Files outside of it belong to others.
             Ok(entry) if entry.depth() > 0 && leads_out(&entry, folder) => {
                 unreadable.push(input::link_out(entry.path()));
                 if entry.file_type().is_dir() {
@@ -301,14 +301,14 @@ pub(crate) fn read_source(path: &Path) -> Result<Arc<Source>, Diagnostic> {
     Source::from_bytes(path.display().to_string(), bytes)
 }
 
-/// Whether two names are of one file, one of them perhaps given from the root.
+/// Whether two paths name the same file, even if only one of them is absolute.
 fn same_file(known: &str, given: &str) -> bool {
     known == given
         || (Path::new(given).is_absolute()
             && Path::new(known).canonicalize().is_ok_and(|path| path == Path::new(given)))
 }
 
-/// Where the schema of a type belongs in its catalogue: `OS/Nova/Server.yaml` for `OS::Nova::Server`.
+/// The path of a type's schema in its catalogue: `OS/Nova/Server.yaml` for `OS::Nova::Server`.
 #[must_use]
 pub fn path_of_type(name: &str) -> PathBuf {
     let mut path: PathBuf = name.split("::").collect();

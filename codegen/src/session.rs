@@ -1,7 +1,7 @@
-//! What every command is given: where the catalogue is, and where to write.
+//! What every command receives: the location of the catalogue, and the handles to write to.
 //!
-//! A command gets its arguments and the [`Session`], writes to the session's handles, and ends with an
-//! [`Outcome`] or a [`Failure`]. Nothing is printed past the handles, so that a closed pipe is noticed in one place.
+//! A command receives its arguments and the [`Session`], writes to the session's handles, and ends with an [`Outcome`] or a
+//! [`Failure`]. Nothing bypasses the handles, so that a closed pipe is detected in one place.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -14,13 +14,13 @@ use crate::outcome::{Failure, Outcome};
 use crate::report;
 use crate::schema_files::SchemaFiles;
 
-/// Where a command finds the catalogue, and where it writes.
+/// The location of the catalogue, and the handles for output.
 pub struct Session {
     /// The catalogue's folder.
     pub schemas: PathBuf,
     /// Where results go.
     pub out: Box<dyn Write>,
-    /// Where everything else goes.
+    /// Where everything else is written.
     pub err: Box<dyn Write>,
     /// Whether results are coloured.
     pub color_out: bool,
@@ -29,7 +29,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// Reads the catalogue; what is wrong in it is in what comes back.
+    /// Reads the catalogue; the result contains its problems.
     ///
     /// # Errors
     /// When there is no such folder.
@@ -40,8 +40,8 @@ impl Session {
         Ok(SchemaFiles::read(&self.schemas))
     }
 
-    /// Reads the catalogue for showing parts of it: what is wrong in it is drawn on the error handle, and the rest
-    /// is there all the same. The outcome is that of the reading.
+    /// Reads the catalogue to show parts of it: problems are drawn on the error handle, and the rest is returned. The outcome
+    /// says whether everything could be read.
     ///
     /// # Errors
     /// When there is no such folder, or the error handle is closed.
@@ -62,7 +62,7 @@ impl Session {
         Ok((files, outcome))
     }
 
-    /// Draws what is wrong on the error handle.
+    /// Draws problems on the error handle.
     ///
     /// # Errors
     /// When the handle is closed.
@@ -70,15 +70,15 @@ impl Session {
         report::text::draw(diagnostics, self.color_err, &mut self.err)
     }
 
-    /// Writes data as JSON that people can read too.
+    /// Writes data as readable JSON.
     pub(crate) fn write_json<T: Serialize>(&mut self, data: &T) -> io::Result<()> {
         self.out.write_all(json_text::pretty(data)?.as_bytes())
     }
 
-    /// Reads the catalogue for something that needs all of it.
+    /// Reads the catalogue for a command that needs all of it.
     ///
     /// # Errors
-    /// When anything in it is wrong; it has been drawn on the error handle.
+    /// If it contains errors; they have been drawn on the error handle.
     pub fn read_strictly(&mut self) -> Result<SchemaFiles, Failure> {
         let (files, outcome) = self.read_leniently()?;
         let message = "the catalogue has errors; nothing was written";
@@ -90,7 +90,7 @@ impl Session {
     }
 }
 
-/// There is no folder of schemas where one should be.
+/// The error for a missing catalogue folder.
 pub(crate) fn no_catalogue(folder: &Path) -> Failure {
     let message = if folder.exists() {
         format!("`{}` is not a folder", folder.display())

@@ -12,10 +12,10 @@ use crate::output;
 use crate::schema_files::{SchemaFiles, path_of_type};
 use crate::session::Session;
 
-/// Writes a new schema file for a type below a folder. A file that is there already is only overwritten by `force`.
+/// Writes a new schema file for a type below a folder. An existing file is only overwritten with `force`.
 ///
 /// # Errors
-/// When the name cannot be one, the type or its file exists, or the file cannot be written.
+/// If the name is invalid, the type or its file exists, or the file cannot be written.
 pub fn create(name: &str, folder: &Path, force: bool, session: &mut Session) -> CommandResult {
     check_name(name)?;
     let catalogue = SchemaFiles::read(folder);
@@ -52,7 +52,7 @@ fn refuse_existing(path: &Path, name: &str, catalogue: &SchemaFiles) -> Result<(
     Ok(())
 }
 
-/// Whether a name can be that of a resource type, and of a file.
+/// Checks whether a name is possible for a resource type and a file.
 fn check_name(name: &str) -> Result<(), Failure> {
     let refuse = |message: String| {
         Err(Failure::refused(message)
@@ -81,7 +81,7 @@ fn check_name(name: &str) -> Result<(), Failure> {
 
 /// The text of a new file.
 fn starter(name: &str, folder: &Path, release: Option<&str>) -> String {
-    // Editors complete and check the file where they find the schema of schema files: beside the catalogue.
+    // Editors complete and check the file if they find the schema of schema files, next to the catalogue.
     let catalogue = fs::canonicalize(folder).ok();
     let language =
         catalogue.and_then(|catalogue| catalogue.parent().map(|around| around.join("schema.json")));

@@ -1,22 +1,22 @@
-//! The handles of the process, made safe: whatever a command writes, nothing in it steers the terminal.
+//! The output handles of the process, made safe: nothing that a command writes can control the terminal.
 //!
-//! Commands make names and texts harmless where they write them ([`heat_yaml::one_line`]), because only there it is known
-//! what is a name and what is a line. What they forget ends here: characters that would steer a terminal are replaced, but
-//! for the colours that the tool itself writes.
+//! Commands sanitize names and texts where they write them ([`heat_yaml::one_line`]), because only they know what is a name and
+//! what is a line. This module catches the rest: characters that control a terminal are replaced, except for the colours that
+//! the tool itself writes.
 
 use std::io::{self, Write};
 
 use heat_yaml::is_steering;
 
-/// The longest sequence of a colour that is looked at.
+/// The longest colour sequence that is recognised.
 const MAX_SEQUENCE: usize = 32;
 
-/// A handle that passes on text without characters that steer a terminal.
+/// A handle that passes text on without characters that control a terminal.
 pub(crate) struct Terminal<W: Write> {
     inner: W,
     /// Whether sequences for colours and styles are passed on.
     color: bool,
-    /// The beginning of a character, or of a sequence, whose end has not been written yet.
+    /// The beginning of a character or sequence whose end has not been written yet.
     pending: Vec<u8>,
 }
 
@@ -25,7 +25,7 @@ impl<W: Write> Terminal<W> {
         Self { inner, color, pending: Vec::new() }
     }
 
-    /// Passes on what is complete; all of it at the end.
+    /// Passes on everything that is complete, or, at the end, everything.
     fn pass(&mut self, is_end: bool) -> io::Result<()> {
         let bytes = std::mem::take(&mut self.pending);
         let mut out = String::with_capacity(bytes.len());
@@ -43,7 +43,7 @@ impl<W: Write> Terminal<W> {
                 self.pending = rest.get(rest.len() - left..).unwrap_or_default().to_vec();
                 break;
             }
-            // A sequence that something else than text interrupts is none.
+            // A sequence that is interrupted by something other than text is not a sequence.
             if left > 0 {
                 out.push(char::REPLACEMENT_CHARACTER);
                 out.push_str(text.get(text.len() - left + 1..).unwrap_or_default());
@@ -67,7 +67,7 @@ impl<W: Write> Terminal<W> {
         self.inner.write_all(out.as_bytes())
     }
 
-    /// Adds what a text shows. How many of its last bytes may be the beginning of a sequence comes back.
+    /// Adds the printable part of a text. Returns how many of its last bytes may be the beginning of a sequence.
     fn text(&self, text: &str, is_end: bool, out: &mut String) -> usize {
         let mut rest = text;
         while let Some(at) = rest.find(|each| !matches!(each, '\n' | '\t') && is_steering(each)) {
@@ -92,11 +92,11 @@ impl<W: Write> Terminal<W> {
     }
 }
 
-/// What a text begins with that may be a sequence of a terminal.
+/// The beginning of a text that may be a terminal sequence.
 enum Sequence {
-    /// One that sets a colour or a style, of so many bytes.
+    /// One that sets a colour or a style, with its length in bytes.
     Color(usize),
-    /// What may become one.
+    /// The beginning of a possible one.
     Unfinished,
     Other,
 }
@@ -129,7 +129,7 @@ impl<W: Write> Write for Terminal<W> {
 mod tests {
     use super::*;
 
-    /// What reaches the terminal, whatever the pieces in which it is written.
+    /// The bytes that reach the terminal, regardless of the pieces in which they are written.
     #[track_caller]
     fn check(bytes: &[u8], color: bool, expect: &str) {
         for length in 1..=bytes.len() {

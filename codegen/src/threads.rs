@@ -3,22 +3,22 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{self, Builder, ScopedJoinHandle};
 
-/// How many threads to use.
+/// The number of threads to use.
 fn count() -> usize {
     thread::available_parallelism().map_or(1, usize::from).min(8)
 }
 
-/// What `work` gives for each item, in the order of the items. A panic of the work is passed on.
+/// Applies `work` to each item and returns the results in the order of the items. A panic of the work is propagated.
 pub fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     in_order(items, None, work)
 }
 
-/// As [`map`], for work that recurses deeply: every thread has a stack of so many bytes.
+/// Like [`map`], for work that recurses deeply: every thread has a stack of the given number of bytes.
 pub fn map_with_stack<T: Sync, R: Send>(items: &[T], stack: usize, work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     in_order(items, Some(stack), work)
 }
 
-/// Does the same work on every thread, and gives what each of them gave. What there is to do they divide among themselves.
+/// Does the same work on every thread, and returns the result of each. The threads divide the work among themselves.
 pub fn on_all<R: Send>(work: impl Fn() -> R + Sync) -> Vec<R> {
     on_all_with(None, work)
 }
@@ -39,18 +39,18 @@ fn in_order<T: Sync, R: Send>(items: &[T], stack: Option<usize>, work: impl Fn(&
 }
 
 fn on_all_with<R: Send>(stack: Option<usize>, work: impl Fn() -> R + Sync) -> Vec<R> {
-    // This thread is one of them, unless its stack is not the one asked for.
+    // The current thread is one of them, unless it has a different stack size.
     let others = count() - usize::from(stack.is_none());
     thread::scope(|scope| {
         let builder = || stack.map_or_else(Builder::new, |size| Builder::new().stack_size(size));
         let started: Vec<_> = (0..others).filter_map(|_| builder().spawn_scoped(scope, &work).ok()).collect();
-        // Where no other thread is to be had, this one does the work.
+        // If no other thread can be started, this one does the work.
         let own = (stack.is_none() || started.is_empty()).then(&work);
         own.into_iter().chain(started.into_iter().map(join)).collect()
     })
 }
 
-/// What a thread gives; its panic is passed on.
+/// The result of a thread; its panic is propagated.
 #[must_use]
 pub fn join<T>(thread: ScopedJoinHandle<'_, T>) -> T {
     thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))

@@ -6,28 +6,28 @@ use heat_yaml::{Node, Source, Span};
 
 use crate::report::finding::{Line, Mark, Region};
 
-/// How many lines of one side are shown.
+/// The maximum number of lines to show of one side.
 const MOST_LINES: usize = 8;
 
-/// Longer lines are cut.
+/// Longer lines are truncated.
 const MOST_CHARACTERS: usize = 160;
 
 /// A place in a file of one of the sides.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
-    /// The file's path, as it is or would be in the working tree.
+    /// The path of the file, as it is or would be in the working tree.
     pub path: String,
-    /// The file's name, with the revision that it is read from: `main:schemas/OS/Nova/Server.yaml`.
+    /// The name of the file, with the revision from which it was read: `main:schemas/OS/Nova/Server.yaml`.
     pub name: String,
-    /// Where in the file; none where it has no lines of its own, as facts have.
+    /// The region in the file; `None` if it has no lines of its own, like facts.
     pub region: Option<Region>,
 }
 
-/// What is at a path of a file.
+/// The node at a path of a file.
 pub(super) struct Found<'a> {
     source: &'a Source,
     span: Span,
-    /// Whether it is there; otherwise the nearest thing around it.
+    /// Whether it exists; otherwise this is the nearest enclosing node.
     is_there: bool,
 }
 
@@ -36,7 +36,7 @@ impl<'a> Found<'a> {
         Self::below(&file.source, &file.root, file.key_span(&SchemaPath::root()), path)
     }
 
-    /// The same in any file: what is at the root begins with a span.
+    /// The same in any file, starting at a node with a span.
     pub(super) fn below(source: &'a Source, root: &'a Node, span: Span, path: &SchemaPath) -> Self {
         let mut node = root;
         let mut found = Self { source, span, is_there: true };
@@ -66,7 +66,7 @@ impl<'a> Found<'a> {
         Region { line: first, column: start.column, end: Some((end.line, end.column)) }
     }
 
-    /// The first and the last line, without what is blank at the end.
+    /// The first and the last line, without blank lines at the end.
     fn ends(&self) -> [usize; 2] {
         let source = self.source;
         let text = source.slice(self.span).trim_end();
@@ -81,14 +81,14 @@ impl<'a> Found<'a> {
         (first..=last).map(line).collect()
     }
 
-    /// The line of the nearest thing around it.
+    /// The line of the nearest enclosing node.
     fn heading(&self) -> Line {
         let number = self.ends()[0];
         Line { mark: Mark::Context, number: Some(number), text: cut(self.source.line(number)) }
     }
 }
 
-/// One step into a tree: the span of the key or item, and what is there.
+/// One step into a tree: the span of the key or item, and its node.
 fn step<'a>(node: &'a Node, segment: &Segment) -> Option<(Span, &'a Node)> {
     match segment {
         Segment::Key(key) => {
@@ -102,8 +102,8 @@ fn step<'a>(node: &'a Node, segment: &Segment) -> Option<(Span, &'a Node)> {
     }
 }
 
-/// The lines that tell two places apart, those before first. What is equal at their ends is left out, but for a line that
-/// says what they belong to.
+/// The lines that differ between two places, the old ones first. Equal lines at the ends are omitted, except for one that shows
+/// what they belong to.
 pub(super) fn lines(before: Option<&Found<'_>>, after: Option<&Found<'_>>) -> Vec<Line> {
     match (before, after) {
         (None, None) => Vec::new(),
@@ -136,7 +136,7 @@ fn changed(mut old: Vec<Line>, mut new: Vec<Line>) -> Vec<Line> {
 }
 
 fn shortened(mut lines: Vec<Line>) -> Vec<Line> {
-    // A line in place of one line would save nothing.
+    // Replacing one line with a marker would save nothing.
     if lines.len() > MOST_LINES + 1 {
         let rest = lines.len() - MOST_LINES;
         lines.truncate(MOST_LINES);
@@ -150,7 +150,7 @@ fn shortened(mut lines: Vec<Line>) -> Vec<Line> {
     lines
 }
 
-/// A line that is not too long to be read.
+/// Truncates a line that is too long.
 pub(super) fn cut(line: &str) -> String {
     match line.char_indices().nth(MOST_CHARACTERS) {
         Some((index, _)) => format!("{}…", line.get(..index).unwrap_or_default()),

@@ -1,4 +1,5 @@
-//! A catalogue in a revision of a git repository, read with the `git` program: no shell, and nothing is checked out.
+//! A catalogue in a revision of a git repository, read with the `git` program: without a shell, and without checking anything
+//! out.
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
@@ -9,7 +10,7 @@ use std::thread;
 use crate::io_error::describe;
 use crate::outcome::Failure;
 
-/// The names that the main branch may have, in the order in which they are tried.
+/// The possible names of the main branch, in the order in which they are tried.
 const MAIN_BRANCHES: [(&str, &str); 5] = [
     ("refs/remotes/origin/HEAD", "origin/HEAD"),
     ("refs/heads/main", "main"),
@@ -18,19 +19,19 @@ const MAIN_BRANCHES: [(&str, &str); 5] = [
     ("refs/remotes/origin/master", "origin/master"),
 ];
 
-/// What is wrong with a clone that has only the end of the history.
+/// The problem with a clone that only has the end of the history.
 pub(super) const SHALLOW: &str = "this clone is shallow: it does not contain the whole history";
 
 /// What to do about it.
 pub(super) const FETCH_OR_NAME: &str = "fetch the whole history (`git fetch --unshallow`; `fetch-depth: 0` for \
      actions/checkout), or specify the base: heat-codegen diff BASE";
 
-/// Where git is run, and where the catalogue's folder is from there.
+/// Where git is run, and the path of the catalogue's folder from there.
 #[derive(Debug, Clone)]
 pub(super) struct Repository {
-    /// The folder to run git in; none for that of the process.
+    /// The folder to run git in; `None` for the current folder of the process.
     folder: Option<PathBuf>,
-    /// The catalogue's folder, from there.
+    /// The path of the catalogue's folder from there.
     catalogue: PathBuf,
 }
 
@@ -39,24 +40,24 @@ pub(super) struct Repository {
 pub(super) struct Commit {
     /// Its object id, in hexadecimal.
     pub(super) id: String,
-    /// How it was named, or what it is.
+    /// The name that was used for it, or a description.
     pub(super) name: String,
-    /// How git would name it.
+    /// The name that git would use for it.
     pub(super) revision: String,
 }
 
-/// A commit that two histories have in common.
+/// A common commit of two histories.
 #[derive(Debug, Clone)]
 pub(super) struct MergeBase {
     pub(super) commit: Commit,
     /// The main branch.
     pub(super) main: &'static str,
-    /// Whether it is the head itself, which has nothing that the main branch has not.
+    /// Whether it is the head itself, which has no commit that the main branch lacks.
     pub(super) is_head: bool,
 }
 
 impl Commit {
-    /// The beginning of an id, which is enough to know it by.
+    /// The beginning of an id, which is enough to identify it.
     pub(super) fn short(id: &str) -> &str {
         id.get(..10).unwrap_or(id)
     }
@@ -74,7 +75,7 @@ pub(super) struct Blob {
 }
 
 impl Repository {
-    /// The repository around a catalogue's folder, which need not exist.
+    /// The repository that contains a catalogue's folder, which may not exist.
     pub(super) fn around(catalogue: &Path) -> Self {
         let is_below = !catalogue.as_os_str().is_empty()
             && catalogue.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
@@ -93,7 +94,7 @@ impl Repository {
         if let Some(id) = self.resolve(revision)? {
             return Ok(Commit { id, name: shown.clone(), revision: shown });
         }
-        // Where there is no repository at all, that is what is wrong.
+        // If there is no repository at all, report that instead.
         self.check()?;
         let mut failure = Failure::unreadable(format!("there is no revision `{shown}`"))
             .with_note("there is no folder or file with that name either");
@@ -148,8 +149,8 @@ impl Repository {
         Ok(line(&self.run(["merge-base".as_ref(), one.as_ref(), other.as_ref()])?))
     }
 
-    /// The content of a file in a commit, where the file is or would be in the repository of the commit; empty where the
-    /// commit has no such file, and none where it has more bytes than the limit.
+    /// The content of a file in a commit, if the file is or would be in the repository of the commit; empty if the commit has
+    /// no such file, and `None` if it has more bytes than the limit.
     pub(super) fn file(commit: &Commit, path: &Path, limit: u64) -> Option<Vec<u8>> {
         let (folder, name) = (path.parent()?, path.file_name()?);
         let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
@@ -181,7 +182,7 @@ impl Repository {
         failure.with_help("specify the base: heat-codegen diff BASE")
     }
 
-    /// The files of the catalogue in a commit; none where it has no such folder.
+    /// The files of the catalogue in a commit; `None` if it has no such folder.
     pub(super) fn files(&self, commit: &Commit) -> Result<Vec<Blob>, Failure> {
         let mut arguments = vec!["ls-tree".into(), "-r".into(), "-z".into(), OsString::from(&commit.id)];
         if !self.catalogue.as_os_str().is_empty() {
@@ -209,7 +210,7 @@ impl Repository {
         Ok(files)
     }
 
-    /// The contents of blobs, in their order; none of those that have more bytes than the limit.
+    /// The contents of blobs, in order; `None` for those that have more bytes than the limit.
     pub(super) fn contents(&self, ids: &[&str], limit: u64) -> Result<Vec<Option<Vec<u8>>>, Failure> {
         if ids.is_empty() {
             return Ok(Vec::new());
@@ -224,16 +225,16 @@ impl Repository {
             .map_err(|error| not_run(&error))?;
         let (stdin, stdout) = (git.stdin.take(), git.stdout.take());
         let contents = thread::scope(|scope| {
-            // Both ends at once: git does not read on while nobody takes what it has to say.
+            // Read and write at the same time: git stops reading while nobody reads its output.
             scope.spawn(move || {
                 let mut stdin = BufWriter::new(stdin?);
-                // Where git went away, the answer is cut short, and that is what is reported.
+                // If git exits early, the output is truncated, and that is reported.
                 ids.iter().try_for_each(|id| writeln!(stdin, "{id}")).ok()
             });
             let mut stdout = BufReader::with_capacity(1 << 16, stdout.ok_or(io::ErrorKind::BrokenPipe)?);
             ids.iter().map(|id| content(&mut stdout, id, limit)).collect::<io::Result<Vec<_>>>()
         });
-        // What was read is whole; how git ended makes no difference.
+        // The output was read completely; git's exit code makes no difference.
         _ = git.wait();
         contents.map_err(|error| {
             Failure::unreadable(format!("the files of a revision cannot be read: {}", describe(&error)))
@@ -252,7 +253,7 @@ impl Repository {
         Ok(line(&output))
     }
 
-    /// Whether there is a repository that git is willing to read.
+    /// Whether there is a repository that git can read.
     fn check(&self) -> Result<(), Failure> {
         let output = self.run(["rev-parse", "--git-dir"].map(OsStr::new))?;
         if output.status.success() {
@@ -276,14 +277,15 @@ impl Repository {
         let mut git = Command::new("git");
         // Its messages are quoted; paths are paths, and not patterns; and it asks nobody for a password.
         git.env("LC_ALL", "C").env("GIT_LITERAL_PATHSPECS", "1").env("GIT_TERMINAL_PROMPT", "0");
-        // A repository's own configuration is not trusted. What a partial clone left out is not fetched: the configuration
-        // names the programs that would do it. Older versions of git know only the second of these.
+        // A repository's own configuration is not trusted. Objects that a partial clone omitted are not fetched: the
+        // configuration names the programs that would fetch them. Older versions of git only know the second of these
+        // variables.
         git.env("GIT_NO_LAZY_FETCH", "1").env("GIT_ALLOW_PROTOCOL", "");
         git.env("GIT_OPTIONAL_LOCKS", "0");
         git.args(["--no-pager", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null"]);
         if let Some(folder) = &self.folder {
             git.current_dir(folder);
-            // In a hook these name the repository around the process, which may be another one.
+            // In a hook, these variables name the repository of the process, which may be a different one.
             for name in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_COMMON_DIR"] {
                 git.env_remove(name);
             }
@@ -292,25 +294,25 @@ impl Repository {
     }
 }
 
-/// The first line of what git said, if it did what it was told.
+/// The first line of git's output, if the command succeeded.
 fn line(output: &Output) -> Option<String> {
     let text = std::str::from_utf8(&output.stdout).ok()?;
     let line = text.lines().next().filter(|line| !line.is_empty())?;
     output.status.success().then(|| line.to_owned())
 }
 
-/// An entry of a tree: `100644 blob <id>\t<path>`. Names that are no UTF-8 are only ever shown.
+/// An entry of a tree: `100644 blob <id>\t<path>`. Names that are not UTF-8 are only displayed.
 fn entry(line: &[u8]) -> Option<(String, String, String)> {
     let tab = line.iter().position(|byte| *byte == b'\t')?;
     let (head, path) = line.split_at(tab);
     let mut words = std::str::from_utf8(head).ok()?.split(' ');
     let (mode, kind, id) = (words.next()?, words.next()?, words.next()?);
     let path = String::from_utf8_lossy(path.get(1..)?).into_owned();
-    // What is in a submodule is in another repository.
+    // The contents of a submodule are in another repository.
     (kind == "blob").then(|| (mode.to_owned(), id.to_owned(), path))
 }
 
-/// The part of a path that is in a folder.
+/// The part of a path below a folder.
 fn below<'a>(path: &'a str, folder: &str) -> Option<&'a str> {
     if folder.is_empty() { Some(path) } else { path.strip_prefix(folder)?.strip_prefix('/') }
 }
@@ -321,8 +323,8 @@ pub(super) fn slashes(path: &Path) -> String {
     parts.join("/")
 }
 
-/// One answer of `git cat-file --batch`: `<id> <kind> <size>`, the content, a line break. What is larger than the limit is
-/// passed over.
+/// One answer of `git cat-file --batch`: `<id> <kind> <size>`, the content, a line break. Content that is larger than the limit
+/// is skipped.
 fn content(stdout: &mut impl BufRead, id: &str, limit: u64) -> io::Result<Option<Vec<u8>>> {
     let invalid = |message: String| io::Error::new(io::ErrorKind::InvalidData, message);
     let mut head = String::new();
@@ -351,7 +353,7 @@ fn not_run(error: &io::Error) -> Failure {
     Failure::unreadable(format!("git cannot be run: {}", describe(error)))
 }
 
-/// What git refused, with the reason it gave.
+/// An error of git, with the reason that it gave.
 fn failed(message: &str, output: &Output) -> Failure {
     let text = String::from_utf8_lossy(&output.stderr);
     let failure = Failure::unreadable(message);

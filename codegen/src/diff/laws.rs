@@ -1,4 +1,4 @@
-//! What holds for any two schemas: comparing them never fails, and nothing changes without being found.
+//! Properties of any two schemas: comparing them never fails, and every change is found.
 
 use std::time::SystemTime;
 
@@ -19,7 +19,7 @@ fn findings(before: &ResourceType, after: &ResourceType) -> Vec<Finding> {
     compare(&[before], &[after], &Policy::new(&releases))
 }
 
-/// A part of a type, taken over from another.
+/// A part of a type, copied from another type.
 type Take = fn(&mut ResourceType, ResourceType);
 
 const PARTS: [(&str, Take); 15] = [
@@ -46,7 +46,7 @@ const PARTS: [(&str, Take); 15] = [
     ("examples", |to, from| to.examples = from.examples),
 ];
 
-/// A part of a property, taken over from another.
+/// A part of a property, copied from another property.
 type TakeOfProperty = fn(&mut PropertySchema, PropertySchema);
 
 const PROPERTY_PARTS: [(&str, TakeOfProperty); 11] = [
@@ -75,7 +75,7 @@ fn accepts(schema: &ResourceType, data: &IndexMap<String, Value>) -> bool {
     Evaluator::new(schema).resolve(data, &Context::new(&constraints)).is_ok()
 }
 
-/// Data that leave the property out, and that give it all kinds of values.
+/// Data without the property, and with all kinds of values for it.
 fn values(one: &PropertySchema, other: &PropertySchema) -> Vec<IndexMap<String, Value>> {
     let named = [one, other].into_iter().flat_map(|schema| {
         let of_constraints = schema.constraints.iter().flat_map(|constraint| match &constraint.kind {
@@ -130,7 +130,7 @@ proptest! {
         }
     }
 
-    /// What is called safe has to be: no value that was accepted may be refused.
+    /// A change that is reported as safe is safe: no value that was accepted is refused.
     #[test]
     fn what_is_refused_now_is_breaking(one in arbitrary::property(), other in arbitrary::property()) {
         for (part, take) in PROPERTY_PARTS {
@@ -141,7 +141,7 @@ proptest! {
                 schema.properties.insert("subject".to_owned(), property.clone());
                 schema
             });
-            // Heat does not even load others; and a default that cannot be read is a fault of its own.
+            // Heat does not load other schemas; and a default that cannot be read is a separate problem.
             let reads_default = |schema: &ResourceType| {
                 let default = schema.properties.get("subject").and_then(|property| property.default.clone());
                 default.is_none_or(|value| accepts(schema, &IndexMap::from([("subject".to_owned(), value)])))
@@ -174,7 +174,7 @@ proptest! {
             let mut after = before.clone();
             after.properties.insert("subject".to_owned(), new);
             let found = findings(&before, &after);
-            // Constraints in other words, or in another order, may admit the same.
+            // Constraints that are written differently, or in a different order, may admit the same values.
             if before == after || part != "constraints" {
                 prop_assert_eq!(before == after, found.is_empty(), "{}: {:?} {:?}", part, one, changed);
             }

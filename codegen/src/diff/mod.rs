@@ -1,9 +1,9 @@
-//! Comparing: what changed between two states of the schemas, by meaning.
+//! Comparing two versions of the schemas by meaning.
 //!
-//! What counts as a change, and how bad it is, is [`heat_diff`]'s. What is here finds the two sides (`side`), in
-//! folders, in revisions of a git repository (`git`), in the facts of an import or among recorded releases (`recorded`), reads
-//! what differs (`read`), brings findings together with the lines they are about (`report`), sets aside what
-//! `schema-diff.yaml` (`settings`) accepts (`allowances`) and writes the rest in a format for people or programs (`format`).
+//! [`heat_diff`] defines what counts as a change, and its severity. This module determines the two sides (`side`), in folders,
+//! in revisions of a git repository (`git`), in the facts of an import or among recorded releases (`recorded`), reads the files
+//! that differ (`read`), joins findings with the affected lines (`report`), separates the changes that `schema-diff.yaml`
+//! (`settings`) accepts (`allowances`), and writes the rest in a format for people or programs (`format`).
 
 mod allowances;
 mod excerpt;

@@ -26,7 +26,7 @@ use crate::threads;
 /// A side that was read.
 #[derive(Debug, Default)]
 pub(super) struct Side {
-    /// How it is called.
+    /// Its name.
     pub(super) name: SideName,
     /// Its types, by name.
     pub(super) types: IndexMap<String, Schema>,
@@ -34,17 +34,17 @@ pub(super) struct Side {
     pub(super) releases: ReleaseTable,
     /// Its custom constraints.
     pub(super) constraints: CustomConstraintTable,
-    /// The files of the two.
+    /// The files of these two tables.
     tables: Vec<TableFile>,
-    /// Whether it is a catalogue, which may have tables; facts have none.
+    /// Whether it is a catalogue, which can have tables; facts have none.
     is_catalogue: bool,
-    /// What is wrong with it.
+    /// The problems in it.
     pub(super) diagnostics: Vec<Diagnostic>,
     /// The files, by their paths in the catalogue's folder.
     by_path: HashMap<String, Known>,
     /// Whether there is a catalogue at all.
     pub(super) exists: bool,
-    /// The version of the Heat that facts are of, where they or their file's name say it.
+    /// The version of the Heat from which the facts come, if the facts or the name of their file contain it.
     pub(super) version: Option<String>,
 }
 
@@ -62,17 +62,17 @@ pub(super) struct TableFile {
 /// A file that was read.
 #[derive(Debug)]
 struct Known {
-    /// The object id of its content, where it comes from a revision.
+    /// The object id of its content, if it comes from a revision.
     id: Option<String>,
     file: Arc<SchemaFile>,
 }
 
-/// A schema, with what it was read from.
+/// A schema, with its source.
 #[derive(Debug)]
 pub(super) enum Schema {
     /// A file of the catalogue.
     File {
-        /// The file; its source's name says from which revision it is.
+        /// The file; the name of its source includes the revision.
         file: Arc<SchemaFile>,
         /// Its path, as it is or would be in the working tree.
         path: String,
@@ -87,7 +87,7 @@ pub(super) enum Schema {
 }
 
 impl Schema {
-    /// What it says.
+    /// The schema.
     pub(super) fn schema(&self) -> &ResourceType {
         match self {
             Self::File { file, .. } => &file.schema,
@@ -95,19 +95,19 @@ impl Schema {
         }
     }
 
-    /// Whether both come from one reading of one text.
+    /// Whether both are the result of parsing the same text once.
     fn is_shared_with(&self, other: &Self) -> bool {
         matches!((self, other), (Self::File { file: one, .. }, Self::File { file: two, .. }) if Arc::ptr_eq(one, two))
     }
 }
 
 impl Side {
-    /// Whether it cannot be compared with anything.
+    /// Whether it cannot be compared.
     pub(super) fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
     }
 
-    /// Its tables, for comparing them; none where it is no catalogue.
+    /// Its tables, to compare them; `None` if it is not a catalogue.
     pub(super) fn tables(&self) -> Option<Tables<'_>> {
         self.is_catalogue.then_some(Tables { releases: &self.releases, constraints: &self.constraints })
     }
@@ -118,7 +118,7 @@ impl Side {
     }
 }
 
-/// Reads base and head.
+/// Reads the base and the head.
 pub(super) fn sides([base, head]: &[Origin; 2]) -> Result<[Side; 2], Failure> {
     let (before, after) = (Listing::of(base)?, Listing::of(head)?);
     let after = after.read(head, None)?;
@@ -126,7 +126,7 @@ pub(super) fn sides([base, head]: &[Origin; 2]) -> Result<[Side; 2], Failure> {
     Ok([before, after])
 }
 
-/// What is there to be read on a side.
+/// The contents of a side that have to be read.
 enum Listing<'a> {
     Facts(&'a Path),
     Files { files: Vec<Listed<'a>>, unreadable: Vec<Diagnostic>, exists: bool },
@@ -136,7 +136,7 @@ enum Listing<'a> {
 struct Listed<'a> {
     /// Its path in the catalogue's folder.
     key: String,
-    /// Its path as it is shown.
+    /// Its path for display.
     path: String,
     content: Content<'a>,
 }
@@ -158,7 +158,7 @@ impl<'a> Listing<'a> {
     fn of_folder(folder: &Path) -> Self {
         let (schemas, mut unreadable) = schema_paths(folder);
         let tables = [RELEASES, CONSTRAINTS].map(|table| folder.join(table));
-        // A table need not be there; a link that leads nowhere is.
+        // A table may be missing; a dangling link is reported.
         let mut tables: Vec<PathBuf> =
             tables.into_iter().filter(|table| fs::symlink_metadata(table).is_ok()).collect();
         tables.retain(|table| {
@@ -280,7 +280,7 @@ impl Side {
     }
 }
 
-/// The contents of the blobs among some files, each read once; none of those that are too large.
+/// The contents of the blobs among some files, each read once; `None` for those that are too large.
 fn texts(files: &[&Listed<'_>]) -> Result<HashMap<String, Option<Vec<u8>>>, Failure> {
     let mut seen = HashSet::new();
     let mut wanted: Vec<&str> = Vec::new();
@@ -299,7 +299,7 @@ fn texts(files: &[&Listed<'_>]) -> Result<HashMap<String, Option<Vec<u8>>>, Fail
     Ok(wanted.into_iter().map(str::to_owned).zip(contents).collect())
 }
 
-/// What reading a file gave.
+/// The result of reading a file.
 enum Read {
     Schema(Option<Arc<SchemaFile>>, Vec<Diagnostic>),
     Releases(Arc<Source>, (ReleaseTable, Vec<Diagnostic>)),
@@ -332,7 +332,7 @@ impl Read {
 }
 
 impl Listed<'_> {
-    /// The object id of its content, where it comes from a revision.
+    /// The object id of its content, if it comes from a revision.
     fn blob(&self) -> Option<&str> {
         match &self.content {
             Content::Blob(blob, _) => Some(&blob.id),
@@ -358,7 +358,7 @@ impl Listed<'_> {
     }
 }
 
-/// The types that differ: what they are before and after, and none of what is the same on both sides.
+/// The types that differ, before and after, without those that are the same on both sides.
 pub(super) fn changed<'a>(before: &'a Side, after: &'a Side) -> [Vec<Cow<'a, ResourceType>>; 2] {
     let mut changed = [Vec::new(), Vec::new()];
     for (name, old) in &before.types {
@@ -380,8 +380,8 @@ pub(super) fn changed<'a>(before: &'a Side, after: &'a Side) -> [Vec<Cow<'a, Res
     changed
 }
 
-/// Both schemas, without what only one of the two sides can speak of: recordings of a release may know nothing of
-/// translation rules and properties groups, and the words of a catalogue are its own.
+/// Both schemas, without the parts that only one of the two sides can contain: recordings of a release may lack translation
+/// rules and properties groups, and the texts of a catalogue are its own.
 fn comparable<'a>(old: &'a Schema, new: &'a Schema) -> [Cow<'a, ResourceType>; 2] {
     let mut both = [Cow::Borrowed(old.schema()), Cow::Borrowed(new.schema())];
     let facts = |schema: &'a Schema| match schema {

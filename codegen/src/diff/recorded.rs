@@ -1,4 +1,4 @@
-//! Releases as they were recorded: a folder with a file of facts, or a folder of schemas, for each.
+//! Recorded releases: a folder with a file of facts, or a folder of schemas, for each release.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,10 +11,10 @@ use crate::io_error::describe;
 use crate::outcome::Failure;
 use crate::schema_files::SchemaFiles;
 
-/// The folder's name, beside the catalogue's folder.
+/// The name of the folder, which is next to the catalogue's folder.
 const FOLDER: &str = "releases";
 
-/// The recording of a release, which is named by its version, the version of one of its updates, or its name.
+/// The recording of a release, identified by its version, the version of one of its point releases, or its name.
 pub(super) fn find(name: &str, folder: Option<&Path>, schemas: &Path) -> Result<PathBuf, Failure> {
     let table = SchemaFiles::read_tables(schemas).releases;
     if table.releases.is_empty() {
@@ -46,7 +46,7 @@ pub(super) fn find(name: &str, folder: Option<&Path>, schemas: &Path) -> Result<
     })
 }
 
-/// The release that a name stands for, in whatever case.
+/// The release with this name, ignoring case.
 fn named<'a>(name: &str, table: &'a ReleaseTable) -> Option<&'a Release> {
     let by_name = table.releases.iter().find(|release| release.name.eq_ignore_ascii_case(name));
     by_name.or_else(|| table.get(name)).or_else(|| table.series_of(name))
@@ -56,7 +56,7 @@ fn names(release: &Release) -> [String; 2] {
     [release.version.clone(), release.name.to_lowercase()]
 }
 
-/// What is recorded in a folder: versions and paths, oldest first.
+/// The recordings in a folder: versions and paths, oldest first.
 fn recordings(folder: &Path, table: &ReleaseTable) -> Result<Vec<(String, PathBuf)>, Failure> {
     let unreadable = |error: &std::io::Error| {
         let message =

@@ -1,4 +1,4 @@
-//! What a comparison found, with everything that the forms of the report need: they only write.
+//! The result of a comparison, with everything that the formats need: they only write.
 
 use heat_diff::{Finding, Rule, Severity};
 use heat_model::{SchemaPath, Value};
@@ -13,23 +13,23 @@ use crate::yaml_text;
 /// The findings of one comparison.
 #[derive(Debug, Default)]
 pub struct Report {
-    /// What the side before is called.
+    /// The name of the old side.
     pub before: SideName,
-    /// What the side after is called.
+    /// The name of the new side.
     pub after: SideName,
-    /// The findings, worst first.
+    /// The findings, most severe first.
     pub entries: Vec<Entry>,
-    /// The findings that are allowed, and not counted as such.
+    /// The accepted findings, which are not counted as findings.
     pub allowed: Vec<Allowed>,
-    /// The file that allows them.
+    /// The file that accepts them.
     pub allowances: Option<String>,
-    /// Where templates use what changed, if that was asked for.
+    /// The templates that use what changed, if requested.
     pub templates: Option<TemplateUses>,
-    /// Whether changes of words are listed, and not only counted.
+    /// Whether changes of texts are listed, and not only counted.
     pub lists_docs: bool,
-    /// The severities that fail the comparison.
+    /// The severities for which the comparison fails.
     pub fail_on: Vec<Severity>,
-    /// Whether an allowance ends with this change, which counts as a finding against the policy.
+    /// Whether an allowance expires with this change, which counts as a policy finding.
     pub has_expired: bool,
 }
 
@@ -38,53 +38,53 @@ pub struct Report {
 pub struct Entry {
     /// The rule that found it.
     pub rule: &'static Rule,
-    /// How bad it is: the rule's severity, unless the project gives it another one.
+    /// Its severity: that of the rule, unless the project overrides it.
     pub severity: Severity,
     /// The type that changed.
     pub resource_type: String,
-    /// Where in the type's schema, as it is or, where it is gone, as it was; empty for the type as a whole.
+    /// The path in the type's new schema, or, for something removed, in the old one; empty for the type as a whole.
     pub path: String,
     /// What changed, in one line, with no full stop.
     pub message: String,
-    /// Where it was.
+    /// The old place.
     pub before: Option<Place>,
-    /// Where it is.
+    /// The new place.
     pub after: Option<Place>,
-    /// Where it is gone, the nearest thing around it that is left.
+    /// For something removed, the nearest enclosing node that still exists.
     pub nearest: Option<Place>,
     /// The lines of both sides.
     pub lines: Vec<Line>,
-    /// What it was and what it is, as data.
+    /// The old and the new value, as data.
     pub values: (Option<Value>, Option<Value>),
-    /// A value that was accepted and is not any more.
+    /// A value that was accepted and is now refused.
     pub counterexample: Option<Value>,
-    /// What follows from it, a line each.
+    /// The consequences, one per line.
     pub notes: Vec<String>,
-    /// What it is known by.
+    /// Its fingerprint.
     pub fingerprint: String,
-    /// What else there is to be shown of it.
+    /// Further sections to show.
     pub sections: Vec<Section>,
 }
 
-/// A finding that is allowed.
+/// An accepted finding.
 #[derive(Debug, Clone)]
 pub struct Allowed {
     /// The finding.
     pub entry: Entry,
-    /// Why it is.
+    /// The reason.
     pub reason: String,
-    /// The release that ends it.
+    /// The release in which the entry expires.
     pub expires: String,
 }
 
 impl Report {
-    /// How many findings of a severity there are.
+    /// The number of findings of a severity.
     #[must_use]
     pub fn count(&self, severity: Severity) -> usize {
         self.entries.iter().filter(|entry| entry.severity == severity).count()
     }
 
-    /// The severities that there are findings of, worst first, with their numbers.
+    /// The severities of the findings, most severe first, with their numbers.
     #[must_use]
     pub fn counts(&self) -> Vec<(Severity, usize)> {
         let all = Severity::ALL.into_iter().map(|severity| (severity, self.count(severity)));
@@ -96,20 +96,20 @@ impl Report {
         self.entries.iter().filter(|entry| self.lists_docs || entry.severity != Severity::Docs)
     }
 
-    /// How many findings are only counted.
+    /// The number of findings that are only counted.
     #[must_use]
     pub fn unlisted(&self) -> usize {
         if self.lists_docs { 0 } else { self.count(Severity::Docs) }
     }
 
-    /// Whether there is a finding that the comparison is to fail for.
+    /// Whether there is a finding for which the comparison fails.
     #[must_use]
     pub fn fails(&self) -> bool {
         let is_expired = self.has_expired && self.fail_on.contains(&Severity::Policy);
         is_expired || self.entries.iter().any(|entry| self.is_failure(entry))
     }
 
-    /// Whether the comparison fails, and for how much, in words.
+    /// Whether the comparison fails, and the number of failures, as a text.
     #[must_use]
     pub fn verdict(&self) -> String {
         let failures = self.entries.iter().filter(|entry| self.is_failure(entry)).count();
@@ -122,7 +122,7 @@ impl Report {
         }
     }
 
-    /// Whether the comparison is to fail for a finding.
+    /// Whether the comparison fails because of a finding.
     #[must_use]
     pub fn is_failure(&self, entry: &Entry) -> bool {
         self.fail_on.contains(&entry.severity)
@@ -130,15 +130,15 @@ impl Report {
 }
 
 impl Entry {
-    /// Puts a finding together with the places it is about.
+    /// Joins a finding with the places that it is about.
     pub(super) fn new(finding: &Finding, before: &Side, after: &Side) -> Self {
         let new_name = finding.values.1.as_ref().and_then(Value::as_str).unwrap_or_default();
         let name = finding.resource_type.as_str();
         let old = Thing::of(before, name).zip(finding.before.as_ref());
-        // A type that was renamed goes by its old name.
+        // A type that was renamed is identified by its old name.
         let new = Thing::of(after, name).or_else(|| Thing::of(after, new_name));
         let new = new.zip(finding.after.as_ref());
-        // What is gone was in something, which may be left.
+        // Something that was removed had a parent, which may still exist.
         let around = Thing::of(after, name).zip(finding.before.as_ref());
         let path = finding.after.as_ref().or(finding.before.as_ref());
         Self {
@@ -155,7 +155,7 @@ impl Entry {
             counterexample: finding
                 .counterexample
                 .clone()
-                // An integer of more than 38 digits cannot be.
+                // An integer of more than 38 digits cannot be represented.
                 .filter(|value| serde_json::to_string(value).is_ok()),
             notes: finding.notes.clone(),
             fingerprint: finding.fingerprint(),
@@ -163,20 +163,20 @@ impl Entry {
         }
     }
 
-    /// A place in the side after, if there is any; otherwise where it was.
+    /// The place on the new side, if there is one; otherwise the old place.
     #[must_use]
     pub fn place(&self) -> Option<&Place> {
         self.after.as_ref().or(self.nearest.as_ref()).or(self.before.as_ref())
     }
 
-    /// The type and the path in it, as one: `OS::Nova::Server.properties.flavor`.
+    /// The type and the path in it, joined: `OS::Nova::Server.properties.flavor`.
     #[must_use]
     pub fn subject(&self) -> String {
         full_path(&self.resource_type, &self.path)
     }
 }
 
-/// What a finding is about.
+/// The subject of a finding.
 #[derive(Clone, Copy)]
 enum Thing<'a> {
     Schema(&'a Schema),
@@ -191,7 +191,7 @@ impl<'a> Thing<'a> {
 
 type At<'a> = (Thing<'a>, &'a SchemaPath);
 
-/// Where it is, if it has lines.
+/// The node, if it has lines.
 fn found(at: At<'_>) -> Option<Found<'_>> {
     match at {
         (Thing::Schema(Schema::File { file, .. }), path) => Some(Found::at(file, path)),
@@ -215,7 +215,7 @@ fn place(at: At<'_>) -> Place {
 fn lines(finding: &Finding, old: Option<At<'_>>, new: Option<At<'_>>) -> Vec<Line> {
     let is_facts = |at: Option<At<'_>>| matches!(at, Some((Thing::Schema(Schema::Facts { .. }), _)));
     if is_facts(old) || is_facts(new) {
-        // Facts have no lines: what they say is shown instead.
+        // Facts have no lines: their values are shown instead.
         let value = |mark, value: &Option<Value>| {
             let text = yaml_text::flow(value.as_ref()?);
             Some(Line { mark, number: None, text: excerpt::cut(&text) })

@@ -1,4 +1,4 @@
-//! A comparison from the names of two sides to its reports.
+//! A comparison, from the names of two sides to its reports.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
@@ -37,7 +37,7 @@ pub fn run(options: &Options, session: &mut Session) -> CommandResult {
     if let Some(Hint { note, help }) = hint {
         writeln!(session.err, "note: {}\n  help: {}", one_line(&note), one_line(&help))?;
     }
-    // Freeing the trees of thousands of types would take longer than the end of the process does.
+    // Freeing the trees of thousands of types would take longer than exiting the process.
     let sides = ManuallyDrop::new(read::sides(&origins)?);
     let [before, after] = &*sides;
     check_sides(before, after, session)?;
@@ -51,7 +51,7 @@ pub fn run(options: &Options, session: &mut Session) -> CommandResult {
     let templates =
         options.templates.as_deref().map(|folder| templates::read(folder, session)).transpose()?;
     let (entries, mut templates) = compared(before, after, &policy, options, templates.as_ref());
-    // Of entries for other types than those that are looked at, nothing can be said.
+    // Nothing can be said about entries for types that are not compared.
     let base = if globs.is_empty() { settings::on_base(&origins[0], &file.path) } else { None };
     let times =
         Times { releases: &releases, before: versions.before, after: versions.after, base: base.as_ref() };
@@ -87,7 +87,7 @@ pub fn run(options: &Options, session: &mut Session) -> CommandResult {
     })
 }
 
-/// What the arguments name.
+/// The sides that the arguments name.
 fn sides(options: &Options, session: &Session) -> Result<Sides, Failure> {
     let (base, head) = (options.base.as_deref(), options.head.as_deref());
     let Some(release) = &options.since_release else {
@@ -104,7 +104,7 @@ fn sides(options: &Options, session: &Session) -> Result<Sides, Failure> {
     side::since(recorded, base, &session.schemas)
 }
 
-/// Makes sure that both sides can be compared: a side that is half read would look as if the other half were gone.
+/// Checks that both sides can be compared: if a side is only read in part, the rest would look as if it had been removed.
 fn check_sides(before: &Side, after: &Side, session: &mut Session) -> Result<(), Failure> {
     let mut broken = None;
     for side in [before, after].into_iter().filter(|side| side.has_errors()) {
@@ -126,7 +126,7 @@ fn check_sides(before: &Side, after: &Side, session: &mut Session) -> Result<(),
     Ok(())
 }
 
-/// Makes sure that each glob stands for a type of one of the sides.
+/// Checks that each glob matches a type of one of the sides.
 fn check_types(globs: &[Glob], before: &Side, after: &Side) -> Result<(), Failure> {
     let names: BTreeSet<&str> = before.types.keys().chain(after.types.keys()).map(String::as_str).collect();
     for glob in globs {
@@ -139,18 +139,18 @@ fn check_types(globs: &[Glob], before: &Side, after: &Side) -> Result<(), Failur
     Ok(())
 }
 
-/// The releases to order versions by: those that HEAD knows. Facts know none.
+/// The releases that determine the order of versions: those of HEAD. Facts have none.
 fn releases(before: &Side, after: &Side, session: &Session) -> ReleaseTable {
     let of_sides = [after, before].into_iter().map(|side| &side.releases);
     let known = of_sides.into_iter().find(|table| !table.releases.is_empty()).cloned();
     known.unwrap_or_else(|| SchemaFiles::read_tables(&session.schemas).releases)
 }
 
-/// The releases that the sides are part of, where they are known.
+/// The releases that contain the sides, if known.
 struct Versions<'a> {
     before: Option<&'a str>,
     after: Option<&'a str>,
-    /// Whether several releases lie between the two, so that a new status may name any of them.
+    /// Whether there are several releases between the two, so that a new status can name any of them.
     is_span: bool,
 }
 
@@ -187,7 +187,7 @@ impl<'a> Versions<'a> {
     }
 }
 
-/// The release that a side is part of: the newest that it knows, or the one of the Heat that its facts are of.
+/// The release that contains a side: the newest one that it knows, or that of the Heat from which its facts come.
 fn current_version<'a>(side: &'a Side, releases: &'a ReleaseTable) -> Option<&'a str> {
     let release = match &side.version {
         Some(version) => releases.series_of(version),
@@ -196,7 +196,7 @@ fn current_version<'a>(side: &'a Side, releases: &'a ReleaseTable) -> Option<&'a
     release.map(|release| release.version.as_str())
 }
 
-/// What changed, and where templates use it.
+/// What changed, and which templates use it.
 fn compared(
     before: &Side,
     after: &Side,
@@ -233,7 +233,7 @@ fn compared(
     (entries, uses)
 }
 
-/// Whether a change is one of the types that are looked at, by the old name or by the new one.
+/// Whether a change concerns one of the selected types, by the old or the new name.
 fn is_of_types(finding: &Finding, globs: &[Glob]) -> bool {
     let new_name = finding.values.1.as_ref().and_then(heat_model::Value::as_str);
     let new_name = new_name
@@ -242,7 +242,7 @@ fn is_of_types(finding: &Finding, globs: &[Glob]) -> bool {
     names.any(|name| globs.iter().any(|glob| glob.is_match(name)))
 }
 
-/// How a witness is shown.
+/// The sections for a witness.
 fn sections(Witness { template, update, before, after }: Witness) -> Vec<Section> {
     let section = |title, text| Section { title, language: Some("yaml"), text };
     match update {
@@ -259,7 +259,7 @@ fn fail_on(options: &Options, settings: &Allowances) -> Vec<Severity> {
     named.cloned().unwrap_or_else(|| vec![Severity::Breaking, Severity::Policy])
 }
 
-/// Writes the files first: whoever reads the report may have seen enough before its end.
+/// Writes the files first: the reader of the output may close it before its end.
 fn write(report: &Report, options: &Options, session: &mut Session) -> Result<(), Failure> {
     for ReportFile { format, path } in &options.reports {
         let mut text = Vec::new();

@@ -24,7 +24,7 @@ pub(super) struct SettingsFile {
 }
 
 impl SettingsFile {
-    /// Reads the file. It need not exist, unless it is named and nothing is to be added to it.
+    /// Reads the file. It may be missing, unless it is named and nothing is to be added to it.
     pub(super) fn open(options: &Options, session: &mut Session) -> Result<Self, Failure> {
         let path = options.allowances.clone().unwrap_or_else(|| beside(&session.schemas));
         let name = path.display().to_string();
@@ -50,16 +50,16 @@ impl SettingsFile {
     }
 }
 
-/// Where the file is, unless another one is named.
+/// The path of the file, unless a different one is given.
 fn beside(catalogue: &Path) -> PathBuf {
     match (catalogue.file_name(), catalogue.parent()) {
         (Some(_), Some(around)) => around.join(allowances::FILE),
-        // `.` and `..` say only by what is around them where they are.
+        // The meaning of `.` and `..` depends on the current folder.
         _ => catalogue.join("..").join(allowances::FILE),
     }
 }
 
-/// The file as it is on the base side: in its revision, or beside its folder. None where that is not known, or wrong.
+/// The file on the base side: in its revision, or next to its folder. `None` if it is not known, or has errors.
 pub(super) fn on_base(base: &Origin, path: &Path) -> Option<Allowances> {
     let name = path.display().to_string();
     let bytes = match base {
@@ -71,7 +71,7 @@ pub(super) fn on_base(base: &Origin, path: &Path) -> Option<Allowances> {
     settings.diagnostics.is_empty().then_some(settings)
 }
 
-/// Writes entries for what the comparison fails for.
+/// Writes entries for the findings that make the comparison fail.
 pub(super) fn add_allowances(
     new: &NewAllowances,
     file: &SettingsFile,

@@ -1,4 +1,4 @@
-//! The two sides of a comparison: what the arguments name, and what stands in for those that are not given.
+//! The two sides of a comparison: those that the arguments name, and the defaults for omitted ones.
 
 use std::ffi::{OsStr, OsString};
 use std::fmt;
@@ -7,15 +7,15 @@ use std::path::{Path, PathBuf};
 use super::git::{Commit, FETCH_OR_NAME, MergeBase, Repository, SHALLOW};
 use crate::outcome::Failure;
 
-/// What makes an argument a revision, whatever folders and files there are.
+/// The prefix that makes an argument a revision, even if there is a folder or file with that name.
 const REVISION: &str = "git:";
 
-/// What a side is called.
+/// The name of a side.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SideName {
-    /// As it was named: a revision, a folder or a file.
+    /// The name that was given: a revision, a folder or a file.
     pub name: String,
-    /// The commit, where it is a revision.
+    /// The commit, if it is a revision.
     pub commit: Option<String>,
 }
 
@@ -30,7 +30,7 @@ impl fmt::Display for SideName {
     }
 }
 
-/// Where a side comes from.
+/// The origin of a side.
 #[derive(Debug, Clone)]
 pub(super) enum Origin {
     /// A folder of schemas.
@@ -51,7 +51,7 @@ pub(super) struct Revision {
 }
 
 impl Origin {
-    /// How the side is called.
+    /// The name of the side.
     pub(super) fn name(&self) -> SideName {
         match self {
             Self::Folder(path) | Self::Facts(path) => {
@@ -63,22 +63,22 @@ impl Origin {
         }
     }
 
-    /// The side that a path is: a folder of schemas, or a file of facts.
+    /// The side at a path: a folder of schemas, or a file of facts.
     pub(super) fn at(path: PathBuf) -> Self {
         if path.is_dir() { Self::Folder(path) } else { Self::Facts(path) }
     }
 }
 
-/// Both sides, and what to know of them beforehand.
+/// Both sides, and a hint about them.
 #[derive(Debug)]
 pub(super) struct Sides {
     /// Base and head.
     pub(super) origins: [Origin; 2],
-    /// Where the base says little about the head, that it does, and what to do about it.
+    /// A hint if comparing with this base is not useful.
     pub(super) hint: Option<Hint>,
 }
 
-/// Something to know, and what to do about it.
+/// A hint, and what to do.
 #[derive(Debug)]
 pub(super) struct Hint {
     pub(super) note: String,
@@ -111,7 +111,7 @@ pub(super) fn is_range(argument: &OsStr) -> bool {
     Range::read(argument).is_some()
 }
 
-/// What names are looked up in.
+/// The context in which names are looked up.
 struct Names<'a> {
     repository: Repository,
     schemas: &'a Path,
@@ -173,7 +173,7 @@ impl Names<'_> {
     }
 }
 
-/// What an argument is taken for.
+/// The interpretations of an argument.
 #[derive(Debug, PartialEq, Eq)]
 enum Argument {
     Folder(PathBuf),
@@ -182,8 +182,7 @@ enum Argument {
 }
 
 impl Argument {
-    /// A folder or file that there is; a revision otherwise. `git:NAME` is a revision in any case; `./NAME` never is the
-    /// name of one.
+    /// An existing folder or file; otherwise a revision. `git:NAME` is always a revision; `./NAME` never is one.
     fn of(argument: &OsStr) -> Self {
         if let Some(revision) = argument.to_str().and_then(|text| text.strip_prefix(REVISION)) {
             return Self::Revision(revision.into());
@@ -199,8 +198,8 @@ impl Argument {
     }
 }
 
-/// Two revisions in one argument, as git writes them: `A..B`, or `A...B` for the merge base of both and `B`. What is left
-/// out is `HEAD`.
+/// Two revisions in one argument, as git writes them: `A..B`, or `A...B` for the merge base of both and `B`. An omitted end is
+/// `HEAD`.
 #[derive(Debug, PartialEq, Eq)]
 struct Range {
     base: String,
@@ -217,7 +216,7 @@ impl Range {
         };
         let (base, head) = text.split_once("..")?;
         let (head, is_symmetric) = head.strip_prefix('.').map_or((head, false), |head| (head, true));
-        // Nor is a path that leads nowhere: no revision begins or ends with a slash.
+        // A path that does not exist is not a range either: no revision begins or ends with a slash.
         if is_path || base.ends_with('/') || head.starts_with('/') || (base.is_empty() && head.is_empty()) {
             return None;
         }

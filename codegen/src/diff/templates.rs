@@ -9,25 +9,25 @@ use crate::outcome::Failure;
 use crate::session::Session;
 use crate::template_usage::{Changes, Templates, Usage, summary, usages};
 
-/// Where the templates of a folder use what changed.
+/// The uses of changes in the templates of a folder.
 #[derive(Debug, Clone)]
 pub struct TemplateUses {
-    /// The uses, worst first.
+    /// The uses, most severe first.
     pub usages: Vec<Usage>,
-    /// The findings that they are of, by position.
+    /// The findings that they refer to, by index.
     pub findings: Vec<Finding>,
-    /// How many templates there are.
+    /// The number of templates.
     pub count: usize,
 }
 
 impl TemplateUses {
-    /// How much is used, in one line.
+    /// The number of uses, in one line.
     #[must_use]
     pub fn summary(&self) -> String {
         summary(&self.usages, self.count)
     }
 
-    /// Leaves out the uses of findings that are allowed, known by their fingerprints.
+    /// Removes the uses of accepted findings, which are identified by their fingerprints.
     pub(super) fn without(&mut self, allowed: &[&str]) {
         let findings = &self.findings;
         let is_allowed = |usage: &Usage| {
@@ -39,10 +39,10 @@ impl TemplateUses {
     }
 }
 
-/// Reads a folder of templates. What is wrong with one is reported, and the others are read all the same.
+/// Reads a folder of templates. Problems in a template are reported, and the others are still read.
 ///
 /// # Errors
-/// When the folder, or a file in it, cannot be read.
+/// If the folder, or a file in it, cannot be read.
 pub(super) fn read(folder: &Path, session: &mut Session) -> Result<Templates, Failure> {
     let (templates, diagnostics) = Templates::read(folder);
     session.draw(&diagnostics)?;

@@ -1,4 +1,4 @@
-//! Plain reference pages, for docs of one's own: one document, a section a service, a part a type.
+//! Plain reference pages, for your own docs: one document, with a section per service and a part per type.
 
 use heat_model::{
     AttributeSchema, ConstraintKind, NestedSchema, PropertySchema, ResourceType, Status, SupportStatus,
@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 
 use super::markup::{Block, Dialect};
 
-/// The document about these types, which come sorted by name.
+/// The document about these types, which are sorted by name.
 pub(super) fn text<'a>(types: impl Iterator<Item = &'a ResourceType>, dialect: Dialect) -> String {
     let mut blocks = vec![Block::Heading(0, dialect.escape("Resource types"))];
     let mut service = "";
@@ -75,7 +75,7 @@ impl Page<'_> {
     }
 }
 
-/// A property with its members in place.
+/// A property with its nested properties.
 fn property_item(name: &str, schema: &PropertySchema, depth: usize, dialect: Dialect) -> Vec<Block> {
     let mut facts = vec![schema.property_type.to_string()];
     if depth > 0 && schema.required {
@@ -98,7 +98,7 @@ fn property_item(name: &str, schema: &PropertySchema, depth: usize, dialect: Dia
     item
 }
 
-/// What is said of a property beside its name and type.
+/// The details of a property besides its name and type.
 fn details(schema: &PropertySchema, dialect: Dialect) -> Vec<Block> {
     let mut blocks: Vec<Block> =
         status(&schema.support_status, dialect).map(Block::Paragraph).into_iter().collect();
@@ -161,7 +161,7 @@ fn attribute_item(name: &str, attribute: &AttributeSchema, dialect: Dialect) -> 
     item
 }
 
-/// A status in words; nothing where there is nothing to say.
+/// The description of a status; `None` if there is nothing to say.
 fn status(status: &SupportStatus, dialect: Dialect) -> Option<String> {
     let word = status.status();
     if word == Status::Supported {

@@ -1,7 +1,7 @@
-//! A JSON Schema of HOT templates, made of the resource types: what editors check a template with.
+//! A JSON Schema of HOT templates, generated from the resource types, with which editors check a template.
 //!
-//! It accepts what Heat accepts: values that Heat converts, and functions in place of any value. What JSON Schema
-//! cannot say is left to the description.
+//! It accepts what Heat accepts: values that Heat converts, and functions in place of any value. Rules that JSON Schema cannot
+//! express are in the description.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::pattern;
 
-/// What a text has to look like for Heat to take it for a boolean. YAML 1.1 has more words for it than editors know.
+/// The pattern of strings that Heat accepts as booleans. YAML 1.1 has more boolean words than editors know.
 const BOOLEAN_TEXT: &str =
     "^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]|yes|Yes|YES|no|No|NO|on|On|ON|off|Off|OFF)$";
 const INTEGER_TEXT: &str = r"^\s*[-+]?[0-9](_?[0-9])*\s*$";
@@ -52,7 +52,7 @@ pub(super) fn templates<'a>(types: impl Iterator<Item = &'a ResourceType> + Clon
     })
 }
 
-/// A call of a function of HOT, of whatever version. Those that stand in conditions alone are data where a value is expected.
+/// A call of a HOT function, of any version. Functions that can only be used in conditions are data where a value is expected.
 fn function() -> Json {
     let mut names: Vec<&str> =
         FUNCTIONS.iter().filter(|function| function.is_hot_value()).map(Function::name).collect();
@@ -68,7 +68,7 @@ fn function() -> Json {
 
 fn resource<'a>(types: impl Iterator<Item = &'a ResourceType> + Clone) -> Json {
     let names: Vec<&str> = types.clone().map(|schema| schema.name.as_str()).collect();
-    // A type of one's own can have any name; one in the catalogue's own rooms that is not there is a mistake.
+    // Your own types can have any name; a type with a prefix of the catalogue's services that does not exist is an error.
     let mut rooms: Vec<&str> =
         names.iter().filter_map(|name| name.split_once("::")).map(|(room, _)| room).collect();
     rooms.sort_unstable();
@@ -113,12 +113,12 @@ fn resource<'a>(types: impl Iterator<Item = &'a ResourceType> + Clone) -> Json {
     resource
 }
 
-/// What a resource of a type has to meet.
+/// The requirements on a resource of a type.
 fn resource_type(schema: &ResourceType) -> Json {
     let mut entry = Map::new();
     describe(&mut entry, schema.description.as_deref(), &schema.support_status, Vec::new());
     let mut parts = Map::new();
-    // A type that names no property may be one that takes whatever it is given, as `OS::Heat::None` does.
+    // A type without properties may accept any properties, as `OS::Heat::None` does.
     let members = if schema.properties.is_empty() {
         json!({"type": "object"})
     } else {
@@ -137,20 +137,20 @@ fn resource_type(schema: &ResourceType) -> Json {
     entry.into()
 }
 
-/// The properties that another one's value may be put in place of: either of the two will do.
+/// The properties that can get their value from another property: one of the two has to be set.
 fn translated(schema: &ResourceType) -> BTreeSet<Vec<String>> {
     let from_others = schema.translation_rules.iter().filter(|rule| rule.source_path().is_some());
     from_others.map(|rule| rule.translation_path.clone()).collect()
 }
 
-/// Writes the schemas of properties and their members.
+/// Writes the schemas of properties and nested properties.
 #[derive(Default)]
 struct Members {
     translated: BTreeSet<Vec<String>>,
 }
 
 impl Members {
-    /// A map with these members and no others.
+    /// A map with these fields and no others.
     fn object(&self, schemas: &IndexMap<String, PropertySchema>, around: &[String]) -> Json {
         let (mut required, mut properties) = (Vec::new(), Map::new());
         for (name, schema) in schemas {
@@ -187,7 +187,7 @@ impl Members {
         entry.into()
     }
 
-    /// What a value of a property looks like, functions aside.
+    /// The JSON Schema of a property's value, without functions.
     fn value(&self, schema: &PropertySchema, path: &[String]) -> Json {
         let mut entry = Map::new();
         match schema.property_type {
@@ -223,7 +223,7 @@ impl Members {
     }
 }
 
-/// Adds a limit; of two of a kind both hold.
+/// Adds a limit; if there are two of the same kind, both apply.
 fn put_limit(entry: &mut Map<String, Json>, key: &str, limit: Json) {
     if !entry.contains_key(key) {
         entry.insert(key.to_owned(), limit);
@@ -241,7 +241,7 @@ fn put_texts(entry: &mut Map<String, Json>, types: &[&str], pattern: &str) {
     put(entry, "pattern", pattern.into());
 }
 
-/// A constraint as JSON Schema has it; nothing where it has no words for it.
+/// A constraint as keywords of JSON Schema; empty if there is no equivalent.
 fn limits(constraint: &Constraint, property_type: PropertyType) -> Vec<(&'static str, Json)> {
     let ends = |keys: [&'static str; 2], min: &Option<Value>, max: &Option<Value>| {
         let ends = keys.into_iter().zip([min, max]);
@@ -279,7 +279,7 @@ fn multiple_of(kind: &ConstraintKind) -> Option<(&'static str, Json)> {
     }
 }
 
-/// Allowed values, each with the others that Heat takes for the same: `"1"` for `1` and the other way round.
+/// Allowed values, each with the others that Heat treats as the same: `"1"` for `1` and vice versa.
 fn equivalents(values: &[Value]) -> Vec<Json> {
     let mut all: Vec<Json> = values.iter().filter_map(|value| serde_json::to_value(value).ok()).collect();
     let others = values.iter().filter_map(|value| match value {
@@ -301,7 +301,7 @@ fn equivalents(values: &[Value]) -> Vec<Json> {
     all
 }
 
-/// What a constraint asks for, where the schema itself cannot say it.
+/// The description of a constraint that the JSON Schema cannot express.
 fn in_words(constraint: &Constraint, property_type: PropertyType) -> Option<String> {
     limits(constraint, property_type).is_empty().then(|| match &constraint.kind {
         ConstraintKind::Custom(name) => format!("Has to satisfy `{name}`."),

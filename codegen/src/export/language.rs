@@ -1,7 +1,7 @@
-//! A JSON Schema of schema files, made from the model: what editors complete and check a schema file with.
+//! A JSON Schema of schema files, generated from the model, with which editors complete and check a schema file.
 //!
-//! The words that can be written come from the model; what they mean is said here once more, shorter than in the
-//! guide, since it is read in a tooltip.
+//! The possible keys come from the model; their descriptions are here, shorter than in the guide, because they are shown in
+//! tooltips.
 
 use heat_model::group::{API_VERSIONS, Operator};
 use heat_model::load::KEYS;
@@ -105,7 +105,7 @@ fn top_level(key: &str) -> Json {
             "Accepted findings of `heat-codegen check`, with the reason.",
             json!({"type": "array", "items": accepted_finding()}),
         ),
-        // A key that the model knows and this page does not yet: a test finds it.
+        // A key of the model that is missing here: a test detects it.
         _ => json!(true),
     }
 }
@@ -368,7 +368,7 @@ mod tests {
     use super::*;
     use heat_model::{Constraint, PropertySchema, TranslationRule};
 
-    /// The keys that the model reads, in its own words: it names them all when it is given another.
+    /// The keys that the model reads, from its error message: it lists all of them if it gets an unknown one.
     fn model_keys<T: serde::de::DeserializeOwned + std::fmt::Debug>() -> Vec<String> {
         let error = serde_json::from_value::<T>(json!({"no such key": 1})).unwrap_err().to_string();
         let (_, known) = error.split_once("expected one of ").unwrap_or_else(|| panic!("{error}"));

@@ -1,14 +1,14 @@
-//! Reference text in the two markups that docs are written in.
+//! Reference text in the two markup languages that docs use.
 //!
-//! Descriptions are CommonMark from third parties: they are read, and written anew in the markup asked for. Raw HTML
-//! becomes text, and links lead to the web or nowhere.
+//! Descriptions are CommonMark by third parties: they are parsed and written again in the requested markup. Raw HTML becomes
+//! text, and links either lead to the web or are removed.
 
 use std::fmt::Write as _;
 
 use heat_yaml::{one_line, printable};
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
-/// The markups.
+/// The markup languages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Dialect {
     /// `CommonMark`.
@@ -26,16 +26,16 @@ pub(super) enum Block {
     Items(Vec<Vec<Block>>),
 }
 
-/// What underlines headings of reStructuredText, the top level first.
+/// The characters that underline headings in reStructuredText, top level first.
 const UNDERLINES: [char; 4] = ['=', '-', '~', '^'];
 
 impl Dialect {
-    /// Text on one line that means nothing but itself, wherever it stands.
+    /// Text on one line without any special meaning, wherever it occurs.
     pub(super) fn escape(self, text: &str) -> String {
         self.escape_at(text, true)
     }
 
-    /// The same for text that has words before it in its line.
+    /// The same for text that follows other words on its line.
     pub(super) fn escape_within(self, text: &str) -> String {
         self.escape_at(text, false)
     }
@@ -54,14 +54,14 @@ impl Dialect {
                 (Self::Markdown, '&') => escaped.push_str("&amp;"),
                 (Self::Markdown, '\\' | '*' | '_' | '`' | '[' | ']' | '#' | '|' | '~')
                 | (Self::Rst, '\\' | '*' | '`' | '|' | '_') => escaped.extend(['\\', character]),
-                // Two colons at the end of a paragraph announce a literal block.
+                // Two colons at the end of a paragraph introduce a literal block.
                 (Self::Rst, ':')
                     if text.get(..at).is_some_and(|text| text.ends_with(':')) && ends_in_literal() =>
                 {
                     escaped.push_str("\\:");
                 }
                 (Self::Rst, ':') if !begins_block && makes_address(text, at) => escaped.push_str("\\:"),
-                // A digit cannot be escaped; what follows the number can.
+                // A digit cannot be escaped, but the character after the number can.
                 (Self::Markdown, '0'..='9') if begins_block => {
                     escaped.push(character);
                     while let Some((_, digit)) = characters.next_if(|(_, next)| next.is_ascii_digit()) {
@@ -76,7 +76,7 @@ impl Dialect {
         escaped
     }
 
-    /// Whether a line that begins with this text would be more than a line of a paragraph.
+    /// Whether a line that begins with this text would start a block other than a paragraph.
     fn begins_block(self, text: &str) -> bool {
         let Some(first) = text.chars().next() else { return false };
         let word = text.split(char::is_whitespace).next().unwrap_or_default();
@@ -101,7 +101,7 @@ impl Dialect {
     pub(super) fn code(self, text: &str) -> String {
         let text = one_line(text);
         match self {
-            // A literal of reStructuredText cannot start or end with a space, nor hold its own end.
+            // A literal of reStructuredText cannot start or end with a space, and cannot contain its own delimiter.
             Self::Rst if text.trim() != text || text.is_empty() || text.contains('`') => self.escape(&text),
             Self::Rst => format!("``{text}``"),
             Self::Markdown if text.trim().is_empty() => self.escape(&text),
@@ -113,13 +113,13 @@ impl Dialect {
         }
     }
 
-    /// Something that stands out.
+    /// Strong emphasis.
     pub(super) fn strong(self, text: &str) -> String {
         let text = self.escape(text.trim());
         if text.is_empty() { text } else { format!("**{text}**") }
     }
 
-    /// A link to the web, around text that is in this markup already.
+    /// A link to the web, around text that is already in this markup.
     fn link(self, text: &str, url: &str) -> String {
         let is_web = ["https://", "http://", "mailto:"].iter().any(|scheme| url.starts_with(scheme));
         let text = text.trim();
@@ -158,7 +158,7 @@ impl Dialect {
                 }
                 Block::Heading(level, text) => {
                     let underline = UNDERLINES.get(*level).unwrap_or(&'"').to_string();
-                    // Some characters are as wide as two.
+                    // Some characters are two columns wide.
                     let width: usize = text.chars().map(|each| if each.is_ascii() { 1 } else { 2 }).sum();
                     push_lines(page, "", &format!("{text}\n{}", underline.repeat(width)));
                 }
@@ -193,17 +193,17 @@ impl Dialect {
     }
 }
 
-/// Whether a colon would make an address of the words around it, which reStructuredText links, whatever its scheme does.
+/// Whether a colon would turn the words around it into an address, which reStructuredText links regardless of its scheme.
 fn makes_address(text: &str, colon: usize) -> bool {
     let (before, after) = text.split_at(colon);
     let scheme = before.rsplit(|each: char| !each.is_ascii_alphanumeric() && !"+-.".contains(each)).next();
     let is_joined = after.chars().nth(1).is_some_and(|next| next != ':' && !next.is_whitespace());
-    // The scheme may stand in an earlier piece of text.
+    // The scheme may be in an earlier piece of text.
     let is_scheme = before.is_empty() || scheme.is_some_and(|scheme| !scheme.is_empty());
     is_joined && is_scheme && !scheme.is_some_and(|scheme| ["http", "https", "mailto"].contains(&scheme))
 }
 
-/// A line that does not begin with the number of an item, which may have come together from several pieces of text.
+/// A line that does not begin with the number of an item, which several pieces of text may have formed together.
 fn unnumbered(line: &str) -> String {
     let start = usize::from(line.starts_with('('));
     let length = line[start..].find(|each: char| !each.is_ascii_alphanumeric()).unwrap_or(line.len() - start);
@@ -225,7 +225,7 @@ fn longest_run(text: &str) -> usize {
     text.split(|each| each != '`').map(str::len).max().unwrap_or_default()
 }
 
-/// The name of a language; none where it is no plain word.
+/// The name of a language; empty if it is not a plain word.
 fn language_name(info: &str) -> &str {
     let is_plain = |each: char| each.is_ascii_alphanumeric() || "+-_#".contains(each);
     if info.chars().all(is_plain) { info } else { "" }
@@ -242,7 +242,7 @@ fn address(url: &str) -> String {
             _ = write!(address, "%{byte:02X}");
         }
     }
-    // In reStructuredText an address that ends like this is the name of another link.
+    // In reStructuredText, an address that ends like this is the name of another link.
     match address.strip_suffix('_') {
         Some(start) => format!("{start}%5F"),
         None => address,
@@ -259,7 +259,7 @@ fn push_lines(page: &mut String, margin: &str, text: &str) {
     }
 }
 
-/// A part of a description that is not finished yet.
+/// An unfinished part of a description.
 struct Open {
     kind: Kind,
     blocks: Vec<Block>,
@@ -280,9 +280,9 @@ enum Kind {
 struct Reader {
     dialect: Dialect,
     open: Vec<Open>,
-    /// How many marks of emphasis are open; they cannot be nested in reStructuredText, nor hold code.
+    /// The number of open emphasis marks; in reStructuredText they cannot be nested and cannot contain code.
     emphasis: usize,
-    /// Whether the last thing was inline markup, which reStructuredText wants apart from a following word.
+    /// Whether the last item was inline markup, which reStructuredText requires to be separated from a following word.
     after_mark: bool,
 }
 
@@ -297,7 +297,7 @@ impl Reader {
         self.open.push(Open { kind, blocks: Vec::new(), items: Vec::new(), text: String::new() });
     }
 
-    /// Writes text as it is, apart from markup before it.
+    /// Writes text unchanged, separated from preceding markup.
     fn push(&mut self, text: &str) {
         let ends_mark = |next: char| next.is_whitespace() || ".,;:!?)".contains(next);
         let is_glued = self.dialect == Dialect::Rst
@@ -310,14 +310,14 @@ impl Reader {
         }
     }
 
-    /// Writes text that means nothing but itself.
+    /// Writes text without any special meaning.
     fn push_text(&mut self, text: &str) {
         let before = self.open.last().map_or("", |open| open.text.as_str());
         let begins_line = before.rsplit('\n').next().is_none_or(|line| line.trim().is_empty());
         self.push(&self.dialect.escape_at(text, begins_line));
     }
 
-    /// Writes markup that starts and ends here, apart from a word before it.
+    /// Writes complete markup, separated from a preceding word.
     fn push_marked(&mut self, text: &str) {
         self.open_mark(text);
         self.after_mark = true;
@@ -335,7 +335,7 @@ impl Reader {
         self.push(text);
     }
 
-    /// Whether markup has to be left out, since it cannot stand within other markup.
+    /// Whether markup has to be omitted, because it cannot be nested in other markup.
     fn is_marked(&self) -> bool {
         let in_link = matches!(self.open.last(), Some(Open { kind: Kind::Link(_), .. }));
         self.dialect == Dialect::Rst && (in_link || self.emphasis > 0)
@@ -409,7 +409,7 @@ impl Reader {
         }
     }
 
-    /// Ends the innermost part, and puts it where it belongs.
+    /// Ends the innermost part, and adds it to its parent.
     fn close(&mut self) {
         if matches!(self.open.last(), Some(Open { kind: Kind::Flow, .. })) {
             self.flush();
@@ -433,12 +433,12 @@ impl Reader {
         }
     }
 
-    /// Ends the paragraph in hand.
+    /// Ends the current paragraph.
     fn flush(&mut self) {
         self.after_mark = false;
         if let Some(open) = self.open.last_mut() {
             let text = std::mem::take(&mut open.text);
-            // Indented lines would be something else.
+            // Indented lines would have a different meaning.
             let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
             let text = lines.map(unnumbered).collect::<Vec<_>>().join("\n");
             if !text.is_empty() {
@@ -497,7 +497,7 @@ mod tests {
         check("a\\*b &lt;c&gt;", Dialect::Markdown, "a\\*b &lt;c>\n");
     }
 
-    /// What would begin a block, end a literal, or be read as a directive, a role, a reference or HTML.
+    /// Texts that would begin a block, end a literal, or be read as a directive, a role, a reference or HTML.
     const PAYLOADS: [&str; 24] = [
         ".. include:: /etc/passwd",
         "a\u{2028}.. include:: /etc/passwd",
@@ -546,7 +546,7 @@ mod tests {
             let markdown = Dialect::Markdown.page(&Dialect::Markdown.description(payload));
             let is_html = |event: &Event<'_>| matches!(event, Event::Html(_) | Event::InlineHtml(_));
             assert!(!Parser::new(&markdown).any(|event| is_html(&event)), "{payload}: {markdown}");
-            // Reading it again changes nothing.
+            // Parsing it again changes nothing.
             let again = Dialect::Markdown.page(&Dialect::Markdown.description(&markdown));
             assert_eq!(again, markdown, "{payload}");
         }

@@ -1,4 +1,4 @@
-//! Exporting: the catalogue in forms that other programs read.
+//! Exporting: the catalogue in formats that other programs read.
 
 mod document;
 mod json_schema;
@@ -16,7 +16,7 @@ use crate::json_text;
 use crate::outcome::Failure;
 use crate::schema_files::SchemaFiles;
 
-/// A catalogue as it is exported.
+/// The exported part of a catalogue.
 #[derive(Debug, Serialize)]
 pub struct Exported {
     releases: ReleaseTable,
@@ -24,7 +24,7 @@ pub struct Exported {
     types: IndexMap<String, ResourceType>,
 }
 
-/// The forms that a catalogue can be exported to.
+/// The formats to which a catalogue can be exported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
     /// The whole catalogue as one document.
@@ -38,12 +38,12 @@ pub enum Form {
 }
 
 impl Form {
-    /// All of them.
+    /// All formats.
     pub const ALL: [Self; 4] = [Self::JsonSchema, Self::Rst, Self::Markdown, Self::Json];
 }
 
 impl Exported {
-    /// Some types of a catalogue; all that are shown, where none are named.
+    /// Some types of a catalogue; all visible types if none are given.
     ///
     /// # Errors
     /// When there is no such type.
@@ -70,7 +70,7 @@ impl Exported {
         Ok(Self { releases: files.releases.clone(), custom_constraints, types: types.collect() })
     }
 
-    /// The text in one of the forms.
+    /// The text in one of the formats.
     ///
     /// # Errors
     /// When the data cannot be written as JSON.
@@ -85,7 +85,7 @@ impl Exported {
 }
 
 impl From<&Catalogue> for Exported {
-    /// All of a catalogue as it is.
+    /// The whole catalogue, unchanged.
     fn from(catalogue: &Catalogue) -> Self {
         Self {
             releases: catalogue.releases.clone(),

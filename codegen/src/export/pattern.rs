@@ -1,9 +1,9 @@
-//! Python's regular expressions as ECMAScript has them, for JSON Schema.
+//! Python's regular expressions as ECMAScript ones, for JSON Schema.
 //!
-//! Only what means the same in both is translated; a pattern with anything else is left out, and a value is then not
-//! held against it. The result is valid with ECMAScript's `u` flag, under which an escape that is not needed is an error.
+//! Only syntax with the same meaning in both is translated; a pattern that uses anything else is omitted, and values are then
+//! not checked against it. The result is valid with ECMAScript's `u` flag, with which an unnecessary escape is an error.
 
-/// The pattern as one that has to match the whole text; `None` where it has no equal.
+/// The equivalent pattern that has to match the whole text; `None` if there is none.
 pub(super) fn ecma(python: &str) -> Option<String> {
     let mut translated = String::with_capacity(python.len() + 8);
     let mut chars = python.chars().peekable();
@@ -18,7 +18,7 @@ pub(super) fn ecma(python: &str) -> Option<String> {
                 if chars.next_if_eq(&'^').is_some() {
                     translated.push('^');
                 }
-                // Python takes a bracket that stands first for itself.
+                // In Python, a bracket in first position is a literal.
                 if chars.next_if_eq(&']').is_some() {
                     translated.push_str("\\]");
                 }
@@ -30,7 +30,7 @@ pub(super) fn ecma(python: &str) -> Option<String> {
             '(' if !in_class && chars.peek() == Some(&'?') => {
                 chars.next();
                 let kind = chars.next()?;
-                // Groups without a name and look-ahead mean the same; inline flags and named groups do not.
+                // Unnamed groups and look-ahead have the same meaning; inline flags and named groups do not.
                 if !matches!(kind, ':' | '=' | '!') {
                     return None;
                 }
@@ -48,7 +48,7 @@ pub(super) fn ecma(python: &str) -> Option<String> {
                 }
                 translated.extend(["{", &count, "}"]);
             }
-            // Alone they stand for themselves in Python, and are errors here.
+            // Alone, they are literals in Python, and errors here.
             '}' | ']' => {
                 translated.push('\\');
                 translated.push(char);
@@ -70,7 +70,7 @@ pub(super) fn ecma(python: &str) -> Option<String> {
     (!in_class).then(|| format!("^(?:{translated})$"))
 }
 
-/// A pattern that matches a text and nothing else.
+/// A pattern that only matches one text.
 pub(super) fn literal(text: &str) -> String {
     let mut pattern = String::with_capacity(text.len());
     for char in text.chars() {
@@ -82,7 +82,7 @@ pub(super) fn literal(text: &str) -> String {
     pattern
 }
 
-/// What an escape means: `char` is the character behind the backslash.
+/// The translation of an escape: `char` is the character after the backslash.
 fn escape(char: char, in_class: bool, translated: &mut String) -> Option<()> {
     match char {
         'A' if !in_class => translated.push('^'),

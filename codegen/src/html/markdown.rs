@@ -4,19 +4,19 @@ use pulldown_cmark::{Event, Tag, TagEnd, html};
 
 use super::Html;
 
-/// A part of a Markdown text that is on its way to HTML.
+/// A part of a Markdown text during its conversion to HTML.
 #[derive(Debug)]
 pub(crate) enum Piece<'a> {
-    /// What the parser read.
+    /// An event of the parser.
     Event(Event<'a>),
-    /// HTML within a line, made of it.
+    /// HTML within a line, generated from it.
     Inline(Html),
-    /// A block of HTML, made of it.
+    /// A block of HTML, generated from it.
     Block(Html),
 }
 
-/// Writes pieces as HTML. Raw HTML in the text becomes text, whatever became of it on the way here; links and images that
-/// nobody looked at are their words.
+/// Writes pieces as HTML. Raw HTML in the text becomes text, no matter what happened to it before; links and images that
+/// nothing has checked become their words.
 pub(crate) fn from_markdown<'a>(pieces: impl Iterator<Item = Piece<'a>>) -> Html {
     let events = pieces.filter_map(|piece| match piece {
         Piece::Inline(html) | Piece::Block(html) => Some(Event::InlineHtml(html.0.into())),

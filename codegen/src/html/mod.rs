@@ -1,15 +1,15 @@
-//! HTML that is safe to write, told from text by its type.
+//! HTML that is safe to write, distinguished from text by its type.
 //!
-//! Text from schemas is hostile. An [`Html`] is made of markup that this program wrote itself (literals), of text, which is
-//! escaped on the way in, and of other `Html`; there is no way from a `String` to it that does not escape. What writes a
-//! page, a report or a feed takes `Html`, so that forgetting to escape does not compile:
+//! Text from schemas is hostile. An [`Html`] consists of markup that this program wrote itself (literals), of text, which is
+//! escaped when it is added, and of other `Html`; a `String` cannot become one without being escaped. Functions that write a
+//! page, a report or a feed take `Html`, so that code that forgets to escape does not compile:
 //!
 //! ```compile_fail
 //! let entity = String::from("<meta http-equiv=refresh>");
 //! heat_codegen::html::Html::literal(&entity);
 //! ```
 //!
-//! Values go into gaps, `{}`, of a literal. In an attribute, the gap stands in double quotes:
+//! Values go into the gaps, `{}`, of a literal. In an attribute, the gap has to be in double quotes:
 //!
 //! ```
 //! use heat_codegen::html::html;
@@ -21,7 +21,7 @@
 //! );
 //! ```
 //!
-//! Captured names would be a way around it, and do not compile:
+//! Captured names would circumvent this, and do not compile:
 //!
 //! ```compile_fail
 //! let entity = "<meta http-equiv=refresh>";
@@ -39,17 +39,17 @@ use serde::{Serialize, Serializer};
 pub(crate) use markdown::{Piece, from_markdown};
 pub(crate) use template::{escape_everything, render};
 
-/// HTML, or XML: markup that no value can have changed.
+/// HTML or XML: markup that no value can have changed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Html(Cow<'static, str>);
 
-/// A value that can be put into a gap of [`html!`]: HTML as it is, text escaped.
+/// A value that can be put into a gap of [`html!`]: HTML unchanged, text escaped.
 pub trait Fill {
     /// Adds the value to HTML.
     fn fill(&self, html: &mut Html);
 }
 
-/// HTML with gaps, `{}`, into which values are put: [`Html`] as it is, everything else escaped.
+/// HTML with gaps, `{}`, for values: [`Html`] is inserted unchanged, everything else is escaped.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __html {
@@ -63,10 +63,10 @@ macro_rules! __html {
 #[doc(inline)]
 pub use crate::__html as html;
 
-/// How many gaps a literal has.
+/// The number of gaps in a literal.
 ///
 /// # Panics
-/// When a brace is not part of a gap. It runs while the program is compiled.
+/// If a brace is not part of a gap. It runs while the program is compiled.
 #[must_use]
 pub const fn gaps(literal: &str) -> usize {
     let bytes = literal.as_bytes();
@@ -85,13 +85,13 @@ pub const fn gaps(literal: &str) -> usize {
 }
 
 impl Html {
-    /// HTML without anything in it.
+    /// Empty HTML.
     #[must_use]
     pub const fn new() -> Self {
         Self(Cow::Borrowed(""))
     }
 
-    /// Markup that the program itself holds.
+    /// Markup that is part of the program itself.
     #[must_use]
     pub const fn literal(markup: &'static str) -> Self {
         Self(Cow::Borrowed(markup))
@@ -111,7 +111,7 @@ impl Html {
         html!("<code>{}</code>", text)
     }
 
-    /// A name that breaks, where it has to, behind `::` or a dot.
+    /// A name that can break after `::` or a dot.
     #[must_use]
     pub fn name(name: &str) -> Self {
         let mut html = Self::new();
@@ -124,7 +124,7 @@ impl Html {
         html
     }
 
-    /// A link; only its words where the address has a scheme that is not known to be harmless.
+    /// A link; only its words if the scheme of the address is not known to be harmless.
     #[must_use]
     pub fn link(address: &str, words: impl Fill) -> Self {
         if is_harmless(address) { html!("<a href=\"{}\">{}</a>", address, words) } else { html!("{}", words) }
@@ -158,13 +158,13 @@ impl Html {
         self.0.to_mut().push_str(&html.0);
     }
 
-    /// Adds markup that the program itself holds.
+    /// Adds markup that is part of the program itself.
     pub fn push_literal(&mut self, markup: &'static str) {
         self.0.to_mut().push_str(markup);
     }
 
-    /// Adds text, escaped for elements and quoted attributes. Control characters, which neither HTML nor XML may hold,
-    /// are replaced.
+    /// Adds text, escaped for elements and quoted attributes. Control characters, which neither HTML nor XML allows, are
+    /// replaced.
     pub fn push_text(&mut self, text: &str) {
         let out = self.0.to_mut();
         let mut done = 0;
@@ -177,33 +177,33 @@ impl Html {
         out.push_str(&text[done..]);
     }
 
-    /// The HTML with the first occurrence of a piece replaced by another one.
+    /// The HTML with the first occurrence of a piece replaced with another one.
     #[must_use]
     pub fn replace_first(&self, piece: &Self, by: &Self) -> Self {
-        // A page's navigation is long, and std's search slow on it.
+        // A page's navigation is long, and std's search is slow on it.
         let Some(at) = memmem::find(self.0.as_bytes(), piece.0.as_bytes()) else { return self.clone() };
         Self(Cow::Owned([&self.0[..at], &by.0, &self.0[at + piece.0.len()..]].concat()))
     }
 
-    /// Whether there is nothing in it.
+    /// Whether it is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The HTML as text that is to be written.
+    /// The HTML as text for output.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The HTML as text that is to be written.
+    /// The HTML as text for output.
     #[must_use]
     pub fn into_string(self) -> String {
         self.0.into_owned()
     }
 
-    /// Fills the gaps of a literal; [`html!`] checks while compiling that there are as many values.
+    /// Fills the gaps of a literal; [`html!`] checks at compile time that there are as many values.
     #[doc(hidden)]
     #[must_use]
     pub fn fill_in(literal: &'static str, values: &[&dyn Fill]) -> Self {
@@ -219,7 +219,7 @@ impl Html {
     }
 }
 
-/// A character as HTML and XML write it, where they do not write it as it is.
+/// The escape of a character that HTML and XML do not allow as it is.
 fn escaped(char: char) -> Option<&'static str> {
     match char {
         '&' => Some("&amp;"),
@@ -238,7 +238,7 @@ fn escaped(char: char) -> Option<&'static str> {
 /// The schemes that a link may have.
 const SCHEMES: [&str; 3] = ["https", "http", "mailto"];
 
-/// Whether following an address can do nothing but open a page: it has no scheme, or a known one.
+/// Whether following an address can only open a page: it has no scheme, or a known one.
 pub(crate) fn is_harmless(address: &str) -> bool {
     let before_path = address.split(['/', '?', '#']).next().unwrap_or_default();
     match before_path.split_once(':') {

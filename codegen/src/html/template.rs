@@ -5,14 +5,14 @@ use tera::{Context, Kwargs, State, Tera, Value};
 
 use super::Html;
 
-/// Makes all templates escape what is not [`Html`], whatever their names and filters say.
+/// Makes all templates escape everything that is not [`Html`], regardless of their names and filters.
 pub(crate) fn escape_everything(tera: &mut Tera) {
     tera.autoescape_on([""]);
-    // HTML says itself that it is safe. What does not say so is text, and a template cannot know better.
+    // `Html` marks itself as safe. Everything else is text, and a template cannot override that.
     tera.register_filter("safe", |value: Value, _: Kwargs, _: &State| value);
 }
 
-/// Renders a template of which [`escape_everything`] holds.
+/// Renders a template to which [`escape_everything`] applies.
 pub(crate) fn render(tera: &Tera, name: &str, context: &impl Serialize) -> tera::TeraResult<Html> {
     let text = tera.render(name, &Context::from_serialize(context)?)?;
     Ok(Html(text.into()))

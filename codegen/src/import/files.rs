@@ -1,4 +1,4 @@
-//! Writing schema files: each is there whole, in its old or in its new state, whatever happens on the way.
+//! Writing schema files atomically: each has either its old or its new contents, whatever happens.
 
 use std::fs;
 use std::io;
@@ -9,18 +9,18 @@ use heat_yaml::Diagnostic;
 use crate::io_error::describe;
 use crate::output;
 
-/// Writes a file of a catalogue, and the folders around it where there are none.
+/// Writes a file of a catalogue, and creates its folders if necessary.
 ///
 /// # Errors
-/// When something stands in its way, or it would be outside the catalogue.
+/// If it cannot be written, or would be outside the catalogue.
 pub fn write(path: &Path, text: &str, catalogue: &Path) -> Result<(), Diagnostic> {
     stay_inside(path, catalogue)?;
     output::replace(path, text.as_bytes()).map_err(|cause| error("the file cannot be written", path, &cause))
 }
 
-/// Refuses a path that links lead out of the catalogue.
+/// Refuses a path if links lead it out of the catalogue.
 fn stay_inside(path: &Path, catalogue: &Path) -> Result<(), Diagnostic> {
-    // A catalogue that is yet to be made has no links.
+    // A catalogue that does not exist yet has no links.
     let Ok(root) = catalogue.canonicalize() else { return Ok(()) };
     let there = path.ancestors().find_map(|around| around.canonicalize().ok());
     if there.is_none_or(|there| there.starts_with(root)) {
@@ -31,7 +31,7 @@ fn stay_inside(path: &Path, catalogue: &Path) -> Result<(), Diagnostic> {
         .with_help("files outside are neither read nor changed"))
 }
 
-/// Removes a file, and the folders in `root` that are empty without it.
+/// Removes a file, and the folders in `root` that become empty.
 ///
 /// # Errors
 /// When it cannot be removed.
@@ -39,7 +39,7 @@ pub fn remove(path: &Path, root: &Path) -> Result<(), Diagnostic> {
     stay_inside(path.parent().unwrap_or(path), root)?;
     fs::remove_file(path).map_err(|cause| error("the file cannot be removed", path, &cause))?;
     for folder in path.ancestors().skip(1).take_while(|folder| folder.starts_with(root) && *folder != root) {
-        // One that has something in it stays, and so do those around it.
+        // A folder that still has contents stays, and so do its parents.
         if fs::remove_dir(folder).is_err() {
             break;
         }
@@ -50,7 +50,7 @@ pub fn remove(path: &Path, root: &Path) -> Result<(), Diagnostic> {
 fn error(what: &str, path: &Path, cause: &io::Error) -> Diagnostic {
     let why = match cause.kind() {
         io::ErrorKind::PermissionDenied => "no permission".to_owned(),
-        // What exists is in the way of a folder: of the file itself there can be one.
+        // An existing file prevents a folder from being created; the file itself may exist.
         io::ErrorKind::AlreadyExists => "expected a folder, found a file".to_owned(),
         _ => describe(cause),
     };

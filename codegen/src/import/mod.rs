@@ -1,8 +1,8 @@
-//! Importing: the facts of resource types, from an installed Heat or from a file, into a folder of schemas.
+//! Importing: the facts of resource types, from an installed Heat or a file, into a folder of schemas.
 //!
-//! An import goes [`python`] → [`facts`] → [`plan`], which compares with what is there ([`merge`], and [`yaml_text`](crate::yaml_text) for
-//! new files), → [`files`]. What Heat says is a fact; what people write are words ([`words`]), and no import touches
-//! those.
+//! An import goes through [`python`] → [`facts`] → [`plan`], which compares the facts with the existing schemas ([`merge`], and
+//! [`yaml_text`](crate::yaml_text) for new files), → [`files`]. Everything that Heat declares is a fact; texts by people are
+//! words ([`words`]), which no import changes.
 
 pub mod facts;
 pub mod files;

@@ -1,4 +1,4 @@
-//! What an import is to do with a folder: compared with what is there, and nothing written yet.
+//! The plan of an import: what it would change in a folder. Nothing is written yet.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,43 +12,43 @@ use super::merge::{Difference, Extent, merge};
 use crate::schema_files::{SchemaFiles, path_of_type};
 use crate::yaml_text;
 
-/// What an import means for the types of a folder.
+/// The effect of an import on the types of a folder.
 #[derive(Debug, Clone, Default)]
 pub struct Plan {
-    /// The types for which something changes, sorted by name.
+    /// The types that change, sorted by name.
     pub types: Vec<TypePlan>,
-    /// How many types stay as they are.
+    /// The number of types that do not change.
     pub unchanged: usize,
-    /// All that is wrong with the facts and the folder.
+    /// All problems in the facts and the folder.
     pub diagnostics: Vec<Diagnostic>,
-    /// Whether there are types that could not be read or merged, so that others may only seem to be gone.
+    /// Whether some types could not be read or merged, so that others may only seem to be removed.
     pub is_incomplete: bool,
 }
 
-/// What an import means for a type.
+/// The effect of an import on a type.
 #[derive(Debug, Clone)]
 pub struct TypePlan {
     /// Its name.
     pub name: String,
     /// Its file.
     pub path: PathBuf,
-    /// What becomes of it.
+    /// Its change.
     pub fate: Fate,
 }
 
-/// What becomes of a type.
+/// The change of a type.
 #[derive(Debug, Clone)]
 pub enum Fate {
     /// It has no file yet.
     New {
-        /// What to write.
+        /// The text to write.
         text: String,
     },
-    /// Facts of it changed.
+    /// Its facts changed.
     Changed {
-        /// What to write.
+        /// The text to write.
         text: String,
-        /// How much of it is new.
+        /// The part of the text that is rewritten.
         extent: Extent,
         /// What changed.
         differences: Vec<Difference>,
@@ -72,7 +72,7 @@ impl Plan {
                     plan.skip(name, Path::new(file.source.name()), "its file has errors");
                 }
                 Some(file) => plan.merge(file, facts),
-                // A broken link is something too.
+                // A dangling link also counts as existing.
                 None if fs::symlink_metadata(&path).is_ok() => {
                     plan.skip(name, &path, "there is something else at the path of its file");
                 }
@@ -110,7 +110,7 @@ impl Plan {
         });
     }
 
-    /// Leaves a type out, and says so.
+    /// Skips a type, and reports it.
     fn skip(&mut self, name: &str, path: &Path, why: &str) {
         self.diagnostics.push(
             Diagnostic::error("not-imported", format!("`{name}` is not imported: {why}"))
@@ -119,7 +119,7 @@ impl Plan {
     }
 }
 
-/// The files in which something is wrong, so that what they say is not known for certain.
+/// The files with problems, whose contents are not known for certain.
 fn broken_files(diagnostics: &[Diagnostic]) -> BTreeSet<String> {
     let errors = diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
     errors

@@ -1,4 +1,4 @@
-//! Asking an installed Heat: a program of this project's own runs in the Python that has Heat, and prints the facts.
+//! Querying an installed Heat: a program of this project runs in the Python in which Heat is installed, and prints the facts.
 
 use std::io::{self, Read, Write as _};
 use std::path::Path;
@@ -12,17 +12,17 @@ use heat_yaml::Diagnostic;
 /// The program.
 const INTROSPECT: &str = include_str!("introspect.py");
 
-/// What Python runs to get the program from its input. The current folder comes first where Python looks for
-/// modules, and a `json.py` there would be taken for Python's own. It is taken out before anything is imported. Option
-/// `-I` would do that too, but ignores `PYTHONPATH`, by which Heat may be found.
+/// The code that makes Python read the program from its input. Python searches the current folder for modules first, so a
+/// `json.py` there would replace Python's own. The folder is therefore removed before anything is imported. The option `-I`
+/// would do that, too, but ignores `PYTHONPATH`, which may be needed to find Heat.
 const BOOTSTRAP: &str = "import sys
 if sys.path[:1] == ['']: del sys.path[0]
 exec(compile(sys.stdin.buffer.read(), 'introspect.py', 'exec'))";
 
-/// How many lines of what Python said on failing are shown.
+/// The number of lines of Python's error output to show.
 const LAST_WORDS: usize = 5;
 
-/// What an interpreter may take.
+/// The limits for an interpreter.
 #[derive(Debug, Clone, Copy)]
 struct Limits {
     time: Duration,
@@ -30,16 +30,16 @@ struct Limits {
     output: u64,
 }
 
-/// Importing all of Heat takes some seconds, a minute on a slow disk.
+/// Importing all of Heat takes some seconds, or a minute on a slow disk.
 const LIMITS: Limits = Limits { time: Duration::from_secs(300), output: 64 << 20 };
 
-/// How often it is looked whether the interpreter has ended.
+/// The interval at which the interpreter is polled.
 const PAUSE: Duration = Duration::from_millis(10);
 
 /// The facts of the Heat that an interpreter can import, as JSON.
 ///
 /// # Errors
-/// When the interpreter cannot be started, takes too long, prints too much, cannot import Heat, or what it prints is not
+/// If the interpreter cannot be started, takes too long, prints too much, cannot import Heat, or prints something that is not
 /// text.
 pub fn introspect(python: &Path) -> Result<String, Diagnostic> {
     introspect_within(python, LIMITS)
@@ -63,7 +63,7 @@ fn error(python: &Path, message: impl Into<String>) -> Diagnostic {
 fn run(python: &Path, limits: Limits) -> Result<Output, Diagnostic> {
     let mut command = Command::new(python);
     command.args(["-c", BOOTSTRAP]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    // What it starts ends with it.
+    // Its child processes end with it.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let mut child = command.spawn().map_err(|cause| {
@@ -77,8 +77,8 @@ fn run(python: &Path, limits: Limits) -> Result<Output, Diagnostic> {
         error(python, format!("the interpreter cannot be started: {why}"))
             .with_help("use the Python of the environment with Heat, such as `venv/bin/python`")
     })?;
-    // On threads of their own: neither side may wait for the other to read first. Whoever does not want the program
-    // closes the pipe, and says why on the error output.
+    // On separate threads: neither side may wait for the other to read first. An interpreter that does not read the program
+    // closes the pipe, and says why in its error output.
     if let Some(mut input) = child.stdin.take() {
         thread::spawn(move || input.write_all(INTROSPECT.as_bytes()));
     }
@@ -94,14 +94,14 @@ fn run(python: &Path, limits: Limits) -> Result<Output, Diagnostic> {
     Ok(Output { status, stdout, stderr })
 }
 
-/// Reads a pipe to its end; one byte more than the limit where there is more.
+/// Reads a pipe to its end; returns one byte more than the limit if there are more.
 fn read(pipe: impl Read + Send + 'static, limit: u64) -> Receiver<Vec<u8>> {
     let (sender, receiver) = channel();
     thread::spawn(move || {
         let mut bytes = Vec::new();
-        // What was read before a mistake is worth having.
+        // The output before an error is still useful.
         _ = pipe.take(limit.saturating_add(1)).read_to_end(&mut bytes);
-        // Nobody waits for it any more where time is up.
+        // After a timeout, nobody waits for it.
         _ = sender.send(bytes);
     });
     receiver
@@ -109,7 +109,7 @@ fn read(pipe: impl Read + Send + 'static, limit: u64) -> Receiver<Vec<u8>> {
 
 type Ended = (ExitStatus, [Vec<u8>; 2]);
 
-/// Waits for the end of the program and of what it prints.
+/// Waits for the end of the program and of its output.
 fn wait(
     child: &mut Child,
     outputs: &[Option<Receiver<Vec<u8>>>; 2],
@@ -143,13 +143,13 @@ fn wait(
     }
 }
 
-/// Ends the program, and what it started.
+/// Ends the program and its child processes.
 fn kill(child: &mut Child) {
     #[cfg(unix)]
     if let Some(group) = i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw) {
         _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
     }
-    // It may have ended already.
+    // It may already have ended.
     _ = child.kill();
     _ = child.wait();
 }
@@ -225,7 +225,7 @@ mod tests {
         let short = Limits { time: Duration::from_secs(1), ..LIMITS };
         let message = "the interpreter did not finish within 1 s and was stopped";
         check("sleep 600", short, message);
-        // What it starts may hold the output open.
+        // A child process may keep the output open.
         check("sleep 600 & exit 0", short, message);
         let small = Limits { output: 1 << 20, ..LIMITS };
         let message = "the interpreter printed more than 1 MiB and was stopped";

@@ -1,4 +1,4 @@
-//! An import from facts to the files that it writes.
+//! An import, from facts to the files that it writes.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -13,23 +13,23 @@ use crate::input;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
 
-/// Where the facts come from.
+/// The source of the facts.
 #[derive(Debug, Clone, Copy)]
 pub enum FactsSource<'a> {
-    /// The Python interpreter of an environment that has Heat.
+    /// The Python interpreter of an environment with Heat.
     Interpreter(&'a Path),
-    /// A file of facts, such as the recording of a release.
+    /// A facts file, such as the recording of a release.
     File(&'a Path),
 }
 
 /// What to do with the facts.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// The folder of schemas to write to, which need not exist.
+    /// The folder of schemas to write to, which may not exist yet.
     pub folder: PathBuf,
     /// What to do with Heat's own descriptions and messages.
     pub descriptions: Descriptions,
-    /// Whether the files of types that Heat no longer has are removed.
+    /// Whether to remove the files of types that Heat no longer has.
     pub prune: bool,
     /// Whether to write nothing, and only list the differences.
     pub check: bool,
@@ -74,7 +74,7 @@ pub fn run(from: FactsSource<'_>, options: &Options, session: &mut Session) -> C
     })
 }
 
-/// The facts as JSON, and what to call the place they come from.
+/// The facts as JSON, and the name of their source.
 fn read_facts(from: FactsSource<'_>) -> Result<(String, String), Diagnostic> {
     let path = match from {
         FactsSource::Interpreter(interpreter) => {
@@ -88,12 +88,12 @@ fn read_facts(from: FactsSource<'_>) -> Result<(String, String), Diagnostic> {
     Ok((name, source.text().to_owned()))
 }
 
-/// Writes and removes files. What fails is noted; the rest is done all the same.
+/// Writes and removes files. Failures are recorded, and the rest is still done.
 fn carry_out(plan: &mut Plan, folder: &Path, prune: bool) {
     for change in &plan.types {
         let done = match &change.fate {
             Fate::New { text } | Fate::Changed { text, .. } => files::write(&change.path, text, folder),
-            // With half of Heat unread, nothing is known to be gone.
+            // If some of Heat could not be read, no type is known to have been removed.
             Fate::Gone if prune && !plan.is_incomplete => files::remove(&change.path, folder),
             Fate::Gone => Ok(()),
         };

@@ -1,14 +1,14 @@
-//! What is known of one type.
+//! The facts of one type.
 
 use heat_model::ResourceType;
 
-/// What is known of a type.
+/// The facts of a type.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TypeFacts {
-    /// The facts, and the texts where they were asked for.
+    /// The facts, and the texts if requested.
     pub schema: ResourceType,
-    /// Whether the facts speak of properties groups. No class of Heat itself does.
+    /// Whether the facts contain properties groups. No class of Heat itself declares any.
     pub groups_known: bool,
-    /// Whether the facts say which translation rules there are. Where they do not, nothing follows.
+    /// Whether the facts contain the translation rules. If not, their absence means nothing.
     pub rules_known: bool,
 }

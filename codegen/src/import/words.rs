@@ -1,7 +1,7 @@
-//! Facts and words: what an import brings, and what people write.
+//! Facts and words: what an import provides, and what people write.
 //!
-//! Words are descriptions, keywords, the messages of support statuses, examples and accepted findings. Everything else that a
-//! schema says is a fact, and Heat's.
+//! Words are descriptions, keywords, the messages of support statuses, examples and accepted findings. Everything else in a
+//! schema is a fact about Heat.
 
 use std::mem::take;
 
@@ -12,7 +12,7 @@ use indexmap::IndexMap;
 
 use super::type_facts::TypeFacts;
 
-/// Takes all texts out of a schema and leaves the facts.
+/// Removes all texts from a schema and leaves the facts.
 pub fn drop_words(schema: &mut ResourceType) {
     schema.description = None;
     schema.keywords.clear();
@@ -30,7 +30,7 @@ fn drop_property_words(property: &mut PropertySchema) {
     nested_mut(property).for_each(drop_property_words);
 }
 
-/// The schemas of a property's members or items.
+/// The schemas of a property's fields or items.
 fn nested_mut(property: &mut PropertySchema) -> Box<dyn Iterator<Item = &mut PropertySchema> + '_> {
     match &mut property.schema {
         Some(NestedSchema::Item(item)) => Box::new(std::iter::once(&mut **item)),
@@ -48,14 +48,14 @@ fn drop_messages(status: &mut SupportStatus) {
     for entry in &mut status.history {
         entry.message = None;
     }
-    // SUPPORTED since ever is what nothing at all says.
+    // An empty history also means always SUPPORTED.
     if status.history.iter().eq([&StatusEntry::default()]) {
         status.history.clear();
     }
 }
 
-/// A schema with the facts of an import and the words of what is there already. Where nothing was written, words of
-/// the import are taken, if it has any.
+/// A schema with the facts of an import and the words of the existing schema. If that has no words for an item, those of the
+/// import are used, if there are any.
 #[must_use]
 pub fn with_words_of(old: &ResourceType, facts: &TypeFacts) -> ResourceType {
     let mut new = facts.schema.clone();
@@ -65,7 +65,7 @@ pub fn with_words_of(old: &ResourceType, facts: &TypeFacts) -> ResourceType {
     new.properties = in_old_order(&old.properties, take(&mut new.properties), keep_property_words);
     new.attributes = in_old_order(&old.attributes, take(&mut new.attributes), keep_attribute_words);
     new.update_policy = in_old_order(&old.update_policy, take(&mut new.update_policy), keep_property_words);
-    // What the facts say nothing of is not gone.
+    // An item that the facts do not cover was not removed.
     if !facts.groups_known {
         new.properties_groups.clone_from(&old.properties_groups);
     }
@@ -83,8 +83,8 @@ fn keep(new: &mut Option<String>, old: Option<&String>) {
     }
 }
 
-/// The new entries, in the old order as far as there is one: Heat's order says nothing, and not every form of the
-/// facts has it. What was not there before comes behind what it follows in the facts.
+/// The new entries in the old order, as far as possible: Heat's order has no meaning, and not all formats of the facts preserve
+/// it. An entry that is new follows its predecessor in the facts.
 fn in_old_order<T>(
     old: &IndexMap<String, T>,
     mut new: IndexMap<String, T>,
@@ -129,7 +129,7 @@ fn keep_attribute_words(new: &mut AttributeSchema, old: &AttributeSchema) {
     keep_messages(&mut new.support_status, &old.support_status);
 }
 
-/// A constraint keeps the description of its like: of the same one, or else of the one of its kind.
+/// A constraint keeps the description of the same constraint, or else of the one of its kind.
 fn keep_constraint_words(new: &mut [Constraint], old: &[Constraint]) {
     let mut left: Vec<&Constraint> = old.iter().collect();
     let mut waiting: Vec<&mut Constraint> = new.iter_mut().collect();
@@ -218,7 +218,7 @@ mod tests {
             "type: T\nsupport_status:\n  - {status: HIDDEN, version: 7.0.0}\n  - {status: HIDDEN, version: 6.0.0, \
              message: Mine.}\n",
         );
-        // SUPPORTED since ever, with a word about it.
+        // Always SUPPORTED, with a message.
         check(
             "type: T\nsupport_status: [{message: Mine.}]",
             "type: T",

@@ -1,4 +1,4 @@
-//! The findings of one run of a command, with what they are findings of.
+//! The findings of one run of a command, and what was checked.
 
 use std::borrow::Cow;
 
@@ -7,28 +7,28 @@ use super::finding::{Finding, Rank};
 /// The findings of one run of a command.
 #[derive(Debug, Clone, Default)]
 pub struct Report<'a> {
-    /// What was done: `heat-codegen check`.
+    /// The command: `heat-codegen check`.
     pub title: String,
     /// The findings, in the order in which they are shown.
     pub findings: Vec<Finding<'a>>,
-    /// What follows from findings elsewhere, as for templates that use what changed.
+    /// Consequences of the findings elsewhere, such as in templates that use what changed.
     pub consequences: Vec<Finding<'a>>,
     /// The rules that were applied.
     pub rules: Vec<RuleDocs>,
-    /// How many files were looked at.
+    /// The number of files that were checked.
     pub files: usize,
-    /// What is said where there are no findings, in two words.
+    /// The message, in two words, if there are no findings.
     pub nothing: &'static str,
 }
 
-/// What is known of a rule, for the formats that describe the rules too.
+/// The description of a rule, for the formats that also describe the rules.
 #[derive(Debug, Clone)]
 pub struct RuleDocs {
     /// Its id.
     pub id: &'static str,
-    /// How bad its findings are.
+    /// The severity of its findings.
     pub rank: Rank,
-    /// What it is about, in one line, with no full stop.
+    /// Its summary, in one line, with no full stop.
     pub summary: &'static str,
     /// Its page, in CommonMark.
     pub docs: Cow<'static, str>,

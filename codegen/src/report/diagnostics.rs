@@ -7,17 +7,17 @@ use heat_yaml::{Diagnostic, Label};
 
 use super::finding::{Excerpt, Finding, Fingerprint, Place, Region};
 
-/// How the fingerprints of diagnostics are made.
+/// The version of the algorithm for fingerprints of diagnostics.
 const KIND: &str = "heatFinding/v1";
 
-/// Diagnostics as findings, in their order; a command fails for each of them.
+/// Converts diagnostics to findings, in the same order; a command fails for each of them.
 #[must_use]
 pub fn findings(diagnostics: &[Diagnostic]) -> Vec<Finding<'_>> {
     let mut fingerprints = Fingerprints::default();
     diagnostics.iter().map(|diagnostic| finding(diagnostic, &mut fingerprints)).collect()
 }
 
-/// Puts diagnostics in the order of files and places in them.
+/// Sorts diagnostics by file and position.
 pub fn sort(diagnostics: &mut [Diagnostic]) {
     diagnostics.sort_by(|left, right| {
         let key =
@@ -64,7 +64,7 @@ fn place(label: &Label) -> Place<'_> {
     Place { file: label.source.name(), region: Some(region), is_whole_lines: false, message: &label.message }
 }
 
-/// Names of diagnostics that stay while lines come and go above them, so that a viewer knows one again.
+/// Fingerprints of diagnostics that do not change when lines above them do, so that a viewer recognises them.
 #[derive(Default)]
 struct Fingerprints {
     seen: HashMap<String, u32>,
@@ -80,7 +80,7 @@ impl Fingerprints {
         let mut bytes = Vec::new();
         for text in [diagnostic.code, file].into_iter().chain(line).chain([diagnostic.message.as_str()]) {
             bytes.extend_from_slice(text.as_bytes());
-            // No text has it, so that none runs into the next.
+            // No text contains this character, so the parts cannot run together.
             bytes.push(0xff);
         }
         let hash = fingerprint(&bytes);

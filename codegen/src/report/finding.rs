@@ -1,57 +1,57 @@
-//! What a command found, in the one form that all writers take.
+//! Findings of all commands, in the form that all writers take.
 
 use std::borrow::Cow;
 
 use anstyle::{AnsiColor, Style};
 use heat_yaml::{Diagnostic, Severity};
 
-/// A finding of any command: a mistake in a file, or a change between two states of it.
+/// A finding of any command: an error in a file, or a change between two versions of it.
 #[derive(Debug, Clone)]
 pub struct Finding<'a> {
     /// The id of the rule that found it.
     pub rule: &'static str,
-    /// How bad it is, in the command's own word: `error`, `breaking`.
+    /// The severity, in the command's own terms: `error`, `breaking`.
     pub severity: &'static str,
-    /// How bad it is, for what ranks the findings of all commands.
+    /// The severity on a scale that all commands share.
     pub rank: Rank,
     /// Whether the command fails for it.
     pub fails: bool,
-    /// What it is about, where its place does not say that: a resource type.
+    /// The subject, if the place does not say it: a resource type.
     pub subject: Option<&'a str>,
-    /// Where in the subject; empty for all of it.
+    /// The path in the subject; empty for all of it.
     pub path: &'a str,
-    /// What is the matter, in one line, with no full stop.
+    /// What is wrong, in one line, with no full stop.
     pub message: Cow<'a, str>,
     /// Where it is.
     pub place: Option<Place<'a>>,
-    /// Other places that belong to it.
+    /// Other related places.
     pub related: Vec<Place<'a>>,
     /// Facts about it, one per line.
     pub notes: &'a [String],
     /// What to do about it.
     pub help: Option<&'a str>,
-    /// What is shown of the files.
+    /// The lines of the files to show.
     pub excerpt: Excerpt<'a>,
-    /// What else there is to be shown of it.
+    /// Further sections to show.
     pub sections: &'a [Section],
-    /// What it is known by, whatever happens around it.
+    /// Its fingerprint, which does not depend on the surroundings.
     pub fingerprint: Fingerprint,
-    /// Why it is accepted, if it is.
+    /// Why it is accepted, if it is accepted.
     pub accepted: Option<Accepted<'a>>,
 }
 
-/// How bad a finding is.
+/// The severity of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Rank {
-    /// Something fails.
+    /// An error: something fails.
     Critical,
-    /// Something is likely wrong.
+    /// A warning: something is probably wrong.
     Major,
-    /// Something is against the rules.
+    /// A violation of a policy.
     Minor,
     /// Nothing is wrong.
     Harmless,
-    /// Something to know.
+    /// Information only.
     Note,
 }
 
@@ -60,48 +60,48 @@ pub enum Rank {
 pub struct Place<'a> {
     /// The file's path.
     pub file: &'a str,
-    /// Where in the file; none for all of it.
+    /// The region in the file; `None` for all of it.
     pub region: Option<Region>,
-    /// Whether it is about whole lines, so that columns say no more.
+    /// Whether it is about whole lines, so that columns add nothing.
     pub is_whole_lines: bool,
-    /// What is there, in a few words; may be empty.
+    /// A label in a few words; can be empty.
     pub message: &'a str,
 }
 
-/// A stretch of a file: lines and columns count from 1, columns in characters.
+/// A region of a file: lines and columns count from 1, columns in characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Region {
     /// The first line.
     pub line: usize,
     /// The column in it.
     pub column: usize,
-    /// The last line and the column in it, behind the last character; none where only the beginning is known.
+    /// The last line and the column after the last character; `None` if only the beginning is known.
     pub end: Option<(usize, usize)>,
 }
 
-/// What is shown of the files.
+/// The lines of the files to show.
 #[derive(Debug, Clone, Copy)]
 pub enum Excerpt<'a> {
     /// Nothing.
     None,
-    /// The lines of one state, with carets: those that a diagnostic is drawn with.
+    /// The lines of one version, with carets: those of a diagnostic.
     Source(&'a Diagnostic),
-    /// The lines that differ between two states.
+    /// The lines that differ between two versions.
     Change(Change<'a>),
 }
 
-/// Two states of a place.
+/// Two versions of a place.
 #[derive(Debug, Clone, Copy)]
 pub struct Change<'a> {
-    /// The file and line of the old state, where it has one.
+    /// The file and line of the old version, if it has one.
     pub before: Option<(&'a str, usize)>,
-    /// The file and line of the new state, where it has one.
+    /// The file and line of the new version, if it has one.
     pub after: Option<(&'a str, usize)>,
     /// The lines, the old ones first.
     pub lines: &'a [Line],
 }
 
-/// A line of one of two states.
+/// A line of one of two versions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
     /// What it is.
@@ -112,34 +112,34 @@ pub struct Line {
     pub text: String,
 }
 
-/// What a line is.
+/// The kind of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mark {
-    /// Only the old state has it.
+    /// Only the old version has it.
     Removed,
-    /// Only the new state has it.
+    /// Only the new version has it.
     Added,
-    /// It only says where the others belong.
+    /// It only shows where the others belong.
     Context,
-    /// It stands for lines that are not shown.
+    /// It replaces lines that are not shown.
     LeftOut,
 }
 
-/// A text that belongs to a finding: a template that shows what it does, or the lines of those that are concerned.
+/// A text that belongs to a finding: a template that demonstrates it, or the lines of the affected ones.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Section {
-    /// What it is, in a few words.
+    /// The title.
     pub title: String,
-    /// The language of the text, such as `yaml`; none where it is prose.
+    /// The language of the text, such as `yaml`; `None` for prose.
     pub language: Option<&'static str>,
     /// The text.
     pub text: String,
 }
 
-/// What a finding is known by.
+/// The fingerprint of a finding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fingerprint {
-    /// How it is made: fingerprints of one kind can be compared.
+    /// The version of the algorithm: only fingerprints of the same kind can be compared.
     pub kind: &'static str,
     /// The fingerprint.
     pub value: String,
@@ -150,12 +150,12 @@ pub struct Fingerprint {
 pub struct Accepted<'a> {
     /// The reason.
     pub reason: &'a str,
-    /// The release that ends it.
+    /// The release in which it expires.
     pub expires: &'a str,
 }
 
 impl Rank {
-    /// SARIF's word.
+    /// The SARIF level.
     #[must_use]
     pub fn level(self) -> &'static str {
         match self {
@@ -165,7 +165,7 @@ impl Rank {
         }
     }
 
-    /// How it looks in a terminal.
+    /// The style in a terminal.
     #[must_use]
     pub fn style(self) -> Style {
         match self {
@@ -201,7 +201,7 @@ impl From<heat_diff::Severity> for Rank {
 }
 
 impl Mark {
-    /// The character in front of such a line.
+    /// The character at the start of such a line.
     #[must_use]
     pub fn character(self) -> char {
         match self {
@@ -213,7 +213,7 @@ impl Mark {
 }
 
 impl Finding<'_> {
-    /// What it is about and what is the matter, in one line.
+    /// The subject and the message, in one line.
     #[must_use]
     pub fn headline(&self) -> String {
         match self.subject {
@@ -222,13 +222,13 @@ impl Finding<'_> {
         }
     }
 
-    /// The subject and the path in it, as one: `OS::Nova::Server.properties.flavor`.
+    /// The subject and the path in it, joined: `OS::Nova::Server.properties.flavor`.
     #[must_use]
     pub fn full_path(&self) -> Option<String> {
         Some(full_path(self.subject?, self.path))
     }
 
-    /// What it says beyond its message, one per line.
+    /// The remarks besides the message, one per line.
     pub fn remarks(&self) -> impl Iterator<Item = String> + '_ {
         let notes = self.notes.iter().map(|note| format!("note: {note}"));
         notes.chain(self.help.iter().map(|help| format!("help: {help}")))
@@ -236,14 +236,14 @@ impl Finding<'_> {
 }
 
 impl Accepted<'_> {
-    /// The reason, and until when it holds.
+    /// The reason, and when it expires.
     #[must_use]
     pub fn words(&self) -> String {
         format!("{} (until {})", self.reason, self.expires)
     }
 }
 
-/// A path in a subject, behind its name: `OS::Nova::Server.properties.flavor`.
+/// A path in a subject, after its name: `OS::Nova::Server.properties.flavor`.
 #[must_use]
 pub fn full_path(subject: &str, path: &str) -> String {
     let dot = if path.is_empty() || path.starts_with('[') { "" } else { "." };

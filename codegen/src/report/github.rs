@@ -1,4 +1,4 @@
-//! Findings as GitHub's workflow commands, which its pages show as annotations on the lines concerned.
+//! Findings as GitHub's workflow commands, which its pages show as annotations of the affected lines.
 
 use std::io::{self, Write};
 
@@ -6,7 +6,7 @@ use heat_yaml::printable;
 
 use super::finding::{Finding, Place, Rank};
 
-/// Writes one workflow command per finding; of what is accepted, none.
+/// Writes one workflow command per finding that is not accepted.
 ///
 /// # Errors
 /// When the output is closed or full.
@@ -29,7 +29,7 @@ pub fn kind(rank: Rank) -> &'static str {
 
 fn command(finding: &Finding<'_>) -> String {
     let mut properties = finding.place.as_ref().map(place).unwrap_or_default();
-    // Where severities have names of their own, the kind of the annotation says less.
+    // If severities have their own names, the kind of the annotation is less precise.
     let title = if finding.severity == finding.rank.level() {
         finding.rule.to_owned()
     } else {
@@ -46,7 +46,7 @@ fn place(place: &Place<'_>) -> Vec<String> {
     properties.push(format!("line={}", region.line));
     if let Some((end_line, end_column)) = region.end {
         properties.push(format!("endLine={end_line}"));
-        // GitHub takes columns only where the place is within one line.
+        // GitHub accepts columns only if the place is within one line.
         if region.line == end_line && !place.is_whole_lines {
             properties.push(format!("col={},endColumn={end_column}", region.column));
         }
@@ -54,12 +54,12 @@ fn place(place: &Place<'_>) -> Vec<String> {
     properties
 }
 
-/// A message, without what would end a command, or steer the terminal that the log may be shown in.
+/// A message, without characters that would end a command, or control the terminal that shows the log.
 fn escape(text: &str) -> String {
     printable(text).replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-/// A property's value, without what would end it.
+/// The value of a property of a command, without characters that would end it.
 fn escape_property(text: &str) -> String {
     escape(text).replace(':', "%3A").replace(',', "%2C")
 }

@@ -1,4 +1,4 @@
-//! Findings as GitLab's Code Quality report, which merge requests show beside the lines concerned.
+//! Findings as GitLab's Code Quality report, which merge requests show next to the affected lines.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -30,7 +30,7 @@ struct Lines {
     begin: usize,
 }
 
-/// Writes a report as a list of issues; of what is accepted, none.
+/// Writes the findings that are not accepted as a list of issues.
 ///
 /// # Errors
 /// When the output is closed or full.
@@ -39,7 +39,7 @@ pub fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut issues: Vec<Issue<'_>> = all.filter(|finding| finding.accepted.is_none()).map(issue).collect();
     let mut seen: HashMap<String, usize> = HashMap::new();
     for issue in &mut issues {
-        // GitLab takes two of the same fingerprint for one.
+        // GitLab treats two issues with the same fingerprint as one.
         let count = seen.entry(issue.fingerprint.clone()).or_default();
         *count += 1;
         if *count > 1 {
@@ -65,7 +65,7 @@ fn issue<'a>(finding: &'a Finding<'_>) -> Issue<'a> {
     }
 }
 
-/// GitLab's word for how bad something is.
+/// GitLab's severity.
 fn severity(rank: Rank) -> &'static str {
     match rank {
         Rank::Critical => "critical",

@@ -20,8 +20,8 @@ struct Entry<'a> {
     help: Option<&'a str>,
 }
 
-/// A region as every document has it: lines and columns count from 1, columns in characters; the end is behind the last
-/// character.
+/// A region in the form that all documents share: lines and columns count from 1, columns in characters; the end is after the
+/// last character.
 #[derive(Serialize, Default)]
 pub(crate) struct RegionKeys {
     line: Option<usize>,
@@ -38,7 +38,7 @@ struct Label<'a> {
     message: &'a str,
 }
 
-/// Writes findings as a JSON array; of what is accepted, none.
+/// Writes the findings that are not accepted as a JSON array.
 ///
 /// # Errors
 /// When the output is closed or full.

@@ -1,4 +1,4 @@
-//! Findings as JUnit's XML, which the test reports of many services read: one suite per subject or file, one case per finding.
+//! Findings as JUnit XML, which the test reports of many services read: one suite per subject or file, one case per finding.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -10,8 +10,7 @@ use indexmap::IndexMap;
 use super::contents::Report;
 use super::finding::{Excerpt, Finding};
 
-/// Writes a report as JUnit's XML. What the command does not fail for is a case that passed, what is accepted one that was
-/// skipped.
+/// Writes a report as JUnit XML. Findings for which the command does not fail are cases that passed; accepted ones are skipped.
 ///
 /// # Errors
 /// When the output is closed or full.
@@ -35,7 +34,7 @@ pub fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "  </testsuite>")?;
     }
     if suites.is_empty() {
-        // Some readers take a report without cases for one that was not written.
+        // Some readers treat a report without cases as one that was not written.
         writeln!(out, "  <testsuite name=\"{SCHEMAS}\" {}>", counts(&[]))?;
         writeln!(out, "    <testcase classname=\"{SCHEMAS}\" name=\"{}\"/>", attribute(report.nothing))?;
         writeln!(out, "  </testsuite>")?;
@@ -43,7 +42,7 @@ pub fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "</testsuites>")
 }
 
-/// The suite of what belongs to none.
+/// The suite of findings that belong to no other.
 const SCHEMAS: &str = "schemas";
 
 fn suite<'a>(finding: &Finding<'a>) -> &'a str {
@@ -51,14 +50,14 @@ fn suite<'a>(finding: &Finding<'a>) -> &'a str {
 }
 
 fn counts(cases: &[&Finding<'_>]) -> String {
-    // The one case that stands for there being none.
+    // The single case that stands for a report without findings.
     let tests = cases.len().max(1);
     let skipped = cases.iter().filter(|finding| finding.accepted.is_some()).count();
     let failures = cases.iter().filter(|finding| finding.accepted.is_none() && finding.fails).count();
     format!("tests=\"{tests}\" failures=\"{failures}\" errors=\"0\" skipped=\"{skipped}\"")
 }
 
-/// The rule, and where in the suite.
+/// The rule, and the place in the suite.
 fn name(finding: &Finding<'_>) -> String {
     let region = finding.place.and_then(|place| place.region);
     match (finding.subject, finding.path, region) {
@@ -96,12 +95,12 @@ fn case(finding: &Finding<'_>) -> String {
     xml + &outcome
 }
 
-/// The lines of the files, and what follows.
+/// The lines of the files, and the sections.
 fn details(finding: &Finding<'_>) -> String {
     let mut details = String::new();
     match finding.excerpt {
         Excerpt::None => {}
-        // It has the notes and the help in it.
+        // It contains the notes and the help.
         Excerpt::Source(diagnostic) => details = render::text([diagnostic], RenderStyle::default()),
         Excerpt::Change(change) => {
             for line in change.lines {
@@ -118,7 +117,7 @@ fn details(finding: &Finding<'_>) -> String {
     details
 }
 
-/// Text in an element. What XML has no characters for is replaced.
+/// Text in an element. Characters that XML does not allow are replaced.
 fn text(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
@@ -127,10 +126,10 @@ fn text(text: &str) -> String {
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
             '\t' | '\n' => escaped.push(character),
-            // A bare one would be read as a line feed.
+            // A bare carriage return would be read as a line feed.
             '\r' => escaped.push_str("&#13;"),
             '\u{fffe}' | '\u{ffff}' => escaped.push(char::REPLACEMENT_CHARACTER),
-            // The log of a workflow would take these for the beginning of a command.
+            // The log of a workflow would interpret these as the beginning of a command.
             ':' if escaped.rsplit('\n').next().is_none_or(|line| line.trim().is_empty()) => {
                 escaped.push_str("&#58;");
             }

@@ -1,7 +1,7 @@
-//! Findings as people and programs read them.
+//! Findings in formats for people and programs.
 //!
-//! Every command reports in the same terms, [`finding`]; what has the form of a [`Diagnostic`](heat_yaml::Diagnostic) becomes one
-//! in [`diagnostics`]. A command makes a [`Report`] of its findings, and [`write()`] has a writer for each format.
+//! All commands use the same terms, [`finding`]; [`diagnostics`] converts each [`Diagnostic`](heat_yaml::Diagnostic) to one. A
+//! command creates a [`Report`] of its findings, and [`write()`] has a writer for each format.
 
 mod contents;
 pub mod diagnostics;
@@ -21,7 +21,7 @@ use std::io::{self, Write};
 /// The formats that any report can be written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// For people: the lines concerned.
+    /// For people: the affected lines.
     Text,
     /// A JSON array of findings.
     Json,
@@ -29,7 +29,7 @@ pub enum Format {
     Sarif,
     /// Commands that GitHub's workflows turn into annotations.
     Github,
-    /// JUnit's XML, for reports of tests.
+    /// JUnit XML, for test reports.
     Junit,
     /// GitLab's Code Quality report.
     Gitlab,

@@ -1,4 +1,4 @@
-//! Findings as SARIF 2.1.0, the form that code scanning reads.
+//! Findings as SARIF 2.1.0, the format that code scanning reads.
 
 use std::io::{self, Write};
 
@@ -9,7 +9,7 @@ use super::finding::{Finding, Place, Region};
 use crate::json_text;
 use crate::program::NAME;
 
-/// Writes findings as a SARIF log with one run. What is accepted is in it, as suppressed.
+/// Writes findings as a SARIF log with one run. It contains accepted findings as suppressed.
 ///
 /// # Errors
 /// When the output is closed or full.
@@ -17,7 +17,7 @@ pub fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
     let rules: Vec<Value> = report.rules.iter().map(rule).collect();
     let position = |finding: &Finding<'_>| report.rules.iter().position(|rule| rule.id == finding.rule);
     let found = report.findings.iter().map(|finding| result(finding, position(finding)));
-    // What follows from a finding elsewhere is not what the rule found.
+    // Consequences elsewhere are not findings of the rule itself.
     let consequences = report.consequences.iter().map(|finding| result(finding, None));
     let results: Vec<Value> = found.chain(consequences).collect();
     let log = json!({
@@ -75,7 +75,7 @@ fn result(finding: &Finding<'_>, rule_index: Option<usize>) -> Value {
     Value::Object(result)
 }
 
-/// All that a finding says, as one text: the viewers show nothing else beside the lines.
+/// The whole text of a finding: viewers show nothing else next to the lines.
 fn message(finding: &Finding<'_>) -> String {
     let first = format!("{}.", finding.headline());
     let sections = finding.sections.iter().map(|section| format!("{}:\n{}", section.title, section.text));

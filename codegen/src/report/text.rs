@@ -1,4 +1,4 @@
-//! Findings as text for people: source lines with carets, or the lines of two states.
+//! Findings as text for people: source lines with carets, or the lines of two versions.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
@@ -14,7 +14,7 @@ use super::finding::{Change, Excerpt, Finding, Line, Mark, Rank};
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
 
-/// Draws findings, an empty line after each; of what is accepted, none.
+/// Draws the findings that are not accepted, each followed by an empty line.
 ///
 /// # Errors
 /// When the output is closed or full.
@@ -32,7 +32,7 @@ pub fn write(findings: &[Finding<'_>], color: bool, out: &mut dyn Write) -> io::
     Ok(())
 }
 
-/// Draws diagnostics, an empty line after each.
+/// Draws diagnostics, each followed by an empty line.
 ///
 /// # Errors
 /// When the output is closed or full.
@@ -44,7 +44,7 @@ pub fn draw(diagnostics: &[Diagnostic], color: bool, out: &mut dyn Write) -> io:
     Ok(())
 }
 
-/// Writes in one line how much was found.
+/// Writes the number of findings in one line.
 ///
 /// # Errors
 /// When the output is closed or full.
@@ -69,7 +69,7 @@ fn summary(report: &Report<'_>) -> (Style, String) {
     (style, format!("{} in {} of {of_files}", counts.join(", "), files.len()))
 }
 
-/// So many of something: `1 error`, `2 errors`.
+/// A count with its noun: `1 error`, `2 errors`.
 pub(crate) fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
@@ -127,7 +127,7 @@ fn line_text(line: &Line, width: usize, pen: Pen) -> String {
     format!("{margin} {}", pen.styled(text.trim_end(), style))
 }
 
-/// Writes with styles, where they are wanted.
+/// Writes with styles, if they are enabled.
 #[derive(Clone, Copy)]
 pub(crate) struct Pen {
     pub(crate) color: bool,

@@ -7,27 +7,27 @@ use crate::diff::report::Entry;
 use crate::yaml_text::emit;
 use crate::yaml_text::item::Item;
 
-/// What a new file begins with.
+/// The beginning of a new file.
 const HEAD: &str = "\
 # Accepted changes, for which `heat-codegen diff` does not fail, with the reason and the release in which they expire.
 ";
 
-/// The entries to be added.
+/// The entries to add.
 pub(in crate::diff) struct NewEntries<'a> {
     /// The findings.
     pub(in crate::diff) entries: &'a [&'a Entry],
-    /// Why they are allowed.
+    /// Why they are accepted.
     pub(in crate::diff) reason: &'a str,
-    /// The release in which that ends.
+    /// The release in which they expire.
     pub(in crate::diff) expires: &'a str,
 }
 
-/// The text of the file with new entries; none where it is laid out in a way that nothing can be added to.
+/// The text of the file with new entries; `None` if nothing can be added to its layout.
 pub(in crate::diff) fn add(text: &str, new: &NewEntries<'_>) -> Option<String> {
     let source = Source::new("", text);
     let root = heat_yaml::parse(&source, &ParseOptions::default()).root;
     let list = root.as_ref().and_then(|root| root.as_mapping()?.get("allowances"));
-    // A list of nothing makes way for one that goes line by line.
+    // An empty list is replaced with one that has an entry per line.
     let emptied = match list {
         Some(list) if is_empty(&list.value) => Some(without(text, list.span)?),
         _ => None,
@@ -37,7 +37,7 @@ pub(in crate::diff) fn add(text: &str, new: &NewEntries<'_>) -> Option<String> {
         None => (text, list),
     };
     let (end, indent, head) = match list {
-        // Behind the last entry, and what is said of it on its last line.
+        // After the last entry, and the comment on its last line.
         Some(list) => {
             let end = list.span.start + source.slice(list.span).trim_end().len();
             (line_end(text, end)?, source.line_column(list.span.start).column.checked_sub(1)?, "")
@@ -57,7 +57,7 @@ pub(in crate::diff) fn add(text: &str, new: &NewEntries<'_>) -> Option<String> {
         out.push_str(&item(entry, new, indent));
     }
     out.push_str(behind);
-    // In brackets, or with an alias, a list goes on in other ways than by lines.
+    // In brackets, or with an alias, a list does not continue line by line.
     let [old, read] = [text, &out].map(|text| Allowances::read(&Source::new("", text)));
     let is_right = read.diagnostics.is_empty() && read.entries.len() == old.entries.len() + new.entries.len();
     is_right.then_some(out)
@@ -71,7 +71,7 @@ fn is_empty(list: &Value) -> bool {
     }
 }
 
-/// The text without an empty list, and where the lines of its entries belong; none where a comment stands in it.
+/// The text without an empty list, and where the lines of its entries belong; `None` if the list contains a comment.
 fn without(text: &str, list: Span) -> Option<(String, usize)> {
     let (before, behind) = (text.get(..list.start)?, text.get(list.end..)?);
     if text.get(list.start..list.end)?.contains('#') {
@@ -79,7 +79,7 @@ fn without(text: &str, list: Span) -> Option<(String, usize)> {
     }
     let mut before = before.trim_end_matches([' ', '\t']);
     let line = behind.split('\n').next().unwrap_or_default();
-    // Alone on its line, it takes that with it.
+    // If it is alone on its line, the line is removed as well.
     if line.trim().is_empty() {
         before = before.trim_end();
     }
@@ -88,12 +88,12 @@ fn without(text: &str, list: Span) -> Option<(String, usize)> {
     Some((out, end))
 }
 
-/// The offset behind the line break of the line that an offset is in.
+/// The offset after the line break of the line that contains an offset.
 fn line_end(text: &str, offset: usize) -> Option<usize> {
     Some(text.get(offset..)?.find('\n').map_or(text.len(), |end| offset + end + 1))
 }
 
-/// An entry, below a comment that says in words what it allows.
+/// An entry, below a comment that describes what it accepts.
 fn item(entry: &Entry, new: &NewEntries<'_>, indent: usize) -> String {
     let what = format!("{}: {}: {}", entry.severity, entry.subject(), entry.message);
     let comment = one_line(&what);

@@ -1,8 +1,9 @@
-//! When entries end: versions in the order of releases.
+//! When entries expire: versions in the order of releases.
 
 use heat_model::ReleaseTable;
 
-/// Whether a release is the current one or came before it. Of releases that the table does not know, the numbers decide.
+/// Whether a release is the current one or an earlier one. Releases that the table does not contain are compared by their
+/// numbers.
 pub(super) fn is_over(expires: &str, current: Option<&str>, releases: &ReleaseTable) -> bool {
     let Some(current) = current else { return false };
     match (releases.position(expires), releases.position(current)) {
@@ -11,14 +12,14 @@ pub(super) fn is_over(expires: &str, current: Option<&str>, releases: &ReleaseTa
     }
 }
 
-/// The release that most likely follows one: the next number.
+/// The release that most likely follows: the next number.
 pub(in crate::diff) fn release_after(current: &str) -> Option<String> {
     let next = numbers(current)?.first()?.checked_add(1)?;
-    // Until 2015 releases had the names of half-years.
+    // Until 2015 releases were named after half-years.
     (next < 2000).then(|| format!("{next}.0.0"))
 }
 
-/// The numbers of a version; none where it is not made of numbers.
+/// The numbers of a version; `None` if it does not consist of numbers.
 pub(super) fn numbers(version: &str) -> Option<Vec<u64>> {
     version.split('.').map(|part| part.parse().ok()).collect()
 }

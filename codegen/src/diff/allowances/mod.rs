@@ -1,5 +1,5 @@
-//! `schema-diff.yaml`: the changes that a project accepts, each with a reason and the release in which that ends, and what
-//! the project makes of rules.
+//! `schema-diff.yaml`: the changes that a project accepts, each with a reason and the release in which the entry expires, and
+//! the project's settings for rules.
 //!
 //! ```yaml
 //! min_deprecated_releases: 2
@@ -17,10 +17,11 @@
 //!     expires: 28.0.0
 //! ```
 //!
-//! The life of an entry: it is written together with the change, whose finding it allows. Once both are merged, the change
-//! is no longer found in everyday comparisons, and the entry rests: that is no mistake, because comparisons that reach further
-//! back, such as those between releases, still find it. It ends with its release: the change that makes this release the
-//! current one has to remove the entry. Until an entry of the same change allows something, a warning says that it does not.
+//! The life cycle of an entry: it is added together with the change whose finding it accepts. Once both are merged, everyday
+//! comparisons no longer find the change, and the entry has no effect. This is not an error, because comparisons that reach
+//! further back, such as those between releases, still find the change. The entry expires with its release: the change that
+//! makes this release the current one has to remove the entry. Until an entry has accepted a finding together with its change,
+//! a warning says that it does not match anything.
 
 mod add;
 mod expiry;
@@ -33,7 +34,7 @@ pub(super) use expiry::release_after;
 pub(super) use part::{Parted, Times};
 pub(super) use settings::Allowances;
 
-/// The file's name, beside the catalogue's folder.
+/// The name of the file, which is next to the catalogue's folder.
 pub(super) const FILE: &str = "schema-diff.yaml";
 
 #[cfg(test)]

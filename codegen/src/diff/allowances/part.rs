@@ -1,4 +1,4 @@
-//! Which findings the entries allow, and which entries have had their time.
+//! Which findings the entries accept, and which entries have expired.
 
 use heat_model::ReleaseTable;
 use heat_yaml::{Diagnostic, Severity as Level};
@@ -7,35 +7,35 @@ use super::expiry::is_over;
 use super::settings::{Allowance, Allowances, What};
 use crate::diff::report::{Allowed, Entry};
 
-/// What the entries are judged by.
+/// The information that determines the effect of entries.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::diff) struct Times<'a> {
     /// The releases, which order versions.
     pub(in crate::diff) releases: &'a ReleaseTable,
-    /// The current release on the base side, where it is known.
+    /// The current release on the base side, if known.
     pub(in crate::diff) before: Option<&'a str>,
-    /// The current release on the head side, where it is known.
+    /// The current release on the head side, if known.
     pub(in crate::diff) after: Option<&'a str>,
-    /// The file as it is on the base side, where that is known. None also where only a part of the changes is looked at,
-    /// so that nothing can be said of entries that allow nothing.
+    /// The file on the base side, if known. Also `None` if only some of the changes are considered, because unused entries
+    /// cannot be detected then.
     pub(in crate::diff) base: Option<&'a Allowances>,
 }
 
-/// Findings, split into those that are allowed and the others.
+/// Findings, split into accepted ones and others.
 #[derive(Debug, Default)]
 pub(in crate::diff) struct Parted {
-    /// What is not allowed.
+    /// The findings that are not accepted.
     pub(in crate::diff) entries: Vec<Entry>,
-    /// What is.
+    /// The accepted findings.
     pub(in crate::diff) allowed: Vec<Allowed>,
-    /// The entries that end with this change; they count as a finding against the policy.
+    /// The entries that expire with this change; they count as a policy finding.
     pub(in crate::diff) expired: Vec<Diagnostic>,
-    /// What else there is to know of entries.
+    /// Other messages about entries.
     pub(in crate::diff) warnings: Vec<Diagnostic>,
 }
 
 impl Allowances {
-    /// Splits findings into those that are allowed and the others.
+    /// Splits findings into accepted ones and others.
     pub(in crate::diff) fn part(&self, entries: Vec<Entry>, times: Times<'_>) -> Parted {
         let mut parted = Parted::default();
         let mut used = vec![false; self.entries.len()];

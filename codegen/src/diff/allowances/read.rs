@@ -1,4 +1,4 @@
-//! Reading `schema-diff.yaml`: by hand, so that every mistake in it is reported, each at its place.
+//! Reads `schema-diff.yaml`, without serde, so that every error is reported at its place.
 
 use std::sync::Arc;
 
@@ -15,11 +15,11 @@ const KEYS: [&str; 4] = ["min_deprecated_releases", "fail_on", "severities", "al
 const ENTRY_KEYS: [&str; 5] = ["fingerprint", "rule", "path", "reason", "expires"];
 
 impl Allowances {
-    /// Reads what the file says.
+    /// Reads the contents of the file.
     pub(in crate::diff) fn read(source: &Arc<Source>) -> Self {
         let (read, mut diagnostics) = read(source, |reader, root| {
             let mut read = Settings::default();
-            // A file of comments alone says nothing, and nothing wrong.
+            // A file that only contains comments has no entries, which is not an error.
             if root.value == Value::Null {
                 return read;
             }
@@ -43,7 +43,7 @@ impl Allowances {
     }
 }
 
-/// What the keys of the file say.
+/// The values of the top-level keys.
 #[derive(Default)]
 struct Settings {
     min_deprecated_releases: Option<usize>,
@@ -52,7 +52,7 @@ struct Settings {
     entries: Vec<Allowance>,
 }
 
-/// A text with something in it.
+/// A text that is not empty.
 fn text<'n>(reader: &mut Reader<'_>, node: &'n Node, what: &str) -> Option<&'n str> {
     reader.string(node, what)?;
     let text = node.as_str().filter(|text| !text.trim().is_empty());
@@ -89,7 +89,7 @@ fn severity(reader: &mut Reader<'_>, node: &Node) -> Option<Severity> {
     found
 }
 
-/// The severities of rules; where several lines name a rule, the last one counts.
+/// The severities of rules; if several lines match a rule, the last one applies.
 fn levels(reader: &mut Reader<'_>, node: &Node) -> Severities {
     let mut severities = Severities::default();
     if node.value == Value::Null {
@@ -135,7 +135,7 @@ fn no_severity(reader: &mut Reader<'_>, node: &Node, name: &str, known: &[&'stat
     reader.error("invalid-value", node.span, message, "not a severity", Some(help));
 }
 
-/// A glob that stands for one rule at least.
+/// A glob that matches at least one rule.
 fn rules(reader: &mut Reader<'_>, node: &Node) -> Option<Glob> {
     let id = text(reader, node, "a rule")?;
     let glob = Glob::new(id);
@@ -165,7 +165,7 @@ fn entries(reader: &mut Reader<'_>, node: &Node) -> Vec<Allowance> {
 fn entry(reader: &mut Reader<'_>, node: &Node) -> Option<Allowance> {
     let before = reader.diagnostics.len();
     let fields = reader.fields(node, "an allowance", &ENTRY_KEYS)?;
-    // One with an unknown key may lack another only because that is misspelt.
+    // An entry with an unknown key may only lack another because that is misspelt.
     if reader.diagnostics.len() > before {
         return None;
     }

@@ -1,4 +1,4 @@
-//! What the file of accepted changes says.
+//! The contents of the file of accepted changes.
 
 use std::sync::Arc;
 
@@ -8,35 +8,35 @@ use heat_yaml::{Diagnostic, Source, Span};
 use crate::diff::report::Entry;
 use crate::glob::Glob;
 
-/// What the file says.
+/// The contents of the file.
 #[derive(Debug)]
 pub(in crate::diff) struct Allowances {
     pub(super) source: Arc<Source>,
     pub(in crate::diff) min_deprecated_releases: Option<usize>,
     pub(in crate::diff) fail_on: Option<Vec<Severity>>,
-    /// The severities that the project gives to rules.
+    /// The severities that the project sets for rules.
     pub(in crate::diff) severities: Severities,
     pub(super) entries: Vec<Allowance>,
-    /// All that is wrong with it.
+    /// All problems in the file.
     pub(in crate::diff) diagnostics: Vec<Diagnostic>,
 }
 
 #[derive(Debug)]
 pub(super) struct Allowance {
     pub(super) what: What,
-    /// Where it says what it allows.
+    /// The place in the file that says what it accepts.
     pub(super) what_span: Span,
     pub(super) reason: String,
     pub(super) expires: String,
     pub(super) expires_span: Span,
 }
 
-/// What an entry allows.
+/// The findings that an entry accepts.
 #[derive(Debug, PartialEq)]
 pub(super) enum What {
     /// The finding with this fingerprint.
     Fingerprint(String),
-    /// What rules find at places, or in them.
+    /// The findings of rules at or inside a path.
     Place { rules: Glob, path: Glob },
 }
 
@@ -53,7 +53,7 @@ impl What {
     }
 }
 
-/// The rules that a glob stands for.
+/// The rules that a glob matches.
 pub(super) fn rules_of(glob: &Glob) -> impl Iterator<Item = &'static Rule> {
     RULES.iter().copied().filter(move |rule| glob.is_match(rule.id))
 }

@@ -1,4 +1,4 @@
-//! What entries allow, what is wrong with them, and how some are added.
+//! Tests of the effect of entries, of the errors in them, and of adding entries.
 
 use heat_diff::{Finding, Policy, compare};
 use heat_model::load::load_schema;
@@ -20,7 +20,7 @@ fn releases() -> ReleaseTable {
     ReleaseTable { releases: ["2015.1", "5.0.0", "6.0.0"].map(release).into() }
 }
 
-/// Findings about a property that is gone and one that is no longer updated in place.
+/// Findings about a property that was removed and one that is no longer updated in place.
 fn findings() -> Vec<Finding> {
     let schema = |properties: &str| {
         let source = Source::new("x.yaml", format!("type: A::B\nproperties:\n{properties}"));
@@ -40,14 +40,14 @@ fn read(text: &str) -> Allowances {
     Allowances::read(&Source::new("schema-diff.yaml", text))
 }
 
-/// What the releases on the two sides are, and what the base has of the file.
+/// The releases on the two sides, and the file on the base side.
 #[derive(Default)]
 struct Sides<'a> {
     before: Option<&'a str>,
     base: Option<&'a str>,
 }
 
-/// Parts the findings in release 6.0.0.
+/// Splits the findings in release 6.0.0.
 fn parted(file: &str, sides: &Sides<'_>) -> Parted {
     let base = sides.base.map(read);
     let releases = releases();
@@ -56,7 +56,7 @@ fn parted(file: &str, sides: &Sides<'_>) -> Parted {
     read(file).part(entries(), times)
 }
 
-/// What a file leaves over of the findings, everything that is wrong with it, and what it says besides.
+/// The findings that a file does not accept, and its errors and warnings.
 #[track_caller]
 fn check_on(sides: &Sides<'_>, file: &str, expect_left: &[&str], expect_errors: &str, expect_warnings: &str) {
     let parted = parted(file, sides);
@@ -178,9 +178,9 @@ fn the_change_that_makes_a_release_current_removes_what_ends_with_it() {
 "
         )
     };
-    // The base was still in the release before.
+    // The base was still in the previous release.
     check_on(&Sides { before: Some("5.0.0"), base: Some(&file) }, &file, &BOTH, &with("error"), "");
-    // Whoever comes later is not to blame.
+    // A later change is not responsible.
     check_on(&Sides { before: Some("6.0.0"), base: Some(&file) }, &file, &BOTH, "", &with("warning"));
     check_on(&Sides::default(), &file, &BOTH, "", &with("warning"));
 }
@@ -243,7 +243,7 @@ fn every_mistake_is_reported() {
     );
 }
 
-/// Adding to a text, and what reading it then allows.
+/// Adds entries to a text; the result is what reading it accepts.
 fn added(text: &str) -> Option<String> {
     let entries = entries();
     let entries: Vec<&Entry> = entries.iter().collect();

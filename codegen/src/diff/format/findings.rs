@@ -1,4 +1,4 @@
-//! What changed, in the terms of all reports.
+//! Changes in the terms of all reports.
 
 use heat_diff::RULES;
 
@@ -9,10 +9,10 @@ use crate::report::finding::{Accepted, Change, Excerpt, Finding, Fingerprint, Pl
 use crate::report::{self, RuleDocs};
 use crate::template_usage::Usage;
 
-/// How the fingerprints of changes are made.
+/// The version of the algorithm for fingerprints of changes.
 const KIND: &str = "heatDiff/v1";
 
-/// What is listed of a report, what is allowed, and the templates that use what changed.
+/// The listed and the accepted findings of a report, and the templates that use what changed.
 pub(super) fn report(report: &Report) -> report::Report<'_> {
     let allowed = report.allowed.iter().map(|allowed| accepted(report, allowed));
     let templates = report.templates.iter();
@@ -30,7 +30,7 @@ pub(super) fn report(report: &Report) -> report::Report<'_> {
     }
 }
 
-/// What is listed of a report.
+/// The findings that a report lists.
 pub(super) fn listed(report: &Report) -> impl Iterator<Item = Finding<'_>> {
     report.listed().map(|entry| finding(report, entry))
 }
@@ -41,7 +41,7 @@ fn accepted<'a>(report: &'a Report, allowed: &'a Allowed) -> Finding<'a> {
 }
 
 fn finding<'a>(report: &Report, entry: &'a Entry) -> Finding<'a> {
-    // Facts are one file for all types, which the summary names.
+    // Facts are one file for all types, whose name is in the summary.
     let line = |place: &'a Option<excerpt::Place>| {
         let place = place.as_ref()?;
         Some((place.name.as_str(), place.region?.line))
@@ -94,7 +94,7 @@ fn consequence<'a>(usage: &'a Usage, finding: &heat_diff::Finding) -> Finding<'a
     }
 }
 
-/// How a finding ranks where the reader is to see at once what fails: that first, whatever its severity.
+/// Ranks a finding for readers who should see first what fails: failures come first, regardless of their severity.
 pub(super) fn by_verdict(finding: Finding<'_>) -> Finding<'_> {
     let rank = if finding.fails { Rank::Critical } else { finding.rank.max(Rank::Major) };
     Finding { rank, ..finding }

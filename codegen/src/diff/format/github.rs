@@ -1,4 +1,4 @@
-//! What changed, as annotations on GitHub's pages: as many as it shows, and a line that sums up.
+//! Changes as annotations on GitHub's pages: as many as it shows, and a summary line.
 
 use std::io::{self, Write};
 
@@ -9,13 +9,13 @@ use crate::diff::report::Report;
 use crate::report::finding::Finding;
 use crate::report::github;
 
-/// How many annotations of one kind GitHub shows for a step.
+/// The number of annotations of one kind that GitHub shows per step.
 const MOST: usize = 10;
 
-/// The kinds of annotations, worst first.
+/// The kinds of annotations, most severe first.
 const KINDS: [&str; 3] = ["error", "warning", "notice"];
 
-/// Writes a workflow command a finding, as many as GitHub shows, and a line that sums up.
+/// Writes one workflow command per finding, as many as GitHub shows, and a summary line.
 ///
 /// # Errors
 /// When the output is closed or full.
@@ -38,7 +38,7 @@ pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     } else {
         String::new()
     };
-    // A line that began with two colons would be a command.
+    // A line that begins with two colons would be a command.
     writeln!(
         out,
         "Changes from {} to {}: {summary}{rest}",

@@ -1,4 +1,4 @@
-//! What changed, as one HTML file that needs nothing else: to be kept with a release, or opened from a job's artifacts.
+//! Changes as one self-contained HTML file, to keep with a release or to open from a job's artifacts.
 
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -14,10 +14,10 @@ use crate::report::finding::{Line, Mark, Section};
 use crate::site::highlight;
 use crate::template_usage::Usage;
 
-/// The look of the report.
+/// The style of the report.
 const CSS: &str = include_str!("report.css");
 
-/// Nothing is fetched, and no script runs, whatever is in the report.
+/// Nothing is fetched and no script runs, regardless of the contents of the report.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 /// Writes a report as a page.
@@ -66,7 +66,7 @@ fn head(report: &Report) -> Html {
         .map(|(severity, count)| {
             let word = severity.as_str();
             let inner = html!("<b>{}</b> <span>{}</span>", count, word);
-            // What is only counted has no section to lead to.
+            // Findings that are only counted have no section to link to.
             let is_listed = report.lists_docs || severity != Severity::Docs;
             if is_listed {
                 html!("<li class=\"{}\"><a href=\"#{}\">{}</a></li>\n", word, word, inner)
@@ -152,12 +152,12 @@ fn article(entry: &Entry, ids: &mut HashSet<String>) -> Html {
     article
 }
 
-/// The type and the path in it, which breaks between their parts.
+/// The type and the path in it, with line breaks allowed between their parts.
 fn subject(entry: &Entry) -> Html {
     html!("<code>{}</code>", Html::name(&one_line(&entry.subject())))
 }
 
-/// A line with its number and its sign, which is not only a colour.
+/// A line with its number and its sign, which is not only expressed by colour.
 fn diff_line(line: &Line) -> Html {
     let number = line.number.map(|number| number.to_string()).unwrap_or_default();
     let class = match line.mark {
@@ -230,11 +230,11 @@ fn allowed(report: &Report) -> Html {
     )
 }
 
-/// A message: what stands between backticks is code.
+/// A message: text between backticks is code.
 fn prose(text: &str) -> Html {
     let text = one_line(text);
     let parts: Vec<&str> = text.split('`').collect();
-    // With one left over, there is no telling which belong together.
+    // With an odd number of backticks, the pairs are ambiguous.
     if parts.len().is_multiple_of(2) {
         return Html::text(&text);
     }

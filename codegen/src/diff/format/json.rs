@@ -1,4 +1,4 @@
-//! What changed, as a JSON document for programs. [`json_schema`](super::json_schema) has the JSON Schema of it.
+//! Changes as a JSON document for programs. [`json_schema`](super::json_schema) has its JSON Schema.
 
 use std::io::{self, Write};
 
@@ -15,7 +15,7 @@ use crate::report::finding::Section;
 use crate::report::json::RegionKeys;
 use crate::template_usage;
 
-/// The version of the form: it grows when something is taken away or means something else.
+/// The version of the format: it increases if something is removed or changes its meaning.
 pub(super) const VERSION: u32 = 1;
 
 #[derive(Serialize)]

@@ -1,9 +1,9 @@
-//! The JSON Schema of what [`json`](super::json) writes.
+//! The JSON Schema of the output of [`json`](super::json).
 
 use heat_diff::Severity;
 use serde_json::{Value as Json, json};
 
-/// The JSON Schema of the form.
+/// The JSON Schema of the format.
 #[must_use]
 pub fn schema() -> Json {
     let count = |description: &str| json!({"type": "integer", "minimum": 0, "description": description});
@@ -130,7 +130,7 @@ fn number(description: &str) -> Json {
     json!({"type": ["integer", "null"], "minimum": 1, "description": description})
 }
 
-/// An object that may have these keys as well.
+/// An object that can also have these keys.
 fn with_optional(mut object: Json, keys: &[(&str, Json)]) -> Json {
     for (name, schema) in keys {
         object["properties"][*name] = schema.clone();
@@ -138,7 +138,7 @@ fn with_optional(mut object: Json, keys: &[(&str, Json)]) -> Json {
     object
 }
 
-/// An object that has these keys, all of them, and no others.
+/// An object that has all of these keys and no others.
 fn object(keys: &[(&str, Json)]) -> Json {
     let names: Vec<&str> = keys.iter().map(|(name, _)| *name).collect();
     let properties: serde_json::Map<String, Json> =

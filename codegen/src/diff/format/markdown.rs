@@ -1,7 +1,7 @@
-//! What changed, as a comment on a pull request.
+//! Changes as a comment on a pull request.
 //!
-//! It begins with a mark by which the comment is known again, so that one can be kept up to date. It never grows over what
-//! the services take, and names no commit: the same findings give the same text.
+//! It begins with a mark that identifies the comment, so that one comment can be kept up to date. It never exceeds the limits
+//! of the services, and names no commit: the same findings give the same text.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -14,16 +14,16 @@ use crate::diff::side::SideName;
 use crate::report::finding::Line;
 use crate::template_usage::Usage;
 
-/// The mark at the beginning, which is not shown.
+/// The mark at the beginning, which is not visible.
 pub(super) const MARK: &str = "<!-- heat-codegen diff -->";
 
-/// The services take somewhat more, and count in different ways.
+/// The services accept somewhat more, and count in different ways.
 const MOST_BYTES: usize = 60_000;
 
-/// What is kept free for the end: the line that says what is left out.
+/// The space that is reserved for the last line, which says what is omitted.
 const RESERVE: usize = 400;
 
-/// Names of sides may be of any length.
+/// Names of sides can be of any length.
 const MOST_OF_A_NAME: usize = 200;
 
 /// Writes a report as Markdown.
@@ -41,7 +41,7 @@ fn comment(report: &Report) -> String {
     comment.finished()
 }
 
-/// How much of the findings is written.
+/// The part of the findings that is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Extent {
     Whole,
@@ -96,7 +96,7 @@ fn head(report: &Report) -> String {
     text
 }
 
-/// What a side is called, unless that is the id of a commit.
+/// The name of a side, unless it is a commit id.
 fn side(side: &SideName, otherwise: &str) -> String {
     if side.commit.as_ref().is_some_and(|id| id.starts_with(&side.name)) {
         return otherwise.to_owned();
@@ -115,14 +115,14 @@ pub(super) fn meaning(severity: Severity) -> &'static str {
     }
 }
 
-/// A text that does not grow too long.
+/// A text of limited length.
 struct Comment {
     text: String,
     left_out: usize,
 }
 
 impl Comment {
-    /// A folded part with as many of its texts as there is room for.
+    /// A collapsed part with as many of its texts as there is space for.
     fn section(&mut self, title: &str, is_open: bool, texts: impl Iterator<Item = String>) {
         let open = if is_open { " open" } else { "" };
         let head = format!("\n<details{open}><summary><b>{title}</b></summary>\n");
@@ -130,7 +130,7 @@ impl Comment {
         let mut body = String::new();
         for text in texts {
             let length = self.text.len() + head.len() + body.len() + 1 + text.len() + end.len();
-            // In order: what comes behind something left out is no more important.
+            // In order: what follows an omitted text is not more important.
             if self.left_out > 0 || length > MOST_BYTES - RESERVE {
                 self.left_out += 1;
             } else {
@@ -183,7 +183,7 @@ fn entry_text(entry: &Entry, extent: Extent) -> String {
     text
 }
 
-/// A use of what changed in a template, in a line.
+/// A use of a change in a template, in one line.
 fn use_text(usage: &Usage, findings: &[Finding]) -> String {
     let place = code(&format!("{}:{}", usage.file, usage.line));
     let message = findings.get(usage.finding).map_or("", |finding| finding.message.as_str());
@@ -200,13 +200,13 @@ fn diff_line(line: &Line) -> String {
     format!("{}{}", line.mark.character(), line.text)
 }
 
-/// A block of code in a fence that nothing in it can end.
+/// A code block in a fence that nothing in it can end.
 fn block(language: &str, text: &str) -> String {
     let fence = "`".repeat(longest_run(text).max(2) + 1);
     format!("\n{fence}{language}\n{}\n{fence}\n", printable(text))
 }
 
-/// Code in a line, between as many backticks as it takes.
+/// Inline code, between as many backticks as necessary.
 fn code(text: &str) -> String {
     let text = one_line(text);
     if text.is_empty() {
@@ -222,10 +222,10 @@ fn longest_run(text: &str) -> usize {
     text.split(|character| character != '`').map(str::len).max().unwrap_or_default()
 }
 
-/// A message: what stands between backticks is code, and nothing else in it means anything.
+/// A message: text between backticks is code, and nothing else has a meaning in Markdown.
 fn prose(text: &str) -> String {
     let parts: Vec<&str> = text.split('`').collect();
-    // With one left over, there is no telling which belong together.
+    // With an odd number of backticks, the pairs are ambiguous.
     if parts.len().is_multiple_of(2) {
         return plain(text);
     }
@@ -250,7 +250,7 @@ fn plain(text: &str) -> String {
     escaped
 }
 
-/// A message within HTML, where Markdown has no say.
+/// A message inside HTML, where Markdown is not parsed.
 fn html(text: &str) -> String {
     let text = one_line(text);
     let parts: Vec<&str> = text.split('`').collect();
@@ -270,11 +270,11 @@ fn html_text(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace(NOTHING, "&#8203;")
 }
 
-/// A space without width, which takes apart what it stands in.
+/// A zero-width space, which breaks up the text that contains it.
 const NOTHING: char = '\u{200b}';
 
-/// A text from which the services make neither links nor calls: they look for these in what the Markdown shows, so that it
-/// does not help to escape them. In code they do not look.
+/// A text from which the services generate neither links nor mentions: they look for these in the rendered text, so that
+/// escaping does not help. They do not look in code.
 fn inert(text: &str) -> String {
     let mut inert = String::with_capacity(text.len());
     let mut rest = text;

@@ -1,4 +1,4 @@
-//! The formats of a report on what changed.
+//! The formats of reports on changes.
 
 mod findings;
 mod github;
@@ -28,14 +28,14 @@ pub enum Format {
     Github,
     /// JUnit's XML, for reports of tests.
     Junit,
-    /// GitLab's Code Quality report.
+    /// JUnit XML, for test reports.
     Gitlab,
-    /// One HTML file that needs nothing else.
+    /// A self-contained HTML file.
     Html,
 }
 
 impl Format {
-    /// All of them.
+    /// All formats.
     #[cfg(test)]
     pub(super) const ALL: [Self; 8] = [
         Self::Text,
@@ -48,7 +48,7 @@ impl Format {
         Self::Html,
     ];
 
-    /// Whether templates that show what breaks have a place in it.
+    /// Whether the format shows templates that demonstrate a breaking change.
     pub(super) fn shows_sections(self) -> bool {
         !matches!(self, Self::Github | Self::Gitlab)
     }

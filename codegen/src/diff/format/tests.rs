@@ -1,4 +1,4 @@
-//! What every form has to do: show all there is of a finding, and stay what it is whatever the names are.
+//! Requirements on all formats: they show everything that a finding has, and no name can change their structure.
 
 use heat_diff::{RULES, Severity};
 use heat_yaml::is_steering;
@@ -9,7 +9,7 @@ use crate::diff::report::{Entry, Report};
 use crate::diff::side::SideName;
 use crate::report::finding::{Line, Mark, Region, Section};
 
-/// Ends strings, elements, fences, commands and lines, steers terminals and calls people.
+/// Ends strings, elements, fences, commands and lines, controls terminals and mentions people.
 const HOSTILE: &str = "a`\"'<u>&|\u{1b}[31m\u{7}\u{9b}\u{7f}\r\n::error::x ##[error]y @all https://e.org ```` ]]>%--> </pre></script> é\u{202e}\u{2066}\u{200f}\u{2028}\u{ffff}";
 
 fn entry(text: &str) -> Entry {
@@ -100,11 +100,10 @@ fn issues_of_gitlab_have_what_it_reads() {
 fn a_page_has_no_other_elements_than_its_own() {
     let text = written(&report(HOSTILE), Format::Html);
     let plain = written(&report("plain"), Format::Html);
-    // The same elements in the same order, whatever the names are.
+    // The same elements in the same order, regardless of the names.
     let tags = |text: &str| -> Vec<String> {
         let tags = text.split('<').skip(1).map(|tag| tag.split(['>', ' ', '\n']).next().unwrap_or_default());
-        // A message without code has none, a name has as many breaks as dots, and nor are tokens of a snippet elements that
-        // count.
+        // A message without code has no `code`, a name has as many breaks as dots, and tokens of a snippet do not count either.
         tags.filter(|tag| !matches!(*tag, "code" | "/code" | "span" | "/span" | "wbr"))
             .map(str::to_owned)
             .collect()
@@ -119,7 +118,7 @@ fn a_page_has_no_other_elements_than_its_own() {
 #[test]
 fn no_service_makes_links_or_calls_of_a_comment() {
     let text = written(&report("see @all, #1, www.e.org and https://e.org"), Format::Markdown);
-    // Nor do the services look into code.
+    // The services do not look into code either.
     let mut is_code = false;
     for outside in text.lines() {
         is_code ^= outside.starts_with("```");
@@ -172,7 +171,7 @@ fn what_else_there_is_to_be_shown_is_shown() {
     let mut report = report("plain");
     report.entries[0].sections[0].text = "heat_template_version: newton".to_owned();
     for format in Format::ALL {
-        // An annotation has no room for it.
+        // An annotation has no space for it.
         let text = written(&report, format);
         let is_shown = text.contains("heat_template_version");
         assert_eq!(is_shown, format.shows_sections(), "{format:?}");

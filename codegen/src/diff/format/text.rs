@@ -1,4 +1,4 @@
-//! What changed, for reading in a terminal: each finding with the lines of both sides, and a line that sums up.
+//! Changes as text for a terminal: each finding with the lines of both sides, and a summary line.
 
 use std::io::{self, Write};
 
@@ -43,7 +43,7 @@ pub(super) fn write(report: &Report, color: bool, out: &mut dyn Write) -> io::Re
     Ok(())
 }
 
-/// How many findings there are, in a line.
+/// The number of findings, in one line.
 #[must_use]
 pub(super) fn summary(report: &Report) -> String {
     let counts =

@@ -1,8 +1,8 @@
-//! The facts of resource types, as JSON has them, read into the model.
+//! The facts of resource types, read from JSON into the model.
 //!
-//! Two forms are understood: what `introspect.py` prints, where a type has its facts (`{"types": {name: {…}}}`), and
-//! a plain list of types, where a name has a list with its facts (`{name: [{…}]}`), as recordings of released Heats
-//! have it. A problem in one type never hides the others.
+//! There are two formats: the output of `introspect.py`, in which a type has its facts (`{"types": {name: {…}}}`), and the
+//! recordings of released Heats, which are a plain list of types, in which a name has a list with its facts (`{name: [{…}]}`).
+//! A problem in one type never hides the others.
 
 mod reader;
 mod types;
@@ -19,30 +19,30 @@ use super::type_facts::TypeFacts;
 use super::words;
 use reader::Reader;
 
-/// Whether texts are taken from Heat, which are its authors' own words.
+/// Whether to import the texts of Heat's authors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Descriptions {
-    /// Take descriptions and the messages of support statuses.
+    /// Import descriptions and the messages of support statuses.
     Keep,
-    /// Take facts alone.
+    /// Only import facts.
     Drop,
 }
 
-/// What is known of all types.
+/// The facts of all types.
 #[derive(Debug, Clone, Default)]
 pub struct Facts {
-    /// The release of the Heat they come from, where that is said.
+    /// The release of the Heat from which they come, if known.
     pub heat_version: Option<String>,
     /// The types, sorted by name.
     pub types: IndexMap<String, TypeFacts>,
     /// The types that exist, but whose facts could not be read.
     pub unread: BTreeSet<String>,
-    /// All that is wrong with the facts.
+    /// All problems in the facts.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl Facts {
-    /// Reads facts from JSON. `file` is what problems name as the place.
+    /// Reads facts from JSON. `file` is the file name in messages.
     #[must_use]
     pub fn read(file: &str, json: &str, descriptions: Descriptions) -> Self {
         let mut facts = Self::default();
@@ -96,14 +96,14 @@ impl Facts {
             Some(facts) if reader.errors() == before => {
                 self.types.insert(name.to_owned(), facts);
             }
-            // Half of the facts would look as if the other half were gone.
+            // If only some of the facts were used, the others would look as if they had been removed.
             _ => {
                 self.unread.insert(name.to_owned());
             }
         }
     }
 
-    /// What the introspection could not read in Heat.
+    /// The errors of the introspection in Heat.
     fn load_errors(&mut self, reader: &mut Reader<'_>, errors: Option<&Value>) {
         for error in errors.and_then(Value::as_array).into_iter().flatten() {
             let text = |key: &str| error.get(key).and_then(Value::as_str);
@@ -122,7 +122,7 @@ impl Facts {
     }
 }
 
-/// Puts type names in place of Python classes, which some facts have as substitutes.
+/// Replaces Python classes, which some facts have as substitutes, with type names.
 fn resolve_substitutes(types: &mut IndexMap<String, TypeFacts>) {
     let classes: Vec<(String, String)> = types
         .iter()
@@ -133,7 +133,7 @@ fn resolve_substitutes(types: &mut IndexMap<String, TypeFacts>) {
             let Some(class) = entry.substitute_class.as_mut().filter(|class| !class.contains("::")) else {
                 continue;
             };
-            // By its full path, or by its bare name where only one type has a class of that name.
+            // By its full path, or by its bare name if only one type has a class with that name.
             let mut named = classes
                 .iter()
                 .filter(|(path, _)| path == class || path.rsplit('.').next() == Some(class.as_str()));

@@ -1,11 +1,11 @@
-//! The reading of single facts, with a problem noted for whatever does not fit.
+//! Reading single facts, with a problem reported for everything that does not fit.
 
 use heat_model::SchemaPath;
 use heat_yaml::{Diagnostic, Severity};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-/// Collects what is wrong with the facts of one file.
+/// Collects the problems in the facts of one file.
 pub(super) struct Reader<'a> {
     file: &'a str,
     pub(super) diagnostics: Vec<Diagnostic>,
@@ -16,12 +16,12 @@ impl<'a> Reader<'a> {
         Self { file, diagnostics: Vec::new() }
     }
 
-    /// Notes what keeps facts from being used.
+    /// Adds an error, because of which facts cannot be used.
     pub(super) fn error(&mut self, message: impl Into<String>) {
         self.diagnostics.push(Diagnostic::error("invalid-facts", message).in_file(self.file));
     }
 
-    /// How many errors were noted so far.
+    /// The number of errors so far.
     pub(super) fn errors(&self) -> usize {
         self.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count()
     }
@@ -30,7 +30,7 @@ impl<'a> Reader<'a> {
         self.error(format!("`{path}` should be {expected}, but is {}", kind(found)));
     }
 
-    /// The entries of an object that may have these keys. A key beyond them is a fact that would be lost.
+    /// The entries of an object that may have these keys. Any other key is an error, because its fact would be lost.
     pub(super) fn fields<'v>(
         &mut self,
         path: &SchemaPath,
@@ -65,7 +65,7 @@ impl<'a> Reader<'a> {
         map
     }
 
-    /// Any value that its type can read itself.
+    /// Any value that its type can deserialize.
     pub(super) fn parsed<T: DeserializeOwned>(&mut self, path: &SchemaPath, value: &Value) -> Option<T> {
         match T::deserialize(value) {
             Ok(parsed) => Some(parsed),
@@ -77,20 +77,20 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The entries of an object, with the way to it.
+/// The entries of an object, with its path.
 pub(super) struct Fields<'v> {
     path: SchemaPath,
     map: &'v Map<String, Value>,
 }
 
 impl<'v> Fields<'v> {
-    /// A value with its path. In facts, null means that there is none.
+    /// A value with its path. In facts, null means that there is no value.
     pub(super) fn get(&self, key: &str) -> Option<(SchemaPath, &'v Value)> {
         let value = self.map.get(key).filter(|value| !value.is_null())?;
         Some((self.path.join(key), value))
     }
 
-    /// A text without space around it; none where it is empty.
+    /// A text without surrounding whitespace; `None` if it is empty.
     pub(super) fn text(&self, reader: &mut Reader<'_>, key: &str) -> Option<String> {
         let (path, value) = self.get(key)?;
         let Some(text) = value.as_str() else {
@@ -108,7 +108,7 @@ impl<'v> Fields<'v> {
         })
     }
 
-    /// The items of a list, each read by its type; nothing where there is no such key.
+    /// The items of a list, each deserialized by its type; `None` if there is no such key.
     pub(super) fn list<T: DeserializeOwned>(&self, reader: &mut Reader<'_>, key: &str) -> Option<Vec<T>> {
         let (path, value) = self.get(key)?;
         let Some(items) = value.as_array() else {

@@ -1,7 +1,7 @@
 use super::*;
 use crate::yaml_text::schema_file;
 
-/// The facts of one type, in the form of the introspection.
+/// The facts of one type, in the format of the introspection.
 fn introspected(facts: &str) -> String {
     format!(r#"{{"heat_version": "27.0.1", "types": {{"My::Type": {facts}}}, "errors": []}}"#)
 }
@@ -10,10 +10,10 @@ fn problems(facts: &Facts) -> Vec<&str> {
     facts.diagnostics.iter().map(|problem| problem.message.as_str()).collect()
 }
 
-/// Compares the schema that facts make with its text, without the first comment.
+/// Compares the schema that results from facts with its text, without the first comment.
 #[track_caller]
 fn check(facts: &str, expect: &str) {
-    // Both forms say the same.
+    // Both formats give the same result.
     for json in [introspected(facts), format!(r#"{{"My::Type": [{facts}]}}"#)] {
         let facts = Facts::read("facts.json", &json, Descriptions::Keep);
         assert_eq!(problems(&facts), Vec::<&str>::new());

@@ -47,7 +47,7 @@ const PROPERTY_KEYS: [&str; 11] = [
 
 const STATUS_KEYS: [&str; 5] = ["status", "version", "message", "substitute_class", "previous_status"];
 
-/// Reads the facts of a type; none where they are not an object at all.
+/// Reads the facts of a type; `None` if they are not an object.
 pub(super) fn resource_type(reader: &mut Reader<'_>, name: &str, value: &Value) -> Option<TypeFacts> {
     let path = SchemaPath::root().join(name);
     let fields = reader.fields(&path, value, &TYPE_KEYS)?;
@@ -81,7 +81,7 @@ pub(super) fn resource_type(reader: &mut Reader<'_>, name: &str, value: &Value) 
     Some(TypeFacts { schema, groups_known, rules_known })
 }
 
-/// Whether it is the base attribute that every type has without saying so.
+/// Whether it is the base attribute that every type has implicitly.
 fn is_standard_show(name: &str, attribute: &AttributeSchema) -> bool {
     let standard = AttributeSchema {
         attribute_type: Some(heat_model::AttributeType::Map),
@@ -159,7 +159,7 @@ fn attribute(reader: &mut Reader<'_>, path: &SchemaPath, value: &Value) -> Optio
     Some(schema)
 }
 
-/// Reads a chain of statuses, each holding the one before it, into a list.
+/// Reads a chain of statuses, each of which contains the previous one, into a list.
 fn support_status(reader: &mut Reader<'_>, owner: &Fields<'_>) -> SupportStatus {
     let mut history = Vec::new();
     let mut next = owner.get("support_status");
@@ -178,7 +178,7 @@ fn support_status(reader: &mut Reader<'_>, owner: &Fields<'_>) -> SupportStatus 
         history.push(entry);
         next = fields.get("previous_status");
     }
-    // Heat gives a plain SUPPORTED to whatever says nothing.
+    // Heat sets a plain SUPPORTED if nothing is declared.
     if history.len() == 1
         && history[0] == (StatusEntry { status: Status::Supported, ..StatusEntry::default() })
     {

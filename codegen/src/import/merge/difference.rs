@@ -1,4 +1,4 @@
-//! What differs between two schemas, for people to read.
+//! The differences between two schemas, for people to read.
 
 use std::fmt;
 
@@ -9,22 +9,22 @@ use super::sequence::{Step, steps};
 use crate::yaml_text::emit::flow;
 use crate::yaml_text::item::Item;
 
-/// How much of a value is shown, in characters: enough to see what it is.
+/// The maximum number of characters of a value to show.
 const LONGEST: usize = 160;
 
-/// What became of something.
+/// The kind of a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Change {
-    /// It was not there before.
+    /// It was added.
     New,
-    /// It is another.
+    /// It changed.
     Changed,
-    /// It is no longer there.
+    /// It was removed.
     Gone,
 }
 
 impl Change {
-    /// The word for it.
+    /// The name of the change.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -38,11 +38,11 @@ impl Change {
 /// A difference.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Difference {
-    /// Where it is, such as `properties.networks.schema.*.required`.
+    /// Its path, such as `properties.networks.schema.*.required`.
     pub path: SchemaPath,
-    /// What became of it.
+    /// The kind of the change.
     pub change: Change,
-    /// The value, or the old one and the new one; empty for what has a name of its own and says enough by that.
+    /// The value, or the old and the new one; empty for something that is identified by its name.
     pub text: String,
 }
 
@@ -53,7 +53,7 @@ impl fmt::Display for Difference {
     }
 }
 
-/// All differences between two schemas, sorted by their places.
+/// All differences between two schemas, sorted by path.
 pub(crate) fn differences(old: &[(String, Item)], new: &[(String, Item)]) -> Vec<Difference> {
     let mut found = Vec::new();
     compare_maps(&SchemaPath::root(), old, new, &mut found);
@@ -90,7 +90,7 @@ fn compare_maps(
 
 fn compare_lists(path: &SchemaPath, old: &[Item], new: &[Item], found: &mut Vec<Difference>) {
     let steps = steps(old, new, alike);
-    // Of a list of plain values, such as allowed values, those that come are told at once, and those that go.
+    // For lists of plain values, such as allowed values, all added values are reported together, and all removed ones.
     if old.iter().chain(new).all(|item| matches!(item, Item::Literal(_) | Item::Text(..))) {
         let gone = steps
             .iter()
@@ -115,7 +115,7 @@ fn compare_lists(path: &SchemaPath, old: &[Item], new: &[Item], found: &mut Vec<
     }
 }
 
-/// A property or an attribute is told by its name; of a value, one wants to know what it is.
+/// A property or an attribute is identified by its name; anything else is shown as a value.
 fn value_text(item: &Item) -> String {
     match item {
         Item::Map(..) => String::new(),

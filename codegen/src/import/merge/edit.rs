@@ -1,7 +1,7 @@
-//! Changes in the text of a schema file, and nothing but the changes.
+//! Minimal changes in the text of a schema file.
 //!
-//! Two trees of values say what changes, and the file's tree of nodes where. Every function answers `None` where the
-//! text is of a form that it does not know how to change; the caller then has coarser means.
+//! Two trees of values define what changes, and the file's tree of nodes defines where. Every function returns `None` if it
+//! cannot change text of this form; the caller then makes a larger replacement.
 
 use std::ops::Range;
 
@@ -15,14 +15,14 @@ use crate::yaml_text::emit::{self, WIDTH, flow, spaces};
 use crate::yaml_text::item::Item;
 use crate::yaml_text::scalar::{self, Context};
 
-/// How much of a file's text is new.
+/// The part of a file's text that is rewritten.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Extent {
-    /// What differs.
+    /// Only the differences.
     Differences,
-    /// The top-level entries that differ, with the comments in them.
+    /// The top-level entries that differ, including their comments.
     Entries,
-    /// Everything but the comments at the start.
+    /// Everything except the comments at the start.
     File,
 }
 
@@ -50,9 +50,9 @@ impl Editor {
         self.edits.push((range, text));
     }
 
-    /// The text with all edits made.
+    /// The text with all edits applied.
     fn applied(mut self) -> Option<String> {
-        // Stable: what is inserted at one place stays in order.
+        // The sort is stable: insertions at the same place stay in order.
         self.edits.sort_by_key(|(range, _)| (range.start, range.end));
         let text = self.lines.text();
         let mark = self.lines.line_end_mark();
@@ -85,7 +85,7 @@ impl Editor {
         for (key, value) in new {
             match map.entry(key) {
                 Some(entry) => {
-                    // It says in so many words what is said by nothing at all.
+                    // It states explicitly what is also the default.
                     if get(old, key).is_none() {
                         self.replace_value(entry, map.column, value)?;
                     }
@@ -116,8 +116,7 @@ impl Editor {
         Some(())
     }
 
-    /// What becomes of a map before the first entry that stays. Where the map starts behind a dash, that entry has to
-    /// move there.
+    /// The text of a map before the first entry that stays. If the map starts after a dash, that entry has to move there.
     fn start_of_map(&mut self, map: &BlockMap<'_>, first: &Entry, inserted: &str) {
         if map.starts_line {
             if !inserted.is_empty() {
@@ -144,7 +143,7 @@ impl Editor {
             self.replace(range, emit::entry(key, new, column));
             return Some(());
         }
-        // The value of an alias stands elsewhere, and may have other uses.
+        // The value of an alias is elsewhere, and may have other uses.
         if entry.value.span.start < entry.key.span.end {
             return None;
         }
@@ -155,8 +154,8 @@ impl Editor {
         self.replace_value(entry, column, new)
     }
 
-    /// Changes what is in a collection; false where it is better written anew, as when nothing of it stays. `head` is
-    /// how far into the line the collection starts.
+    /// Changes the contents of a collection; false if it should be rewritten, for example because none of it stays. `head` is
+    /// the column in which the collection starts.
     fn change_collection(&mut self, node: &Node, head: usize, old: &Item, new: &Item) -> Option<bool> {
         if new.is_empty_collection() || old.is_empty_collection() {
             return Some(false);
@@ -232,14 +231,14 @@ impl Editor {
         self.lines.content_end(node.span).max(dash + 1)
     }
 
-    /// The dash of a list item, where it is the first thing in its line.
+    /// The dash of a list item, if it is the first character on its line.
     fn dash_of(&self, node: &Node) -> Option<usize> {
         let before = self.lines.text().get(..node.span.start)?.trim_end();
         let dash = before.ends_with('-').then(|| before.len() - 1)?;
         self.lines.is_first(dash).then_some(dash)
     }
 
-    /// Writes the value of an entry anew.
+    /// Rewrites the value of an entry.
     fn replace_value(&mut self, entry: &Entry, column: usize, new: &Item) -> Option<()> {
         let key = entry.key.as_str()?;
         let text = self.lines.text();
@@ -252,7 +251,7 @@ impl Editor {
         let head = column + scalar::line(key, Context::Block).len() + 1;
         let value = written.get(head..)?.trim_end();
         let span = entry.value.span;
-        // Spaces that line values up, and a comment behind the value, stay.
+        // Spaces that align values, and a comment after the value, stay.
         if span.start < span.end && self.lines.is_in_a_line(span) && !value.contains('\n') {
             let end = self.lines.content_end(span);
             self.replace(span.start..end, value.trim_start().to_owned());
@@ -264,13 +263,13 @@ impl Editor {
     }
 }
 
-/// A map with an entry a line.
+/// A map with one entry per line.
 struct BlockMap<'n> {
-    /// The entries that stand here, without those that a merge key brings from elsewhere.
+    /// The entries that are written here, without those that a merge key adds.
     entries: Vec<&'n Entry>,
     start: usize,
     column: usize,
-    /// Whether it starts at the start of a line, and not behind a dash.
+    /// Whether it starts at the beginning of a line, and not after a dash.
     starts_line: bool,
 }
 
@@ -291,6 +290,6 @@ impl<'n> BlockMap<'n> {
 
 /// From the key to the end of the value.
 pub(super) fn entry_span(entry: &Entry) -> Span {
-    // An alias names a value that stands before.
+    // An alias refers to an earlier value.
     Span::new(entry.key.span.start, entry.value.span.end.max(entry.key.span.end))
 }

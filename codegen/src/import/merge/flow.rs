@@ -1,4 +1,4 @@
-//! Changes within brackets.
+//! Changes of values in brackets.
 
 use heat_yaml::{Node, Span, Value};
 
@@ -9,14 +9,14 @@ use crate::yaml_text::emit::flow;
 use crate::yaml_text::item::Item;
 use crate::yaml_text::scalar::{self, Context};
 
-/// What becomes of the members of a collection: those that stay, in their order, and new ones between them.
+/// The new members of a collection: those that stay, in order, and new ones between them.
 enum Member {
     Stays(usize),
     New(String),
 }
 
 impl Editor {
-    /// Whether a collection stands in brackets.
+    /// Whether a collection is written in brackets.
     pub(super) fn is_flow(&self, node: &Node) -> bool {
         match node.value {
             Value::Mapping(_) => self.lines.slice(node.span).starts_with('{'),
@@ -25,7 +25,7 @@ impl Editor {
         }
     }
 
-    /// Changes a value that stands in brackets, or is a collection in brackets itself.
+    /// Changes a value inside brackets, or a collection in brackets.
     pub(super) fn flow_value(&mut self, node: &Node, old: &Item, new: &Item) -> Option<()> {
         if old == new {
             return Some(());
@@ -56,7 +56,7 @@ impl Editor {
         let place = |key: &str| entries.iter().position(|entry| entry.key.as_str() == Some(key));
         let mut members = Vec::new();
         for (index, entry) in entries.iter().enumerate() {
-            // What is said in so many words, and could be left unsaid, stays as well.
+            // Explicit defaults stay as well.
             let key = entry.key.as_str()?;
             if get(old, key).is_none() && get(new, key).is_none() {
                 members.push(Member::Stays(index));
@@ -68,7 +68,7 @@ impl Editor {
                 continue;
             };
             let entry = &entries[index];
-            // The value of an alias stands elsewhere, and may have other uses.
+            // The value of an alias is elsewhere, and may have other uses.
             if entry.value.span.start < entry.key.span.end || entry.value.span.end > node.span.end {
                 return None;
             }
@@ -100,7 +100,7 @@ impl Editor {
         Some(self.members(&spans, &members))
     }
 
-    /// Takes out the members that do not stay, and puts in the new ones. False where none stays.
+    /// Removes the members that do not stay, and inserts the new ones. False if none stays.
     fn members(&mut self, spans: &[Span], members: &[Member]) -> bool {
         let stays = |member: &Member| match member {
             Member::Stays(index) => Some(*index),
@@ -119,7 +119,7 @@ impl Editor {
             }
         }
         for index in (0..spans.len()).filter(|index| !staying.contains(index)) {
-            // With the comma behind it, or, at the end, the one before it.
+            // With the comma after it, or, at the end, the one before it.
             let range = if index < *last {
                 spans[index].start..spans[index + 1].start
             } else {

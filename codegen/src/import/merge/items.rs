@@ -1,15 +1,15 @@
-//! Items of lists and entries of maps, as two states of a file have them.
+//! Items of lists and entries of maps in two versions of a file.
 
 use crate::yaml_text::item::Item;
 
-/// What a map has, in order.
+/// The entries of a map, in order.
 pub(super) type Entries = [(String, Item)];
 
 pub(super) fn get<'i>(entries: &'i Entries, key: &str) -> Option<&'i Item> {
     entries.iter().find(|(known, _)| known == key).map(|(_, value)| value)
 }
 
-/// Whether two items of a list are likely two states of the same thing.
+/// Whether two items of a list are likely two versions of the same item.
 pub(super) fn alike(old: &Item, new: &Item) -> bool {
     let (Item::Map(old, _), Item::Map(new, _)) = (old, new) else { return false };
     let same = |key: &str| get(old, key) == get(new, key);

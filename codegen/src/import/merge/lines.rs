@@ -1,10 +1,10 @@
-//! Where the lines of a text begin and end, and which comments belong to an entry.
+//! The lines of a text, and the comments that belong to an entry.
 
 use std::ops::Range;
 
 use heat_yaml::Span;
 
-/// A text that ends with a line end.
+/// A text that ends with a line break.
 pub(super) struct Lines {
     text: String,
 }
@@ -22,35 +22,35 @@ impl Lines {
         &self.text
     }
 
-    /// What a line ends with.
+    /// The line break of the text.
     pub(super) fn line_end_mark(&self) -> &'static str {
         let first = self.text.find('\n').unwrap_or_default();
         if self.text[..first].ends_with('\r') { "\r\n" } else { "\n" }
     }
 
-    /// Where the line of an offset starts.
+    /// The start of the line that contains an offset.
     pub(super) fn start(&self, at: usize) -> usize {
         let start = self.text[..at].rfind('\n').map_or(0, |end| end + 1);
-        // A byte order mark stands before the first column.
+        // A byte order mark precedes the first column.
         if start == 0 && self.text.starts_with('\u{feff}') { '\u{feff}'.len_utf8().min(at) } else { start }
     }
 
-    /// Where the line after an offset starts.
+    /// The start of the line after an offset.
     pub(super) fn next(&self, at: usize) -> usize {
         self.text[at..].find('\n').map_or(self.text.len(), |end| at + end + 1)
     }
 
-    /// How far from the start of its line an offset is.
+    /// The distance of an offset from the start of its line.
     pub(super) fn column(&self, at: usize) -> usize {
         at - self.start(at)
     }
 
-    /// Whether nothing but spaces stands before an offset in its line.
+    /// Whether only spaces precede an offset on its line.
     pub(super) fn is_first(&self, at: usize) -> bool {
         self.text[self.start(at)..at].bytes().all(|byte| byte == b' ')
     }
 
-    /// Whether a span lies in a single line.
+    /// Whether a span is on a single line.
     pub(super) fn is_in_a_line(&self, span: Span) -> bool {
         !self.slice(span).contains('\n')
     }
@@ -59,18 +59,18 @@ impl Lines {
         self.text.get(span.start..span.end).unwrap_or_default()
     }
 
-    /// The end of a span without the space and line ends at its end.
+    /// The end of a span without trailing whitespace and line breaks.
     pub(super) fn content_end(&self, span: Span) -> usize {
         span.start + self.slice(span).trim_end().len()
     }
 
-    /// The lines of an entry or an item that starts a line in a column: with the comments right above it, which
-    /// speak of it, and those below that are further in.
+    /// The lines of an entry or item that starts a line in the given column: with the comments directly above it, which belong
+    /// to it, and those below it that are indented further.
     pub(super) fn of_entry(&self, start: usize, content_end: usize, column: usize) -> Range<usize> {
         self.comments_above(start, column)..self.end_of_entry(content_end, column)
     }
 
-    /// Where the comments right above the line of an offset begin; where the line begins if there are none.
+    /// The start of the comments directly above the line of an offset, or of the line if there are none.
     pub(super) fn comments_above(&self, at: usize, column: usize) -> usize {
         let mut begin = self.start(at);
         while begin > 0 {
@@ -84,7 +84,7 @@ impl Lines {
         begin
     }
 
-    /// Where the line begins that follows an entry in a column, and the comments that are further in than it.
+    /// The start of the line that follows an entry in the given column, and the comments that are indented further than it.
     pub(super) fn end_of_entry(&self, content_end: usize, column: usize) -> usize {
         let mut end = self.next(content_end);
         let mut scan = end;

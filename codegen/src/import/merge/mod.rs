@@ -1,10 +1,9 @@
-//! Merging an import into the schemas that are there: facts change, and everything else in the file stays.
+//! Merging an import into existing schemas: facts change, and everything else in the file stays.
 //!
-//! A file is a text that people have written, with comments and an order of their own. So it is not written anew:
-//! the old and the new schema are compared as trees, and only what differs is changed in the text, at the places
-//! that its tree of nodes tells (`edit`). Then the text is read again. Where that does not give the merged schema
-//! (an alias stands for a value that is to change, say), the top-level entries concerned are written anew, and if
-//! that fails too, the file.
+//! A file is a text by people, with comments and its own order. So it is not rewritten: the old and the new schema are compared
+//! as trees, and only the differences are changed in the text, at the positions in its tree of nodes (`edit`). Then the text is
+//! parsed again. If the result is not the merged schema (for example, because an alias refers to a value that changes), the
+//! affected top-level entries are rewritten, and if that fails as well, the whole file.
 
 mod difference;
 mod edit;
@@ -27,11 +26,11 @@ use crate::yaml_text::{self, document};
 /// A schema file with an import merged into it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Merged {
-    /// What it says now.
+    /// The merged schema.
     pub schema: ResourceType,
-    /// Its new text; none where nothing changes.
+    /// Its new text; `None` if nothing changes.
     pub text: Option<String>,
-    /// How much of the text is new.
+    /// The part of the text that is rewritten.
     pub extent: Extent,
     /// What changed.
     pub differences: Vec<Difference>,
@@ -61,14 +60,14 @@ pub fn merge(file: &SchemaFile, facts: &TypeFacts) -> Merged {
     Merged { schema, text: Some(text), extent: Extent::File, differences }
 }
 
-/// Whether a text is that of a schema, and of nothing else.
+/// Whether a text is exactly that of a schema.
 fn reads_as(text: &str, schema: &ResourceType) -> bool {
     let loaded = load_schema(&Source::new("", text));
     let fine = loaded.diagnostics.iter().all(|diagnostic| diagnostic.severity != Severity::Error);
     fine && loaded.file.is_some_and(|file| file.schema == *schema)
 }
 
-/// A newly written file under the comments that the old one started with, which include the new one's own.
+/// A rewritten file below the initial comments of the old one, which include those of the new one.
 fn with_comments_of(old: &str, written: &str) -> String {
     let is_comment = |line: &&str| line.trim().is_empty() || line.starts_with('#');
     let comments: String = old.split_inclusive('\n').take_while(is_comment).collect();

@@ -1,22 +1,22 @@
-//! What became of the items of a list.
+//! The changes between two lists.
 
-/// What became of an item.
+/// A step from the old list to the new one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Step {
-    /// It is the same in both: its place in the old list and in the new one.
+    /// The item is in both: its index in the old list and in the new one.
     Same(usize, usize),
-    /// It took the place of another.
+    /// The item replaces another one.
     Changed(usize, usize),
-    /// It is in the old list only.
+    /// The item is only in the old list.
     Gone(usize),
-    /// It is in the new list only.
+    /// The item is only in the new list.
     New(usize),
 }
 
-/// How many pairs of items are compared at most. Beyond that, nothing is taken to stay but both ends.
+/// The maximum number of pairs of items to compare. Beyond that, only equal items at both ends are kept.
 const MOST_PAIRS: usize = 1 << 20;
 
-/// The way from one list to another, keeping as many items as possible.
+/// The steps from one list to the other, keeping as many items as possible.
 pub(super) fn steps<T: PartialEq>(old: &[T], new: &[T], alike: impl Fn(&T, &T) -> bool) -> Vec<Step> {
     let start = old.iter().zip(new).take_while(|(old, new)| old == new).count();
     let (old_rest, new_rest) = (&old[start..], &new[start..]);
@@ -33,7 +33,7 @@ pub(super) fn steps<T: PartialEq>(old: &[T], new: &[T], alike: impl Fn(&T, &T) -
 }
 
 impl Step {
-    /// The same step in lists that have so many more items before it.
+    /// The same step in lists that have the given number of items before it.
     fn moved(self, by: usize) -> Self {
         match self {
             Self::Same(at, to) => Self::Same(at + by, to + by),
@@ -66,7 +66,7 @@ fn middle_steps<T: PartialEq>(old: &[T], new: &[T], alike: impl Fn(&T, &T) -> bo
     steps
 }
 
-/// Between two items that stayed, a new item that is like a gone one has taken its place.
+/// Between two items that stay, a new item that is similar to a removed one replaces it.
 fn pair<T>(
     steps: &mut Vec<Step>,
     (gone, old): (&mut Vec<usize>, &[T]),
@@ -85,7 +85,7 @@ fn pair<T>(
     steps.extend(gone.drain(..).map(Step::Gone));
 }
 
-/// For each pair of places, how many items the rests of both lists have in common, in order.
+/// For each pair of indices, the length of the longest common subsequence of the rests of both lists.
 fn common_lengths<T: PartialEq>(old: &[T], new: &[T]) -> Vec<Vec<usize>> {
     let mut lengths = vec![vec![0; new.len() + 1]; old.len() + 1];
     for at in (0..old.len()).rev() {

@@ -10,7 +10,7 @@ fn file(text: &str) -> SchemaFile {
     loaded.file.unwrap()
 }
 
-/// Facts as an import would bring them, written as a schema.
+/// Facts from an import, written as a schema.
 fn facts(text: &str) -> TypeFacts {
     let mut schema = file(text).schema;
     words::drop_words(&mut schema);
@@ -27,7 +27,7 @@ fn merged(old: &str, import: &str) -> Merged {
     merged
 }
 
-/// Merges and compares the new text, which has only the differences written anew.
+/// Merges and compares the new text, in which only the differences are rewritten.
 #[track_caller]
 fn check(old: &str, import: &str, expect: &str) {
     let merged = merged(old, import);
@@ -98,7 +98,7 @@ fn check_router(import: (&str, &str), expect: &[(&str, &str)]) {
         text.replacen(old, new, 1)
     });
     check(ROUTER, &changed, &expected);
-    // The same with the line ends of another system.
+    // The same with the line breaks of another system.
     check(&ROUTER.replace('\n', "\r\n"), &changed, &expected.replace('\n', "\r\n"));
 }
 
@@ -256,7 +256,7 @@ fn items_of_a_list_are_told_apart() {
         "type: T\ntranslation_rules: [{rule: delete, translation_path: [z]}, {rule: delete, translation_path: [a], entity: e}]",
         "type: T\ntranslation_rules:\n- {rule: delete, translation_path: [z]}\n- rule: delete\n  # The path.\n  translation_path: [a] # a\n  entity: e\n",
     );
-    // The entry behind the dash goes, and the next one moves there.
+    // The entry after the dash is removed, and the next one moves there.
     check(
         "type: T\nsupport_status:\n- status: DEPRECATED\n  version: 5.0.0\n  message: Gone.\n",
         "type: T\nsupport_status: [{version: 5.0.0}]",
@@ -295,7 +295,7 @@ fn what_cannot_be_changed_at_its_place_is_written_anew() {
         let merged = merged(old, import);
         assert_eq!((merged.extent, merged.text.as_deref()), (extent, Some(expect)));
     }
-    // The value of an alias is that of another place too.
+    // The value of an alias is also used elsewhere.
     check(
         "# Top.\ntype: T\nproperties:\n  a: &a {type: any} # one\n  b: *a\nentity: e # two\n",
         "type: T\nproperties: {a: {type: any}, b: {type: map}}\nentity: e",
@@ -355,7 +355,7 @@ proptest! {
 
     #[test]
     fn merging_gives_the_merged_schema(old in arbitrary::resource_type(), new in arbitrary::resource_type(), known in any::<[bool; 2]>()) {
-        // Parts of the old one come back in the new one, so that there is something to keep.
+        // Parts of the old one are also in the new one, so that there is something to keep.
         let mut new = new;
         for (name, property) in &old.properties {
             if name.len() % 2 == 0 {
