@@ -1,8 +1,8 @@
-//! What changed in every release: from a series of recorded releases to `history.yaml`.
+//! The changes in every release: from a series of recorded releases to `history.yaml`.
 //!
-//! [`series`] reads the releases and puts them in order, [`record`] compares each with the one before and keeps the facts of
-//! what it finds, [`run`] writes the file or says how it differs from the one that is there. What a change is, and how bad,
-//! is [`heat_diff`]'s business; what the file means to readers, [`heat_diff::history`]'s.
+//! [`series`] reads the releases and sorts them, [`record`] compares each with the previous one and keeps the facts of the
+//! findings, and [`run`] writes the file or reports how it differs from the existing one. [`heat_diff`] defines what a change
+//! is, and its severity; [`heat_diff::history`] defines the file.
 
 pub mod record;
 mod run;

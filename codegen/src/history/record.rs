@@ -1,4 +1,4 @@
-//! From two releases to the facts of what changed between them.
+//! The facts about the changes between two releases.
 
 use heat_diff::{Change, History, RecordedRelease};
 use heat_diff::{Finding, Policy, Severity, compare, without_words};
@@ -7,7 +7,7 @@ use heat_model::{ReleaseTable, ResourceType, Value};
 use super::series::ReleaseTypes;
 use crate::threads;
 
-/// The history of releases that come one after the other.
+/// The history of consecutive releases.
 #[must_use]
 pub fn history(series: &[ReleaseTypes], table: &ReleaseTable) -> History {
     let first = series.first().map(|release| RecordedRelease {
@@ -23,12 +23,12 @@ pub fn history(series: &[ReleaseTypes], table: &ReleaseTable) -> History {
     History { releases: first.into_iter().chain(steps.into_iter().flatten()).collect() }
 }
 
-/// A release with what changed in it.
+/// A release with its changes.
 fn step(before: &ReleaseTypes, after: &ReleaseTypes, table: &ReleaseTable) -> RecordedRelease {
     let policy = Policy { current_version: Some(&after.version), ..Policy::new(table) };
     let sides = [before, after].map(|side| side.types.iter().collect::<Vec<&ResourceType>>());
     let mut release = RecordedRelease { version: after.version.clone(), ..RecordedRelease::default() };
-    // Only words: nothing that works otherwise.
+    // Only texts changed: everything works as before.
     let found = compare(&sides[0], &sides[1], &policy).into_iter();
     for finding in found.filter(|finding| finding.severity != Severity::Docs) {
         let changes = release.changes.entry(finding.resource_type.clone()).or_default();
@@ -46,14 +46,14 @@ fn change(finding: Finding) -> Change {
     let mut change = Change { rule: finding.rule.id.to_owned(), path, old_path, before: None, after: None };
     let short = |value: Option<Value>| fact(value?, change.aspect());
     let (before, after) = (short(finding.values.0), short(finding.values.1));
-    // The old and the new name are what the paths end with.
+    // The last names of the paths are the old and the new name.
     if change.old_path.is_none() || before != after {
         (change.before, change.after) = (before, after);
     }
     change
 }
 
-/// What is kept of a value: facts, without words. A default is what it is.
+/// The recorded part of a value: facts, without texts. A default is recorded unchanged.
 fn fact(value: Value, aspect: &str) -> Option<Value> {
     let value = match (aspect, value) {
         ("default", value) => value,
@@ -63,11 +63,11 @@ fn fact(value: Value, aspect: &str) -> Option<Value> {
             value => value,
         },
     };
-    // Nothing is a value of its own only where it is a default.
+    // Null is only recorded if it is a default.
     (aspect == "default" || !is_nothing(&value)).then_some(value)
 }
 
-/// A step of a life, on one line: `HIDDEN 13.0.0`.
+/// An entry of a support status, on one line: `HIDDEN 13.0.0`.
 fn status_entry(entry: &Value) -> Value {
     let text = |key: &str| entry.get(key).and_then(Value::as_str);
     let status = text("status").unwrap_or("SUPPORTED");

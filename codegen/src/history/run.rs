@@ -1,4 +1,4 @@
-//! From the names of releases to the file of what changed in each.
+//! From the names of releases to the file of the changes in each.
 
 use std::path::Path;
 
@@ -15,11 +15,11 @@ use crate::schema_files::SchemaFiles;
 use crate::session::Session;
 use crate::yaml_text;
 
-/// Compares releases, each with the one before, and writes what changed to the file; or says how the file differs, if it is
-/// only to be checked.
+/// Compares each release with the previous one, and writes the changes to the file; with `is_check`, only reports how the file
+/// differs.
 ///
 /// # Errors
-/// When there is no release table, or the output is closed.
+/// If there is no release table, or the output is closed.
 pub fn run(releases: &[String], path: &Path, is_check: bool, session: &mut Session) -> CommandResult {
     let table = read_table(session)?;
     let series = match series::read(releases, &table) {
@@ -42,7 +42,7 @@ pub fn run(releases: &[String], path: &Path, is_check: bool, session: &mut Sessi
     Ok(Outcome::Done)
 }
 
-/// The releases by which versions are ordered.
+/// The releases that define the order of versions.
 fn read_table(session: &mut Session) -> Result<ReleaseTable, Failure> {
     let files = SchemaFiles::read_tables(&session.schemas);
     let table = files.releases;
@@ -55,7 +55,7 @@ fn read_table(session: &mut Session) -> Result<ReleaseTable, Failure> {
     Ok(table)
 }
 
-/// Says where the file and what it should be differ.
+/// Reports where the file differs from what it should be.
 fn check(path: &Path, text: &str, session: &mut Session) -> CommandResult {
     let shown = one_line(&path.display().to_string());
     let found = input::read(path, input::MAX_DATA).ok().and_then(|bytes| String::from_utf8(bytes).ok());

@@ -1,4 +1,4 @@
-//! A series of releases, each with its types: from files of facts, folders of them, or folders of schemas.
+//! A series of releases, each with its types: from facts files, folders of these, or folders of schemas.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,27 +13,27 @@ use crate::io_error::unreadable;
 use crate::schema_files::SchemaFiles;
 use crate::threads;
 
-/// A release as it was recorded.
+/// A recorded release.
 #[derive(Debug)]
 pub struct ReleaseTypes {
-    /// The release, as the table has it.
+    /// The release, as in the table.
     pub version: String,
-    /// Where it was read from.
+    /// The path from which it was read.
     pub from: String,
     /// Its types, sorted by name.
     pub types: Vec<ResourceType>,
 }
 
-/// Where a release is to be read from, and its version where the argument says it.
+/// The path of a release, and its version if the argument contains it.
 struct Input {
     path: PathBuf,
     version: Option<String>,
 }
 
-/// Reads releases, and puts them in the order of the table.
+/// Reads releases, and sorts them in the order of the table.
 ///
 /// # Errors
-/// With all that is wrong, where anything is: a release that is half read would look as if the other half were gone.
+/// Returns all errors if there are any: if a release is only read in part, the rest would look as if it had been removed.
 pub fn read(arguments: &[String], table: &ReleaseTable) -> Result<Vec<ReleaseTypes>, Vec<Diagnostic>> {
     let (mut inputs, mut errors) = (Vec::new(), Vec::new());
     for argument in arguments {
@@ -61,9 +61,9 @@ pub fn read(arguments: &[String], table: &ReleaseTable) -> Result<Vec<ReleaseTyp
     if errors.is_empty() { Ok(releases) } else { Err(errors) }
 }
 
-/// The files and folders that an argument stands for: itself, or the releases in a folder.
+/// The files and folders for an argument: itself, or the releases in a folder.
 fn find_inputs(argument: &str) -> Result<Vec<Input>, Diagnostic> {
-    // `28.0.0=schemas`: the version stands before, for what is not named after it.
+    // `28.0.0=schemas`: a version prefix, for paths that are not named after their version.
     if let Some((version, path)) = argument.split_once('=')
         && version_numbers(version).is_some()
     {
@@ -110,7 +110,7 @@ fn read_facts(input: &Input) -> Result<Types, Vec<Diagnostic>> {
     let name = input.path.display().to_string();
     let bytes = input::read(&input.path, input::MAX_DATA).map_err(|error| vec![error.at(&input.path)])?;
     let source = Source::from_bytes(name.as_str(), bytes).map_err(|error| vec![error])?;
-    // Some rules ask whether something has a message. What they find is recorded without it.
+    // Some rules check whether something has a message. Their findings are recorded without it.
     let facts = Facts::read(&name, source.text(), Descriptions::Keep);
     without_errors(facts.diagnostics)?;
     Ok((facts.types.into_values().map(|facts| facts.schema).collect(), facts.heat_version))
@@ -135,7 +135,7 @@ fn error(code: &'static str, message: impl Into<String>, file: &str) -> Diagnost
     Diagnostic::error(code, message).in_file(file)
 }
 
-/// The version that a file or folder is named after: `21.0.1` of `21.0.1.json`.
+/// The version after which a file or folder is named: `21.0.1` for `21.0.1.json`.
 pub(crate) fn version_in_name(path: &Path) -> Option<String> {
     let name = path.file_name()?.to_str()?;
     Some(name.strip_suffix(".json").unwrap_or(name).to_owned())

@@ -10,23 +10,23 @@ use super::templates::Templates;
 use super::{named_properties, pages};
 use crate::catalogue::Catalogue;
 
-/// What rendering a site gave, beside its files.
+/// The result of rendering a site, besides its files.
 #[derive(Debug)]
 pub struct Built {
-    /// What the site holds.
+    /// The size of the site.
     pub counts: Counts,
-    /// What is wrong with it, such as links that lead nowhere.
+    /// The problems in it, such as dead links.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// How much a site holds.
+/// The size of a site.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Resource types.
     pub types: usize,
-    /// Resource types that are left out.
+    /// Resource types that are omitted.
     pub hidden_types: usize,
-    /// Properties, with members and the update policy's.
+    /// Properties, including nested ones and those of update policies.
     pub properties: usize,
     /// Attributes, without the base attribute.
     pub attributes: usize,
@@ -37,7 +37,7 @@ pub struct Counts {
 /// Renders a site into a sink.
 ///
 /// # Errors
-/// A template that does not render, with its name, line and column; and what the sink answers.
+/// If a template does not render, with its name, line and column; and the errors of the sink.
 pub fn build(
     catalogue: Catalogue,
     options: &SiteOptions,
@@ -64,10 +64,10 @@ pub fn build(
     })
 }
 
-/// Renders the page of one type alone, with its JSON. A HIDDEN type has none.
+/// Renders only the page of one type, with its JSON. A HIDDEN type has none.
 ///
 /// # Errors
-/// As [`build`].
+/// The same as for [`build`].
 pub fn render_one(
     catalogue: Catalogue,
     options: &SiteOptions,

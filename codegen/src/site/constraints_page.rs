@@ -44,7 +44,7 @@ struct Use {
     url: String,
 }
 
-/// What the page's template is given.
+/// The context of the page's template.
 pub(super) fn constraints(site: &Site<'_>) -> Constraints {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     let mut uses: BTreeMap<&str, Vec<Use>> = BTreeMap::new();
@@ -71,7 +71,7 @@ pub(super) fn constraints(site: &Site<'_>) -> Constraints {
         count: count(id),
     });
     let known = &site.catalogue.custom_constraints.constraints;
-    // Those that are used without being known have an entry too: the pages of their properties link to it.
+    // Constraints that are used without being declared also have an entry: the pages of their properties link to it.
     let mut names: Vec<&str> = known.keys().map(String::as_str).chain(uses.keys().copied()).collect();
     names.sort_unstable();
     names.dedup();
@@ -103,7 +103,7 @@ fn accepts(site: &Site<'_>, name: &str, links: &Links<'_>) -> Html {
     html
 }
 
-/// The built-in kinds: what each asks for, and how a schema writes it.
+/// The built-in kinds: what each requires, and how a schema writes it.
 const BUILT_IN: [(&str, &str, &str); 6] = [
     (
         "range",

@@ -1,4 +1,4 @@
-//! What the pages are made from: the catalogue as it is shown, and what is derived from it once.
+//! The data for the pages: the visible catalogue, and everything that is derived from it once.
 
 use std::collections::BTreeSet;
 
@@ -13,24 +13,24 @@ use super::release_history::ReleaseHistory;
 use super::state_counts::{DeclaredCounts, StateCounts};
 use crate::catalogue::Catalogue;
 
-/// A site in the making: the catalogue as it is shown, and what is derived from it once.
+/// The data for a site: the visible catalogue, and everything that is derived from it once.
 #[derive(Debug)]
 pub(crate) struct Site<'a> {
-    /// What is shown of the catalogue.
+    /// The visible part of the catalogue.
     pub(crate) catalogue: &'a Catalogue,
-    /// How many things are in which state, HIDDEN ones included.
+    /// The number of items in each state, including HIDDEN ones.
     pub(crate) states: StateCounts,
     /// What changed in every release.
     pub(crate) history: ReleaseHistory,
-    /// What is HIDDEN, as far as this edition may name it.
+    /// The HIDDEN items, if this edition may name them.
     pub(crate) hidden: Vec<HiddenItem>,
-    /// What the releases did by the versions that the schemas name.
+    /// The changes of the releases according to the versions in the schemas.
     pub(crate) declared: DeclaredCounts,
     /// The names of all types that have a page.
     pub(crate) type_names: BTreeSet<&'a str>,
     /// The types by service.
     pub(crate) services: Vec<ServiceTypes<'a>>,
-    /// What is added to the catalogue.
+    /// The additions to the catalogue.
     pub(crate) options: &'a SiteOptions,
     /// The pages of the guide as HTML.
     pub(crate) guide: Vec<GuideDocument<'a>>,
@@ -64,7 +64,7 @@ impl<'a> Site<'a> {
 /// The types by service. OpenStack's own come first, then all others, each sorted.
 fn by_service(catalogue: &Catalogue) -> Vec<ServiceTypes<'_>> {
     let mut services: Vec<ServiceTypes<'_>> = Vec::new();
-    // Types are sorted by name, so those of a service come one after the other.
+    // Types are sorted by name, so those of a service are consecutive.
     for schema in catalogue.types.values() {
         let name = service_of(&schema.name);
         match services.last_mut().filter(|service| service.name == name) {

@@ -1,4 +1,4 @@
-//! What an edition of the site has of HIDDEN things, and the catalogue as it shows it.
+//! The HIDDEN items that an edition of the site may name, and the catalogue as it shows it.
 
 use std::collections::BTreeSet;
 
@@ -12,20 +12,20 @@ use super::release_history::ReleaseHistory;
 use super::state_counts::{DeclaredCounts, StateCounts};
 use crate::catalogue::Catalogue;
 
-/// What the site says about a catalogue's past, gathered before HIDDEN items are removed.
+/// The data about a catalogue's past, gathered before HIDDEN items are removed.
 #[derive(Debug, Default)]
 pub(crate) struct Past {
-    /// How many things are in which state, HIDDEN ones included.
+    /// The number of items in each state, including HIDDEN ones.
     pub(crate) states: StateCounts,
     /// What changed in every release.
     pub(crate) history: ReleaseHistory,
-    /// What is HIDDEN, as far as this edition may name it.
+    /// The HIDDEN items, if this edition may name them.
     pub(crate) hidden: Vec<HiddenItem>,
-    /// What the releases did by the versions that the schemas name.
+    /// The changes of the releases according to the versions in the schemas.
     pub(crate) declared: DeclaredCounts,
 }
 
-/// Splits a catalogue into what the site shows of it and what it says about its past.
+/// Splits a catalogue into what the site shows and the data about its past.
 pub(crate) fn parted(mut catalogue: Catalogue, edition: HiddenItems) -> (Catalogue, Past) {
     let all = StateCounts::of(&catalogue);
     let hidden = hidden_items(&catalogue);
@@ -43,7 +43,7 @@ pub(crate) fn parted(mut catalogue: Catalogue, edition: HiddenItems) -> (Catalog
     (catalogue, past)
 }
 
-/// Takes everything HIDDEN out of a catalogue, and the constraints that nothing else asks for.
+/// Removes everything HIDDEN from a catalogue, and the constraints that nothing else uses.
 fn hide(catalogue: &mut Catalogue) {
     let before = used_constraints(catalogue);
     catalogue.types.retain(|_, schema| !schema.is_hidden());
@@ -59,7 +59,7 @@ fn hide(catalogue: &mut Catalogue) {
     }
 }
 
-/// The custom constraints that properties ask for.
+/// The custom constraints that properties use.
 fn used_constraints(catalogue: &Catalogue) -> BTreeSet<String> {
     let of_property = |property: &PropertySchema| -> Vec<String> {
         let names = own_and_items(property).into_iter().filter_map(|constraint| match &constraint.kind {

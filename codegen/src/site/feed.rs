@@ -9,7 +9,7 @@ use super::release_link::release_url;
 use super::sink::SiteFile;
 use crate::html::{Html, html};
 
-/// The feed of releases; what is read somewhere else needs whole addresses, so there is one only where the base is known.
+/// The feed of releases. Feed readers need absolute URLs, so there is a feed only if the base URL is known.
 pub(super) fn file(site: &Site<'_>) -> Option<SiteFile> {
     let base = site.options.base_url.as_deref()?;
     let table = &site.catalogue.releases;
@@ -44,7 +44,7 @@ pub(super) fn file(site: &Site<'_>) -> Option<SiteFile> {
     Some(SiteFile::markup("releases.atom", out))
 }
 
-/// The names behind the numbers, by what became of them. A reader shows it as HTML, so it is escaped once more.
+/// The names of the changed items by kind of change. A feed reader shows it as HTML, so it is escaped once more.
 fn content(changes: &[ShownChange]) -> Html {
     let named = |words: &KindWords| {
         let own = changes.iter().filter(|change| change.kind == words.kind && change.is_named());
@@ -53,7 +53,7 @@ fn content(changes: &[ShownChange]) -> Html {
             Html::code(&format!("{}{separator}{}", change.resource_type, change.name))
         };
         let mut names: Vec<Html> = own.map(name).collect();
-        // Of several changes in one place, the page tells more.
+        // If an item has several changes, the page has the details.
         names.dedup();
         (!names.is_empty()).then(|| html!("<p>{}: {}.</p>", words.word, Html::join(names, ", ")))
     };
@@ -69,7 +69,7 @@ pub(super) fn has_feed(site: &Site<'_>) -> bool {
     site.options.base_url.is_some() && entries(site).next().is_some()
 }
 
-/// The releases with a page of which is known when they came, newest first.
+/// The releases with a page and a known date, newest first.
 fn entries<'a>(site: &'a Site<'_>) -> impl Iterator<Item = (&'a Release, &'a [ShownChange])> {
     let table = &site.catalogue.releases;
     let dated = |version: &str| table.get(version).filter(|release| is_date(&release.date));
@@ -79,7 +79,7 @@ fn entries<'a>(site: &'a Site<'_>) -> impl Iterator<Item = (&'a Release, &'a [Sh
         .filter_map(move |(release, changes)| Some((dated(&release.version)?, changes)))
 }
 
-/// Whether a text is a day, as year-month-day.
+/// Whether a text is a date in the form year-month-day.
 fn is_date(text: &str) -> bool {
     let bytes = text.as_bytes();
     bytes.len() == 10

@@ -22,12 +22,12 @@ pub struct Guide {
     pub pages: Vec<GuidePage>,
 }
 
-/// A file that is copied as it is.
+/// A file that is copied unchanged.
 #[derive(Debug, Clone)]
 pub struct Asset {
     /// Its path in the folder of assets, with `/` between folders.
     pub path: String,
-    /// What is in it.
+    /// Its contents.
     pub contents: Vec<u8>,
 }
 
@@ -91,14 +91,14 @@ pub fn built_in_assets() -> Vec<Asset> {
 }
 
 impl Guide {
-    /// The guide of the project itself, the pages of rules last.
+    /// The project's own guide, with the rule pages last.
     #[must_use]
     pub fn built_in() -> Self {
         let pages = GUIDE.iter().map(|(name, text)| GuidePage::new(name, (*text).to_owned()));
         Self { pages: pages.chain([rules_page::lint_rules_page(), rules_page::diff_rules_page()]).collect() }
     }
 
-    /// Takes in other pages: those of the same address replace theirs, the rest come last.
+    /// Adds other pages: those with the same address replace existing ones, the others come last.
     pub fn replace_with(&mut self, other: Self) {
         for page in other.pages {
             match self.pages.iter_mut().find(|known| known.url == page.url) {
@@ -108,11 +108,11 @@ impl Guide {
         }
     }
 
-    /// Reads the guide's pages: the Markdown files of `guide/` in the site folder, in the order of their names. A
-    /// number before a name, as in `10-writing-a-schema.md`, orders the pages and is not part of the address.
+    /// Reads the guide's pages: the Markdown files of `guide/` in the site folder, sorted by name. A number before a name, as
+    /// in `10-writing-a-schema.md`, determines the order and is not part of the address.
     ///
     /// # Errors
-    /// A file or folder that cannot be read.
+    /// If a file or folder cannot be read.
     pub fn read(site: &Path) -> Result<Self, Diagnostic> {
         let mut pages = Vec::new();
         for path in files_below(&site.join("guide"))? {
@@ -130,7 +130,7 @@ impl Guide {
 /// Reads the assets: all files of `assets/` in the site folder.
 ///
 /// # Errors
-/// A file or folder that cannot be read.
+/// If a file or folder cannot be read.
 pub fn read_assets(site: &Path) -> Result<Vec<Asset>, Diagnostic> {
     let folder = site.join("assets");
     let mut assets = Vec::new();
@@ -160,7 +160,7 @@ fn files_below(folder: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
     Ok(paths)
 }
 
-/// A page of the guide as HTML, which its page and the search index share.
+/// A page of the guide as HTML, which the page and the search index share.
 #[derive(Debug)]
 pub(crate) struct GuideDocument<'a> {
     pub(super) page: &'a GuidePage,
@@ -180,7 +180,7 @@ impl<'a> GuideDocument<'a> {
     }
 }
 
-/// What the template of a guide page is given.
+/// The context of a guide page's template.
 pub(super) fn content<'a>(guide: &Guide, document: &'a GuideDocument<'_>) -> GuideContent<'a> {
     let (page, document) = (document.page, document.get());
     let at = guide.pages.iter().position(|other| other.url == page.url);

@@ -16,7 +16,7 @@ pub struct GuidePage {
 }
 
 impl GuidePage {
-    /// A page from its text, under the address that its file's name gives it.
+    /// Creates a page from its text, with the address that its file name determines.
     pub(super) fn new(stem: &str, text: String) -> Self {
         let name = stem.trim_start_matches(|char: char| char.is_ascii_digit()).trim_start_matches('-');
         let title = markdown::title(&text);

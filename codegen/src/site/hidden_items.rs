@@ -1,4 +1,4 @@
-//! What is HIDDEN: since when, and what replaces it.
+//! HIDDEN items: the release that hid them, and their replacements.
 
 use heat_diff::history::Kind;
 use heat_model::{Appearance, FirstAppearance};
@@ -9,7 +9,7 @@ use super::release_history::{place, replacements};
 use super::replacement::{self, Replacement};
 use crate::catalogue::Catalogue;
 
-/// A type, property or attribute that is HIDDEN, and that nothing around it hides.
+/// A HIDDEN type, property or attribute, unless something around it is HIDDEN as well.
 #[derive(Debug, Clone)]
 pub(crate) struct HiddenItem {
     pub(crate) resource_type: String,
@@ -18,25 +18,25 @@ pub(crate) struct HiddenItem {
     pub(crate) attribute: bool,
     /// The release that hid it.
     pub(crate) version: Option<String>,
-    /// The release that had deprecated it before.
+    /// The release that deprecated it before.
     pub(crate) deprecated: Option<String>,
     pub(crate) placeholder: Placeholder,
     pub(crate) replacements: Vec<Replacement>,
-    /// What else is said of it.
+    /// The message.
     pub(crate) message: Option<String>,
 }
 
-/// Whether Heat keeps nothing of a type but its name.
+/// Whether Heat only keeps the name of a type.
 #[derive(Debug, Clone)]
 pub(crate) enum Placeholder {
     No,
-    /// Since before the first release that is recorded.
+    /// Since before the first recorded release.
     Always,
     /// Since this release.
     Since(String),
 }
 
-/// All that is HIDDEN in a catalogue, sorted by type.
+/// All HIDDEN items of a catalogue, sorted by type.
 pub(crate) fn hidden_items(catalogue: &Catalogue) -> Vec<HiddenItem> {
     let mut items = Vec::new();
     for schema in catalogue.types.values() {
@@ -46,7 +46,7 @@ pub(crate) fn hidden_items(catalogue: &Catalogue) -> Vec<HiddenItem> {
         }
         let mut around: Option<String> = None;
         for part in parts(schema) {
-            // What is below something hidden is hidden with it.
+            // Everything inside a hidden item is hidden with it.
             let is_below = |outer: &String| {
                 part.path.strip_prefix(outer.as_str()).is_some_and(|rest| rest.starts_with('.'))
             };
@@ -80,14 +80,14 @@ fn item(catalogue: &Catalogue, schema: &ResourceType, path: &str, status: &Suppo
     }
 }
 
-/// The release that hid something: the recorded one, or else the one that its status names, as far as it can be.
+/// The release that hid something: the recorded one, or else the one in its status, if that is possible.
 fn hiding_release(catalogue: &Catalogue, name: &str, path: &str, status: &SupportStatus) -> Option<String> {
     if let Some(version) = recorded(catalogue, name, path, Kind::Hidden) {
         return Some(version);
     }
     let position = |version: &str| catalogue.releases.position(version);
     let declared = catalogue.releases.series_of(status.version()?).map(|release| release.version.as_str());
-    // What came HIDDEN with a later release was not hidden by an earlier one.
+    // An item that was HIDDEN when it was added in a later release was not hidden by an earlier one.
     match (declared, catalogue.history.first_appearance(name, path)) {
         (Some(declared), Appearance::In(first)) if position(first) > position(declared) => {
             Some(first.to_owned())
@@ -96,7 +96,7 @@ fn hiding_release(catalogue: &Catalogue, name: &str, path: &str, status: &Suppor
     }
 }
 
-/// The last release that is recorded to have done this to something.
+/// The last release that is recorded with this kind of change.
 pub(super) fn recorded(catalogue: &Catalogue, name: &str, path: &str, kind: Kind) -> Option<String> {
     let mut releases = catalogue.history.of_type(name).rev();
     let found = releases

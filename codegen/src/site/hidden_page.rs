@@ -1,4 +1,4 @@
-//! The page of what each release hid: for people who come with a name that the reference no longer has.
+//! The page of what each release hid: for readers who look for a name that the reference no longer contains.
 
 use std::collections::BTreeMap;
 
@@ -20,11 +20,11 @@ pub(super) struct HiddenPage {
     releases: bool,
 }
 
-/// What one release hid.
+/// The items that one release hid.
 #[derive(Debug, Serialize)]
 struct Group {
     id: String,
-    /// None where no release is known.
+    /// `None` if the release is not known.
     release: Option<ReleaseLink>,
     count: usize,
     count_words: String,
@@ -35,22 +35,22 @@ struct Group {
 struct Row {
     id: String,
     name_html: Html,
-    /// Its own place, in an edition that has one.
+    /// Its own page, in an edition that has one.
     url: String,
     kind: &'static str,
     type_name_html: Html,
     type_url: String,
     deprecated: String,
-    /// What is said of a placeholder; empty for what still works.
+    /// The description of a placeholder; empty for something that still works.
     placeholder: String,
     instead: Vec<Instead>,
     message_html: Html,
 }
 
-/// What the page's template is given.
+/// The context of the page's template.
 pub(super) fn hidden_page(site: &Site<'_>) -> HiddenPage {
     let table = &site.catalogue.releases;
-    // By release, unknown ones first; types before parts of types.
+    // By release, unknown ones first; types before their parts.
     let mut groups: BTreeMap<Option<usize>, Vec<&HiddenItem>> = BTreeMap::new();
     for item in &site.hidden {
         let position = item.version.as_deref().and_then(|version| table.position(version));
@@ -106,7 +106,7 @@ fn row(site: &Site<'_>, item: &HiddenItem) -> Row {
     }
 }
 
-/// What is said of a placeholder: since when, where it was not hidden as one.
+/// The description of a placeholder: since when it has been one, unless it was one when it was hidden.
 fn placeholder(item: &HiddenItem, name: impl Fn(&str) -> String) -> String {
     match &item.placeholder {
         Placeholder::No => String::new(),

@@ -1,19 +1,19 @@
-//! Colours for YAML snippets, made at build time: spans with a class a token.
+//! Syntax highlighting for YAML snippets at build time: spans with a class per token.
 //!
-//! Works line by line and never fails: whatever it does not understand stays plain text. All text is escaped.
+//! Works line by line and never fails: anything that it does not recognise stays plain text. All text is escaped.
 
 use heat_model::intrinsic;
 
 use crate::html::{Html, html};
 
-/// What is coloured like the functions of templates: the function of translation rules, and what `repeat` goes through.
+/// Names that are highlighted like the functions of templates: the function of translation rules, and the key of `repeat`.
 const LIKE_FUNCTIONS: [&str; 2] = ["get_property", "for_each"];
 
-/// YAML text as HTML with coloured tokens.
+/// YAML text as HTML with highlighted tokens.
 #[must_use]
 pub fn yaml(text: &str) -> Html {
     let mut out = Html::new();
-    // The indentation of the key that a block scalar belongs to, while inside one.
+    // Inside a block scalar, the indentation of its key.
     let mut scalar: Option<usize> = None;
     for (number, line) in text.lines().enumerate() {
         if number > 0 {
@@ -49,7 +49,7 @@ fn starts_block_scalar(line: &str) -> bool {
     opens && (code.contains(": ") || code.trim_start().starts_with("- "))
 }
 
-/// The indentation of a line's key, behind any `- `.
+/// The indentation of a line's key, after any `- `.
 fn key_indent(line: &str) -> usize {
     let mut rest = line.trim_start_matches(' ');
     while let Some(next) = rest.strip_prefix("- ") {
@@ -61,7 +61,7 @@ fn key_indent(line: &str) -> usize {
     line.len() - rest.len()
 }
 
-/// What stands on a line behind its indentation.
+/// The contents of a line after its indentation.
 fn entry(out: &mut Html, mut rest: &str) {
     while let Some(next) = rest.strip_prefix("- ") {
         out.push_literal("- ");
@@ -78,7 +78,7 @@ fn entry(out: &mut Html, mut rest: &str) {
     value(out, rest);
 }
 
-/// Where a key ends, if the text starts with one: at a `:` followed by a space or the end.
+/// The end of a key, if the text starts with one: at a `:` followed by a space or the end.
 fn key_end(text: &str) -> Option<usize> {
     if text.starts_with(['#', '{', '[', '|', '>']) {
         return None;
@@ -108,7 +108,7 @@ fn key(out: &mut Html, key: &str) {
     span(out, if is_function(key) { "f" } else { "k" }, key);
 }
 
-/// A value, which may be a flow collection, and a comment behind it.
+/// A value, which may be a flow collection, and a comment after it.
 fn value(out: &mut Html, mut rest: &str) {
     while let Some(char) = rest.chars().next() {
         let taken = match char {
@@ -135,7 +135,7 @@ fn value(out: &mut Html, mut rest: &str) {
     }
 }
 
-/// A plain scalar; gives its length.
+/// A plain scalar; returns its length.
 fn plain(out: &mut Html, rest: &str) -> usize {
     let mut end = rest.len();
     for (at, char) in rest.char_indices() {
@@ -184,7 +184,7 @@ fn span(out: &mut Html, class: &'static str, text: &str) {
 mod tests {
     use super::*;
 
-    /// Classes as `k[…]`, to be readable.
+    /// Classes as `k[…]`, for readability.
     fn check(text: &str, expect: &str) {
         let html =
             yaml(text).as_str().replace("</span>", "]").replace("<span class=\"", "").replace("\">", "[");

@@ -1,11 +1,12 @@
-//! The HTTP that a preview needs: one GET or HEAD per connection, with a limit on everything that a client can take.
+//! The HTTP for the preview: one GET or HEAD per connection, with a limit on everything that a client can use.
 //!
-//! Any page that is open in the developer's browser can send requests here, and so can every program on the machine. Requests
-//! are read by `httparse`; what is ours are the limits. A client has a few seconds for its head and for taking the answer,
-//! heads have a few kilobytes, and of connections there are so many at once. The others wait in the system's queue.
+//! Any page that is open in the developer's browser can send requests here, and so can every program on the machine. `httparse`
+//! parses the requests; this module adds the limits. A client has a few seconds to send its head and to receive the response,
+//! heads are limited to a few kilobytes, and the number of simultaneous connections is limited. The others wait in the system's
+//! queue.
 //!
-//! A page of another site whose name has been made to lead here (DNS rebinding) could read what is previewed. Its requests
-//! carry that name as their host, so only hosts that are known to be this one are answered: [`Hosts`].
+//! A page of another site whose name resolves to this machine (DNS rebinding) could read the preview. Its requests have that
+//! name as their host, so only requests for known hosts are answered: [`Hosts`].
 
 use std::borrow::Cow;
 use std::io::{self, ErrorKind, Read, Write};
@@ -14,49 +15,49 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How many bytes the head of a request has at most.
+/// The maximum size of a request's head in bytes.
 const MAX_HEAD: usize = 16 << 10;
 
-/// How many header fields a request has at most.
+/// The maximum number of header fields of a request.
 const MAX_FIELDS: usize = 64;
 
-/// How many connections are open at once.
+/// The maximum number of simultaneous connections.
 const MAX_CONNECTIONS: usize = 64;
 
-/// How long a client may take for its request, and for taking the answer.
+/// The time that a client has for its request, and for receiving the response.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The hosts as which this server is known.
+/// The known hosts of this server.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Hosts {
-    /// The address that is listened on.
+    /// The address on which it listens.
     pub(super) bound: Option<IpAddr>,
-    /// Names that were given by the user.
+    /// Names that the user added.
     pub(super) names: Vec<String>,
 }
 
 /// A request that may be answered.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Request {
-    /// Whether only the answer's head is asked for.
+    /// Whether only the head of the response is requested.
     pub(super) is_head: bool,
-    /// What is asked for: a path, perhaps with a query.
+    /// The request target: a path, possibly with a query.
     pub(super) target: String,
 }
 
-/// An answer.
+/// A response.
 #[derive(Debug)]
 pub(super) struct Response {
     /// Its status.
     pub(super) status: u16,
-    /// What its body is.
+    /// The content type of its body.
     pub(super) content_type: &'static str,
     /// Its body.
     pub(super) body: Cow<'static, [u8]>,
 }
 
 impl Response {
-    /// An answer in words.
+    /// A response with a message.
     pub(super) fn words(status: u16, words: impl Into<String>) -> Self {
         let body = words.into() + "\n";
         Self { status, content_type: "text/plain; charset=utf-8", body: body.into_bytes().into() }
@@ -64,7 +65,7 @@ impl Response {
 }
 
 impl Hosts {
-    /// Whether a `Host` field names this server. Numbers cannot be made to lead elsewhere, names can.
+    /// Whether a `Host` field names this server. A number cannot be redirected elsewhere, a name can.
     fn know(&self, field: &str) -> bool {
         let host = without_port(field);
         if let Ok(address) = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>() {
@@ -86,12 +87,12 @@ pub(super) fn without_port(field: &str) -> &str {
     }
 }
 
-/// Whether an IPv6 address stands there without brackets, and so without a port.
+/// Whether this is an IPv6 address without brackets, and therefore without a port.
 fn is_bare_v6(field: &str) -> bool {
     !field.starts_with('[') && field.matches(':').count() > 1
 }
 
-/// Answers connections, each on a thread of its own, for as long as the program runs.
+/// Answers connections, each on its own thread, for as long as the program runs.
 pub(super) fn serve(
     listener: &TcpListener,
     hosts: &Hosts,
@@ -101,27 +102,27 @@ pub(super) fn serve(
     loop {
         let place = Place::take(&places);
         let Ok((stream, _)) = listener.accept() else {
-            // Out of file descriptors, perhaps. It will pass.
+            // Possibly out of file descriptors, which is temporary.
             thread::sleep(Duration::from_millis(100));
             continue;
         };
         let (hosts, answer) = (hosts.clone(), answer.clone());
         thread::spawn(move || {
-            // A client that went away needs no answer.
+            // A client that has disconnected needs no response.
             _ = connection(&stream, &hosts, &answer);
             drop(place);
         });
     }
 }
 
-/// The places of connections.
+/// The slots for connections.
 #[derive(Debug, Default)]
 struct Places {
     taken: Mutex<usize>,
     left: Condvar,
 }
 
-/// A place of a connection, until it is dropped.
+/// A slot for a connection, until it is dropped.
 struct Place(Arc<Places>);
 
 impl Place {
@@ -149,14 +150,14 @@ fn connection(stream: &TcpStream, hosts: &Hosts, answer: &impl Fn(&Request) -> R
         Err(refusal) => (false, refusal),
     };
     write_response(stream, is_head, &response)?;
-    // Closing with bytes unread would take the answer back.
+    // Closing the connection with unread bytes would discard the response.
     stream.shutdown(Shutdown::Write)?;
     stream.set_read_timeout(Some(Duration::from_millis(200)))?;
     _ = io::copy(&mut stream.take(MAX_HEAD as u64), &mut io::sink());
     Ok(())
 }
 
-/// Reads a request; the answer to it, where it is refused.
+/// Reads a request, or returns the response if it is refused.
 fn read_request(mut stream: &TcpStream, hosts: &Hosts) -> io::Result<Result<Request, Response>> {
     let deadline = Instant::now() + PATIENCE;
     let mut head = Vec::with_capacity(1024);
@@ -168,7 +169,7 @@ fn read_request(mut stream: &TcpStream, hosts: &Hosts) -> io::Result<Result<Requ
         if head.len() >= MAX_HEAD {
             return Ok(Err(Response::words(431, "The request headers are too large.")));
         }
-        // The time is for the whole head, not for each byte of it.
+        // The time limit applies to the whole head, not to each byte of it.
         let left = deadline.saturating_duration_since(Instant::now());
         if left.is_zero() {
             return Ok(Err(Response::words(408, "The request took too long.")));
@@ -184,7 +185,7 @@ fn read_request(mut stream: &TcpStream, hosts: &Hosts) -> io::Result<Result<Requ
     }
 }
 
-/// What a head asks for; none where there is more of it to come.
+/// Parses a head; `None` if it is incomplete.
 fn parse(head: &[u8], hosts: &Hosts) -> Option<Result<Request, Response>> {
     let mut fields = [httparse::EMPTY_HEADER; MAX_FIELDS];
     let mut request = httparse::Request::new(&mut fields);
@@ -213,7 +214,7 @@ fn parse(head: &[u8], hosts: &Hosts) -> Option<Result<Request, Response>> {
 
 fn write_response(mut stream: &TcpStream, is_head: bool, response: &Response) -> io::Result<()> {
     let Response { status, content_type, body } = response;
-    // A script of another site's page cannot take in what is previewed either.
+    // Scripts of other sites cannot embed the preview either.
     let head = format!(
         "HTTP/1.1 {status} {}\r\nContent-Type: {content_type}\r\nContent-Length: {}\r\nCache-Control: no-store\r\n\
          X-Content-Type-Options: nosniff\r\nCross-Origin-Resource-Policy: same-origin\r\nConnection: close\r\n\r\n",
@@ -331,7 +332,7 @@ mod tests {
 
     fn ask(address: SocketAddr, request: &[u8]) -> String {
         let mut stream = TcpStream::connect(address).unwrap();
-        // The server may have had enough before all is written.
+        // The server may close the connection before everything is written.
         _ = stream.write_all(request);
         let mut answer = Vec::new();
         _ = stream.read_to_end(&mut answer);

@@ -1,18 +1,18 @@
-//! What takes the place of something, as links.
+//! Replacements as links.
 
 use serde::Serialize;
 
 use super::replacement::Replacement;
 use crate::html::Html;
 
-/// What takes the place of something.
+/// A replacement.
 #[derive(Debug, Serialize)]
 pub(super) struct Instead {
     label_html: Html,
     url: String,
 }
 
-/// What takes the place of something of a type, as links.
+/// The replacements of an item of a type, as links.
 pub(super) fn instead(replacements: &[Replacement], resource_type: &str) -> Vec<Instead> {
     let label = |each: &Replacement| match (each.name.as_str(), each.resource_type == resource_type) {
         ("", _) => each.resource_type.clone(),

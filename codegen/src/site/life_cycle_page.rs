@@ -1,4 +1,5 @@
-//! The page of the life cycle: what the states mean, how much is in each, and what each release added, deprecated and hid.
+//! The page of the life cycle: the meaning of the states, the number of items in each, and what each release added, deprecated
+//! and hid.
 
 use heat_diff::history::Kind;
 use heat_model::Status;
@@ -15,7 +16,7 @@ pub(super) struct LifeCycle {
     states: Vec<State>,
     releases: Vec<ReleaseRow>,
     max: usize,
-    /// The first recorded release; what came before follows from the versions in the schemas.
+    /// The first recorded release; earlier changes follow from the versions in the schemas.
     first: Option<ReleaseLink>,
 }
 
@@ -39,11 +40,11 @@ struct ReleaseRow {
     added: usize,
     deprecated: usize,
     hidden: usize,
-    /// Where it says what the release hid.
+    /// The address of the items that the release hid.
     hidden_url: String,
 }
 
-/// A number, and the noun that goes with it.
+/// A number with its noun.
 #[derive(Debug, Serialize)]
 struct Counted {
     number: String,
@@ -56,7 +57,7 @@ impl Counted {
     }
 }
 
-/// The life cycle, with how many things are where in it. HIDDEN ones are counted, not named.
+/// The life cycle, with the number of items in each state. HIDDEN ones are counted, but not named.
 pub(super) fn life_cycle(site: &Site<'_>) -> LifeCycle {
     let states = [Status::Unsupported, Status::Supported, Status::Deprecated, Status::Hidden].map(|status| {
         let count = site.states.get(status);
@@ -102,7 +103,7 @@ fn state_text(status: Status) -> &'static str {
     }
 }
 
-/// What each release added, deprecated and hid, newest first: as its own page says, where it has one.
+/// What each release added, deprecated and hid, newest first: the same counts as on its own page, if it has one.
 fn release_rows(site: &Site<'_>) -> Vec<ReleaseRow> {
     let table = &site.catalogue.releases;
     let rows = table.releases.iter().enumerate().rev().map(|(position, release)| {

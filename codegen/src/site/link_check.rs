@@ -1,6 +1,6 @@
-//! Whether every link of the site leads somewhere: to a file that is there, and to an anchor in it.
+//! Checks whether every link of the site leads to an existing file, and to an anchor in it.
 //!
-//! What pages offer and ask for is noted when each is rendered, as hashes, so that a large site need not be kept.
+//! The anchors and links of each page are recorded as hashes when it is rendered, so that a large site need not be kept.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -10,7 +10,7 @@ use memchr::{memmem, memrchr2};
 
 use super::sink::SiteFile;
 
-/// A file with an anchor in it, or alone.
+/// A file with an anchor in it, or the file alone.
 type Place = u64;
 
 fn place(path: &str, anchor: Option<&str>) -> Place {
@@ -19,18 +19,18 @@ fn place(path: &str, anchor: Option<&str>) -> Place {
     hasher.finish()
 }
 
-/// What the files of a site offer to links, and ask for.
+/// The anchors and links of a site's files.
 #[derive(Debug, Default)]
 pub(super) struct LinkFacts {
     offered: HashSet<Place>,
-    /// The places that are asked for, each with the first page that does so, and how it is written there.
+    /// The targets of links, each with the first page that has such a link, and its text there.
     asked: HashMap<Place, (String, String)>,
-    /// The folders whose pages' navigation has been noted: it is the same for all pages of a folder.
+    /// The folders whose navigation has been recorded: it is the same for all pages of a folder.
     navigations: HashSet<String>,
 }
 
 impl LinkFacts {
-    /// Notes a file.
+    /// Records a file.
     pub(super) fn note(&mut self, file: &SiteFile) {
         self.offered.insert(place(&file.path, None));
         if !file.is_page() {
@@ -38,7 +38,7 @@ impl LinkFacts {
         }
         let Ok(html) = std::str::from_utf8(&file.contents) else { return };
         self.offered.extend(attributes(html, " id=\"").map(|anchor| place(&file.path, Some(anchor))));
-        // What is shown at addresses that do not exist links from the root.
+        // The page that is shown for unknown addresses has links from the root.
         if file.path == "404.html" {
             return;
         }
@@ -56,7 +56,7 @@ impl LinkFacts {
             let (target, anchor) = target(&file.path, link);
             for asked in [Some(place(&target, None)), anchor.map(|anchor| place(&target, Some(anchor)))] {
                 let Some(asked) = asked else { continue };
-                // The same page is named whatever the order in which threads finished.
+                // The same page is named regardless of the order in which threads finish.
                 let entry = self.asked.entry(asked).or_insert_with(|| (file.path.clone(), link.to_owned()));
                 if file.path < entry.0 {
                     *entry = (file.path.clone(), link.to_owned());
@@ -65,7 +65,7 @@ impl LinkFacts {
         }
     }
 
-    /// Takes in what another thread noted.
+    /// Adds the records of another thread.
     pub(super) fn merge(&mut self, other: Self) {
         self.offered.extend(other.offered);
         self.navigations.extend(other.navigations);
@@ -82,7 +82,7 @@ impl LinkFacts {
         }
     }
 
-    /// All links that lead nowhere, by page.
+    /// All dead links, by page.
     pub(super) fn dead(&self) -> Vec<Diagnostic> {
         let dead = self.asked.iter().filter(|(asked, _)| !self.offered.contains(asked));
         let dead: BTreeSet<&(String, String)> = dead.map(|(_, from)| from).collect();
@@ -99,7 +99,7 @@ impl LinkFacts {
     }
 }
 
-/// A page's navigation, with what stands before and behind it. It is most of a page's links.
+/// A page's navigation, and the text before and after it. It contains most of a page's links.
 fn around_navigation(html: &str) -> (&str, &str, &str) {
     let find = |html: &str, tag: &str| memmem::find(html.as_bytes(), tag.as_bytes());
     let start = find(html, "<nav id=\"nav\"").unwrap_or(html.len());
@@ -109,7 +109,7 @@ fn around_navigation(html: &str) -> (&str, &str, &str) {
     (before, navigation, after)
 }
 
-/// Where a link on a page leads: a path from the site's root, and an anchor in it.
+/// The target of a link on a page: a path from the site's root, and an anchor in it.
 fn target<'l>(from: &str, link: &'l str) -> (String, Option<&'l str>) {
     let (address, anchor) =
         link.split_once('#').map_or((link, None), |(address, anchor)| (address, Some(anchor)));
@@ -144,9 +144,9 @@ fn resolve(from: &str, address: &str) -> String {
     path
 }
 
-/// The values of an attribute, such as ` href="`, in HTML that the site itself made. What needs escaping in an
-/// anchor or an address is escaped alike on both ends. Text that only looks like an attribute stands in no tag: in text and
-/// in values, `<` and `>` are escaped.
+/// The values of an attribute, such as ` href="`, in HTML that the site itself generated. Characters in an anchor or an address
+/// are escaped in the same way on both ends. Text that only looks like an attribute cannot be in a tag: in text and in values,
+/// `<` and `>` are escaped.
 fn attributes<'a>(html: &'a str, start: &'static str) -> impl Iterator<Item = &'a str> {
     let is_in_tag = |at: usize| {
         let bracket = memrchr2(b'<', b'>', &html.as_bytes()[..at]);
@@ -194,7 +194,7 @@ mod tests {
         check("../index.html#top", &[]);
         check("#x", &[]);
         check("https://x.org/#y", &[]);
-        // Words about a link are none.
+        // Text that mentions a link is not a link.
         check("#x\"><code>&lt;a href=\"gone.html\"&gt; and href=\"gone.html\"", &[]);
         check("#y", &["the link `#y` is broken: `types/a.html` has no anchor `y`"]);
         check("index.html", &["the link `index.html` is broken: there is no file `types/index.html`"]);

@@ -1,4 +1,4 @@
-//! Where things are on the site, and how text is made to point there.
+//! The addresses of the site, and links to them in text.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -14,7 +14,7 @@ pub fn type_url(name: &str) -> String {
     format!("types/{}.html", parts.join("/"))
 }
 
-/// The JSON of a type, beside its page.
+/// The JSON of a type, next to its page.
 #[must_use]
 pub fn type_json_url(name: &str) -> String {
     type_url(name).trim_end_matches("html").to_owned() + "json"
@@ -25,12 +25,12 @@ pub(super) fn has_plain_url(name: &str) -> bool {
     name.split("::").all(|part| matches!(file_name(part), Cow::Borrowed(_)))
 }
 
-/// How long the part of a name may be in bytes. File systems count those up to 255, with what is added here and by whoever
-/// writes the file.
+/// The maximum length of a part of a name, in bytes. File systems allow 255, including the characters that are added here and
+/// by the program that writes the file.
 const MAX_FILE_NAME: usize = 120;
 
-/// A part of a name as part of an address and as a file's name: what either of them would take for something else is
-/// written as `~` with its number. Names differ where the parts do.
+/// A part of a name as part of an address and of a file name: characters with a special meaning in either are written as `~`
+/// with their number. Different parts have different names.
 pub(super) fn file_name(part: &str) -> Cow<'_, str> {
     let is_usual = |char: char| char.is_alphanumeric() || matches!(char, '_' | '-' | '.' | '+' | '(' | ')');
     let is_plain = part.len() <= MAX_FILE_NAME
@@ -60,7 +60,7 @@ pub(super) fn file_name(part: &str) -> Cow<'_, str> {
     Cow::Owned(name)
 }
 
-/// The way from a page back to the site's root: `../` for each folder it is in.
+/// The path from a page to the site's root: `../` for each folder that contains it.
 #[must_use]
 pub fn root_of(page: &str) -> String {
     "../".repeat(page.matches('/').count())
@@ -73,12 +73,12 @@ pub fn canonical(base: &str, path: &str) -> String {
     format!("{base}{path}")
 }
 
-/// What text on a page can be linked to.
+/// The possible link targets of text on a page.
 #[derive(Debug, Default)]
 pub struct Links<'a> {
-    /// The way from the page to the site's root.
+    /// The path from the page to the site's root.
     pub root: &'a str,
-    /// The page that the text was written for, from the site's root, where it is shown on another.
+    /// The page for which the text was written, from the site's root, if it is shown on a different one.
     pub written_for: Option<&'a str>,
     /// The names of all types that have a page.
     pub types: Option<&'a BTreeSet<&'a str>>,
@@ -89,27 +89,27 @@ pub struct Links<'a> {
 }
 
 impl Links<'_> {
-    /// Text that is linked to nothing of the site.
+    /// No link targets within the site.
     #[must_use]
     pub fn none() -> Self {
         Self::default()
     }
 
-    /// The page of a type, from this page; none where it has no page.
+    /// The page of a type, from this page; `None` if it has no page.
     #[must_use]
     pub fn type_target(&self, name: &str) -> Option<String> {
         self.types?.contains(name).then(|| format!("{}{}", self.root, type_url(name)))
     }
 
-    /// Where a code span leads: a type's page.
+    /// The target of a code span: a type's page.
     #[must_use]
     pub fn code_target(&self, code: &str) -> Option<String> {
         self.type_target(code)
     }
 
-    /// A link's address as it may stand on the page; none where it may not.
+    /// A link's address as it is written on the page; `None` if it is not allowed.
     ///
-    /// Addresses within the site are given from its root, as `/guide/…`, or as a type's name.
+    /// Addresses within the site are written from its root, as `/guide/…`, or as a type's name.
     #[must_use]
     pub fn resolve(&self, url: &str) -> Option<String> {
         if let Some(target) = self.type_target(url) {
@@ -133,11 +133,11 @@ impl Links<'_> {
         Self::link_words(text, |word| self.type_target(word))
     }
 
-    /// A message as HTML, with the types and the properties of this page that it names linked: those that follow the
-    /// word `property` or `attribute`.
+    /// A message as HTML. Types and properties of this page in it become links, if they follow the word `property` or
+    /// `attribute`.
     #[must_use]
     pub fn link_message(&self, text: &str) -> Html {
-        // What a name that comes now would be one of.
+        // The kind of the next name.
         let mut named: Option<(&str, &BTreeSet<&str>)> = None;
         Self::link_words(text, |word| {
             match word {
@@ -160,7 +160,7 @@ impl Links<'_> {
         })
     }
 
-    /// Text as HTML with those words linked for which there is a target.
+    /// Text as HTML, in which the words that have a target are links.
     fn link_words<'t>(text: &'t str, mut target: impl FnMut(&'t str) -> Option<String>) -> Html {
         let mut out = Html::new();
         let mut done = 0;
@@ -180,7 +180,7 @@ impl Links<'_> {
 pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let in_word = |char: char| char.is_alphanumeric() || matches!(char, '_' | ':' | '.');
     text.split(move |char: char| !in_word(char)).filter_map(move |word| {
-        // What a split gives is a part of the text, so its place follows from the addresses.
+        // The result of a split is a part of the text, so its offset follows from the addresses.
         let start = word.as_ptr() as usize - text.as_ptr() as usize;
         let trimmed = word.trim_end_matches([':', '.']);
         (!trimmed.is_empty()).then_some((start, trimmed))

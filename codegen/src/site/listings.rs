@@ -40,7 +40,7 @@ struct Use {
     status: &'static str,
 }
 
-/// Every property, member and attribute by name.
+/// Every property, including nested ones, and every attribute, by name.
 pub(super) fn a_to_z(site: &Site<'_>) -> AToZ {
     let mut names: BTreeMap<(String, String), Vec<Use>> = BTreeMap::new();
     let mut add = |name: &str, entry: Use| {
@@ -116,7 +116,7 @@ struct DeprecationRow {
     position: Option<usize>,
 }
 
-/// What is deprecated, newest first, and what is unsupported.
+/// Deprecated items, newest first, and unsupported items.
 pub(super) fn deprecations(site: &Site<'_>) -> Deprecations {
     let [types, properties, attributes] = [0, 1, 2].map(|kind| rows(site, kind, Status::Deprecated));
     let unsupported = [0, 1, 2].into_iter().flat_map(|kind| rows(site, kind, Status::Unsupported)).collect();
@@ -178,7 +178,7 @@ fn rows(site: &Site<'_>, kind: u8, status: Status) -> Vec<DeprecationRow> {
             _ => {}
         }
     }
-    // Newest first; what has no version last; else as in the catalogue.
+    // Newest first; items without a version last; otherwise in the order of the catalogue.
     rows.sort_by_key(|row| std::cmp::Reverse(row.position));
     rows
 }

@@ -1,7 +1,7 @@
-//! CommonMark to HTML that is safe whoever wrote the text.
+//! CommonMark to HTML that is safe for any text.
 //!
-//! Descriptions come from third parties: raw HTML is shown as text, links keep only allow-listed schemes, and images
-//! become links, because no request is to leave the site. Names of resource types are linked to their pages.
+//! Descriptions come from third parties: raw HTML is shown as text, links keep only allow-listed schemes, and images become
+//! links, because no request may leave the site. Names of resource types become links to their pages.
 
 use pulldown_cmark::{Alignment, CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
@@ -31,7 +31,7 @@ pub struct Document {
     pub headings: Vec<Heading>,
 }
 
-/// A description as blocks of HTML. Its headings become bold lines: the page's outline is not for it to change.
+/// A description as blocks of HTML. Its headings become bold lines, so that they do not change the page's outline.
 #[must_use]
 pub fn block(text: &str, links: &Links<'_>) -> Html {
     from_markdown(Linked::new(text, links).map(|piece| match piece {
@@ -41,7 +41,7 @@ pub fn block(text: &str, links: &Links<'_>) -> Html {
     }))
 }
 
-/// A description as HTML within a line: the words of all its blocks.
+/// A description as inline HTML: the words of all its blocks.
 #[must_use]
 pub fn inline(text: &str, links: &Links<'_>) -> Html {
     let mut first = true;
@@ -82,14 +82,14 @@ pub fn plain(text: &str) -> String {
     out.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The first sentence of a text without markup; all of it where it has only one.
+/// The first sentence of a text without markup, or the whole text if it has only one.
 #[must_use]
 pub fn first_sentence(plain: &str) -> &str {
     let ends = [". ", "! ", "? "].iter().filter_map(|end| plain.find(end)).min();
     ends.map_or(plain, |end| &plain[..=end])
 }
 
-/// The text up to a length, cut at a word's end.
+/// The text, truncated after a word at a maximum length.
 #[must_use]
 pub fn shorten(text: &str, longest: usize) -> String {
     if text.chars().count() <= longest {
@@ -139,7 +139,7 @@ pub fn document(text: &str, links: &Links<'_>) -> Document {
     document
 }
 
-/// A heading with its anchor; none for the title.
+/// A heading with its anchor; `None` for the title.
 fn anchored<'a>(document: &mut Document, level: HeadingLevel, inner: Vec<Piece<'_>>) -> Option<Piece<'a>> {
     let mut title = String::new();
     for piece in &inner {
@@ -159,7 +159,7 @@ fn anchored<'a>(document: &mut Document, level: HeadingLevel, inner: Vec<Piece<'
     Some(Piece::Block(heading))
 }
 
-/// An anchor of a title: its words in lower case, joined with `-`.
+/// The anchor for a title: its words in lowercase, joined with `-`.
 #[must_use]
 pub fn slug(title: &str) -> String {
     let words: Vec<String> = title
@@ -178,11 +178,11 @@ fn unique(id: String, taken: &[Heading]) -> String {
     candidates.find(|candidate| !taken.iter().any(|heading| heading.id == *candidate)).unwrap_or(id)
 }
 
-/// The pieces of a text, with what it may link to linked.
+/// The pieces of a text, with links added.
 struct Linked<'a, 'l> {
     parser: Parser<'a>,
     links: &'l Links<'l>,
-    /// Whether the link that is open was dropped or has to be closed, innermost last.
+    /// For each open link, innermost last: whether it was dropped or has to be closed.
     open_links: Vec<bool>,
 }
 
@@ -238,16 +238,16 @@ impl<'a> Iterator for Linked<'a, '_> {
     fn next(&mut self) -> Option<Piece<'a>> {
         loop {
             let event = match self.parser.next()? {
-                // Raw HTML is text, and a block of it a paragraph.
+                // Raw HTML is text, and a block of it is a paragraph.
                 Event::Html(raw) | Event::InlineHtml(raw) => Event::Text(raw),
                 Event::Start(Tag::HtmlBlock) => Event::Start(Tag::Paragraph),
                 Event::End(TagEnd::HtmlBlock) => Event::End(TagEnd::Paragraph),
-                // A link within a link is none, and an image in one is its words.
+                // A link within a link is dropped, and an image in one becomes its words.
                 Event::Start(Tag::Link { .. } | Tag::Image { .. }) if !self.open_links.is_empty() => {
                     self.open_links.push(false);
                     continue;
                 }
-                // The alignment of columns would be a style of its own, which the pages' policy does not allow.
+                // The alignment of columns would be an inline style, which the pages' policy does not allow.
                 Event::Start(Tag::Table(columns)) => {
                     Event::Start(Tag::Table(vec![Alignment::None; columns.len()]))
                 }

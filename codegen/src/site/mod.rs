@@ -1,8 +1,8 @@
 //! The docs site: from a catalogue to pages.
 //!
-//! `load → render → write`: reading is [`schema_files`](crate::schema_files)'s business, this module renders file after
-//! file into a [`Sink`], and [`publish`] is the sink that puts them all in place at once. What templates are
-//! given is plain data, made in the page modules; everything HIDDEN is gone before the first of them sees it.
+//! `load → render → write`: [`schema_files`](crate::schema_files) reads the files, this module renders them one after the other
+//! into a [`Sink`], and [`publish`] is the sink that puts them all in place at once. The contexts of templates are plain data,
+//! built in the page modules; everything HIDDEN is removed before the first of them.
 
 mod build;
 mod constraints_page;

@@ -1,11 +1,11 @@
-//! The properties of a type as a page names them: with their path, and their place on the type's page.
+//! The properties of a type as a page names them: with their path, and their anchor on the type's page.
 
 use heat_model::{Constraint, NestedSchema, PropertySchema, ResourceType};
 use indexmap::IndexMap;
 
 use super::links::type_url;
 
-/// A property, a member or a part of the update policy, with its names from the top; items of lists have none.
+/// A property, a nested property or a part of the update policy, with its names from the top level; items of lists have none.
 pub(super) struct NamedProperty<'a> {
     pub(super) schema: &'a PropertySchema,
     pub(super) names: Vec<&'a str>,
@@ -19,7 +19,7 @@ impl NamedProperty<'_> {
         self.names.join(".")
     }
 
-    /// Its place on its type's page.
+    /// Its address on its type's page.
     pub(super) fn url(&self, type_name: &str) -> String {
         let prefix = if self.policy { "policy" } else { "prop" };
         format!("{}#{prefix}-{}", type_url(type_name), self.path())
@@ -53,7 +53,7 @@ fn collect<'a>(
     }
 }
 
-/// The constraints of a property, and those of its items, which have no name of their own.
+/// The constraints of a property, and those of its items, which have no name.
 pub(super) fn own_and_items(schema: &PropertySchema) -> Vec<&Constraint> {
     let mut constraints: Vec<&Constraint> = schema.constraints.iter().collect();
     let mut nested = schema.schema.as_ref();

@@ -1,26 +1,26 @@
-//! What is added to a catalogue to make a site of it, and what the site leaves out.
+//! The additions to a catalogue from which a site is built, and what the site omits.
 
 use super::guide::{Asset, Guide};
 
-/// What is added to a catalogue to make a site of it.
+/// The additions to a catalogue from which a site is built.
 #[derive(Debug, Default)]
 pub struct SiteOptions {
     /// The guide pages.
     pub guide: Guide,
-    /// The files that are copied as they are.
+    /// The files that are copied unchanged.
     pub assets: Vec<Asset>,
-    /// The address under which the site will be reached, for canonical links; ends with `/`.
+    /// The URL at which the site will be published, for canonical links; ends with `/`.
     pub base_url: Option<String>,
-    /// Where HIDDEN things have a place.
+    /// Where HIDDEN items appear.
     pub hidden: HiddenItems,
 }
 
-/// Where HIDDEN things have a place on the site.
+/// Where HIDDEN items appear on the site.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum HiddenItems {
     /// Nowhere, not even in the history of releases.
     Nowhere,
-    /// In the history of releases, for readers who come with an old name.
+    /// In the history of releases, for readers who look for an old name.
     #[default]
     InHistory,
     /// Everywhere: the operators' edition.
@@ -28,7 +28,7 @@ pub enum HiddenItems {
 }
 
 impl HiddenItems {
-    /// Whether they are in the reference.
+    /// Whether they appear in the reference.
     pub(crate) fn is_shown(self) -> bool {
         self == Self::Everywhere
     }

@@ -1,4 +1,4 @@
-//! The site's frame: navigation, index, old addresses, and the files for machines.
+//! The frame of the site: navigation, index, old addresses, and the files for machines.
 
 use std::fmt::Write as _;
 
@@ -15,7 +15,7 @@ use super::words::{release_name, service_label, status_class, status_word, thous
 use super::{hidden_links, markdown};
 use crate::html::{Html, html};
 
-/// The types that most templates use, for the index.
+/// The most commonly used types, for the index.
 const FEATURED: [&str; 8] = [
     "OS::Nova::Server",
     "OS::Neutron::Port",
@@ -58,16 +58,16 @@ struct TypeEntry {
     summary_html: Html,
 }
 
-/// How many types the navigation of every page can list. With more, each page lists those of its own service: pages
-/// would else grow with the catalogue, and the site with its square.
+/// The maximum number of types in the navigation of every page. If there are more, each page lists those of its own service:
+/// otherwise pages would grow with the catalogue, and the site with its square.
 const LARGE: usize = 1000;
 
-/// Whether the catalogue is too large for a navigation of all its types.
+/// Whether the catalogue is too large for a navigation with all types.
 pub(super) fn is_large(site: &Site<'_>) -> bool {
     site.catalogue.types.len() > LARGE
 }
 
-/// The left column: guide pages, and services with their types; in a large catalogue those of one service.
+/// The left column: guide pages, and services with their types; in a large catalogue only those of one service.
 pub(super) fn navigation(site: &Site<'_>, root: &str, service: Option<&str>) -> Navigation {
     let guides = site.options.guide.pages.iter();
     let listed = site.services.iter().filter(|each| !is_large(site) || Some(each.name) == service);
@@ -89,7 +89,7 @@ fn type_entry(schema: &ResourceType, service: &str, with_summary: bool) -> TypeE
     let status = schema.support_status.status();
     let short = schema.name.strip_prefix(service).and_then(|rest| rest.strip_prefix("::"));
     let url = type_url(&schema.name);
-    // Types that it names are not linked: the entry is a link already.
+    // Types in the summary do not become links: the entry itself is a link.
     let links = Links { written_for: Some(&url), ..Links::default() };
     let summary = || {
         let description = schema.description.as_deref()?;
@@ -193,7 +193,7 @@ struct TypeLink {
     url: String,
 }
 
-/// A page at an address that Heat's own docs have, whose anchors lead to the pages of today.
+/// A page at an address of Heat's own docs, whose anchors lead to the new pages.
 pub(super) fn redirect(site: &Site<'_>, path: &str, title: &str) -> Redirect {
     Redirect {
         root: root_of(path),
@@ -254,7 +254,7 @@ pub(super) fn llms_txt(site: &Site<'_>) -> SiteFile {
     SiteFile { path: "llms.txt".to_owned(), contents: out.into_bytes() }
 }
 
-/// The sitemap; the protocol asks for whole addresses, so there is one only where the base is known.
+/// The sitemap. The protocol requires absolute URLs, so there is one only if the base URL is known.
 pub(super) fn sitemap(site: &Site<'_>) -> Option<SiteFile> {
     let base = site.options.base_url.as_deref()?;
     let fixed = ["index.html", "properties.html", "deprecations.html", "life-cycle.html", "constraints.html"];

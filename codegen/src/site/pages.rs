@@ -1,4 +1,4 @@
-//! Every file of the site, rendered on as many threads as the machine has.
+//! Renders every file of the site, with as many threads as the machine has.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -23,7 +23,7 @@ use super::{
 use crate::html::{Html, html};
 use crate::threads;
 
-/// What every page is given.
+/// The context that every page has.
 #[derive(Debug, Serialize)]
 struct PageContext<'a, T: Serialize> {
     root: &'a str,
@@ -40,7 +40,7 @@ struct SiteContext {
     release: String,
     release_long: String,
     guide_url: String,
-    /// Whether it is known what the releases changed.
+    /// Whether the changes of releases are recorded.
     releases: bool,
     /// Whether there is a page of what each release hid.
     hidden: bool,
@@ -72,19 +72,19 @@ struct Page<'a, T: Serialize> {
     content: T,
 }
 
-/// Renders pages in the frame that they share.
+/// Renders pages in their common frame.
 struct Renderer<'a> {
     site: &'a Site<'a>,
     templates: &'a Templates,
-    /// The navigations that have been rendered, by the way back to the site's root and the service they list.
+    /// The rendered navigations, by the path to the site's root and the service that they list.
     navs: RwLock<HashMap<(String, String), Arc<Html>>>,
 }
 
-/// What rendering gave, beside the files.
+/// The result of rendering, besides the files.
 pub(super) struct Rendered {
-    /// How many pages there are.
+    /// The number of pages.
     pub(super) pages: usize,
-    /// What they offer to links, and ask for.
+    /// Their anchors and links.
     pub(super) links: LinkFacts,
 }
 
@@ -108,7 +108,7 @@ pub(super) fn render(
     let types: Vec<&ResourceType> =
         site.services.iter().flat_map(|service| service.types.iter().copied()).collect();
     let renderer = Renderer { site, templates, navs: RwLock::default() };
-    // The overview pages are as much work as some hundred types: they are one job each, and the first ones.
+    // The overview pages take as long as some hundred types: each is a separate job, and they come first.
     let overview: Vec<Job<'_>> = Job::overview(site);
     let jobs = overview.len() + types.len();
     let next = AtomicUsize::new(0);
@@ -136,7 +136,7 @@ pub(super) fn render(
     Ok(all)
 }
 
-/// The page of one type with its JSON, for a preview that rewrites only what changed.
+/// The page of one type with its JSON, for a preview that only renders what changed.
 pub(super) fn render_type(
     site: &Site<'_>,
     templates: &Templates,
@@ -341,7 +341,7 @@ impl Renderer<'_> {
     }
 
     fn page<T: Serialize>(&self, page: Page<'_, T>) -> Result<SiteFile, Diagnostic> {
-        // The page of addresses that do not exist is shown at any of them: its way to the root is absolute.
+        // The page for unknown addresses is shown at any of them: its path to the root is absolute.
         let root = if page.path == "404.html" { self.absolute_root() } else { root_of(page.path) };
         let releases = &self.site.catalogue.releases;
         let newest = releases.newest();
@@ -400,8 +400,8 @@ impl Renderer<'_> {
         Ok(nav.replace_first(&closed, &html!("<details data-s=\"{}\" open>", group)))
     }
 
-    /// The navigation with nothing marked: the same for all pages of a folder's depth, and in a large catalogue, where
-    /// it lists one service, of that service.
+    /// The navigation with nothing marked. It is the same for all pages at the same folder depth, and in a large catalogue,
+    /// where it lists one service, for all pages of that service.
     fn plain_nav(&self, root: &str, group: Option<&str>) -> Result<Arc<Html>, Diagnostic> {
         let service = group.filter(|_| overview::is_large(self.site));
         let key = (root.to_owned(), service.unwrap_or_default().to_owned());
@@ -453,7 +453,7 @@ impl<'a> Page<'a, ()> {
     }
 }
 
-/// A schema as JSON, as readers see it.
+/// A schema as JSON for readers.
 pub(super) fn json(value: &impl Serialize) -> Result<Vec<u8>, Diagnostic> {
     let mut bytes = serde_json::to_vec_pretty(value)
         .map_err(|error| Diagnostic::error("unwritable-value", error.to_string()))?;

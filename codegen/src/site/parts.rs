@@ -3,9 +3,9 @@
 use heat_model::{NestedSchema, PropertySchema, ResourceType, SupportStatus};
 use indexmap::IndexMap;
 
-/// A property, member, part of the update policy or attribute.
+/// A property, nested property, part of the update policy, or attribute.
 pub(super) struct Part<'a> {
-    /// Where it stands: `properties.networks.schema.*.schema.uuid`.
+    /// Its path: `properties.networks.schema.*.schema.uuid`.
     pub(super) path: String,
     pub(super) status: &'a SupportStatus,
 }

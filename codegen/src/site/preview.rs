@@ -8,21 +8,21 @@ use std::time::Duration;
 use super::http::{self, Hosts, Request, Response};
 use super::sink::SiteFile;
 
-/// The script that every page gets; it waits for the next version, and reloads.
+/// The script that is added to every page; it waits for the next version, and reloads.
 const RELOAD_PATH: &str = "/__reload.js";
 
-/// Where the script waits: answers when there is a newer version than the one it knows.
+/// The address for the script's requests: it responds when there is a newer version than the one that the script knows.
 const WAIT_PATH: &str = "/__wait";
 
-/// How long a waiting request is kept before it is answered all the same, so that dead connections end.
+/// The maximum time that a request waits, so that dead connections end.
 const LONGEST_WAIT: Duration = Duration::from_secs(25);
 
-/// How many requests wait at once. They take a connection each, of which there are not many more.
+/// The maximum number of waiting requests. Each uses a connection, and the number of connections is only slightly larger.
 const MAX_WAITING: usize = 32;
 
 const RELOAD_SCRIPT: &str = include_str!("reload.js");
 
-/// What is shown right now.
+/// The current contents.
 #[derive(Debug, Default)]
 pub struct Preview {
     state: Mutex<State>,
@@ -33,9 +33,9 @@ pub struct Preview {
 struct State {
     version: u64,
     files: HashMap<String, Arc<Vec<u8>>>,
-    /// What is wrong with the newest change; empty when it could be taken in.
+    /// The errors in the newest change; empty if there are none.
     errors: String,
-    /// How many requests wait for the next version.
+    /// The number of requests that wait for the next version.
     waiting: usize,
 }
 
@@ -47,26 +47,26 @@ impl Preview {
         self.advance(state, String::new());
     }
 
-    /// Shows some files anew.
+    /// Replaces some files.
     pub fn replace(&self, files: Vec<SiteFile>) {
         let mut state = self.lock();
         state.files.extend(files.into_iter().map(|file| (file.path, Arc::new(file.contents))));
         self.advance(state, String::new());
     }
 
-    /// Leaves the site as it is, and shows what is wrong with the newest change over it.
+    /// Keeps the site, and shows the errors in the newest change over it.
     pub fn show_errors(&self, errors: String) {
         let state = self.lock();
         self.advance(state, errors);
     }
 
-    /// The version shown, from 1; it grows with every change.
+    /// The current version, from 1; it increases with every change.
     #[must_use]
     pub fn version(&self) -> u64 {
         self.lock().version
     }
 
-    /// What is in a file.
+    /// The contents of a file.
     #[must_use]
     pub fn file(&self, path: &str) -> Option<Arc<Vec<u8>>> {
         self.lock().files.get(path).cloned()
@@ -78,12 +78,12 @@ impl Preview {
         self.changed.notify_all();
     }
 
-    /// A thread that panicked while it held the lock left whole values behind: they are replaced, not changed.
+    /// A thread that panics while it holds the lock leaves complete values behind: they are replaced, not changed.
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The version and the errors, once the version is another than `known`; none where too many wait already.
+    /// The version and the errors, once the version differs from `known`; `None` if too many requests are waiting.
     fn wait(&self, known: u64) -> Option<(u64, String)> {
         let mut state = self.lock();
         if state.waiting >= MAX_WAITING {
@@ -162,7 +162,7 @@ fn content_type(path: &str) -> &'static str {
     }
 }
 
-/// A path with its percent signs decoded; what is no code stays as it is.
+/// A path with its percent encoding decoded; invalid codes stay unchanged.
 fn decode(path: &str) -> String {
     let bytes = path.as_bytes();
     let mut out = Vec::with_capacity(bytes.len());

@@ -1,4 +1,4 @@
-//! Properties groups and translation rules in words.
+//! Properties groups and translation rules as sentences.
 
 use heat_model::group::{GroupExpression, Member, Operator};
 use heat_model::{PropertiesGroup, RuleKind, TranslationRule, Value};
@@ -101,7 +101,7 @@ fn source(rule: &TranslationRule) -> Option<Html> {
     Some(path(&source))
 }
 
-/// A value, where `{get_property: x}` reads as the property's own value.
+/// A value, in which `{get_property: x}` is shown as the property's own value.
 fn value_words(value: &Value) -> Html {
     Html::code(&flow(value))
 }

@@ -1,26 +1,26 @@
-//! How much a release changed, in numbers and in words: the same everywhere.
+//! The number of changes in a release, and their names: the same everywhere.
 
 use heat_diff::history::Kind;
 
 use super::release_history::ShownChange;
 use super::words::thousands;
 
-/// What a kind of change is called.
+/// The texts for a kind of change.
 pub(super) struct KindWords {
     pub(super) kind: Kind,
     /// Its id on a page.
     pub(super) id: &'static str,
-    /// Its column in a table, and its word beside a change.
+    /// Its column in a table, and its label next to a change.
     pub(super) word: &'static str,
-    /// The heading over the types that this happened to as a whole.
+    /// The heading for the types that changed like this as a whole.
     pub(super) heading: &'static str,
-    /// What it means for those who use such a type, where the heading does not say it.
+    /// The meaning for users of such a type, if the heading does not say it.
     pub(super) meaning: &'static str,
     one: &'static str,
     many: &'static str,
 }
 
-/// The kinds, worst first.
+/// The kinds, most severe first.
 pub(super) const KINDS: [KindWords; 6] = [
     KindWords {
         kind: Kind::Removed,
@@ -79,13 +79,13 @@ pub(super) const KINDS: [KindWords; 6] = [
     },
 ];
 
-/// The words for a kind.
+/// The texts for a kind.
 pub(super) fn words_of(kind: Kind) -> &'static KindWords {
     let [.., last] = &KINDS;
     KINDS.iter().find(|words| words.kind == kind).unwrap_or(last)
 }
 
-/// How often a release did one kind of thing.
+/// The number of changes of one kind in a release.
 #[derive(Debug, Clone)]
 pub(super) struct KindCount {
     pub(super) kind: Kind,
@@ -94,7 +94,7 @@ pub(super) struct KindCount {
     pub(super) words: String,
 }
 
-/// The counts of all kinds, worst first; those of nothing as well.
+/// The counts of all kinds, most severe first, including zeros.
 pub(super) fn counts(changes: &[ShownChange]) -> Vec<KindCount> {
     let count = |kind: Kind| changes.iter().filter(|change| change.kind == kind).count();
     let counted = |words: &KindWords| {
@@ -105,7 +105,7 @@ pub(super) fn counts(changes: &[ShownChange]) -> Vec<KindCount> {
     KINDS.iter().map(counted).collect()
 }
 
-/// How much of what changed, in words: `7 hidden, 1 added`.
+/// A summary of the changes: `7 hidden, 1 added`.
 pub(super) fn summary(changes: &[ShownChange]) -> String {
     let counts = counts(changes).into_iter().filter(|count| count.count > 0);
     let parts: Vec<String> = counts.map(|count| count.words).collect();

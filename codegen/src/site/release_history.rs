@@ -1,8 +1,8 @@
-//! What changed in every release, as its readers met it then.
+//! The changes in every release, as its readers saw them then.
 //!
-//! What was HIDDEN in a release had no place in its docs, so nothing is said of how it changed; that it was hidden, and that it
-//! is gone, is. What is HIDDEN today was not always: a release that added or deprecated it still says so. Whether its name may
-//! stand anywhere else is known for every change, since nothing else on the site asks for it.
+//! An item that was HIDDEN in a release was not in its docs, so its changes are omitted, but not that it was hidden or removed.
+//! An item that is HIDDEN today was not always: a release that added or deprecated it still says so. Every change records
+//! whether its name may appear anywhere else, since nothing else on the site checks that.
 
 use std::collections::HashSet;
 
@@ -16,7 +16,7 @@ use super::options::HiddenItems;
 use super::replacement::{self, Replacement};
 use crate::catalogue::Catalogue;
 
-/// The releases that are recorded, oldest first.
+/// The recorded releases, oldest first.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct ReleaseHistory {
     pub(crate) releases: Vec<ShownRelease>,
@@ -26,23 +26,23 @@ pub(crate) struct ReleaseHistory {
 #[derive(Debug, Clone)]
 pub(crate) struct ShownRelease {
     pub(crate) version: String,
-    /// What changed since the one before; none for the first, which there is nothing to compare with.
+    /// The changes since the previous release; `None` for the first one, which has no previous release to compare with.
     pub(crate) changes: Option<Vec<ShownChange>>,
 }
 
-/// Something that changed.
+/// A change.
 #[derive(Debug, Clone)]
 pub(crate) struct ShownChange {
     pub(crate) kind: Kind,
     pub(crate) resource_type: String,
     /// Whether the type has a page.
     pub(crate) type_has_page: bool,
-    /// What changed in the type: `networks.fixed_ip`; empty for the type as a whole.
+    /// The path of the changed item: `networks.fixed_ip`; empty for the type as a whole.
     pub(crate) name: String,
-    /// Its anchor on the type's page, where it has one.
+    /// Its anchor on the type's page, if it has one.
     pub(crate) anchor: String,
     pub(crate) attribute: bool,
-    /// The key of it that changed: `default`.
+    /// Its key that changed: `default`.
     pub(crate) aspect: String,
     /// The rule that finds it.
     pub(crate) rule: &'static str,
@@ -50,24 +50,24 @@ pub(crate) struct ShownChange {
     pub(crate) severity: Severity,
     pub(crate) before: Option<Value>,
     pub(crate) after: Option<Value>,
-    /// What is said to people who use something that is on its way out, beyond what replaces it.
+    /// The message for users of something that was deprecated or hidden, besides its replacements.
     pub(crate) message: Option<String>,
-    /// What takes the place of something that is on its way out.
+    /// The replacements of something that was deprecated or hidden.
     pub(crate) replacements: Vec<Replacement>,
     pub(crate) naming: Naming,
 }
 
-/// Where something may be named.
+/// Where an item may be named.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Naming {
     Anywhere,
-    /// In the history of the releases: it is HIDDEN today, or was when it was removed.
+    /// Only in the history of the releases: it is HIDDEN today, or was when it was removed.
     InHistory,
     Nowhere,
 }
 
 impl ReleaseHistory {
-    /// What is to be shown of a catalogue's history.
+    /// The visible part of a catalogue's history.
     pub(crate) fn of(catalogue: &Catalogue, edition: HiddenItems) -> Self {
         let releases = catalogue.history.releases.iter().enumerate().map(|(position, release)| {
             let past = Past { catalogue, position, edition };
@@ -77,7 +77,7 @@ impl ReleaseHistory {
                 let mut shown: Vec<ShownChange> =
                     all.filter_map(|(name, change)| past.shown(name, change)).collect();
                 shown.sort_by_key(|change| change.kind);
-                // A step of a life is one, however many rules have something to say about it.
+                // A status change is one change, no matter how many rules report it.
                 let mut steps = HashSet::new();
                 shown.retain(|change| {
                     let place = (change.resource_type.clone(), change.attribute, change.name.clone());
@@ -90,7 +90,7 @@ impl ReleaseHistory {
         Self { releases: releases.collect() }
     }
 
-    /// The releases that have a page, oldest first: all but the first.
+    /// The releases with a page, oldest first: all except the first.
     pub(crate) fn with_page(&self) -> impl DoubleEndedIterator<Item = (&ShownRelease, &[ShownChange])> {
         self.releases.iter().filter_map(|release| Some((release, release.changes.as_deref()?)))
     }
@@ -102,7 +102,7 @@ impl ReleaseHistory {
 }
 
 impl ShownChange {
-    /// Whether it may stand anywhere, and not only in the history of the releases.
+    /// Whether it may appear anywhere, and not only in the history of the releases.
     pub(crate) fn is_open(&self) -> bool {
         self.naming == Naming::Anywhere
     }
@@ -117,7 +117,7 @@ impl ShownChange {
 #[derive(Clone, Copy)]
 struct Past<'a> {
     catalogue: &'a Catalogue,
-    /// The release's place among those that are recorded.
+    /// The index of the release among the recorded ones.
     position: usize,
     edition: HiddenItems,
 }
@@ -126,7 +126,7 @@ impl Past<'_> {
     fn shown(self, resource_type: &str, change: &Change) -> Option<ShownChange> {
         let rule = heat_diff::rule(&change.rule)?;
         let kind = change.kind();
-        // Which version a status is written with is no behaviour, nor is a rule of how to go about it.
+        // The version in a status is not behaviour, nor is a violation of the policy.
         if kind == Kind::Changed
             && (change.is_of_status() != change.is_step_of_life() || rule.severity == Severity::Docs)
         {
@@ -175,7 +175,7 @@ impl Past<'_> {
         })
     }
 
-    /// Whether readers of the release's docs, or of those before, could see what changed.
+    /// Whether readers of the docs of the release, or of the previous one, could see the changed item.
     fn was_met(self, resource_type: &str, change: &Change, kind: Kind) -> bool {
         let before = || {
             self.position.checked_sub(1).is_none_or(|before| {
@@ -192,7 +192,7 @@ impl Past<'_> {
         }
     }
 
-    /// Whether something, or something around it, was HIDDEN in this release.
+    /// Whether an item, or something that contains it, was HIDDEN in this release.
     fn was_hidden(self, resource_type: &str, thing: &str) -> bool {
         let schema = self.catalogue.types.get(resource_type);
         let is_hidden = |thing: &str| {
@@ -203,7 +203,7 @@ impl Past<'_> {
         around(thing).any(is_hidden)
     }
 
-    /// Whether something is HIDDEN today, or was when it was removed.
+    /// Whether an item is HIDDEN today, or was when it was removed.
     fn is_hidden_today(self, resource_type: &str, thing: &str) -> bool {
         let newest = self.catalogue.history.releases.len().saturating_sub(1);
         let schema = self.catalogue.types.get(resource_type);
@@ -214,7 +214,7 @@ impl Past<'_> {
         around(thing).any(is_hidden)
     }
 
-    /// What was said when something got a status, and what takes its place today.
+    /// The message of a status change, and the replacements of today.
     fn advice(
         self,
         schema: &ResourceType,
@@ -230,7 +230,7 @@ impl Past<'_> {
     }
 }
 
-/// What replaces a type, a property or an attribute, by its path in the schema.
+/// The replacements of a type, a property or an attribute, by its path in the schema.
 pub(crate) fn replacements(
     catalogue: &Catalogue,
     schema: &ResourceType,
@@ -244,7 +244,7 @@ pub(crate) fn replacements(
     replacement::of_part(catalogue, schema, &names, thing.starts_with("attributes."), status)
 }
 
-/// A path and all that it stands in, the type last.
+/// A path and the paths of everything that contains it, the type last.
 fn around(thing: &str) -> impl Iterator<Item = &str> {
     std::iter::successors(Some(thing), |inner| {
         let outer = inner.rsplit_once(".schema.").map_or("", |(outer, _)| outer);
@@ -252,7 +252,7 @@ fn around(thing: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The support status of something in a type's schema.
+/// The support status of an item in a type's schema.
 pub(crate) fn find<'a>(schema: &'a ResourceType, thing: &str) -> Option<&'a SupportStatus> {
     let mut steps = thing.split('.');
     let (Some(section), Some(name)) = (steps.next(), steps.next()) else {
@@ -265,7 +265,7 @@ pub(crate) fn find<'a>(schema: &'a ResourceType, thing: &str) -> Option<&'a Supp
         _ => return None,
     };
     let mut property = members.get(name)?;
-    // Between two names stands `schema`.
+    // The key `schema` is between two names.
     while let Some(name) = steps.nth(1) {
         property = property.schema.as_ref().and_then(|nested| member(nested, name))?;
     }
@@ -276,12 +276,12 @@ fn member<'a>(nested: &'a NestedSchema, name: &str) -> Option<&'a PropertySchema
     nested.entries().find(|(known, _)| *known == name).map(|(_, member)| member)
 }
 
-/// The names on the way to something: items of lists have none of their own.
+/// The names along the path to an item: items of lists have none.
 fn names(thing: &str) -> Vec<&str> {
     thing.split('.').skip(1).step_by(2).filter(|name| *name != NestedSchema::ITEM_KEY).collect()
 }
 
-/// What something is called, and its anchor on its type's page.
+/// The name of an item, and its anchor on its type's page.
 pub(crate) fn place(thing: &str) -> (String, String) {
     let prefix = match thing.split('.').next() {
         Some("attributes") => "attr",

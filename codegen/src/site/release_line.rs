@@ -1,4 +1,4 @@
-//! One change of a release, as a line of a list.
+//! A change of a release, as a line of a list.
 
 use heat_diff::Severity;
 use heat_diff::history::Kind;
@@ -16,10 +16,10 @@ use super::{hidden_links, markdown};
 use crate::html::Html;
 use crate::yaml_text::flow;
 
-/// One change, as a line of a list.
+/// A change, as a line of a list.
 #[derive(Debug, Serialize)]
 pub(super) struct Line {
-    /// What it is about, for bringing several releases together.
+    /// Its subject, to group the changes of several releases.
     key: String,
     kind: &'static str,
     kind_word: &'static str,
@@ -38,14 +38,14 @@ pub(super) struct Line {
     later: Option<Later>,
 }
 
-/// The release that hid something, and where that is said.
+/// The release that hid an item, with a link.
 #[derive(Debug, Serialize)]
 pub(super) struct Later {
     release: String,
     url: String,
 }
 
-/// Where it is said which release hid something, if one after this release did.
+/// A link to the release that hid the item, if a later release did.
 pub(super) fn later(site: &Site<'_>, change: &ShownChange, version: &str) -> Option<Later> {
     if change.naming != Naming::InHistory || change.kind == Kind::Hidden {
         return None;
@@ -65,7 +65,7 @@ pub(super) fn later(site: &Site<'_>, change: &ShownChange, version: &str) -> Opt
 pub(super) fn line(site: &Site<'_>, change: &ShownChange, root: &str, version: &str) -> Line {
     let links = Links { root, types: Some(&site.type_names), ..Links::default() };
     let section = if change.attribute { "attr" } else { "prop" };
-    // Of the type as a whole, the key says what it is about.
+    // For a type as a whole, the key names the subject.
     let of_type = change.name.is_empty() && change.kind == Kind::Changed;
     let words = words_of(change.kind);
     let mut line = Line {
@@ -86,14 +86,14 @@ pub(super) fn line(site: &Site<'_>, change: &ShownChange, root: &str, version: &
         gained: Vec::new(),
         replacements: replacements(change),
         message_html: change.message.as_deref().map(|text| links.link_message(text)).unwrap_or_default(),
-        // Of a part of it, the type says so already.
+        // For a part of a type, the type already names the subject.
         later: if change.name.is_empty() { None } else { later(site, change, version) },
     };
     match change.kind {
         Kind::Changed => {
             line.severity = severity_class(change.severity);
             values(&mut line, change);
-            // Which values came and went says it all.
+            // The added and removed values are sufficient.
             if line.lost.is_empty() && line.gained.is_empty() {
                 change.summary.clone_into(&mut line.what);
             }
@@ -110,13 +110,13 @@ pub(super) fn line(site: &Site<'_>, change: &ShownChange, root: &str, version: &
     line
 }
 
-/// What takes the place of something, where its message does not link to it.
+/// The replacements of an item, unless its message already links to them.
 fn replacements(change: &ShownChange) -> Vec<Instead> {
     let is_linked = change.message.is_some() && change.replacements.iter().all(|each| each.name.is_empty());
     if is_linked { Vec::new() } else { instead(&change.replacements, &change.resource_type) }
 }
 
-/// What Heat ignores of a type that became a placeholder.
+/// What Heat ignores in a type that became a placeholder.
 fn ignored(change: &ShownChange) -> String {
     let parts = change.before.as_ref().map(entries).unwrap_or_default();
     if parts.is_empty() {
@@ -126,7 +126,7 @@ fn ignored(change: &ShownChange) -> String {
     }
 }
 
-/// How much a type had that nothing is left of, by the names that are recorded.
+/// The number of removed entries of a type, by the recorded names.
 fn entries(names: &Value) -> String {
     let count = |key: &str, one: &str, many: &str| match names.as_map()?.get(key)? {
         Value::List(names) if !names.is_empty() => Some(counted(names.len(), one, many)),
@@ -137,7 +137,7 @@ fn entries(names: &Value) -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join(" and ")
 }
 
-/// What is said of something new or gone beside its name.
+/// The description of a new or removed item, besides its name.
 fn new_or_gone(site: &Site<'_>, change: &ShownChange) -> String {
     if change.name.is_empty() {
         let schema = site.catalogue.types.get(&change.resource_type);
@@ -145,17 +145,17 @@ fn new_or_gone(site: &Site<'_>, change: &ShownChange) -> String {
         return markdown::first_sentence(&plain.unwrap_or_default()).to_owned();
     }
     match change.rule {
-        // That is what the word before it says.
+        // The label before it says this.
         "property-added" | "property-removed" | "attribute-added" | "attribute-removed" => String::new(),
         _ => change.summary.to_owned(),
     }
 }
 
-/// How many values a line names, and how long a text it quotes.
+/// The maximum number of values in a line, and the maximum length of a quoted text.
 const MOST_VALUES: usize = 24;
 const LONGEST_TEXT: usize = 80;
 
-/// The old and the new value: of two lists of values, those that went and those that came.
+/// The old and the new value; for two lists of values, the removed and the added ones.
 fn values(line: &mut Line, change: &ShownChange) {
     let list = |value: &Option<Value>| match value.as_ref()?.as_map()?.get("allowed_values")? {
         Value::List(items) => Some(items.iter().map(flow).collect::<Vec<_>>()),
@@ -166,11 +166,11 @@ fn values(line: &mut Line, change: &ShownChange) {
         line.gained = few(after.iter().filter(|value| !before.contains(value)));
         return;
     }
-    // A flag that was turned is what the words say.
+    // For a flag, the text already says which value it has.
     if let (Some(Value::Bool(_)), Some(Value::Bool(_))) = (&change.before, &change.after) {
         return;
     }
-    // Of which kind a constraint is, the words say.
+    // The text already says the kind of the constraint.
     let inner = |value: &Value| match value.as_map() {
         Some(map) if map.len() == 1 && change.aspect == "constraints" => map.values().next().map(flow),
         _ => Some(flow(value)),
@@ -182,7 +182,7 @@ fn values(line: &mut Line, change: &ShownChange) {
     (line.before, line.after) = (shown(&change.before), shown(&change.after));
 }
 
-/// The first values, and how many there are more.
+/// The first values, and the number of the others.
 fn few<'a>(values: impl Iterator<Item = &'a String>) -> Vec<String> {
     let mut values: Vec<String> = values.cloned().collect();
     let more = values.len().saturating_sub(MOST_VALUES);
@@ -202,7 +202,7 @@ fn severity_class(severity: Severity) -> &'static str {
 }
 
 impl Line {
-    /// Takes away what a placeholder's line says of what to use instead.
+    /// Removes the advice from the line of a placeholder.
     pub(super) fn without_advice_of_placeholder(&mut self) {
         if self.kind == words_of(Kind::Placeholder).id {
             self.replacements.clear();

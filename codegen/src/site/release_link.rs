@@ -12,7 +12,7 @@ use super::words::release_name;
 pub(super) fn release_url(version: &str, table: &ReleaseTable) -> String {
     let name = table.get(version).map_or("", |release| release.name.as_str());
     let own = slug(name);
-    // A name that says nothing, or that another release has too, is no address: the version is.
+    // A name without letters or digits, or one that another release also has, is no address; the version is used instead.
     let others = table.releases.iter().filter(|release| release.version != version);
     if own.is_empty() || others.map(|release| slug(&release.name)).any(|other| other == own) {
         return format!("releases/heat-{}.html", file_name(version));

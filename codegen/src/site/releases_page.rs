@@ -1,4 +1,5 @@
-//! The pages of releases: what changed in each, all of them, any two compared; and what a type's page says of them.
+//! The pages of releases: the changes in each, the list of all, the comparison of any two, and the part about them on a type's
+//! page.
 
 use heat_diff::history::Kind;
 use serde::Serialize;
@@ -16,14 +17,14 @@ pub(super) struct ReleasePage {
     release: ReleaseLink,
     before: Option<ReleaseLink>,
     after: Option<ReleaseLink>,
-    /// How often it did what, without what it did not do.
+    /// The counts of its changes, without zeros.
     counts: Vec<Cell>,
     sections: Vec<Section>,
-    /// How many changes are not named, in words.
+    /// The number of changes that are not named, as a text.
     unnamed: String,
 }
 
-/// The types to which the same happened, or in which something changed.
+/// The types with this change, or in which something changed.
 #[derive(Debug, Serialize)]
 struct Section {
     id: &'static str,
@@ -65,7 +66,7 @@ pub(super) fn release_page(
     }
 }
 
-/// The changes by type, each type in one section.
+/// The changes by type, with each type in one section.
 fn sections(site: &Site<'_>, changes: &[ShownChange], root: &str, version: &str) -> Vec<Section> {
     let types = by_type(changes);
     let section = |words: &KindWords| {
@@ -77,7 +78,7 @@ fn sections(site: &Site<'_>, changes: &[ShownChange], root: &str, version: &str)
     KINDS.iter().map(section).filter(|section| section.count > 0).collect()
 }
 
-/// The changes that may be named, by type, sorted by its name; with what became of the type as a whole.
+/// The changes that may be named, by type, sorted by name, each with the kind of the change of the type as a whole.
 fn by_type(changes: &[ShownChange]) -> Vec<(Kind, Vec<&ShownChange>)> {
     let mut named: Vec<&ShownChange> = changes.iter().filter(|change| change.is_named()).collect();
     named.sort_by(|one, other| one.resource_type.cmp(&other.resource_type));
@@ -85,13 +86,13 @@ fn by_type(changes: &[ShownChange]) -> Vec<(Kind, Vec<&ShownChange>)> {
     of_one.map(|changes| (fate(changes), changes.to_vec())).collect()
 }
 
-/// What became of a type as a whole, the worst first: of one in which something changed, just that.
+/// The most severe change of a type as a whole, or that something in it changed.
 fn fate(changes: &[&ShownChange]) -> Kind {
     let of_type = changes.iter().filter(|change| change.name.is_empty()).map(|change| change.kind);
     of_type.min().unwrap_or(Kind::Changed)
 }
 
-/// In which section a change of this kind stands first; none where no release page names one.
+/// The first section with a change of this kind; `None` if no release page names one.
 fn first_section(changes: &[ShownChange], kind: Kind) -> Option<&'static str> {
     let types = by_type(changes);
     let holds = types.iter().filter(|(_, changes)| changes.iter().any(|change| change.kind == kind));
@@ -111,7 +112,7 @@ fn type_changes(
     let hidden_now = changes.iter().any(|change| change.name.is_empty() && change.kind == Kind::Hidden);
     let mut lines: Vec<Line> = changes.iter().map(|change| line(site, change, root, version)).collect();
     if kind == Kind::Placeholder && hidden_now {
-        // What replaces it is said where it is hidden.
+        // Its replacement is shown where it was hidden.
         lines.iter_mut().for_each(Line::without_advice_of_placeholder);
     }
     let whole = changes.iter().find(|change| change.name.is_empty());
@@ -127,7 +128,7 @@ fn type_changes(
 pub(super) struct ReleaseList {
     releases: Vec<ListedRelease>,
     columns: Vec<Column>,
-    /// What the comparison heads the types with.
+    /// The heading of the types in the comparison.
     kinds: Vec<KindHeading>,
     first: Option<ReleaseLink>,
     feed: bool,
@@ -151,7 +152,7 @@ struct ListedRelease {
     summary: String,
 }
 
-/// How often a release did one kind of thing.
+/// The number of changes of one kind in a release.
 #[derive(Debug, Serialize)]
 struct Cell {
     id: &'static str,
@@ -159,7 +160,7 @@ struct Cell {
     kind: Kind,
     count: usize,
     words: String,
-    /// Where the release's page names the first of them.
+    /// The address of the first of them on the release's page.
     section: Option<&'static str>,
 }
 
@@ -176,7 +177,7 @@ fn cells(changes: &[ShownChange]) -> impl Iterator<Item = Cell> {
 /// All releases, newest first.
 pub(super) fn release_list(site: &Site<'_>) -> ReleaseList {
     let all: Vec<(&ShownRelease, &[ShownChange])> = site.history.with_page().rev().collect();
-    // What no release did at all needs no column.
+    // A kind of change that no release contains needs no column.
     let did = |kind: Kind| all.iter().any(|(_, changes)| changes.iter().any(|change| change.kind == kind));
     let columns: Vec<&KindWords> = KINDS.iter().filter(|words| did(words.kind)).collect();
     let releases = all.iter().map(|(release, changes)| ListedRelease {
@@ -199,7 +200,7 @@ pub(super) struct TypeRelease {
     lines: Vec<Line>,
 }
 
-/// What the releases changed in a type, newest first.
+/// The changes of a type in the releases, newest first.
 pub(super) fn of_type(site: &Site<'_>, name: &str, root: &str) -> Vec<TypeRelease> {
     let releases = site.history.with_page().rev().filter_map(|(release, changes)| {
         let own = changes.iter().filter(|change| change.resource_type == name && change.is_open());

@@ -1,8 +1,8 @@
-//! What takes the place of something that is on its way out.
+//! The replacements of items that were deprecated or hidden.
 //!
-//! A translation rule says it most exactly: it puts the value of the old property into the new one. Else a status can name the
-//! class that substitutes it, and its message names types, properties and attributes in words. What is named and HIDDEN itself
-//! was replaced in its turn, so the search goes on from there.
+//! A translation rule is the most precise source: it moves the value of the old property to the new one. Otherwise, a status
+//! can name the substitute class, and its message can name types, properties and attributes. If a replacement is HIDDEN itself,
+//! its own replacements are used.
 
 use heat_model::translation::{RuleKind, TranslationRule};
 use heat_model::{NestedSchema, PropertySchema, ResourceType, StatusEntry, SupportStatus, Value};
@@ -10,7 +10,7 @@ use heat_model::{NestedSchema, PropertySchema, ResourceType, StatusEntry, Suppor
 use super::links::{type_url, words};
 use crate::catalogue::Catalogue;
 
-/// Something that can be used instead, and has a place on the site.
+/// A replacement that has a place on the site.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Replacement {
     /// Its type.
@@ -22,7 +22,7 @@ pub(crate) struct Replacement {
 }
 
 impl Replacement {
-    /// Its place, from the site's root.
+    /// Its address, from the site's root.
     pub(crate) fn url(&self) -> String {
         let page = type_url(&self.resource_type);
         if self.anchor.is_empty() { page } else { format!("{page}#{}", self.anchor) }
@@ -46,10 +46,10 @@ impl Replacement {
     }
 }
 
-/// How often what replaces something may have been replaced itself.
+/// The maximum number of steps from a replacement to the next one.
 const MAX_STEPS: usize = 8;
 
-/// What replaces a type.
+/// The replacements of a type.
 pub(crate) fn of_type(catalogue: &Catalogue, schema: &ResourceType) -> Vec<Replacement> {
     let mut found = Vec::new();
     type_step(catalogue, schema, MAX_STEPS, &mut found);
@@ -79,7 +79,7 @@ fn type_step(catalogue: &Catalogue, schema: &ResourceType, steps: usize, found: 
     }
 }
 
-/// What replaces a property, by its names from the top, or an attribute, by its one.
+/// The replacements of a property, by its names from the top level, or of an attribute, by its name.
 pub(crate) fn of_part(
     catalogue: &Catalogue,
     schema: &ResourceType,
@@ -109,12 +109,12 @@ pub(crate) fn of_part(
         .unwrap_or_default()
 }
 
-/// The steps of a life that say what to use instead: those since it was last supported.
+/// The entries of a status that say what to use instead: those since it was last supported.
 fn ended(status: &SupportStatus) -> impl Iterator<Item = &StatusEntry> {
     status.history.iter().take_while(|entry| entry.status != heat_model::Status::Supported)
 }
 
-/// Whether a rule puts this property's value into another.
+/// Whether a rule moves this property's value to another.
 fn takes_from(rule: &TranslationRule, names: &[&str]) -> bool {
     let is_source = || rule.source_path().is_some_and(|path| path == names);
     let is_value = || match names {
@@ -124,7 +124,7 @@ fn takes_from(rule: &TranslationRule, names: &[&str]) -> bool {
     matches!(rule.rule, RuleKind::Replace | RuleKind::Add) && (is_source() || is_value())
 }
 
-/// Whether `{get_property: name}` stands anywhere in a value.
+/// Whether a value contains `{get_property: name}`.
 fn gets_property(value: &Value, name: &str) -> bool {
     match value {
         Value::Map(map) => map.iter().any(|(key, value)| {
@@ -135,8 +135,8 @@ fn gets_property(value: &Value, name: &str) -> bool {
     }
 }
 
-/// The types, properties and attributes that a message names and that readers can find. Properties stand after the word
-/// `property`, beside the one that the message is about or at the top; where a type follows, they are of that type.
+/// The visible types, properties and attributes that a message names. A property follows the word `property`, and is a sibling
+/// of the item with the message, or a top-level property; if a type follows, it is a property of that type.
 fn named_in(
     catalogue: &Catalogue,
     schema: &ResourceType,
@@ -198,7 +198,7 @@ fn attribute(schema: &ResourceType, name: &str) -> Option<Replacement> {
     (!attribute.support_status.is_hidden()).then(|| Replacement::of_attribute(&schema.name, name))
 }
 
-/// Whether a property is there, and neither it nor anything around it is HIDDEN.
+/// Whether a property exists, and neither it nor anything that contains it is HIDDEN.
 fn is_shown(schema: &ResourceType, names: &[&str]) -> bool {
     let Some((first, rest)) = names.split_first() else { return false };
     let mut property = schema.properties.get(*first);
@@ -210,7 +210,7 @@ fn is_shown(schema: &ResourceType, names: &[&str]) -> bool {
     property.is_some_and(|property| !property.support_status.is_hidden())
 }
 
-/// A member of a property; the items of lists have no name of their own.
+/// A nested property; the items of lists have no name.
 fn member<'a>(property: &'a PropertySchema, name: &str) -> Option<&'a PropertySchema> {
     let mut nested = property.schema.as_ref();
     while let Some(NestedSchema::Item(item)) = nested {
@@ -222,7 +222,7 @@ fn member<'a>(property: &'a PropertySchema, name: &str) -> Option<&'a PropertySc
     }
 }
 
-/// Whether a message says nothing but to use these.
+/// Whether a message only says to use these.
 pub(crate) fn says_only(message: &str, replacements: &[Replacement]) -> bool {
     const FILLERS: [&str; 8] =
         ["use", "property", "properties", "attribute", "attributes", "and", "or", "of"];

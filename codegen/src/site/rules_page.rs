@@ -1,4 +1,4 @@
-//! The guide pages of the rules, made from the rules' own docs: what `check` looks for, and what `diff` finds.
+//! The guide pages of the rules, generated from the rules' docs: the rules of `check`, and those of `diff`.
 
 use std::fmt::Write as _;
 
@@ -23,7 +23,7 @@ pub(super) fn lint_rules_page() -> GuidePage {
     }
 }
 
-/// The page of the rules that find what changed.
+/// The page of the rules of `diff`.
 pub(super) fn diff_rules_page() -> GuidePage {
     let mut text = String::from(
         "# Diff rules\n\nThe changes that `heat-codegen diff` reports between two catalogues. `heat-codegen explain ID` prints a rule's page; [Reviewing schema changes](/guide/reviewing-diffs.html) explains the severities and how to accept an intended change.\n\n\
@@ -53,7 +53,7 @@ pub(super) fn diff_rules_page() -> GuidePage {
     }
 }
 
-/// Adds a rule's docs, whose sections are a level deeper here.
+/// Adds a rule's docs, with the headings one level deeper.
 fn push_docs(text: &mut String, docs: &str) {
     for line in docs.trim().lines() {
         let _ = match line.strip_prefix("## ") {

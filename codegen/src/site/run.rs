@@ -1,4 +1,4 @@
-//! From a catalogue's folder to the published site, with a line on how that went.
+//! From a catalogue's folder to the published site, with a summary line.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -13,21 +13,21 @@ use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::schema_files::SchemaFiles;
 use crate::session::Session;
 
-/// How long each step took.
+/// The time that each step took.
 #[derive(Debug, Clone, Copy, Default)]
 struct Timings {
     /// Reading and checking the schemas.
     load: Duration,
-    /// Rendering the pages, and writing each as it is done.
+    /// Rendering the pages, and writing each as soon as it is rendered.
     render: Duration,
-    /// Putting them in place of the old ones.
+    /// Replacing the old site.
     publish: Duration,
 }
 
 /// Builds the site of the session's catalogue, and publishes it into a folder.
 ///
 /// # Errors
-/// When the site cannot be built; then nothing was published.
+/// If the site cannot be built; in that case nothing was published.
 pub fn run(sources: &Sources, out: &Path, session: &mut Session) -> CommandResult {
     let start = Instant::now();
     let files = session.read()?;
@@ -58,7 +58,7 @@ pub fn run(sources: &Sources, out: &Path, session: &mut Session) -> CommandResul
     Ok(Outcome::Done)
 }
 
-/// Refuses what would wipe a site, or fill the catalogue with pages.
+/// Refuses folders that would delete a site, or fill the catalogue with pages.
 fn refuse_folders(files: &SchemaFiles, out: &Path, session: &Session) -> Result<(), Failure> {
     let schemas = session.schemas.display();
     if files.files.is_empty() {
@@ -80,7 +80,7 @@ fn refuse_folders(files: &SchemaFiles, out: &Path, session: &Session) -> Result<
     Ok(())
 }
 
-/// Draws the errors, if there are any, and says that nothing was published.
+/// Draws the errors, if there are any, and reports that nothing was published.
 fn stop_at_errors(
     diagnostics: &[Diagnostic],
     unreadable: bool,
@@ -96,7 +96,7 @@ fn stop_at_errors(
     Err(if unreadable { Failure::unreadable(message) } else { Failure::refused(message) })
 }
 
-/// Draws what is in the way and says that nothing was published.
+/// Draws the error and reports that nothing was published.
 fn refused(error: Diagnostic, session: &mut Session) -> Failure {
     let unreadable = error.code == "unreadable-file" || error.code == "unwritable";
     if let Err(error) = session.draw(&[error]) {
@@ -106,7 +106,7 @@ fn refused(error: Diagnostic, session: &mut Session) -> Failure {
     if unreadable { Failure::unreadable(message) } else { Failure::refused(message) }
 }
 
-/// One line on what was built, and where to open it.
+/// One line with the counts, and the file to open.
 fn summary(
     site: &Built,
     warnings: usize,

@@ -1,8 +1,7 @@
 //! A preview that follows every change of the schemas, the templates and the guide.
 //!
-//! The site is kept in memory. When one schema is saved, its page is rendered anew at once, and then the rest of the
-//! site; when the change is broken, the last good site stays, and the mistakes are shown over the page and in the
-//! terminal.
+//! The site is kept in memory. When a schema is saved, its page is rendered again immediately, followed by the rest of the
+//! site. If the change contains errors, the last good site stays, and the errors are shown over the page and in the terminal.
 
 use std::collections::BTreeSet;
 use std::net::TcpListener;
@@ -24,14 +23,14 @@ use crate::report;
 use crate::schema_files::SchemaFiles;
 use crate::session::Session;
 
-/// How long no further change has to come before the changes so far are taken in: editors save in several steps.
+/// The time without a further change after which changes are processed: editors save in several steps.
 const QUIET: Duration = Duration::from_millis(5);
 
 /// Serves the site on an address, until the program is stopped from outside. Requests are answered for these hosts, and for the
-/// one listened on.
+/// address.
 ///
 /// # Errors
-/// When the address cannot be listened on, or the folders cannot be watched.
+/// If it cannot listen on the address, or the folders cannot be watched.
 pub fn run(sources: Sources, address: &str, hosts: &[String], session: &mut Session) -> CommandResult {
     let (sender, changes) = channel();
     let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
@@ -43,7 +42,7 @@ pub fn run(sources: Sources, address: &str, hosts: &[String], session: &mut Sess
         }
     })
     .map_err(|error| Failure::unreadable(format!("cannot watch for changes: {error}")))?;
-    // Watching starts before reading, so that no change falls between the two.
+    // Watching starts before reading, so that no change in between is missed.
     let folders = [Some(&session.schemas), sources.templates.as_ref(), sources.site.as_ref()];
     for folder in folders.into_iter().flatten() {
         watcher
@@ -55,7 +54,7 @@ pub fn run(sources: Sources, address: &str, hosts: &[String], session: &mut Sess
     };
     let listener = TcpListener::bind(address).map_err(cannot_listen)?;
     let bound = listener.local_addr().map_err(cannot_listen)?;
-    // The name that it listens on is one it is known as.
+    // The name on which it listens is also a known host.
     let names = hosts.iter().cloned().chain([without_port(address).to_owned()]).collect();
     let hosts = Hosts { bound: Some(bound.ip()), names };
     let mut follower = Follower::new(sources, session)?;
@@ -71,7 +70,7 @@ pub fn run(sources: Sources, address: &str, hosts: &[String], session: &mut Sess
     Ok(Outcome::Done)
 }
 
-/// The paths that changed, once no further change comes for a moment. None when nothing watches any more.
+/// The paths that changed, once there has been no further change for a moment. `None` if nothing is being watched.
 fn next_changes(changes: &Receiver<Vec<PathBuf>>) -> Option<BTreeSet<PathBuf>> {
     let mut paths: BTreeSet<PathBuf> = changes.recv().ok()?.into_iter().collect();
     loop {
@@ -83,13 +82,13 @@ fn next_changes(changes: &Receiver<Vec<PathBuf>>) -> Option<BTreeSet<PathBuf>> {
     }
 }
 
-/// Keeps a preview up to date with the files it is made from.
+/// Keeps a preview up to date with its source files.
 pub struct Follower {
     sources: Sources,
     schemas: PathBuf,
     files: SchemaFiles,
     templates: Templates,
-    /// What is shown.
+    /// The current contents.
     pub preview: Arc<Preview>,
 }
 
@@ -97,14 +96,14 @@ impl Follower {
     /// Reads everything once.
     ///
     /// # Errors
-    /// When there is no catalogue or a template does not compile.
+    /// If there is no catalogue or a template does not compile.
     pub fn new(sources: Sources, session: &Session) -> Result<Self, Failure> {
         let files = session.read()?;
         let templates = sources.templates().map_err(|error| Failure::refused(error.message))?;
         Ok(Self { sources, schemas: session.schemas.clone(), files, templates, preview: Arc::default() })
     }
 
-    /// Takes in changes of files.
+    /// Processes changes of files.
     ///
     /// # Errors
     /// When the session's handles cannot be written to.
@@ -130,7 +129,7 @@ impl Follower {
         self.rebuild(session)
     }
 
-    /// Renders the whole site anew.
+    /// Renders the whole site again.
     ///
     /// # Errors
     /// When the session's handles cannot be written to.

@@ -1,4 +1,4 @@
-//! The files of a site, and where they go.
+//! The files of a site, and their destination.
 
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
@@ -12,7 +12,7 @@ use crate::html::Html;
 pub struct SiteFile {
     /// Its path from the site's root, with `/` between folders.
     pub path: String,
-    /// What is in it.
+    /// Its contents.
     pub contents: Vec<u8>,
 }
 
@@ -23,19 +23,19 @@ impl SiteFile {
         Self { path: path.into(), contents: markup.into_string().into_bytes() }
     }
 
-    /// Whether it is an HTML page; the tool names all of them in lower case.
+    /// Whether it is an HTML page; the tool's page names are all lowercase.
     #[must_use]
     pub fn is_page(&self) -> bool {
         Path::new(&self.path).extension().is_some_and(|extension| extension == "html")
     }
 }
 
-/// Where the files of a site go, as they are rendered. Several threads write at once, in any order.
+/// The destination of a site's files as they are rendered. Several threads write at once, in any order.
 pub trait Sink: Sync {
     /// Takes a file.
     ///
     /// # Errors
-    /// When it cannot be kept.
+    /// If it cannot be stored.
     fn write(&self, file: SiteFile) -> Result<(), Diagnostic>;
 }
 

@@ -1,8 +1,8 @@
-//! Snippets for a type's page: the least a template has to say, and all it can say.
+//! Snippets for a type's page: the minimal template, and one with all properties.
 //!
-//! The values are made from the schema alone, and meet its constraints: a default where there is one, else something
-//! that the constraints accept. Where nothing can be found, or it would be larger than anybody reads (`made_up`), the
-//! snippet takes the value from a parameter.
+//! The values are generated from the schema alone, and satisfy its constraints: a default if there is one, otherwise a value
+//! that the constraints accept. If there is none, or it would be too large to read (`made_up`), the snippet takes the value
+//! from a parameter.
 
 use std::cell::Cell;
 
@@ -20,7 +20,7 @@ use indexmap::IndexMap;
 use crate::yaml_text::item::{Item, Layout};
 use crate::yaml_text::{emit, value};
 
-/// The name that snippets give the resource: the type's last part in snake case.
+/// The name of the resource in snippets: the type's last part in snake case.
 #[must_use]
 pub fn resource_name(type_name: &str) -> String {
     let short = type_name.rsplit("::").next().unwrap_or(type_name);
@@ -42,13 +42,13 @@ pub fn resource_name(type_name: &str) -> String {
 /// The snippets of a type.
 #[derive(Debug)]
 pub struct Snippets {
-    /// With the required properties alone.
+    /// With the required properties only.
     pub minimal: String,
-    /// With every property that is not on its way out; none where that is no more than the minimal one.
+    /// With every property that is not deprecated or hidden; `None` if that is the same as the minimal one.
     pub full: Option<String>,
 }
 
-/// Makes the snippets of a type.
+/// Generates the snippets of a type.
 #[must_use]
 pub fn snippets(schema: &ResourceType, constraints: &CustomConstraintTable) -> Snippets {
     let required = sample_properties(schema, constraints, true);
@@ -58,8 +58,8 @@ pub fn snippets(schema: &ResourceType, constraints: &CustomConstraintTable) -> S
     Snippets { minimal, full }
 }
 
-/// The property data of a type's snippets: the required properties alone, or all that are in use. Of properties that a
-/// group relates, so many are given as the group asks for.
+/// The property data of a type's snippets: only the required properties, or all properties in use. Properties of a group are
+/// set as the group requires.
 #[must_use]
 pub fn sample_properties(
     schema: &ResourceType,
@@ -72,7 +72,7 @@ pub fn sample_properties(
         let PropertiesGroup::Expression(group) = group else { continue };
         let mut chosen = Vec::new();
         choose(group, required_only, &mut chosen);
-        // Those that must not be given along with the chosen ones; only properties at the top can be left out.
+        // Properties that must not be combined with the chosen ones; only top-level properties can be omitted.
         group.for_each_path(&mut |path| {
             if let [name] = path
                 && !chosen.contains(name)
@@ -81,7 +81,7 @@ pub fn sample_properties(
                 data.shift_remove(name);
             }
         });
-        // A group of properties that all belong together may also be given no part of.
+        // It is also valid to set none of a group of properties that belong together.
         let may_be_empty = group.operator == Operator::And;
         let begun = chosen.iter().any(|name| data.contains_key(name));
         if begun || !may_be_empty {
@@ -96,7 +96,7 @@ pub fn sample_properties(
     data
 }
 
-/// The required members of a map, each with a sample value.
+/// The required fields of a map, each with a sample value.
 pub(crate) fn sample_members(
     members: &IndexMap<String, PropertySchema>,
     constraints: &CustomConstraintTable,
@@ -116,8 +116,8 @@ pub(crate) fn sample_values(
     values
 }
 
-/// The properties at the top that meet a group: all members of an `and`, the first of a `xor`, and of an `or` the first
-/// or, where there may be more, all.
+/// The top-level properties that satisfy a group: all members of an `and`, the first of an `xor`, and of an `or` either the
+/// first or, if several are allowed, all.
 fn choose(group: &GroupExpression, least: bool, chosen: &mut Vec<String>) {
     let count = match group.operator {
         Operator::Xor => 1,
@@ -135,7 +135,7 @@ fn choose(group: &GroupExpression, least: bool, chosen: &mut Vec<String>) {
 struct Maker<'a> {
     constraints: &'a CustomConstraintTable,
     budget: Budget,
-    /// How deep the value is nested that is being made.
+    /// The nesting depth of the current value.
     depth: Cell<usize>,
 }
 
@@ -180,7 +180,7 @@ impl<'a> Maker<'a> {
         candidates.into_iter().find(|value| fits(schema, value)).unwrap_or_else(|| from_parameter(name))
     }
 
-    /// Values that may do, best first.
+    /// Possible values, best first.
     fn candidates(&self, name: &str, schema: &PropertySchema, required_only: bool) -> Vec<Value> {
         let mut candidates = Vec::new();
         for constraint in &schema.constraints {
@@ -198,7 +198,7 @@ impl<'a> Maker<'a> {
                 candidates.extend([1, 0, 10, 100].map(Value::from));
             }
             PropertyType::Boolean => {
-                // The opposite of the default is what is worth writing down.
+                // The opposite of the default is the useful value to show.
                 let default = schema.default.as_ref().is_some_and(Value::is_truthy);
                 candidates.extend([Value::Bool(!default), Value::Bool(default)]);
             }
@@ -207,7 +207,7 @@ impl<'a> Maker<'a> {
                 _ => Value::from(IndexMap::from([("key".to_owned(), Value::from("value"))])),
             }),
             PropertyType::List => {
-                // Allowed values of a list are those of its items.
+                // The allowed values of a list are those of its items.
                 let item = match &schema.schema {
                     Some(NestedSchema::Item(item)) => self.value(name, item, required_only),
                     _ => candidates.first().cloned().unwrap_or_else(|| Value::String(placeholder(name))),
@@ -220,13 +220,13 @@ impl<'a> Maker<'a> {
         candidates
     }
 
-    /// Some of the values that a constraint names.
+    /// Some of the values that satisfy a constraint.
     fn met_by(&self, name: &str, kind: &ConstraintKind, schema: &PropertySchema, most: usize) -> Vec<Value> {
         match kind {
             ConstraintKind::AllowedValues(values) => values.iter().take(most).cloned().collect(),
             ConstraintKind::Range { min, max } => min.iter().chain(max).cloned().collect(),
             ConstraintKind::Modulo { step, offset } => offset.iter().chain(step).cloned().collect(),
-            // It takes more than the pattern: what matches may be too long, or no address.
+            // The pattern is not sufficient: a match may be too long, or not an address.
             ConstraintKind::AllowedPattern(_) => admit::sample(schema).into_iter().collect(),
             ConstraintKind::Custom(constraint) if schema.property_type == PropertyType::Integer => {
                 let example = self.constraints.get(constraint).and_then(|known| known.example.as_deref());
@@ -243,12 +243,12 @@ impl<'a> Maker<'a> {
     }
 }
 
-/// `{get_param: name}`, which is right for any property.
+/// `{get_param: name}`, which is valid for any property.
 fn from_parameter(name: &str) -> Value {
     Value::from(IndexMap::from([("get_param".to_owned(), Value::from(name))]))
 }
 
-/// A word to put where any text would do.
+/// A word that is used if any text is valid.
 fn placeholder(name: &str) -> String {
     format!("my-{}", name.trim_start_matches('_').replace(['_', ':', ' '], "-").to_lowercase())
 }
@@ -279,7 +279,7 @@ fn is_parameter(value: &Value) -> bool {
         || value.as_map().is_some_and(|map| map.len() == 1 && map.contains_key("get_param"))
 }
 
-/// The text of a snippet: the type and each property on a line of their own, values as people write them.
+/// The text of a snippet: the type and each property on a separate line, values as people write them.
 fn text(schema: &ResourceType, properties: &IndexMap<String, Value>) -> String {
     let block = |entries| Item::Map(entries, Layout::Block);
     let mut resource = vec![("type".to_owned(), Item::line(&schema.name))];
@@ -322,7 +322,7 @@ mod tests {
         check(r#"{"type": "A"}"#, "resources:\n  a:\n    type: A\n", None);
     }
 
-    /// The sample of a property `a`; it has to be there at once.
+    /// The sample for a property `a`; it has to be generated immediately.
     fn check_sample(property: &str, expect: &str) {
         let schema = format!(r#"{{"type": "A", "properties": {{"a": {property}}}}}"#);
         let schema: ResourceType = serde_json::from_str(&schema).unwrap();

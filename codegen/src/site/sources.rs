@@ -1,4 +1,4 @@
-//! What a site is made of beside the catalogue, by the names of folders.
+//! The inputs of a site besides the catalogue, as folders.
 
 use std::path::PathBuf;
 
@@ -8,16 +8,16 @@ use super::guide::{Guide, built_in_assets, read_assets};
 use super::options::{HiddenItems, SiteOptions};
 use super::templates::Templates;
 
-/// What a site is made of beside the catalogue.
+/// The inputs of a site besides the catalogue.
 #[derive(Debug, Clone, Default)]
 pub struct Sources {
-    /// A folder of templates to use in place of the built-in ones.
+    /// A folder of templates that replace built-in ones.
     pub templates: Option<PathBuf>,
-    /// A folder of guide pages and assets to use in place of, or beside, the built-in ones.
+    /// A folder of guide pages and assets that replace or extend the built-in ones.
     pub site: Option<PathBuf>,
-    /// The address under which the site will be reached; ends with `/`.
+    /// The URL at which the site will be published; ends with `/`.
     pub base_url: Option<String>,
-    /// Where HIDDEN things have a place.
+    /// Where HIDDEN items appear.
     pub hidden: HiddenItems,
 }
 
@@ -25,15 +25,15 @@ impl Sources {
     /// The templates.
     ///
     /// # Errors
-    /// A template that cannot be read or does not compile.
+    /// If a template cannot be read or does not compile.
     pub fn templates(&self) -> Result<Templates, Diagnostic> {
         Templates::load(self.templates.as_deref())
     }
 
-    /// What is added to the catalogue.
+    /// The additions to the catalogue.
     ///
     /// # Errors
-    /// A file of the site's folder that cannot be read.
+    /// If a file of the site's folder cannot be read.
     pub fn options(&self) -> Result<SiteOptions, Diagnostic> {
         let mut guide = Guide::built_in();
         let mut assets = built_in_assets();

@@ -1,4 +1,4 @@
-//! How many things are in which state, and what the releases did by the versions that schemas name.
+//! The number of items in each state, and the changes of the releases according to the versions in the schemas.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use super::named_properties::named_properties;
 use super::parts::parts;
 use crate::catalogue::Catalogue;
 
-/// How many types, properties and attributes are in a state.
+/// The number of types, properties and attributes in a state.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct StateCount {
     pub(super) types: usize,
@@ -18,7 +18,7 @@ pub(crate) struct StateCount {
     pub(super) attributes: usize,
 }
 
-/// How much of a catalogue is in which state, HIDDEN things included.
+/// The number of items of a catalogue in each state, including HIDDEN ones.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct StateCounts([StateCount; 5]);
 
@@ -34,8 +34,8 @@ impl StateCounts {
         counts
     }
 
-    /// The counts of what is shown, with all that is not shown as HIDDEN: what belongs to something HIDDEN is so too,
-    /// whatever its own status.
+    /// The counts of the visible items, with all others counted as HIDDEN: everything inside a HIDDEN item is HIDDEN,
+    /// regardless of its own status.
     pub(crate) fn with_hidden(mut self, all: &Self) -> Self {
         let [everything, shown] = [all, &self].map(|counts| {
             counts.0.iter().fold([0; 3], |sum, count| {
@@ -66,15 +66,15 @@ impl StateCounts {
     }
 }
 
-/// What each release did by the versions that the schemas name, for releases of which no record tells more.
+/// The changes of each release according to the versions in the schemas, for releases without a record.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct DeclaredCounts {
-    /// By the release's place in the table: how much it added, deprecated and hid.
+    /// By the index of the release in the table: how much it added, deprecated and hid.
     pub(super) by_release: BTreeMap<usize, [usize; 3]>,
 }
 
 impl DeclaredCounts {
-    /// Counts a catalogue, with what is HIDDEN in it: in those releases it was not.
+    /// Counts a catalogue, including its HIDDEN items: in those releases they were visible.
     pub(crate) fn of(catalogue: &Catalogue, hidden: &[HiddenItem]) -> Self {
         let mut counts = Self::default();
         for schema in catalogue.types.values() {
@@ -92,7 +92,7 @@ impl DeclaredCounts {
     fn count(&mut self, catalogue: &Catalogue, name: &str, path: &str, status: &SupportStatus) {
         for (index, entry) in status.history.iter().enumerate() {
             let is_oldest = index + 1 == status.history.len();
-            // What a record dates differently is counted where it says.
+            // An item that a record dates differently is counted there.
             let kind = match entry.status {
                 Status::Deprecated if recorded(catalogue, name, path, Kind::Deprecated).is_none() => 1,
                 Status::Supported

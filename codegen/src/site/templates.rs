@@ -36,12 +36,12 @@ const BUILT_IN: [(&str, &str); 17] = [
 #[derive(Debug)]
 pub struct Templates {
     pub(super) tera: Tera,
-    /// What was rendered, where a test asks for that.
+    /// The rendered contexts, for a test.
     #[cfg(test)]
     pub(super) recorded: Option<std::sync::Mutex<Vec<Recorded>>>,
 }
 
-/// What a template was given.
+/// The context of a template.
 #[cfg(test)]
 #[derive(Debug)]
 pub(super) struct Recorded {
@@ -50,10 +50,10 @@ pub(super) struct Recorded {
 }
 
 impl Templates {
-    /// Compiles the built-in templates, with those of `folder` in place of their namesakes.
+    /// Compiles the built-in templates, with those in `folder` replacing the ones with the same name.
     ///
     /// # Errors
-    /// A file that cannot be read, or a template that does not compile, with its line and column.
+    /// If a file cannot be read, or a template does not compile, with its line and column.
     pub fn load(folder: Option<&Path>) -> Result<Self, Diagnostic> {
         let mut texts: Vec<(String, String)> =
             BUILT_IN.map(|(name, text)| (name.to_owned(), text.to_owned())).to_vec();
@@ -74,7 +74,7 @@ impl Templates {
     /// Renders a template.
     ///
     /// # Errors
-    /// What Tera says of it.
+    /// Tera's error.
     pub fn render(&self, name: &str, context: &impl Serialize) -> Result<Html, Diagnostic> {
         #[cfg(test)]
         if let Some(recorded) = &self.recorded {
@@ -113,7 +113,7 @@ fn template_error(error: &tera::Error, texts: &[(String, String)]) -> Diagnostic
     let first = lines.next().unwrap_or("the template failed").to_owned();
     let rest = lines.collect::<Vec<_>>().join("\n");
     let mut diagnostic = Diagnostic::error("template", first);
-    // Where the error names one of the files, the diagnostic does so too.
+    // If the error names one of the files, so does the diagnostic.
     if let Some((name, text)) = texts.iter().find(|(name, _)| message.contains(name.as_str())) {
         let source = Source::new(name.as_str(), text.as_str());
         let at = place(&message, name, text);
@@ -122,7 +122,7 @@ fn template_error(error: &tera::Error, texts: &[(String, String)]) -> Diagnostic
     if rest.trim().is_empty() { diagnostic } else { diagnostic.with_note(rest) }
 }
 
-/// The offset of `NAME:LINE:COLUMN` in an error's text; 0 where it says no place.
+/// The offset of `NAME:LINE:COLUMN` in an error's text; 0 if it names no place.
 fn place(message: &str, name: &str, text: &str) -> usize {
     let numbers = message.split(name).nth(1).unwrap_or_default();
     let mut numbers = numbers.trim_start_matches(':').split(|char: char| !char.is_ascii_digit());

@@ -24,7 +24,7 @@ use super::{highlight, markdown};
 use crate::html::{Html, html};
 use crate::yaml_text::flow;
 
-/// What the page's template is given.
+/// The context of the page's template.
 #[derive(Debug, Serialize)]
 pub(super) struct TypePage {
     name: String,
@@ -73,9 +73,9 @@ struct TypeLink {
     url: String,
 }
 
-/// A property, a member, or a part of the update policy.
+/// A property, a nested property, or a part of the update policy.
 #[derive(Debug, Serialize)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a chip of its own on the page")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a separate chip on the page")]
 struct Property {
     id: String,
     name: String,
@@ -140,7 +140,7 @@ struct Fact {
     html: Html,
 }
 
-/// Makes the page of a type. HIDDEN things are gone from `schema` already.
+/// Builds the page of a type. HIDDEN items have already been removed from `schema`.
 pub(super) fn type_page(site: &Site<'_>, schema: &ResourceType, root: &str) -> TypePage {
     let properties: BTreeSet<&str> = schema.properties.keys().map(String::as_str).collect();
     let attributes: BTreeSet<&str> = schema.attributes.keys().map(String::as_str).collect();
@@ -225,7 +225,7 @@ impl Maker<'_> {
         })
     }
 
-    /// Required, optional and deprecated properties, each in source order with what is not in use last.
+    /// Required, optional and deprecated properties, each in source order, with unused ones last.
     fn property_sections(&self) -> [Vec<Property>; 3] {
         let mut sections = [Vec::new(), Vec::new(), Vec::new()];
         for (name, schema) in in_page_order(&self.schema.properties) {
@@ -291,7 +291,7 @@ impl Maker<'_> {
         }
     }
 
-    /// What is known of a list's item itself, and the members of a map or of a list's items.
+    /// The constraints of a list's item itself, and the fields of a map or of a list's items.
     fn nested(
         &self,
         schema: &PropertySchema,
@@ -384,7 +384,7 @@ impl Maker<'_> {
     }
 }
 
-/// Properties in source order, those not implemented behind those in use, deprecated ones last.
+/// Properties in source order, unimplemented ones after those in use, deprecated ones last.
 fn in_page_order(
     members: &IndexMap<String, PropertySchema>,
 ) -> impl Iterator<Item = (&String, &PropertySchema)> {
@@ -395,7 +395,7 @@ fn in_page_order(
     ordered.into_iter()
 }
 
-/// How far a status is from being in use, for sorting.
+/// The distance of a status from normal use, for sorting.
 fn out_of_use(status: Status) -> u8 {
     match status {
         Status::Supported => 0,

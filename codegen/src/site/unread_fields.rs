@@ -1,7 +1,7 @@
-//! Every field of what templates are given is read by one of them: a test on the pages of the catalogue.
+//! Test that templates read every field of their contexts, on the pages of the catalogue.
 //!
-//! Which fields a template reads is not guessed from its text. Each field is left out, or changed, in the contexts of the pages
-//! that have it; if no page comes out any different, no template reads it.
+//! The fields that a template reads are not guessed from its text. Each field is removed or changed in the contexts of the
+//! pages that have it; if no page is rendered differently, no template reads it.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -12,7 +12,7 @@ use super::templates::{Recorded, Templates};
 use super::{Memory, SiteOptions, build};
 use crate::schema_files::SchemaFiles;
 
-/// A field of a struct. What is serialised no longer has its type, but other structs have other fields.
+/// A field of a struct. Serialised data no longer have their type, but other structs have other fields.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Field {
     name: String,
@@ -20,7 +20,7 @@ struct Field {
     of: Vec<String>,
 }
 
-/// The fields below a value, by their paths; `[]` stands for all items, and for members of members.
+/// The fields below a value, by their paths; `[]` stands for all items, and for nested properties at any depth.
 fn fields(value: &Value, at: &str, found: &mut BTreeMap<String, Field>) {
     if let Some(map) = value.as_map() {
         let mut of: Vec<String> = map.keys().map(ToString::to_string).collect();
@@ -46,12 +46,12 @@ fn join(at: &str, key: &str) -> String {
     if at.is_empty() { key.to_owned() } else { format!("{at}.{key}") }
 }
 
-/// The path of a list's items. Members have members, which are given to the same part of a template.
+/// The path of a list's items. Nested properties are rendered by the same part of a template at every depth.
 fn items(at: &str) -> String {
     format!("{at}[]").replace(".members[].members[]", ".members[]")
 }
 
-/// The value with a field left out everywhere, or changed.
+/// The value with a field removed or changed everywhere.
 fn without(value: &Value, at: &str, field: &str, is_changed: bool) -> Value {
     if let Some(map) = value.as_map() {
         let mut rebuilt = Map::new();
@@ -76,7 +76,7 @@ fn without(value: &Value, at: &str, field: &str, is_changed: bool) -> Value {
     }
 }
 
-/// Whether a page comes out different, or not at all, when the field is left out or changed.
+/// Whether a page is rendered differently, or not at all, if the field is removed or changed.
 fn is_read(page: &Recorded, field: &str, templates: &Templates) -> bool {
     let html = |value: &Value| {
         let context = Context::from_serialize(value).unwrap();
@@ -99,7 +99,7 @@ fn templates_read_every_field() {
     };
     build(files.into_catalogue(), &options, &templates, &Memory::default()).unwrap();
     let mut pages = templates.recorded.as_ref().unwrap().lock().unwrap().split_off(0);
-    // Small pages first: they are rendered sooner.
+    // Small pages first: they are rendered faster.
     pages.sort_by_cached_key(|page| page.context.to_string().len());
     let mut places: BTreeMap<Field, Vec<(&Recorded, String)>> = BTreeMap::new();
     for page in &pages {

@@ -1,4 +1,4 @@
-//! What the site calls things: statuses, updates, types, constraints, services.
+//! The site's terms for statuses, updates, types, constraints and services.
 
 use heat_model::update::UpdateBehaviour;
 use heat_model::{
@@ -34,7 +34,7 @@ pub fn status_word(status: Status) -> &'static str {
     }
 }
 
-/// What an update of a property does, as a class name.
+/// The class name for the effect of updating a property.
 #[must_use]
 pub fn update_class(behaviour: UpdateBehaviour) -> &'static str {
     match behaviour {
@@ -44,7 +44,7 @@ pub fn update_class(behaviour: UpdateBehaviour) -> &'static str {
     }
 }
 
-/// What an update of a property does, in a word or two.
+/// The effect of updating a property, in a word or two.
 #[must_use]
 pub fn update_word(behaviour: UpdateBehaviour) -> &'static str {
     match behaviour {
@@ -54,12 +54,12 @@ pub fn update_word(behaviour: UpdateBehaviour) -> &'static str {
     }
 }
 
-/// A release as a page shows it.
+/// A release as shown on a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ReleaseName {
     /// Its version.
     pub version: String,
-    /// The name of its series; empty where there is none.
+    /// The name of its series; empty if it has none.
     pub release: String,
 }
 
@@ -80,8 +80,8 @@ pub struct Step {
     message_html: Html,
 }
 
-/// A history, oldest step first; empty where nothing is known. `message` makes a message HTML; that of the newest
-/// step is left to whoever shows the status itself.
+/// A history, oldest step first; empty if nothing is known. `message` converts a message to HTML; the newest message is shown
+/// together with the status itself.
 #[must_use]
 pub fn history(status: &SupportStatus, releases: &ReleaseTable, message: &dyn Fn(&str) -> Html) -> Vec<Step> {
     let newest_message = status.message();
@@ -105,7 +105,7 @@ pub fn history(status: &SupportStatus, releases: &ReleaseTable, message: &dyn Fn
     }
 }
 
-/// A property's type in words, with that of its items.
+/// A property's type as text, with that of its items.
 #[must_use]
 pub fn type_words(schema: &PropertySchema) -> String {
     let item = match &schema.schema {
@@ -119,7 +119,7 @@ pub fn type_words(schema: &PropertySchema) -> String {
     }
 }
 
-/// A constraint as a page shows it: `lead` leads to the page of constraints.
+/// A constraint as shown on a page: `lead` is the text of the link to the page of constraints.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ConstraintWords {
     lead: String,
@@ -128,7 +128,7 @@ pub struct ConstraintWords {
     note: String,
 }
 
-/// A constraint in words.
+/// A constraint as text.
 #[must_use]
 pub fn constraint(constraint: &Constraint, known: &CustomConstraintTable) -> ConstraintWords {
     let (lead, anchor, rest_html) = match &constraint.kind {
@@ -175,8 +175,8 @@ fn length_words(min: Option<&Value>, max: Option<&Value>) -> String {
     }
 }
 
-/// What a custom constraint accepts, in a few words: the first words of its description, up to the first
-/// semicolon or stop; its name where nobody described it.
+/// A short description of what a custom constraint accepts: the beginning of its description, up to the first semicolon or full
+/// stop; its name if it has no description.
 fn custom_lead(name: &str, known: &CustomConstraintTable) -> String {
     let Some(constraint) = known.get(name) else { return name.to_owned() };
     let plain = markdown::plain(&constraint.description);
@@ -186,7 +186,7 @@ fn custom_lead(name: &str, known: &CustomConstraintTable) -> String {
     if short.chars().count() > 90 { name.to_owned() } else { lower_first(short) }
 }
 
-/// The text with a small first letter, unless its first word is a name or an abbreviation.
+/// The text with a lowercase first letter, unless its first word is a name or an abbreviation.
 fn lower_first(text: &str) -> String {
     let mut chars = text.chars();
     match (chars.next(), chars.clone().next()) {
@@ -197,7 +197,7 @@ fn lower_first(text: &str) -> String {
     }
 }
 
-/// What OpenStack calls the service of a type's prefix; empty where it is none of OpenStack's.
+/// OpenStack's name for the service of a type's prefix; empty if it is not a service of OpenStack.
 #[must_use]
 pub fn service_label(service: &str) -> &'static str {
     match service {

@@ -1,4 +1,4 @@
-//! Keeping two runs from publishing into one folder.
+//! Prevents two runs from publishing to the same folder.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
@@ -8,7 +8,8 @@ use heat_yaml::Diagnostic;
 
 use super::failed::failed;
 
-/// Locks a file beside the site's folder, made if need be. What else stands there is neither waited for nor written to.
+/// Locks a file next to the site's folder, and creates it if necessary. If the path is something other than a regular file, it
+/// is neither waited for nor written to.
 pub(super) fn lock(path: &Path, out: &Path) -> Result<File, Diagnostic> {
     loop {
         let file = open(path)?;
@@ -20,9 +21,9 @@ pub(super) fn lock(path: &Path, out: &Path) -> Result<File, Diagnostic> {
                 )
                 .in_file(out.display().to_string()));
             }
-            // Where files cannot be locked at all, two runs at once are the user's to avoid.
+            // If files cannot be locked at all, users have to avoid two runs at once.
             Err(TryLockError::Error(_)) => return Ok(file),
-            // The run before may have removed the file between our opening and our locking it.
+            // The previous run may have removed the file after it was opened and before it was locked.
             Ok(()) if is_still_at(&file, path) => return Ok(file),
             Ok(()) => {}
         }
@@ -53,7 +54,7 @@ fn open(path: &Path) -> Result<File, Diagnostic> {
     }
 }
 
-/// Whether an open file is the one that its path leads to.
+/// Whether an open file is still the one at its path.
 #[cfg(unix)]
 fn is_still_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -65,7 +66,7 @@ fn is_still_at(file: &File, path: &Path) -> bool {
     }
 }
 
-/// Whether an open file is the one that its path leads to: an open file cannot be removed here.
+/// Whether an open file is still the one at its path: on this system, an open file cannot be removed.
 #[cfg(not(unix))]
 fn is_still_at(_: &File, _: &Path) -> bool {
     true

@@ -1,8 +1,8 @@
 //! Putting a finished site in place, all at once.
 //!
-//! The files are written into a folder beside the site's, which then takes its place in one step: a crash or a full
-//! disk midway leaves the old site as it was. A manifest in the site's folder says which files are the tool's; all
-//! others are carried over and never removed.
+//! The files are written to a folder next to the site's, which then replaces it in one step: after a crash or on a full disk,
+//! the old site is unchanged. A manifest in the site's folder lists the tool's own files; all others are carried over and never
+//! removed.
 
 mod failed;
 mod lock;
@@ -22,13 +22,13 @@ use crate::input;
 use failed::failed;
 use lock::lock;
 
-/// The file that lists what the tool wrote, in the site's folder.
+/// The file in the site's folder that lists the files that the tool wrote.
 pub const MANIFEST: &str = ".heat-codegen";
 
 const MANIFEST_HEAD: &str =
     "# The files that heat-codegen wrote here and may remove. Other files are kept.\n";
 
-/// A site on its way into its folder. Dropped before [`Publisher::finish`], it leaves the folder as it was.
+/// A site that is being written. If it is dropped before [`Publisher::finish`], the folder is unchanged.
 #[derive(Debug)]
 pub struct Publisher {
     out: PathBuf,
@@ -41,7 +41,7 @@ pub struct Publisher {
 
 impl Sink for Publisher {
     fn write(&self, file: SiteFile) -> Result<(), Diagnostic> {
-        // Paths are made of names that schemas give: none may lead out of the site's folder.
+        // Paths consist of names from schemas: none may lead out of the site's folder.
         if !Path::new(&file.path).components().all(|part| matches!(part, Component::Normal(_))) {
             return Err(
                 Diagnostic::error("unwritable", "a page outside the site's folder").in_file(file.path)
@@ -62,20 +62,20 @@ impl Sink for Publisher {
 
 impl Drop for Publisher {
     fn drop(&mut self) {
-        // After a swap this is what is left of the old site; else the new one, which is of no use unfinished. What
-        // cannot be removed now is removed by the next run.
+        // After a swap, this removes what is left of the old site; otherwise the new one, which is useless if unfinished.
+        // Anything that cannot be removed now is removed by the next run.
         _ = tree::remove(&self.staging);
-        // First the file, then the lock: whoever has opened the file meanwhile sees that it is no longer the one.
+        // First the file, then the lock: a process that has opened the file in the meantime detects that it was removed.
         _ = fs::remove_file(&self.lock_path);
         drop(self.lock.take());
     }
 }
 
 impl Publisher {
-    /// Makes ready to publish into a folder.
+    /// Prepares for publishing to a folder.
     ///
     /// # Errors
-    /// When there can be no such folder, or another run is publishing there.
+    /// If the folder cannot be created, or another run is publishing there.
     pub fn new(out: &Path) -> Result<Self, Diagnostic> {
         if out.exists() && !out.is_dir() {
             return Err(Diagnostic::error("unwritable", "there is a file at the path of the site's folder")
@@ -85,7 +85,7 @@ impl Publisher {
         if let Some(parent) = out.parent().filter(|parent| !parent.as_os_str().is_empty()) {
             fs::create_dir_all(parent).map_err(|error| failed(parent, "could not be created", &error))?;
         }
-        // A symbolic link stays one: what it leads to is what changes.
+        // A symbolic link stays a link: its target is replaced.
         let out = if out.exists() {
             out.canonicalize().map_err(|error| failed(out, "could not be found", &error))?
         } else {
@@ -112,10 +112,10 @@ impl Publisher {
         Ok(publisher)
     }
 
-    /// Puts what was written in the place of the old site.
+    /// Replaces the old site with the new one.
     ///
     /// # Errors
-    /// Whatever keeps the site from being put in place. The old site is then as it was.
+    /// If the site cannot be put in place. The old site is then unchanged.
     pub fn finish(self) -> Result<(), Diagnostic> {
         let written = self.written.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let foreign = self.foreign(&written)?;
@@ -130,7 +130,7 @@ impl Publisher {
             }
             tree::carry(&from, &to).map_err(|error| not_carried(&from, &error))?;
         }
-        // Folders are as open or closed as they were, the innermost first: one may close what is around it.
+        // Folders keep their permissions, innermost first: one may restrict access to those that contain it.
         for path in foreign.modes.iter().rev().filter(|path| self.staging.join(path).is_dir()) {
             let from = self.out.join(path);
             tree::keep_owner_and_mode(&from, &self.staging.join(path))
@@ -150,18 +150,18 @@ impl Publisher {
         self.swap()
     }
 
-    /// Makes a folder, once.
+    /// Creates a folder, once.
     fn make_folder(&self, folder: &Path) -> Result<(), Diagnostic> {
         let folders = || self.folders.lock().unwrap_or_else(PoisonError::into_inner);
         if !folders().contains(folder) {
-            // Two threads may both make it: that does no harm, and neither waits for the other.
+            // Two threads may both create it: this does no harm, and neither waits for the other.
             fs::create_dir_all(folder).map_err(|error| failed(folder, "could not be created", &error))?;
             folders().insert(folder.to_path_buf());
         }
         Ok(())
     }
 
-    /// What is in the site's folder that the tool did not write.
+    /// The files in the site's folder that the tool did not write.
     fn foreign(&self, written: &BTreeSet<String>) -> Result<Foreign, Diagnostic> {
         let mut foreign = Foreign::default();
         if !self.out.exists() {
@@ -186,12 +186,12 @@ impl Publisher {
             }
             if entry.file_type().is_dir() {
                 foreign.modes.push(path.to_path_buf());
-                // One that pages are or were in needs no carrying for its own sake.
+                // A folder that contains or contained pages need not be carried over for its own sake.
                 if own_folders.contains(path) || folders.contains(path) {
                     continue;
                 }
             }
-            // In the place of a new file, below one, or in the place of a folder around one.
+            // At the path of a new file, below one, or at the path of a folder that contains one.
             let is_dir = entry.file_type().is_dir();
             let in_the_way = path.ancestors().any(is_written) || (!is_dir && folders.contains(path));
             if in_the_way {
@@ -208,7 +208,7 @@ impl Publisher {
         Ok(foreign)
     }
 
-    /// Removes what a run that was interrupted left behind.
+    /// Removes the leftovers of an interrupted run.
     fn remove_leftovers(&self) -> Result<(), Diagnostic> {
         match tree::remove(&self.staging) {
             Err(error) if error.kind() != ErrorKind::NotFound => {
@@ -218,7 +218,7 @@ impl Publisher {
         }
     }
 
-    /// Puts the new folder in the place of the old one, which is removed when this is dropped.
+    /// Replaces the old folder with the new one; the old one is removed when this is dropped.
     fn swap(&self) -> Result<(), Diagnostic> {
         let in_place = |error: io::Error| {
             failed(&self.out, "could not be moved into place", &error)
@@ -227,7 +227,7 @@ impl Publisher {
         if !self.out.exists() {
             return fs::rename(&self.staging, &self.out).map_err(in_place);
         }
-        // The old folder is removed with all that is in it, and would take a mounted one along.
+        // The old folder is removed with everything in it, which would include a mounted one.
         if let Some(mount) = tree::mount_below(&self.out).map_err(in_place)? {
             return Err(failed(&self.out, "was not replaced", &tree::mounted(&mount)).with_help(
                 "the folder itself is replaced: unmount it first, or choose another one with --out",
@@ -237,12 +237,12 @@ impl Publisher {
     }
 }
 
-/// What others put into the site's folder; paths are from there.
+/// The files that others put into the site's folder; paths are relative to it.
 #[derive(Debug, Default)]
 struct Foreign {
     files: Vec<PathBuf>,
-    /// Folders that no page is or was in, the outermost first; they may be empty.
+    /// Folders that neither contain nor contained pages, outermost first; they may be empty.
     folders: Vec<PathBuf>,
-    /// All folders, the outermost first, whose permissions are kept.
+    /// All folders, outermost first, whose permissions are preserved.
     modes: Vec<PathBuf>,
 }

@@ -1,4 +1,4 @@
-//! Folders as a whole: carrying over what others put in, exchanging two, and removing one.
+//! Operations on whole folders: carrying over foreign files, exchanging two folders, and removing one.
 
 use std::fs::{self, Metadata};
 use std::io::{self, ErrorKind};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
-/// What is mounted in a folder, however deep: removing the folder would empty it.
+/// A mount point inside a folder, at any depth: removing the folder would delete its contents.
 pub(super) fn mount_below(folder: &Path) -> io::Result<Option<PathBuf>> {
     let device = device(&match fs::symlink_metadata(folder) {
         Ok(metadata) => metadata,
@@ -33,7 +33,7 @@ fn device(_: &Metadata) -> u64 {
     0
 }
 
-/// Whether something is mounted at a path. A part of the same file system, mounted once more, has the same device.
+/// Whether a path is a mount point. A bind mount of the same file system has the same device.
 #[cfg(target_os = "linux")]
 fn is_mount_point(path: &Path) -> bool {
     use rustix::fs::{AtFlags, CWD, StatxAttributes, StatxFlags, statx};
@@ -54,12 +54,12 @@ pub(super) fn remove(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// Something is mounted where a folder should be removed.
+/// The error for a mount point in a folder that should be removed.
 pub(super) fn mounted(mount: &Path) -> io::Error {
     io::Error::other(format!("`{}` is a mount point", mount.display()))
 }
 
-/// Puts a file that is not the tool's into the new folder, without taking it from the old one.
+/// Puts a file that is not the tool's into the new folder, without removing it from the old one.
 pub(super) fn carry(from: &Path, to: &Path) -> io::Result<()> {
     let metadata = fs::symlink_metadata(from)?;
     #[cfg(unix)]
@@ -68,7 +68,7 @@ pub(super) fn carry(from: &Path, to: &Path) -> io::Result<()> {
     }
     match fs::hard_link(from, to) {
         Ok(()) => Ok(()),
-        // Reading a pipe would wait for ever.
+        // Reading a pipe would block forever.
         Err(error) if !metadata.is_file() => Err(error),
         Err(_) => {
             fs::copy(from, to)?;
@@ -77,15 +77,15 @@ pub(super) fn carry(from: &Path, to: &Path) -> io::Result<()> {
     }
 }
 
-/// Makes a new folder belong to whom the old one belonged, as open or closed as that was.
+/// Sets the owner and permissions of a new folder to those of the old one.
 pub(super) fn keep_owner_and_mode(old: &Path, new: &Path) -> io::Result<()> {
     let metadata = fs::metadata(old)?;
-    // The owner first: a change of it takes special bits of the mode away.
+    // The owner first: changing it clears special bits of the mode.
     keep_owner(&metadata, new)?;
     fs::set_permissions(new, metadata.permissions())
 }
 
-/// Keeps owner and group as far as the system lets us: only root gives files away, and others only to groups of theirs.
+/// Preserves the owner and group as far as permitted: only root can give files away, and others only to their own groups.
 #[cfg(unix)]
 fn keep_owner(old: &Metadata, new: &Path) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt, lchown};
@@ -115,7 +115,7 @@ pub(super) fn exchange(new: &Path, old: &Path) -> io::Result<()> {
     use rustix::io::Errno;
     match renameat_with(CWD, new, CWD, old, RenameFlags::EXCHANGE) {
         Ok(()) => Ok(()),
-        // Some file systems cannot do it.
+        // Some file systems do not support this.
         Err(Errno::INVAL | Errno::NOSYS | Errno::NOTSUP) => exchange_by_renaming(new, old),
         Err(error) => Err(error.into()),
     }
@@ -127,8 +127,8 @@ pub(super) fn exchange(new: &Path, old: &Path) -> io::Result<()> {
     exchange_by_renaming(new, old)
 }
 
-/// Exchanges two folders in three steps. Between the first two there is none; when the second fails, the first is
-/// taken back.
+/// Exchanges two folders in three steps. Between the first two there is no folder; if the second step fails, the first one is
+/// reverted.
 fn exchange_by_renaming(new: &Path, old: &Path) -> io::Result<()> {
     let aside = new.with_extension("old");
     fs::rename(old, &aside)?;

@@ -1,14 +1,14 @@
-//! How well known a type is: how many other types name it in their texts, or take it in a property.
+//! How well known a type is: the number of other types that mention it in their texts, or refer to it in a property.
 //!
-//! At equal match the search puts those first that more of a cloud is built on: of all things that have a port, a
-//! server's network port is what most people mean.
+//! Among equal matches, the search puts the types first that are more fundamental: of all types that have a port, a server's
+//! network port is what most people look for.
 
 use std::collections::{HashMap, HashSet};
 
 use heat_model::custom_constraint::CustomConstraintTable;
 use heat_model::{ConstraintKind, NestedSchema, PropertySchema, ResourceType};
 
-/// A digit for each type, 0 where no other one mentions it; each step is about half as many again.
+/// One digit per type, 0 if no other type mentions it; each step is about 1.5 times the previous one.
 pub(super) fn digits(types: &[&ResourceType], constraints: &CustomConstraintTable) -> String {
     let mut counts: HashMap<&str, u32> = types.iter().map(|schema| (schema.name.as_str(), 0)).collect();
     for schema in types {

@@ -1,8 +1,8 @@
 //! The search index: every type with its properties, attributes and the words of their descriptions, and every page.
 //!
-//! The format is read by `site/assets/search-engine.js`, which describes it. Names stand in it as they are, each a JSON
-//! string of its own, since a property may have any name. Words of descriptions are letters and digits only, and are
-//! packed into one string per type, which compresses better.
+//! `site/assets/search-engine.js` reads the format and describes it. Names are unchanged, each in a separate JSON string, since
+//! a property can have any name. Words of descriptions consist of letters and digits only, and are packed into one string per
+//! type, which compresses better.
 
 mod mentions;
 mod page_entries;
@@ -26,7 +26,7 @@ use super::links::{has_plain_url, type_url};
 use super::markdown;
 use super::sink::SiteFile;
 
-/// The most allowed values of a property that are found. A longer list is a list of codes.
+/// The maximum number of allowed values of a property that are indexed. A longer list is a list of codes.
 const MOST_VALUES: usize = 32;
 
 /// The version of the format.
@@ -37,16 +37,16 @@ struct Index<'a> {
     format: u8,
     /// Words that a query need not match.
     stop: &'static str,
-    /// Words that it need match in no description.
+    /// Words that need not match a description.
     filler: &'static str,
     /// The types' names.
     types: Vec<&'a str>,
-    /// The addresses of those types, by their places in the list, whose names do not say them.
+    /// The addresses of the types, by index, that do not follow from their names.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     urls: BTreeMap<usize, String>,
-    /// A digit for each type's status.
+    /// One digit per type for its status.
     status: String,
-    /// A digit for each type: how many other types name it or take it.
+    /// One digit per type: how many other types mention it.
     rank: String,
     keywords: Vec<&'a [String]>,
     /// The first sentence of each type's description.
@@ -54,12 +54,12 @@ struct Index<'a> {
     props: Vec<Vec<String>>,
     attrs: Vec<Vec<String>>,
     policy: Vec<Vec<String>>,
-    /// The words of the descriptions of a type, then of its entries in the order above, with `|` between them.
+    /// The words of the descriptions of a type, then of its entries in the order above, separated by `|`.
     said: Vec<String>,
     pages: Vec<PageEntry>,
 }
 
-/// The index, as JSON and as a script for pages that are opened from a folder.
+/// The index, as JSON and as a script for sites that are opened from a folder.
 pub(super) fn files(site: &Site<'_>) -> Result<Vec<SiteFile>, Diagnostic> {
     let types: Vec<&ResourceType> =
         site.services.iter().flat_map(|service| service.types.iter().copied()).collect();
@@ -100,7 +100,7 @@ pub(super) fn files(site: &Site<'_>) -> Result<Vec<SiteFile>, Diagnostic> {
     ])
 }
 
-/// What the search page says without its script: the keywords in alphabetical order, with the types that have them.
+/// The content of the search page without its script: the keywords in alphabetical order, with their types.
 #[derive(Debug, Serialize)]
 pub(super) struct SearchPage {
     keywords: Vec<KeywordEntry>,
@@ -147,7 +147,7 @@ fn status_digit(status: &SupportStatus) -> char {
 
 /// Packs the entries of one type.
 struct Entries {
-    /// The words by which an entry is found in any case: those of the type's name, and of the names around it.
+    /// The words that always find an entry: those of the type's name, and of the names that contain it.
     around: Vec<Words>,
     /// The words of the type's description, then those of each entry's.
     said: Vec<String>,
@@ -182,7 +182,7 @@ impl Entries {
             lines.push(entry(depth, &schema.support_status, letter, name));
             self.around.push(Words::of_name(name));
             let mut text = said_of(schema);
-            // The items of a list have no name: what is said of them is said of the list.
+            // The items of a list have no name: their descriptions belong to the list.
             let mut nested = schema.schema.as_ref();
             while let Some(NestedSchema::Item(item)) = nested {
                 text.push_str(&said_of(item));
@@ -211,7 +211,7 @@ impl Entries {
     }
 }
 
-/// The words of a property's description, and the values that it allows: "round robin" is looked for as well.
+/// The words of a property's description, and its allowed values: people also search for "round robin".
 fn said_of(schema: &PropertySchema) -> String {
     let mut text = schema.description.as_deref().map(markdown::plain).unwrap_or_default();
     for constraint in &schema.constraints {
@@ -261,7 +261,7 @@ mod tests {
     use heat_model::load::load_schema;
     use heat_yaml::Source;
 
-    /// The names of the entries of a type with these properties and attributes, and what is said of each.
+    /// The names of the entries of a type with these properties and attributes, and the words of each.
     fn check(yaml: &str, expect: &[(&str, &str)]) {
         let loaded = load_schema(&Source::new("", format!("type: My::Type\n{yaml}")));
         let schema = loaded.file.unwrap().schema;
@@ -273,7 +273,7 @@ mod tests {
         let shown: Vec<_> =
             names.iter().map(String::as_str).zip(entries.said.iter().map(String::as_str)).collect();
         assert_eq!(shown, expect);
-        // As a whole it takes the same way through JSON.
+        // The whole index goes through JSON in the same way.
         let json = serde_json::to_string(&names).unwrap();
         assert_eq!(serde_json::from_str::<Vec<String>>(&json).unwrap(), names);
     }

@@ -10,11 +10,11 @@ use crate::site::hidden_links;
 use crate::site::release_link::release_url;
 use crate::site::words::release_name;
 
-/// A page, or a section of one: title, address, kind, the words of its text, and keywords with `|` between them.
+/// A page, or a section of one: title, address, kind, the words of its text, and keywords separated by `|`.
 #[derive(Debug, Serialize)]
 pub(super) struct PageEntry(String, String, Kind, String, String);
 
-/// What a page is. The search ranks by it, and shows it.
+/// The kind of a page. It determines the rank in the search, and is shown.
 #[derive(Debug, Clone, Copy, Serialize)]
 enum Kind {
     #[serde(rename = "p")]
@@ -27,7 +27,7 @@ enum Kind {
     Release,
 }
 
-/// The overviews, with what people call what they show.
+/// The overviews, with other words for their contents.
 const OVERVIEWS: [(&str, &str, &str); 5] = [
     (
         "Resource types by service",
@@ -48,20 +48,20 @@ const OVERVIEWS: [(&str, &str, &str); 5] = [
     ("Constraints", "constraints.html", "custom constraints|custom_constraint|validation"),
 ];
 
-/// The overviews of releases, where it is known what they changed.
+/// The overviews of releases, if their changes are recorded.
 const RELEASE_OVERVIEWS: [(&str, &str, &str); 2] = [
     ("Releases", "releases.html", "release notes|history|changes|changelog|what is new|versions|upgrade"),
     ("Compare releases", "compare.html", "compare versions|upgrade|differences|diff|changes between"),
 ];
 
-/// The page of hidden names, where there is one.
+/// The page of hidden names, if there is one.
 const HIDDEN: (&str, &str, &str) = (
     "What each release hid",
     hidden_links::PATH,
     "hidden|removed types|old templates|placeholders|retired|replaced by|legacy|missing type",
 );
 
-/// The pages of the guide, with what people call what they are about.
+/// The pages of the guide, with other words for their topics.
 const GUIDE: [(&str, &str); 12] = [
     (
         "guide/getting-started.html",
@@ -130,8 +130,8 @@ pub(super) fn all(site: &Site<'_>) -> Vec<PageEntry> {
     entries
 }
 
-/// How many words of a guide page are found, shared among its sections: enough for all of a page that people wrote, and
-/// a line for each of the many sections of a generated one.
+/// The maximum number of indexed words of a guide page, shared among its sections: enough for a whole page that people wrote,
+/// and for about a line for each of the many sections of a generated one.
 const MOST_WORDS: usize = 900;
 
 /// A page of the guide, and each of its sections with its words.
@@ -154,11 +154,11 @@ fn guide_page(document: &GuideDocument<'_>, entries: &mut Vec<PageEntry>) {
     }
 }
 
-/// The text of each section, without code blocks; first that before the first heading.
+/// The text of each section, without code blocks; first the text before the first heading.
 fn text_by_section(text: &str) -> Vec<String> {
     let mut sections = vec![String::new()];
     let mut first_heading = true;
-    // Within a heading or a code block, whose text is not the section's.
+    // Inside a heading or a code block, whose text does not belong to the section.
     let mut outside = false;
     for event in Parser::new_ext(text, Options::ENABLE_TABLES) {
         match event {
@@ -166,7 +166,7 @@ fn text_by_section(text: &str) -> Vec<String> {
             Event::End(TagEnd::CodeBlock) => outside = false,
             Event::End(TagEnd::Heading(level)) => {
                 outside = false;
-                // The first of the first level is the page's title.
+                // The first heading of level 1 is the page's title.
                 if first_heading && level == pulldown_cmark::HeadingLevel::H1 {
                     first_heading = false;
                 } else {

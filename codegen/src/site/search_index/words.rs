@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use crate::site::markdown;
 
-/// Words that say nothing about what somebody looks for. They are not in the index, and a query need not match them.
+/// Words without meaning for a search. They are not in the index, and a query need not match them.
 pub(super) const STOP_WORDS: &str = "a about after all also an and another any are as at be because been before being \
     both but by can cannot could create creates did do does doing done each either else even every for from give given \
     gives had has have having how i if in into is it its itself just let like made make makes many may might more most \
@@ -14,7 +14,8 @@ pub(super) const STOP_WORDS: &str = "a about after all also an and another any a
     these they this those through thus to too under unless until upon use used uses using very via want was way we were \
     what when where whether which while who whom whose why will with within without would yet you your";
 
-/// Words that half of all descriptions have. They are not in the index either; a query counts them where a name has them.
+/// Words that half of all descriptions contain. They are not in the index either; in a query, they only count if a name
+/// contains them.
 pub(super) const FILLER_WORDS: &str = "above accept accepted accepts active acts add added additional adds afterwards again against agree ahead allowed \
     along already although always among amount anew anything apart applies apply around arrive arrives ask asks \
     attribute available avoid back becomes beforehand behalf behind belong belongs below besides between bring \
@@ -37,9 +38,9 @@ pub(super) const FILLER_WORDS: &str = "above accept accepted accepts active acts
     therefore time together told true turns two type unique usually value view waits wants well whatever whenever \
     whole work works writes written yields";
 
-/// The words of a name, by which its entry is found without any description.
+/// The words of a name, which find its entry without any description.
 pub(super) struct Words {
-    /// In lower case and in the singular: every word of a description is compared with them.
+    /// In lowercase and in the singular: every word of a description is compared with them.
     parts: Vec<String>,
 }
 
@@ -48,18 +49,18 @@ impl Words {
         Self { parts: parts(name).map(|part| singular(&part).to_owned()).collect() }
     }
 
-    /// Whether the name has this word, in lower case, in the singular or the plural.
+    /// Whether the name contains this lowercase word, in the singular or the plural.
     fn has(&self, word: &str) -> bool {
         self.parts.iter().any(|part| part == singular(word))
     }
 }
 
-/// A word without the `s` at its end: enough to tell that two words are the same, since the search looks for both.
+/// A word without a final `s`: sufficient to recognise the same word, since the search looks for both forms.
 fn singular(word: &str) -> &str {
     word.strip_suffix('s').unwrap_or(word)
 }
 
-/// The parts of a name in lower case, split at punctuation and before capitals that follow a small letter.
+/// The parts of a name in lowercase, split at punctuation and before uppercase letters that follow a lowercase one.
 fn parts(name: &str) -> impl Iterator<Item = String> + '_ {
     name.split(|char: char| !char.is_alphanumeric()).flat_map(|run| {
         let mut parts = vec![String::new()];
@@ -77,8 +78,8 @@ fn parts(name: &str) -> impl Iterator<Item = String> + '_ {
     })
 }
 
-/// The words of a description, each once, in their order, with a space between them: without those that say nothing, and
-/// without those of the names around it.
+/// The distinct words of a description, in order, separated by spaces: without words that have no meaning for a search, and
+/// without those of the names that contain it.
 pub(super) fn said(description: &str, around: &[Words]) -> String {
     distinct(&markdown::plain(description), around)
 }
@@ -89,7 +90,7 @@ pub(super) fn distinct(plain: &str, around: &[Words]) -> String {
         LazyLock::new(|| STOP_WORDS.split_whitespace().chain(FILLER_WORDS.split_whitespace()).collect());
     let mut seen: HashSet<String> = HashSet::new();
     let mut out = String::new();
-    // "plug-in" is looked for as "plugin" as well; the search joins what a query has in two words.
+    // "plug-in" is also found as "plugin"; the search joins two words of a query.
     let plain = plain.replace("plug-in", "plugin").replace("Plug-in", "Plugin");
     for run in plain.split(|char: char| !char.is_alphanumeric()) {
         let word = run.to_lowercase();
