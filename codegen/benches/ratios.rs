@@ -1,7 +1,7 @@
 //! The tool's speed, as ratios to something on the same machine: absolute times differ from machine to machine.
 //!
-//! `cargo bench -p codegen` prints a table with the bound that each figure has. Figures are medians; what they are held
-//! against is measured in turn with them.
+//! `cargo bench -p codegen` prints a table with the bound of each figure. Figures are medians; each is measured alternately
+//! with the time that it is compared with.
 
 #![expect(
     clippy::expect_used,
@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 const HEAT_CODEGEN: &str = env!("CARGO_BIN_EXE_heat-codegen");
 
 fn main() {
-    // `cargo test` runs benches too, to see that they work; measuring is not its business.
+    // `cargo test` also runs benches, to check that they work; it does not measure.
     if !std::env::args().any(|argument| argument == "--bench") {
         return;
     }
@@ -37,7 +37,7 @@ fn main() {
     _ = fs::remove_dir_all(&folder);
 }
 
-/// Building the site of the catalogue, against copying it.
+/// Building the site of the catalogue, compared with copying it.
 fn whole_site(schemas: &Path, folder: &Path) {
     let (site, copy) = (folder.join("site"), folder.join("copy"));
     build(schemas, &site);
@@ -59,7 +59,7 @@ fn check(schemas: &Path) {
     println!("{:<34} {:>8.1} ms   at most 60 ms", "check of 201 types", milliseconds(time));
 }
 
-/// From saving a schema to its page being served anew.
+/// The time from saving a schema until its page is served again.
 fn preview(schemas: &Path, folder: &Path) {
     let copy = folder.join("preview");
     run(Command::new("cp").arg("-r").arg(schemas).arg(&copy));
@@ -74,7 +74,7 @@ fn preview(schemas: &Path, folder: &Path) {
     let line = lines.find(|line| line.contains("http://")).expect("it says where it serves");
     let address =
         line.split("http://").nth(1).and_then(|rest| rest.split('/').next()).expect("an address").to_owned();
-    // Whatever else it says is read, so that it never waits for that.
+    // The rest of the output is read, so that the process never blocks.
     let reader = thread::spawn(move || lines.count());
 
     let path = copy.join("OS/Nova/Server.yaml");
@@ -87,7 +87,7 @@ fn preview(schemas: &Path, folder: &Path) {
             assert!(start.elapsed() < Duration::from_secs(10), "the page never changed");
         }
         let time = start.elapsed();
-        // The rest of the site follows; the next save is to find the preview at rest.
+        // The rest of the site is rendered afterwards; wait until the preview is idle before the next save.
         thread::sleep(Duration::from_millis(300));
         time
     });
@@ -98,7 +98,7 @@ fn preview(schemas: &Path, folder: &Path) {
     println!("{:<34} {:>8.1} ms   at most 50 ms", "serve: from saving to the page", milliseconds(time));
 }
 
-/// What a server on this machine answers.
+/// The response of a server on this machine.
 fn get(address: &str, path: &str) -> String {
     let mut stream = TcpStream::connect(address).expect("the preview listens");
     write!(stream, "GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")
@@ -108,7 +108,7 @@ fn get(address: &str, path: &str) -> String {
     String::from_utf8_lossy(&answer).into_owned()
 }
 
-/// A hundred copies of the catalogue under new names, against one.
+/// A hundred copies of the catalogue under new names, compared with one.
 fn many_types(schemas: &Path, folder: &Path) {
     let many = folder.join("many");
     copies(schemas, &many, 100);
@@ -128,7 +128,7 @@ fn many_types(schemas: &Path, folder: &Path) {
     );
 }
 
-/// What changed between two catalogues, as a whole process: in folders and in revisions, with one type changed and with all.
+/// Comparing two catalogues, as a whole process: in folders and in revisions, with one changed type and with all types changed.
 fn diff(schemas: &Path, folder: &Path) {
     let repository = folder.join("repository");
     let (old, new) = (folder.join("old"), repository.join("schemas"));
@@ -138,7 +138,7 @@ fn diff(schemas: &Path, folder: &Path) {
         run(Command::new("cp").arg("-r").arg(schemas).arg(to));
     }
     commit(&repository);
-    // Where all types changed, most of the time goes into the templates that show what breaks: that has no bound.
+    // If all types changed, most of the time is spent on witnesses: this has no bound.
     let bounds = ["   at most 40 ms", "   at most 120 ms"];
     for (what, every, [folders, revisions]) in
         [("one changed", usize::MAX, bounds), ("all changed", 1, [""; 2])]
@@ -153,7 +153,7 @@ fn diff(schemas: &Path, folder: &Path) {
     }
 }
 
-/// What changed between two catalogues of 20,100 types, a hundredth of them changed.
+/// Comparing two catalogues of 20,100 types, of which one in a hundred changed.
 fn diff_of_many_types(folder: &Path) {
     let (old, new) = (folder.join("many"), folder.join("many-changed"));
     run(Command::new("cp").arg("-r").arg(&old).arg(&new));
@@ -168,7 +168,7 @@ fn compared(folder: &Path, sides: &[&Path; 2], times: usize) -> Duration {
     median((0..times).map(|_| run(&mut command)).collect())
 }
 
-/// Changes the first schema of a catalogue, and one in so many of the others. Says how many that were.
+/// Changes the first schema of a catalogue, and one in `every` of the others. Returns how many were changed.
 fn change(catalogue: &Path, every: usize) -> usize {
     let files = walkdir::WalkDir::new(catalogue).min_depth(2).sort_by_file_name().into_iter();
     let files = files.filter_map(Result::ok).filter(|entry| entry.file_type().is_file());
@@ -192,7 +192,7 @@ fn git(repository: &Path, arguments: &[&str]) {
     run(Command::new("git").current_dir(repository).args(user).args(arguments));
 }
 
-/// The catalogue so many times over, each copy's services under new names.
+/// The given number of copies of the catalogue, with new names for the services of each copy.
 fn copies(schemas: &Path, out: &Path, count: usize) {
     for table in ["releases.yaml", "constraints.yaml"] {
         fs::create_dir_all(out).expect("the folder can be made");
@@ -233,7 +233,7 @@ fn run(command: &mut Command) -> Duration {
     start.elapsed()
 }
 
-/// The largest memory that a build takes, in kilobytes, where GNU time can tell.
+/// The peak memory of a build in kilobytes, if GNU time is available.
 fn peak_memory(schemas: &Path, out: &Path) -> Option<u64> {
     let output = Command::new("/usr/bin/time")
         .args(["-f", "%M", HEAT_CODEGEN, "build", "--schemas"])

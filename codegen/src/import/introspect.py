@@ -1,11 +1,12 @@
-"""Print what an installed OpenStack Heat says about its resource types, as JSON.
+"""Print the resource types of an installed OpenStack Heat as JSON.
 
 ``heat-codegen import`` runs this program with the Python interpreter of an
-environment that has Heat and its plug-ins installed. In Heat a resource type
-is a Python class, so only Python can tell what it declares; this program reads
-it out and states it as plain data. No cloud, database or configuration file is
-needed: no stack exists, no resource is initialised and no client is made.
-Plug-ins and environment files are looked for where Heat does by default.
+environment in which Heat and its plug-ins are installed. In Heat a resource type
+is a Python class, so only Python knows what it declares; this program reads
+the declarations and prints them as plain data. No cloud, database or
+configuration file is needed: no stack exists, no resource is initialised and no
+client is created. Plug-ins and environment files are searched for in Heat's
+default places.
 
 The one JSON document on standard output is::
 
@@ -61,13 +62,13 @@ from typing import Any, Callable, Dict, Iterator, List, NamedTuple, Optional, Tu
 Json = Any
 Facts = Dict[str, Json]
 
-# What may go wrong in code that is not ours. `SystemExit` because a module may
-# turn out to be a script.
+# Errors that foreign code may raise. `SystemExit` because a module may turn out to be a
+# script.
 FAILURES = (Exception, SystemExit)
 
 
 class Errors:
-    """What could not be read, in a form that is the same in every run."""
+    """The things that could not be read, in a form that is the same in every run."""
 
     def __init__(self) -> None:
         self._entries = []  # type: List[Dict[str, str]]
@@ -111,7 +112,7 @@ def to_json(value: Any) -> Json:
 
 
 def canonical(value: Json) -> str:
-    """Return a text that is equal for equal values; unlike ``==`` it tells 1 from True."""
+    """Return a text that is equal for equal values; unlike ``==`` it distinguishes 1 from True."""
     return json.dumps(value, sort_keys=True)
 
 
@@ -127,7 +128,7 @@ def without_none(**items: Any) -> Dict[str, Any]:
 
 
 def quiet() -> None:
-    """Silence what Heat says on every start, e.g. a line per deprecated type."""
+    """Suppress Heat's messages at every start, e.g. a line per deprecated type."""
     warnings.simplefilter("ignore")
     logging.disable(logging.WARNING)
 
@@ -174,7 +175,7 @@ def load_environment(errors: Errors) -> Any:
 
     def guard(owner: Any, name: str, on_failure: Callable[..., Any]) -> None:
         original = getattr(owner, name, None)
-        if original is None:  # this release goes about it in another way
+        if original is None:  # this release does it in a different way
             return
 
         def guarded(*args: Any, **kwargs: Any) -> Any:
@@ -453,8 +454,8 @@ class Unassigned(ValueError):
         self.name = name
 
 
-# A value of a marked type tells by its attribute `from_property` whose value it
-# is, and is a usable value otherwise. None and booleans cannot be marked.
+# A value of a marked type says in its attribute `from_property` whose value it is, and
+# is a usable value otherwise. None and booleans cannot be marked.
 MARKED_TYPES = {
     plain: type("Marked" + plain.__name__.title(), (plain,), {})
     for plain in (str, int, float, list, dict)
@@ -492,7 +493,7 @@ class Probe(collections.abc.Mapping):
         return Probe(self._properties, self._values, self.reads, only_set=True)
 
     def _read(self, name: str) -> bool:
-        """Record a look at `name`, and tell whether it is there to be had."""
+        """Record that `name` was read, and return whether it exists."""
         if name not in self._properties:
             return False
         self.reads[name] = None
@@ -708,7 +709,7 @@ def find_rules(cls: type, properties: Dict[str, Facts]) -> List[Facts]:
     Rules are the result of a method, which may look at the properties. So the
     method is called with nothing set, and then for each property that it looks
     at with each of its allowed values, or with stand-ins that can be recognised
-    in the result. Comparing the results tells which rules are conditional.
+    in the result. Comparing the results shows which rules are conditional.
     """
     if not has_translation_rules(cls):
         return []

@@ -1,18 +1,18 @@
-//! What changed, and between what.
+//! The changes between two versions of types.
 
 use heat_diff::{Finding, Severity};
 use heat_model::ResourceType;
 
-/// What changed, and between what.
+/// The changes between two versions of types.
 #[derive(Debug, Clone, Copy)]
 pub struct Changes<'a> {
-    /// The types as they were.
+    /// The old types.
     pub before: &'a [&'a ResourceType],
-    /// The types as they are.
+    /// The new types.
     pub after: &'a [&'a ResourceType],
-    /// What [`heat_diff::compare`] found between them.
+    /// The findings of [`heat_diff::compare`].
     pub findings: &'a [Finding],
-    /// The least severity of findings that count. Changes of words never do.
+    /// The minimum severity of findings that count. Changes of texts never do.
     pub least: Severity,
 }
 

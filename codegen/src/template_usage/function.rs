@@ -1,4 +1,4 @@
-//! Intrinsic functions in templates, as far as it can be told what comes of them.
+//! Intrinsic functions in templates, and their results as far as they are known.
 
 use heat_model::intrinsic::{self, Function};
 use heat_yaml::{Node, Value};
@@ -6,18 +6,18 @@ use heat_yaml::{Node, Value};
 /// The call of an intrinsic function.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Call<'t> {
-    /// One of two values, or of one and none.
+    /// One of two values, or a value or none.
     If(&'t [Node]),
     /// A list, with an item like the template for each of some values.
     Repeat(&'t Node),
     /// A parameter's value.
     Parameter(&'t str),
-    /// What only Heat knows.
+    /// A value that only Heat knows.
     Other,
 }
 
 impl<'t> Call<'t> {
-    /// The call that a value is.
+    /// The call, if the value is one.
     pub(super) fn of(node: &'t Node) -> Option<Self> {
         let [entry] = node.as_mapping()?.entries() else { return None };
         let name = entry.key.as_str().filter(|name| is_function(name))?;
@@ -43,25 +43,25 @@ pub(super) fn is_call(node: &Node) -> bool {
     Call::of(node).is_some()
 }
 
-/// Whether a key is the name of a function, be it of HOT or of `CloudFormation`.
+/// Whether a key is the name of a function, either of HOT or of `CloudFormation`.
 pub(super) fn is_function(name: &str) -> bool {
     intrinsic::find(name).is_some_and(Function::is_any_value)
 }
 
-/// An attribute that a template asks for.
+/// An attribute that a template reads.
 #[derive(Debug, PartialEq)]
 pub(super) struct AttributeUse<'t> {
     /// The name of the resource.
     pub(super) resource: &'t str,
-    /// Where it is asked for.
+    /// The place of the call.
     pub(super) node: &'t Node,
-    /// The attribute's name; none where all are asked for, or where a function gives the name.
+    /// The attribute's name; `None` if all are read, or if the result of a function is the name.
     pub(super) attribute: Option<&'t str>,
-    /// What follows the name, as far as that is text.
+    /// The path after the name, as far as it is text.
     pub(super) path: Vec<&'t str>,
 }
 
-/// All attributes that a template asks for, anywhere in it.
+/// All attributes that a template reads, anywhere in it.
 pub(super) fn attributes(root: &Node) -> Vec<AttributeUse<'_>> {
     let mut found = Vec::new();
     collect(root, &mut found);
@@ -98,8 +98,8 @@ fn attribute(node: &Node) -> Option<AttributeUse<'_>> {
 }
 
 impl AttributeUse<'_> {
-    /// The attribute of each member that is asked for, where the resource is a group: behind `resource.0`, `attributes` or
-    /// `outputs`, or the name itself.
+    /// The attribute that is read of each member, if the resource is a group: after `resource.0`, `attributes` or `outputs`, or
+    /// the name itself.
     pub(super) fn member_attribute(&self) -> Option<&str> {
         let name = self.attribute?;
         let behind = self.path.first().copied();

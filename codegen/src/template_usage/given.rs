@@ -1,4 +1,4 @@
-//! What a resource gives, be it under another name.
+//! The properties that a resource sets, possibly under another name.
 
 use heat_model::{RuleKind, TranslationRule};
 use heat_yaml::Value;
@@ -9,16 +9,16 @@ use super::resource::Resource;
 use super::walk::{Reached, There, walk};
 use crate::property_path::PathStep;
 
-/// Whether a template gives a property.
+/// Whether a template sets a property.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Given {
     Yes,
     No,
-    /// It turns out when a stack is made.
+    /// Only known when a stack is created.
     Perhaps,
 }
 
-/// Whether a resource gives what is at a path, or a property that a rule takes its value from.
+/// Whether a resource sets the property at a path, or one from which a rule takes its value.
 pub(super) fn is_given(resource: &Resource<'_>, path: &[String], rules: &[TranslationRule]) -> Given {
     let names: Vec<&str> = path.iter().map(String::as_str).collect();
     let stand_ins = rules.iter().filter_map(|rule| stand_in(rule, &names));
@@ -27,7 +27,7 @@ pub(super) fn is_given(resource: &Resource<'_>, path: &[String], rules: &[Transl
     [Given::Yes, Given::Perhaps].into_iter().find(|given| all.contains(given)).unwrap_or(Given::No)
 }
 
-/// What is at a place in the section of a resource that it is in. What another property stands in for is not left out.
+/// The value at a path in a section of a resource. A property that another one replaces does not count as omitted.
 pub(super) fn reached<'t>(
     resource: &Resource<'t>,
     place: &PropertyPlace<'_>,
@@ -37,7 +37,7 @@ pub(super) fn reached<'t>(
         Section::Properties => resource.properties,
         Section::UpdatePolicy => resource.update_policy,
     };
-    // A policy that is not given is not looked at.
+    // A policy that is not set is not checked.
     if section.is_none() && place.section == Section::UpdatePolicy {
         return Vec::new();
     }
@@ -52,20 +52,20 @@ pub(super) fn reached<'t>(
     reached
 }
 
-/// The property that a rule takes the value of the named one from.
+/// The property from which a rule takes the value of the named one.
 fn stand_in(rule: &TranslationRule, names: &[&str]) -> Option<Vec<String>> {
     let is_for = rule.rule == RuleKind::Replace
         && rule.translation_path.iter().map(String::as_str).eq(names.iter().copied());
     rule.source_path().filter(|_| is_for)
 }
 
-/// What is at a path, on which items have no step of their own.
+/// The values at a path in which items have no step of their own.
 pub(super) fn at_path<'t>(resource: &Resource<'t>, path: &[String]) -> Vec<Reached<'t>> {
     let steps: Vec<_> = path.iter().map(|name| PathStep::Name(name)).collect();
     walk(resource.properties, resource.span, &steps)
 }
 
-/// Whether a resource gives a property; in a list, any item's will do.
+/// Whether a resource sets a property; in a list, one item is sufficient.
 fn given(resource: &Resource<'_>, path: &[String]) -> Given {
     let mut answer = Given::No;
     for reached in at_path(resource, path) {

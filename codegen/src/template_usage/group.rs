@@ -1,4 +1,4 @@
-//! Whether what a resource gives meets properties groups, as far as its template says.
+//! Whether the properties of a resource satisfy properties groups, as far as its template determines it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use heat_model::group::{ApiVersions, GroupExpression};
 use super::given::Given;
 use super::impact::Impact;
 
-/// How many properties may be given or not for all cases to be looked at.
+/// The maximum number of undetermined properties for which all cases are checked.
 const MOST_OPEN: usize = 10;
 
 /// The groups that define which properties can be set together.
@@ -21,7 +21,7 @@ pub(super) fn expressions(groups: Vec<PropertiesGroup>) -> Vec<GroupExpression> 
     groups.into_iter().filter_map(expression).collect()
 }
 
-/// The properties of which one side asks other API versions than the other.
+/// The properties that require different API versions on the two sides.
 pub(super) fn other_versions(before: &[PropertiesGroup], after: &[PropertiesGroup]) -> Vec<Vec<String>> {
     fn asked(groups: &[PropertiesGroup]) -> BTreeMap<&[String], BTreeSet<(&str, BTreeSet<&str>)>> {
         let mut asked: BTreeMap<&[String], BTreeSet<_>> = BTreeMap::new();
@@ -57,7 +57,7 @@ pub(super) fn impact(
     for case in open.iter() {
         let is_given = |path: &[String]| case.gives(path).unwrap_or_else(|| given(path) == Given::Yes);
         match after.iter().find(|group| !group.is_met(&is_given)) {
-            // What was refused already is not broken by this.
+            // A template that was already refused is not broken by this.
             Some(group) if before.iter().all(|group| group.is_met(&is_given)) => broken = Some(group),
             _ => met = true,
         }
@@ -74,7 +74,7 @@ mod tests {
         serde_json::from_str(json).unwrap()
     }
 
-    /// What groups that were `before` and are `after` do to a resource that gives some properties, and perhaps others.
+    /// The effect of changing the groups from `before` to `after` on a resource that sets some properties, and possibly others.
     fn check(before: &str, after: &str, certain: &[&str], perhaps: &[&str], expect: Option<&Impact>) {
         let [before, after] = [before, after].map(|json| expressions(groups(json)));
         let given = |path: &[String]| match path.join(".") {
@@ -98,7 +98,7 @@ mod tests {
         check("[]", xor, &[], &["b.c"], Some(&may));
         check("[]", xor, &[], &[], Some(&fails));
         check("[]", r#"[{"or": [["a"], ["b"]]}]"#, &["b"], &["a"], None);
-        // It was refused already.
+        // It was already refused.
         check(or, xor, &[], &[], None);
         check(xor, "[]", &["a"], &[], None);
     }

@@ -1,16 +1,16 @@
-//! What a change does to a template.
+//! The effect of a change on a template.
 
 use serde::Serialize;
 
-/// What a change does to a template.
+/// The effect of a change on a template.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(tag = "kind", content = "why", rename_all = "snake_case")]
 pub enum Impact {
-    /// Heat refuses it, and why.
+    /// Heat refuses it, with the reason.
     Fails(String),
     /// It uses what changed.
     Uses,
-    /// It may be affected: what the value is turns out when a stack is made. Why, where one of the values is known to be
-    /// refused.
+    /// It may be affected: the value is only known when a stack is created. With the reason, if one of the possible values is
+    /// known to be refused.
     May(Option<String>),
 }

@@ -1,4 +1,4 @@
-//! Whether a value that a template gives is still accepted, and still means the same.
+//! Whether a value in a template is still accepted, and still means the same.
 
 use heat_diff::Finding;
 use heat_model::custom_constraint::{BuiltIn, WithoutCloud};
@@ -12,15 +12,15 @@ use serde::Deserialize;
 use super::impact::Impact;
 use super::value::{Possible, is_deferred};
 
-/// A property as it was and as it is, to hold values against.
+/// The old and the new version of a property, to check values against.
 pub(super) struct Judge {
     before: IndexMap<String, PropertySchema>,
     after: IndexMap<String, PropertySchema>,
-    /// Whether a constraint is new that only a cloud can answer for.
+    /// Whether there is a new constraint that only a cloud can check.
     asks_cloud: bool,
 }
 
-/// What is to be said of a value.
+/// The result for a value.
 enum Verdict {
     Fine,
     Refused(String),
@@ -29,14 +29,14 @@ enum Verdict {
 }
 
 impl Judge {
-    /// Judges by all of two schemas.
+    /// Checks values against two complete schemas.
     pub(super) fn of_schemas(before: &PropertySchema, after: &PropertySchema) -> Self {
         let alone = |schema: &PropertySchema| IndexMap::from([(String::new(), schema.clone())]);
         Self { before: alone(before), after: alone(after), asks_cloud: false }
     }
 
-    /// Judges by nothing but the constraints that a finding is about, so that it is not blamed for others. None, where it
-    /// does not say which those are.
+    /// Only checks values against the constraints of a finding, so that it is not reported for others. `None` if the finding
+    /// does not say which these are.
     pub(super) fn of_constraints(finding: &Finding, schema: &PropertySchema) -> Option<Self> {
         let constraints = |data: &Option<Value>| -> Option<Vec<Constraint>> {
             let read = |data: &Value| Vec::deserialize(ValueDeserializer(data.clone())).ok();
@@ -48,7 +48,7 @@ impl Judge {
         Some(Self { asks_cloud, ..Self::of_schemas(&with(before), &with(after)) })
     }
 
-    /// What becomes of a value that can be any of these; nothing, where all is as it was.
+    /// The effect on a value that can be any of these; `None` if nothing changes.
     pub(super) fn impact(&self, possible: &[Possible], placeholders: &[&str]) -> Option<Impact> {
         let verdicts: Vec<Verdict> = possible.iter().map(|one| self.verdict(one, placeholders)).collect();
         let is_open = verdicts.len() > 1 || possible.iter().any(|one| matches!(one, Possible::Parameter(_)));
@@ -81,7 +81,7 @@ impl Judge {
         let after = Evaluator::of_properties(&self.after).resolve(&data, &context);
         match (before, after) {
             (Ok(_), Err(errors)) => Verdict::Refused(first(&errors)),
-            // It was refused already, and still is.
+            // It was already refused, and still is.
             (Err(_), Err(_)) => Verdict::Used,
             _ if !is_whole || self.asks_cloud => Verdict::Unknown,
             (Err(_), Ok(_)) => Verdict::Fine,
@@ -96,17 +96,17 @@ impl Judge {
     }
 }
 
-/// What the plug-in gets for the only property that there is.
+/// The value that the plug-in receives for the only property.
 fn read(values: &[Resolved], schemas: &IndexMap<String, PropertySchema>) -> Option<Value> {
     Some(values.first()?.to_value(schemas.values().next()?))
 }
 
-/// The first mistake, in words.
+/// The message of the first error.
 fn first(errors: &[ValueError]) -> String {
     errors.first().map(|error| error.message.clone()).unwrap_or_default()
 }
 
-/// Whether only a cloud, or the time of day, can say what meets a constraint.
+/// Whether only a cloud, or the current time, determines whether a constraint is satisfied.
 fn asks_cloud(constraint: &Constraint) -> bool {
     matches!(&constraint.kind, ConstraintKind::Custom(name) if !BuiltIn::is_timeless(name))
 }

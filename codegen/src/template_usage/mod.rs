@@ -1,19 +1,20 @@
-//! Which templates use what changed: by file and line, worst first.
+//! The templates that use what changed: by file and line, most severe first.
 //!
 //! A template uses
 //!
-//! - a type, where a resource is of it;
-//! - a property, member or item, where a resource gives it. Where a change is about what can be given (its type, its
-//!   constraints, its members), and the value is written out and is still accepted and read as before, it is not mentioned;
-//! - the lack of a property, where a default, or whether it has to be given, changed: then those are meant that leave it out;
-//! - an attribute, where `get_attr` or `Fn::GetAtt` asks for it, be it of a member of a group of resources;
-//! - a translation rule, where a resource gives what the rule reads or writes; a properties group, where what a resource
-//!   gives breaks it, or may break it.
+//! - a type, if a resource has it;
+//! - a property, a field or an item, if a resource sets it. If a change concerns the accepted values (the type, the
+//!   constraints, the fields), and the template contains the value, it is only reported if the value is now refused or read
+//!   differently;
+//! - the absence of a property, if its default changed, or if it is now required: then the resources that omit it are reported;
+//! - an attribute, if `get_attr` or `Fn::GetAtt` reads it, including those of a member of a resource group;
+//! - a translation rule, if a resource sets a property that the rule reads or writes; a properties group, if the properties of
+//!   a resource violate it, or may violate it.
 //!
-//! Of functions, `if` is looked into, as is `repeat`, and a parameter counts as the values that it allows, or else as its
-//! default. What any other function gives is not known: then the template [may](Impact::May) be affected. Resources that
-//! others define in their properties (`resource_def` and the like) are resources. Types that an environment maps to others,
-//! and templates that are written out as text in another, are not followed.
+//! Of the functions, `if` and `repeat` are evaluated, and a parameter counts as its allowed values, or else as its default. The
+//! results of other functions are not known: then the template [may](Impact::May) be affected. Resources that others define in
+//! their properties (`resource_def`, for example) are resources. Types that an environment maps to others, and templates that
+//! are embedded as text in another, are not followed.
 
 mod changes;
 mod function;
@@ -38,7 +39,7 @@ pub use usage::{Usage, What};
 
 use crate::threads;
 
-/// Where templates use what changed: worst first, then by file and line.
+/// The uses of changes in templates: most severe first, then by file and line.
 #[must_use]
 pub fn usages(templates: &Templates, changes: &Changes<'_>) -> Vec<Usage> {
     let changes = usage::Sorted::of(changes);

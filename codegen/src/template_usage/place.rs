@@ -1,17 +1,17 @@
-//! The way from a resource to a value, as schemas and templates share it.
+//! The path from a resource to a value, in a form that schemas and templates share.
 
 use heat_model::{PropertySchema, ResourceType, SchemaPath, Segment};
 
 use crate::property_path::PropertyPath;
 
-/// Where in a resource properties stand.
+/// The section of a resource that contains properties.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Section {
     Properties,
     UpdatePolicy,
 }
 
-/// The way to a property, member or item, and the section that it begins in.
+/// The path to a property, field or item, and the section in which it begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct PropertyPlace<'f> {
     pub(super) section: Section,
@@ -19,13 +19,13 @@ pub(super) struct PropertyPlace<'f> {
 }
 
 impl<'f> PropertyPlace<'f> {
-    /// The place at the beginning of a path behind the section's name, and what is behind the place.
+    /// The place at the beginning of a path after the section's name, and the rest of the path.
     pub(super) fn read(section: Section, path: &'f [Segment]) -> Option<(Self, &'f [Segment])> {
         let (path, rest) = PropertyPath::read(path)?;
         Some((Self { section, path }, rest))
     }
 
-    /// The property's schema on the side that a path is of.
+    /// The property's schema on the side of the path.
     pub(super) fn schema<'t>(
         resource_type: &'t ResourceType,
         path: &SchemaPath,

@@ -1,4 +1,4 @@
-//! The resources of a template, those that other resources define in their properties among them.
+//! The resources of a template, including those that other resources define in their properties.
 
 use std::collections::{HashMap, HashSet};
 
@@ -20,23 +20,23 @@ const KEYS: [&str; 9] = [
     "condition",
 ];
 
-/// The type that makes a resource of each type that its property `resources` lists.
+/// The type that creates a resource of each type in its property `resources`.
 const CHAIN: &str = "OS::Heat::ResourceChain";
 
 /// A resource.
 #[derive(Debug)]
 pub(super) struct Resource<'t> {
-    /// Its name; that of one in another's properties begins with the other's: `group.resource_def`.
+    /// Its name; for one in another's properties, it begins with the other's name: `group.resource_def`.
     pub(super) name: String,
-    /// Where its name, or the key it stands under, is.
+    /// The place of its name, or of the key that contains it.
     pub(super) span: Span,
     pub(super) type_name: &'t str,
     pub(super) type_span: Span,
     pub(super) properties: Option<&'t Node>,
     pub(super) update_policy: Option<&'t Node>,
-    /// The resources that it defines in its properties, by their place in the list.
+    /// The resources that it defines in its properties, by index in the list.
     pub(super) members: Vec<usize>,
-    /// The texts in its properties that the resources around it put a number in place of.
+    /// The texts in its properties that the resources around it replace with a number.
     pub(super) placeholders: Vec<&'t str>,
 }
 
@@ -75,12 +75,12 @@ impl<'t> Resources<'t> {
         resources
     }
 
-    /// The resource that a template calls by this name.
+    /// The resource with this name in the template.
     pub(super) fn named(&self, name: &str) -> Option<&Resource<'t>> {
         self.all.get(*self.by_name.get(name)?)
     }
 
-    /// Takes in a resource, and those in its properties.
+    /// Adds a resource, and those in its properties.
     fn add(&mut self, resource: Resource<'t>, parent: Option<usize>) -> usize {
         let (name, properties) = (resource.name.clone(), resource.properties);
         let is_chain = resource.type_name == CHAIN;
@@ -94,7 +94,7 @@ impl<'t> Resources<'t> {
         index
     }
 
-    /// What the members of a resource have a number put in place of.
+    /// The texts that are replaced with a number in the members of a resource.
     fn placeholders_in(&self, parent: usize) -> Vec<&'t str> {
         let Some(parent) = self.all.get(parent) else { return Vec::new() };
         let own =
@@ -111,7 +111,7 @@ impl<'t> Resources<'t> {
         index
     }
 
-    /// Looks for definitions of resources in a value of a resource's properties.
+    /// Searches a value of a resource's properties for definitions of resources.
     fn within(&mut self, node: &'t Node, path: &str, parent: usize) {
         match &node.value {
             Value::Sequence(items) => {
@@ -122,7 +122,7 @@ impl<'t> Resources<'t> {
             Value::Mapping(map) => {
                 for entry in map {
                     let Some(key) = entry.key.as_str() else { continue };
-                    // What a function is given stands where the function does.
+                    // The arguments of a function are at the place of the function.
                     let path = if is_function(key) { path.to_owned() } else { format!("{path}.{key}") };
                     self.value(&entry.value, entry.key.span, path, parent);
                 }
@@ -133,7 +133,7 @@ impl<'t> Resources<'t> {
 
     fn value(&mut self, node: &'t Node, span: Span, path: String, parent: usize) {
         let Some((map, type_node, type_name)) = definition(node) else {
-            // A path is of use only where something can be below.
+            // A path is only needed if something can be below it.
             if matches!(node.value, Value::Sequence(_) | Value::Mapping(_)) {
                 self.within(node, &path, parent);
             }
@@ -152,8 +152,8 @@ impl<'t> Resources<'t> {
         self.add(resource, Some(parent));
     }
 
-    /// The resources of a chain: one of each type in a list, all with the same properties. Several of one type are one
-    /// resource here, for they are used alike.
+    /// The resources of a chain: one of each type in a list, all with the same properties. Several of one type count as one
+    /// resource here, because they have the same uses.
     fn links(&mut self, properties: &'t Node, path: &str, parent: usize) {
         let Some(map) = properties.as_mapping() else { return };
         let types = map.get("resources").and_then(Node::as_sequence).unwrap_or_default();
@@ -177,7 +177,7 @@ impl<'t> Resources<'t> {
     }
 }
 
-/// The definition of a resource that a value is: a map with a type's name, and nothing but the keys of a resource.
+/// The definition of a resource, if the value is one: a map with a type's name, and only the keys of a resource.
 fn definition(node: &Node) -> Option<(&Mapping, &Node, &str)> {
     let map = node.as_mapping()?;
     let type_node = map.get("type")?;

@@ -1,4 +1,4 @@
-//! What of a schema a finding is about, in the terms in which a template uses it.
+//! The subject of a finding, in the terms in which a template uses it.
 
 use heat_diff::{Check, Finding, GroupKind, Verb};
 use heat_model::group::GroupExpression;
@@ -10,27 +10,27 @@ use super::group;
 use super::place::{PropertyPlace, Section};
 use crate::property_path::PathStep;
 
-/// What a finding is about.
+/// The subject of a finding.
 #[derive(Debug)]
 pub(super) enum Target<'f> {
     /// The type as a whole.
     Type,
-    /// A property that was there, as a whole or in one aspect, such as `default`.
+    /// An existing property, as a whole or an aspect of it, such as `default`.
     Property { place: PropertyPlace<'f>, aspect: Option<&'f str> },
-    /// A property that is new.
+    /// A new property.
     NewProperty(PropertyPlace<'f>),
     /// An attribute.
     Attribute(&'f str),
-    /// What a translation rule reads and writes.
+    /// The properties that a translation rule reads and writes.
     Translated(Vec<Vec<String>>),
-    /// Which properties can be given together, as it was and as it is.
+    /// Which properties can be set together, before and after.
     Groups(Vec<GroupExpression>, Vec<GroupExpression>),
-    /// The properties of which other API versions are asked than were.
+    /// The properties whose required API versions changed.
     Versions(Vec<Vec<String>>),
 }
 
 impl<'f> Target<'f> {
-    /// What a finding is about; nothing, where no template can use it yet.
+    /// The subject of a finding; `None` if no template can use it yet.
     pub(super) fn of(finding: &'f Finding) -> Option<Self> {
         let path = finding.before.as_ref().or(finding.after.as_ref())?;
         let Some((Segment::Key(section), rest)) = path.0.split_first() else {
@@ -58,7 +58,7 @@ impl<'f> Target<'f> {
             };
             return Some(Self::Property { place, aspect });
         }
-        // A template uses a name that goes on as another by giving the old one.
+        // A template uses a property that was renamed with a rule by setting its old name.
         let is_heir = finding.rule.verb == Verb::Renamed;
         match finding.values.0.as_ref().and_then(|old| old.as_str()).filter(|_| is_heir) {
             Some(old) => {
@@ -66,7 +66,7 @@ impl<'f> Target<'f> {
                 place.path.0.push(PathStep::Name(old));
                 Some(Self::Property { place, aspect: None })
             }
-            // An aspect of something new is new with it.
+            // An aspect of a new property is also new.
             None => rest.is_empty().then_some(Self::NewProperty(place)),
         }
     }

@@ -1,4 +1,4 @@
-//! The templates of a folder: which files are templates, and their text as a tree.
+//! The templates of a folder: the files that are templates, parsed into trees.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,14 +11,14 @@ use crate::input::{self, ReadError};
 use crate::io_error::unreadable;
 use crate::threads;
 
-/// The endings of files that can be templates.
+/// The extensions of files that can be templates.
 const EXTENSIONS: [&str; 5] = ["yaml", "yml", "json", "template", "hot"];
 
-/// The keys that say which version of which language a template is in.
+/// The keys for the version of a template in each language.
 const VERSION_KEYS: [&str; 3] =
     ["heat_template_version", "HeatTemplateFormatVersion", "AWSTemplateFormatVersion"];
 
-/// The language that a template is written in.
+/// The language of a template.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Language {
     /// `heat_template_version`, `resources`, `type`, `properties`.
@@ -35,17 +35,17 @@ pub(super) struct Template {
     pub(super) language: Language,
 }
 
-/// The templates of a folder, in the order of their paths.
+/// The templates of a folder, sorted by path.
 #[derive(Debug, Default)]
 pub struct Templates {
     pub(super) templates: Vec<Template>,
 }
 
 impl Templates {
-    /// Reads all templates in a folder, however deep, or the one in a file.
+    /// Reads all templates in a folder, at any depth, or the one in a file.
     ///
-    /// Files that are no templates are passed over. One that looks like a template and cannot be read as one is a
-    /// warning, and the others are there all the same; what cannot be read at all is an error.
+    /// Files that are not templates are skipped. One that looks like a template but cannot be parsed as one is a warning, and
+    /// the others are still returned; a file that cannot be read at all is an error.
     #[must_use]
     pub fn read(folder: &Path) -> (Self, Vec<Diagnostic>) {
         let mut diagnostics = Vec::new();
@@ -65,7 +65,7 @@ impl Templates {
         (Self { templates }, diagnostics)
     }
 
-    /// Takes templates from texts, each under a name.
+    /// Parses templates from named texts.
     #[must_use]
     pub fn from_texts<'a>(texts: impl IntoIterator<Item = (&'a str, &'a str)>) -> (Self, Vec<Diagnostic>) {
         let (mut templates, mut diagnostics) = (Vec::new(), Vec::new());
@@ -78,13 +78,13 @@ impl Templates {
         (Self { templates }, diagnostics)
     }
 
-    /// How many templates there are.
+    /// The number of templates.
     #[must_use]
     pub fn len(&self) -> usize {
         self.templates.len()
     }
 
-    /// Whether there are none.
+    /// Whether it is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.templates.is_empty()
@@ -99,7 +99,7 @@ fn paths(folder: &Path, diagnostics: &mut Vec<Diagnostic>) -> Vec<PathBuf> {
             Ok(entry) => {
                 let extension = entry.path().extension().and_then(|extension| extension.to_str());
                 let can_be = extension.is_some_and(|extension| EXTENSIONS.contains(&extension));
-                // Whatever its name, a file that is named itself is meant. Reading a pipe would wait for ever.
+                // A file that is given explicitly is read regardless of its name. Reading a pipe would block forever.
                 let is_meant =
                     entry.depth() == 0 || (can_be && input::leads_out(entry.path(), folder).is_none());
                 if is_meant && fs::metadata(entry.path()).is_ok_and(|at| at.is_file()) {
@@ -116,7 +116,7 @@ fn paths(folder: &Path, diagnostics: &mut Vec<Diagnostic>) -> Vec<PathBuf> {
 }
 
 impl Template {
-    /// Reads a file; nothing, where it is clearly no template.
+    /// Reads a file; `None` if it is clearly not a template.
     fn read(name: &str, bytes: Vec<u8>) -> Result<Option<Self>, Diagnostic> {
         let claims =
             |text: &[u8]| VERSION_KEYS.iter().any(|key| memchr::memmem::find(text, key.as_bytes()).is_some());
@@ -135,7 +135,7 @@ impl Template {
         }
     }
 
-    /// The template that a tree is, or that a request to Heat's API has in it.
+    /// The template in a tree, or in a request to Heat's API.
     fn of(source: Arc<Source>, root: Node) -> Option<Self> {
         if let Some(language) = language(&root) {
             return Some(Self { source, root, language });
@@ -146,7 +146,7 @@ impl Template {
     }
 }
 
-/// The language that a tree is a template in: the one it names, or else the one whose resources it has.
+/// The language of a template: the one that it names, or else the one whose resources it has.
 fn language(root: &Node) -> Option<Language> {
     let sections = root.as_mapping()?;
     let has_resources = |section: &str, key: &str| {

@@ -1,4 +1,4 @@
-//! Uses of what changed, for people and for programs.
+//! Uses of changes, for people and for programs.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::impact::Impact;
 use super::usage::{Usage, What};
 
-/// Writes a line a use, and another where it is known what comes of it.
+/// Writes one line per use, and a second one if its effect is known.
 ///
 /// # Errors
 /// When the output is closed or full.
@@ -40,7 +40,7 @@ fn style(severity: Severity) -> anstyle::Style {
 }
 
 impl Usage {
-    /// What is used: `` resource `server` gives `flavor` ``.
+    /// The use: `` resource `server` gives `flavor` ``.
     #[must_use]
     pub fn words(&self) -> String {
         let name = &self.resource;
@@ -57,7 +57,7 @@ impl Usage {
 }
 
 impl Impact {
-    /// What Heat says, where that is known.
+    /// Heat's error, if it is known.
     #[must_use]
     pub fn words(&self) -> Option<String> {
         match self {
@@ -68,7 +68,7 @@ impl Impact {
     }
 }
 
-/// How much is used of so many templates, in one line.
+/// A summary of the uses in a number of templates, in one line.
 #[must_use]
 pub fn summary(usages: &[Usage], count: usize) -> String {
     let noun = if count == 1 { "template" } else { "templates" };
@@ -86,7 +86,7 @@ pub fn summary(usages: &[Usage], count: usize) -> String {
     }
 }
 
-/// A use as programs read it.
+/// A use for programs.
 #[derive(Debug, Serialize)]
 pub struct Entry<'a> {
     /// The template.
@@ -95,26 +95,26 @@ pub struct Entry<'a> {
     pub line: usize,
     /// The column, in characters from 1.
     pub column: usize,
-    /// How bad the change is.
+    /// The severity of the change.
     pub severity: &'static str,
     /// The rule that found the change.
     pub rule: &'static str,
-    /// What the change is known by.
+    /// The fingerprint of the change.
     pub fingerprint: String,
     /// The resource.
     pub resource: &'a str,
     /// Its type.
     #[serde(rename = "type")]
     pub resource_type: &'a str,
-    /// What of it is used.
+    /// The used item.
     pub what: &'a What,
-    /// What becomes of the template.
+    /// The effect on the template.
     pub impact: &'a Impact,
-    /// What changed, in a line.
+    /// The change, in one line.
     pub message: &'a str,
 }
 
-/// The uses with what is known of the changes, in their order.
+/// The uses with the facts about the changes, in the same order.
 #[must_use]
 pub fn entries<'a>(usages: &'a [Usage], findings: &'a [Finding]) -> Vec<Entry<'a>> {
     let entry = |usage: &'a Usage| {

@@ -1,4 +1,4 @@
-//! Where a template uses what changed.
+//! The places where a template uses what changed.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -30,39 +30,39 @@ pub struct Usage {
     pub line: usize,
     /// The column, in characters from 1.
     pub column: usize,
-    /// The resource; one in another's properties has the way there behind the other's name: `group.resource_def`.
+    /// The resource; for one in another's properties, the path follows the other's name: `group.resource_def`.
     pub resource: String,
     /// Its type.
     pub resource_type: String,
-    /// What of it is used.
+    /// The used item.
     pub what: What,
-    /// What becomes of the template.
+    /// The effect on the template.
     pub impact: Impact,
-    /// Which of the findings it is that concerns it.
+    /// The index of the finding.
     pub finding: usize,
-    /// How bad that finding is.
+    /// The severity of that finding.
     pub severity: Severity,
 }
 
-/// What a template uses.
+/// The item that a template uses.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum What {
     /// The type.
     Type,
-    /// A property that it gives.
+    /// A property that it sets.
     Property {
-        /// The way to it: `networks[0].fixed_ip`.
+        /// Its path: `networks[0].fixed_ip`.
         path: String,
     },
-    /// A property that it leaves out.
+    /// A property that it omits.
     LeftOut {
-        /// The way to it.
+        /// Its path.
         path: String,
     },
     /// An attribute.
     Attribute {
-        /// Its name; none where all are asked for, or where a function gives the name.
+        /// Its name; `None` if all attributes are read, or if the result of a function is the name.
         name: Option<String>,
     },
     /// The properties of a group.
@@ -76,19 +76,19 @@ impl Usage {
     }
 }
 
-/// The findings that count, by the type that they are about.
+/// The findings that count, by type.
 pub(super) struct Sorted<'a> {
     by_type: HashMap<&'a str, Vec<Sought<'a>>>,
 }
 
-/// A finding, made ready to be looked for.
+/// A finding, prepared for the search.
 struct Sought<'a> {
     index: usize,
     finding: &'a Finding,
     target: Target<'a>,
-    /// The property that it is about, as it is.
+    /// The new version of its property.
     after: Option<&'a PropertySchema>,
-    /// The rules by which one property gives another its value, as they are.
+    /// The new rules by which one property gets its value from another.
     rules: &'a [TranslationRule],
     judge: Option<Judge>,
 }
@@ -142,13 +142,13 @@ impl<'a> Sought<'a> {
         Some(Self { index, finding, target, after, rules, judge })
     }
 
-    /// Whether a resource has to give the property, now that it is as it is.
+    /// Whether a resource has to set the new version of the property.
     fn has_to_be_given(&self) -> bool {
         self.after.is_some_and(|after| after.required && after.default.is_none())
     }
 }
 
-/// All that a template uses.
+/// All uses in a template.
 pub(super) fn of_template(template: &Template, changes: &Sorted<'_>) -> Vec<Usage> {
     let resources = Resources::of(template);
     let parameters = Parameters::of(template);
@@ -212,7 +212,7 @@ impl<'t> Finder<'t> {
             }
             Target::NewProperty(_) | Target::Attribute(_) => {}
             Target::Translated(paths) => self.each_of(paths, resource, sought, &Impact::Uses),
-            // Which version a service has, only a cloud knows.
+            // Only a cloud knows the version of a service.
             Target::Versions(paths) => self.each_of(paths, resource, sought, &Impact::May(None)),
             Target::Groups(before, after) => {
                 let given = |path: &[String]| given::is_given(resource, path, sought.rules);
@@ -223,7 +223,7 @@ impl<'t> Finder<'t> {
         }
     }
 
-    /// Reports the properties at some paths, as far as they are given.
+    /// Reports the properties at some paths that are set.
     fn each_of(
         &mut self,
         paths: &[Vec<String>],
@@ -258,7 +258,7 @@ impl<'t> Finder<'t> {
         self.report(resource, sought, reached.span, what, impact);
     }
 
-    /// What a change of a property does to what is given for it.
+    /// The effect of a change of a property on its value.
     fn impact(
         &self,
         reached: &Reached<'_>,
@@ -268,7 +268,7 @@ impl<'t> Finder<'t> {
     ) -> Option<Impact> {
         let is_required = sought.after.is_some_and(|after| after.required);
         match (aspect, reached.what) {
-            // Null stands for the default, but counts as given.
+            // Null stands for the default, but counts as set.
             (Some("default"), There::Value(node)) => (node.value == Value::Null).then_some(Impact::Uses),
             (Some("default"), what) => lack(what, sought.has_to_be_given()),
             (Some("required"), what) if is_required => lack(what, true).filter(|_| sought.has_to_be_given()),
@@ -290,7 +290,7 @@ impl<'t> Finder<'t> {
         if resource.members.is_empty() {
             return;
         }
-        // A group has no attribute of its members' name: it asks each of them.
+        // A group has no attribute with this name itself: it reads it from each of its members.
         if let Some(name) = asked.member_attribute() {
             for member in resource.members.iter().filter_map(|member| resources.all.get(*member)) {
                 self.attribute_of(member, Some(name), asked.node.span, changes);
@@ -318,7 +318,7 @@ impl<'t> Finder<'t> {
     }
 }
 
-/// What becomes of a template by what it does not give.
+/// The effect on a template of a property that it does not set.
 fn lack(what: There<'_>, is_refused: bool) -> Option<Impact> {
     match what {
         There::Nothing if is_refused => Some(Impact::Fails("missing required property".to_owned())),

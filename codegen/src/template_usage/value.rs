@@ -1,4 +1,4 @@
-//! What a value in a template can be when a stack is made of it.
+//! The possible values of a value in a template when a stack is created.
 
 use std::collections::HashMap;
 
@@ -10,14 +10,14 @@ use super::function::{Call, is_function};
 use super::templates::{Language, Template};
 use super::walk::calls_function;
 
-/// What a value can be.
+/// A possible value.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Possible {
-    /// It is this.
+    /// Exactly this value.
     Known(Value),
-    /// It is this, unless a parameter says otherwise.
+    /// This value, unless a parameter is set.
     Parameter(Value),
-    /// It is this, but for the functions in it.
+    /// This value, except for the functions in it.
     Partly(Value),
     /// Only Heat knows.
     Unknown,
@@ -41,7 +41,7 @@ impl<'t> Parameters<'t> {
         Self { by_name: by_name.collect() }
     }
 
-    /// The values that a parameter allows, if it lists them, or else its default.
+    /// The allowed values of a parameter, if it lists them, or else its default.
     fn values(&self, name: &str) -> Option<Vec<Value>> {
         let schema = self.by_name.get(name)?;
         let of_type = |node: &Node| as_parameter(schema, node);
@@ -53,7 +53,7 @@ impl<'t> Parameters<'t> {
     }
 }
 
-/// The values that a parameter lists, in either language.
+/// The allowed values of a parameter, in either language.
 fn allowed_values(schema: &Mapping) -> Option<&[Node]> {
     if let Some(allowed) = schema.get("AllowedValues") {
         return allowed.as_sequence();
@@ -62,7 +62,7 @@ fn allowed_values(schema: &Mapping) -> Option<&[Node]> {
     constraints.iter().find_map(|constraint| constraint.as_mapping()?.get("allowed_values")?.as_sequence())
 }
 
-/// A value as a parameter of this schema gives it on.
+/// A value as a parameter with this schema passes it on.
 fn as_parameter(schema: &Mapping, node: &Node) -> Option<Value> {
     let kind = schema.get("type").or_else(|| schema.get("Type")).and_then(Node::as_str);
     match (kind, value(node)?) {
@@ -74,7 +74,7 @@ fn as_parameter(schema: &Mapping, node: &Node) -> Option<Value> {
     }
 }
 
-/// All that a value can be.
+/// All possible values.
 pub(super) fn possible(node: &Node, parameters: &Parameters<'_>, placeholders: &[&str]) -> Vec<Possible> {
     match Call::of(node) {
         Some(Call::If(branches)) => {
@@ -96,7 +96,7 @@ pub(super) fn possible(node: &Node, parameters: &Parameters<'_>, placeholders: &
     }
 }
 
-/// Whether a value is the call of a function, or text that Heat puts a number into.
+/// Whether a value is the call of a function, or text into which Heat inserts a number.
 pub(super) fn is_deferred(value: &Value, placeholders: &[&str]) -> bool {
     match value {
         Value::String(text) => placeholders.iter().any(|placeholder| text.contains(placeholder)),
@@ -116,7 +116,7 @@ fn has_placeholder(value: &Value, placeholders: &[&str]) -> bool {
     }
 }
 
-/// A value as property data; none, where data cannot say it. Trees are shallow enough to go down them.
+/// A value as property data; `None` if data cannot express it. Trees are shallow enough for recursion.
 fn value(node: &Node) -> Option<Value> {
     Some(match &node.value {
         heat_yaml::Value::Null => Value::Null,

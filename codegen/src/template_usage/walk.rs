@@ -5,12 +5,12 @@ use heat_yaml::{Node, Span, Value};
 use super::function::{Call, is_function};
 use crate::property_path::PathStep;
 
-/// What stands at a place in a resource's properties.
+/// The result at a path in a resource's properties.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Reached<'t> {
-    /// Its name, from the section down: `networks[0].fixed_ip`.
+    /// Its path within the section: `networks[0].fixed_ip`.
     pub(super) path: String,
-    /// Where it is in the text: the key of a value that is given; where one is left out, what it is left out of.
+    /// Its place in the text: the key of a value that is set, or, if it is omitted, the map that lacks it.
     pub(super) span: Span,
     pub(super) what: There<'t>,
 }
@@ -19,13 +19,13 @@ pub(super) struct Reached<'t> {
 pub(super) enum There<'t> {
     /// A value.
     Value(&'t Node),
-    /// No value, in a map that is there.
+    /// No value, in an existing map.
     Nothing,
-    /// What a function gives, so that nobody knows before a stack is made.
+    /// The result of a function, which is only known when a stack is created.
     Unknown,
 }
 
-/// All that stands at the end of some steps.
+/// All results at the end of some steps.
 pub(super) fn walk<'t>(section: Option<&'t Node>, owner: Span, steps: &[PathStep<'_>]) -> Vec<Reached<'t>> {
     let mut walk = Walk { found: Vec::new(), path: String::new() };
     match section {
@@ -45,7 +45,7 @@ impl<'t> Walk<'t> {
         self.found.push(Reached { path: self.path.clone(), span, what });
     }
 
-    /// Runs `walk` with something added to the path.
+    /// Runs `walk` with a step added to the path.
     fn below(&mut self, step: &str, walk: impl FnOnce(&mut Self)) {
         let length = self.path.len();
         if !(self.path.is_empty() || step.starts_with('[')) {
@@ -74,7 +74,7 @@ impl<'t> Walk<'t> {
         }
     }
 
-    /// A function stands in place of what the steps lead through.
+    /// A function replaces a value that the steps lead through.
     fn unknown(&mut self, span: Span, steps: &[PathStep<'_>]) {
         let length = self.path.len();
         for step in steps {
@@ -98,13 +98,13 @@ impl<'t> Walk<'t> {
                     self.below(&format!("[{index}]"), |walk| walk.node(item, item.span, steps));
                 }
             }
-            // Text can be split into items; what those are is not looked into.
+            // A string can be split into items; these are not checked.
             Value::String(_) if steps.is_empty() => self.reached(node.span, There::Unknown),
             _ => {}
         }
     }
 
-    /// What `repeat` makes: an item like its template, or several where that is a list.
+    /// The result of `repeat`: an item like its template, or several if the template is a list.
     fn repeated(&mut self, template: &'t Node, steps: &[PathStep<'_>]) {
         let Some((PathStep::Item, rest)) = steps.split_first() else { return };
         match &template.value {
@@ -122,13 +122,13 @@ impl<'t> Walk<'t> {
             },
             // Null is an empty map.
             Value::Null => self.nothing(span, steps),
-            // Where items have no step of their own.
+            // For paths in which items have no step.
             Value::Sequence(_) => self.items(node, steps),
             _ => {}
         }
     }
 
-    /// The first step leads nowhere. What is left out has nothing left out of it.
+    /// The first step leads nowhere. The fields of an omitted value do not count as omitted.
     fn nothing(&mut self, span: Span, steps: &[PathStep<'_>]) {
         if let [PathStep::Name(name)] = steps {
             self.below(name, |walk| walk.reached(span, There::Nothing));
@@ -136,7 +136,7 @@ impl<'t> Walk<'t> {
     }
 }
 
-/// Whether a function is called anywhere in a value.
+/// Whether a value contains a call of a function.
 pub(super) fn calls_function(node: &Node) -> bool {
     match &node.value {
         Value::Sequence(items) => items.iter().any(calls_function),

@@ -1,6 +1,6 @@
-//! Resources that may show a change: made from the schemas of both sides, least first.
+//! Resources that may show a change: generated from the schemas of both sides, smallest first.
 //!
-//! What is made here is a guess. Whether a resource shows anything is for the engine to say.
+//! These are guesses. The engine determines whether a resource shows the change.
 
 use heat_diff::Finding;
 use heat_model::custom_constraint::BuiltIn;
@@ -15,17 +15,17 @@ use super::resource::Resource;
 use crate::property_path::{PathStep, PropertyPath};
 use crate::site::snippet::{sample_members, sample_properties, sample_values};
 
-/// How many properties of a group are given at once.
+/// The maximum number of properties of a group that are set at once.
 const MOST_TOGETHER: usize = 3;
 
-/// How many of a group's combinations are tried.
+/// The maximum number of combinations of a group to try.
 const MOST_COMBINATIONS: usize = 500;
 
-/// How many values of a property are tried, and how many of those that a list names.
+/// The maximum number of values of a property to try, and of values from a list.
 const MOST_VALUES: usize = 120;
 const MOST_NAMED: usize = 12;
 
-/// How many other values each value is changed to.
+/// The number of other values to which each value is changed.
 const MOST_CHANGES: usize = 4;
 
 pub(super) struct Candidates<'a> {
@@ -36,8 +36,8 @@ pub(super) struct Candidates<'a> {
 }
 
 impl<'a> Candidates<'a> {
-    /// Resources with what they have to have, those with the fewest properties first: with the first sample of each, and
-    /// then with others of one of them.
+    /// Resources with the required properties, those with the fewest properties first: with the first sample of each, and then
+    /// with other samples of one of them.
     pub(super) fn whole(&self, attribute: Option<&'a str>) -> Vec<Resource<'a>> {
         let required = self.required();
         let mut all = vec![required.clone()];
@@ -57,7 +57,7 @@ impl<'a> Candidates<'a> {
         self.resource(data.clone())
     }
 
-    /// Resources that give the property, each with another value, and that leave it out.
+    /// Resources that set the property to different values, and that omit it.
     pub(super) fn data(&self, path: &PropertyPath<'_>) -> Vec<Resource<'a>> {
         if path.0.is_empty() {
             return self.together();
@@ -68,7 +68,7 @@ impl<'a> Candidates<'a> {
         all
     }
 
-    /// Updates that change the property, which stands at the top.
+    /// Updates that change the top-level property.
     pub(super) fn updates(&self, path: &PropertyPath<'_>) -> Vec<(Resource<'a>, Resource<'a>)> {
         let values = self.values(path);
         let resources: Vec<_> =
@@ -87,7 +87,7 @@ impl<'a> Candidates<'a> {
         sample_properties(self.before, self.constraints, true)
     }
 
-    /// The resource that gives the property this value.
+    /// The resource with this value of the property.
     fn giving_value(&self, path: &PropertyPath<'_>, value: Value) -> Option<Resource<'a>> {
         let is_natural =
             schema_at(self.before, path).is_some_and(|schema| is_of(schema.property_type, &value));
@@ -95,7 +95,7 @@ impl<'a> Candidates<'a> {
         Some(Resource { oddness: u8::from(!is_natural), ..resource })
     }
 
-    /// The data with this value in the property, and with all that is required around it.
+    /// The data with this value of the property, and with everything that is required around it.
     fn with(&self, path: &PropertyPath<'_>, value: Value) -> Option<IndexMap<String, Value>> {
         let (PathStep::Name(first), rest) = path.0.split_first()? else { return None };
         let schema = self.before.properties.get(*first)?;
@@ -119,7 +119,7 @@ impl<'a> Candidates<'a> {
         }
     }
 
-    /// The data with all that is around the property, and not the property itself.
+    /// The data with everything around the property, but without the property.
     fn without(&self, path: &PropertyPath<'_>) -> Option<IndexMap<String, Value>> {
         let (PathStep::Name(last), around) = path.0.split_last()? else { return None };
         if around.is_empty() {
@@ -134,8 +134,8 @@ impl<'a> Candidates<'a> {
         self.with(&around, Value::from(map))
     }
 
-    /// Values that tell the schemas apart, if any do: what is known to be accepted no longer, what the schemas speak of,
-    /// and some of each type.
+    /// Values that are likely to distinguish the schemas: those that are known to be no longer accepted, those that the schemas
+    /// mention, and some of each type.
     fn values(&self, path: &PropertyPath<'_>) -> Vec<Value> {
         let mut values: Vec<Value> = self.finding.counterexample.iter().cloned().collect();
         let sides = [Some(self.before), self.after];
@@ -160,7 +160,7 @@ impl<'a> Candidates<'a> {
         distinct
     }
 
-    /// A map with what it has to have, and each further member along with that.
+    /// A map with its required fields, and with each of the other fields added to these.
     fn of_members(&self, members: &IndexMap<String, PropertySchema>) -> Vec<Value> {
         let required = sample_members(members, self.constraints);
         let with = |(name, schema): (&String, &PropertySchema)| {
@@ -173,7 +173,7 @@ impl<'a> Candidates<'a> {
         [Value::from(required.clone())].into_iter().chain(further).collect()
     }
 
-    /// Resources that give some of the properties that groups name, and no others.
+    /// Resources that set some of the properties in groups, and no others.
     fn together(&self) -> Vec<Resource<'a>> {
         let mut paths = IndexSet::new();
         for side in [Some(self.before), self.after].into_iter().flatten() {
@@ -244,7 +244,7 @@ fn is_of(property_type: PropertyType, value: &Value) -> bool {
     )
 }
 
-/// The values that a constraint names, and those beside its ends.
+/// The values that a constraint mentions, and those next to its limits.
 fn spoken_of(kind: &ConstraintKind) -> Vec<Value> {
     let around = |end: &Value| match end {
         Value::Integer(integer) => integer.as_i64().map_or_else(Vec::new, |end| {

@@ -1,8 +1,8 @@
 //! Witnesses: for a breaking change, the smallest template that shows it.
 //!
-//! A witness is fine by the schema as it was, and fails, or loses its resource, by the schema as it is. Nothing is taken on
-//! trust: templates are made from the schemas (`candidates`), each is read by the engine with both of them
-//! ([`Judge`]), and of those that tell the sides apart the shortest is shown.
+//! A witness is valid with the old schema, and is refused, or loses its resource, with the new one. Nothing is assumed:
+//! templates are generated from the schemas (`candidates`), the engine reads each with both of them ([`Judge`]), and the
+//! shortest of those with different results is shown.
 
 mod candidates;
 mod property_path;
@@ -20,22 +20,22 @@ use crate::property_path::PropertyPath;
 use candidates::Candidates;
 use resource::Resource;
 
-/// A template that shows what a change breaks.
+/// A template that demonstrates a breaking change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Witness {
     /// The template, in HOT.
     pub template: String,
-    /// The template that the stack is updated with, where it takes an update to show the change.
+    /// The template to which the stack is updated, if the change only shows in an update.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub update: Option<String>,
-    /// What came of it by the schema as it was: `is accepted`.
+    /// The result with the old schema: `is accepted`.
     pub before: String,
-    /// What comes of it by the schema as it is: `is refused: flavor: missing required property`.
+    /// The result with the new schema: `is refused: flavor: missing required property`.
     pub after: String,
 }
 
-/// Finds the smallest witness of a finding, given its type as it was and as it is. Only breaking changes have one, and of
-/// those not all: none shows what depends on the cloud.
+/// Finds the smallest witness of a finding, given the old and the new type. Only breaking changes have one, and not all of
+/// these: no witness shows a change that depends on the cloud.
 #[must_use]
 pub fn find(
     finding: &Finding,
@@ -74,7 +74,7 @@ pub fn find(
         let target = PropertyPath::of_names(before, &rule.translation_path);
         let source_names = rule.source_path()?;
         let source = PropertyPath::of_names(before, &source_names);
-        // The rule gives the property its value: the template does not.
+        // The rule sets the property, not the template.
         let resources = candidates.data(&source).into_iter().map(|resource| resource.without(&target));
         return smallest(
             resources.filter_map(|resource| judges.refused(&resource, |error| target.concerns(error))),
@@ -82,7 +82,7 @@ pub fn find(
     }
     let path = PropertyPath::of(path);
     let resources = candidates.data(&path).into_iter();
-    // A mistake in a value that a rule moves shows where the rule puts it.
+    // An error in a value that a rule moves is reported at the rule's target.
     let targets = path.targets(after);
     let concerns =
         |error: &ValueError| path.concerns(error) || targets.iter().any(|target| target.concerns(error));
@@ -92,7 +92,7 @@ pub fn find(
     })
 }
 
-/// The witness that people would most likely write, and of those the shortest.
+/// The witness that people would most likely write, and the shortest of these.
 fn smallest(witnesses: impl Iterator<Item = (u8, Witness)>) -> Option<Witness> {
     let text =
         |witness: &Witness| format!("{}{}", witness.template, witness.update.as_deref().unwrap_or_default());
@@ -104,7 +104,7 @@ fn smallest(witnesses: impl Iterator<Item = (u8, Witness)>) -> Option<Witness> {
         .map(|(_, witness)| witness)
 }
 
-/// The witness of what concerns every template with the type: the smallest that was accepted.
+/// The witness of a change that affects every template with the type: the smallest one that was accepted.
 fn any_accepted(
     candidates: &Candidates<'_>,
     before: &Judge<'_>,
@@ -121,14 +121,14 @@ fn any_accepted(
     })
 }
 
-/// The engine with the schema as it was, and as it is.
+/// The engine with the old schema, and with the new one.
 struct Judges<'a> {
     before: Judge<'a>,
     after: Judge<'a>,
 }
 
 impl Judges<'_> {
-    /// The witness that known data are.
+    /// The witness with the given data.
     fn shown(&self, resource: &Resource<'_>, update: Option<Resource<'_>>) -> Option<Witness> {
         let found = match update {
             Some(update) => self.updated(resource, &update),
@@ -137,7 +137,7 @@ impl Judges<'_> {
         found.map(|(_, witness)| witness)
     }
 
-    /// The witness that a resource is, if it was accepted and is refused for what changed.
+    /// The witness for a resource, if it was accepted and is now refused because of the change.
     fn refused(
         &self,
         resource: &Resource<'_>,
@@ -157,7 +157,7 @@ impl Judges<'_> {
         Some((resource.oddness, witness))
     }
 
-    /// The witness that an update is, if it costs more than it did.
+    /// The witness for an update, if its effect is now worse.
     fn updated(&self, old: &Resource<'_>, new: &Resource<'_>) -> Option<(u8, Witness)> {
         let is_fine =
             |judge: &Judge<'_>| [old, new].iter().all(|each| judge.errors(&each.properties).is_empty());

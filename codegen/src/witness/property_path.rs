@@ -1,4 +1,4 @@
-//! From the place of a finding in a schema to the place of a value in a template: what the search for witnesses asks of a path.
+//! Paths for the search for witnesses: from the place of a finding in a schema to the place of a value in a template.
 
 use heat_model::path::Segment;
 use heat_model::validate::{ErrorKind, Step, ValueError};
@@ -7,8 +7,7 @@ use heat_model::{NestedSchema, ResourceType, SchemaPath};
 use crate::property_path::{PathStep, PropertyPath};
 
 impl<'a> PropertyPath<'a> {
-    /// The way to the property that a place in a schema belongs to.
-    /// Empty for what concerns all properties at once.
+    /// The path to the property that contains a place in a schema. Empty if it concerns all properties at once.
     pub(super) fn of(path: &'a SchemaPath) -> Self {
         let place = match path.0.split_first() {
             Some((Segment::Key(section), place)) if section == "properties" => place,
@@ -17,7 +16,7 @@ impl<'a> PropertyPath<'a> {
         Self::read(place).map(|(path, _)| path).unwrap_or_default()
     }
 
-    /// The way that names lead, where lists are walked through.
+    /// The path along some names, through the items of lists.
     pub(super) fn of_names(schema: &ResourceType, names: &'a [String]) -> Self {
         let mut steps = Vec::new();
         let mut members = Some(&schema.properties);
@@ -39,14 +38,14 @@ impl<'a> PropertyPath<'a> {
                 };
             }
         }
-        // The list itself is meant, not its items.
+        // The list itself, not its items.
         while steps.last() == Some(&PathStep::Item) {
             steps.pop();
         }
         Self(steps)
     }
 
-    /// Where the rules of a type put what is here, or what it is in.
+    /// The places to which the rules of a type move this value, or one that contains it.
     pub(super) fn targets<'s>(&self, schema: &'s ResourceType) -> Vec<PropertyPath<'s>> {
         let names = self.names();
         let is_source = |source: &[String]| {
@@ -59,7 +58,7 @@ impl<'a> PropertyPath<'a> {
         rules.map(|rule| PropertyPath::of_names(schema, &rule.translation_path)).collect()
     }
 
-    /// Whether an error is about what is here, or around it. One that has no place is about groups.
+    /// Whether an error is about this place, or one that contains it. An error without a place is about groups.
     pub(super) fn concerns(&self, error: &ValueError) -> bool {
         if self.0.is_empty() {
             return error.kind == ErrorKind::Group;
@@ -73,7 +72,7 @@ impl<'a> PropertyPath<'a> {
     }
 }
 
-/// The translation rule that a place in a schema belongs to, by its position.
+/// The index of the translation rule that contains a place in a schema.
 pub(super) fn translation_rule(path: &SchemaPath) -> Option<usize> {
     match path.0.as_slice() {
         [Segment::Key(section), Segment::Index(index), ..] if section == "translation_rules" => Some(*index),
@@ -81,7 +80,7 @@ pub(super) fn translation_rule(path: &SchemaPath) -> Option<usize> {
     }
 }
 
-/// The attribute that a place in a schema belongs to.
+/// The attribute that contains a place in a schema.
 pub(super) fn attribute(path: &SchemaPath) -> Option<&str> {
     match path.0.as_slice() {
         [Segment::Key(section), Segment::Key(name), ..] if section == "attributes" => Some(name),

@@ -7,10 +7,10 @@ use crate::site::snippet::resource_name;
 use crate::yaml_text::item::{Item, Layout, TextStyle};
 use crate::yaml_text::{emit, value};
 
-/// The newest version of HOT that all releases with versioned templates know.
+/// The newest version of HOT that all releases with versioned templates support.
 const VERSION: &str = "2021-04-16";
 
-/// The template with this one resource in it.
+/// The template with this single resource.
 pub(super) fn text(resource: &Resource<'_>) -> String {
     let block = |entries| Item::Map(entries, Layout::Block);
     let name = resource_name(resource.type_name);

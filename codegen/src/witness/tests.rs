@@ -9,7 +9,7 @@ fn schemas(files: &[impl AsRef<str>]) -> Vec<ResourceType> {
     files.iter().map(|text| load(text.as_ref())).collect()
 }
 
-/// The witness of the first finding, as it is told.
+/// The witness of the first finding, as text.
 fn told(before: &[impl AsRef<str>], after: &[impl AsRef<str>]) -> Option<String> {
     let (before, after) = (schemas(before), schemas(after));
     let releases = ReleaseTable::default();
@@ -27,7 +27,7 @@ fn told(before: &[impl AsRef<str>], after: &[impl AsRef<str>]) -> Option<String>
     Some(format!("{}{update}--- {}, and {}", witness.template, witness.before, witness.after))
 }
 
-/// Breaking rules that no template shows, and why.
+/// Breaking rules that no template shows, with the reason.
 const WITHOUT: [(&str, &str); 8] = [
     ("api-versions-added", "it depends on the version of the cloud's service"),
     ("api-versions-changed", "it depends on the version of the cloud's service"),

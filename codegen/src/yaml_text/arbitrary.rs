@@ -1,4 +1,4 @@
-//! Made-up schemas, for tests of properties that hold for all of them.
+//! Arbitrary schemas, for property-based tests.
 
 use heat_model::group::{ApiVersions, GroupExpression, Member, Operator};
 use heat_model::{
@@ -12,7 +12,7 @@ use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-/// Texts: names, sentences, what looks like something else, and anything at all.
+/// Texts: names, sentences, texts that look like other types, and arbitrary ones.
 pub(crate) fn text() -> impl Strategy<Value = String> {
     let odd = [
         "",
@@ -81,7 +81,7 @@ pub(crate) fn text() -> impl Strategy<Value = String> {
     ]
 }
 
-/// What loading makes of a description.
+/// The result of loading a description.
 fn prose() -> impl Strategy<Value = Option<String>> {
     option::of(text().prop_map(|text| text.trim_end().to_owned()))
 }
@@ -227,7 +227,7 @@ fn rule() -> impl Strategy<Value = TranslationRule> {
         })
 }
 
-/// Any name that a type can have; some of them are read as something else where they stand without quotes.
+/// Any name that a type can have; some of them have a different meaning without quotes.
 fn type_name() -> impl Strategy<Value = String> {
     "([a-zA-Z0-9_é][a-zA-Z0-9_.é-]{0,5})(::[a-zA-Z0-9_][a-zA-Z0-9_.-]{0,5}){0,3}"
 }

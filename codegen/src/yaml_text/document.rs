@@ -1,4 +1,4 @@
-//! A schema as a tree of YAML values: its keys in their order, and what needs not be said left out.
+//! A schema as a tree of YAML values: its keys in order, without defaults.
 
 use heat_model::group::{API_VERSIONS, GroupExpression, Member};
 use heat_model::{

@@ -3,28 +3,28 @@
 use super::item::{Item, Layout, TextStyle};
 use super::scalar::{self, Context};
 
-/// How long a line may be.
+/// The maximum length of a line.
 pub(crate) const WIDTH: usize = 110;
 
-/// How much further in a level is.
+/// The indentation per level.
 pub(crate) const STEP: usize = 2;
 
-/// How many lines a list of plain values may take. A longer one is filled into lines.
+/// The maximum number of lines of a list of plain values. A longer one is filled into lines.
 const MOST_LINES: usize = 32;
 
-/// An entry of a block map, with its line end.
+/// An entry of a block map, with its line break.
 pub(crate) fn entry(key: &str, value: &Item, indent: usize) -> String {
     let head = format!("{}{}:", spaces(indent), scalar::line(key, Context::Block));
-    // A map that stands in a list shares its column with the list's dash, a step further out.
+    // A map in a list is aligned with the list's dash, one level less deep.
     after(&head, value, indent)
 }
 
-/// The entries of a block map, with their line ends.
+/// The entries of a block map, with their line breaks.
 pub(crate) fn entries(entries: &[(String, Item)], indent: usize) -> String {
     entries.iter().map(|(key, value)| entry(key, value, indent)).collect()
 }
 
-/// An item of a block list, with its line end.
+/// An item of a block list, with its line break.
 pub(crate) fn item(value: &Item, indent: usize) -> String {
     let dash = format!("{}-", spaces(indent));
     let nested = match value {
@@ -40,7 +40,7 @@ pub(crate) fn item(value: &Item, indent: usize) -> String {
         }
         _ => return after(&dash, value, indent),
     };
-    // The first line of what is nested starts behind the dash.
+    // The first line of a nested value starts after the dash.
     format!("{dash} {}", &nested[indent + STEP..])
 }
 
@@ -48,7 +48,7 @@ fn items(items: &[Item], indent: usize) -> String {
     items.iter().map(|value| item(value, indent)).collect()
 }
 
-/// What stands behind `key:` or `-`, together with that.
+/// The text after `key:` or `-`, including these.
 fn after(head: &str, value: &Item, indent: usize) -> String {
     match value {
         Item::Literal(text) => format!("{head} {text}\n"),
@@ -65,13 +65,13 @@ fn after(head: &str, value: &Item, indent: usize) -> String {
     }
 }
 
-/// Whether a list is filled into lines where it does not fit on one.
+/// Whether a list is filled into lines if it does not fit on one.
 fn is_filled(list: &[Item], layout: Layout) -> bool {
     let is_plain = |item: &Item| matches!(item, Item::Literal(_) | Item::Text(..));
     layout == Layout::Flow && list.len() > MOST_LINES && list.iter().all(is_plain)
 }
 
-/// Values in brackets on as many lines as they need, the first of which starts in a column of its own.
+/// Values in brackets on as many lines as necessary, the first of which starts in a given column.
 fn filled(items: &[Item], first_column: usize, indent: usize) -> String {
     let mut out = String::from("[");
     let mut column = first_column + 1;
@@ -112,14 +112,14 @@ fn block_text(text: &str, style: TextStyle, head: &str, indent: usize) -> String
         TextStyle::Prose => {
             let line = line();
             let fits = head.chars().count() + 1 + line.chars().count() <= WIDTH;
-            // Sentences are not to be read through escapes, nor in the quotes of code.
+            // Sentences are easier to read without escapes and quotes.
             let escaped = line.starts_with('\'') || line.contains('\\');
             if fits && !escaped { line } else { scalar::folded(text, inner, WIDTH).unwrap_or(line) }
         }
     }
 }
 
-/// A value on one line, within brackets or behind a key.
+/// A value on one line, inside brackets or after a key.
 pub(crate) fn flow(value: &Item) -> String {
     match value {
         Item::Literal(text) => text.clone(),
@@ -138,7 +138,7 @@ pub(crate) fn flow(value: &Item) -> String {
     }
 }
 
-/// So many spaces.
+/// The given number of spaces.
 pub(crate) fn spaces(count: usize) -> String {
     " ".repeat(count)
 }

@@ -1,4 +1,4 @@
-//! The text of the history of the releases: a line a change.
+//! The text of the history of the releases: one line per change.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use super::emit::{self, STEP, spaces};
 use super::item::{Item, Layout};
 use super::{scalar, value};
 
-/// What stands on top of the file.
+/// The comment at the top of the file.
 const HEADER: &str = "\
 # The changes in every release of Heat, oldest first: the rule of `heat-codegen diff`, the path, the old and the new value.
 # Generated from the recorded schemas of the releases; do not edit:
@@ -44,7 +44,7 @@ fn release(release: &RecordedRelease) -> String {
     text
 }
 
-/// A change, which stands on one line however long that is: so it is one line of a diff.
+/// A change, which is on one line regardless of its length, so that it is one line of a diff.
 fn item(change: &Change) -> Item {
     let mut entries = vec![("rule".to_owned(), Item::line(&change.rule))];
     if !change.path.is_empty() {

@@ -1,43 +1,42 @@
-//! What is to be written: a tree of YAML values, each with the way it is laid out.
+//! The data to write: a tree of YAML values, each with its layout.
 //!
-//! Merging compares two such trees and writes only what differs, so the layout is part of the value here and not
-//! of the writing.
+//! Merging compares two such trees and only writes the differences, so the layout is part of the value here.
 
 /// A YAML value.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Item {
-    /// Nothing, a boolean or a number, as it is written.
+    /// Null, a boolean or a number, as text.
     Literal(String),
-    /// A text.
+    /// A string.
     Text(String, TextStyle),
-    /// Items in order.
+    /// A list of items.
     List(Vec<Item>, Layout),
-    /// Names with values, in order.
+    /// A map of names to values.
     Map(Vec<(String, Item)>, Layout),
 }
 
-/// How a text is written.
+/// The style of a string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TextStyle {
-    /// A name, a pattern or a value: on one line where it has only one.
+    /// A name, a pattern or a value: on one line if it has only one.
     Line,
-    /// Sentences: folded where they are long.
+    /// Sentences: folded if they are long.
     Prose,
-    /// Lines that are to be seen as they are, such as a template.
+    /// Lines that are preserved, such as those of a template.
     Lines,
 }
 
-/// How a collection is written.
+/// The layout of a collection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Layout {
-    /// Each entry on lines of its own.
+    /// Each entry on separate lines.
     Block,
     /// In brackets, if they fit on the line.
     Flow,
 }
 
 impl Item {
-    /// A name or another short text.
+    /// A name or another short string.
     pub(crate) fn line(text: &str) -> Self {
         Self::Text(text.to_owned(), TextStyle::Line)
     }
@@ -52,7 +51,7 @@ impl Item {
         Self::List(names.iter().map(|name| Self::line(name)).collect(), Layout::Flow)
     }
 
-    /// Whether it is a list or map with nothing in it.
+    /// Whether it is an empty list or map.
     pub(crate) fn is_empty_collection(&self) -> bool {
         match self {
             Self::List(items, _) => items.is_empty(),

@@ -1,7 +1,7 @@
-//! The writing of schema files in the catalogue's house style: keys in the order of the schema language, block
-//! style, two spaces a level, short lists and status entries in brackets, long sentences folded.
+//! Writes schema files in the catalogue's style: keys in the order of the schema language, block style, two spaces per level,
+//! short lists and status entries in brackets, long sentences folded.
 //!
-//! What is written reads back as the same schema. A text stands without quotes only where it does.
+//! The output reads back as the same schema. A string is only written without quotes if it reads back correctly.
 
 #[cfg(test)]
 pub(crate) mod arbitrary;
@@ -41,13 +41,13 @@ pub fn flow(value: &Value) -> String {
     emit::flow(&value::item(value))
 }
 
-/// The comment that tells editors where the schema of schema files is: beside the folder of the catalogue.
+/// The comment that tells editors the path of the schema of schema files: next to the folder of the catalogue.
 fn modeline(name: &str) -> String {
     let up = "../".repeat(name.split("::").count());
     format!("# yaml-language-server: $schema={up}schema.json\n")
 }
 
-/// The text of a release table, a line a release.
+/// The text of a release table, with one line per release.
 #[must_use]
 pub fn releases(table: &ReleaseTable) -> String {
     let line = |release: &heat_model::Release| {

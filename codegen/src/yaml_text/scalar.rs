@@ -1,24 +1,24 @@
-//! Scalars: when a text can stand as it is, and how it is quoted, folded or kept in lines where it cannot.
+//! Scalars: which strings can be plain, and how others are quoted, folded or written as literal blocks.
 
 use std::fmt::Write as _;
 
 use heat_yaml::{ParseOptions, Source, Value, parse};
 
-/// Where a scalar stands.
+/// The place of a scalar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Context {
-    /// On lines of its own, where only `: ` and ` #` end it.
+    /// On separate lines, where only `: ` and ` #` end it.
     Block,
-    /// Within brackets, where commas and brackets end it too.
+    /// Inside brackets, where commas and brackets also end it.
     Flow,
 }
 
-/// A text on one line, plain if that reads back as the same text.
+/// A string on one line, plain if it reads back as the same string.
 pub(crate) fn line(text: &str, context: Context) -> String {
     if is_plain(text, context) { text.to_owned() } else { quoted(text) }
 }
 
-/// Whether a text can stand without quotes.
+/// Whether a string can be written without quotes.
 pub(crate) fn is_plain(text: &str, context: Context) -> bool {
     let indicator = |char: char| "-?:,[]{}#&*!|>'\"%@`=~<".contains(char);
     let fits = !text.is_empty()
@@ -33,11 +33,11 @@ pub(crate) fn is_plain(text: &str, context: Context) -> bool {
     fits && fits_in_brackets && !looks_like_another_type(text) && (is_word(text) || reads_back(text))
 }
 
-/// Whether some reader of YAML takes it for a number, a boolean or a date, even if Heat's does not.
+/// Whether any YAML reader interprets it as a number, a boolean or a date, even if Heat's does not.
 fn looks_like_another_type(text: &str) -> bool {
     let number = || text.replace('_', "").parse::<f64>().is_ok();
     let prefixed = || ["0o", "0x", "0b"].iter().any(|prefix| text.starts_with(prefix));
-    // 2013-04-04, with or without a time behind it.
+    // 2013-04-04, possibly with a time after it.
     let date = || {
         let mut parts = text.splitn(3, '-');
         let digits =
@@ -59,21 +59,21 @@ fn looks_like_another_type(text: &str) -> bool {
     }
 }
 
-/// Whether Heat reads the plain text as just this text. The reader itself is asked: it knows all the rules.
+/// Whether Heat reads the plain scalar as the same string. This uses the reader itself, which knows all rules.
 fn reads_back(text: &str) -> bool {
     let parsed = parse(&Source::new("", text), &ParseOptions::default());
     parsed.diagnostics.is_empty()
         && parsed.root.is_some_and(|root| root.value == Value::String(text.to_owned()))
 }
 
-/// Whether a text is a letter, followed by letters, digits and what joins words. Nearly all texts are, and the reader need
-/// not be asked: it takes them for strings, except for booleans and nulls.
+/// Whether a string is a letter, followed by letters, digits and joining characters. Nearly all strings are, and then the
+/// reader is not needed: it reads them as strings, except for booleans and nulls.
 fn is_word(text: &str) -> bool {
     let is_part = |char: char| char.is_ascii_alphanumeric() || matches!(char, '_' | '-' | '.');
     text.starts_with(|char: char| char.is_ascii_alphabetic()) && text.chars().all(is_part)
 }
 
-/// A text in quotes: double ones, or single ones where that saves escapes, as in patterns.
+/// A string in quotes: double quotes, or single quotes if that avoids escapes, as in patterns.
 pub(crate) fn quoted(text: &str) -> String {
     let printable = text.chars().all(|char| char == ' ' || is_printable(char));
     if printable && text.contains(['\\', '"']) && !text.contains('\'') {
@@ -105,8 +105,8 @@ pub(crate) fn quoted(text: &str) -> String {
     out
 }
 
-/// Whether a character other than a space can be written as it is. Line separators of all kinds, which some readers
-/// take for line ends, and what cannot be seen are escaped.
+/// Whether a character other than a space can be written unchanged. Line separators of all kinds, which some readers treat as
+/// line breaks, and invisible characters are escaped.
 fn is_printable(char: char) -> bool {
     let is_unseen = matches!(
         char,
@@ -116,21 +116,21 @@ fn is_printable(char: char) -> bool {
     matches!(char, ' '..='~' | '\u{a1}'..) && !is_unseen
 }
 
-/// Whether a text can be written in lines below its key.
+/// Whether a string can be written on lines below its key.
 fn is_blockable(text: &str) -> bool {
     text.starts_with(|first: char| first != ' ' && is_printable(first))
         && text.chars().all(|char| matches!(char, ' ' | '\n') || is_printable(char))
         && !text.lines().any(|line| line.ends_with(' '))
-        // At the beginning of a line, the log of a GitHub workflow would take this for a command.
+        // At the beginning of a line, the log of a GitHub workflow would interpret this as a command.
         && !text.split_whitespace().any(|word| word.starts_with("::"))
 }
 
-/// What stands behind `|` and `>` for the line ends at the end of a text; none where a text has more than one.
+/// The indicator after `|` and `>` for the line breaks at the end of a string; `None` if it has more than one.
 fn chomping(text: &str) -> Option<&'static str> {
     if text.ends_with("\n\n") { None } else { Some(if text.ends_with('\n') { "" } else { "-" }) }
 }
 
-/// A text kept in lines, from `|` on, without the last line end; none where it cannot be written so.
+/// A literal block, starting with `|`, without the last line break; `None` if the string cannot be written like that.
 pub(crate) fn literal(text: &str, indent: usize) -> Option<String> {
     let chomping = is_blockable(text).then(|| chomping(text))??;
     let mut out = format!("|{chomping}");
@@ -140,7 +140,8 @@ pub(crate) fn literal(text: &str, indent: usize) -> Option<String> {
     Some(out)
 }
 
-/// A text folded into lines of a width, from `>` on, without the last line end; none where it cannot be written so.
+/// A folded block of the given width, starting with `>`, without the last line break; `None` if the string cannot be written
+/// like that.
 pub(crate) fn folded(text: &str, indent: usize, width: usize) -> Option<String> {
     let chomping = is_blockable(text).then(|| chomping(text))??;
     // A line that starts with a space is not folded, and neither are its neighbours.
@@ -149,7 +150,7 @@ pub(crate) fn folded(text: &str, indent: usize, width: usize) -> Option<String> 
     }
     let mut out = format!(">{chomping}");
     for (index, paragraph) in text.lines().enumerate() {
-        // A lone line end reads as a space, so each line end of the text is a blank line more.
+        // A single line break is read as a space, so each line break of the string needs an additional blank line.
         if index > 0 {
             out.push('\n');
         }
@@ -171,7 +172,7 @@ fn push_line(out: &mut String, line: &str, indent: usize) {
     }
 }
 
-/// Cuts a line at single spaces into lines of a width, as far as there are such spaces.
+/// Splits a line at single spaces into lines of the given width, as far as possible.
 fn wrap(text: &str, width: usize) -> Vec<&str> {
     let bytes = text.as_bytes();
     let single = |at: usize| {
@@ -198,7 +199,7 @@ fn wrap(text: &str, width: usize) -> Vec<&str> {
     lines
 }
 
-/// A float as YAML 1.1 reads it: always with a point, and with a sign in the exponent.
+/// A float in the syntax of YAML 1.1: always with a point, and with a sign in the exponent.
 pub(crate) fn float(value: f64) -> String {
     if value.is_nan() {
         return ".nan".to_owned();
@@ -219,7 +220,7 @@ mod tests {
 
     use super::*;
 
-    /// The reader takes a word for a string, unless it looks like something else.
+    /// The reader reads the word as a string, unless it looks like another type.
     fn check(word: &str) {
         assert!(is_word(word), "{word}");
         assert!(looks_like_another_type(word) || reads_back(word), "{word}");

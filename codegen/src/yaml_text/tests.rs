@@ -98,7 +98,7 @@ fn lines_that_matter_are_kept() {
         &Item::Text("a: 1\nb: 2\n".to_owned(), item::TextStyle::Lines),
         "  k: |\n    a: 1\n    b: 2\n",
     );
-    // Two paragraphs of which one is longer than a line are folded; a blank line more stands for each line end.
+    // Two paragraphs, one of which is longer than a line, are folded; each line break becomes an additional blank line.
     let long = "word ".repeat(30);
     let text = format!("{}\n\nEnd.", long.trim_end());
     let written = emit::entry("k", &Item::prose(&text), 0);

@@ -1,4 +1,4 @@
-//! Values as YAML, laid out as people write templates: what is short in brackets, the rest on lines of its own.
+//! Values as YAML, laid out as people write templates: short ones in brackets, others on separate lines.
 
 use heat_model::Value;
 use indexmap::IndexMap;
@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 use super::item::{Item, Layout, TextStyle};
 use super::scalar;
 
-/// A value as it is to be laid out.
+/// A value with its layout.
 pub(crate) fn item(value: &Value) -> Item {
     match value {
         Value::Null => Item::Literal("null".to_owned()),
@@ -26,7 +26,7 @@ pub(crate) fn item(value: &Value) -> Item {
     }
 }
 
-/// Whether a map reads well in brackets: a call of a function, or the ends of a range.
+/// Whether a map is readable in brackets: a call of a function, or the limits of a range.
 fn is_short(map: &IndexMap<String, Value>) -> bool {
     let is_argument = |value: &Value| match value {
         Value::List(items) => items.iter().all(|item| is_scalar(item) || is_call(item)),

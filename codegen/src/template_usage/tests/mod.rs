@@ -8,7 +8,7 @@ use super::*;
 mod reading;
 mod values;
 
-/// The types of some schemas, a document each.
+/// The types of some schemas, one document each.
 fn types(text: &str) -> Vec<ResourceType> {
     text.split("---\n").filter(|text| !text.trim().is_empty()).map(schema).collect()
 }
@@ -19,8 +19,8 @@ fn schema(text: &str) -> ResourceType {
     loaded.file.unwrap().schema
 }
 
-/// What templates use of what changed, a line each: the file, if there are several, the place, what is used, what comes of
-/// it, and the rule.
+/// The uses of changes in templates, one line each: the file, if there are several, the place, the use, its effect, and the
+/// rule.
 fn used(texts: &[(&str, &str)], before: &str, after: &str, least: Severity) -> Vec<String> {
     let sides = [before, after].map(types);
     let [before, after] = [&sides[0], &sides[1]].map(|side| side.iter().collect::<Vec<_>>());
@@ -149,7 +149,7 @@ fn defaults_matter_where_nothing_is_given() {
     };
     check(&one("{m: {}}"), &nested("a"), &nested("b"), &["3:32 a no m.x: property-default-changed"]);
     check(&one("{m: null}"), &nested("a"), &nested("b"), &["3:32 a no m.x: property-default-changed"]);
-    // A map that is not given has no members to be left out.
+    // A map that is not set has no fields that could be missing.
     check(&one("{}"), &nested("a"), &nested("b"), &[]);
 }
 
@@ -371,11 +371,11 @@ fn every_change_that_is_not_safe_is_found_in_a_template() {
         let [before, after] = [&sides[0], &sides[1]].map(|side| side.iter().collect::<Vec<_>>());
         let findings = compare(&before, &after, &policy);
         assert_eq!(findings[0].rule.id, rule.id);
-        // What is new with its own status, nobody uses yet.
+        // Nobody uses a new item with its own status yet.
         if findings[0].before.is_none() && rule.severity == Severity::Policy {
             continue;
         }
-        // One template gives and asks for everything, and the other nothing.
+        // One template sets and reads everything, and the other nothing.
         let (mut all, mut none) = (Vec::new(), Vec::new());
         for schema in &before {
             let name = &schema.name;

@@ -1,10 +1,10 @@
-//! Texts that are templates, are none, or are odd ones; and what is written of them.
+//! Texts that are templates, texts that are not, and unusual ones; and the output for them.
 
 use heat_yaml::Diagnostic;
 
 use super::*;
 
-/// The templates among some texts, and what is said of those that cannot be read.
+/// The number of templates among some texts, and the messages for those that cannot be read.
 fn read(text: &str) -> (usize, Vec<String>) {
     let (templates, diagnostics) = Templates::from_texts([("t.yaml", text)]);
     let words = |diagnostic: &Diagnostic| format!("{}: {}", diagnostic.severity.as_str(), diagnostic.message);
@@ -74,7 +74,7 @@ fn deep_and_wide_templates_are_read() {
     let expect = 40;
     let nested = one(&format!("{{b: x, g: {}}}", groups(expect - 1)));
     assert_eq!(used(&[("t", &nested)], &before, &after, Severity::Policy).len(), expect);
-    // A hundred thousand resources, of which one alias makes most.
+    // A hundred thousand resources, most of which come from one alias.
     let chain = "OS::Heat::ResourceChain";
     let types = "A::B, ".repeat(50_000);
     let template = format!(

@@ -1,4 +1,4 @@
-//! Values that are tried out: whether they are still accepted, and read as before.
+//! Values that are evaluated: whether they are still accepted, and read as before.
 
 use super::*;
 
@@ -86,7 +86,7 @@ fn types_are_tried_out() {
         );
     };
     check("{a: x}", changed(" fails (expected an integer, found string \"x\")"));
-    // It is a number now, where it was text.
+    // It is a number now; it was a string.
     check("{a: '5'}", changed(""));
     check("{a: {get_attr: [b, c]}}", changed(" may"));
 }
