@@ -1,4 +1,4 @@
-//! The GitHub action: that nothing an input says is run, and what its scripts do.
+//! The GitHub action: nothing in an input is executed, and its scripts do what they should.
 
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails may panic")]
@@ -18,7 +18,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_path_buf()
 }
 
-/// A YAML file of the repository, without a mistake.
+/// A YAML file of the repository, without errors.
 fn read(path: &str) -> Node {
     let source = Source::new(path, fs::read_to_string(root().join(path)).unwrap());
     let parsed = heat_yaml::parse(&source, &ParseOptions::default());
@@ -42,7 +42,7 @@ fn script(name: &str) -> String {
     text(step, &["run"]).unwrap().to_owned()
 }
 
-/// Runs a script in a folder, with nothing in its environment but what is given.
+/// Runs a script in a folder, with only the given environment variables.
 fn run(script: &str, folder: &Path, environment: &[(&str, &str)]) -> Output {
     let path = std::env::var_os("PATH").unwrap();
     let mut command = Command::new("bash");
@@ -58,7 +58,7 @@ fn files_for_other_programs_are_yaml() {
     }
 }
 
-/// A report without the schema and the command cannot be repeated.
+/// A report without the schema and the command cannot be reproduced.
 #[test]
 fn reports_are_asked_for_the_schema_and_the_command() {
     for path in [".github/ISSUE_TEMPLATE/wrong-result.yml", ".github/ISSUE_TEMPLATE/idea.yml"] {
@@ -97,7 +97,7 @@ fn every_input_is_described_and_used() {
     }
 }
 
-/// A tag can be moved to other code; a commit is what it is.
+/// A tag can be moved to different code; a commit cannot.
 #[test]
 fn actions_are_pinned_by_commit() {
     let mut files = vec![root().join("action.yml")];
@@ -121,7 +121,7 @@ fn actions_are_pinned_by_commit() {
     assert!(count >= 8, "{count}");
 }
 
-/// The job that runs what a merge request brings has no token, and the one with the token runs nothing of it.
+/// The job that runs code from a merge request has no token, and the job with the token runs none of that code.
 #[test]
 fn what_a_merge_request_brings_runs_without_a_token() {
     let page = fs::read_to_string(root().join("site/guide/80-reviewing-diffs.md")).unwrap();
@@ -139,7 +139,7 @@ fn what_a_merge_request_brings_runs_without_a_token() {
     assert_eq!((comments, builds), (1, 1));
 }
 
-/// Otherwise the action would take a program from the cache that lacks the last change.
+/// Otherwise the action would use a cached program without the last change.
 #[test]
 fn the_cache_is_keyed_by_every_package_of_the_program() {
     let manifest = fs::read_to_string(root().join("Cargo.toml")).unwrap();
@@ -164,7 +164,7 @@ fn scripts_are_well_formed() {
     }
 }
 
-/// A `heat-codegen` that writes down what it is given, makes its reports and ends with a code.
+/// A `heat-codegen` that records its arguments, writes its reports and exits with a code.
 fn stand_in(folder: &Path, code: i32) -> PathBuf {
     let path = folder.join("bin/heat-codegen");
     let script = format!(
@@ -177,14 +177,14 @@ fn stand_in(folder: &Path, code: i32) -> PathBuf {
     path
 }
 
-/// Runs the comparing step: its arguments from the second on, its outputs, the summary and the log.
+/// Runs the comparison step: its arguments from the second on, its outputs, the summary and the log.
 fn compare(name: &str, code: i32, inputs: &[(&str, &str)]) -> [String; 4] {
     let folder = folder(name);
     let executable = stand_in(&folder, code).display().to_string();
     compare_in(&folder, &[&[("EXECUTABLE", executable.as_str())], inputs].concat())
 }
 
-/// The same in a folder, with the command that the inputs name.
+/// The same in a folder, with the command in the inputs.
 fn compare_in(folder: &Path, inputs: &[(&str, &str)]) -> [String; 4] {
     let shown = folder.display().to_string();
     let (outputs, summary) = (format!("{shown}/outputs"), format!("{shown}/summary"));
@@ -232,7 +232,7 @@ fn inputs_are_arguments_whatever_they_say() {
     assert!(outputs.starts_with("exit-code=1\n"), "{outputs}");
 }
 
-/// The real command, called as the action calls it.
+/// The real command, called as in the action.
 #[test]
 fn the_command_understands_the_action() {
     let fixture = |side: &str| support::fixture("diff").join(side).display().to_string();
@@ -320,7 +320,7 @@ fn the_base_is_found_in_a_shallow_clone() {
     assert_eq!(base(&clone, &[("TARGET_BRANCH", "main")]), forked);
     assert_eq!(base(&clone, &[("TARGET_BRANCH", "main"), ("BASE", "v1")]), "v1");
     assert_eq!(base(&clone, &[("PUSHED_ONTO", &forked)]), forked);
-    // What a new branch was before, and what a push with force left behind.
+    // The previous commit of a new branch, and a commit that a forced push left behind.
     assert_eq!(base(&clone, &[("PUSHED_ONTO", &"0".repeat(40))]), "");
     assert_eq!(base(&clone, &[("PUSHED_ONTO", &"1".repeat(40))]), "");
 }

@@ -9,7 +9,7 @@ use std::process::Stdio;
 use insta::assert_snapshot;
 use support::{Ran, command, fixture, folder, run, run_in, write};
 
-/// A catalogue with one good type beside whatever is wrong.
+/// A catalogue with one valid type, and an error that `spoil` adds.
 fn catalogue(name: &str, spoil: impl FnOnce(&Path)) -> Ran {
     let folder = folder(name);
     let schemas = folder.join("schemas");
@@ -46,7 +46,7 @@ fn links_that_lead_nowhere_or_back() {
         symlink("..", schemas.join("My/Net/Back")).unwrap();
     });
     assert_snapshot!(ran);
-    // The system has its own words for a link to itself.
+    // The operating system has its own message for a link to itself.
     let ran = catalogue("link-to-itself", |schemas| {
         symlink("Self.yaml", schemas.join("My/Net/Self.yaml")).unwrap();
     });
@@ -62,7 +62,7 @@ fn a_file_without_permission() {
         let path = schemas.join("My/Net/Bad.yaml");
         write(&path, "type: My::Net::Bad\n");
         fs::set_permissions(&path, fs::Permissions::from_mode(0o0)).unwrap();
-        // Those who may do everything read it all the same.
+        // Root can read it anyway.
         is_readable = fs::read(&path).is_ok();
         if is_readable {
             fs::remove_file(&path).unwrap();
@@ -79,7 +79,7 @@ fn two_files_of_one_type() {
         write(&schemas.join("My/Net/Other.yaml"), "type: My::Net::Good\ndescription: The same.\n");
     };
     assert_snapshot!(catalogue("two-files", spoil));
-    // Named alone, each of the two still has the other.
+    // If only one is given, the other still counts.
     let folder = folder("two-files-again");
     let schemas = folder.join("schemas");
     write(&schemas.join("My/Net/Good.yaml"), "type: My::Net::Good\ndescription: A good type.\n");

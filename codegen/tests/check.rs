@@ -55,7 +55,7 @@ fn findings_are_sarif() {
         rules.iter().all(|rule| rule["help"]["markdown"].as_str().unwrap().starts_with("## What it does"))
     );
     for result in log["runs"][0]["results"].as_array_mut().unwrap() {
-        // Where a rule stands in the list changes with every new one; that it is this one does not.
+        // The index of a rule changes with every new rule; its identity does not.
         let index = usize::try_from(result["ruleIndex"].take().as_u64().unwrap()).unwrap();
         assert_eq!(rules[index]["id"], result["ruleId"]);
     }
@@ -94,7 +94,7 @@ fn only_the_files_named_are_reported() {
 
 #[test]
 fn a_file_is_checked_as_a_part_of_its_catalogue() {
-    // Alone it would name constraints, releases and types that nobody knows.
+    // Alone, it would name constraints, releases and types that do not exist.
     for path in [
         "schemas/My/Compute/Server.yaml",
         "schemas/My/Compute/OldServer.yaml",

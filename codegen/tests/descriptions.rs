@@ -1,5 +1,5 @@
-//! What the catalogue's descriptions must not leave out. Whether a sentence is true is for people to judge; that something
-//! which Heat does for every type is said for every type can be tested.
+//! Requirements on the catalogue's descriptions. People decide whether a sentence is correct; a test can check that something
+//! that Heat does for every type is described for every type.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -8,7 +8,7 @@ use heat_codegen::catalogue::Catalogue;
 use heat_codegen::schema_files::SchemaFiles;
 use heat_model::{PropertySchema, PropertyType, ResourceType};
 
-/// How a property says that Heat uses the resource's own `description` in its place.
+/// The sentence in the description of a property that gets the resource's own `description` as its default.
 const FALLBACK: &str = "If omitted, the `description` of the resource in the template is used.";
 
 fn catalogue() -> Catalogue {
@@ -17,7 +17,7 @@ fn catalogue() -> Catalogue {
     files.catalogue()
 }
 
-/// Collects what `complaints` has to say about each type that readers see, and expects nothing.
+/// Collects the complaints about each visible type, and expects none.
 #[track_caller]
 fn check(mut complaints: impl FnMut(&ResourceType) -> Vec<String>) {
     let catalogue = catalogue();
@@ -25,7 +25,7 @@ fn check(mut complaints: impl FnMut(&ResourceType) -> Vec<String>) {
     assert!(found.is_empty(), "{found:#?}");
 }
 
-/// Calls `visit` with the path and schema of each property of `schema`, its members and its items.
+/// Calls `visit` with the path and schema of each property of `schema`, including nested ones and items.
 fn walk<'a>(schema: &'a ResourceType, visit: &mut dyn FnMut(&str, &'a PropertySchema)) {
     fn below<'a>(path: &str, property: &'a PropertySchema, visit: &mut dyn FnMut(&str, &'a PropertySchema)) {
         visit(path, property);

@@ -1,4 +1,4 @@
-//! `diff`, on folders, files of facts and the revisions of a scratch repository.
+//! `diff`, on folders, facts files and the revisions of a temporary repository.
 
 #![expect(clippy::unwrap_used, reason = "tests say what must hold by panicking")]
 
@@ -13,18 +13,18 @@ use insta::assert_snapshot;
 use serde_json::Value;
 use support::{Ran, fixture, folder, run_in, write};
 
-/// A repository made for a test, outside of which git sees nothing.
+/// A repository for a test; git sees nothing outside it.
 struct Scratch(PathBuf);
 
 impl Scratch {
-    /// A repository with nothing in it.
+    /// An empty repository.
     fn empty(name: &str) -> Self {
         let scratch = Self(folder(name));
         scratch.git(&["init", "--quiet", "--initial-branch=main"]);
         scratch
     }
 
-    /// A repository on a branch: `main` has the catalogue before the pull request, the branch the one behind it.
+    /// A repository with a branch: `main` has the catalogue before the pull request, the branch the one after it.
     fn pull_request(name: &str) -> Self {
         let scratch = Self::empty(name);
         scratch.commit_catalogue("before");
@@ -52,14 +52,14 @@ impl Scratch {
         let user = ["-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "commit.gpgSign=false"];
         git.current_dir(&self.0).args(user).args(arguments);
         git.env_clear().envs(self.environment());
-        // The same ids whenever the test runs.
+        // The ids are the same in every run of the test.
         git.envs(["GIT_AUTHOR_DATE", "GIT_COMMITTER_DATE"].map(|name| (name, "2026-01-01T00:00:00Z")));
         let output = git.output().unwrap();
         assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8(output.stdout).unwrap()
     }
 
-    /// Nothing of the machine's git, and no repository around this one.
+    /// Nothing of the machine's git configuration, and no surrounding repository.
     fn environment(&self) -> Vec<(&'static str, String)> {
         let around = self.0.parent().unwrap().display().to_string();
         vec![
@@ -76,7 +76,7 @@ impl Scratch {
         command
     }
 
-    /// Compares. Commits have their messages for ids.
+    /// Compares. Ids of commits are replaced with their messages.
     fn diff(&self, arguments: &[&str]) -> Ran {
         let Ran { code, mut out, mut err } = ran(&mut self.command(arguments), &self.0);
         if self.0.join(".git").exists() {
@@ -90,7 +90,7 @@ impl Scratch {
         Ran { code, out, err }
     }
 
-    /// Compares, and says how it ended and the last line of what was found.
+    /// Compares; returns the exit code and the last line of the output.
     fn summary(&self, arguments: &[&str]) -> (i32, String) {
         let ran = self.diff(&[&["--format", "github"], arguments].concat());
         (ran.code, format!("{}{}", ran.out.lines().last().unwrap_or_default(), ran.err))
@@ -117,7 +117,7 @@ fn folders(arguments: &[&str]) -> Ran {
     run_in(&fixture("diff"), &[&["diff", "before", "after"], arguments].concat())
 }
 
-// The pull request in every form.
+// The pull request in every format.
 
 #[test]
 fn as_text() {
@@ -138,7 +138,7 @@ fn as_markdown() {
     let ran = scratch.diff(&["--format", "markdown"]);
     assert_eq!(ran.code, 1);
     assert_snapshot!(ran.out);
-    // The same findings are the same text, in another commit too.
+    // The same findings give the same text, in another commit as well.
     scratch.commit("Another");
     assert_eq!(scratch.diff(&["--format", "markdown"]).out, ran.out);
     let id = scratch.git(&["rev-parse", "main"]);
@@ -224,7 +224,7 @@ fn only_so_many_annotations_are_written() {
     );
 }
 
-/// Whether a value is as a JSON Schema says, as far as our own schemas go.
+/// Checks a value against a JSON Schema, with the keywords that our own schemas use.
 fn hold(schema: &Value, value: &Value, root: &Value, place: &str) {
     if let Some(name) = schema["$ref"].as_str() {
         return hold(root.pointer(name.trim_start_matches('#')).unwrap(), value, root, place);
@@ -280,7 +280,7 @@ fn the_json_is_as_its_schema_says() {
     }
 }
 
-// What the sides are.
+// The sides of a comparison.
 
 #[test]
 fn sides_are_revisions_folders_or_what_stands_in_for_them() {
@@ -296,13 +296,13 @@ fn sides_are_revisions_folders_or_what_stands_in_for_them() {
     check(&["git:HEAD~1", "./schemas"], "HEAD~1 ([before]) to ./schemas");
     let id = scratch.git(&["rev-parse", "main"]);
     check(&[&id[..10]], "[before] to schemas");
-    // Main moved on; what it did is not the branch's doing.
+    // Main has a new commit, which is not part of the branch.
     scratch.git(&["checkout", "--quiet", "main"]);
     fs::remove_file(scratch.0.join("schemas/OS/Neutron/Net.yaml")).unwrap();
     scratch.commit("Moved on");
     scratch.git(&["checkout", "--quiet", "change"]);
     check(&[], "merge base with main ([before]) to schemas");
-    // What is not committed yet counts.
+    // Uncommitted changes count.
     fs::remove_file(scratch.0.join("schemas/OS/Nova/Server.yaml")).unwrap();
     assert_eq!(scratch.summary(&[]).1.split_once(": ").unwrap().1, "1 breaking, 1 safe");
 }
@@ -331,7 +331,7 @@ fn names_may_be_odd() {
     for arguments in [&["--", "-x"][..], &["git:-x"], &["git:schemas"]] {
         assert_eq!(scratch.summary(arguments).0, 1, "{arguments:?}");
     }
-    // A folder comes before a branch.
+    // A folder takes precedence over a branch.
     assert_eq!(scratch.summary(&["schemas"]).0, 0);
     copy(&scratch.0.join("schemas"), &scratch.0.join("-old schemas"));
     assert_eq!(scratch.summary(&["--", "-old schemas", "schemas"]).0, 0);
@@ -354,7 +354,7 @@ fn names_need_not_be_utf8() {
     assert!(with(name).out.contains("3 breaking"));
     let ran = with(OsStr::from_bytes(b"none\xff"));
     assert!(ran.code == 2 && ran.err.starts_with("error: there is no revision `none\u{fffd}`\n"), "{ran}");
-    // Nor need the names in a revision.
+    // The same applies to names in a revision.
     scratch.git(&["checkout", "--quiet", "main"]);
     let odd = scratch.0.join("schemas").join(OsStr::from_bytes(b"\xff"));
     fs::create_dir(&odd).unwrap();
@@ -392,12 +392,12 @@ fn facts_are_compared_as_they_are() {
         translation_rules: [{rule: delete, translation_path: [p]}]\n",
     );
     assert_snapshot!(run_in(&folder, &["diff", "old.json", "new.json"]));
-    // The catalogue has words and rules, of which the facts say nothing.
+    // The catalogue has texts and rules, which the facts do not contain.
     let ran = run_in(&folder, &["diff", "old.json", "--all"]);
     assert!(ran.out.ends_with("old.json → schemas: 1 breaking\n  help: `heat-codegen explain ID` explains a finding and what to do instead; accept a change in schema-diff.yaml\n"), "{ran}");
 }
 
-// What cannot be compared.
+// Sides that cannot be compared.
 
 #[test]
 fn what_is_no_side_is_explained() {
@@ -439,7 +439,7 @@ fn a_side_that_does_not_load_is_not_compared() {
     scratch.git(&["tag", "broken"]);
     scratch.git(&["checkout", "--quiet", "change~1"]);
     assert_snapshot!(scratch.diff(&["broken"]));
-    // Nor does an allowance cover it.
+    // An allowance does not cover it either.
     scratch.write("schema-diff.yaml", "fail_on: []\n");
     assert_eq!(scratch.diff(&["broken", "--fail-on", "none"]).code, 2);
 }
@@ -483,7 +483,7 @@ fn files_of_revisions_are_as_small_as_any() {
     fs::remove_file(scratch.0.join("schemas/Large.yaml")).unwrap();
     let ran = scratch.diff(&["change"]);
     assert!(ran.code == 2 && ran.err.starts_with(&said("change:schemas/Large.yaml")), "{ran}");
-    // What the base accepted is not known then, and nothing is said of new entries.
+    // The accepted changes of the base are then unknown, so nothing is reported about new entries.
     scratch.commit("small");
     scratch.write("schema-diff.yaml", &large);
     scratch.commit("large settings");
@@ -493,7 +493,7 @@ fn files_of_revisions_are_as_small_as_any() {
     assert!(ran.code == 0 && ran.err.is_empty(), "{ran}");
 }
 
-/// Integers that no number of a JSON reader holds, for whom they would all be the same.
+/// Integers that no number type of a JSON reader can hold, so that they would all be the same.
 #[test]
 fn integers_of_any_size_are_what_they_are() {
     let folder = folder("diff-integers");
@@ -555,7 +555,7 @@ fn without_git_revisions_cannot_be_read() {
     assert_snapshot!(outside.diff(&["main"]));
     let mut command = outside.command(&["main"]);
     assert_snapshot!(ran(command.env("PATH", &scratch.0), &outside.0));
-    // Folders need no git.
+    // Folders do not require git.
     let mut command = outside.command(&["schemas"]);
     assert_eq!(ran(command.env("PATH", &scratch.0), &outside.0).code, 0);
 }
@@ -574,7 +574,7 @@ fn a_closed_pipe_is_no_trouble() {
     }
 }
 
-// What fails, and what is allowed.
+// Failing and accepted findings.
 
 #[test]
 fn what_fails_can_be_chosen() {
@@ -597,7 +597,7 @@ fn reports_can_go_to_files() {
     assert_eq!(read("comment.md"), scratch.diff(&["--format", "markdown"]).out);
     let document: Value = serde_json::from_str(&read("diff.json")).unwrap();
     assert_eq!(document["summary"]["breaking"], 3);
-    // Where nothing is found there are files all the same.
+    // The files are also written if there are no findings.
     scratch.diff(&["change", "--report", "markdown=comment.md"]);
     assert!(read("comment.md").contains("nothing changed"));
     for wrong in ["markdown", "markdown=", "marcdown=x.md", "markdown=none/x.md"] {
@@ -618,7 +618,7 @@ fn the_history_of_a_catalogue_is_no_schema() {
     }
 }
 
-/// Templates beside the catalogue: one that uses what changed, one that does not, and what is none.
+/// Templates next to the catalogue: one that uses what changed, one that does not, and a file that is not a template.
 fn with_templates(name: &str) -> Scratch {
     let scratch = Scratch::pull_request(name);
     let template = |properties: &str| {
@@ -651,7 +651,7 @@ fn templates_that_use_what_changed_are_told() {
         let ran = scratch.diff(&["--templates", "templates", "--format", format]);
         assert!(ran.code == 1 && ran.out.contains(sign), "{ran}");
     }
-    // What is allowed is not told of templates either.
+    // Accepted changes are not reported for templates either.
     assert_eq!(scratch.diff(&["--init-allowances"]).code, 0);
     let ran = scratch.diff(&options);
     assert!(ran.out.contains("no uses of the changes in 2 templates"), "{ran}");
@@ -685,7 +685,7 @@ fn what_is_meant_can_be_allowed() {
             .out
             .contains("<skipped message=\"We mean it. (until 28.0.0)\"/>")
     );
-    // They end with the release that they name.
+    // They expire with the release that they name.
     let ran = scratch.diff(&["--current-version", "28.0.0"]);
     assert_eq!((ran.code, ran.err.matches("error[expired-allowance]").count()), (1, 4), "{ran}");
 }
@@ -694,7 +694,7 @@ fn what_is_meant_can_be_allowed() {
 fn wrong_allowances_are_errors() {
     let scratch = Scratch::pull_request("diff-wrong-allowances");
     scratch.write("schema-diff.yaml", "allowence: []\n");
-    // The report is written all the same.
+    // The report is still written.
     let ran = scratch.diff(&["change", "--fail-on", "none"]);
     assert!(ran.code == 2 && ran.out.ends_with(": no changes\n"), "{ran}");
     let ran = scratch.diff(&["change", "--format", "github"]);
@@ -708,8 +708,8 @@ fn wrong_allowances_are_errors() {
 
 const RELEASES: &str = "- {version: 27.0.0, name: '2026.2', date: '2026-09-30'}\n";
 
-/// The life of an allowance: with its change, after the merge, in the next pull request, in a comparison of releases, and
-/// when its release comes.
+/// The life cycle of an allowance: with its change, after the merge, in the next pull request, in a comparison of releases, and
+/// when its release becomes current.
 #[test]
 fn an_allowance_lives_until_its_release() {
     let scratch = Scratch::empty("diff-life");
@@ -722,14 +722,14 @@ fn an_allowance_lives_until_its_release() {
     assert_eq!(scratch.diff(&["--init-allowances"]).code, 0);
     scratch.commit("allowed");
     assert_eq!(scratch.diff(&[]).code, 0);
-    // Merged: nothing is found, and nothing is said.
+    // Merged: nothing is found, and nothing is reported.
     scratch.git(&["checkout", "--quiet", "main"]);
     scratch.git(&["merge", "--quiet", "change"]);
     for arguments in [&["HEAD"][..], &["HEAD", "HEAD"], &["HEAD", "--fail-on", "none"]] {
         let ran = scratch.diff(arguments);
         assert!(ran.code == 0 && ran.err.is_empty(), "{ran}");
     }
-    // The next pull request has another change.
+    // The next pull request has a different change.
     scratch.git(&["checkout", "--quiet", "-b", "next"]);
     scratch.write(
         "schemas/My/New.yaml",
@@ -738,7 +738,7 @@ fn an_allowance_lives_until_its_release() {
     scratch.commit("next");
     let ran = scratch.diff(&[]);
     assert!(ran.code == 0 && ran.err.is_empty() && ran.out.contains("1 safe"), "{ran}");
-    // Since the last release the changes are still found, and still allowed.
+    // Since the last release, the changes are still found, and still accepted.
     let ran = scratch.diff(&["v1"]);
     assert!(ran.code == 0 && ran.out.contains("4 allowed by"), "{ran}");
     scratch.git(&["checkout", "--quiet", "main"]);
@@ -752,12 +752,12 @@ fn an_allowance_lives_until_its_release() {
     assert_eq!((ran.code, ran.err.matches("error[expired-allowance]").count()), (1, 4), "{ran}");
     assert_eq!(scratch.diff(&["--fail-on", "none"]).code, 0);
     assert_eq!(scratch.diff(&["--fail-on", "breaking"]).code, 0);
-    // Where that was not done, later changes do not fail for it.
+    // If that was not done, later changes do not fail because of it.
     scratch.git(&["checkout", "--quiet", "main"]);
     scratch.git(&["merge", "--quiet", "release"]);
     let ran = scratch.diff(&["HEAD"]);
     assert_eq!((ran.code, ran.err.matches("warning[expired-allowance]").count()), (0, 4), "{ran}");
-    // What they allowed is found again by whoever looks that far back.
+    // A comparison that goes that far back finds the changes again.
     let ran = scratch.diff(&["v1"]);
     assert!(ran.code == 1 && ran.out.contains("3 breaking") && !ran.out.contains("allowed by"), "{ran}");
 }
@@ -772,7 +772,7 @@ fn a_slip_in_a_new_allowance_is_pointed_out() {
     assert_snapshot!(ran.err);
     let ran = scratch.diff(&["change", "--format", "github"]);
     assert!(ran.out.contains("::warning file=schema-diff.yaml,line=3,"), "{ran}");
-    // Of other types nothing can be said.
+    // Nothing can be said about other types.
     assert_eq!(scratch.diff(&["change", "--type", "OS::Neutron::*"]).err, "");
 }
 
@@ -854,7 +854,7 @@ fn a_comparison_can_be_with_a_recorded_release() {
         assert_eq!(code, 1);
         assert!(summary.starts_with("Changes from releases/18.0.1 to schemas: 3 breaking"), "{summary}");
     }
-    // The other side can be named.
+    // The other side can be given.
     let (code, summary) = scratch.summary(&["--since-release", "yoga", "main"]);
     assert!(code == 0 && summary.contains("releases/18.0.1 to main"), "{summary}");
     assert_snapshot!(scratch.diff(&["--since-release", "yoda"]).err);
@@ -871,7 +871,7 @@ fn a_head_that_is_the_merge_base_is_pointed_out() {
     let from = format!("file://{}", scratch.0.display());
     scratch.git(&["clone", "--quiet", "--depth=1", "--branch=main", &from, "clone"]);
     assert_snapshot!(Scratch(scratch.0.join("clone")).diff(&[]).err);
-    // As actions/checkout leaves it: a commit of its own, and no branch.
+    // The state after actions/checkout: a single commit, and no branch.
     let clone = Scratch(scratch.0.join("clone"));
     clone.git(&["checkout", "--quiet", "--detach"]);
     clone.git(&["branch", "--quiet", "-D", "main"]);
@@ -897,14 +897,14 @@ fn tables_are_compared_too() {
     scratch.write("schemas/constraints.yaml", constraint("nova.flavor", "placement"));
     scratch.write("schemas/releases.yaml", RELEASES.replace("27.0.0", "27.1.0"));
     assert_snapshot!(scratch.diff(&["HEAD"]));
-    // One that is added with its table is not new.
+    // A constraint that is added together with its table is not reported as new.
     assert_eq!(scratch.summary(&["none"]).1.split_once(": ").unwrap().1, "no changes");
-    // Nor has a file of facts any tables.
+    // A facts file has no tables either.
     let ran = scratch.diff(&["HEAD", "--format", "gitlab"]);
     assert!(ran.out.contains("\"path\": \"schemas/constraints.yaml\""), "{ran}");
 }
 
-/// A hostile repository: what its configuration names is not run, and what a partial clone left out is not fetched.
+/// A hostile repository: programs in its configuration are not run, and objects that a partial clone omitted are not fetched.
 #[cfg(unix)]
 #[test]
 fn the_configuration_of_a_repository_runs_nothing() {

@@ -1,13 +1,13 @@
-//! Holds the guide to what it says: its schemas load and have nothing to report, its broken schemas are reported in
-//! the very words that follow them, and it names nothing HIDDEN.
+//! Tests of the guide: its schemas load without findings, its broken schemas are reported with exactly the messages that follow
+//! them, and it names nothing HIDDEN.
 //!
-//! What a block of code is, its fence says:
+//! The fence of a code block says what it contains:
 //!
-//! | fence | what it is |
+//! | fence | contents |
 //! |---|---|
 //! | `yaml` | a schema, or some top-level keys of one |
-//! | `yaml,broken` | a schema with mistakes; the `text` block after it is what `check` prints |
-//! | `yaml,constraints`, `yaml,releases`, `yaml,history` | a table that stands beside the schemas |
+//! | `yaml,broken` | a schema with errors; the `text` block after it is what `check` prints |
+//! | `yaml,constraints`, `yaml,releases`, `yaml,history` | a table next to the schemas |
 //! | `yaml,allowances` | a `schema-diff.yaml` |
 //! | `yaml,ci` | a file of another program |
 
@@ -51,7 +51,7 @@ fn pages() -> Vec<Page> {
 struct Block<'a> {
     fence: &'a str,
     code: &'a str,
-    /// Where it is, for messages.
+    /// Its place, for messages.
     place: String,
 }
 
@@ -79,7 +79,7 @@ impl Page {
     }
 }
 
-/// What the rules may know beside a schema.
+/// The tables for the rules.
 struct Known {
     releases: ReleaseTable,
     custom_constraints: CustomConstraintTable,
@@ -94,7 +94,7 @@ impl Known {
         Self { releases, custom_constraints }
     }
 
-    /// All that `check` has to say of a schema.
+    /// All findings of `check` in a schema.
     fn findings(&self, source: &Arc<Source>) -> Vec<Diagnostic> {
         let loaded = load_schema(source);
         let tables = Tables {
@@ -110,7 +110,7 @@ impl Known {
     }
 }
 
-/// A schema as a file: where its first line says, or else where its type belongs.
+/// A schema as a file: at the path in its first line, or else at the path of its type.
 fn source(code: &str) -> Arc<Source> {
     let commented = code.lines().next().and_then(|line| line.strip_prefix("# schemas/"));
     let name = code.lines().find_map(|line| line.strip_prefix("type: "));
@@ -139,7 +139,7 @@ fn schemas_have_nothing_to_report() {
                     whole += 1;
                     known.findings(&source(block.code))
                 }
-                // Some keys of a schema: they have to be readable.
+                // Some keys of a schema: they have to be valid.
                 "yaml" => {
                     load_schema(&source(&format!("type: My::Custom::Token\n{}", block.code))).diagnostics
                 }

@@ -1,4 +1,4 @@
-//! Names of HIDDEN things: where they may stand on the site, and where they may not.
+//! Names of HIDDEN items: where they may appear on the site, and where they may not.
 
 #![expect(clippy::unwrap_used, reason = "tests say what must hold by panicking")]
 
@@ -22,7 +22,7 @@ fn is_history(path: &str) -> bool {
     ["hidden.html", "compare.html", "releases.atom"].contains(&path) || path.starts_with("releases/")
 }
 
-/// Whether a name stands in a text as a whole, and not as a part of another one.
+/// Whether a text contains a name as a whole, and not as a part of another one.
 fn names(text: &str, name: &str) -> bool {
     let in_name = |char: char| char.is_alphanumeric() || char == '_' || char == ':';
     text.match_indices(name).any(|(at, _)| {
@@ -32,7 +32,7 @@ fn names(text: &str, name: &str) -> bool {
     })
 }
 
-/// The names of the HIDDEN types, and the pages that they would have.
+/// The names of the HIDDEN types, and the addresses that their pages would have.
 fn hidden_types(catalogue: &Catalogue) -> Vec<[String; 2]> {
     let hidden = catalogue.types.values().filter(|schema| schema.is_hidden());
     hidden.map(|schema| [schema.name.clone(), schema.name.replace("::", "/")]).collect()
@@ -77,7 +77,7 @@ fn without_hidden_names_there_are_none_at_all() {
         );
     }
     assert!(UNNAMED.diagnostics.is_empty(), "{:?}", UNNAMED.diagnostics);
-    // Parts of types, too: nothing says that a release hid or had added them.
+    // This includes parts of types: nothing says that a release hid or added them.
     for part in hidden_parts(&catalogue) {
         for file in UNNAMED.files.iter().filter(|file| is_history(&file.path)) {
             let text = std::str::from_utf8(&file.contents).unwrap();
@@ -93,7 +93,7 @@ fn without_hidden_names_there_are_none_at_all() {
     }
 }
 
-/// A HIDDEN property, member or attribute of a type that is shown.
+/// A HIDDEN property, nested property or attribute of a visible type.
 struct Part {
     resource_type: String,
     kind: &'static str,
@@ -126,8 +126,8 @@ fn hidden_parts(catalogue: &Catalogue) -> Vec<Part> {
     parts
 }
 
-/// Property and attribute names recur from type to type, so it is the type's own page and JSON that must not have them, and
-/// nothing else may lead there.
+/// Many types have the same property and attribute names. So only the type's own page and JSON must not contain them, and no
+/// link may lead to them.
 #[test]
 fn hidden_properties_and_attributes_are_named_in_the_history_only() {
     let catalogue = catalogue();
@@ -146,7 +146,7 @@ fn hidden_properties_and_attributes_are_named_in_the_history_only() {
         let json = serde_json::to_string(&shown).unwrap();
         let html = text(&SITE, &page);
         assert!(!html.contains(&format!("id=\"{anchor}\"")), "{page} has {anchor}");
-        // A name that something shown has as well can be anywhere on the page.
+        // A name that a visible item also has can be anywhere on the page.
         if !names(&json, last) {
             assert!(!names(&words(main_part(html)), last), "{page} names {last}");
         }
@@ -168,7 +168,7 @@ fn each_hidden_item_is_listed_with_its_release_and_what_replaces_it() {
         }
     }
     insta::with_settings!({ omit_expression => true }, { insta::assert_snapshot!("hidden", out) });
-    // As the issue's reader would look for it.
+    // As a reader would look for it.
     let row = between(page, "<tr id=\"OS::Neutron::LBaaS::LoadBalancer\">", "</tr>").next().unwrap();
     assert!(row.contains("<a href=\"types/OS/Octavia/LoadBalancer.html\">"), "{row}");
     let row = between(page, "<tr id=\"OS::Neutron::Port-prop-network_id\">", "</tr>").next().unwrap();
@@ -178,7 +178,7 @@ fn each_hidden_item_is_listed_with_its_release_and_what_replaces_it() {
     );
 }
 
-/// A made-up catalogue whose types use custom constraints.
+/// A catalogue for the test whose types use custom constraints.
 fn with_constraints() -> Catalogue {
     let types = r#"[
         {"type": "A::Shown", "properties": {

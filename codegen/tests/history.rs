@@ -1,4 +1,4 @@
-//! What changed in real releases, and the command that records it.
+//! The changes in real releases, and the command that records them.
 
 #![expect(clippy::unwrap_used, reason = "tests say what must hold by panicking")]
 
@@ -22,14 +22,14 @@ fn schemas() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../schemas")
 }
 
-/// The releases and their history, as the catalogue has them.
+/// The releases and their history, from the catalogue.
 fn tables() -> (ReleaseTable, History) {
     let tables = SchemaFiles::read_tables(&schemas());
     assert!(tables.diagnostics.is_empty(), "{:?}", tables.diagnostics);
     (tables.releases, tables.history)
 }
 
-/// The changes of a release that one asks for, as `type path`.
+/// The selected changes of a release, as `type path`.
 fn changes(history: &History, version: &str, wanted: impl Fn(&Change) -> bool) -> Vec<String> {
     let changes = history.get(version).unwrap().changes.iter();
     changes
@@ -49,7 +49,7 @@ fn sixteen_steps_are_recorded() {
     assert_snapshot!("findings", findings(&history));
 }
 
-/// How many findings of each severity a release has.
+/// The number of findings of each severity in a release.
 fn counts(table: &ReleaseTable, history: &History) -> String {
     let mut out = format!("{:<8}", "");
     Severity::ALL[..4].iter().for_each(|severity| write!(out, " {:>9}", severity.as_str()).unwrap());
@@ -65,7 +65,7 @@ fn counts(table: &ReleaseTable, history: &History) -> String {
     out
 }
 
-/// All findings, a line each.
+/// All findings, one per line.
 fn findings(history: &History) -> String {
     let mut out = String::new();
     for release in &history.releases[1..] {
@@ -76,7 +76,7 @@ fn findings(history: &History) -> String {
                 let shown = |value: &Option<Value>| value.as_ref().map(flow).unwrap_or_default();
                 let (before, after) = (shown(&change.before), shown(&change.after));
                 let line = format!("{} {} {before} -> {after}", change.rule, change.path);
-                // What is longer is in the file.
+                // Longer values are in the file.
                 writeln!(out, "    {}", line.chars().take(160).collect::<String>().trim_end()).unwrap();
             }
         }
@@ -103,7 +103,7 @@ fn multiattach_was_hidden_without_being_deprecated() {
     assert_eq!(hidden, ["OS::Cinder::Volume properties.multiattach"]);
 }
 
-/// Twice it was a member's, and only what stands at the top decides on updates.
+/// Two of them are nested, where they have no effect: only top-level properties determine updates.
 #[test]
 fn update_allowed_changed_ten_times() {
     let (_, history) = tables();
@@ -132,7 +132,7 @@ fn update_allowed_changed_ten_times() {
     );
 }
 
-/// The Senlin and Sahara types of a release, as it has them.
+/// The Senlin and Sahara types of a release.
 fn retired(version: &str) -> Vec<ResourceType> {
     let file = fixture("history").join(format!("{version}.json"));
     let facts = Facts::read(version, &fs::read_to_string(file).unwrap(), Descriptions::Keep);
@@ -175,18 +175,18 @@ fn retired_services_took_143_properties_and_attributes_with_them() {
         entries(old) - entries(new)
     });
     assert_eq!(gone.sum::<usize>(), 143);
-    // The same as the catalogue's history says, where each type is one entry.
+    // The same number as in the catalogue's history, which has one entry per type.
     let (_, history) = tables();
     let recorded = changes(&history, "23.0.0", |change| change.kind() == Kind::Placeholder);
     assert_eq!((recorded.len(), retired.len()), (12, 12));
 }
 
-/// How many properties and attributes a type has, nested ones counted.
+/// The number of properties and attributes of a type, including nested ones.
 fn entries(schema: &ResourceType) -> usize {
     schema.properties.values().map(with_nested).sum::<usize>() + schema.attributes.len()
 }
 
-/// A property with its members and items, however deep.
+/// A property with its nested properties and items, at any depth.
 fn with_nested(schema: &PropertySchema) -> usize {
     let nested = schema.schema.iter().flat_map(NestedSchema::entries);
     1 + nested.map(|(_, nested)| with_nested(nested)).sum::<usize>()
@@ -209,12 +209,12 @@ fn no_words_of_heats_authors_are_recorded() {
             texts(value, &mut found);
         }
     }
-    // A status with its version has one space, and a sentence has more.
+    // A status with its version contains one space, and a sentence contains more.
     assert!(found.len() > 100);
     assert_eq!(found.iter().filter(|text| text.matches(' ').count() > 1).collect::<Vec<_>>(), [""; 0]);
 }
 
-/// Runs `history` in a folder that has the two releases, with the project's release table.
+/// Runs `history` in a folder with the two releases, and with the project's release table.
 fn history(name: &str, arguments: &[&str], change: impl FnOnce(&Path)) -> (PathBuf, Ran) {
     let folder = folder(name);
     for version in ["22.0.1", "23.0.0"] {

@@ -1,4 +1,4 @@
-//! Names and texts that would steer a terminal, a log or a reader of the output, through every command and format.
+//! Names and texts that could control a terminal, a log or a reader of the output, in every command and format.
 
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "tests say what must hold by panicking")]
@@ -21,7 +21,7 @@ const NAMES: [&str; 7] = [
     r"a\u2028b\u2029c\x85d",
 ];
 
-/// What a terminal, or the log of a workflow, would act on.
+/// Characters that a terminal, or the log of a workflow, would act on.
 fn is_steering(character: char) -> bool {
     let is_bidirectional = matches!(
         character,
@@ -46,7 +46,7 @@ fn check(ran: &Ran, commands: bool, what: &str) {
     assert!(ran.code <= 2, "{what}: {ran}");
 }
 
-/// A schema with a name in every place that takes one.
+/// A schema with the name in every possible place.
 fn schema(name: &str, is_new: bool) -> String {
     let (kind, extra) = if is_new {
         ("integer", String::new())
@@ -66,7 +66,7 @@ fn schema(name: &str, is_new: bool) -> String {
     )
 }
 
-/// Two catalogues with a name everywhere, and templates, facts and recorded releases.
+/// Two catalogues with the name everywhere, and templates, facts and recorded releases.
 fn catalogues(test: &str, index: usize, name: &str) -> PathBuf {
     let folder = folder(&format!("hostile-{test}-{index}"));
     for (side, is_new) in [("old", false), ("new", true)] {
@@ -83,7 +83,7 @@ fn catalogues(test: &str, index: usize, name: &str) -> PathBuf {
             format!("\"{name} {version}\": {{description: \"{name}\", client_plugin: \"{name}\"}}\n"),
         );
     }
-    // Files go by names too.
+    // Files also have such names.
     let file: String =
         name.replace(r"\n", "\n").replace(r"\e", "\u{1b}").replace(r"\r", "\r").replace('/', "");
     write(&folder.join("old").join(format!("{file}.yaml")), "type: My::Custom::Other\ndescription: Other.\n");
@@ -169,7 +169,7 @@ fn every_other_command() {
             ] {
                 let ran = run(&folder, &[arguments, &["--schemas", schemas]].concat());
                 let is_github = arguments.contains(&"github");
-                // What is written as YAML is data: what a log would take for a command stays what it is.
+                // YAML output is data: text that a log would interpret as a command is unchanged.
                 let is_yaml = matches!(arguments[0], "show" | "template") && !arguments.contains(&"json");
                 let ran = if is_yaml { Ran { out: ran.out.replace("##[", ""), ..ran } } else { ran };
                 check(&ran, is_github, &format!("{name} {schemas} {arguments:?}"));
@@ -183,7 +183,7 @@ fn every_other_command() {
     }
 }
 
-/// Arguments that are wrong are repeated in errors.
+/// Errors repeat invalid arguments.
 #[test]
 fn every_error_about_an_argument() {
     let folder = folder("hostile-arguments");

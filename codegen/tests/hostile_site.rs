@@ -1,9 +1,9 @@
-//! Hostile text in every place that text can be written in: in each string and each name of a schema, the tables, the history
-//! and a guide page. The pages are read by an HTML parser, and have to have no element, attribute or address that harmless
-//! pages have not.
+//! Hostile text in every place where text can be written: in each string and each name of a schema, the tables, the history and
+//! a guide page. The pages are parsed as HTML, and may not contain any element, attribute or address that harmless pages do not
+//! contain.
 //!
-//! The texts are found by walking the data, not by naming fields: a field that is new is covered when it stands in
-//! `hostile/everything.yaml`, and [`every_field_is_attacked`] asks for it.
+//! The texts are found by walking the data, not by naming fields: a new field is covered as soon as `hostile/everything.yaml`
+//! contains it, which [`every_field_is_attacked`] requires.
 
 #![expect(clippy::unwrap_used, reason = "a test says what must hold by panicking")]
 
@@ -19,24 +19,24 @@ use heat_yaml::{Diagnostic, ParseOptions, Severity, Source};
 use html5gum::{StartTag, Token, Tokenizer};
 use serde_json::{Map, Value};
 
-/// What would show if it were taken for more than text: in an element, in an attribute of either quotes, in a comment, in an
-/// element whose content is raw, in Markdown, in an address, in a template.
+/// Text that would be visible if it were interpreted as more than text: in an element, in an attribute with either kind of
+/// quotes, in a comment, in an element with raw content, in Markdown, in an address, in a template.
 const ATTACK: &str = "\"'></p></dd></title></textarea></script></style>--><x-evil onclick=evil() style=\"x:y\">\
     <script>evil()</script><img src=x onerror=evil()><meta http-equiv=refresh content='0;url=https://evil.example/'>\
     </x-evil><a href=\"javascript:evil()\">a</a> [b](javascript:evil()) ![c](https://evil.example/c.png) <javascript:evil()> \
     {{ 7 * 7 }} {% raw %} &lt;x-evil&gt; &#60;x-evil&#62; \u{202e}";
 
-/// What stands on the attacked pages anyway.
+/// Text that the attacked pages contain anyway.
 const SITE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/hostile");
 
-/// Puts the attack into every text that can have it: where what reads the data refuses the change, it is taken back.
-/// Gives the data, and the keys whose text cannot be changed.
+/// Puts the attack into every text that accepts it: if the reader of the data refuses the change, it is reverted. Returns the
+/// data, and the keys whose text cannot be changed.
 fn attacked(data: &Value, reads: &dyn Fn(&Value) -> bool) -> (Value, BTreeSet<String>) {
     let mut data = data.clone();
     let mut refused = BTreeSet::new();
     for place in texts(&data) {
         let changed = [ATTACK.to_owned(), place.text.clone() + ATTACK, place.text.clone() + " " + ATTACK];
-        // What is named elsewhere goes on being named: the attack always comes behind.
+        // Names that are used elsewhere have to stay recognisable: the attack always comes after them.
         let changed = changed.into_iter().skip(1).find_map(|text| {
             let mut changed = data.clone();
             place.set(&mut changed, text);
@@ -47,7 +47,7 @@ fn attacked(data: &Value, reads: &dyn Fn(&Value) -> bool) -> (Value, BTreeSet<St
             None => _ = refused.insert(place.what()),
         }
     }
-    // The names last, from the innermost: they are part of the places.
+    // The names last, innermost first: they are part of the paths.
     let mut names = names(&data);
     names.reverse();
     for (around, name) in names {
@@ -75,7 +75,7 @@ impl Place {
         *data.pointer_mut(&self.pointer).unwrap() = Value::String(text);
     }
 
-    /// The key that it belongs to.
+    /// The key that contains it.
     fn what(&self) -> String {
         let mut keys = self.pointer.split('/').filter(|step| step.parse::<usize>().is_err());
         keys.next_back().unwrap_or_default().to_owned()
@@ -105,7 +105,7 @@ fn texts(data: &Value) -> Vec<Place> {
     texts
 }
 
-/// The names in maps, each with where its map stands.
+/// The names in maps, each with the path of its map.
 fn names(data: &Value) -> Vec<(String, String)> {
     let mut names = Vec::new();
     walk(data, "", &mut |pointer, value| {
@@ -134,7 +134,7 @@ fn is_schema(data: &Value) -> bool {
     loaded.file.is_some() && is_fine(&loaded.diagnostics)
 }
 
-/// A catalogue to be attacked: the tables, the type that says everything, and another one.
+/// A catalogue to attack: the tables, the type with every field, and another one.
 struct Files(BTreeMap<&'static str, Value>);
 
 impl Files {
@@ -146,7 +146,7 @@ impl Files {
         Self(files)
     }
 
-    /// All of it attacked, and what cannot be.
+    /// The catalogue with the attack in all texts, and the keys that cannot be attacked.
     fn attacked(&self) -> (Self, BTreeSet<String>) {
         let mut refused = BTreeSet::new();
         let mut attack = |data: &Value, reads: &dyn Fn(&Value) -> bool| {
@@ -156,7 +156,7 @@ impl Files {
         };
         let releases = attack(&self.0["releases.yaml"], &|data| is_fine(&load_releases(&source(data)).1));
         let table = load_releases(&source(&releases)).0;
-        // The history is of releases in the table.
+        // The history names releases of the table.
         let mut history = self.0["history.yaml"].clone();
         for (recorded, release) in history.as_array_mut().unwrap().iter_mut().zip(&table.releases) {
             recorded["release"] = release.version.as_str().into();
@@ -198,7 +198,7 @@ impl Files {
     }
 }
 
-/// A folder of a test's own, removed at its end.
+/// A folder for a test, which is removed at its end.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -216,7 +216,7 @@ impl Drop for Folder {
     }
 }
 
-/// A guide page with the attack on every line, in front, behind, and at each word.
+/// A guide page with the attack on every line: at its start, at its end, and at each word.
 fn attacked_guide(text: &str) -> String {
     let attack = ATTACK;
     let behind = text.replace('\n', &format!("{attack}\n"));
@@ -246,12 +246,12 @@ fn shapes(files: &[SiteFile]) -> BTreeSet<(String, String)> {
     shapes
 }
 
-/// What is wrong with the address that an attribute leads to.
+/// Whether the address in an attribute is dangerous.
 fn bad_address(tag: &str, attribute: &str, value: &str) -> bool {
     let is_ours = |url: &str| !url.contains(':') || url.starts_with("https://docs.example.org/heat/");
     let before_path = value.split(['/', '?', '#']).next().unwrap_or_default();
     match (tag, attribute) {
-        // A link may lead anywhere on the web, as those of the harmless texts do.
+        // A link may lead anywhere on the web, like those of the harmless texts.
         ("a", "href") => before_path.contains(':') && !value.starts_with("https://"),
         ("link", "href") | (_, "src" | "action" | "data-target") => !is_ours(before_path) && !is_ours(value),
         ("meta", "content") => value.starts_with('0'),
@@ -283,7 +283,7 @@ fn hostile_text_stays_text() {
             assert!(known.contains(&(name.clone(), String::new())), "{} has <{name}>", file.path);
             for (attribute, value) in &tag.attributes {
                 let (attribute, value) = (text(attribute), text(&value.value));
-                // A hostile text can have what Markdown has, and a harmless one did.
+                // A hostile text can contain the same Markdown as a harmless one.
                 assert!(
                     known.contains(&(name.clone(), attribute.clone())),
                     "{} has <{name} {attribute}={value}>",
@@ -303,7 +303,7 @@ fn hostile_text_stays_text() {
     write_for_browsers(&site);
 }
 
-/// The attacked site as a folder, which the tests in a browser open.
+/// The attacked site as a folder, which the browser tests open.
 fn write_for_browsers(site: &[SiteFile]) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hostile-site");
     _ = fs::remove_dir_all(&folder);
@@ -314,7 +314,7 @@ fn write_for_browsers(site: &[SiteFile]) {
     }
 }
 
-/// The texts that only take certain words, by their keys.
+/// The texts that only accept certain words, by their keys.
 const WORDS_OF_A_LIST: [&str; 5] = ["type", "status", "rule", "cache_mode", "release"];
 
 #[test]

@@ -1,4 +1,4 @@
-//! The command `import` from its arguments to the files that it writes.
+//! The command `import`, from its arguments to the files that it writes.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests say what must hold by panicking")]
 
@@ -63,7 +63,7 @@ impl Write for Buffer {
     }
 }
 
-/// A folder of its own for a test, with the facts in it.
+/// A folder for a test, which contains the facts.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -88,7 +88,7 @@ impl Folder {
         fs::read_to_string(self.0.join(path)).unwrap()
     }
 
-    /// All files but the facts, sorted.
+    /// All files except the facts, sorted.
     fn files(&self) -> Vec<String> {
         let mut found = Vec::new();
         let mut folders = vec![self.0.clone()];
@@ -107,7 +107,7 @@ impl Folder {
         found
     }
 
-    /// Imports the facts, and compares what is said with what is expected.
+    /// Imports the facts, and compares the output with the expected one.
     #[track_caller]
     fn check(&self, options: &[&str], outcome: Outcome, expect: &str) {
         let facts = self.0.join("facts.json").display().to_string();
@@ -159,7 +159,7 @@ fn the_words_of_heat_are_taken_on_request() {
     folder.check(&["--descriptions", "keep"], Outcome::Done, ALL_NEW);
     let text = folder.read("schemas/My/Token.yaml");
     assert!(text.contains("description: Upstream's own words.") && text.contains("message: Gone."), "{text}");
-    // What is there already is not taken away by an import without words.
+    // An import without texts does not remove existing ones.
     folder.check(&[], Outcome::Done, NOTHING_NEW);
 }
 
@@ -252,7 +252,7 @@ error[no-introspection]: the interpreter cannot be started: there is no such pro
  --> no/such/python
   = help: use the Python of the environment with Heat, such as `venv/bin/python`",
     );
-    // Whatever is no Python prints no facts.
+    // A program that is not Python prints no facts.
     check(
         &["--python", "echo"],
         "error[invalid-facts]: not JSON: invalid number at line 1 column 2\n --> echo",
@@ -276,7 +276,7 @@ error[no-introspection]: the interpreter cannot be started: there is no such pro
 #[test]
 fn one_type_that_cannot_be_written_does_not_keep_the_others() {
     let folder = Folder::new("unwritable");
-    // A file where the folder of `Your` types belongs.
+    // A file in place of the folder of the `Your` types.
     folder.write("schemas/Your", "a file");
     folder.write("facts.json", r#"{"My::Key": [{}], "Your::Key": [{}]}"#);
     folder.check(
@@ -303,7 +303,7 @@ fn the_catalogue_reads_back_and_needs_nothing_of_itself() {
         assert_eq!(written.diagnostics.len(), 0, "{name}");
         let schema = written.file.take().unwrap().schema;
         assert_eq!(schema, file.schema, "{name}");
-        // Its own facts change nothing in its text.
+        // Its own facts do not change its text.
         let mut facts = TypeFacts { schema, groups_known: true, rules_known: true };
         drop_words(&mut facts.schema);
         let merged = merge(&file, &facts);

@@ -1,4 +1,4 @@
-//! Symbolic links, pipes and endless files where schemas belong: what is outside the catalogue is neither read nor changed.
+//! Symbolic links, pipes and endless files in place of schemas: files outside the catalogue are neither read nor changed.
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test says what must hold by panicking")]
@@ -8,7 +8,7 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// A folder with a catalogue, `schemas`, and `outside` of it a secret and a schema.
+/// A folder with a catalogue, `schemas`, and, in `outside`, a secret and a schema.
 struct Folder(PathBuf);
 
 const SCHEMA: &str = "type: My::Token\ndescription: Makes a token.\n";
@@ -40,7 +40,7 @@ impl Folder {
             .unwrap()
     }
 
-    /// Runs a command that has to refuse what leads out, and to say nothing of what is there.
+    /// Runs a command that has to refuse a link out of the catalogue, and must not print the target's contents.
     fn check_refused(&self, arguments: &[&str]) {
         let output = self.run(arguments);
         let said = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
@@ -56,7 +56,7 @@ impl Folder {
         assert_eq!(fs::read_dir(self.0.join("outside")).unwrap().count(), 2);
     }
 
-    /// All that reads a catalogue refuses a link out of it.
+    /// All commands that read a catalogue refuse a link out of it.
     fn check_commands(&self) {
         fs::create_dir_all(self.0.join("old")).unwrap();
         for arguments in [
@@ -104,7 +104,7 @@ fn links_within_the_catalogue_are_followed() {
     symlink("../parts/Token.yml", folder.0.join("schemas/My/Token.yaml")).unwrap();
     let output = folder.run(&["list"]);
     assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), "My::Token");
-    // The catalogue itself may be a link.
+    // The catalogue itself can be a link.
     folder.link("schemas", "linked");
     let output = folder.run(&["--schemas", "linked", "list"]);
     assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), "My::Token");
@@ -161,7 +161,7 @@ fn allowances_are_not_written_through_a_link_to_nowhere() {
     assert!(said.contains("broken symbolic link"), "{said}");
     assert_eq!(output.status.code(), Some(2), "{said}");
     folder.check_untouched();
-    // A link to a file is what somebody set up.
+    // A link to a file is intentional.
     fs::write(folder.0.join("real.yaml"), "").unwrap();
     fs::remove_file(folder.0.join("schema-diff.yaml")).unwrap();
     folder.link("real.yaml", "schema-diff.yaml");

@@ -1,4 +1,4 @@
-//! The packages that ship say what a registry shows, and carry their files with them.
+//! The packages that ship have the metadata that a registry shows, and contain their files.
 
 #![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
 
@@ -8,7 +8,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-/// What a registry shows of a package, and refuses it without.
+/// The metadata that a registry shows of a package, and requires.
 fn missing(package: &Value) -> Vec<&'static str> {
     let is_given = |key: &str| match &package[key] {
         Value::String(text) => !text.is_empty(),
@@ -21,7 +21,7 @@ fn missing(package: &Value) -> Vec<&'static str> {
         .collect()
 }
 
-/// The packages of the workspace, by name, with what `cargo metadata` says of each.
+/// The packages of the workspace, by name, with their `cargo metadata`.
 fn packages() -> Vec<Value> {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
     let output = Command::new(env!("CARGO"))
@@ -66,11 +66,11 @@ fn packages_that_ship_say_what_a_registry_shows() {
         for file in [package["readme"].as_str().unwrap(), "LICENSE"] {
             assert!(folder.join(file).is_file(), "{name} has no {file}");
         }
-        // What a registry refuses: more than five keywords, and long ones.
+        // A registry refuses more than five keywords, and long ones.
         let keywords = package["keywords"].as_array().unwrap();
         assert!(keywords.len() <= 5, "{name}: {keywords:?}");
         for dependency in package["dependencies"].as_array().unwrap() {
-            // A dependency of tests without a version is left out of the package.
+            // A dev-dependency without a version is omitted from the package.
             let is_local = dependency["path"].is_string() && dependency["kind"] != "dev";
             assert!(!is_local || dependency["req"] != "*", "{name}: {} has no version", dependency["name"]);
         }

@@ -1,4 +1,4 @@
-//! Publishing: what others put in the site's folder stays, what is old goes, and failures change nothing.
+//! Publishing: foreign files in the site's folder stay, old pages are removed, and failures change nothing.
 
 #![expect(clippy::unwrap_used, reason = "a test says what must hold by panicking")]
 
@@ -10,7 +10,7 @@ use heat_codegen::site::publish::{MANIFEST, Publisher};
 use heat_codegen::site::{Sink, SiteFile};
 use heat_yaml::Diagnostic;
 
-/// A folder of a test's own, removed at its end.
+/// A folder for a test, which is removed at its end.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -54,7 +54,7 @@ fn listing(folder: &Path) -> BTreeSet<String> {
 fn check(folder: &Folder, expect: &[&str]) {
     let expect: BTreeSet<String> = expect.iter().chain(&[MANIFEST]).map(ToString::to_string).collect();
     assert_eq!(listing(&folder.site()), expect);
-    // Nothing is left beside it.
+    // Nothing is left next to it.
     assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 1);
 }
 
@@ -78,7 +78,7 @@ fn a_foreign_file_in_the_way_is_not_overwritten() {
     let error = publish(&files(&["index.html"]), &folder.site()).unwrap_err();
     assert!(error.message.contains("did not write"), "{}", error.message);
     assert_eq!(fs::read_to_string(folder.site().join("index.html")).unwrap(), "mine");
-    // A file where the site needs a folder is in the way too.
+    // A file in place of a folder of the site is also in the way.
     fs::remove_file(folder.site().join("index.html")).unwrap();
     fs::write(folder.site().join("types"), "mine").unwrap();
     assert!(publish(&files(&["types/a.html"]), &folder.site()).is_err());
@@ -89,7 +89,7 @@ fn a_foreign_file_in_the_way_is_not_overwritten() {
 fn a_failure_midway_leaves_the_old_site() {
     let folder = Folder::new("midway");
     publish(&files(&["index.html", "a.html"]), &folder.site()).unwrap();
-    // No file system takes a name of 300 bytes: as with a full disk, some files are written and one is not.
+    // No file system accepts a name of 300 bytes: as with a full disk, some files are written and one is not.
     let long = "x".repeat(300);
     let error = publish(&files(&["index.html", "b.html", &long]), &folder.site()).unwrap_err();
     assert!(error.message.contains("could not be written"), "{}", error.message);
@@ -126,7 +126,7 @@ fn foreign_folders_stay_as_they_are() {
     use std::os::unix::fs::PermissionsExt;
     let folder = Folder::new("folders");
     publish(&files(&["types/a.html"]), &folder.site()).unwrap();
-    // As in a checkout of a repository: folders that are empty, and one that is closed to others.
+    // As in a checkout of a repository: empty folders, and one that others cannot access.
     for path in [".git/refs/heads", "empty", "private"] {
         fs::create_dir_all(folder.site().join(path)).unwrap();
     }
@@ -137,7 +137,7 @@ fn foreign_folders_stay_as_they_are() {
         assert!(folder.site().join(path).exists(), "{path}");
     }
     assert_eq!(fs::metadata(folder.site().join("private")).unwrap().permissions().mode() & 0o777, 0o700);
-    // A folder of old pages alone goes with them.
+    // A folder that only contains old pages is removed with them.
     assert!(!folder.site().join("types").exists());
 }
 
@@ -180,7 +180,7 @@ fn symbolic_links_stay() {
     assert!(real.join("index.html").is_file());
 }
 
-/// Publishes in a mount namespace of its own, where `mount` was run before. None where the machine permits none.
+/// Publishes in a separate mount namespace, in which `mount` was run before. `None` if the machine does not permit it.
 #[cfg(target_os = "linux")]
 fn publish_with_mount(folder: &Folder, mount: &str) -> Option<std::process::Output> {
     use std::process::Command;
@@ -208,7 +208,7 @@ fn publish_with_mount(folder: &Folder, mount: &str) -> Option<std::process::Outp
     Some(output.unwrap())
 }
 
-/// Something is mounted below the site: nothing is published, and nothing is lost.
+/// There is a mount point below the site: nothing is published, and nothing is lost.
 #[cfg(target_os = "linux")]
 fn check_mount(name: &str, mount: &str) {
     let folder = Folder::new(name);
@@ -228,9 +228,9 @@ fn check_mount(name: &str, mount: &str) {
 #[test]
 fn what_is_mounted_in_the_site_is_not_removed() {
     check_mount("mount-other", "mount -t tmpfs none site/data; echo precious > site/data/file");
-    // The same file system, once more: its device says nothing.
+    // The same file system, mounted again: its device does not reveal it.
     check_mount("mount-same", "mount --bind elsewhere site/data");
-    // What an earlier run left is removed first, and may have something mounted in it too.
+    // Leftovers of an earlier run are removed first, and may also contain a mount point.
     check_mount(
         "mount-staging",
         "mkdir -p .site.heat-codegen/data; mount --bind elsewhere .site.heat-codegen/data",
@@ -261,7 +261,7 @@ fn the_lock_is_a_file_of_its_own() {
         refused();
     }
     assert_eq!(fs::read_to_string(&precious).unwrap(), "precious");
-    // A file that an earlier run left is taken.
+    // An existing file of an earlier run is used.
     fs::write(&lock, "").unwrap();
     publish(&files(&["index.html"]), &folder.site()).unwrap();
 }
@@ -274,7 +274,7 @@ fn folders_keep_their_owners() {
     publish(&files(&["index.html", "types/a.html"]), &folder.site()).unwrap();
     fs::create_dir(folder.site().join("theirs")).unwrap();
     let paths = ["", "types", "theirs"].map(|path| folder.site().join(path));
-    // Only root can give something away.
+    // Only root can give files to another owner.
     if paths.iter().any(|path| chown(path, Some(1234), Some(2345)).is_err()) {
         return;
     }

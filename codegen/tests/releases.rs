@@ -1,4 +1,4 @@
-//! The release pages, compared with what the releases did.
+//! The release pages, compared with the recorded changes.
 
 #![expect(clippy::unwrap_used, reason = "tests say what must hold by panicking")]
 
@@ -18,13 +18,13 @@ use support::site::{InMemory, between, catalogue, main_part, site_of, text, word
 /// The site of the project's own catalogue.
 static SITE: LazyLock<InMemory> = LazyLock::new(|| site_of(catalogue(), HiddenItems::InHistory));
 
-/// The kinds of changes that need no look into a schema.
+/// The kinds of changes that can be determined without a schema.
 const KINDS: [&str; 5] = ["removed", "placeholders", "hidden", "deprecated", "added"];
 
-/// What happened to what, as `hidden OS::Cinder::Volume prop multiattach`.
+/// The changes, as `hidden OS::Cinder::Volume prop multiattach`.
 type Facts = BTreeSet<String>;
 
-/// What every release did, from the recorded schemas alone.
+/// The changes in every release, from the recorded schemas alone.
 fn facts() -> BTreeMap<String, Facts> {
     let mut all: BTreeMap<String, Facts> = BTreeMap::new();
     let text = fs::read_to_string(fixture("releases.txt")).unwrap();
@@ -35,15 +35,15 @@ fn facts() -> BTreeMap<String, Facts> {
     all
 }
 
-/// A release's page, read back.
+/// A release's page, parsed.
 #[derive(Default)]
 struct Page {
-    /// The headings that each type stands under.
+    /// The headings under which each type is listed.
     headings: BTreeMap<String, BTreeSet<String>>,
     facts: Facts,
-    /// How many changes of each kind there are, by its id.
+    /// The number of changes of each kind, by its id.
     counts: BTreeMap<String, usize>,
-    /// The same as the page sums them up.
+    /// The same numbers in the summary of the page.
     tally: BTreeMap<String, usize>,
 }
 
@@ -73,14 +73,14 @@ fn page(site: &InMemory, release: &str) -> Page {
     page
 }
 
-/// The first number of some HTML; 0 where there is none.
+/// The first number in some HTML; 0 if there is none.
 fn number(html: &str) -> usize {
     let words = words(&format!("<{html}"));
     let digits = words.split(|char: char| !char.is_ascii_digit()).find(|digits| !digits.is_empty());
     digits.map_or(0, |digits| digits.parse().unwrap())
 }
 
-/// The names of the releases that have a page, oldest first.
+/// The names of the releases with a page, oldest first.
 fn releases() -> Vec<String> {
     let catalogue = catalogue();
     let versions = catalogue.history.releases[1..].iter().map(|release| release.version.clone());
@@ -108,7 +108,7 @@ fn a_type_stands_under_one_heading() {
     }
 }
 
-/// The cells of the row of a table that links to a release's page.
+/// The cells of the table row that links to a release's page.
 fn row(path: &str, release: &str) -> Vec<usize> {
     let link = format!("href=\"releases/{}.html\"", release.to_lowercase());
     let row = between(text(&SITE, path), "<tr>", "</tr>").find(|row| row.contains(&link)).unwrap();
@@ -125,7 +125,7 @@ fn counts_agree_everywhere() {
         assert_eq!(row("releases.html", &release), listed, "{release}");
         let in_life_cycle = ["added", "deprecated", "hidden"].map(count);
         assert_eq!(row("life-cycle.html", &release), in_life_cycle, "{release}");
-        // What is still hidden is on the page of what each release hid.
+        // Items that are still hidden are on the page of what each release hid.
         let heading = format!(">{release}</a> <small>");
         let hidden = between(text(&SITE, "hidden.html"), "<section class=\"gone\">", "</section>")
             .find(|section| section.contains(&heading))
@@ -221,10 +221,10 @@ fn every_release_can_be_found() {
     }
 }
 
-/// A change: the number of its release, the type, the rule, the path, and the steps of a status before and after.
+/// A change: the index of its release, the type, the rule, the path, and the steps of a status before and after.
 type Step<'a> = (usize, &'a str, &'a str, &'a str, &'a [&'a str], &'a [&'a str]);
 
-/// A catalogue of types with what three releases changed in them.
+/// A catalogue of types, with the changes in three releases.
 fn with_history(types: &str, changes: &[Step<'_>]) -> Catalogue {
     let types: Vec<ResourceType> = serde_json::from_str(types).unwrap();
     let release =
@@ -311,18 +311,18 @@ fn releases_are_told_as_their_readers_met_them() {
             "removed A::Gone"
         ]
     );
-    // Whoever uses a placeholder reads what replaces it, and since when it is hidden.
+    // Users of a placeholder see what replaces it, and since when it has been hidden.
     let second = text(&site, "releases/r2.html");
     assert!(
         second.contains("<a class=\"later\" href=\"../hidden.html#A::Placeholder\">hidden in R3</a>"),
         "{second}"
     );
     assert!(text(&site, "releases/r4.html").contains("Replaced by <a href=\"../types/A/Now.html\">"));
-    // The type's own page says nothing of what is hidden today.
+    // The type's own page does not mention items that are hidden today.
     let own = main_part(text(&site, "types/A/Now.html"));
     assert!(own.contains("back") && !own.contains("old") && !own.contains("secret"), "{own}");
 
-    // Without names, the numbers stay.
+    // Without names, the numbers are the same.
     let unnamed = site_of(catalogue(), HiddenItems::Nowhere);
     let page = page(&unnamed, "R3");
     assert_eq!(page.facts.into_iter().collect::<Vec<_>>(), ["hidden A::Now prop back"]);

@@ -65,7 +65,7 @@ fn every_snippet_is_valid() {
             let errors = Validator { is_deferred: &from_parameter }.errors(&schema.properties, &data);
             assert!(errors.is_empty(), "{}: {errors:?}", schema.name);
         }
-        // What the page shows is what was made: the text reads back as the same data.
+        // The page shows the generated data: the text reads back as the same data.
         let made = snippets(schema, &catalogue.custom_constraints);
         for (snippet, required_only) in [(Some(&made.minimal), true), (made.full.as_ref(), false)] {
             let Some(snippet) = snippet else { continue };
@@ -111,7 +111,7 @@ fn hostile_texts_stay_text() {
     for file in site.files.iter().filter(|file| file.is_page()) {
         let html = std::str::from_utf8(&file.contents).unwrap();
         assert!(!html.contains("<script>"), "{}", file.path);
-        // The mark beside the site's name is the only image.
+        // The logo next to the site's name is the only image.
         let images: Vec<_> = html.split("<img ").skip(1).collect();
         assert!(
             images

@@ -1,4 +1,4 @@
-//! What the sources declare: modules, items, variants, methods and fields, each with its whole path.
+//! The declarations in the sources: modules, items, variants, methods and fields, each with its full path.
 
 use std::collections::{BTreeSet, HashSet};
 use std::fs;
@@ -9,9 +9,9 @@ use syn::{Fields, ImplItem, Item, TraitItem, UseTree};
 /// The names of a workspace.
 #[derive(Default)]
 pub(crate) struct Declared {
-    /// Paths of items and modules from the crate's folder on: `model::evaluate::Evaluator`.
+    /// Paths of items and modules, starting with the crate's folder: `model::evaluate::Evaluator`.
     paths: HashSet<Vec<String>>,
-    /// Paths of what belongs to a type: methods, variants, fields.
+    /// Paths of the members of types: methods, variants, fields.
     members: HashSet<Vec<String>>,
     /// Features and packages, by name.
     packages: BTreeSet<String>,
@@ -19,7 +19,7 @@ pub(crate) struct Declared {
     files: BTreeSet<PathBuf>,
 }
 
-/// Folders that hold nothing of the project's own.
+/// Folders that contain nothing of the project itself.
 const SKIPPED: [&str; 3] = ["target", ".git", "node_modules"];
 
 impl Declared {
@@ -42,7 +42,7 @@ impl Declared {
         declared
     }
 
-    /// Adds a source file, and what it declares.
+    /// Adds a source file and its declarations.
     pub(crate) fn add_source(&mut self, path: &Path, text: &str) {
         self.files.extend(path.ancestors().map(Path::to_path_buf));
         let module = module(path).unwrap_or_default();
@@ -51,7 +51,7 @@ impl Declared {
         self.paths.insert(module);
     }
 
-    /// The names of a manifest's package, features and dependencies: what stands before `=` in any of its tables, and the name.
+    /// The names of a manifest's package, features and dependencies: the keys in all of its tables, and the package name.
     pub(crate) fn add_manifest(&mut self, text: &str) {
         for line in text.lines() {
             let Some((key, value)) = line.split_once('=') else { continue };
@@ -115,7 +115,7 @@ impl Declared {
         }
     }
 
-    /// What a module takes from another can be named through it.
+    /// An imported item can also be named through the importing module.
     fn add_use(&mut self, module: &[String], tree: &UseTree) {
         match tree {
             UseTree::Path(path) => self.add_use(module, &path.tree),
@@ -134,8 +134,8 @@ impl Declared {
         self.members.insert(join(&join(module, of), name));
     }
 
-    /// Whether the path, or the end of a path that is a whole name in it, is declared. A path that starts with a crate is
-    /// looked for as it stands, and the members of a type wherever the type is declared.
+    /// Whether the path is declared, or is the end of a declared path. A path that starts with a crate has to match as a whole;
+    /// members of a type are found wherever the type is declared.
     pub(crate) fn has_path(&self, path: &[&str]) -> bool {
         let ends_with = |declared: &Vec<String>| {
             declared.len() >= path.len() && declared[declared.len() - path.len()..].iter().eq(path)
@@ -149,7 +149,7 @@ impl Declared {
         }
         let owned: Vec<String> = path.iter().map(|&name| name.to_owned()).collect();
         self.paths.contains(&owned) || {
-            // A member of a type: the type is declared or taken in at this path, and has the member.
+            // A member of a type: the type is declared or imported at this path, and has the member.
             let (of, member) = (&owned[..owned.len() - 1], &path[path.len() - 2..]);
             self.paths.contains(of)
                 && self.members.iter().any(|declared| declared[declared.len() - 2..].iter().eq(member))
@@ -161,7 +161,7 @@ impl Declared {
         self.packages.contains(name)
     }
 
-    /// Whether there is such a file or folder: from the root, with `*` for any part of a name; or, of a name alone, anywhere.
+    /// Whether there is such a file or folder: from the root, with `*` for any part of a name; a name alone can be anywhere.
     pub(crate) fn has_file(&self, path: &str) -> bool {
         let path = path.trim_end_matches('/');
         if let Some((before, after)) = path.split_once('*') {
@@ -183,7 +183,7 @@ fn join(module: &[String], name: &syn::Ident) -> Vec<String> {
     module.iter().cloned().chain([name.to_string()]).collect()
 }
 
-/// The module of a source file, from the crate's folder on. `None` for what is no source of a crate.
+/// The module of a source file, starting with the crate's folder. `None` if it is not a source file of a crate.
 fn module(path: &Path) -> Option<Vec<String>> {
     let names: Vec<&str> = path.iter().map(|name| name.to_str()).collect::<Option<_>>()?;
     let source = names.iter().position(|name| *name == "src")?;

@@ -1,14 +1,14 @@
-//! Which part of `codegen` may use what.
+//! The allowed dependencies between parts of `codegen`.
 
 use std::fs;
 use std::path::Path;
 
 use proc_macro2::{TokenStream, TokenTree};
 
-/// The crates that read the command line.
+/// The crates that parse the command line.
 const CLAP: [&str; 2] = ["clap", "clap_complete"];
 
-/// Whether a source names one of some crates, comments aside.
+/// Whether a source names one of some crates, except in comments.
 fn names(tokens: TokenStream, crates: &[&str]) -> bool {
     tokens.into_iter().any(|token| match token {
         TokenTree::Group(group) => names(group.stream(), crates),

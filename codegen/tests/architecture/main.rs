@@ -1,8 +1,8 @@
-//! The pages for those who work on the project are true: each path, module, item and package that they name exists.
+//! Every path, module, item and package that the pages for contributors name exists.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails may panic")]
 
-mod circles;
+mod cycles;
 mod declared;
 mod layers;
 
@@ -13,10 +13,10 @@ use pulldown_cmark::{Event, Parser};
 
 use declared::Declared;
 
-/// The pages, by their files.
+/// The pages, by file name.
 const PAGES: [&str; 3] = ["ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"];
 
-/// What the pages have in code type and the sources do not declare, with what it is.
+/// The names in code type on the pages that the sources do not declare, with what they are.
 const FOREIGN: [(&str, &[&str]); 6] = [
     ("names and keys of a schema", &["subnet", "properties.subnet.default"]),
     ("a file that users write", &["schema-diff.yaml"]),
@@ -26,22 +26,22 @@ const FOREIGN: [(&str, &[&str]); 6] = [
     ("an environment variable", &["HEAT_PYTHON"]),
 ];
 
-/// What the text of a code span is.
+/// The kind of name in a code span.
 #[derive(Debug, PartialEq)]
 enum Name<'t> {
     /// A file or folder.
     File(&'t str),
-    /// `name` or `module::name`, without what a call puts behind it.
+    /// `name` or `module::name`, without the arguments of a call.
     Path(Vec<&'t str>),
     /// A name with hyphens: a package or a feature.
     Package(&'t str),
-    /// A command line, a piece of YAML, a pattern: nothing that could be looked up.
+    /// A command line, a piece of YAML, a pattern: nothing that can be looked up.
     Other,
 }
 
 fn classify(text: &str) -> Name<'_> {
     let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-    // A call or a macro is named by what is called.
+    // For a call or a macro, the name of the function or macro.
     let called = text.split_once(['(', '!']).map_or(text, |(called, _)| called);
     let segments: Vec<&str> = called.split("::").collect();
     let is_name = |name: &&str| {
@@ -64,13 +64,13 @@ fn classify(text: &str) -> Name<'_> {
     }
 }
 
-/// Whether the text names something that exists, or nothing that could.
+/// Whether the text names something that exists, or is not a name that can be looked up.
 fn is_true(text: &str, declared: &Declared) -> bool {
     match classify(text) {
         Name::File(path) => declared.has_file(path),
         Name::Package(name) => declared.has_package(name),
         Name::Path(mut path) => {
-            // A crate is named as code names it, or by its folder.
+            // A crate is named as in code, or by its folder.
             path[0] = path[0].strip_prefix("heat_").unwrap_or(path[0]);
             declared.has_path(&path)
                 || path.len() == 1 && (declared.has_package(path[0]) || declared.has_file(path[0]))
@@ -90,7 +90,7 @@ fn code_spans(markdown: &str) -> Vec<(usize, String)> {
     code.collect()
 }
 
-/// What a text names and nothing declares.
+/// The names in a text that nothing declares.
 fn untrue(markdown: &str, declared: &Declared) -> Vec<String> {
     let is_foreign = |text: &str| FOREIGN.iter().any(|(_, names)| names.contains(&text));
     let spans = code_spans(markdown).into_iter();
@@ -115,7 +115,7 @@ fn what_the_pages_name_exists() {
     }
 }
 
-/// An exception that nothing needs would hide the next mistake.
+/// An exception that is no longer needed would hide the next error.
 #[test]
 fn every_exception_is_needed() {
     let declared = Declared::read(root());
@@ -126,7 +126,7 @@ fn every_exception_is_needed() {
     }
 }
 
-/// Two crates, of which `heat_one` takes an item of its module in at its root.
+/// Two crates; the root of `heat_one` re-exports an item of its module.
 fn two_crates() -> Declared {
     let mut declared = Declared::default();
     for (path, text) in [

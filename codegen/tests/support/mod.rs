@@ -1,6 +1,6 @@
-//! Running the command, and catalogues made for a test.
+//! Runs the command, and creates catalogues for a test.
 
-// Each file of tests uses a part of it.
+// Each test file uses a part of it.
 #![allow(dead_code, reason = "each test binary uses a part of it")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests say what must hold by panicking")]
 
@@ -15,14 +15,14 @@ pub(crate) fn fixture(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures").join(name)
 }
 
-/// The command, to be run in a folder, with nothing of the environment that could change what it says.
+/// The command, to be run in a folder, without environment variables that could change its output.
 pub(crate) fn command(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_heat-codegen"));
     command.current_dir(folder).args(arguments).env_clear().stdin(Stdio::null());
     command
 }
 
-/// What a run of the command gave.
+/// The result of a run of the command.
 pub(crate) struct Ran {
     pub(crate) code: i32,
     pub(crate) out: String,
@@ -44,7 +44,7 @@ impl std::fmt::Display for Ran {
 /// Runs the command in a folder.
 pub(crate) fn run_in(folder: &Path, arguments: &[&str]) -> Ran {
     let output = command(folder, arguments).output().unwrap();
-    // Where the test runs is nobody's business.
+    // The output must not contain the path of the test folder.
     let text = |bytes| String::from_utf8(bytes).unwrap().replace(&folder.display().to_string(), "[FOLDER]");
     Ran { code: output.status.code().unwrap(), out: text(output.stdout), err: text(output.stderr) }
 }
@@ -64,7 +64,7 @@ pub(crate) fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// Writes a file, with the folders around it.
+/// Writes a file, and creates its folders.
 pub(crate) fn write(path: &Path, contents: impl AsRef<[u8]>) {
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     fs::write(path, contents).unwrap();

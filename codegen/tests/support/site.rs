@@ -42,7 +42,7 @@ pub(crate) fn text<'a>(site: &'a InMemory, path: &str) -> &'a str {
     std::str::from_utf8(&file.unwrap_or_else(|| panic!("no {path}")).contents).unwrap()
 }
 
-/// What is between `<main …>` and `</main>`.
+/// The text between `<main …>` and `</main>`.
 pub(crate) fn main_part(html: &str) -> &str {
     let start = html.find("<main").unwrap();
     let end = html.find("</main>").unwrap();
@@ -54,7 +54,7 @@ pub(crate) fn between<'a>(text: &'a str, start: &'a str, end: &'a str) -> impl I
     text.split(start).skip(1).map(move |rest| rest.split(end).next().unwrap_or_default())
 }
 
-/// The words of a page, without its markup. Where a word may break, it is still one.
+/// The words of a page, without its markup. A word with a possible line break is still one word.
 pub(crate) fn words(html: &str) -> String {
     let mut out = String::new();
     for piece in html.replace("<wbr>", "").split('<') {

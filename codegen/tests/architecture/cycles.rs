@@ -1,4 +1,4 @@
-//! Files do not import each other in circles.
+//! Files do not import each other in cycles.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
@@ -8,13 +8,13 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{Item, UseTree};
 
-/// The crates whose files import each other one way only.
+/// The crates without import cycles between files.
 const ONE_WAY: [&str; 2] = ["codegen", "conformance"];
 
 /// The path of a module in its crate.
 type Module = Vec<String>;
 
-/// The modules of a crate that are files, with what each takes in by `use` and names by paths.
+/// The modules of a crate that are files, each with its imports and the paths in its code.
 #[derive(Default)]
 struct Crate {
     files: BTreeMap<Module, File>,
@@ -22,9 +22,9 @@ struct Crate {
 
 #[derive(Default)]
 struct File {
-    /// What the names are that `use` brings.
+    /// The imported names, with their paths.
     taken: HashMap<String, Vec<String>>,
-    /// The paths in its code, of one segment or several.
+    /// The paths in its code, with one or more segments.
     named: BTreeSet<Vec<String>>,
 }
 
@@ -43,7 +43,7 @@ impl Crate {
     fn add(&mut self, path: &Path, text: &str) {
         let mut module: Module =
             path.with_extension("").iter().map(|name| name.to_str().unwrap().to_owned()).collect();
-        // Tests may look at everything.
+        // Tests may import everything.
         if module.iter().any(|name| name == "tests") {
             return;
         }
@@ -61,7 +61,7 @@ impl Crate {
         self.files.insert(module, file);
     }
 
-    /// The file that defines what a module names; none where it is not of this crate.
+    /// The file that defines the target of a path in a module; `None` if it is not in this crate.
     fn file_of(&self, module: &Module, path: &[String], depth: usize) -> Option<&Module> {
         let (first, rest) = path.split_first()?;
         let parent = || module.split_last().map(|(_, parent)| parent.to_vec());
@@ -71,7 +71,7 @@ impl Crate {
             "self" => self.below(module, rest, depth),
             "super" => self.below(&parent()?, rest, depth),
             name => match self.files.get(module)?.taken.get(name) {
-                // A crate or one of its items is taken in under its own name.
+                // A crate or one of its items is imported under its own name.
                 Some(taken) if taken.first() == Some(first) && taken.len() == 1 => None,
                 Some(taken) => {
                     let path: Vec<String> = taken.iter().chain(rest).cloned().collect();
@@ -85,10 +85,10 @@ impl Crate {
         }
     }
 
-    /// The file that defines what a path in a module names: the module itself, unless it takes the name from elsewhere.
+    /// The file that defines the target of a path in a module: the module itself, unless it imports the name.
     fn below(&self, module: &Module, path: &[String], depth: usize) -> Option<&Module> {
         let own = || self.files.get_key_value(module).map(|(module, _)| module);
-        // A module alone is no item of it.
+        // A module alone is not an item of it.
         path.first()?;
         if path[0] == "super" || path[0] == "self" {
             return self.file_of(module, path, depth + 1);
@@ -98,7 +98,7 @@ impl Crate {
         if is_elsewhere { self.file_of(module, path, depth + 1) } else { own() }
     }
 
-    /// The files that each file takes something from.
+    /// The files from which each file imports.
     fn imports(&self) -> BTreeMap<&Module, BTreeSet<&Module>> {
         let of_file = |(module, file): (&Module, &File)| -> BTreeSet<&Module> {
             let used = file.named.iter().filter_map(|path| self.file_of(module, path, 0));
@@ -112,7 +112,7 @@ fn is_test(item: &syn::ItemMod) -> bool {
     item.attrs.iter().any(|attribute| attribute.to_token_stream().to_string().contains("test"))
 }
 
-/// Notes the names that a `use` brings.
+/// Collects the names that a `use` imports.
 fn take(tree: &UseTree, path: &mut Vec<String>, taken: &mut HashMap<String, Vec<String>>) {
     let mut note = |name: String, last: String, path: &[String]| {
         let path = path.iter().cloned().chain((last != "self").then_some(last)).collect();
@@ -134,7 +134,7 @@ fn take(tree: &UseTree, path: &mut Vec<String>, taken: &mut HashMap<String, Vec<
     }
 }
 
-/// Notes the paths in code.
+/// Collects the paths in code.
 fn paths(tokens: TokenStream, found: &mut BTreeSet<Vec<String>>) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let is_colon =
@@ -144,7 +144,7 @@ fn paths(tokens: TokenStream, found: &mut BTreeSet<Vec<String>>) {
     while at < tokens.len() {
         match &tokens[at] {
             TokenTree::Group(group) => paths(group.stream(), found),
-            // What stands behind a dot is a field or a method.
+            // A name after a dot is a field or a method.
             TokenTree::Ident(first) if !is_dot(at.checked_sub(1)) => {
                 let mut path = vec![first.to_string()];
                 while let (true, true, Some(TokenTree::Ident(next))) =
@@ -161,10 +161,10 @@ fn paths(tokens: TokenStream, found: &mut BTreeSet<Vec<String>>) {
     }
 }
 
-/// The files that lie on a circle, each with those of them that it takes something from.
-fn circles(of: &Crate) -> Vec<String> {
+/// The files on a cycle, each with those of them from which it imports.
+fn cycles(of: &Crate) -> Vec<String> {
     let mut imports = of.imports();
-    // What imports nothing that is left, or is imported by nothing that is left, lies on no circle.
+    // A file that imports none of the remaining files, or that none of them imports, is not on a cycle.
     loop {
         let imported: BTreeSet<&Module> = imports.values().flatten().copied().collect();
         let before = imports.len();
@@ -186,15 +186,15 @@ fn circles(of: &Crate) -> Vec<String> {
 }
 
 #[test]
-fn files_do_not_import_each_other_in_circles() {
+fn files_do_not_import_each_other_in_cycles() {
     for name in ONE_WAY {
         let read = Crate::read(&crate::root().join(name).join("src"));
         assert!(
             read.imports().values().map(BTreeSet::len).sum::<usize>() > read.files.len(),
             "{name} is read"
         );
-        let circles = circles(&read);
-        assert!(circles.is_empty(), "in {name}\n{}", circles.join("\n"));
+        let cycles = cycles(&read);
+        assert!(cycles.is_empty(), "in {name}\n{}", cycles.join("\n"));
     }
 }
 
@@ -203,18 +203,18 @@ fn check(files: &[(&str, &str)], expect: &[&str]) {
     for (path, text) in files {
         of.add(Path::new(path), text);
     }
-    assert_eq!(circles(&of), expect);
+    assert_eq!(cycles(&of), expect);
 }
 
 #[test]
-fn a_circle_is_found_with_its_files() {
+fn a_cycle_is_found_with_its_files() {
     let (top, below) =
         ("use crate::below::Part; fn top(_: Part) {}", "pub struct Part; fn back() { super::top::call() }");
     check(
         &[("lib.rs", "mod top; mod below;"), ("top.rs", top), ("below.rs", below)],
         &["below imports top", "top imports below"],
     );
-    // Through what another module hands on, and from a child to its parent.
+    // Through a re-export of another module, and from a child to its parent.
     let parent = "mod child; pub use child::Child; pub struct Parent; fn of(_: Child) {}";
     check(
         &[("a/mod.rs", parent), ("a/child.rs", "use super::Parent; pub struct Child(Parent);")],
@@ -223,7 +223,7 @@ fn a_circle_is_found_with_its_files() {
 }
 
 #[test]
-fn files_that_import_one_way_are_no_circle() {
+fn files_that_import_one_way_are_no_cycle() {
     let parent = "mod child; mod other; pub use child::Child;";
     let other = "use super::Child; fn of(_: Child) {}";
     check(&[("a/mod.rs", parent), ("a/child.rs", "pub struct Child;"), ("a/other.rs", other)], &[]);
