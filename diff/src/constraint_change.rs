@@ -125,22 +125,22 @@ impl<'a> ConstraintChange<'a> {
     }
 }
 
-/// Whether a property's constraints came to admit nothing, and admitted something.
+/// Whether a property's constraints admitted some values, and now admit none.
 pub(super) fn came_to_nothing(pair: &PropertyPair<'_>) -> bool {
     !pair.is_closed && can_be_compared(pair) && admits_nothing(pair.after) && !admits_nothing(pair.before)
 }
 
-/// Whether a property's constraints admitted nothing, and came to admit something.
+/// Whether a property's constraints admitted no values, and now admit some.
 pub(super) fn came_to_something(pair: &PropertyPair<'_>) -> bool {
     !pair.is_closed && can_be_compared(pair) && admits_nothing(pair.before) && !admits_nothing(pair.after)
 }
 
-/// Whether constraints differ on a property that is otherwise the same: with another type, that is what changed.
+/// Whether constraints differ on a property whose type did not change: otherwise the type is what changed.
 pub(super) fn can_be_compared(pair: &PropertyPair<'_>) -> bool {
     pair.before.property_type == pair.after.property_type && pair.before.constraints != pair.after.constraints
 }
 
-/// Whether nothing can meet the constraints, before or after: then that is what is to be said of them.
+/// Whether no value satisfies the constraints on one of the sides: then that is reported.
 fn is_about_contradiction(pair: &PropertyPair<'_>) -> bool {
     admits_nothing(pair.before) || admits_nothing(pair.after)
 }

@@ -1,4 +1,4 @@
-//! Findings about made-up constraints, held against trying values one by one.
+//! Findings about arbitrary constraints, compared with trying the values one by one.
 
 use heat_model::validate::violation;
 use heat_model::{Constraint, PropertySchema, PropertyType, ReleaseTable, ResourceType, Value};
@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::{Finding, Policy, compare};
 
-/// What is found where the constraints of a property change.
+/// The findings about a change of a property's constraints.
 fn found(property_type: PropertyType, before: &[Constraint], after: &[Constraint]) -> Vec<Finding> {
     let [old, new] = [before, after].map(|constraints| {
         let property =
@@ -18,7 +18,7 @@ fn found(property_type: PropertyType, before: &[Constraint], after: &[Constraint
     compare(&[&old], &[&new], &Policy::new(&ReleaseTable::default()))
 }
 
-/// Holds what is found against the values that both sides accept.
+/// Compares the findings with the values that both sides accept.
 fn check_values(
     property_type: PropertyType,
     before: &[Constraint],
@@ -101,7 +101,7 @@ fn text_constraint() -> impl Strategy<Value = Constraint> {
     ]
 }
 
-/// All texts of `a`, `b` and a line feed with up to four characters.
+/// All strings of `a`, `b` and a line feed with up to four characters.
 fn texts() -> Vec<Value> {
     let mut texts = vec![String::new()];
     let mut from = 0;
@@ -123,7 +123,7 @@ proptest! {
         before in proptest::collection::vec(number_constraint(), 0..3),
         after in proptest::collection::vec(number_constraint(), 0..3),
     ) {
-        // The steps of two modulos meet again within 60.
+        // The steps of two modulos coincide again within 60.
         let values: Vec<Value> = (-90_i64..90).map(Value::from).collect();
         check_values(PropertyType::Integer, &before, &after, &values)?;
         let halves = (-40_i32..40).map(|half| Value::from(f64::from(half) / 2.0));

@@ -1,11 +1,11 @@
-//! What is found where constraints change: the rule and the value that is lost.
+//! Findings about changes of constraints: the rule and the value that is no longer accepted.
 
 use heat_model::load::load_schema;
 use heat_model::{ReleaseTable, ResourceType};
 
 use super::{Policy, compare};
 
-/// A type with a property `it` of a type, with constraints and perhaps more, in YAML's flow style.
+/// A type with a property `it` of a type, with constraints and possibly more, in YAML's flow style.
 fn schema(property_type: &str, constraints: &str) -> ResourceType {
     let (constraints, more) = constraints.split_once(" & ").unwrap_or((constraints, ""));
     let text = format!(
@@ -15,7 +15,7 @@ fn schema(property_type: &str, constraints: &str) -> ResourceType {
     loaded.file.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics)).schema
 }
 
-/// Holds all findings, each with its lost value, against `expect`.
+/// Compares all findings, each with its value that is no longer accepted, with `expect`.
 fn check(property_type: &str, before: &str, after: &str, expect: &[&str]) {
     let [old, new] = [before, after].map(|constraints| schema(property_type, constraints));
     let findings = compare(&[&old], &[&new], &Policy::new(&ReleaseTable::default()));
@@ -284,7 +284,7 @@ fn lost_texts_meet_the_other_constraints() {
         "allowed_values: [x, y, z], allowed_pattern: '[a-y]+'",
         &[r#"allowed-pattern-narrowed "z""#],
     );
-    // What the pattern lost was never accepted.
+    // The values that the pattern no longer accepts were never accepted.
     check("length: {max: 2}, allowed_pattern: 'a|b|ccc'", "length: {max: 2}, allowed_pattern: 'a|b'", &[]);
     check(
         "length: {max: 5}, allowed_pattern: '[a-z]+'",
@@ -387,7 +387,7 @@ fn constraints_that_exclude_each_other_are_one_finding() {
         "allowed_values: [true], allowed_values: [false]",
         &[&format!("{nothing} true")],
     );
-    // Still nothing: nothing is lost.
+    // Still nothing: no value is lost.
     number("range: {min: 9, max: 1}", "range: {min: 9, max: 2}", &[]);
     // An empty list has no odd item.
     check(

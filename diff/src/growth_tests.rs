@@ -1,4 +1,4 @@
-//! How the work grows with a schema: with the number of names and values, and not with its square.
+//! The work grows linearly with the number of names and values in a schema, not quadratically.
 
 use heat_model::admit::{loses_nothing, lost_value};
 use heat_model::steps::count;
@@ -7,7 +7,7 @@ use heat_model::{ResourceType, Value};
 
 use super::{Policy, compare};
 
-/// The ids of the rules that find something, and how many steps that takes.
+/// The number of steps of a comparison, and the ids of the rules that report something.
 fn compared(before: &[ResourceType], after: &[ResourceType]) -> (u64, Vec<&'static str>) {
     let sides = [before, after].map(|side| side.iter().collect::<Vec<_>>());
     let releases = ReleaseTable::default();
@@ -15,7 +15,7 @@ fn compared(before: &[ResourceType], after: &[ResourceType]) -> (u64, Vec<&'stat
     (steps, findings.iter().map(|finding| finding.rule.id).collect())
 }
 
-/// Twice as many take about twice as many steps, and what is found is one of `rules`.
+/// Twice the number of items takes about twice the number of steps, and only `rules` report something.
 fn check_growth(many: usize, rules: &[&str], sides: impl Fn(usize) -> [Vec<ResourceType>; 2]) {
     let [half, whole] = [many / 2, many].map(|many| {
         let [before, after] = sides(many);
@@ -47,7 +47,7 @@ fn listing(property_type: PropertyType, values: impl Iterator<Item = Value>) -> 
 
 #[test]
 fn renamed_properties() {
-    // All alike: nothing sets one apart. With descriptions, each can be recognised.
+    // All are alike: nothing distinguishes one. With descriptions, each can be recognised.
     for described in [false, true] {
         let rules: &[&str] =
             if described { &["property-renamed"] } else { &["property-removed", "property-added"] };
@@ -111,7 +111,7 @@ fn allowed_values_under_another_type() {
         let values = || (0..many).map(|number| Value::from(number.to_string()));
         let [before, after] = [PropertyType::String, PropertyType::Integer]
             .map(|property_type| listing(property_type, values()));
-        // Every value is looked at: none is lost.
+        // Every value is checked: none is lost.
         let (steps, lost) = count(|| lost_value(&before, &after));
         assert_eq!(lost, None);
         let (more, is_safe) = count(|| loses_nothing(&before, &after));

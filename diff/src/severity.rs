@@ -1,4 +1,4 @@
-//! How bad changes are.
+//! The severity of changes.
 
 use std::fmt;
 

@@ -10,7 +10,7 @@ use super::{
     Verb, compare, compare_tables,
 };
 
-/// The two catalogues of a rule's example: a schema a document. Of one about a table, they are the tables.
+/// The two catalogues of a rule's example: one schema per document. For a rule about a table, they are the tables.
 fn example(rule: &Rule) -> [Vec<ResourceType>; 2] {
     if rule.table().is_some() {
         return [Vec::new(), Vec::new()];
@@ -37,7 +37,7 @@ fn releases() -> ReleaseTable {
     ReleaseTable { releases: (1..10).map(release).collect() }
 }
 
-/// What changed between two catalogues, 7.0.0 being the release to come.
+/// The findings between two catalogues, with 7.0.0 as the upcoming release.
 fn findings(before: &[ResourceType], after: &[ResourceType]) -> Vec<Finding> {
     let sides = [before, after].map(|side| side.iter().collect::<Vec<_>>());
     let releases = releases();
@@ -45,12 +45,12 @@ fn findings(before: &[ResourceType], after: &[ResourceType]) -> Vec<Finding> {
     compare(&sides[0], &sides[1], &policy)
 }
 
-/// The ids of what changed between two sides of a rule's example.
+/// The ids of the findings between two sides of a rule's example.
 fn found_in(rule: &Rule, sides: [usize; 2]) -> Vec<&'static str> {
     findings_in(rule, sides).iter().map(|finding| finding.rule.id).collect()
 }
 
-/// What changed between two sides of a rule's example.
+/// The findings between two sides of a rule's example.
 fn findings_in(rule: &Rule, sides: [usize; 2]) -> Vec<Finding> {
     let Some(table) = rule.table() else {
         let example = example(rule);
@@ -80,11 +80,11 @@ fn every_rule_finds_its_example_and_no_other_rule_does() {
     let mut wrong = Vec::new();
     for rule in RULES {
         let mut found_ids = found_in(rule, [0, 1]);
-        // A change against the life cycle is also a change, which by itself is safe.
+        // A violation of the life cycle is also a change, which by itself is safe.
         if rule.severity == Severity::Policy {
             found_ids.retain(|id| super::rule(id).is_none_or(|rule| rule.severity != Severity::Safe));
         }
-        // What follows from other changes comes with them.
+        // Consequences of other changes are reported with them.
         if matches!(rule.check, Check::Trial(_)) {
             found_ids.truncate(1);
         }
@@ -121,7 +121,7 @@ fn rules_have_ids_of_their_own() {
     assert_eq!(ids.len(), RULES.len());
 }
 
-/// A topic without its line in `TOPICS` is dead code, which the compiler finds; it does not find a file that is no module.
+/// A topic without its line in `TOPICS` is dead code, which the compiler reports; it does not report a file that is no module.
 #[test]
 fn every_file_of_rules_is_registered() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rules");
@@ -134,7 +134,7 @@ fn every_file_of_rules_is_registered() {
     }
 }
 
-/// A rule's object, aspect and verb are what its finding says of its example.
+/// A rule's object, aspect and verb agree with the finding in its example.
 #[test]
 fn rules_are_about_what_they_find() {
     let mut others = Vec::new();
@@ -145,7 +145,7 @@ fn rules_are_about_what_they_find() {
         let change = Change { path: path.unwrap_or_default(), ..Change::default() };
         let (thing, aspect) = (change.thing(), change.aspect().split('[').next().unwrap_or_default());
         match rule.object {
-            // What keeps a type from loading, or a template from working, is somewhere in it.
+            // The fault that keeps a type from loading, or a template from working, is somewhere inside it.
             Object::ResourceType => assert!(
                 thing.is_empty()
                     || matches!(
@@ -181,7 +181,7 @@ fn rules_are_about_what_they_find() {
         // Two keys changed; the finding is about both.
         "property-immutable-changed-to-update-allowed: ",
         "property-update-allowed-changed-to-immutable: ",
-        // The type cannot be loaded because of what stands there.
+        // The type cannot be loaded because of the value there.
         "resource-type-unloadable: default",
         // A key of the support status.
         "resource-type-substitute-class-added: support_status",
@@ -241,7 +241,7 @@ fn of_several_that_could_be_meant_words_and_rules_decide() {
             findings.iter().map(|each| format!("{}: {}", each.rule.id, each.message)).collect();
         assert_eq!(told, expect);
     }
-    // Two of a kind went and two came: what they say of themselves tells which is which.
+    // Two equal properties were removed and two were added: their descriptions determine the pairs.
     check(
         "properties: {a: {type: integer, description: One.}, b: {type: integer, description: Other.}}",
         "properties: {c: {type: integer, description: Other.}, d: {type: integer, description: One.}}",
@@ -257,7 +257,7 @@ fn of_several_that_could_be_meant_words_and_rules_decide() {
             "property-added: property `d` was added",
         ],
     );
-    // A rule says whose new name one of them is.
+    // A rule determines the old name of one of them.
     check(
         "properties: {a: {type: integer}, b: {type: integer}}",
         "properties: {b: {type: integer}, c: {type: integer}, d: {type: integer}}, \
@@ -293,7 +293,7 @@ fn a_translation_rule_that_changed_is_one_finding() {
         "{rule: delete, translation_path: [a]}",
         &["the rule for `a` changed from `resolve` to `delete`"],
     );
-    // Of two rules for one property, each is compared with the one of its kind.
+    // If there are two rules for one property, each is compared with the one of its kind.
     check(
         "{rule: replace, translation_path: [a], value: x}, \
          {rule: resolve, translation_path: [a], client_plugin: nova, finder: find}",
@@ -361,7 +361,7 @@ fn a_project_gives_rules_other_severities() {
     check(&[(update, Level::Ignore)], &[(removed, Severity::Breaking)]);
 }
 
-/// What is found between two types that have these properties and rules.
+/// The ids of the findings between two types with these properties and rules.
 fn check_found(before: &str, after: &str, expect: &[&str]) {
     let sides = [before, after].map(|text| schema("", &format!("{{type: A::B, {text}}}")));
     let findings = compare(&[&sides[0]], &[&sides[1]], &Policy::new(&ReleaseTable::default()));
@@ -442,7 +442,7 @@ fn a_rule_that_renames_has_to_fit() {
         "type: string, immutable: true",
         &["update-replaces-resource", renamed],
     );
-    // The recommended rename of a required property: every template gave it.
+    // The recommended rename of a required property: every template set it.
     check(
         "type: string, required: true",
         "type: string",
@@ -455,7 +455,7 @@ fn a_rule_that_renames_has_to_fit() {
         "type: string, required: true",
         &["property-added-required", renamed],
     );
-    // Lists, of which it takes two that differ to see an update.
+    // Lists, for which an update only shows with two different ones.
     let cidrs = "type: list, constraints: [length: {min: 1}], schema: {'*': {type: string, constraints: [custom_constraint: net_cidr]}}";
     check(
         &format!("{cidrs}, required: true, update_allowed: true"),
@@ -470,7 +470,7 @@ fn a_rule_that_renames_has_to_fit() {
         &format!("{tasks}, required: true"),
         &["update-replaces-resource", renamed, "property-required-lifted"],
     );
-    // What differs is a member of what is renamed.
+    // The difference is in a field of the renamed property.
     let mounts = |volume: &str| {
         format!(
             "type: list, schema: {{'*': {{type: map, schema: {{volume: {{type: {volume}}}, path: {{type: string, required: true}}}}}}}}"
@@ -547,8 +547,8 @@ fn what_heat_does_not_implement_breaks_nothing() {
 
 #[test]
 fn a_new_name_of_what_heat_does_not_implement_is_a_new_property() {
-    // No template gave the old name, so that none is rewritten to give the new one: the new one is judged as any that is
-    // added. Heat refuses templates without a required property before it looks at whether it is implemented.
+    // No template set the old name, so none is rewritten to set the new one: the new property is treated like any other added
+    // one. Heat refuses templates without a required property before it checks whether that is implemented.
     let property = |name: &str, more: &str| {
         format!("properties: {{{name}: {{type: integer, description: A., implemented: false{more}}}}}")
     };
@@ -559,7 +559,7 @@ fn a_new_name_of_what_heat_does_not_implement_is_a_new_property() {
     check(", default: 1", "property-added-with-default");
     check(", required: true", "property-added-required");
     check(", support_status: [{status: HIDDEN}]", "property-added-hidden");
-    // Nor did any give what is in it; there, nothing has to be given.
+    // No template set its fields either; they need not be set.
     let map = |member: &str| {
         format!(
             "properties: {{m: {{type: map, implemented: false, schema: {{{member}: {{type: string, required: true}}}}}}}}"
@@ -572,7 +572,7 @@ fn a_new_name_of_what_heat_does_not_implement_is_a_new_property() {
         )
     };
     check_found(&list("k"), &list("v"), &["property-added", "unimplemented-property-removed"]);
-    // One that is implemented is renamed beside one that is not.
+    // An implemented property is renamed next to one that is not implemented.
     check_found(
         "properties: {a: {type: integer, implemented: false}, c: {type: integer}}",
         "properties: {b: {type: integer, implemented: false}, d: {type: integer}}",

@@ -83,7 +83,7 @@ mod tests {
     use super::*;
     use heat_model::load::load_schema;
 
-    /// The words that a stretch of an example's template lands on in the file.
+    /// The text in the file at which the span of a word in an example's template points.
     fn check(yaml: &str, word: &str, expect: &str) {
         let file = load_schema(&Source::new("test", yaml)).file.unwrap();
         let path = SchemaPath::root().join("examples").join(0).join("template");

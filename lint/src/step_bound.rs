@@ -290,7 +290,7 @@ mod tests {
         {
             assert_eq!(bound(pattern, 300), None, "{pattern}");
         }
-        // Three ways to divide a text and then to fail: known, and too many.
+        // Three ways to divide a string before failing: known, and too many.
         assert!(bound("a*a*a*$", 300).is_some_and(|bound| bound > BACKTRACK_LIMIT));
     }
 

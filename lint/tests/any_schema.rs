@@ -1,4 +1,4 @@
-//! What holds for any text, however little of a schema there is in it: an answer, at places that exist.
+//! Any text has a result, with findings at existing places, even if little of it is a schema.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use heat_yaml::render::{RenderStyle, text};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-/// The words that mean something in a schema, as keys and as values.
+/// The words with a meaning in a schema, as keys and as values.
 const WORDS: &[&str] = &[
     "*",
     "a",
@@ -93,7 +93,7 @@ fn word() -> impl Strategy<Value = String> {
     proptest::sample::select(WORDS).prop_map(str::to_owned)
 }
 
-/// Any JSON in the words of a schema.
+/// Any JSON that consists of the words of a schema.
 fn tree() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![
         4 => word().prop_map(Value::from),
@@ -112,7 +112,7 @@ fn tree() -> impl Strategy<Value = Value> {
     })
 }
 
-/// A property that may have anything wrong with it, or nothing.
+/// A property with any errors, or none.
 fn property() -> impl Strategy<Value = Value> {
     const TYPES: &[&str] = &["string", "integer", "number", "boolean", "map", "list", "any"];
     let constraint = prop_oneof![
@@ -157,7 +157,7 @@ fn property() -> impl Strategy<Value = Value> {
     })
 }
 
-/// A schema whose sections are nearly what they should be.
+/// A schema whose sections are nearly correct.
 fn schema() -> impl Strategy<Value = Value> {
     let name = || proptest::sample::select(["a", "b", "c"].as_slice());
     let path = || proptest::collection::vec(name(), 0..3);
@@ -231,7 +231,7 @@ fn check(mut schema: Value) -> Result<(), TestCaseError> {
             prop_assert!(label.source.text().get(label.span.start..label.span.end).is_some());
         }
     }
-    // Drawing them is to work, too.
+    // Drawing them has to work, too.
     let drawn = text(&found, RenderStyle::default());
     prop_assert_eq!(drawn.is_empty(), found.is_empty());
     Ok(())

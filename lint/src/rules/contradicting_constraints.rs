@@ -63,9 +63,9 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// The fewest constraints of a property that no value meets together, and the path of the last of them.
+/// The smallest set of constraints of a property that no value satisfies together, and the path of the last of them.
 fn excluding(site: &PropertySite<'_>) -> Option<(SchemaPath, Vec<Constraint>)> {
-    // A constraint that admits nothing by its own words is reported as such.
+    // Other rules report a constraint that admits nothing by itself.
     let usable: Vec<(&SchemaPath, &Constraint)> = site
         .usable_constraints()
         .filter(|(_, constraint)| contradiction(&constraint.kind).is_none())

@@ -131,7 +131,7 @@ mod tests {
             "type: integer, default: 1.5, constraints: [{allowed_values: [1, 2]}]",
             &[&format!("1.5 => {OUTSET}: 1.5 is not one of 1, 2")],
         );
-        // What a text is as an item of a list is not asked: its length is.
+        // The string is not checked as an item of a list, but its length is.
         check_property("type: map, default: ab, constraints: [{length: {max: 2}}]", &[]);
         check_property("type: string, default: null, constraints: [{length: {min: 1}}]", &[]);
     }

@@ -230,7 +230,7 @@ examples:
     template: |
 ";
 
-    /// An example of one resource with these lines in it.
+    /// An example with one resource that contains these lines.
     fn check_resource(lines: &str, expect: &[&str]) {
         let resource = indented(lines, 4);
         check_template(

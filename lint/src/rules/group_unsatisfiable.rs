@@ -130,15 +130,15 @@ fn can_be_met(schema: &ResourceType, groups: &[&GroupExpression]) -> Option<(boo
     Some((met, choices.paths().to_vec()))
 }
 
-/// Whether a template can have this property given, or not given, as the choice has it.
+/// Whether a template can set, or omit, this property in this combination.
 fn is_possible(schema: &ResourceType, path: &[String], choice: GivenChoice<'_>) -> bool {
     let Some(property) = schema.property_at(path) else { return true };
     let mut around = (1..path.len()).rev().map(|length| &path[..length]);
     if choice.gives(path) == Some(true) {
-        // Whether what is around it is given may not be part of the choice.
+        // The combination may not include whether its container is set.
         property.implemented && around.all(|around| choice.gives(around) != Some(false))
     } else {
-        // A member may be left out with what is around it.
+        // A field can be omitted together with its container.
         let needed = around.next().is_none_or(|around| choice.gives(around) == Some(true));
         !(property.required && property.default.is_none() && needed)
     }

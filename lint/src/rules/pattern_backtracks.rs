@@ -85,7 +85,7 @@ mod tests {
             r"properties: {a: {type: list, schema: {'*': {type: string, constraints: [{allowed_pattern: '(\w|\d)*:'}]}}}}",
             &[r"'(\w|\d)*:' => the `allowed_pattern` of an item of `a` can take exponential time to match"],
         );
-        // The texts that are tried have the letters of the pattern, whichever they are.
+        // The strings that are tried contain the letters of the pattern, whichever these are.
         check(
             &RULE,
             "properties: {a: {type: string, constraints: [{allowed_pattern: '([éè]+)+$'}]}}",

@@ -95,7 +95,7 @@ mod tests {
         check(&RULE, &property("[a-z]+", "abc1"), &[&format!("abc1 => {refused}")]);
         check(&RULE, &property("[a-z]+", "1abc"), &[&format!("1abc => {refused}")]);
         check(&RULE, &property("[a-z]+", "''"), &[&format!("'' => {refused}")]);
-        // Not text: `default-violates-constraint` says what there is to say.
+        // Not a string: `default-violates-constraint` reports it.
         check(&RULE, &property("[a-z]+", "5"), &[]);
         check(&RULE, &property("[", "5"), &[]);
     }

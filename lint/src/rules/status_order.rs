@@ -107,7 +107,7 @@ mod tests {
             &["DEPRECATED", "SUPPORTED", "DEPRECATED", "HIDDEN", "SUPPORTED"],
             &["HIDDEN to SUPPORTED", "DEPRECATED to SUPPORTED"],
         );
-        // Heat takes what it does not know for `UNKNOWN`, about which there is nothing to say.
+        // Heat treats an unknown status as `UNKNOWN`, about which nothing is reported.
         check_history(&["HIDDEN", "UNKNOWN", "SUPPORTED"], &[]);
     }
 

@@ -41,7 +41,7 @@ mod tests {
     use super::RULE;
     use crate::tests::check;
 
-    /// A property that is nested so many levels deep.
+    /// A property with this many levels of nesting.
     fn nested(levels: usize) -> String {
         let mut yaml = "properties:\n".to_owned();
         for level in 0..levels {

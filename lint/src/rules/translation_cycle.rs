@@ -167,7 +167,7 @@ mod tests {
     use super::RULE;
     use crate::tests::check;
 
-    /// Rules `from -> to`, and what is reported of them, without the text that it points at.
+    /// Rules `from -> to`, and the findings about them, without the text that they point at.
     fn check_rules(rules: &[(&str, &str)], expect: &[&str]) {
         let rules: Vec<_> = rules
             .iter()

@@ -145,7 +145,7 @@ mod tests {
                 "{min: 2000} => no request to Heat can contain property `a`: its shortest value takes at least 4000000 bytes",
             ],
         );
-        // What may be left out takes nothing.
+        // Optional fields take no space.
         check_property(
             "{type: list, constraints: [{length: {min: 2000}}], schema: {'*': {type: map, schema: \
              {b: {type: list, constraints: [{length: {min: 2000}}]}}}}}",
