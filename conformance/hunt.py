@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Hunts wrong verdicts of `diff`: mutants of real types, judged by a real Heat.
+"""Searches for wrong findings of `diff`: compares them with a real Heat, on mutants of real types.
 
-    conformance/hunt.py make --count 2000 --seed 7 --out target/hunt.jsonl      mutants, and what Heat says of them
-    cargo run -p conformance -- --claims target/claims.jsonl target/hunt.jsonl  what `diff` says of them
-    conformance/hunt.py report target/hunt.jsonl target/claims.jsonl            where the two are apart, by cause
+    conformance/hunt.py make --count 2000 --seed 7 --out target/hunt.jsonl      mutants, with Heat's answers
+    cargo run -p conformance -- --claims target/claims.jsonl target/hunt.jsonl  the findings of `diff` for them
+    conformance/hunt.py report target/hunt.jsonl target/claims.jsonl            where the two disagree, by cause
     conformance/hunt.py keep target/hunt.jsonl --count 200                      some of them, as vectors to ship
 
 Heat is installed as for record.py.
@@ -18,13 +18,13 @@ import sys
 
 import record
 
-# Only Heat's own Python has it for certain.
+# Only Heat's own Python is certain to have it.
 try:
     import yaml
 except ImportError:
     yaml = None
 
-# How long a mutant may take.
+# The time limit for a mutant.
 SECONDS = 10
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -33,9 +33,9 @@ HERE = pathlib.Path(__file__).resolve().parent
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('--venv', type=pathlib.Path, default=HERE.parent / 'target' / 'heat',
-                        help='virtual environment with Heat; made if there is none [default: target/heat]')
+                        help='virtual environment with Heat; created if necessary [default: target/heat]')
     commands = parser.add_subparsers(dest='command', required=True)
-    make = commands.add_parser('make', help='write mutants with the answers of Heat')
+    make = commands.add_parser('make', help='write mutants with Heat's answers')
     make.add_argument('--count', type=int, default=1000)
     make.add_argument('--seed', type=int, default=1)
     make.add_argument('--out', type=pathlib.Path, required=True)
@@ -50,7 +50,7 @@ def arguments():
 
 
 class TooSlow(BaseException):
-    """A mutant takes too long: its rules run in a circle, or a pattern backtracks. Nothing that Heat catches."""
+    """A mutant takes too long: its rules form a cycle, or a pattern backtracks. Heat does not catch this."""
 
 
 def give_up(*_):
@@ -58,7 +58,7 @@ def give_up(*_):
 
 
 def one_mutant(mutator):
-    """A mutant and what it breaks by Heat's own judgement; nothing where Heat accepts nothing before."""
+    """A mutant and what it breaks according to Heat; None if Heat accepts no data before."""
     from recorder import mutant_data, mutant_judge
     before, after, done, paths = mutator.mutant()
     side, _ = mutant_judge.side_of(before)
@@ -72,7 +72,7 @@ def one_mutant(mutator):
 
 
 def make(given):
-    """Writes mutants with the answers of Heat."""
+    """Writes mutants with Heat's answers."""
     from recorder import mutants
     types = mutants.load(HERE.parent / 'schemas')
     signal.signal(signal.SIGALRM, give_up)
@@ -99,7 +99,7 @@ def make(given):
 
 
 def schema_at(schema, path):
-    """The property, member or item at a path of names and `*`."""
+    """The property, field or item at a path of names and `*`."""
     members, found = schema['properties'], None
     for step in path:
         found = members.get(step) if members else None
@@ -110,21 +110,21 @@ def schema_at(schema, path):
 
 
 def resource(template):
-    """The properties of the one resource of a template."""
+    """The properties of the only resource of a template."""
     if template is None:
         return None
     return next(iter(yaml.safe_load(template)['resources'].values())).get('properties', {})
 
 
 def asks_cloud(judge, vector, claim):
-    """Whether a finding is about what only a cloud can judge."""
+    """Whether a finding is about something that only a cloud can check."""
     if not claim['rule'].startswith('custom-constraint'):
         return False
     return any(f'"custom_constraint": "{name}"' in json.dumps(vector['input']['after']) for name in judge.CLOUD)
 
 
 def shown_by_value(judge, vector, claim):
-    """Whether a finding's value proves it: where no rule and nothing unimplemented keeps the value from being read."""
+    """Whether a finding's value proves it: no rule and no unimplemented property prevents the value from being read."""
     text = json.dumps(vector['input'])
     if 'counterexample' not in claim or '"implemented": false' in text or 'translation_rules' in text:
         return False
@@ -133,7 +133,7 @@ def shown_by_value(judge, vector, claim):
 
 
 def report(given):
-    """Prints where diff and Heat are apart."""
+    """Prints where diff and Heat disagree."""
     from recorder import mutant_judge
     vectors = [json.loads(line) for line in given.vectors.open(encoding='utf-8')]
     claims = [json.loads(line) for line in given.claims.open(encoding='utf-8')]
@@ -156,7 +156,8 @@ def report(given):
         said = ', '.join(f'{each["rule"]} ({each["message"]})' for each in claim['findings']) or 'nothing'
         table[cause]['mutants'] += 1
         counts['mutants'] += 1
-        # A default that shifts under a stack is reported as dangerous: nothing changes until a template names it.
+        # A default that changes under a stack is reported as dangerous: nothing changes
+        # until a template sets it.
         shifted = heat.get('was') == 'no change'
         if heat['breaks']:
             kind = 'unchanged now replaced' if shifted else 'truly breaking'

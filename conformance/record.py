@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Records what a real Heat says of the project's own inputs, as vectors that `cargo run -p conformance` replays.
+"""Records a real Heat's answers to the project's own inputs, as vectors that `cargo run -p conformance` replays.
 
-    conformance/record.py                                 write conformance/vectors/*.jsonl anew
-    conformance/record.py --check                         record again, and compare with what is there
+    conformance/record.py                                 write conformance/vectors/*.jsonl again
+    conformance/record.py --check                         record again, and compare with the existing files
     conformance/record.py --random 2000 --seed 7 --out target/vectors
-                                                          vectors of random inputs, to hunt differences with
+                                                          vectors of random inputs, to find differences
 
-Heat is installed into a virtual environment of its own, which is kept for the next time.
+Heat is installed in its own virtual environment, which is kept for the next time.
 """
 
 import argparse
@@ -23,12 +23,12 @@ RELEASE = 'openstack-heat==27.0.1'
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('--venv', type=pathlib.Path, default=HERE.parent / 'target' / 'heat',
-                        help='virtual environment with Heat; made if there is none [default: target/heat]')
+                        help='virtual environment with Heat; created if necessary [default: target/heat]')
     parser.add_argument('--check', action='store_true', help='compare, and write nothing; exit 1 if anything differs')
     parser.add_argument('--random', type=int, metavar='N', help='record N random inputs of each family instead')
-    parser.add_argument('--seed', type=int, default=1, help='where the random inputs start from')
+    parser.add_argument('--seed', type=int, default=1, help='the seed of the random inputs')
     parser.add_argument('--out', type=pathlib.Path, help='folder to write to [default: conformance/vectors]')
-    parser.add_argument('--family', action='append', help='only this family; may be repeated')
+    parser.add_argument('--family', action='append', help='only this family; can be repeated')
     given = parser.parse_args()
     if given.random is not None and given.out is None:
         parser.error('--random needs --out: random vectors are not shipped')
@@ -36,7 +36,7 @@ def arguments():
 
 
 def run_with_heat(folder):
-    """Runs this script again by the environment's Python, unless it is the one that runs it already."""
+    """Runs this script again with the environment's Python, unless that already runs it."""
     python = folder / 'bin' / 'python'
     if pathlib.Path(sys.prefix).resolve() == folder.resolve():
         return
@@ -81,7 +81,7 @@ def shipped_vectors(families):
 
 
 def differences(path, lines):
-    """The lines of a file that are not as recorded now."""
+    """The lines of a file that differ from the new recording."""
     there = path.read_text(encoding='utf-8').splitlines(keepends=True) if path.exists() else []
     for number in range(max(len(there), len(lines))):
         old = there[number] if number < len(there) else '(nothing)\n'

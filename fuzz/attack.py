@@ -3,10 +3,10 @@
 
     fuzz/attack.py target/debug/heat-codegen --runs 3000 --seed 1
 
-The seeds are those of fuzz/seeds and the catalogue. Most mutants change a single value or name to one of its kind, so that
-they load and every command goes all the way; the others change lines, whatever becomes of them. A run fails when the program
-panics, is killed, takes longer than the limit, or writes a page with an element that only an attack has. Failures are kept in
-the folder that --keep names, and so is what took the most processor time.
+The seeds are those of fuzz/seeds and the catalogue. Most mutants change a single value or name to one of the same kind, so
+that they load and every command runs to its end; the others change lines, regardless of the result. A run fails if the program
+panics, is killed, takes longer than the limit, or writes a page with an element that only an attack contains. Failures, and the
+input that took the most processor time, are kept in the folder in --keep.
 """
 
 import argparse
@@ -29,9 +29,9 @@ TEXTS = ["<x-evil onx=1>", "\"'><x-evil>", "</title><x-evil>", "[a](javascript:x
 PATTERNS = ["(a+)+b", "(((((a*)*)*)*)*)*b", "(a|a)*c", "[a-z]{1,1000}", "(?=a)b", "(?:x?){50}x{50}", "a{999999999}", "(", "\\\\d+", "", ".*.*.*=.*"]
 TYPES = ["string", "integer", "number", "boolean", "map", "list", "any"]
 STATUSES = ["SUPPORTED", "DEPRECATED", "HIDDEN", "UNSUPPORTED"]
-# A plain or quoted scalar behind a key, or in brackets.
+# A plain or quoted scalar after a key, or in brackets.
 SCALAR = re.compile(r"""(?:(?P<key>\w+): +|[\[,] *)(?P<value>"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[^\s"'\[\]{},#&*!|>?-][^\n,\[\]{}#]*)(?=\s*(?:[,\]}#]|$))""", re.M)
-# A name that the schema gives, and not one of its language.
+# A name in the schema that is not part of the language.
 NAME = re.compile(r"^(?P<indent> +)(?P<name>\w+):", re.M)
 WORDS = set("""type description support_status status version message properties attributes schema constraints default required update_allowed
     immutable implemented allow_conversion range min max length modulo step offset allowed_values allowed_pattern custom_constraint
@@ -61,7 +61,7 @@ def quoted(text):
 
 
 def of_its_kind(rng, key, value):
-    """Another value that is allowed, more or less, where this one is."""
+    """Another value in place of this one that is also allowed, more or less."""
     if value in ("true", "false"):
         return "false" if value == "true" else "true"
     if key == "type":
@@ -147,13 +147,13 @@ def wrong_page(folder):
 
 
 def main():
-    """Attacks; interrupted, it says what it found so far."""
+    """Runs attacks; if it is interrupted, it prints its findings so far."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program")
     parser.add_argument("--runs", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--seconds", type=float, default=30, help="the longest that a command may take")
-    parser.add_argument("--megabytes", type=int, default=2000, help="the most memory that a command may take")
+    parser.add_argument("--seconds", type=float, default=30, help="the time limit of a command in seconds")
+    parser.add_argument("--megabytes", type=int, default=2000, help="the memory limit of a command in megabytes")
     parser.add_argument("--keep", default="attack-failures")
     args = parser.parse_args()
     rng = random.Random(args.seed)
@@ -169,7 +169,7 @@ def main():
                 text = mutate(rng, rng.choice(others), others)
                 old = rng.choice([text, mutate(rng, text, others), rng.choice(others)])
                 for side, schema in (("schemas", text), ("old", old)):
-                    # Where the type's file belongs, so that `check` has nothing to say of that.
+                    # The path of the type's file, so that `check` does not report it.
                     named = re.search(r"^type: (\w+(?:::\w+)*)$", schema, re.M)
                     path = folder / side / ((named[1].replace("::", "/") if named else "A") + ".yaml")
                     path.parent.mkdir(parents=True)
@@ -199,7 +199,7 @@ def main():
                     runs += 1
                     codes[command[0], code] += 1
                     if command[0] == "show":
-                        # It does not ask what rules say.
+                        # This command does not use the rules' findings.
                         mutants, loaded = mutants + 1, loaded + (code == 0)
                     wrong = None if code in (0, 1, 2) else f"exit {code}: {said}"
                     if command[0] == "build" and code == 0:

@@ -1,1 +1,1 @@
-"""Asks a real Heat what it says of the project's own inputs; see record.py."""
+"""Asks a real Heat for its answers to the project's own inputs; see record.py."""

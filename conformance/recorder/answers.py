@@ -1,4 +1,4 @@
-"""What Heat says of an input, family by family."""
+"""Heat's answers to inputs, by family."""
 
 import copy
 import math
@@ -23,7 +23,7 @@ INSTALLED = sysconfig.get_path('purelib')
 
 
 class Dropped(Exception):
-    """Nothing is recorded of this input: a finder was asked for values that its table does not have."""
+    """Nothing is recorded for this input: a finder was asked for values that are not in its table."""
 
     def __init__(self, unanswered):
         super().__init__(unanswered)
@@ -31,11 +31,11 @@ class Dropped(Exception):
 
 
 class NotOne(Exception):
-    """Nothing is recorded of this input: what the question is about is refused before it is asked."""
+    """Nothing is recorded for this input: the subject of the question is refused before it is asked."""
 
 
 def as_json(value):
-    """A value of Heat's, where what JSON lacks is an object of one `$` key."""
+    """A value of Heat as JSON; values that JSON lacks are objects with one `$` key."""
     if isinstance(value, float) and not math.isfinite(value):
         return {'$float': 'nan' if math.isnan(value) else 'inf' if value > 0 else '-inf'}
     if isinstance(value, dict):
@@ -46,12 +46,12 @@ def as_json(value):
 
 
 def message_of(text):
-    """A message without the place that Heat happens to be installed in."""
+    """A message without the path in which Heat happens to be installed."""
     return text.replace(INSTALLED, '/SITE_PACKAGES')
 
 
 def error(exc):
-    """What is recorded of an exception."""
+    """The recorded form of an exception."""
     recorded = {'error_class': type(exc).__name__, 'message': message_of(str(exc))}
     if getattr(exc, 'path', None) is not None and hasattr(exc, 'error_message'):
         recorded['path'] = [str(step) for step in exc.path]
@@ -61,7 +61,7 @@ def error(exc):
 
 
 def outcome(function):
-    """The value of a call, or what it raised."""
+    """The result of a call, or the exception."""
     try:
         return {'value': as_json(function())}
     except Exception as exc:
@@ -69,7 +69,7 @@ def outcome(function):
 
 
 def verdict(function):
-    """Whether a call went well, or what it raised."""
+    """Whether a call succeeded, or the exception."""
     try:
         function()
         return {'ok': True}
@@ -78,7 +78,7 @@ def verdict(function):
 
 
 def of_properties(given):
-    """All that a `Properties` object says, each time of a fresh one."""
+    """All readings of a `Properties` object, each from a fresh one."""
     unanswered = []
     try:
         schema = schemas.schema_of(given['schema'])
@@ -111,7 +111,7 @@ def of_properties(given):
     without = verdict(lambda: fresh().validate(with_value=False))
     if without != recorded['validate']:
         recorded['validate_without_values'] = without
-    # After an error it depends on how far Heat came.
+    # After an error, the result depends on how far Heat got.
     if recorded['validate'] == {'ok': True}:
         differing(recorded, 'values_after_validate', values,
                   {name: outcome(lambda: validated[name]) for name in schema})
@@ -121,7 +121,7 @@ def of_properties(given):
 
 
 def differing(recorded, key, values, others):
-    """Records those of the other readings that are not the same as the first one."""
+    """Records the other readings that differ from the first one."""
     found = {name: other for name, other in others.items() if not schemas.same(other, values[name])}
     if found:
         recorded[key] = found
@@ -153,7 +153,7 @@ def of_constraint(given):
 
 
 def of_schema(given):
-    """Whether a piece of a schema is one."""
+    """Whether a part of a schema is valid."""
     kind, definition = given['kind'], given.get('def')
     try:
         if kind == 'property':
@@ -178,7 +178,7 @@ def of_schema(given):
 
 
 def of_status(given):
-    """What becomes of a support status."""
+    """The result of creating a support status."""
     try:
         return {'dict': schemas.status_of(given).to_dict()}
     except Exception as exc:
@@ -186,7 +186,7 @@ def of_status(given):
 
 
 def of_group(given):
-    """Whether a properties group is one."""
+    """Whether a properties group is valid."""
     try:
         properties_group.PropertiesGroup(given['schema'])
         return {'valid': True}
@@ -195,7 +195,7 @@ def of_group(given):
 
 
 def of_update(given):
-    """What an update does."""
+    """The effect of an update."""
     unanswered = []
     try:
         schemas.schema_of(given['schema'])
@@ -209,7 +209,7 @@ def of_update(given):
 
 
 def of_functions(given):
-    """The functions of a version of templates: in values, in conditions, and those that it refuses because they were removed."""
+    """The functions of a template version: in values, in conditions, and those that it refuses because they were removed."""
     version = template.Template(given['template'])
     removed = {name for name, handler in version.functions.items() if handler is hot_functions.Removed}
     return {

@@ -1,4 +1,4 @@
-"""The project's own schemas, as inputs: real shapes of real resource types, with their translation rules."""
+"""The project's own schemas as inputs: real resource types, with their translation rules."""
 
 import pathlib
 
@@ -8,7 +8,7 @@ TYPES = {name.lower(): name for name in ('String', 'Integer', 'Number', 'Boolean
 
 
 def property_of(written):
-    """A property in the form of the vectors, without what makes no difference to values."""
+    """A property in the form of the vectors, without parts that have no effect on values."""
     definition = {'type': TYPES[written['type']]}
     for key in ('required', 'default', 'update_allowed', 'immutable', 'implemented', 'allow_conversion', 'constraints'):
         if key in written:
@@ -33,7 +33,7 @@ def rule_of(written):
 
 
 def load(folder):
-    """The schema and the rules of every type that has a schema, by name."""
+    """The schema and the rules of every type with a schema, by name."""
     types = {}
     for path in sorted(pathlib.Path(folder).glob('*/**/*.yaml')):
         written = yaml.load(path.read_text(encoding='utf-8'), Loader=getattr(yaml, 'CSafeLoader', yaml.SafeLoader))

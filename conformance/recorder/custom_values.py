@@ -1,4 +1,4 @@
-"""Values for the custom constraints that look at the value alone: some that each accepts, and some close to them."""
+"""Values for the custom constraints that only check the value itself: some that each accepts, and some similar ones."""
 
 LABEL = 'a' * 63
 

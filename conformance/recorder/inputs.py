@@ -16,7 +16,7 @@ PARAMETER_CONSTRAINTS = [
 
 
 def constraints(_types):
-    """Every constraint on every type that can have it, on one that cannot, and on none; the values rotate."""
+    """Every constraint on every type that supports it, on one that does not, and on none; the values rotate."""
     place = itertools.count()
     for kind, arguments in values.CONSTRAINTS.items():
         fitting = [of_type for of_type, kinds in values.FITTING_CONSTRAINTS.items() if kind in kinds]
@@ -45,7 +45,7 @@ def constraints(_types):
 
 
 def schema_validity(_types):
-    """Pieces of schemas, good and bad."""
+    """Parts of schemas, valid and invalid."""
     for of_type in [*values.TYPES, 'Fish', '', 'string', 'STRING']:
         yield 'type', {'kind': 'property', 'def': {'type': of_type}}
     for of_type, (kind, arguments) in itertools.product(values.TYPES, values.CONSTRAINTS.items()):
@@ -109,7 +109,7 @@ def support_status(_types):
 
 
 def properties_groups(_types):
-    """Groups, good and bad."""
+    """Groups, valid and invalid."""
     for schema in (
         {'AND': [['a'], ['b']]}, {'OR': [['a', 'b'], ['c']]}, {'XOR': [['a'], {'AND': [['b'], ['c']]}]}, {'AND': []}, {'or': [['a']]},
         {'NOT': [['a']]}, {}, [], 'AND', None, {'AND': ['a']}, {'AND': [['a', 5]]}, {'AND': [5]}, {'AND': 'a'}, {'AND': {'OR': []}},
@@ -120,7 +120,7 @@ def properties_groups(_types):
 
 
 def update(_types):
-    """Updates of one property, of several, of definitions as a whole, and in every state."""
+    """Updates of one property, of several, of whole definitions, and in every state."""
     schema = made_up.UPDATABLE
     before = {'kept': 'a', 'changeable': 'a', 'fixed': 'a', 'fixed_number': 1, 'usual': 5, 'items': [{'a': 1}],
               'parts': {'a': 'x'}, 'flag': True, 'anything': 1, 'description': 'd', 'needed': 'n'}
@@ -132,12 +132,12 @@ def update(_types):
     }
 
     def diff(old, new, **more):
-        """An update of properties, by the schemas of those that are there."""
+        """An update of properties, with the schemas of those that are set."""
         there = {name: schema[name] for name in schema if name in old or name in new}
         return {'kind': 'prop_diff', 'schema': there, 'before': old, 'after': new, 'type': 'OS::X::Y', 'name': 'res', **more}
 
     def few(*names):
-        """The data before of these, and of what has to be there."""
+        """The old data of these, and of required properties."""
         return {name: before[name] for name in before if name in (*names, 'needed')}
 
     for name, some in others.items():
@@ -179,7 +179,7 @@ def update(_types):
 
 
 def intrinsic_functions(_types):
-    """Every version that a template can declare, by date and by alias."""
+    """Every version that a template can declare, as a date or an alias."""
     for version in ('2013-05-23', '2014-10-16', '2015-04-30', '2015-10-15', '2016-04-08', '2016-10-14', '2017-02-24',
                     '2017-09-01', '2018-03-02', '2018-08-31', '2021-04-16',
                     'newton', 'ocata', 'pike', 'queens', 'rocky', 'wallaby'):

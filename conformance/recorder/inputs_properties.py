@@ -46,7 +46,7 @@ def constrained():
 
 
 def nested():
-    """Members and items, and where their errors are."""
+    """Fields and items, and the places of their errors."""
     deep = {'list': {'type': 'List', 'schema': {'*': {'type': 'Map', 'schema': {
         'needed': {'type': 'Integer', 'required': True, 'constraints': [{'range': {'max': 9}}]},
         'inner': {'type': 'Map', 'schema': {'flag': {'type': 'Boolean', 'default': True}, 'any': {'type': 'Any'}}},
@@ -74,7 +74,7 @@ def nested():
 
 
 def names():
-    """Names that are odd, and the one that falls back on the resource."""
+    """Unusual names, and the one that falls back on the resource."""
     for name in ('0', '10', 'a.b', '', ' ', '*', 'ä', 'a b', 'x' * 300, '-1', '\u00b2'):
         yield 'names', {'schema': {name: STRING}, 'data': {name: 'x'}}
         yield 'names', {'schema': {'m': {'type': 'Map', 'schema': {name: {'type': 'Integer'}}}}, 'data': {'m': {name: 'x'}}}
@@ -85,7 +85,7 @@ def names():
 
 
 def find(path, **more):
-    """A rule that asks a finder."""
+    """A rule that uses a finder."""
     results = [['n1', {'value': 'id-n1'}], ['none', {'value': None}],
                ['bad', {'error_class': 'EntityNotFound', 'error': 'The thing (bad) could not be found.'}]]
     return {'rule': 'Resolve', 'translation_path': path, **more, 'finder': {'name': 'find', 'results': results}}
@@ -115,7 +115,7 @@ TRANSLATED = {
     'count': {'type': 'Integer'},
     'needed': {'type': 'String', 'required': True},
 }
-# Rules, and the properties that they are about.
+# Rules, and the properties that they concern.
 RULES = {
     'replace_path': ([replace(['new'], value_path=['old'])], ['new', 'old']),
     'replace_value': ([replace(['new'], value='fixed')], ['new']),
@@ -175,11 +175,12 @@ DATA = {
 
 
 def translated():
-    """Every kind of rule, over data that have what it is about in every combination of there and not there."""
+    """Every kind of rule, on data with every combination of its properties set and not set."""
     for group, (rules, about) in RULES.items():
         schema = {name: TRANSLATED[name] for name in about}
         for number in range(8):
-            # The first ones say which of the properties are there, in binary; the rest give all of them.
+            # The first ones encode in binary which of the properties are set; the
+            # others set all of them.
             there = [name for bit, name in enumerate(about) if number >> bit & 1 or number >= 2 ** len(about)]
             data = {name: DATA[name][(number + bit) % 6] for bit, name in enumerate(there)}
             for client_resolve in (True, False) if number < 5 else (True,):
@@ -189,7 +190,7 @@ def translated():
 
 
 def of_catalogue(types):
-    """The types of the catalogue that have rules, with the properties that those are about."""
+    """The types of the catalogue with rules, with the properties that these concern."""
     maker = made_up.Maker('catalogue')
     for name, (schema, rules) in types.items():
         if not rules:
@@ -202,7 +203,7 @@ def of_catalogue(types):
 
 
 def properties(types):
-    """All of them."""
+    """All inputs."""
     yield from simple()
     yield from constrained()
     yield from nested()

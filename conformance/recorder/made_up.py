@@ -1,4 +1,4 @@
-"""Inputs of random composition, for hunting differences beyond the shipped vectors. A seed always gives the same."""
+"""Random inputs, to find differences beyond the shipped vectors. A seed always gives the same inputs."""
 
 import copy
 import random
@@ -11,7 +11,7 @@ KINDS = ['Add', 'Replace', 'Delete', 'Resolve']
 
 
 class Maker:
-    """Makes inputs out of a source of chance."""
+    """Generates inputs from a random source."""
 
     def __init__(self, seed):
         self.random = random.Random(seed)
@@ -102,7 +102,7 @@ class Maker:
     # Translation rules.
 
     def path(self, schema, prefix=()):
-        """A path to some property, at any depth."""
+        """A path to any property, at any depth."""
         name = self.one(list(schema))
         nested = schema[name].get('schema')
         if nested and set(nested) == {'*'} and schema[name]['type'] == 'List':
@@ -147,7 +147,8 @@ class Maker:
         rules, seen = [], set()
         for _ in range(self.random.randint(1, 4)):
             rule = self.rule(schema, answers)
-            # Of two rules of one kind on one path, chance decides in Heat which one is applied first.
+            # If there are two rules of one kind for one path, Heat applies them in
+            # random order.
             key = (rule['rule'], '.'.join(rule['translation_path']))
             if key not in seen:
                 seen.add(key)
@@ -192,7 +193,7 @@ class Maker:
         return given
 
     def mutated(self, text):
-        """The text with a character more, less or other."""
+        """The text with one character added, removed or changed."""
         position = self.random.randint(0, len(text))
         character = self.one(list(' 0159aZz.:/-+%*,@_\n\t\u0663\u00e4') + [''])
         return text[:position] + character + text[position + self.random.randint(0, 1):]
@@ -260,7 +261,7 @@ class Maker:
 
 
 def related(one, other):
-    """Whether one path leads to the other: such a rule takes its value from itself, and Heat never ends to apply it."""
+    """Whether one path leads to the other: such a rule takes its value from itself, and Heat never stops applying it."""
     shorter = min(len(one), len(other))
     return one[:shorter] == other[:shorter]
 
@@ -272,7 +273,7 @@ TYPES_OF_KIND = {
     'Schema': ['String', 'Number', 'CommaDelimitedList', 'Json', 'Boolean'],
 }
 
-# A type with a property of every kind that rules can speak of, as services have them.
+# A type with a property of every kind that rules can refer to, as services have them.
 WORKBENCH = {
     'name': {'type': 'String', 'update_allowed': True},
     'old_name': {'type': 'String'},
@@ -302,7 +303,7 @@ WORKBENCH = {
     'description': {'type': 'String', 'update_allowed': True},
 }
 
-# A type of whose properties each stands for one way of taking an update.
+# A type with one property for each update behaviour.
 UPDATABLE = {
     'kept': {'type': 'String'},
     'changeable': {'type': 'String', 'update_allowed': True},

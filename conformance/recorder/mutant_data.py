@@ -1,4 +1,4 @@
-"""Sets of property data for a mutant: those that the side before accepts."""
+"""Sets of property data for a mutant that the old side accepts."""
 
 import copy
 
@@ -8,7 +8,7 @@ TRIED = 160
 
 
 def accepted(mutator, before, after, side, paths):
-    """Data that the side before accepts; of both sides, what touches the changes comes first."""
+    """Data that the old side accepts; data of both sides that concern the changes come first."""
     values = mutator.values
     least = base(values, before, side)
     if least is None:
@@ -30,7 +30,7 @@ def accepted(mutator, before, after, side, paths):
     for name in touched:
         wanted.append({key: value for key, value in least.items() if key != name})
         wanted += [{**least, name: value} for value in pools[name]]
-        # Nobody writes null for what has to be given.
+        # Nobody writes null for a required property.
         if not before['properties'][name].get('required'):
             wanted.append({**least, name: None})
     others = [name for name in pools if name in before['properties']]
@@ -62,7 +62,7 @@ def accepted(mutator, before, after, side, paths):
 
 
 def base(values, schema, side):
-    """The least data that the schema accepts, if any are found."""
+    """The smallest data that the schema accepts, if any are found."""
     data = {}
     for name, member in schema['properties'].items():
         if member.get('required') and member.get('default') is None:
@@ -85,7 +85,7 @@ def pairs(mutator, found):
     """Pairs to update from and to."""
     couples = [(found[0], each) for each in found[1:]] + [(each, found[0]) for each in found[1:12]]
     couples += [(mutator.random.choice(found), mutator.random.choice(found)) for _ in range(30)]
-    # An update of two properties at once says nothing of either.
+    # An update of two properties at once shows nothing about either.
     couples = [(one, other) for one, other in couples if len(differing(one, other)) == 1]
     mutator.random.shuffle(couples)
     return couples[:MOST_PAIRS]

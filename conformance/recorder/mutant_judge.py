@@ -1,4 +1,4 @@
-"""What real Heat says of the same property data by two schemas: whether a change breaks anything."""
+"""Real Heat's answers for the same property data with two schemas: whether a change breaks anything."""
 
 import copy
 import functools
@@ -17,14 +17,14 @@ from . import updates
 
 
 class Identity:
-    """Stands for a client plug-in whose finders find everything under the name that it was asked for."""
+    """Stands in for a client plug-in whose finders find everything under the requested name."""
 
     def __getattr__(self, name):
         return lambda *question: question[-1]
 
 
 class Side:
-    """A schema, as Heat has it."""
+    """A schema in Heat's form."""
 
     def __init__(self, schema):
         self.schema = schemas.schema_of({name: catalogue.property_of(each) for name, each in schema['properties'].items()})
@@ -44,7 +44,7 @@ class Side:
         return made
 
     def error(self, data):
-        """What is wrong with data; nothing where Heat accepts and reads all of it."""
+        """The error in data; None if Heat accepts and reads all of it."""
         try:
             self.properties(data).validate()
             read = self.properties(data)
@@ -52,7 +52,8 @@ class Side:
                 try:
                     read[name]
                 except Exception:
-                    # A required property that a rule has emptied is one that no plug-in reads.
+                    # A required property that a rule has emptied is one that no plug-in
+                    # reads.
                     if not schema.required:
                         raise
             return None
@@ -78,14 +79,15 @@ def rule_of(written, made):
     return translation.TranslationRule(made, **rule)
 
 
-# The custom constraints that a cloud judges.
+# The custom constraints that a cloud checks.
 CLOUD = []
 
 
 class Cloud:
-    """Stands for a custom constraint whose service knows almost everything.
+    """Stands in for a custom constraint whose service knows almost everything.
 
-    What a witness names is taken to exist: an address, say, where a port has to be one by a second constraint.
+    Everything that a witness names is assumed to exist, for example an address for a port that a second
+    constraint requires to be one.
     """
 
     knows_all = False
@@ -111,7 +113,7 @@ ORDER = ['no change', 'in place', 'replaced', 'refused']
 
 
 def side_of(schema):
-    """The schema as Heat has it, or why Heat does not load it."""
+    """The schema in Heat's form, or the reason why Heat does not load it."""
     try:
         return Side(schema), None
     except Exception as exc:
@@ -119,7 +121,7 @@ def side_of(schema):
 
 
 def judge(before, after, accepted, pairs):
-    """What a change breaks, given data that the side before accepts, and pairs of them to update from and to."""
+    """What a change breaks, given data that the old side accepts, and pairs of them to update from and to."""
     new, error = side_of(after)
     if new is None:
         return {'breaks': 'refused', 'data': accepted[0], 'message': error}
@@ -143,7 +145,7 @@ def judge(before, after, accepted, pairs):
 
 
 def with_all_known(judge):
-    """Judges while every name is known to the cloud."""
+    """Evaluates while the cloud knows every name."""
     @functools.wraps(judge)
     def judged(*given):
         Cloud.knows_all = True
@@ -156,7 +158,7 @@ def with_all_known(judge):
 
 @with_all_known
 def witness_error(before, after, data, update):
-    """Why a witness does not behave as it says; nothing where it does."""
+    """Why a witness does not behave as claimed; None if it does."""
     old, error = side_of(before)
     if old is None:
         return f'the side before cannot be loaded: {error}'
@@ -179,7 +181,7 @@ def witness_error(before, after, data, update):
 
 @with_all_known
 def counterexample_error(before, after, value):
-    """Why a value is no counterexample for a property."""
+    """Why a value is not a counterexample for a property."""
     sides = [side_of({'properties': {'p': schema}}) for schema in (before, after)]
     if sides[0][0] is None:
         return 'the side before cannot be loaded'

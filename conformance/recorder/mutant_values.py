@@ -1,4 +1,4 @@
-"""Property data to ask both schemas of a mutant with: values near what either schema speaks of."""
+"""Property data to try on both schemas of a mutant: values near those that either schema mentions."""
 
 import copy
 import re
@@ -28,18 +28,18 @@ MOST_DEEP = 6
 
 
 def unknown_to(constraint):
-    """What the cloud behind a custom constraint does not know: names, and what other constraints are for."""
+    """What the cloud behind a custom constraint does not know: names, and values for other constraints."""
     return [f'no-{constraint}', 'zz', 'a-unknown', *(value for values in CUSTOM.values() for value in values)]
 
 
 class Values:
-    """Makes values out of a source of chance."""
+    """Generates values from a random source."""
 
     def __init__(self, random):
         self.random = random
 
     def of(self, name, schema, depth=0):
-        """Values for a property, those that it most likely accepts first."""
+        """Values for a property, starting with those that it most likely accepts."""
         kind = schema['type']
         found = self.spoken_of(schema)
         if kind == 'list':
@@ -53,7 +53,7 @@ class Values:
         return distinct(found)
 
     def spoken_of(self, schema):
-        """What constraints name, and what is next to it."""
+        """The values that constraints mention, and those next to them."""
         found = []
         for constraint in schema.get('constraints', ()):
             kind, value = next((each for each in constraint.items() if each[0] != 'description'), (None, None))
@@ -156,7 +156,7 @@ class Values:
 
 
 def distinct(values):
-    """The values without repetitions; 1, 1.0 and true are three things."""
+    """The values without duplicates; 1, 1.0 and true are different."""
     known, found = set(), []
     for value in values:
         key = repr(value)

@@ -34,7 +34,7 @@ KEPT = ('type', 'required', 'default', 'update_allowed', 'immutable', 'implement
 
 
 def load(folder):
-    """All types of a catalogue, without their words."""
+    """All types of a catalogue, without their texts."""
     types = []
     for path in sorted(pathlib.Path(folder).glob('*/**/*.yaml')):
         written = yaml.load(path.read_text(encoding='utf-8'), Loader=getattr(yaml, 'CSafeLoader', yaml.SafeLoader))
@@ -77,10 +77,10 @@ class Mutator:
             raise NotHere
         return copy.deepcopy(self.random.choice(list(items)))
 
-    # The schema that is mutated.
+    # The schema to mutate.
 
     def base(self):
-        """A part of a real type: what it requires, what its rules speak of, and a few other properties."""
+        """A part of a real type: its required properties, those in its rules, and a few others."""
         whole = self.one(self.types)
         names = list(whole['properties'])
         rules = whole.get('translation_rules', [])
@@ -116,10 +116,10 @@ class Mutator:
                 'allowed_pattern': PATTERNS, 'custom_constraint': CUSTOM}[name]
         return {name: self.one(pool)}
 
-    # Places in it.
+    # Paths in it.
 
     def places(self, schema):
-        """Every property, member and item: the map that holds it, its name, its path, and whether it is an item."""
+        """Every property, field and item: its containing map, its name, its path, and whether it is an item."""
         found = []
 
         def walk(members, path):
@@ -136,7 +136,7 @@ class Mutator:
             raise NotHere
         return self.random.choice(tops if tops and self.chance(0.5) else fitting)
 
-    # Mutations. Each changes the schema, and returns the path of what it touched.
+    # Mutations. Each changes the schema, and returns the path of its change.
 
     def type_changed(self, schema):
         members, name, path = self.place(schema)
@@ -237,7 +237,7 @@ class Mutator:
             constraint[kind] = self.one(CUSTOM)
 
     def constraint_implied(self, schema):
-        """A constraint that says what others already do."""
+        """A constraint that others already imply."""
         members, name, path = self.place(schema, lambda member, _: FITTING[member['type']])
         member = members[name]
         kind = member['type']
@@ -321,7 +321,7 @@ class Mutator:
         return path
 
     def rename_with_rule(self, schema):
-        """A new name whose value a rule takes from the old one."""
+        """A new name; a rule moves the value of the old one to it."""
         members, name, path = self.place(schema, lambda _, path: path[-1] != '*' and (len(path) == 1 or self.chance(0.3)))
         old = members[name]
         if 'new_name' in members:
@@ -358,7 +358,7 @@ class Mutator:
         return path
 
     def moved_out(self, schema):
-        """A new property at the top that takes its value from inside of a map or a list."""
+        """A new top-level property that takes its value from inside a map or a list."""
         _, _, path = self.place(schema, lambda _, path: len(path) > 1 and path[-1] != '*')
         inner = find(schema, path)
         if 'moved' in schema['properties']:
@@ -405,7 +405,7 @@ class Mutator:
         return rule['translation_path']
 
     def source_changed(self, schema):
-        """A change of what a rule reads from."""
+        """A change of the source of a rule."""
         rules = [rule for rule in schema.get('translation_rules', []) if rule.get('value_path')]
         path = self.one(rules)['value_path'] if rules else None
         member = find(schema, path) if path else None
@@ -433,7 +433,7 @@ class Mutator:
     }
 
     def mutant(self):
-        """The two sides of a change, what was done, and the paths that it touched."""
+        """The two sides of a change, a description of it, and the paths that it affects."""
         before = self.base()
         for _ in range(self.random.choice([0, 0, 0, 1])):
             self.apply(before)
@@ -461,7 +461,7 @@ class Mutator:
 
 
 def says_unknown(value):
-    """Whether a cloud may not know a value: no schema can be blamed for such a default."""
+    """Whether a cloud may not know a value: no schema is responsible for such a default."""
     text = repr(value)
     return any(repr(unknown) in text for unknown in mutant_values.unknown_to('')[1:]) or "'no-" in text
 
@@ -504,7 +504,7 @@ def is_of(value, kind):
 
 
 def fit_again(member, mutator):
-    """Takes out of a member what does not fit its type."""
+    """Removes the parts of a field that do not fit its type."""
     kind = member['type']
     fitting = [each for each in member.get('constraints', ()) if next(iter(each)) in FITTING[kind]]
     member.pop('constraints', None)

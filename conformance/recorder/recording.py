@@ -10,7 +10,7 @@ ATTEMPTS = 12
 
 
 def answer_to(asked):
-    """What a finder of the recordings says of a value that its table does not have yet."""
+    """The answer of a recording's finder for a value that is not in its table yet."""
     if asked == 'bad':
         return {'error_class': 'EntityNotFound', 'error': 'The thing (bad) could not be found.'}
     if asked == 'none':
@@ -19,7 +19,7 @@ def answer_to(asked):
 
 
 def taught(given, unanswered):
-    """The input with answers in its finders' tables to what they were asked for."""
+    """The input, with the requested answers in its finders' tables."""
     given = copy.deepcopy(given)
     for rule in given['rules']:
         results = rule.get('finder', {}).get('results')
@@ -32,7 +32,7 @@ def taught(given, unanswered):
 
 
 def vector(family, source, given):
-    """A vector; nothing where a finder would be asked without end, or where there is nothing to ask about."""
+    """A vector; None if a finder would be asked endlessly, or if there is nothing to ask."""
     for _ in range(ATTEMPTS):
         try:
             output = answers.FAMILIES[family](given)

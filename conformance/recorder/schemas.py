@@ -1,4 +1,4 @@
-"""Schemas, constraints and rules between their JSON form and Heat's classes."""
+"""Converts schemas, constraints and rules between their JSON form and Heat's classes."""
 
 import copy
 
@@ -15,7 +15,7 @@ CLASSES = {
 
 
 def constraint_of(definition):
-    """A constraint of Heat's from `{"range": {...}, "description": ...}` and its like."""
+    """A constraint of Heat from `{"range": {...}, "description": ...}` and the like."""
     description = definition.get('description')
     for name, of_class in CLASSES.items():
         if name in definition:
@@ -28,7 +28,7 @@ def constraint_of(definition):
 
 
 def status_of(definition):
-    """A support status of Heat's, with those before it."""
+    """A support status of Heat, with its predecessors."""
     arguments = dict(definition)
     previous = arguments.get('previous_status')
     if isinstance(previous, dict):
@@ -37,7 +37,7 @@ def status_of(definition):
 
 
 def property_of(definition):
-    """A property's schema. Where it is none, Heat raises."""
+    """A property's schema. If it is invalid, Heat raises an exception."""
     arguments = dict(definition)
     single = arguments.pop('single', False)
     data_type = arguments.pop('type')
@@ -59,7 +59,7 @@ def schema_of(definition):
 
 
 def property_as_json(schema):
-    """A property's schema as it would be written, without what is left at its default."""
+    """A property's schema as people would write it, without defaults."""
     written = {'type': schema.type}
     for name, default in (('description', None), ('required', False), ('default', None), ('update_allowed', False),
                           ('immutable', False), ('implemented', True), ('allow_conversion', False)):
@@ -74,7 +74,7 @@ def property_as_json(schema):
 
 
 def same(left, right):
-    """Equality in which 1, 1.0 and true are three things."""
+    """Equality in which 1, 1.0 and true are different."""
     if type(left) is not type(right):
         return False
     if isinstance(left, dict):
@@ -85,7 +85,7 @@ def same(left, right):
 
 
 class Finder:
-    """Stands for a client plug-in, with one finder that answers from a table."""
+    """Stands in for a client plug-in, with one finder that answers from a table."""
 
     def __init__(self, definition, unanswered):
         self.definition = definition
@@ -105,9 +105,9 @@ class Finder:
 
 
 def rules_of(definitions, of_properties, unanswered):
-    """Translation rules of Heat's over properties of Heat's.
+    """Heat's translation rules for Heat's properties.
 
-    What a finder is asked for and has no answer to is added to `unanswered`.
+    Queries that a finder cannot answer are added to `unanswered`.
     """
     rules = []
     for definition in definitions:

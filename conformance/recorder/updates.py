@@ -1,4 +1,4 @@
-"""What Heat makes of an update, asked of a resource that has only what the question needs."""
+"""Heat's answers about updates, from a resource that only has what the question requires."""
 
 import copy
 
@@ -15,19 +15,19 @@ class Stack:
     id = None
 
 
-# A resource holds on to its stack by a weak reference only.
+# A resource only holds a weak reference to its stack.
 STACK = Stack()
 
 
 class GenericResource(resource.Resource):
-    """A resource with no rule of its own."""
+    """A resource without its own rules."""
 
     def __new__(cls, given):
-        # Heat's own looks for the class of the definition's type.
+        # Heat's own method looks for the class of the definition's type.
         return object.__new__(cls)
 
     def __init__(self, given):
-        # Heat's own wants a stack with a database behind it.
+        # Heat's own method requires a stack with a database.
         self.stack = STACK
         self.name = given.get('name', 'res')
         self.type_name = given.get('type', 'GenericResourceType')
@@ -40,7 +40,7 @@ class GenericResource(resource.Resource):
 
 
 def outcome(function, recorded):
-    """Adds what came of comparing two sets of properties."""
+    """Adds the result of comparing two sets of properties."""
     try:
         changed = function()
         recorded['result'] = 'update' if changed else 'no_change'
@@ -60,7 +60,7 @@ def error(exc):
 
 
 def definition_of(given, key, generic):
-    """The definition of the resource before or after."""
+    """The old or the new definition of the resource."""
     if given['kind'] == 'prop_diff':
         return rsrc_defn.ResourceDefinition(generic.name, generic.type_name, properties=copy.deepcopy(given[key]))
     arguments = copy.deepcopy(given[key])
@@ -77,7 +77,7 @@ def properties_of(definition, given, generic, unanswered, is_old):
 
 
 def of_update(given, unanswered):
-    """Which properties an update changes, and whether they can; or what an update of a definition would do."""
+    """Which properties an update changes, and whether they can be changed; or what an update of a definition would do."""
     generic = GenericResource(given)
     after, before = (definition_of(given, key, generic) for key in ('after', 'before'))
     after_props = properties_of(after, given, generic, unanswered, False)

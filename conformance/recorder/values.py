@@ -1,6 +1,7 @@
-"""The values that inputs are made of: those of each type, and those that are odd for it."""
+"""The values that inputs consist of: those of each type, and unusual ones for it."""
 
-# What is odd about them: the borders of Python's int() and float(), words for booleans, separators, empty things.
+# Unusual values: the limits of Python's int() and float(), words for booleans,
+# separators, empty values.
 TEXTS = [
     '', ' ', 'a', 'b', 'abc', 'A', 'true', 'True', 'TRUE', 'tRuE', 'false', 'False', 'no', 'yes', 'on', 'off', 't', 'y',
     '1', '0', '5', '-5', '+5', ' 5 ', '5\n', '05', '1_000', '1__0', '_1', '0x10', '0b1', '1e3', '1E3', '1.5', '1.0', '.5',
@@ -17,13 +18,13 @@ MAPS = [{}, {'a': 1}, {'a': '1'}, {'b': 'x'}, {'a': None}, {'a': {'b': 1}}, {'a'
 SCALARS = [None, True, False] + INTEGERS + FLOATS + TEXTS
 ALL = SCALARS + LISTS + MAPS
 
-# A handful for where everything is combined with everything.
+# A few values for combining everything with everything.
 FEW = [None, True, False, 0, 5, -1, 1.0, 1.5, 10 ** 25, '', 'a', 'abc', '5', ' 5 ', '1.5', '1e3', 'true', 'False', 'no',
        'a,b', 'nan', [], ['a'], ['a', 1], {}, {'a': 1}, {'a': 'x', 'b': None}]
 
 TYPES = ['String', 'Integer', 'Number', 'Boolean', 'Map', 'List', 'Any']
 
-# Values that are right for a type, or can be made so.
+# Values that are valid for a type, or can be converted to it.
 FITTING = {
     'String': ['a', 'b', 'abc', 'n1', 'n2', '', '5', 'bad', 'none', True, 5, '\u00e4'],
     'Integer': [0, 1, 5, -5, '5', ' 5 ', '1_000', 1.0, 1.9, True, 10 ** 25, '\u0663'],

@@ -25,29 +25,29 @@ Examples:
 Exit codes: 0 all that was judged agrees, or differs as listed; 1 there are other differences; 2 something could not be \
 read, or the arguments make no sense.";
 
-/// Replays recorded answers of real Heat, and says where we do not answer as it did.
+/// Replays recorded answers of real Heat, and reports where ours differ.
 #[derive(Debug, Parser)]
 #[command(name = "conformance", version, after_help = AFTER_HELP)]
 struct Cli {
-    /// Files of vectors, one JSON object a line.
+    /// Files of vectors, one JSON object per line.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Show each difference: the input, what Heat said, what we say.
+    /// Show each difference: the input, Heat's answer, and ours.
     #[arg(long, short)]
     verbose: bool,
-    /// Replay this family only. May be repeated.
+    /// Only replay this family. Can be repeated.
     #[arg(long, value_name = "NAME")]
     family: Vec<String>,
-    /// Replay only the vector in this line of each file.
+    /// Only replay the vector on this line of each file.
     #[arg(long, value_name = "N")]
     line: Option<usize>,
-    /// Known differences [default: conformance/deviations.yaml, where there is one].
+    /// Known differences [default: conformance/deviations.yaml, if it exists].
     #[arg(long, value_name = "FILE")]
     deviations: Option<PathBuf>,
-    /// Write what `diff` says of each vector of its family to this file, and judge nothing: see hunt.py.
+    /// Write what `diff` reports for each vector of its family to this file, and compare nothing: see hunt.py.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["verbose", "family", "line", "deviations", "data"])]
     claims: Option<PathBuf>,
-    /// The folder with the schemas that vectors refer to [default: that of each file].
+    /// The folder with the schemas that vectors refer to [default: the folder of each file].
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 }
@@ -57,7 +57,7 @@ struct Cli {
 pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        // Where even the reason cannot be printed, the exit code has to do.
+        // If the reason cannot be printed either, only the exit code remains.
         Err(error) => {
             _ = error.print();
             return u8::try_from(error.exit_code()).unwrap_or(2).into();
@@ -65,7 +65,7 @@ pub fn main() -> ExitCode {
     };
     match cli.run(&mut io::stdout().lock(), &mut io::stderr().lock()) {
         Ok(code) => code.into(),
-        // Whoever closed the pipe has seen enough.
+        // The reader has closed the pipe on purpose.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(_) => 2.into(),
     }
@@ -112,7 +112,7 @@ impl Cli {
         }
         let judged = replay.scores.values().map(|score| score.agree + score.differing.len()).sum::<usize>();
         if judged == 0 && replay.unreadable.is_empty() {
-            // A check of nothing must not pass for one that went well.
+            // A check of nothing must not look like a success.
             writeln!(
                 err,
                 "error: nothing was judged: there is no vector of a known family in what was asked for"
@@ -143,7 +143,7 @@ fn exit_code(replay: &Replay) -> u8 {
     u8::from(replay.scores.values().any(|score| score.unlisted() > 0))
 }
 
-/// The known differences: those of the file that is named, or those of the project.
+/// The known differences: those in the given file, or those of the project.
 fn read_deviations(named: Option<&Path>) -> Result<Vec<deviations::Deviation>, String> {
     let file = named.map_or_else(default_deviations, Path::to_owned);
     if named.is_none() && !file.is_file() {
@@ -153,7 +153,7 @@ fn read_deviations(named: Option<&Path>) -> Result<Vec<deviations::Deviation>, S
     deviations::read(&file.display().to_string(), &text)
 }
 
-/// The project's list: here, or in the workspace where cargo runs the tool from somewhere else.
+/// The project's list: here, or in the workspace if cargo runs the tool from a different folder.
 fn default_deviations() -> PathBuf {
     let here = PathBuf::from("conformance/deviations.yaml");
     if here.is_file() {

@@ -1,4 +1,4 @@
-//! Comparing what Heat said with what we say.
+//! Compares Heat's answers with ours.
 
 use std::fmt::Display;
 
@@ -8,14 +8,14 @@ use indexmap::IndexMap;
 
 use crate::vector::{Fields, Unanswerable};
 
-/// Something that Heat said: a value, that all is well, or an error.
+/// An answer of Heat: a value, success, or an error.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Outcome {
-    /// It is this.
+    /// A value.
     Value(Value),
-    /// All is well.
+    /// Success.
     Fine,
-    /// It is refused, and where, if that is said.
+    /// An error, with its path if that is recorded.
     Error(Option<Vec<String>>),
 }
 
@@ -34,7 +34,7 @@ impl Outcome {
         Err(Unanswerable::Malformed(format!("{recorded} is neither a value nor an error")))
     }
 
-    /// The same without a section in front of its path.
+    /// The same without a section at the beginning of its path.
     pub(crate) fn without_section(self, section: Option<&str>) -> Self {
         match self {
             Self::Error(Some(mut path))
@@ -53,7 +53,7 @@ fn read_path(path: &Value) -> Option<Vec<String>> {
     Some(steps.iter().map(|step| step.as_str().map_or_else(|| step.to_string(), str::to_owned)).collect())
 }
 
-/// A recorded value, with what JSON has no word for put back.
+/// A recorded value, in which tagged objects are replaced with the values that JSON cannot express.
 pub(crate) fn untagged(value: &Value) -> Value {
     match value {
         Value::List(items) => Value::List(items.iter().map(untagged).collect()),
@@ -67,7 +67,7 @@ pub(crate) fn untagged(value: &Value) -> Value {
     }
 }
 
-/// Whether two values are the same, down to the kind of a number. The order of keys says nothing.
+/// Whether two values are equal, including the types of numbers. The order of keys does not matter.
 pub(crate) fn same(left: &Value, right: &Value) -> bool {
     match (left, right) {
         (Value::Float(left), Value::Float(right)) => {
@@ -84,7 +84,7 @@ pub(crate) fn same(left: &Value, right: &Value) -> bool {
     }
 }
 
-/// The path of our error in Heat's terms.
+/// The path of our error in the form in which Heat reports it.
 fn path_of(error: &ValueError) -> Vec<String> {
     error
         .heat_path()
@@ -96,14 +96,14 @@ fn path_of(error: &ValueError) -> Vec<String> {
         .collect()
 }
 
-/// Where an answer of ours is not Heat's.
+/// A difference between our answer and Heat's.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
-    /// Which part of the answer.
+    /// The part of the answer that differs.
     pub part: String,
-    /// What Heat said.
+    /// Heat's answer.
     pub heat: String,
-    /// What we say.
+    /// Our answer.
     pub ours: String,
 }
 
@@ -114,13 +114,13 @@ pub(crate) struct Comparison {
 }
 
 impl Comparison {
-    /// Notes a difference.
+    /// Adds a difference.
     pub(crate) fn differs(&mut self, part: &str, heat: &dyn Display, ours: &dyn Display) {
         let (heat, ours) = (heat.to_string(), ours.to_string());
         self.differences.push(Difference { part: part.to_owned(), heat, ours });
     }
 
-    /// Holds a value, or why there is none, against what was recorded.
+    /// Compares a value, or the error, with the recorded one.
     pub(crate) fn value(
         &mut self,
         part: &str,
@@ -129,7 +129,7 @@ impl Comparison {
     ) -> Result<(), Unanswerable> {
         match (Outcome::read(recorded)?, ours) {
             (Outcome::Value(heat), Ok(ours)) if same(&heat, ours) => {}
-            // Reading builds no path in Heat: what stands there is where an error began, and not where it came through.
+            // Heat builds no path when it only reads a value: the recorded one says where the error was raised.
             (Outcome::Error(_), Err(_)) => {}
             (_, Ok(ours)) => self.differs(part, recorded, ours),
             (_, Err(errors)) => self.differs(part, recorded, &in_words(errors)),
@@ -137,7 +137,7 @@ impl Comparison {
         Ok(())
     }
 
-    /// Holds all that is wrong against a recorded verdict.
+    /// Compares all errors with a recorded verdict.
     pub(crate) fn verdict(
         &mut self,
         part: &str,
@@ -161,7 +161,7 @@ impl Comparison {
     }
 }
 
-/// Our errors in a line.
+/// Our errors, in one line.
 pub(crate) fn in_words(errors: &[ValueError]) -> String {
     if errors.is_empty() {
         return "fine".to_owned();
@@ -171,7 +171,7 @@ pub(crate) fn in_words(errors: &[ValueError]) -> String {
     format!("error: {}", words.join("; "))
 }
 
-/// The recorded readings that are only written where they are not as the first one: all of them, filled up from it.
+/// Additional recorded readings only contain what differs from the first one: this returns them in full.
 pub(crate) fn filled_up<'a>(
     others: Option<&'a Value>,
     first: &'a IndexMap<String, Value>,

@@ -1,4 +1,4 @@
-//! The custom constraints as they were while recording.
+//! The custom constraints as they were during the recording.
 
 use std::sync::{Arc, LazyLock};
 
@@ -6,7 +6,7 @@ use heat_model::custom_constraint::{BuiltIn, ConstraintRegistry, Moment};
 use heat_model::load::load_custom_constraints;
 use heat_yaml::Source;
 
-/// Between the moments that vectors call past (1999) and those that they call future (2999): no clock decides.
+/// Between the times that vectors use as past (1999) and as future (2999), so that no clock is involved.
 const NOW: Moment = Moment::from_unix(1_700_000_000, 0);
 
 static AS_RECORDED: LazyLock<ConstraintRegistry> = LazyLock::new(|| {
@@ -19,7 +19,7 @@ fn source() -> Arc<Source> {
     Source::new("schemas/constraints.yaml", include_str!("../../schemas/constraints.yaml"))
 }
 
-/// Those that look at the value alone, as they are; those of services, accepting everything; and no others.
+/// Constraints that only check the value itself, unchanged; those of services, which accept everything; and no others.
 pub(crate) fn as_recorded() -> &'static ConstraintRegistry {
     &AS_RECORDED
 }

@@ -1,6 +1,6 @@
-//! Differences from Heat that are known, and wanted.
+//! Known and intended differences from Heat.
 //!
-//! A deviation is for where Heat crashes or contradicts itself, not for what is hard. They stand in a YAML list:
+//! A deviation is for cases in which Heat crashes or contradicts itself, not for difficult ones. They are a YAML list:
 //!
 //! ```yaml
 //! - family: properties
@@ -11,11 +11,11 @@
 //!   example: '{"rules": …}'
 //! ```
 //!
-//! A vector is covered by an entry if it is of its family and all that stands under `match` holds:
+//! An entry covers a vector if it has the vector's family and everything under `match` applies:
 //!
-//! - `source`: the vector's source; with `*` at the end, how it begins.
-//! - `error_class`: the class of some error in Heat's answer, however deep.
-//! - `part`: how the part of the answer that differs begins, such as `validate`; all parts that differ have to.
+//! - `source`: the vector's source, or, with `*` at the end, its beginning.
+//! - `error_class`: the class of any error in Heat's answer, at any depth.
+//! - `part`: the beginning of the differing part of the answer, such as `validate`; it has to match all differing parts.
 
 use heat_model::Value;
 use heat_yaml::{ParseOptions, Severity, Source, parse};
@@ -30,29 +30,29 @@ use crate::vector::Vector;
 pub struct Deviation {
     /// The family of the vectors.
     pub family: String,
-    /// Which vectors it is about.
+    /// The vectors that it covers.
     #[serde(rename = "match")]
     pub matching: Matching,
-    /// Why we do not do as Heat does.
+    /// The reason why our answer differs.
     pub reason: String,
-    /// A vector that differs, in short.
+    /// A short description of a vector that differs.
     pub example: String,
 }
 
-/// Which vectors a deviation is about.
+/// The vectors that a deviation covers.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Matching {
-    /// The source, or how it begins where it ends with `*`.
+    /// The source, or its beginning if this ends with `*`.
     pub source: Option<String>,
     /// The class of an error in Heat's answer.
     pub error_class: Option<String>,
-    /// How the parts that differ begin.
+    /// The beginning of the parts that differ.
     pub part: Option<String>,
 }
 
 impl Deviation {
-    /// Whether it covers a vector that differs in these parts.
+    /// Whether it covers a vector with these differences.
     #[must_use]
     pub fn covers(&self, vector: &Vector, differences: &[Difference]) -> bool {
         let Matching { source, error_class, part } = &self.matching;
@@ -69,7 +69,7 @@ impl Deviation {
     }
 }
 
-/// Whether an error of this class stands anywhere in an answer.
+/// Whether an answer contains an error of this class.
 fn has_error(output: &Value, class: &str) -> bool {
     match output {
         Value::List(items) => items.iter().any(|item| has_error(item, class)),
@@ -84,7 +84,7 @@ fn has_error(output: &Value, class: &str) -> bool {
 /// Reads deviations.
 ///
 /// # Errors
-/// What is wrong with the text.
+/// If the text is not a valid list of deviations.
 pub fn read(name: &str, text: &str) -> Result<Vec<Deviation>, String> {
     let parsed = parse(&Source::new(name, text), &ParseOptions::default());
     if let Some(error) = parsed.diagnostics.iter().find(|found| found.severity == Severity::Error) {

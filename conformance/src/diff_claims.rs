@@ -1,4 +1,4 @@
-//! What `diff` says of a mutant: its findings, with the values and templates that are to show them.
+//! The findings of `diff` for a mutant, with their counterexamples and witnesses.
 
 use heat_codegen::witness;
 use heat_diff::Finding;
@@ -9,10 +9,10 @@ use serde_json::{Map, Value as Json};
 use crate::family::diff::{findings, sides};
 use crate::vector::{Unanswerable, Vector};
 
-/// What `diff` says of a vector of its family, as a line of JSON.
+/// The findings of `diff` for a vector of its family, as a line of JSON.
 ///
 /// # Errors
-/// That the vector has not the form of its family.
+/// If the vector does not have the form of its family.
 pub(crate) fn claims(line: &str) -> Result<String, String> {
     let vector = Vector::parse(line)?;
     let (before, after) = sides(&vector).map_err(|error: Unanswerable| error.to_string())?;
@@ -27,7 +27,7 @@ fn claim(finding: &Finding, before: &ResourceType, after: &ResourceType) -> Json
     claim.insert("severity".to_owned(), finding.severity.as_str().into());
     claim.insert("message".to_owned(), finding.message.as_str().into());
     if let Some(value) = &finding.counterexample {
-        // As text, for integers of any size.
+        // As text, because integers can have any size.
         claim.insert("counterexample".to_owned(), value.to_string().into());
         claim.insert(
             "path".to_owned(),
@@ -43,7 +43,7 @@ fn claim(finding: &Finding, before: &ResourceType, after: &ResourceType) -> Json
     Json::Object(claim)
 }
 
-/// The names that lead to a property, with `*` for an item.
+/// The names along the path to a property, with `*` for an item.
 fn names(path: Option<&SchemaPath>) -> Vec<&str> {
     let mut keys = path.into_iter().flat_map(|path| &path.0).filter_map(|segment| match segment {
         Segment::Key(key) => Some(key.as_str()),

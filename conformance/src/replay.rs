@@ -1,4 +1,4 @@
-//! Putting files of vectors before our engine.
+//! Runs files of vectors through our engine.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,23 +13,23 @@ use crate::families;
 use crate::family;
 use crate::vector::{DataFolder, Unanswerable, Vector};
 
-/// Why a vector of a family that nobody here knows is not judged.
+/// The reason why a vector of an unknown family is not compared.
 pub const NO_FAMILY: &str = "no such family here yet";
 
-/// What is replayed, and how.
+/// What to replay, and how.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
-    /// Only vectors of these families; all where none is named.
+    /// Only vectors of these families; all families if empty.
     pub families: Vec<String>,
-    /// Only the vector in this line of each file.
+    /// Only the vector on this line of each file.
     pub line: Option<usize>,
-    /// The folder with what vectors refer to; that of each file where none is given.
+    /// The folder with the data that vectors refer to; by default, the folder of each file.
     pub data: Option<PathBuf>,
     /// The known differences.
     pub deviations: Vec<Deviation>,
 }
 
-/// Where a vector stands.
+/// The place of a vector.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Site {
     /// The file.
@@ -44,61 +44,61 @@ impl std::fmt::Display for Site {
     }
 }
 
-/// A vector that we do not answer as Heat did.
+/// A vector for which our answer differs from Heat's.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Differing {
-    /// Where it stands.
+    /// Its place.
     pub site: Site,
     /// The vector.
     pub vector: Vector,
-    /// Where the answers are apart.
+    /// The differences.
     pub differences: Vec<Difference>,
-    /// The deviation that covers it, by its position.
+    /// The index of the deviation that covers it.
     pub deviation: Option<usize>,
 }
 
-/// How a family fared.
+/// The results of a family.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Score {
-    /// How many vectors we answer as Heat did.
+    /// The number of vectors for which the answers agree.
     pub agree: usize,
-    /// Those that we do not, known differences among them.
+    /// The vectors for which they differ, including known differences.
     pub differing: Vec<Differing>,
-    /// How many could not be judged, by the reason.
+    /// The number of vectors that could not be compared, by reason.
     pub not_judged: BTreeMap<String, usize>,
 }
 
 impl Score {
-    /// How many vectors there are.
+    /// The number of vectors.
     #[must_use]
     pub fn vectors(&self) -> usize {
         self.agree + self.differing.len() + self.not_judged.values().sum::<usize>()
     }
 
-    /// How many differences are known.
+    /// The number of known differences.
     #[must_use]
     pub fn listed(&self) -> usize {
         self.differing.iter().filter(|differing| differing.deviation.is_some()).count()
     }
 
-    /// How many differences nobody knows of.
+    /// The number of unknown differences.
     #[must_use]
     pub fn unlisted(&self) -> usize {
         self.differing.len() - self.listed()
     }
 }
 
-/// What came of a replay.
+/// The result of a replay.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Replay {
-    /// By family, in the order of the registry; families that are not known after them.
+    /// By family, in the order of the registry, followed by unknown families.
     pub scores: IndexMap<String, Score>,
     /// Files and lines that could not be read.
     pub unreadable: Vec<String>,
 }
 
 impl Replay {
-    /// The positions of deviations that no vector needed.
+    /// The indexes of deviations that no vector needed.
     #[must_use]
     pub fn stale(&self, options: &Options) -> Vec<usize> {
         let used: Vec<_> = self
@@ -111,7 +111,7 @@ impl Replay {
     }
 }
 
-/// What came of one line.
+/// The result for one line.
 enum Judgement {
     Agrees,
     Differs(Box<Differing>),
@@ -167,7 +167,7 @@ fn replay_text(file: &Path, text: &str, options: &Options, replay: &mut Replay) 
     }
 }
 
-/// Judges a line; the answer begins with its family.
+/// Compares a line; the result begins with its family.
 fn judge(site: Site, line: &str, data: &DataFolder, options: &Options) -> (String, Judgement) {
     let vector = match Vector::parse(line) {
         Ok(vector) => vector,
@@ -195,5 +195,5 @@ fn judge(site: Site, line: &str, data: &DataFolder, options: &Options) -> (Strin
     (name, judgement)
 }
 
-/// How much stack a thread has: values may be nested as deep as Python can go.
+/// The stack size of a thread: values may be nested as deep as Python allows.
 const STACK: usize = 64 << 20;

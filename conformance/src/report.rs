@@ -1,4 +1,4 @@
-//! Telling what came of a replay.
+//! Reports the result of a replay.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use crate::replay::{Differing, Replay, Score};
 
 const HEADER: [&str; 7] = ["family", "vectors", "agree", "differ", "listed", "not judged", "% agree"];
 
-/// The table, the reasons why vectors could not be judged, and what could not be read.
+/// The table, the reasons why vectors could not be compared, and the errors of reading.
 #[must_use]
 pub fn summary(replay: &Replay) -> String {
     let mut rows = vec![HEADER.map(str::to_owned)];
@@ -21,7 +21,7 @@ pub fn summary(replay: &Replay) -> String {
     let mut text = String::new();
     for row in &rows {
         for (column, (cell, width)) in row.iter().zip(&widths).enumerate() {
-            // Names to the left, numbers to the right. Writing into a string cannot fail.
+            // Names on the left, numbers on the right. Writing to a string cannot fail.
             let _ = match column {
                 0 => write!(text, "{cell:<width$}"),
                 _ => write!(text, "  {cell:>width$}"),
@@ -71,7 +71,7 @@ fn total(replay: &Replay) -> Score {
     total
 }
 
-/// A share with two decimals, rounded down: 100 is said of nothing less.
+/// A percentage with two decimals, rounded down, so that only a complete match is 100.
 fn percent(part: usize, whole: usize) -> String {
     match (part * 10_000).checked_div(whole) {
         Some(share) => format!("{}.{:02}", share / 100, share % 100),
@@ -79,7 +79,7 @@ fn percent(part: usize, whole: usize) -> String {
     }
 }
 
-/// A difference, with what Heat said and what we say.
+/// A difference, with Heat's answer and ours.
 #[must_use]
 pub fn difference(differing: &Differing, deviations: &[Deviation]) -> String {
     let Differing { site, vector, differences, deviation } = differing;

@@ -1,4 +1,4 @@
-//! From the vectors' form of schemas (Heat's words, as in its API) to ours.
+//! Converts the vectors' form of schemas (with Heat's terms, as in its API) to ours.
 
 use heat_model::{
     Constraint, ConstraintKind, NestedSchema, PropertySchema, PropertyType, RuleKind, TranslationRule, Value,
@@ -10,7 +10,7 @@ use crate::vector::{Fields, Unanswerable};
 /// Heat's name of a property type in our spelling.
 pub(crate) fn type_of(word: &str) -> Option<PropertyType> {
     let known = PropertyType::ALL.into_iter().find(|known| known.as_str().eq_ignore_ascii_case(word))?;
-    // Heat compares exactly: capital first.
+    // Heat compares exactly, with the first letter capitalised.
     word.strip_prefix(|first: char| first.is_ascii_uppercase())
         .filter(|rest| known.as_str().ends_with(*rest))?;
     Some(known)
@@ -27,7 +27,7 @@ pub(crate) fn properties(
     definition.iter().map(|(name, member)| Ok((name.clone(), property(member)?))).collect()
 }
 
-/// A property of a vector. What makes no difference to values (descriptions, support status) is left out.
+/// A property of a vector. Parts without effect on values (descriptions, support status) are omitted.
 pub(crate) fn property(definition: &Value) -> Result<PropertySchema, Unanswerable> {
     let word = definition.text("type")?;
     let mut schema = PropertySchema::new(type_of(word).ok_or_else(|| malformed("a type", &word.into()))?);
@@ -59,7 +59,7 @@ pub(crate) fn is_item(definition: &Value, nested: &IndexMap<String, Value>) -> b
         || is_list && nested.len() == 1 && nested.contains_key(NestedSchema::ITEM_KEY)
 }
 
-/// A constraint of a vector: Heat's own form, which is ours as well.
+/// A constraint of a vector: Heat's form, which is also ours.
 pub(crate) fn constraint(definition: &Value) -> Result<Constraint, Unanswerable> {
     let kind = |key: &str, value: &Value| {
         let end = |name: &str| value.field(name).filter(|end| **end != Value::Null).cloned();
@@ -83,9 +83,9 @@ pub(crate) fn constraint(definition: &Value) -> Result<Constraint, Unanswerable>
 /// The translation rules of a vector, and the answers of their finders.
 #[derive(Debug, Default)]
 pub(crate) struct Rules {
-    /// The rules. A finder is called by the number of its rule, because each has answers of its own.
+    /// The rules. The name of a finder is the index of its rule, because each has its own answers.
     pub(crate) rules: Vec<TranslationRule>,
-    /// By rule: what its finder answers to what.
+    /// By rule: the answers of its finder.
     pub(crate) answers: Vec<Vec<(Value, Value)>>,
 }
 

@@ -1,4 +1,4 @@
-//! Vectors, and the data that lie beside them.
+//! Vectors, and the data next to them.
 
 use std::fmt;
 use std::fs;
@@ -8,16 +8,16 @@ use std::sync::OnceLock;
 use heat_model::{Value, json};
 use indexmap::IndexMap;
 
-/// A recorded answer: for this input, Heat answered this.
+/// A recorded answer of Heat to an input.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Vector {
-    /// What it is about; decides who judges it.
+    /// The family, which determines how it is compared.
     pub family: String,
-    /// Where it comes from: a test of Heat's, or a group of inputs made for it.
+    /// Its origin: one of Heat's tests, or a group of inputs.
     pub source: String,
-    /// What Heat was asked.
+    /// The input.
     pub input: Value,
-    /// What it said.
+    /// Heat's answer.
     pub output: Value,
 }
 
@@ -25,7 +25,7 @@ impl Vector {
     /// Reads a line.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// If the line is not a vector.
     pub fn parse(line: &str) -> Result<Self, String> {
         let whole = json::parse(line).map_err(|error| error.to_string())?;
         let Value::Map(fields) = whole else {
@@ -46,7 +46,7 @@ impl Vector {
     }
 }
 
-/// The folder with what several vectors refer to.
+/// The folder with the data that several vectors refer to.
 #[derive(Debug)]
 pub struct DataFolder {
     folder: PathBuf,
@@ -54,7 +54,7 @@ pub struct DataFolder {
 }
 
 impl DataFolder {
-    /// This folder. It is looked into when something in it is asked for.
+    /// This folder. It is only read when something in it is needed.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self { folder: folder.into(), schemas: OnceLock::new() }
     }
@@ -62,7 +62,7 @@ impl DataFolder {
     /// The properties that a `schema_ref` names, from `resource_schemas.json`.
     ///
     /// # Errors
-    /// That there are none, or that the file cannot be read.
+    /// If there are none, or the file cannot be read.
     pub fn schema(&self, name: &str) -> Result<&IndexMap<String, Value>, Unanswerable> {
         let path = self.folder.join("resource_schemas.json");
         let schemas = self.schemas.get_or_init(|| read_map(&path)).as_ref();
@@ -83,14 +83,14 @@ fn read_map(path: &Path) -> Result<IndexMap<String, Value>, String> {
     }
 }
 
-/// Why a vector cannot be put before our engine.
+/// Why a vector cannot be run through our engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unanswerable {
-    /// It asks for something that cannot exist here. Says why.
+    /// It requires something that cannot exist here, with the reason.
     NotHere(&'static str),
-    /// It does not have the form of its family. Says what is missing.
+    /// It does not have the form of its family, with the missing part.
     Malformed(String),
-    /// Something beside it is missing.
+    /// Data next to it are missing.
     Missing(String),
 }
 
@@ -104,27 +104,27 @@ impl fmt::Display for Unanswerable {
     }
 }
 
-/// Fields of a vector's parts, with the error that tells which one is missing.
+/// Fields of a vector's parts, with an error that names the missing one.
 pub(crate) trait Fields {
-    /// The map that it has to be.
+    /// The value as a map, which it has to be.
     fn map(&self) -> Result<&IndexMap<String, Value>, Unanswerable>;
 
     /// A field, if it is there.
     fn field(&self, key: &str) -> Option<&Value>;
 
-    /// A field that has to be there.
+    /// A required field.
     fn required(&self, key: &str) -> Result<&Value, Unanswerable> {
         self.field(key).ok_or_else(|| Unanswerable::Malformed(format!("there is no `{key}`")))
     }
 
-    /// A field that has to be there and text.
+    /// A required text field.
     fn text(&self, key: &str) -> Result<&str, Unanswerable> {
         self.required(key)?
             .as_str()
             .ok_or_else(|| Unanswerable::Malformed(format!("`{key}` is not a string")))
     }
 
-    /// A field that is a flag; `default` where it is not there.
+    /// A flag; `default` if it is missing.
     fn flag(&self, key: &str, default: bool) -> bool {
         match self.field(key) {
             Some(Value::Bool(flag)) => *flag,

@@ -1,4 +1,4 @@
-//! The vectors that the project ships: what real Heat said of the project's own inputs, held against our engine.
+//! The vectors that the project ships: real Heat's answers to the project's own inputs, compared with those of our engine.
 
 #![expect(clippy::unwrap_used, reason = "what the project ships can be read, or the test fails")]
 
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use conformance::replay::{Options, Replay, replay};
 use conformance::{deviations, report};
 
-/// How many vectors of each family have to be judged, at the least.
+/// The minimum number of vectors of each family that have to be compared.
 const LEAST: [(&str, usize); 8] = [
     ("properties", 2_400),
     ("constraints", 1_500),

@@ -1,4 +1,4 @@
-//! Any two schemas, with `---` between them: comparing them ends, each way, and finds nothing where nothing changed.
+//! Any two schemas, separated by `---`: comparing them terminates in both directions, and finds nothing if nothing changed.
 #![no_main]
 
 use heat_diff::{Finding, Policy, compare};

@@ -1,4 +1,4 @@
-//! Any schema in every format that it can be exported to, as a provider template, and as samples.
+//! Any schema in every export format, as a provider template, and as samples.
 #![no_main]
 
 mod limits;

@@ -1,4 +1,4 @@
-//! Any text: loading it as a schema and linting it ends, without a panic.
+//! Any text: loading it as a schema and linting it terminates without a panic.
 #![no_main]
 
 use heat_lint::{Tables, lint_file};

@@ -1,4 +1,4 @@
-//! Any schemas, with `---` between them: their site is built, in bounded time and space, and no text of theirs is markup.
+//! Any schemas, separated by `---`: their site is built in bounded time and space, and none of their text becomes markup.
 #![no_main]
 
 mod limits;
@@ -45,7 +45,7 @@ fuzz_target!(|input: &str| {
             for element in ["<x-evil", "<iframe", "<object", "<embed", "<style", "<base"] {
                 assert!(!html.contains(element), "{} has {element}", page.path);
             }
-            // The scripts of the frame are files, and its only refresh is none.
+            // The scripts of the frame are files, and it has no refresh.
             assert!(
                 !html.contains("<script>") && !html.contains("<meta http-equiv=refresh"),
                 "{}",

@@ -1,4 +1,4 @@
-//! Two schemas and a template, with `---` between them: what `diff --templates` says of them, witnesses included.
+//! Two schemas and a template, separated by `---`: the findings of `diff --templates`, including witnesses.
 #![no_main]
 
 mod limits;

@@ -1,4 +1,4 @@
-//! Any translation rules with any data: reading by them ends, without a panic.
+//! Any translation rules with any data: reading with them terminates without a panic.
 #![no_main]
 
 use std::sync::LazyLock;
@@ -9,7 +9,7 @@ use heat_model::evaluate::{Context, Evaluator, Query, ResolveError};
 use heat_model::{ResourceType, TranslationRule, Value, json};
 use libfuzzer_sys::fuzz_target;
 
-/// Properties of every shape that a rule's path can lead to.
+/// Properties of every shape to which a rule's path can lead.
 static SUBJECT: LazyLock<ResourceType> = LazyLock::new(|| {
     let schema = r#"{"type": "A::B", "properties": {
         "a": {"type": "string"},

@@ -1,4 +1,4 @@
-//! Any schema with any data: reading, validating and updating end, without a panic.
+//! Any schema with any data: reading, validating and updating terminate without a panic.
 #![no_main]
 
 use std::time::SystemTime;
@@ -21,7 +21,7 @@ fuzz_target!(|input: (&str, &str)| {
     let evaluator = Evaluator::new(&file.schema);
     for context in [without_clients, with_clients] {
         let resolved = evaluator.resolve(&data, &context);
-        // What can be resolved is valid, and what is valid can be resolved.
+        // Data that can be resolved are valid, and valid data can be resolved.
         assert!(resolved.is_err() || evaluator.properties(&data, &context).validate().is_empty());
         let _ = update::changes_between(&evaluator, &data, &data, &context, &[]);
     }

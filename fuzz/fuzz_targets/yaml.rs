@@ -1,4 +1,4 @@
-//! Any text: reading it as YAML and as a template ends, without a panic, and its diagnostics can be drawn.
+//! Any text: reading it as YAML and as a template terminates without a panic, and its diagnostics can be rendered.
 #![no_main]
 
 use heat_yaml::render::{RenderStyle, text};

@@ -1,11 +1,11 @@
-// Two releases compared: the pages of the releases on the way are fetched, and what they say is taken together. Without this
-// file, or where fetching is not possible, the list of steps leads to the same pages.
+// Compares two releases: fetches the pages of the releases in between, and merges their changes. Without this file, or if
+// fetching is not possible, the list of steps links to the same pages.
 (function () {
   "use strict";
   var form = document.getElementById("compare");
   var out = document.getElementById("comparison");
   var said = document.getElementById("compared");
-  // Newest first in the page; here oldest first.
+  // Newest first on the page; oldest first here.
   var steps = Array.prototype.slice.call(document.querySelectorAll("#steps li")).reverse().map(function (li) {
     return { version: li.dataset.v, url: li.querySelector("a").href, li: li };
   });
@@ -22,7 +22,7 @@
 
   var KINDS = ["removed", "placeholders", "hidden", "deprecated", "changed", "added"]; // worst first
 
-  // All lines of a page, each with its kind and its type. What it links to is found from there.
+  // All lines of a page, each with its kind and its type. Links are relative to that page.
   function lines(doc, url) {
     var found = [];
     doc.querySelectorAll(".changes [data-t]").forEach(function (type) {
@@ -34,12 +34,12 @@
     return found;
   }
 
-  // What a line is about: `prop size` of `prop size default`; `prop ` is the type as a whole.
+  // The subject of a line: `prop size` of `prop size default`; `prop ` is the type as a whole.
   function thing(line) { return line.key.replace(/ [^ ]*$/, ""); }
 
   function combine(all) {
     var kept = [];
-    var gone = {}; // what came and went
+    var gone = {}; // items that were added and later removed
     function drop(wanted) { kept = kept.filter(function (line) { return !wanted(line); }); }
     all.forEach(function (line) {
       var sameType = function (other) { return other.type === line.type; };
@@ -49,15 +49,15 @@
       var isNew = function (other) { return other.kind === "added" && sameType(other) && (thing(other) === "prop " || thing(other) === thing(line)); };
       var ends = line.kind === "removed" || line.kind === "placeholders" || line.kind === "hidden";
       if (ends) {
-        // What came and went on the way was met at neither end.
+        // Items that were added and later removed exist at neither end.
         var came = kept.some(isNew);
-        // A placeholder is hidden, too.
+        // A placeholder is hidden as well.
         drop(function (other) { return within(other) && (line.kind === "removed" || other.kind !== "placeholders" && other.kind !== "hidden"); });
         if (came || gone[line.type + " " + thing(line)]) { gone[line.type + " " + thing(line)] = true; return; }
       } else if (line.kind === "added") {
         var back = kept.filter(function (other) { return same(other) && other.kind === "removed"; });
         drop(function (other) { return back.indexOf(other) >= 0; });
-        // What is in a type that is new is new with it.
+        // Everything inside a new type is also new.
         if (back.length || (!isWhole && kept.some(isNew))) return;
       } else {
         if (line.kind === "changed" && kept.some(isNew)) return;
@@ -75,7 +75,7 @@
     return kept;
   }
 
-  // What became of a type as a whole, the worst first; of one in which something changed, just that.
+  // The most severe change of a type as a whole, or that something in it changed.
   function fate(own) {
     var whole = own.filter(function (line) { return thing(line) === "prop "; });
     var kinds = KINDS.filter(function (kind) { return whole.some(function (line) { return line.kind === kind; }); });
@@ -113,7 +113,7 @@
 
   function compare() {
     var ends = [position(form.from.value), position(form.to.value)].sort(function (a, b) { return a - b; });
-    // The first release that is recorded has no step of its own: -1.
+    // The first recorded release has no step: -1.
     var way = steps.slice(ends[0] + 1, ends[1] + 1);
     steps.forEach(function (step) { step.li.hidden = way.indexOf(step) < 0; });
     history.replaceState(null, "", "?from=" + form.from.value + "&to=" + form.to.value);

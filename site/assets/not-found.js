@@ -1,10 +1,10 @@
-// The page of addresses that do not exist: the name that the address stands for is carried along to where it can be looked up.
+// The page for unknown addresses: passes the name in the address on to the pages where it can be looked up.
 (function () {
   "use strict";
   var lost = document.getElementById("lost");
   var path;
   try { path = decodeURIComponent(location.pathname); } catch (e) { path = location.pathname; }
-  // `types/OS/Neutron/Port.html` is `OS::Neutron::Port`; of any other address, its last part may be a name.
+  // `types/OS/Neutron/Port.html` is `OS::Neutron::Port`; for any other address, the last part may be a name.
   var type = /\/types\/(.+?)(?:\.html|\.json)?\/?$/.exec(path);
   var name = type ? type[1].split("/").join("::") : (/([^/]+?)(?:\.[a-z]+)?\/?$/.exec(path) || [])[1];
   if (!lost || !name) return;

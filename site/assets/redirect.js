@@ -1,5 +1,5 @@
 // Old addresses: one page held all types, each with anchors like `OS::Nova::Server-prop-networks-*-fixed_ip`.
-// The page itself lists every type under its old id, so the list is the map.
+// The page itself lists every type under its old id, so the list is the mapping.
 (function () {
   "use strict";
   var SECTIONS = {
@@ -8,7 +8,7 @@
   };
   var home = document.currentScript.dataset.target;
 
-  // Gone or hidden since: the list stays, with a line that says where to look the name up.
+  // For an item that was removed or hidden, the list stays, with a line that says where to look up its name.
   function missing(old) {
     var lost = document.getElementById("lost");
     var name = old.replace(/-(?:prop|attr|hot|props|attrs|updpolicy).*$/, "");
@@ -22,7 +22,7 @@
     var old;
     try { old = decodeURIComponent(location.hash.slice(1)); } catch (e) { old = ""; }
     if (!old) { location.replace(home); return; }
-    // The longest name that fits: `OS::Heat::SoftwareDeployment` also begins `OS::Heat::SoftwareDeploymentGroup`.
+    // The longest matching name: `OS::Heat::SoftwareDeployment` is also the beginning of `OS::Heat::SoftwareDeploymentGroup`.
     var best = null;
     document.querySelectorAll("li[id]").forEach(function (item) {
       var name = item.id;
@@ -31,7 +31,7 @@
     });
     if (!best) { missing(old); return; }
     var rest = old.slice(best.id.length + 1);
-    // A name may hold dashes itself; the new page's script finds what a dash too many leaves unclear.
+    // A name can contain dashes itself; the new page's script resolves the ambiguity.
     var anchor = SECTIONS[rest] || rest.replace(/-\*(?=-|$)/g, "").replace(/^(prop|attr)-(.*)$/, function (whole, kind, path) {
       return kind + "-" + (kind === "prop" ? path.replace(/-/g, ".") : path);
     });

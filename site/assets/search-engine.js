@@ -1,31 +1,32 @@
-// The search itself, with no page around it: given the index, it answers a query with a ranked list. It is loaded when the
+// The search itself, without a page: given the index, it returns a ranked list of results for a query. It is loaded when the
 // search field is first focused, after `search-words.js`.
 //
 // The index (`codegen/src/site/search_index`): `types` are names, and `urls` the addresses that do not follow from them, by
-// their places; `status` and `rank` have a digit for each, `keywords` a list
-// and `text` the first sentence. `props`, `attrs` and `policy` list their entries in source order, members behind what
-// they belong to: a digit of depth, one of status, a letter for the type (a capital where it is required), and the name.
-// `said` has the words of all their descriptions, the type's first, with `|` between them. `pages` are title, address, kind,
-// words and keywords. `stop` and `filler` are words that no description has in the index.
+// index; `status` and `rank` have a digit for each, `keywords` a list and `text` the first sentence. `props`, `attrs` and
+// `policy` list their entries in source order, nested ones after those that contain them: a digit for the depth, one for the
+// status, a letter for the type (uppercase if it is required), and the name. `said` has the words of all their descriptions,
+// the type's first, separated by `|`. `pages` are title, address, kind, words and keywords. `stop` and `filler` are words that
+// are not in the index of descriptions.
 (function (global) {
   "use strict";
 
   var STATUS = ["supported", "deprecated", "unsupported", "hidden"];
   var TYPES = { s: "string", i: "integer", n: "number", b: "boolean", m: "map", l: "list", a: "any" };
-  // At equal match a type is wanted before a property, that before an attribute; constraints and releases come last.
+  // For equal matches, a type comes before a property, and that before an attribute; constraints and releases come last.
   var KINDS = { type: 0.45, page: 0.3, prop: 0.2, attr: 0.1, guide: 0.1, policy: 0.05, constraint: -0.6, release: -0.6 };
   var PAGES = { p: "page", g: "guide", c: "constraint", r: "release" };
-  // Where a word is met: in the name, a keyword, a longer keyword, the service, the names of a type's properties, a description.
+  // The field in which a word is found: the name, a keyword, a longer keyword, the service, the names of a type's properties, a
+  // description.
   var NAME = 1, KEYWORD = 0.95, PART = 0.6, SERVICE = 0.8, MEMBER = 0.25, SAID = 0.45, SAID_BELOW = 0.15;
-  // What a word met in the type or the parents of a property counts there.
+  // The weight of a word that is found in the type or the parents of a property.
   var AROUND = 0.4;
-  // How well a word of the query meets a word of the index.
+  // How well a word of the query matches a word of the index.
   var EXACT = 1, PLURAL = 0.97, STEM = 0.88, PREFIX = 0.6, TYPO = 0.45, TYPOS = 0.35;
-  // For a name, or a keyword, of which every word was asked for.
+  // For a name, or a keyword, all of whose words are in the query.
   var WHOLE = 0.5;
-  // For a type that every other type speaks of; against one with a status other than SUPPORTED, or of another cloud's naming.
+  // For a type that many others mention; subtracted for a status other than SUPPORTED, and for names of other clouds.
   var KNOWN = 0.3, OUTDATED = 0.25, COMPATIBLE = 0.15;
-  // Weaker hits than this share of the best are noise.
+  // Hits that are weaker than this share of the best one are noise.
   var CUT = 0.36;
 
   var text = global.heatSearchWords;
@@ -61,7 +62,7 @@
     }
 
     var compounds = new Map(); // "loadbalancer" → load balancer
-    var split = new Map(); // the words of a name, of which many have the same
+    var split = new Map(); // the words of a name; many entries have the same name
     function wordsOf(name) {
       var found = split.get(name);
       if (!found) split.set(name, (found = words(name)));
@@ -128,7 +129,7 @@
       var said = index.said[i].split("|");
       var n = add({ kind: "type", name: cut > 1 ? type.slice(cut) : type, type: type, path: "", url: (index.urls || {})[i] || urlOf(type), status: status(index.status[i]), text: index.text[i] }, -1);
       var entry = entries[n];
-      // A type is well known that others speak of, and that people have many words for.
+      // A type is well known if others mention it, and if it has many keywords.
       entry.known = KNOWN * (2 * (+index.rank[i] || 0) / 9 + Math.min(1, index.keywords[i].length / 10)) / 3 - (type.startsWith("AWS::") ? COMPATIBLE : 0);
       entry.bonus += entry.known;
       if (cut > 1) words(type.slice(0, cut)).forEach(function (word) { put(word, n, SERVICE, 0); });
@@ -146,7 +147,7 @@
     });
     entries.forEach(function (entry) { if (entry.hit.status !== STATUS[0]) entry.bonus -= OUTDATED; });
 
-    // How well each word of the index is met by one of the query: [token, quality, …].
+    // How well a word of the query matches each word of the index: [token, quality, …].
     function meet(word, optional) {
       var found = [], known = false;
       var one = singular(word), root = stem(word);
@@ -161,7 +162,7 @@
         found.push(t, quality);
       });
       if (known || optional || word.length < 4) return found;
-      // Nothing is called that: it may be misspelt.
+      // There is no such word: it may be misspelt.
       var limit = word.length < 8 ? 1 : 2;
       vocabulary.forEach(function (t) {
         if (!t.named || t.word.length < 3 || t.word.startsWith(word)) return;
@@ -172,7 +173,8 @@
       return found;
     }
 
-    // For each entry, how well it has a word: at all (`has`), in its name (`named`), and how many of the name's words that is.
+    // For each entry, how well it matches a word: anywhere (`has`), in its name (`named`), and how many of the name's words
+    // match.
     function tables(word, size, optional) {
       var table = { has: new Float32Array(size), named: new Float32Array(size), span: new Uint8Array(size), quality: new Map(), owned: null };
       var met = meet(word, optional);
@@ -187,7 +189,7 @@
           if (places[p + 1] === NAME && weight > table.named[n]) { table.named[n] = weight; table.span[n] = places[p + 2]; }
         }
       }
-      // "loadbalancer" where something else says "load balancer"
+      // "loadbalancer" for an entry with "load balancer"
       var parts = (compounds.get(word) || []).map(function (part) { return tables(part, size); });
       for (n = 0; parts.length && n < size; n++) {
         var has = 1;
@@ -199,7 +201,7 @@
           if (quality >= STEM && !(table.quality.get(word) > STEM)) table.quality.set(word, STEM);
         });
       });
-      // What a type's properties are called, and what is said of them, counts a little for the type.
+      // The names of a type's properties, and their descriptions, count a little for the type.
       table.owned = table.has.slice();
       for (n = 0; n < size; n++) {
         var owner = table.owned[n] ? entries[n].owner : -1;
@@ -216,12 +218,12 @@
       return AROUND * found;
     }
 
-    // How much of a keyword was asked for, and how much of what was asked for is in it.
+    // How much of a keyword is in the query, and how much of the query is in the keyword.
     function phrase(entry, all, count) {
       var top = 0;
       entry.phrases.forEach(function (phrase) {
         var sum = 0, joined = phrase.join("");
-        var met = new Set(); // the places in the keyword that were asked for
+        var met = new Set(); // the indexes of the keyword's words that are in the query
         all.forEach(function (table) {
           var best = table.quality.get(joined) || 0;
           if (best < STEM) best = 0;
@@ -269,16 +271,16 @@
       if (q.words.length > 1 && q.joined.length > entry.joined.length && q.joined.endsWith(entry.joined) && fullName(hit).endsWith(q.joined)) result += 0.5; // "nova server"
       else if (entry.joined === q.joined || keyword >= KEYWORD * PLURAL) result += entry.joined === q.joined && q.words.length > 1 && entry.length > 1 ? 0.25 : 0.1;
       else if (q.core.length > 1) {
-        // The words beside each other, in the name or in what is said: "port security", "boot from volume".
+        // Adjacent words, in the name or in the description: "port security", "boot from volume".
         if (entry.joined.includes(q.core.join(""))) result += 0.15;
         else if (own >= q.core.length && hit.kind !== "type" && saysTogether(entry, q.core)) result += 0.4;
       }
-      // Written as the name is written, with its punctuation: "networks.fixed_ip", "glance.image", "OS::Nova::Server".
+      // Written like the name, with its punctuation: "networks.fixed_ip", "glance.image", "OS::Nova::Server".
       if (q.verbatim && [hit.name, hit.path, hit.type].some(function (name) { return name.toLowerCase() === q.text; })) result += 1.2;
       return result;
     }
 
-    // `type:nova`: a part of the name as written, or else its words with the usual forgiveness.
+    // `type:nova`: a part of the name as written, or else its words with the usual tolerance.
     function typeFilter(values) {
       var names = index.types.filter(function (type) {
         return values.every(function (value) { return type.toLowerCase().includes(value); });
@@ -296,7 +298,7 @@
     }
 
     function tablesOf(q) {
-      // Words of no weight may be missing: first those of the grammar, then what half of all descriptions say, and numbers.
+      // Words without weight may be missing: first grammatical ones, then those in half of all descriptions, and numbers.
       var weights = q.words.map(function (word) { return stop.has(word) ? 0 : filler.has(word) || /^\d+$/.test(word) ? 1 : 2; });
       var least = Math.max.apply(null, weights);
       var all = q.words.map(function (word, i) {
@@ -306,7 +308,7 @@
         return table;
       });
       q.core = q.words.filter(function (word, i) { return !all[i].optional; }).map(singular);
-      // "data base" for database: two words of the query may be one of the index.
+      // "data base" for database: two words of the query may be one word of the index.
       for (var i = 0; i + 1 < q.words.length; i++) {
         if (!tokens.has(q.words[i] + q.words[i + 1])) continue;
         var pair = tables(q.words[i] + q.words[i + 1], entries.length);
@@ -349,7 +351,7 @@
       var all = tablesOf(q);
       var partial = false;
       var found = rank(q, all, inTypes, 0);
-      // Of three words or more, all but one, where nothing has all of them.
+      // For three words or more, all but one, if nothing matches all of them.
       if (!found.length && all.length && q.core.length > 2 && !q.text.includes("::")) {
         found = rank(q, all, inTypes, 1);
         partial = found.length > 0;

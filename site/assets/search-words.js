@@ -1,4 +1,4 @@
-// The words of the search: how names and queries are split, what forms of a word are the same word, and what is misspelt.
+// The words of the search: how names and queries are split, which forms of a word are the same word, and what is misspelt.
 (function (global) {
   "use strict";
 
@@ -32,7 +32,7 @@
     return cut.length > 3 ? cut.replace(/e$/, "") : cut;
   }
 
-  // Edit distance in which two neighbours swapped are one error; more than `limit` is `limit + 1`.
+  // Edit distance in which swapping two neighbours is one error; any distance above `limit` is `limit + 1`.
   function distance(a, b, limit) {
     var older, old = [], row, i, j;
     if (Math.abs(a.length - b.length) > limit) return limit + 1;
@@ -53,7 +53,7 @@
     return old[b.length];
   }
 
-  // "type:nova status:dep fixed_ip" → what restricts, and the words to rank by
+  // "type:nova status:dep fixed_ip" → the filters, and the words to rank by
   function parse(query) {
     var q = { words: [], type: [], status: [], kind: "", text: query.trim().toLowerCase() };
     query.trim().split(/\s+/).forEach(function (part) {

@@ -1,5 +1,5 @@
-// The search field: a combobox over the engine, and the results page. Engine and index come when the field is first focused,
-// so a page that is only read never pays for them.
+// The search field: a combobox on top of the engine, and the results page. The engine and the index are loaded when the field
+// is first focused, so pages that are only read do not load them.
 (function () {
   "use strict";
   var input = document.getElementById("q");
@@ -11,7 +11,7 @@
   var LIMIT = 30;
   var engine = null;
   var loading = null;
-  var say = null; // how a message is told: on the results page in its line, else in a live region
+  var say = null; // shows a message: on the results page in its own line, otherwise in a live region
 
   function script(url) {
     return new Promise(function (resolve, reject) {
@@ -25,7 +25,7 @@
 
   function load() {
     if (loading) return loading;
-    // A page opened from the disk may not fetch, but it may load a script: there the index comes wrapped in one.
+    // A page that is opened from the disk cannot fetch, but it can load a script: the index is wrapped in one there.
     var index = location.protocol === "file:"
       ? script(base + "search-index.js").then(function () { return globalThis.heatSearchIndex; })
       : fetch(base + "search-index.json").then(function (answer) {
@@ -46,7 +46,7 @@
     var element = document.createElement("b");
     var found = words.filter(function (word) { return word.length > 1; }).sort(function (a, b) { return b.length - a.length; });
     if (!found.length) { element.textContent = text; return element; }
-    // Words are of letters and digits only, so they need no escaping in a pattern.
+    // Words consist of letters and digits only, so they need no escaping in a pattern.
     text.split(new RegExp("(" + found.join("|") + ")", "i")).forEach(function (piece, n) {
       if (n % 2) {
         var mark = document.createElement("mark");
@@ -78,13 +78,13 @@
 
   // ---- names that the reference no longer has ----
 
-  // The page of what each release hid, with the name carried along; nothing where the site has no such page.
+  // The page of what each release hid, with the name filled in; null if the site has no such page.
   function hiddenUrl(query) {
     var url = form.dataset.hidden;
     return url ? url + "?q=" + encodeURIComponent(query) : "";
   }
 
-  // Not all words were found, or a type's whole name was asked for and is not among what was found.
+  // Not all words were found, or the query is a type's full name that is not among the results.
   function mayBeHidden(query, result) {
     if (!result.total || result.partial) return true;
     return /::/.test(query) && !result.hits.some(function (hit) { return hit.type && query.toLowerCase().indexOf(hit.type.toLowerCase()) >= 0; });
@@ -101,7 +101,7 @@
     var status = document.getElementById("found");
     var nothing = document.getElementById("nothing");
     var lost = document.getElementById("lost");
-    // Where to look when nothing was found; what was searched for goes along.
+    // Where to look if nothing was found; the query is passed along.
     var showNothing = function (query) {
       nothing.hidden = !query;
       nothing.querySelectorAll("a[data-query]").forEach(function (link) {

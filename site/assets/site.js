@@ -1,12 +1,12 @@
-// What every page does once it is there. Each part works alone and finds nothing to do on pages that lack its elements;
-// without this file the pages can still be read, linked to and walked through.
+// The scripts of every page. Each part is independent and does nothing on pages without its elements; without this file, the
+// pages can still be read, linked to and navigated.
 (function () {
   "use strict";
   var root = document.documentElement;
   var $ = function (selector) { return document.querySelector(selector); };
   var $$ = function (selector) { return Array.prototype.slice.call(document.querySelectorAll(selector)); };
 
-  // Storage throws where it is forbidden; what is kept there is a convenience, never needed.
+  // Storage throws if it is forbidden; its contents are a convenience and never required.
   function keep(store, key, value) {
     try {
       if (value === undefined) return window[store].getItem(key);
@@ -30,7 +30,7 @@
   }
 
   function copyButtons() {
-    // The clipboard interface is missing on plain http and file://; the old way still works there.
+    // The clipboard interface is missing on plain http and file://; the old method still works there.
     function copy(text) {
       if (navigator.clipboard) return navigator.clipboard.writeText(text);
       var area = document.createElement("textarea");
@@ -64,7 +64,8 @@
     var side = $("#nav");
     if (!side) return;
     var current = side.querySelector(".side-list [aria-current]");
-    // A link clicked in the column stays under the pointer on the next page, whichever services are open there.
+    // After a click on a link in the column, the link stays under the pointer on the next page, no matter which services are
+    // open there.
     var place = keep("sessionStorage", "nav-place");
     keep("sessionStorage", "nav-place", null);
     if (current && side.offsetParent !== null) {
@@ -85,7 +86,7 @@
   function filterSide(side) {
     var input = side.querySelector(".nav-filter");
     if (!input) return;
-    var before = null; // which services were open when the filtering began
+    var before = null; // the services that were open when filtering began
     var groups = Array.prototype.map.call(side.querySelectorAll("details"), function (details) {
       return {
         details: details,
@@ -125,13 +126,13 @@
 
   // ---- deep links ----
 
-  // The id that a hash names. A percent sign may stand for itself: then there is nothing to decode.
+  // The id in a hash. A percent sign may be literal: then there is nothing to decode.
   function idOf(hash) {
     try { return decodeURIComponent(hash.slice(1)); } catch (e) { return hash.slice(1); }
   }
 
-  // Old documents write anchors with dashes and list levels (`prop-networks-*-fixed_ip`), and people write them by hand:
-  // an id that is not there is looked for in a form that forgives both.
+  // Old documents write anchors with dashes and list levels (`prop-networks-*-fixed_ip`), and people write them by hand: for an
+  // id that does not exist, a form that tolerates both is tried.
   function target(hash) {
     var id = idOf(hash);
     if (!id) return null;
@@ -139,11 +140,11 @@
     if (exact) return exact;
     var plain = function (text) { return text.replace(/\*/g, "").replace(/[-.]+/g, ".").toLowerCase(); };
     var wanted = plain(id);
-    var twin = wanted.replace(/^prop\./, "policy."); // Heat's own pages give both the prefix `prop`
+    var twin = wanted.replace(/^prop\./, "policy."); // Heat's own pages use the prefix `prop` for both
     return $$(".prop[id]").find(function (el) { var p = plain(el.id); return p === wanted || p === twin; }) || null;
   }
 
-  // A link to a part of the type that is not on the page: it may have been hidden. Its name is carried along.
+  // A link to a part of the type that is not on the page: it may have been hidden. Its name is passed along.
   function missing() {
     var before = $("#missing");
     if (before) before.remove();
@@ -170,7 +171,7 @@
     var el = target(location.hash);
     if (!el) return;
     if (el.id !== idOf(location.hash)) {
-      // Going through location, not history: only this makes `:target` match.
+      // This uses location, not history, because only location updates `:target`.
       location.replace("#" + encodeURI(el.id));
       return;
     }
@@ -181,7 +182,7 @@
   function deepLinks() {
     if (location.hash) reveal();
     addEventListener("hashchange", reveal);
-    // Following the link one is at already fires no hashchange, but its branch may have been closed since.
+    // Following a link to the current address fires no hashchange, but its branch may have been closed since.
     document.addEventListener("click", function (event) {
       var link = event.target.closest('a[href^="#"]');
       if (link && link.hash === location.hash) reveal();
@@ -190,7 +191,7 @@
     });
   }
 
-  // ---- where one is: the outline's mark and the path line ----
+  // ---- current position: the outline's mark and the path line ----
 
   function whereabouts() {
     var toc = $("#toc");
@@ -207,7 +208,7 @@
     var now = null;
     var waiting = false;
 
-    // Measuring what a closed branch holds would make the browser lay it out.
+    // Measuring the contents of a closed branch would force a layout.
     function collect() {
       places = all.filter(function (place) {
         return !place.el.parentElement.closest("details:not([open])") && place.el.getClientRects().length;
@@ -226,7 +227,7 @@
         else high = middle;
       }
       var place = low ? places[low - 1] : null;
-      // What stands too near the end can never reach the edge: there the link that was followed decides.
+      // A section that is too close to the end never reaches the edge: there the link that was followed decides.
       if (location.hash && innerHeight + scrollY > root.scrollHeight - 4) {
         place = places.find(function (p) {
           return p.link.hash === location.hash && p.el.getBoundingClientRect().top >= 0;
@@ -253,7 +254,7 @@
         if (top && up.hasAttribute("data-l")) parts.splice(1, 0, "[]");
         top = up;
       }
-      // Past the last member the branch is left behind, though nothing newer has reached the edge yet.
+      // After the last nested property the branch is left, even if nothing newer has reached the edge yet.
       if (!top || parts.length < 2 || el.getBoundingClientRect().bottom < 0) line.remove();
       else {
         var last = document.createElement("b");
@@ -283,7 +284,7 @@
       members.forEach(function (details) { details.open = open; });
       button.textContent = open ? "Close all" : "Open all";
     });
-    // A browser that cannot show closed details on paper gets them open for as long as it prints.
+    // For a browser that cannot print the contents of closed details, they are opened while it prints.
     var shut = [];
     addEventListener("beforeprint", function () {
       shut = members.filter(function (details) { return !details.open; });
@@ -304,7 +305,7 @@
     });
   }
 
-  // What scrolls sideways in a guide can be reached with the keyboard; the templates see to it everywhere else.
+  // Elements of a guide that scroll sideways can be focused with the keyboard; the templates do this everywhere else.
   function scrollers() {
     $$(".guide pre, .guide table").forEach(function (box) {
       if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;

@@ -1,4 +1,4 @@
-//! Lists a derive for every schema of the catalogue.
+//! Generates a derive for every schema of the catalogue.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -29,14 +29,14 @@ fn main() -> io::Result<()> {
     fs::write(out.join("list.rs"), list)
 }
 
-/// The name of the struct: that of the file, with its folders.
+/// The name of the struct, from the path of the file.
 fn type_name(file: &str) -> String {
     file.trim_start_matches("schemas/").trim_end_matches(".yaml").replace('/', "")
 }
 
-/// The schemas in a folder: the tables of the catalogue stand at its top, the types below.
+/// The schemas in a folder: the tables of the catalogue are at its top level, the types below.
 fn gather(package: &Path, folder: &Path, files: &mut Vec<String>) -> io::Result<()> {
-    // A new file changes the time of its folder.
+    // A new file changes the modification time of its folder.
     rerun_if_changed(&package.join(folder));
     for entry in fs::read_dir(package.join(folder))? {
         let path = folder.join(entry?.file_name());

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# How long all types take to compile, as a ratio to the same structs with serde's Serialize and Deserialize derives.
-# Both packages are compiled by turns, ROUNDS times; of each, the least processor time counts, so that other work on the
-# machine does not. What they depend on is not counted. SAME_DERIVES=", Clone, Debug, PartialEq" gives serde's structs the
-# traits that the derived ones have; without it, they have none but serde's.
+# Measures how long all types take to compile, as a ratio to the same structs with serde's Serialize and Deserialize derives.
+# Both packages are compiled alternately, ROUNDS times; for each, the minimum processor time counts, so that other work on the
+# machine does not affect the result. Dependencies are not counted. SAME_DERIVES=", Clone, Debug, PartialEq" gives serde's
+# structs the traits that the derived ones have; without it, they only have those of serde.
 set -euo pipefail
 cd "$(dirname "$0")"
 rounds=${ROUNDS:-5}
@@ -30,7 +30,7 @@ TOML
 SAME_STRUCTS=$work/same/src/lib.rs SAME_DERIVES=${SAME_DERIVES-} \
   cargo test -p heat-macros --lib -- --ignored written_for_serde >/dev/null
 
-# compile <command> <folder> <package>: processor seconds for that package alone.
+# compile <command> <folder> <package>: the processor seconds for that package alone.
 compile() {
   (cd "$2"; cargo "$1" -p "$3" 2>/dev/null; touch src/lib.rs
    TIMEFORMAT='%U %S'; { time cargo "$1" -p "$3" 2>/dev/null; } 2>&1 | awk '{ printf "%.3f\n", $1 + $2 }')

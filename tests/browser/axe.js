@@ -1,4 +1,4 @@
-// axe-core on a page, and the views that pages are looked at in.
+// axe-core on a page, and the views in which pages are checked.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
@@ -12,7 +12,7 @@ export const VIEWS = [
   { name: "phone, dark", colorScheme: "dark", viewport: { width: 390, height: 844 } },
 ];
 
-/** The barriers on a page, which is opened without its policy. */
+/** The accessibility violations on a page, which is opened without its policy. */
 export async function barriers(page) {
   await page.evaluate(() => document.querySelectorAll("main details").forEach((details) => (details.open = true)));
   await page.evaluate(axe);

@@ -1,4 +1,4 @@
-// The report that `diff --format html` writes: accessible, within the screen, and nothing asked for.
+// The report of `diff --format html`: accessible, no wider than the screen, and without requests.
 import assert from "node:assert/strict";
 import { cpSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// A site of hostile schemas, tables, history and guide, with the pages' content security policy switched off: nothing of it
+// A site of hostile schemas, tables, history and guide, with the pages' content security policy disabled: none of the text
 // runs, leads elsewhere, or becomes an element. `cargo test -p codegen --test hostile_site` writes the site.
 import assert from "node:assert/strict";
 import { existsSync, readdirSync } from "node:fs";
@@ -21,7 +21,7 @@ const pages = () =>
     .filter((entry) => entry.isFile() && entry.name.endsWith(".html"))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 
-/** Opens a page without its policy; `wrong` gathers whatever an attack would do. */
+/** Opens a page without its policy; `wrong` collects everything that an attack would do. */
 async function watched(path) {
   const page = await site.page(undefined, { bypassCSP: true });
   page.wrong = [];
@@ -36,7 +36,7 @@ async function watched(path) {
   return page;
 }
 
-/** What on a page should not be there. */
+/** The items on a page that should not be there. */
 const found = (page) =>
   page.evaluate(() => {
     const wrong = [];

@@ -1,4 +1,4 @@
-// Types of odd names: their pages have other addresses than the names, and the search leads there.
+// Types with unusual names: the addresses of their pages differ from the names, and the search leads there.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

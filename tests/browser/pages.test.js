@@ -12,7 +12,7 @@ after(() => site.close());
 
 const SERVER = "types/OS/Nova/Server.html";
 
-/** The id of what the address points at, if it can be seen. */
+/** The id of the address's target, if it is visible. */
 const target = (page) =>
   page.evaluate(() => {
     const element = document.querySelector(":target");
@@ -49,7 +49,7 @@ test("old addresses lead to the new pages", async () => {
     if (expected.includes("#")) assert.ok(await target(page), anchor);
     await page.context().close();
   }
-  // What has gone since stays on the page of old addresses, which lists what there is.
+  // Items that have been removed since stay on the page of old addresses, which lists the existing ones.
   const gone = await site.page("template_guide/openstack.html#OS::Nothing::AtAll-prop-x");
   await gone.waitForTimeout(300);
   assert.match(gone.url(), /template_guide/);

@@ -1,4 +1,4 @@
-// The program itself, in a folder made for a test.
+// The program itself, in a temporary folder.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -18,7 +18,7 @@ export function scratch(files) {
   }
   return {
     path,
-    /** Runs a command, which has to end with one of these exit codes. */
+    /** Runs a command, which has to exit with one of these codes. */
     run(commands, codes = [0]) {
       const ran = spawnSync(program, commands, { cwd: path, encoding: "utf8" });
       assert.ok(codes.includes(ran.status), `${commands.join(" ")}: exit ${ran.status}: ${ran.stderr}`);

@@ -1,7 +1,7 @@
-// What people type into the search, and what they mean: `[query, place, …targets]`. One of the targets has to be among the
+// What people type into the search, and what they look for: `[query, place, …targets]`. One of the targets has to be among the
 // first `place` hits. A target is a type, a type with the path of a property or attribute, or the address of a page.
 export const QUERIES = [
-  // Things by their everyday name.
+  // Common names of things.
   ["network", 1, "OS::Neutron::Net"],
   ["networks", 1, "OS::Neutron::Net"],
   ["vm", 1, "OS::Nova::Server"],
@@ -122,7 +122,7 @@ export const QUERIES = [
   ["virtual machines", 1, "OS::Nova::Server"],
   ["balancer load", 1, "OS::Octavia::LoadBalancer"],
   ["subnets", 1, "OS::Neutron::Subnet"],
-  // More of all these.
+  // More of all of these.
   ["ec2", 3, "AWS::EC2::Instance"],
   ["key pair", 1, "OS::Nova::KeyPair"],
   ["public key", 3, "OS::Nova::KeyPair", "OS::Nova::KeyPair public_key"],
@@ -230,7 +230,7 @@ export const QUERIES = [
   ["allowed_pattern", 3, "guide/constraints-and-values.html", "guide/writing-a-schema.html"],
 ];
 
-// Written after the ranking was made, to judge it: 40 of these first 44 were met at once.
+// Written after the ranking, to evaluate it: 40 of these first 44 were found immediately.
 export const HELD_OUT = [
   ["snapshot", 3, "OS::Cinder::Volume", "OS::Cinder::Volume snapshot_id"],
   ["hypervisor", 3, "OS::Nova::HostAggregate", "OS::Blazar::Host"],
@@ -277,7 +277,7 @@ export const HELD_OUT = [
   ["flaoting ip", 1, "OS::Neutron::FloatingIP"],
   ["secuirty groups", 1, "OS::Neutron::SecurityGroup"],
 
-  // And once more, after more of it: 61 of 65.
+  // And again, after further changes: 61 of 65.
   ["compute", 3, "OS::Nova::Server"],
   ["vms", 1, "OS::Nova::Server"],
   ["virtual network", 3, "OS::Neutron::Net"],

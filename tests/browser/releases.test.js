@@ -1,4 +1,4 @@
-// The history of the releases: what each one hid, the ways that lead there, and two releases compared.
+// The history of the releases: what each one hid, the links to that page, and the comparison of two releases.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { open } from "./site.js";
@@ -9,11 +9,11 @@ after(() => site.close());
 
 const LOAD_BALANCER = "OS::Neutron::LBaaS::LoadBalancer";
 
-/** The names that the page of what each release hid shows. */
+/** The names that are visible on the page of what each release hid. */
 const shown = (page) =>
   page.evaluate(() => [...document.querySelectorAll(".gone tbody tr")].filter((row) => row.checkVisibility()).map((row) => row.id));
 
-/** Follows a link, and gives what the page of what each release hid shows then. */
+/** Follows a link, and returns what the page of what each release hid then shows. */
 async function lookUp(page, link) {
   await page.click(link);
   await page.waitForURL("**/hidden.html?q=*");
@@ -24,7 +24,7 @@ async function lookUp(page, link) {
 test("long names break where their parts do", async () => {
   for (const width of [1440, 1300, 1000, 390]) {
     const page = await site.page("hidden.html", { viewport: { width, height: 900 } });
-    // A piece of a name that stands on two lines has a rectangle on each.
+    // A part of a name that is split across two lines has a rectangle on each.
     const broken = await page.evaluate(() => {
       const found = [];
       for (const name of document.querySelectorAll(".gone :is(code, .of)")) {
@@ -92,7 +92,7 @@ test("the page is the whole list without JavaScript", async () => {
 test("old addresses lead there with the name", async () => {
   const page = await site.page("types/OS/Neutron/LBaaS/LoadBalancer.html");
   assert.deepEqual(await lookUp(page, "#lost a"), [LOAD_BALANCER]);
-  // A property of a type that has no page is looked for under the type.
+  // For a property of a type without a page, the type is looked up.
   const part = await site.page("types/OS/Sahara/Cluster.html");
   assert.deepEqual(await lookUp(part, "#lost a"), ["OS::Sahara::Cluster", "OS::Sahara::ClusterTemplate"]);
   const old = await site.page(`template_guide/openstack.html#${LOAD_BALANCER}-prop-name`);
@@ -121,7 +121,7 @@ test("two releases are compared, and without JavaScript the releases are links",
   const page = await site.page("compare.html?from=14.0.0&to=12.0.0");
   await page.waitForSelector("#comparison section");
   assert.match(await page.textContent("#compared"), /^\d+ changes in 2 releases$/);
-  // 13.0.0 took an update in place away from a port's address; 14.0.0 brought a type, which 13.0.0 has not.
+  // In 13.0.0, a port's address could no longer be updated in place; 14.0.0 added a type, which 13.0.0 does not have.
   assert.ok(await page.isVisible("#comparison [data-k='prop mac_address update_allowed']"));
   assert.equal(await page.locator("#comparison dt", { hasText: "OS::Ironic::Port" }).count(), 1);
   assert.equal(await page.locator("#steps li:visible").count(), 2);
@@ -164,7 +164,7 @@ test("a type stands under one heading of a comparison, by what became of it in t
   const row = page.locator("#comparison [data-t], #comparison dl > div").filter({ hasText: "OS::Sahara::ClusterTemplate" });
   assert.deepEqual(await row.locator("li").evaluateAll((lines) => lines.map((line) => line.dataset.c)), ["placeholders", "hidden"]);
 
-  // What came and went in between was met at neither end.
+  // Items that were added and removed in between exist at neither end.
   const whole = await site.page("compare.html?from=15.0.0&to=27.0.0");
   await whole.waitForSelector("#comparison section");
   const all = Object.values(await headings(whole)).flat();

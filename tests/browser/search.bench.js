@@ -1,9 +1,9 @@
-// How long an answer takes, and what the index weighs: `npm run bench`. The bounds: 10 ms an answer, 60 kB gzipped.
+// The time per query, and the size of the index: `npm run bench`. The bounds: 10 ms per query, 60 kB gzipped.
 import { gzipSync } from "node:zlib";
 import { HELD_OUT, QUERIES } from "./queries.js";
 import { engine, index, search } from "./search.js";
 
-/** The least of some runs, in milliseconds: what it takes when nothing else takes the machine. */
+/** The minimum of several runs in milliseconds: the time without other load on the machine. */
 function least(runs, work) {
   let best = Infinity;
   for (let run = 0; run < runs; run++) {
@@ -16,7 +16,7 @@ function least(runs, work) {
 
 const typed = ["n", "ne", "net", "netw", "flaoting adress", "kubernets clusterr", "qzxwvkabc", "block device mapping v2 boot index volume size"];
 const queries = [...QUERIES, ...HELD_OUT].map(([query]) => query).concat(typed);
-queries.forEach((query) => search.search(query, 30)); // the engine of the browser warms up in a few queries as well
+queries.forEach((query) => search.search(query, 30)); // the engine of the browser also warms up within a few queries
 const times = queries.map((query) => [least(10, () => search.search(query, 30)), query]).sort((a, b) => b[0] - a[0]);
 const mean = times.reduce((sum, [time]) => sum + time, 0) / times.length;
 const parsed = JSON.parse(index);

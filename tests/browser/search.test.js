@@ -6,12 +6,12 @@ import { HELD_OUT, QUERIES } from "./queries.js";
 import { engine, index, label, search } from "./search.js";
 import { open } from "./site.js";
 
-/** What a query finds, best first: a type, a type with a path, or the address of a page. */
+/** The results of a query, best first: a type, a type with a path, or the address of a page. */
 function found(query, limit = 5) {
   return search.search(query, limit).hits.map(label);
 }
 
-/** Whether a hit is what was meant. Of a page, any of its sections will do. */
+/** Whether a hit is the expected one. For a page, any of its sections counts. */
 function meets(hit, target) {
   return hit === target || (target.endsWith(".html") && hit.startsWith(`${target}#`));
 }
@@ -84,7 +84,7 @@ describe("the engine", () => {
   test("every word has to be found, but those of the grammar", () => {
     assert.deepEqual(found("server qzxwvk"), []);
     assert.equal(found("how do I attach a volume to a server")[0], "OS::Cinder::VolumeAttachment");
-    // Of many words one may be missing, and it is said.
+    // One of many words may be missing, and the page says so.
     const partial = search.search("allowed address pairs qzxwvk", 1);
     assert.ok(partial.partial);
     assert.equal(partial.hits[0].path, "allowed_address_pairs");

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { extname, join, normalize } from "node:path";
 import { chromium } from "playwright-core";
 
-/** The built site; `SITE` names another folder. */
+/** The built site; `SITE` names a different folder. */
 export const folder = process.env.SITE ?? fileURLToPath(new URL("../../target/site/", import.meta.url));
 
 const TYPES = {
@@ -16,7 +16,7 @@ const TYPES = {
   ".svg": "image/svg+xml",
 };
 
-/** Starts the server of a site and the browser; `close` ends both. */
+/** Starts a server for a site and the browser; `close` ends both. */
 export async function open(served = folder) {
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, "http://x").pathname));
@@ -35,7 +35,7 @@ export async function open(served = folder) {
   });
   return {
     base,
-    /** A page of its own session. What its console complains about ends up in `page.complaints`. */
+    /** A page with its own session. Messages in its console are added to `page.complaints`. */
     async page(path, options = {}) {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
       const page = await context.newPage();

@@ -1,5 +1,5 @@
-//! Writes the Rust blocks of the guide and of the README as modules. A block may use what those before it on its page say,
-//! as a reader does, so each is a module in the one before it; one that declares the plug-in begins anew.
+//! Writes the Rust blocks of the guide and of the README as modules. A block can use the items of previous blocks on its page,
+//! as a reader would expect, so each is a module inside the previous one; a block that declares the plug-in starts again.
 
 #![expect(clippy::panic, reason = "what cannot be read or written ends the build")]
 
@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What the blocks declare that begin anew.
+/// The declaration in the blocks that start again.
 const ANEW: &str = "pub struct Token;";
 
 fn main() {
@@ -44,7 +44,7 @@ fn main() {
     fs::write(&path, out).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
 }
 
-/// The blocks, each with the line that it begins on.
+/// The blocks, each with its first line number.
 fn rust_blocks(page: &str) -> Vec<(usize, String)> {
     let mut blocks = Vec::new();
     let mut lines = page.lines().zip(1..);

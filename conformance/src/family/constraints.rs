@@ -10,11 +10,11 @@ use crate::custom;
 use crate::schema;
 use crate::vector::{DataFolder, Fields, Unanswerable, Vector};
 
-/// Input `{constraint, value, schema_type?, schema_kind?}`; the value is held against the constraint as it is.
+/// Input `{constraint, value, schema_type?, schema_kind?}`; the value is checked against the constraint without conversion.
 pub(crate) struct Constraints;
 
-/// The types of parameters, in HOT's words and in `CloudFormation`'s, with the types of properties that are the same
-/// to constraints.
+/// The types of parameters, with the names of HOT and of `CloudFormation`, and the types of properties for which constraints
+/// behave the same.
 const PARAMETER_TYPES: [(&str, PropertyType); 9] = [
     ("string", PropertyType::String),
     ("number", PropertyType::Number),

@@ -1,4 +1,4 @@
-//! What a change of a schema breaks.
+//! What a schema change breaks.
 
 use heat_diff::{Finding, Policy, Severity, compare};
 use heat_model::{ReleaseTable, ResourceType, Value};
@@ -7,11 +7,11 @@ use super::{Family, written};
 use crate::compare::Difference;
 use crate::vector::{DataFolder, Fields, Unanswerable, Vector};
 
-/// Input `{before, after}`: two schemas of a type, in our own form. The answer says what Heat breaks of property data that
-/// it accepted: `refused`, `replaced`, or nothing (false); with the data, and what came of them before.
+/// Input `{before, after}`: two schemas of a type, in our own form. The answer is what happens in Heat to property data that it
+/// accepted before: `refused`, `replaced`, or nothing (false); with the data, and their result before the change.
 ///
-/// Where nothing changed and the resource is replaced now, a default or a type shifted below what is written: that is
-/// dangerous, and may be called breaking.
+/// If nothing changed in the data and the resource is now replaced, a default or a type changed: that is dangerous, and may be
+/// reported as breaking.
 pub(crate) struct Diff;
 
 impl Family for Diff {
@@ -61,7 +61,7 @@ pub(crate) fn sides(vector: &Vector) -> Result<(ResourceType, ResourceType), Una
     Ok((side("before")?, side("after")?))
 }
 
-/// What changed between two schemas of a type.
+/// The findings between two schemas of a type.
 pub(crate) fn findings(before: &ResourceType, after: &ResourceType) -> Vec<Finding> {
     compare(&[before], &[after], &Policy::new(&ReleaseTable::default()))
 }

@@ -1,4 +1,4 @@
-//! What stands for the clouds that recorded resources had behind them.
+//! Stands in for the clouds behind recorded resources.
 
 use heat_model::Value;
 use heat_model::evaluate::{Query, ResolveError, Resolver};
@@ -7,7 +7,7 @@ use crate::compare::{same, untagged};
 use crate::schema::Rules;
 use crate::vector::Fields;
 
-/// Answers what a `resolve` rule asks with what was recorded.
+/// Answers the queries of `resolve` rules from the recording.
 pub(crate) struct Finders<'a>(pub(crate) &'a Rules);
 
 impl Resolver for Finders<'_> {
@@ -15,8 +15,8 @@ impl Resolver for Finders<'_> {
         let number = query.finder.and_then(|finder| finder.parse::<usize>().ok());
         let answers = number.and_then(|number| self.0.answers.get(number)).map_or(&[][..], Vec::as_slice);
         let Some((_, answer)) = answers.iter().find(|(asked, _)| same(asked, query.value)) else {
-            // Heat stops at its first error, so that we may well ask more. Where that is not the reason, the answers
-            // will not be the same, and this is shown with them.
+            // Heat stops at its first error, so we may ask more. If that is not the reason, the answers differ, and this error
+            // is shown with them.
             return Err(ResolveError::new(format!("Heat never asked the finder for {}", query.value)));
         };
         match answer.field("value") {

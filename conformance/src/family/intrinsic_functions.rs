@@ -1,4 +1,4 @@
-//! The intrinsic functions that a version of templates has.
+//! The intrinsic functions of a template version.
 
 use heat_model::intrinsic::{FUNCTIONS, Function, HotVersion, TemplateVersion};
 
@@ -6,8 +6,8 @@ use super::Family;
 use crate::compare::{Comparison, Difference};
 use crate::vector::{DataFolder, Fields, Unanswerable, Vector};
 
-/// Input `{template}` with nothing but its version; the answer lists the functions in `values` and in `conditions`, and those
-/// that were `removed`, by name.
+/// Input `{template}`, which only contains its version; the answer lists the functions in `values` and in `conditions`, and
+/// those that were `removed`, by name.
 pub(crate) struct IntrinsicFunctions;
 
 fn version(vector: &Vector) -> Result<TemplateVersion, Unanswerable> {

@@ -1,4 +1,4 @@
-//! The families of vectors: what can be asked of Heat, and how we answer it.
+//! The families of vectors: the questions to Heat, and our answers.
 
 pub(crate) mod constraints;
 pub(crate) mod diff;
@@ -19,29 +19,29 @@ use crate::vector::{DataFolder, Fields, Unanswerable, Vector};
 
 /// A family of vectors.
 pub trait Family: Sync {
-    /// The name that its vectors carry.
+    /// The name of the family in its vectors.
     fn name(&self) -> &'static str;
 
-    /// The keys of an answer that say how it went, beside an error.
+    /// The keys of an answer that contain its result, besides an error.
     fn verdicts(&self) -> &'static [&'static str];
 
-    /// The keys that an answer may have besides.
+    /// The other keys that an answer can have.
     fn details(&self) -> &'static [&'static str];
 
-    /// Puts a vector before our engine, and says where we do not answer as Heat did. None: we agree.
+    /// Runs a vector through our engine, and returns where our answer differs from Heat's. Empty if they agree.
     ///
     /// # Errors
-    /// Why the vector cannot be judged.
+    /// If the vector cannot be compared, with the reason.
     fn differences(&self, vector: &Vector, data: &DataFolder) -> Result<Vec<Difference>, Unanswerable>;
 }
 
-/// What an answer says of an error.
+/// The keys of an error in an answer.
 const ERROR_KEYS: [&str; 5] = ["error_class", "message", "path", "error", "error_message"];
 
-/// Whether a recorded answer has the form of its family: it says how it went, and nothing that nobody looks at.
+/// Checks that a recorded answer has the form of its family: it contains a result, and nothing that is not compared.
 ///
 /// # Errors
-/// What is missing, or the key that is too much.
+/// The missing or unknown key.
 pub(crate) fn check_form(family: &dyn Family, output: &Value) -> Result<(), Unanswerable> {
     let output = output.map()?;
     let says = |key: &&str| output.contains_key(*key);

@@ -14,12 +14,12 @@ use crate::vector::{DataFolder, Fields, Unanswerable, Vector};
 
 /// Input `{schema | schema_ref, data, section?, rsrc_description?, rules?, client_resolve?, ignore_resolve_error?}`.
 ///
-/// Each property is read from fresh properties (`values`), all of them one after the other (`values_sequential`), as
-/// given (`user_values`) and after validation (`values_after_validate`, where that went well); the last three are written
-/// only where they are not as the first.
+/// Each property is read from fresh properties (`values`), all of them one after the other (`values_sequential`), without
+/// conversion (`user_values`), and after validation (`values_after_validate`, if that succeeded); the last three are only
+/// recorded if they differ from the first.
 pub(crate) struct Properties;
 
-/// The schema of a vector, or that which it refers to.
+/// The schema of a vector, or the one to which it refers.
 pub(super) fn definition<'a>(
     input: &'a Value,
     data: &'a DataFolder,
@@ -30,7 +30,7 @@ pub(super) fn definition<'a>(
     }
 }
 
-/// A resource type with these properties and rules and nothing else.
+/// A resource type with only these properties and rules.
 pub(super) fn resource_type(
     definition: &IndexMap<String, Value>,
     rules: &Rules,
@@ -79,7 +79,7 @@ impl Family for Properties {
             context.resolver = Some(&finders);
         }
         context.ignore_resolve_errors = input.flag("ignore_resolve_error", false);
-        // Heat takes an empty description for none.
+        // Heat treats an empty description as none.
         context.resource_description = input
             .field("rsrc_description")
             .and_then(Value::as_str)
@@ -94,7 +94,7 @@ impl Family for Properties {
     }
 }
 
-/// One set of data, to be read in several ways.
+/// A set of data that is read in several ways.
 struct Reading<'a> {
     evaluator: &'a Evaluator<'a>,
     data: &'a IndexMap<String, Value>,
@@ -122,7 +122,7 @@ impl<'a> Reading<'a> {
         let mut validated = self.fresh();
         let errors = validated.validate();
         found.verdict("validate", validate, self.section, &errors)?;
-        // After an error it depends on how far Heat came.
+        // After an error, the result depends on how far Heat got.
         if validate.flag("ok", false) && errors.is_empty() {
             let after = filled_up(output.field("values_after_validate"), &values);
             self.values(&mut found, "values_after_validate", &after, |name| validated.get(name))?;
@@ -133,7 +133,7 @@ impl<'a> Reading<'a> {
         Ok(found.differences)
     }
 
-    /// What Heat reads from fresh properties, with the nulls that may have been left out.
+    /// The values that Heat reads from fresh properties, including nulls that the recording may omit.
     fn recorded_values(&self, output: &Value) -> Result<IndexMap<String, Value>, Unanswerable> {
         let recorded = output.required("values")?.map()?;
         let null = Value::from(IndexMap::from([("value".to_owned(), Value::Null)]));

@@ -1,4 +1,4 @@
-//! Whether a properties group is one.
+//! Whether a properties group is valid.
 
 use heat_model::Value;
 use indexmap::IndexMap;
@@ -12,14 +12,14 @@ use crate::vector::{DataFolder, Fields, Unanswerable, Vector};
 /// Input `{schema}`, a group in Heat's form: operators in capitals.
 pub(crate) struct PropertiesGroups;
 
-/// A group in our form, and the properties that it speaks of.
+/// A group in our form, and the properties that it names.
 fn convert(group: &Value, properties: &mut IndexMap<String, Value>) -> Value {
     match group {
         Value::Map(group) => {
             let converted = group.iter().map(|(operator, members)| {
                 let operator = match operator.as_str() {
                     "AND" | "OR" | "XOR" => operator.to_lowercase(),
-                    // Ours are in lower case: Heat's must not become one of them by chance.
+                    // Our operators are lowercase: an unknown operator of Heat must not become a valid one by accident.
                     other => format!("not an operator: {other}"),
                 };
                 let members = match members {

@@ -1,4 +1,4 @@
-//! Whether a piece of a schema is one.
+//! Whether a part of a schema is valid.
 
 use heat_model::{Constraint, NestedSchema, PropertySchema, RuleKind, Value, json};
 use indexmap::IndexMap;
@@ -12,8 +12,8 @@ use crate::vector::{DataFolder, Fields, Unanswerable, Vector};
 
 /// Input `{kind: property | legacy | attribute | constraint | translation_rule, def | class + args}`.
 ///
-/// Each is written into a schema file, which has to be refused where Heat raises. The results that are data (`dict` of a
-/// constraint, `schema` of a legacy property) are compared with what was read from that file.
+/// Each is written into a schema file, which has to be refused if Heat raises an exception. Results that are data (`dict` of a
+/// constraint, `schema` of a legacy property) are compared with what is read from that file.
 pub(crate) struct SchemaValidity;
 
 const LIST_WITH_MEMBERS: Unanswerable = Unanswerable::NotHere(
@@ -30,7 +30,7 @@ const UNKNOWN_CACHE_MODE: Unanswerable = Unanswerable::NotHere(
 const NOT_A_LIST: Unanswerable =
     Unanswerable::NotHere("a class called with something other than keyword arguments a schema can give");
 
-/// The name of the property that everything is about.
+/// The name of the property that is tested.
 const SUBJECT: &str = "subject";
 
 impl Family for SchemaValidity {
@@ -85,7 +85,7 @@ fn verdict(found: &mut Comparison, recorded: &Value, errors: Option<&str>) -> Re
     Ok(())
 }
 
-/// Whether properties that Heat refused are refused.
+/// Checks that properties that Heat refuses are refused.
 pub(super) fn of_properties(
     definition: &IndexMap<String, Value>,
     recorded: &Value,
@@ -98,7 +98,7 @@ pub(super) fn of_properties(
     Ok(found.differences)
 }
 
-/// Whether rules that Heat refused are refused.
+/// Checks that rules that Heat refuses are refused.
 pub(super) fn of_rules(rules: &Value, recorded: &Value) -> Result<Vec<Difference>, Unanswerable> {
     let Value::List(rules) = rules else { return Ok(Vec::new()) };
     let mut found = Comparison::default();
@@ -114,7 +114,7 @@ fn of_subject(property: Value) -> Value {
     object([("properties", object([(SUBJECT, property)]))])
 }
 
-/// Heat's name of a type in our spelling; what is none of its names stays none of ours.
+/// Heat's name of a type in our spelling; an unknown name stays unknown.
 fn type_name(name: &Value) -> Value {
     match name.as_str() {
         Some(word) => type_of(word)
@@ -152,7 +152,7 @@ fn nested(def: &Value, members: &IndexMap<String, Value>) -> Result<Value, Unans
     Ok(object(converted?))
 }
 
-/// A property as Heat's oldest plug-ins write it.
+/// A property in the form that Heat's oldest plug-ins use.
 fn legacy(def: &Value) -> Result<Value, Unanswerable> {
     let number = |value: &Value| match value.as_str() {
         Some(text) => json::parse(text).unwrap_or_else(|_| value.clone()),
@@ -205,7 +205,7 @@ fn legacy(def: &Value) -> Result<Value, Unanswerable> {
 
 fn attribute(def: &Value) -> Result<Value, Unanswerable> {
     let mut attribute = def.map()?.clone();
-    // Arguments that are null are at their default.
+    // Arguments that are null have their defaults.
     attribute.retain(|_, value| *value != Value::Null);
     if let Some(mode) = attribute.get("cache_mode")
         && !["cache_none", "cache_local"].contains(&mode.as_str().unwrap_or_default())
@@ -221,12 +221,12 @@ fn attribute(def: &Value) -> Result<Value, Unanswerable> {
     Ok(object([("attributes", object([(SUBJECT, Value::from(attribute))]))]))
 }
 
-/// A constraint, on a property of a type that can have it.
+/// A constraint, on a property of a type that supports it.
 fn constraint(input: &Value) -> Result<Value, Unanswerable> {
     let mut args = input.required("args")?.as_map().ok_or(NOT_A_LIST)?.clone();
     let description = args.shift_remove("description");
     let argument = |name: &str| args.get(name).cloned().ok_or(NOT_A_LIST);
-    // An end that is null is one that is not given.
+    // A limit that is null is not set.
     let given = || {
         object(
             args.iter()
@@ -247,7 +247,7 @@ fn constraint(input: &Value) -> Result<Value, Unanswerable> {
     Ok(object([("type", property_type.into()), ("constraints", list(vec![constraint]))]))
 }
 
-/// A translation rule, in a type that has the properties that it speaks of.
+/// A translation rule, in a type with the properties that it names.
 fn translation_rule(def: &Value) -> Result<Value, Unanswerable> {
     let mut rule = def.map()?.clone();
     if let Some(kind) = rule.get_mut("rule") {
@@ -257,7 +257,7 @@ fn translation_rule(def: &Value) -> Result<Value, Unanswerable> {
         *kind =
             known.map_or_else(|| Value::String(format!("not a rule: {kind}")), |known| known.as_str().into());
     }
-    // Stands for a client plug-in, which Heat takes as an object.
+    // Stands in for a client plug-in, which Heat expects as an object.
     if rule.get("client_plugin") == Some(&Value::Bool(true)) {
         rule.insert("client_plugin".to_owned(), "some".into());
     }
@@ -293,7 +293,7 @@ fn capitalized(word: &str) -> String {
     letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect()
 }
 
-/// Adds the property at a path, of any type, with maps around it.
+/// Adds the property at a path, of any type, inside maps.
 pub(super) fn declare(properties: &mut IndexMap<String, Value>, path: &[Value]) {
     let Some((Value::String(name), rest)) = path.split_first() else { return };
     let property = properties.entry(name.clone()).or_insert_with(|| object([("type", "any".into())]));
@@ -307,7 +307,7 @@ pub(super) fn declare(properties: &mut IndexMap<String, Value>, path: &[Value]) 
     }
 }
 
-/// A constraint in the form of the recordings, which is our own. Null where it cannot be written.
+/// A constraint in the form of the recordings, which is also ours. Null if it cannot be serialized.
 fn constraint_as_data(constraint: &Constraint) -> Value {
     as_data(&serde_json::to_string(constraint))
 }
@@ -316,7 +316,7 @@ fn as_data(written: &Result<String, serde_json::Error>) -> Value {
     written.as_ref().ok().and_then(|text| json::parse(text).ok()).unwrap_or(Value::Null)
 }
 
-/// A property in the form of the recordings: Heat's names of types.
+/// A property in the form of the recordings, with Heat's names of types.
 fn property_as_data(property: &PropertySchema) -> Value {
     fn rename(property: &mut Value) {
         let Some(property) = property.as_map_mut() else { return };

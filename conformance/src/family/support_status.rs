@@ -1,4 +1,4 @@
-//! Support statuses with what came before them.
+//! Support statuses with their predecessors.
 
 use heat_model::{StatusEntry, Value};
 use indexmap::IndexMap;
@@ -8,22 +8,22 @@ use super::written::{self, list, object};
 use crate::compare::{Comparison, Difference, same};
 use crate::vector::{DataFolder, Fields, Unanswerable, Vector};
 
-/// Input: the arguments of a `SupportStatus`. Output: it as data, with all its predecessors.
+/// Input: the arguments of a `SupportStatus`. Output: the status as data, with all its predecessors.
 ///
-/// A status that it does not know Heat replaces by UNKNOWN, and forgets everything about it; here it is refused, and that
-/// is held against it.
+/// Heat replaces an unknown status with UNKNOWN and discards its details; our loader refuses it, and the comparison takes that
+/// into account.
 pub(crate) struct SupportStatus;
 
-/// How Heat begins the message of a status that it made up.
+/// The beginning of Heat's message for an unknown status.
 const FORGOTTEN: &str = "Specified status is invalid";
 
-/// Whether Heat has forgotten a status somewhere in a chain.
+/// Whether Heat has discarded a status anywhere in a chain.
 fn is_forgotten(status: &Value) -> bool {
     let message = status.field("message").and_then(Value::as_str).unwrap_or_default();
     message.starts_with(FORGOTTEN) || status.field("previous_status").is_some_and(is_forgotten)
 }
 
-/// Heat's chain of statuses in our form: a list, newest first, without what is null.
+/// Heat's chain of statuses in our form: a list, newest first, without nulls.
 pub(super) fn history(status: &Value) -> Value {
     let mut history = Vec::new();
     let mut next = Some(status);

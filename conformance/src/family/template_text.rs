@@ -8,10 +8,10 @@ use super::written::object;
 use crate::compare::{Comparison, Difference, same, untagged};
 use crate::vector::{DataFolder, Fields, Unanswerable, Vector};
 
-/// Input `{text}`: the data that Heat's `template_format.parse` reads from it, JSON first and YAML 1.1 second.
+/// Input `{text}`: the data that Heat's `template_format.parse` reads from it, first as JSON, then as YAML 1.1.
 pub(crate) struct TemplateText;
 
-/// One of these has to stand in a template.
+/// A template has to contain one of these.
 const VERSIONS: [&str; 3] =
     ["HeatTemplateFormatVersion", "heat_template_version", "AWSTemplateFormatVersion"];
 
@@ -26,7 +26,7 @@ fn parse(text: &str) -> Result<Value, String> {
     if versioned { Ok(data(&root)) } else { Err("it has no version".to_owned()) }
 }
 
-/// A tree as data, where what JSON lacks is an object of one `$` key.
+/// A tree as data, in which values that JSON cannot express are objects with one `$` key.
 fn data(node: &Node) -> Value {
     match &node.value {
         Yaml::Null => Value::Null,
@@ -50,7 +50,7 @@ fn data(node: &Node) -> Value {
     }
 }
 
-/// The members of sets in some order, which they have none of.
+/// The members of sets in a fixed order, because sets have none.
 fn sorted_sets(value: &mut Value) {
     match value {
         Value::List(items) => items.iter_mut().for_each(sorted_sets),
@@ -64,7 +64,7 @@ fn sorted_sets(value: &mut Value) {
     }
 }
 
-/// Whether the keys of all maps come in the same order.
+/// Whether the keys of all maps are in the same order.
 fn same_order(left: &Value, right: &Value) -> bool {
     match (left, right) {
         (Value::List(left), Value::List(right)) => {
@@ -99,7 +99,7 @@ impl Family for TemplateText {
                 let mut heat = untagged(heat);
                 sorted_sets(&mut heat);
                 sorted_sets(&mut ours);
-                // Heat goes through a template in the order in which it is written.
+                // Heat processes a template in the order in which it is written.
                 if !same(&heat, &ours) || !same_order(&heat, &ours) {
                     found.differs("parsed", &heat, &ours);
                 }

@@ -1,4 +1,4 @@
-//! What an update does to a resource.
+//! The effect of an update on a resource.
 
 use heat_model::Value;
 use heat_model::evaluate::{Context, Evaluator};
@@ -16,10 +16,10 @@ use crate::custom;
 use crate::schema::{self, Rules};
 use crate::vector::{DataFolder, Fields, Unanswerable, Vector};
 
-/// Input `{kind: prop_diff, schema | schema_ref, before, after, rules?, update_allowed_properties?}`, where `before` and
-/// `after` are property data; or `{kind: preview, schema, state, before, after}`, where they are definitions.
+/// Input `{kind: prop_diff, schema | schema_ref, before, after, rules?, update_allowed_properties?}`, in which `before` and
+/// `after` are property data; or `{kind: preview, schema, state, before, after}`, in which they are definitions.
 ///
-/// Nothing here knows of rules that single plug-ins add, and neither did the resource that was recorded.
+/// Rules that individual plug-ins add are not part of this, and were not part of the recorded resource either.
 pub(crate) struct Update;
 
 impl Family for Update {
@@ -86,7 +86,7 @@ impl Asked<'_> {
         Ok(found.differences)
     }
 
-    /// An update in place says what it changes.
+    /// An update in place has to list its changes.
     fn check_changed(&self) -> Result<(), Unanswerable> {
         let is_update = self.output.field("result") == Some(&"update".into());
         if is_update { self.output.required("changed").map(drop) } else { Ok(()) }
@@ -97,7 +97,7 @@ impl Asked<'_> {
         let (before, after) = (read(self.before), read(self.after));
         let mut found = Comparison::default();
         let replaced = state(input)?.replaces(false, true, true);
-        // Where the state decides, Heat looks at nothing else.
+        // If the state determines the result, Heat checks nothing else.
         if replaced {
             if self.output.field("result") != Some(&"replace".into()) || self.output.field("diff").is_some() {
                 found.differs("result", self.output, &"replace, because of the state");
@@ -129,7 +129,7 @@ impl Asked<'_> {
         Ok(found.differences)
     }
 
-    /// Holds a decision, and the values that changed, against what was recorded.
+    /// Compares a decision and the changed values with the recorded ones.
     fn result(
         &self,
         found: &mut Comparison,
@@ -172,10 +172,10 @@ impl Asked<'_> {
             .collect()
     }
 
-    /// The values after of the properties that changed; null in place of what cannot be read.
+    /// The new values of the changed properties; null for those that cannot be read.
     fn values_of(&self, changes: &Changes, after: &IndexMap<String, Value>, context: &Context<'_>) -> Value {
         let mut properties = self.evaluator.properties(after, context);
-        // Reading one property may decide what another one is. Heat has read every one when it looks for the values.
+        // Reading one property may determine the value of another. Heat has read all of them when it collects the values.
         for name in self.evaluator.schemas().keys() {
             _ = properties.get(name);
         }
@@ -189,7 +189,7 @@ impl Asked<'_> {
     }
 }
 
-/// The state of the resource before.
+/// The old state of the resource.
 fn state(input: &Value) -> Result<ResourceState<'_>, Unanswerable> {
     let state = match input.required("state")? {
         Value::List(state) => state.iter().filter_map(Value::as_str).collect(),
@@ -201,7 +201,7 @@ fn state(input: &Value) -> Result<ResourceState<'_>, Unanswerable> {
     }
 }
 
-/// A resource's definition. All of a vector's have the same type, unless it says something else.
+/// A resource's definition. All of a vector's definitions have the same type, unless they set another one.
 fn read(definition: &Value) -> Definition {
     let field = |key: &str| definition.field(key).filter(|value| **value != Value::Null).cloned();
     Definition {

@@ -1,4 +1,4 @@
-//! Schemas as somebody would write them: what Heat refuses has to be refused when a schema is loaded and linted.
+//! Schemas as people write them: what Heat refuses has to be refused when a schema is loaded and linted.
 
 use heat_lint::{Tables, lint_file};
 use heat_model::load::load_schema;
@@ -19,7 +19,7 @@ pub(super) fn list(items: Vec<Value>) -> Value {
 /// Loads and lints a schema.
 ///
 /// # Errors
-/// The errors that are found, drawn as a user sees them.
+/// If there are errors, as they are shown to users.
 pub(super) fn read(schema: &Value) -> Result<ResourceType, String> {
     let mut whole = String::from("{\"type\": \"My::Custom::Token\"");
     for (key, value) in schema.as_map().into_iter().flatten() {
@@ -41,14 +41,14 @@ pub(super) fn read(schema: &Value) -> Result<ResourceType, String> {
     }
 }
 
-/// Loads a schema as it is, whatever is wrong with it.
+/// Loads a schema regardless of its errors.
 pub(super) fn loaded(schema: &Value) -> Option<ResourceType> {
     let mut text = String::new();
     write(schema, &mut text);
     load_schema(&Source::new("My/Custom/Token.yaml", text)).file.map(|file| file.schema)
 }
 
-/// Writes a value as JSON that means the same as YAML. JSON's floats need care: YAML wants a point and a sign in them.
+/// Writes a value as JSON with the same meaning in YAML. Floats need care: YAML requires a point and a sign in them.
 fn write(value: &Value, out: &mut String) {
     match value {
         Value::Float(float) if float.is_nan() => out.push_str(".nan"),

@@ -1,33 +1,34 @@
-//! A plug-in on a schema of the catalogue.
+//! A plug-in for a schema of the catalogue.
 //!
-//! The path of a schema has to lie in the package, so that the package also builds where it is published to; `schemas`
-//! in this folder is a link to the catalogue, which cargo follows when it packs the package.
+//! The path of a schema has to be inside the package, so that the published package also builds. `schemas` in this folder is a
+//! link to the catalogue, which cargo follows when it packs the package.
 
 use self::router_interface::{Attribute, Properties};
 use heat_plugin::value::Map;
 use heat_plugin::{HeatResource, Value};
 
-/// `OS::Neutron::RouterInterface`: a router's leg in a subnet, or on a port.
+/// `OS::Neutron::RouterInterface`: connects a router to a subnet or a port.
 #[derive(HeatResource, Debug, Clone, Copy, PartialEq, Eq)]
 #[heat(schema = "schemas/OS/Neutron/RouterInterface.yaml")]
 pub struct RouterInterface;
 
-/// What the Networking service can do with routers.
+/// The operations of the Networking service on routers.
 pub trait Networking {
-    /// Gives a router the leg that the body describes.
+    /// Connects a router to the subnet or port in the body.
     ///
     /// # Errors
-    /// What the service says against it.
+    /// The error of the service.
     fn add_interface(&mut self, router: &str, body: &Value) -> Result<(), String>;
 }
 
 impl RouterInterface {
-    /// Attaches the router. The answer is the resource's ID: router and leg, for the service has none for the two.
+    /// Connects the router. The result is the resource's ID: the router and the subnet or port, because the service has no ID
+    /// for both together.
     ///
     /// # Errors
-    /// What the service says against it, or that there is neither subnet nor port.
+    /// The error of the service, or that neither a subnet nor a port is set.
     pub fn create(properties: &Properties, networking: &mut dyn Networking) -> Result<String, String> {
-        // Old names are gone by now: `router_id` has become `router`, and names have become IDs.
+        // Old names have already been translated: `router_id` has become `router`, and names have become IDs.
         let router = properties.router.as_str();
         let (key, leg) = match (&properties.subnet, &properties.port) {
             (Some(subnet), _) => ("subnet_id", subnet),
@@ -39,7 +40,7 @@ impl RouterInterface {
         Ok(format!("{router}:{key}={leg}"))
     }
 
-    /// The value of an attribute: the service has nothing to show of the connection itself.
+    /// The value of an attribute: the service has no data about the connection itself.
     #[must_use]
     pub fn attribute(attribute: Attribute) -> Value {
         match attribute {

@@ -1,4 +1,4 @@
-//! The plug-in at work.
+//! Tests of the plug-in.
 
 use heat_plugin::resolve::{Query, ResolveError};
 use heat_plugin::update::Decision;
@@ -6,7 +6,7 @@ use heat_plugin::{Value, json};
 use router_interface::router_interface::{Properties, Property};
 use router_interface::{Networking, RouterInterface};
 
-/// Finds the ID of everything but of what is called `gone`.
+/// Finds the ID of everything except `gone`.
 fn cloud(query: &Query<'_>) -> Result<Value, ResolveError> {
     let name = query.value.as_str().unwrap_or_default();
     if name == "gone" {

@@ -1,7 +1,7 @@
-//! A plug-in with a resource type of its own.
+//! A plug-in with its own resource type.
 //!
-//! Its schema is `schemas/My/Custom/Token.yaml`. The derive makes of it the module [`token`]; what is left to write is
-//! what the resource does.
+//! Its schema is `schemas/My/Custom/Token.yaml`. The derive generates the module [`token`] from it; the plug-in only has to
+//! implement what the resource does.
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
@@ -15,7 +15,7 @@ use heat_plugin::{HeatResource, Value};
 #[heat(schema = "schemas/My/Custom/Token.yaml")]
 pub struct Token;
 
-/// A token that was made.
+/// A token that was created.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Made {
     prefix: String,
@@ -23,12 +23,12 @@ pub struct Made {
     alphabet: &'static str,
 }
 
-/// Why there is no token.
+/// Why a token could not be created.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Failure {
-    /// The rules ask for more than the token has room for, or for characters that its kind does not have.
+    /// The rules require more characters than the token has, or characters that its kind does not contain.
     Rules(String),
-    /// The update changes what cannot be changed.
+    /// The update changes something that cannot be changed.
     Immutable(Vec<Property>),
 }
 
@@ -47,10 +47,10 @@ impl std::fmt::Display for Failure {
 impl std::error::Error for Failure {}
 
 impl Token {
-    /// Makes a token. `chance` decides on its characters; a real plug-in would ask the operating system.
+    /// Creates a token. `chance` determines its characters; a real plug-in would ask the operating system.
     ///
     /// # Errors
-    /// That the rules cannot be met.
+    /// If the rules cannot be satisfied.
     pub fn create(properties: &Properties, chance: u64) -> Result<Made, Failure> {
         let alphabet = alphabet(properties.kind);
         for rule in &properties.rules {
@@ -81,11 +81,11 @@ impl Token {
         Ok(Made { prefix: properties.prefix.clone().unwrap_or_default(), characters, alphabet })
     }
 
-    /// Brings a token to new properties: the old one changed, or a new one. The old properties are those that were stored,
-    /// which may have been stored under an older schema.
+    /// Updates a token to new properties: returns the changed token, or a new one. The old properties are the stored ones,
+    /// which may have been stored with an older schema.
     ///
     /// # Errors
-    /// That an immutable property changed, or that the new rules cannot be met.
+    /// If an immutable property changed, or the new rules cannot be satisfied.
     pub fn update(
         made: &Made,
         old: &StoredProperties,
@@ -101,7 +101,7 @@ impl Token {
         }
     }
 
-    /// The value of an attribute. A new one in the schema does not compile until it is answered here.
+    /// The value of an attribute. After one is added to the schema, this does not compile until it is handled here.
     #[must_use]
     pub fn attribute(made: &Made, attribute: Attribute) -> Value {
         let token = || Value::from(format!("{}{}", made.prefix, made.characters).as_str());

@@ -1,4 +1,4 @@
-//! Makes a token from property data: `cargo run -p token -- '{"length": 16, "prefix": "web-"}'`.
+//! Creates a token from property data: `cargo run -p token -- '{"length": 16, "prefix": "web-"}'`.
 
 use std::process::ExitCode;
 

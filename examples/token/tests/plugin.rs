@@ -1,4 +1,4 @@
-//! The plug-in at work.
+//! Tests of the plug-in.
 
 #![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
 
@@ -54,7 +54,7 @@ fn updates_are_in_place_replacing_or_refused() {
 
 #[test]
 fn stored_data_are_not_held_against_constraints() {
-    // Once 1,000 characters were allowed, and octal digits.
+    // An older schema allowed 1,000 characters, and octal digits.
     let data = r#"{"length": 1000, "kind": "octal", "colour": "red"}"#;
     assert!(read(data).is_err());
     let old = stored(data);

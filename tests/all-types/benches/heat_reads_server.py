@@ -1,6 +1,6 @@
-"""How long Heat takes to validate and read one server's properties, in seconds: printed for server.rs beside it.
+"""Prints how long Heat takes to validate and read one server's properties, in seconds, for server.rs.
 
-The cloud answers at once: every name is found, every custom constraint met.
+The cloud answers immediately: every name is found, every custom constraint satisfied.
 """
 
 import json
@@ -13,7 +13,7 @@ from heat.engine.resources.openstack.nova import server
 
 
 class Cloud:
-    """A client plug-in that finds whatever it is asked for, by the name that it has."""
+    """A client plug-in that finds everything under the requested name."""
 
     def __getattr__(self, finder):
         return lambda *asked: asked[-1]

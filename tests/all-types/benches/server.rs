@@ -1,7 +1,7 @@
-//! Reading one server's properties: validated, translated, into the typed struct; against Heat on the same machine.
+//! Reading one server's properties (validated, translated, into the typed struct), compared with Heat on the same machine.
 //!
-//! `cargo bench -p all-types` prints the figure with its bound. Where `HEAT_PYTHON` names a Python that has Heat
-//! installed, the same data are given to Heat in between, and the ratio is printed as well.
+//! `cargo bench -p all-types` prints the figure with its bound. If `HEAT_PYTHON` names a Python in which Heat is installed, the
+//! same data are also read by Heat in between, and the ratio is printed.
 
 #![expect(
     clippy::expect_used,
@@ -19,10 +19,10 @@ use heat_plugin::constraints::ConstraintRegistry;
 use heat_plugin::resolve::IdentityResolver;
 use heat_plugin::{Context, json};
 
-/// A server with two networks, two volumes and metadata, as templates have them.
+/// A server with two networks, two volumes and metadata, as in real templates.
 const DATA: &str = include_str!("server.json");
 
-/// The constraints that a server's properties ask a cloud for, which here answers at once.
+/// The constraints of a server's properties that query a cloud, which answers immediately here.
 const CLOUD: [&str; 9] = [
     "cinder.backup",
     "cinder.snapshot",
@@ -37,7 +37,7 @@ const CLOUD: [&str; 9] = [
 
 #[expect(clippy::disallowed_methods, reason = "the data are read as a plug-in reads them")]
 fn main() {
-    // `cargo test` runs benches too, to see that they work; measuring is not its business.
+    // `cargo test` also runs benches, to check that they work; it does not measure.
     let measures = env::args().any(|argument| argument == "--bench");
     let data = json::parse(DATA).expect("the data are JSON");
     let constraints = ConstraintRegistry::at(std::time::SystemTime::now()).accept(CLOUD);
@@ -66,7 +66,7 @@ fn main() {
     }
 }
 
-/// What Heat takes for the same: one `Properties`, validated and read.
+/// The time that Heat takes for the same: one `Properties`, validated and read.
 fn heat_reads(python: &str) -> Duration {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/heat_reads_server.py");
     let data = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/server.json");
@@ -79,7 +79,7 @@ fn heat_reads(python: &str) -> Duration {
     Duration::try_from_secs_f64(seconds).expect("the script prints seconds")
 }
 
-/// How long one round takes.
+/// The time that one round takes.
 fn time(rounds: u32, mut round: impl FnMut()) -> Duration {
     let start = Instant::now();
     for _ in 0..rounds {

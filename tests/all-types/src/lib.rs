@@ -1,3 +1,3 @@
-//! Every type of the catalogue, derived: that all of them compile, quickly and without a warning.
+//! Every type of the catalogue, derived: all of them have to compile, quickly and without a warning.
 
 include!(concat!(env!("OUT_DIR"), "/types.rs"));

@@ -1,4 +1,4 @@
-//! What is derived is the catalogue.
+//! The derived types are those of the catalogue.
 
 use std::path::Path;
 

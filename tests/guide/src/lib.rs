@@ -1,5 +1,5 @@
-//! The Rust code of the guide and of the README, compiled as it stands there; its tests are run. The schema that it uses is
-//! the one that the guide shows.
+//! The Rust code of the guide and of the README, compiled unchanged; its tests are run. It uses the schema that the guide
+//! shows.
 
 #![cfg(test)]
 #![allow(

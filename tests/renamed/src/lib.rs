@@ -1,8 +1,8 @@
-//! A plug-in that knows heat-plugin by another name, and lets nothing pass.
+//! A plug-in that depends on heat-plugin under a different name, with the strictest lints.
 #![deny(warnings, missing_docs, clippy::all, clippy::pedantic)]
 #![forbid(unsafe_code)]
 
-/// A resource type in a module of its own, with the crate's own name for heat-plugin.
+/// A resource type in its own module, with the crate's own name for heat-plugin.
 pub mod inner {
     pub(crate) use hp as mine;
 
@@ -11,7 +11,7 @@ pub mod inner {
     #[heat(schema = "schemas/Token.yaml", crate = "hp")]
     pub struct Token;
 
-    /// Found by a path from here, in a module of another name.
+    /// Found by a path from here, in a module with a different name.
     #[derive(mine::HeatResource)]
     #[heat(schema = "schemas/Token.yaml", crate = "self::mine", module = "other")]
     pub struct Other;
