@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn the_limit_holds_while_reading() {
+    fn the_limit_applies_while_reading() {
         let path = std::env::temp_dir().join(format!("heat-codegen-input-{}", std::process::id()));
         fs::write(&path, "12345").unwrap();
         check(&path, 5, Ok(5));
@@ -123,7 +123,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn what_has_no_end_is_not_read() {
+    fn endless_files_are_not_read() {
         check(Path::new("/dev/zero"), 1 << 20, Err("not a file: a pipe, a socket or a device"));
         check(Path::new("/"), 1 << 20, Err("expected a file, found a folder"));
     }

@@ -35,7 +35,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_are_words() {
+    fn errors_have_messages() {
         check(&ErrorKind::NotFound.into(), "there is no such file or folder");
         check(&ErrorKind::StorageFull.into(), "the disk is full");
         check(&io::Error::from_raw_os_error(40), "Too many levels of symbolic links");

@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn places_begin_with_a_property() {
+    fn paths_begin_with_a_property() {
         use PathStep::{Item, Name};
         let root = SchemaPath::root();
         check(&root, None);

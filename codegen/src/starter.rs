@@ -150,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_new_file_has_nothing_wrong() {
+    fn a_new_file_has_no_findings() {
         let releases = ReleaseTable {
             releases: vec![Release {
                 version: "27.0.0".into(),
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_cannot_be_are_explained() {
+    fn invalid_names_are_explained() {
         let check = |name: &str, expect: Option<&str>| {
             let message = check_name(name).err().map(|failure| match failure {
                 Failure::Refused(explanation) => explanation.message,

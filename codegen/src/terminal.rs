@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_steers_the_terminal() {
+    fn nothing_controls_the_terminal() {
         check("a\tb\n\u{fffd} é €".as_bytes(), false, "a\tb\n\u{fffd} é €");
         check(b"\x1b]0;x\x07\r\x1b\x1b[2J", true, "\u{fffd}]0;x\u{fffd}\u{fffd}\u{fffd}\u{fffd}[2J");
         check("\u{9b}2J\u{202e}x\u{2066}".as_bytes(), true, "\u{fffd}2J\u{fffd}x\u{fffd}");
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_pass_where_there_are_any() {
+    fn colours_are_passed_on_if_enabled() {
         check(b"\x1b[1;31mred\x1b[0m", true, "\u{1b}[1;31mred\u{1b}[0m");
         check(b"\x1b[1;31mred\x1b[0m", false, "\u{fffd}[1;31mred\u{fffd}[0m");
         check(b"\x1b[3", true, "\u{fffd}[3");

@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "of the work")]
-    fn a_panic_is_passed_on() {
+    fn a_panic_is_propagated() {
         map(&[1, 2, 3], |item| assert!(*item != 2, "of the work"));
     }
 }

@@ -60,7 +60,7 @@ fn files_for_other_programs_are_yaml() {
 
 /// A report without the schema and the command cannot be reproduced.
 #[test]
-fn reports_are_asked_for_the_schema_and_the_command() {
+fn issue_forms_require_the_schema_and_the_command() {
     for path in [".github/ISSUE_TEMPLATE/wrong-result.yml", ".github/ISSUE_TEMPLATE/idea.yml"] {
         let form = read(path);
         let fields = form.as_mapping().unwrap().get("body").unwrap().as_sequence().unwrap();
@@ -75,7 +75,7 @@ fn reports_are_asked_for_the_schema_and_the_command() {
 }
 
 #[test]
-fn inputs_reach_scripts_as_variables_alone() {
+fn inputs_reach_scripts_as_variables_only() {
     let action = read("action.yml");
     for step in steps(&action) {
         for script in [text(step, &["run"]), text(step, &["with", "script"])].into_iter().flatten() {
@@ -123,7 +123,7 @@ fn actions_are_pinned_by_commit() {
 
 /// The job that runs code from a merge request has no token, and the job with the token runs none of that code.
 #[test]
-fn what_a_merge_request_brings_runs_without_a_token() {
+fn code_from_a_merge_request_runs_without_a_token() {
     let page = fs::read_to_string(root().join("site/guide/80-reviewing-diffs.md")).unwrap();
     let jobs = page.split("```yaml,ci").find(|block| block.contains("CI_MERGE_REQUEST_IID")).unwrap();
     let jobs = jobs.split("```").next().unwrap();
@@ -206,7 +206,7 @@ fn compare_in(folder: &Path, inputs: &[(&str, &str)]) -> [String; 4] {
 }
 
 #[test]
-fn inputs_are_arguments_whatever_they_say() {
+fn inputs_are_always_arguments() {
     let hostile = "$(touch run) `touch run`; \"x' *";
     let [arguments, outputs, ..] = compare(
         "action-inputs",
@@ -260,7 +260,7 @@ fn the_command_understands_the_action() {
 }
 
 #[test]
-fn what_a_report_says_is_no_command() {
+fn reports_contain_no_commands() {
     let [arguments, outputs, summary, log] = compare("action-report", 0, &[("SCHEMAS", "schemas")]);
     assert!(arguments.ends_with("\n--\n"), "{arguments}");
     assert!(outputs.starts_with("exit-code=0\n"), "{outputs}");
@@ -274,7 +274,7 @@ fn what_a_report_says_is_no_command() {
 }
 
 #[test]
-fn what_cannot_be_compared_is_said_in_the_comment() {
+fn a_failed_comparison_is_reported_in_the_comment() {
     let [_, outputs, summary, _] = compare("action-unreadable", 2, &[("SCHEMAS", "schemas")]);
     assert!(outputs.starts_with("exit-code=2\n"), "{outputs}");
     assert!(summary.starts_with("<!-- heat-codegen diff -->\n"), "{summary}");

@@ -39,7 +39,7 @@ fn a_folder_where_a_file_is_expected() {
 
 #[cfg(unix)]
 #[test]
-fn links_that_lead_nowhere_or_back() {
+fn dangling_and_circular_links() {
     use std::os::unix::fs::symlink;
     let ran = catalogue("links", |schemas| {
         symlink("nothing.yaml", schemas.join("My/Net/Nowhere.yaml")).unwrap();
@@ -132,7 +132,7 @@ fn an_output_that_cannot_be_written() {
 }
 
 #[test]
-fn arguments_that_make_no_sense() {
+fn invalid_arguments() {
     assert_eq!(run(&["check", "--fromat", "json"]).code, 2);
     assert_eq!(run(&["lst"]).code, 2);
     assert_eq!(run(&["--help"]).code, 0);

@@ -65,7 +65,7 @@ fn findings_are_sarif() {
 }
 
 #[test]
-fn colours_are_for_terminals_and_for_those_who_ask() {
+fn colours_are_for_terminals_or_on_request() {
     let has_colours = |variable: Option<(&str, &str)>, arguments: &[&str]| {
         let mut command = support::command(&fixture("broken"), arguments);
         command.envs(variable);
@@ -79,7 +79,7 @@ fn colours_are_for_terminals_and_for_those_who_ask() {
 }
 
 #[test]
-fn only_the_files_named_are_reported() {
+fn only_the_given_files_are_reported() {
     let summary = |path: &str| {
         let ran = run_in(&fixture("broken"), &["check", path]);
         (ran.code, ran.out.lines().last().unwrap_or_default().to_owned())

@@ -190,7 +190,7 @@ fn as_html() {
 }
 
 #[test]
-fn nothing_is_something_too() {
+fn empty_reports_are_written() {
     let scratch = Scratch::pull_request("diff-nothing");
     let same = |format| scratch.diff(&["change", "--format", format]);
     assert_eq!(same("text").out, "change ([after]) → schemas: no changes\n");
@@ -205,7 +205,7 @@ fn nothing_is_something_too() {
 }
 
 #[test]
-fn only_so_many_annotations_are_written() {
+fn the_number_of_annotations_is_limited() {
     let scratch = Scratch::empty("diff-many");
     let properties = |count: usize, update: &str| {
         let property = |index| format!("  p{index}: {{type: string, description: One.{update}}}\n");
@@ -266,7 +266,7 @@ fn hold(schema: &Value, value: &Value, root: &Value, place: &str) {
 }
 
 #[test]
-fn the_json_is_as_its_schema_says() {
+fn the_json_matches_its_schema() {
     let schema = run_in(&fixture("diff"), &["export", "--format", "diff-report"]).out;
     let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("../diff-report.schema.json");
     assert!(
@@ -283,7 +283,7 @@ fn the_json_is_as_its_schema_says() {
 // The sides of a comparison.
 
 #[test]
-fn sides_are_revisions_folders_or_what_stands_in_for_them() {
+fn sides_are_revisions_folders_or_defaults() {
     let scratch = Scratch::pull_request("diff-sides");
     let found = "3 breaking, 1 policy, 1 safe; 1 docs-only not listed (--all)";
     let check = |arguments: &[&str], expect: &str| {
@@ -324,7 +324,7 @@ fn the_catalogue_may_be_anywhere_in_the_repository() {
 }
 
 #[test]
-fn names_may_be_odd() {
+fn names_can_be_unusual() {
     let scratch = Scratch::pull_request("diff-odd");
     scratch.git(&["update-ref", "refs/heads/-x", "main"]);
     scratch.git(&["update-ref", "refs/heads/schemas", "main"]);
@@ -365,7 +365,7 @@ fn names_need_not_be_utf8() {
 }
 
 #[test]
-fn a_file_may_have_another_name() {
+fn a_file_can_have_a_different_name() {
     let scratch = Scratch::pull_request("diff-moved");
     scratch.git(&["mv", "schemas/OS/Neutron/Net.yaml", "schemas/Network.yaml"]);
     assert_eq!(scratch.summary(&["change"]).0, 0);
@@ -374,7 +374,7 @@ fn a_file_may_have_another_name() {
 }
 
 #[test]
-fn facts_are_compared_as_they_are() {
+fn facts_are_compared() {
     let folder = folder("diff-facts");
     let facts = |update: bool| {
         format!(
@@ -400,7 +400,7 @@ fn facts_are_compared_as_they_are() {
 // Sides that cannot be compared.
 
 #[test]
-fn what_is_no_side_is_explained() {
+fn invalid_sides_are_explained() {
     let scratch = Scratch::pull_request("diff-no-side");
     assert_snapshot!(scratch.diff(&["mian"]));
     scratch.write("package.json", "{\"name\": []}");
@@ -466,7 +466,7 @@ fn links_are_not_followed_in_revisions() {
 }
 
 #[test]
-fn files_of_revisions_are_as_small_as_any() {
+fn files_of_revisions_have_a_size_limit() {
     let scratch = Scratch::pull_request("diff-large");
     let large = format!("type: My::Large\n{}", "#".repeat(heat_yaml::ParseOptions::MAX_SIZE));
     scratch.write("schemas/Large.yaml", &large);
@@ -495,7 +495,7 @@ fn files_of_revisions_are_as_small_as_any() {
 
 /// Integers that no number type of a JSON reader can hold, so that they would all be the same.
 #[test]
-fn integers_of_any_size_are_what_they_are() {
+fn integers_of_any_size_are_exact() {
     let folder = folder("diff-integers");
     let schema = |integer: &str| {
         format!(
@@ -561,7 +561,7 @@ fn without_git_revisions_cannot_be_read() {
 }
 
 #[test]
-fn a_closed_pipe_is_no_trouble() {
+fn a_closed_pipe_is_no_error() {
     let scratch = Scratch::pull_request("diff-pipe");
     for format in ["text", "markdown", "json", "sarif", "github", "junit", "gitlab", "html"] {
         let mut command = scratch.command(&["--format", format]);
@@ -577,7 +577,7 @@ fn a_closed_pipe_is_no_trouble() {
 // Failing and accepted findings.
 
 #[test]
-fn what_fails_can_be_chosen() {
+fn failing_severities_can_be_chosen() {
     let check =
         |arguments: &[&str], expect: i32| assert_eq!(folders(arguments).code, expect, "{arguments:?}");
     check(&["--fail-on", "none"], 0);
@@ -636,7 +636,7 @@ fn with_templates(name: &str) -> Scratch {
 }
 
 #[test]
-fn templates_that_use_what_changed_are_told() {
+fn templates_that_use_what_changed_are_listed() {
     let scratch = with_templates("diff-templates");
     let options = ["--templates", "templates"];
     insta::assert_snapshot!(scratch.diff(&options));
@@ -659,7 +659,7 @@ fn templates_that_use_what_changed_are_told() {
 }
 
 #[test]
-fn what_is_meant_can_be_allowed() {
+fn intended_changes_can_be_accepted() {
     let scratch = Scratch::pull_request("diff-allowed");
     let ran = scratch.diff(&["--init-allowances", "--reason", "We mean it."]);
     assert_snapshot!(ran);
@@ -691,7 +691,7 @@ fn what_is_meant_can_be_allowed() {
 }
 
 #[test]
-fn wrong_allowances_are_errors() {
+fn invalid_allowances_are_errors() {
     let scratch = Scratch::pull_request("diff-wrong-allowances");
     scratch.write("schema-diff.yaml", "allowence: []\n");
     // The report is still written.
@@ -711,7 +711,7 @@ const RELEASES: &str = "- {version: 27.0.0, name: '2026.2', date: '2026-09-30'}\
 /// The life cycle of an allowance: with its change, after the merge, in the next pull request, in a comparison of releases, and
 /// when its release becomes current.
 #[test]
-fn an_allowance_lives_until_its_release() {
+fn an_allowance_expires_with_its_release() {
     let scratch = Scratch::empty("diff-life");
     scratch.write("schemas/releases.yaml", RELEASES);
     scratch.commit_catalogue("before");
@@ -763,7 +763,7 @@ fn an_allowance_lives_until_its_release() {
 }
 
 #[test]
-fn a_slip_in_a_new_allowance_is_pointed_out() {
+fn an_error_in_a_new_allowance_is_a_warning() {
     let scratch = Scratch::pull_request("diff-slip");
     let slip = "allowances:\n- rule: property-renamed\n  path: OS::Nova::Server.properties.key_pear\n  reason: A slip.\n  expires: 28.0.0\n";
     scratch.write("schema-diff.yaml", slip);
@@ -777,7 +777,7 @@ fn a_slip_in_a_new_allowance_is_pointed_out() {
 }
 
 #[test]
-fn nothing_in_the_file_fails_where_nothing_is_to_fail() {
+fn allowances_do_not_fail_with_fail_on_none() {
     let scratch = Scratch::pull_request("diff-none");
     assert_eq!(scratch.diff(&["--init-allowances"]).code, 0);
     for arguments in
@@ -789,7 +789,7 @@ fn nothing_in_the_file_fails_where_nothing_is_to_fail() {
 }
 
 #[test]
-fn a_type_is_held_to_the_policy_whatever_else_changes() {
+fn a_type_is_checked_against_the_policy_regardless_of_other_changes() {
     let scratch = Scratch::pull_request("diff-new-type");
     scratch.write("schemas/releases.yaml", RELEASES);
     scratch.commit("releases");
@@ -800,7 +800,7 @@ fn a_type_is_held_to_the_policy_whatever_else_changes() {
 }
 
 #[test]
-fn a_project_has_severities_of_its_own() {
+fn a_project_can_override_severities() {
     let scratch = Scratch::pull_request("diff-severities");
     scratch.write(
         "schema-diff.yaml",
@@ -815,7 +815,7 @@ fn a_project_has_severities_of_its_own() {
 }
 
 #[test]
-fn a_comparison_can_be_of_some_types() {
+fn a_comparison_can_be_restricted_to_types() {
     let scratch = Scratch::pull_request("diff-types");
     let (code, summary) = scratch.summary(&["--type", "OS::Neutron::*"]);
     assert!(code == 0 && summary.ends_with(": 1 safe"), "{summary}");
@@ -825,7 +825,7 @@ fn a_comparison_can_be_of_some_types() {
 }
 
 #[test]
-fn two_revisions_can_stand_in_one_argument() {
+fn two_revisions_can_be_one_argument() {
     let scratch = Scratch::pull_request("diff-range");
     let found = "3 breaking, 1 policy, 1 safe; 1 docs-only not listed (--all)";
     let check = |range: &str, expect: &str| {
@@ -864,7 +864,7 @@ fn a_comparison_can_be_with_a_recorded_release() {
 }
 
 #[test]
-fn a_head_that_is_the_merge_base_is_pointed_out() {
+fn a_head_that_is_the_merge_base_causes_a_hint() {
     let scratch = Scratch::pull_request("diff-at-base");
     scratch.git(&["checkout", "--quiet", "main"]);
     assert_snapshot!(scratch.diff(&[]));
@@ -880,7 +880,7 @@ fn a_head_that_is_the_merge_base_is_pointed_out() {
 }
 
 #[test]
-fn tables_are_compared_too() {
+fn tables_are_compared() {
     let scratch = Scratch::pull_request("diff-tables");
     let constraint = |name: &str, plugin: &str| {
         format!("{name}:\n  description: Name or ID.\n  client_plugin: {plugin}\n")
@@ -949,7 +949,7 @@ fn the_configuration_of_a_repository_runs_nothing() {
 }
 
 #[test]
-fn the_file_of_allowances_says_what_fails_too() {
+fn the_file_of_allowances_can_set_fail_on() {
     let scratch = Scratch::pull_request("diff-configured");
     scratch.write("schema-diff.yaml", "fail_on: [dangerous]\n");
     assert_eq!(scratch.diff(&[]).code, 0);

@@ -129,7 +129,7 @@ fn is_whole(code: &str) -> bool {
 }
 
 #[test]
-fn schemas_have_nothing_to_report() {
+fn schemas_have_no_findings() {
     let known = Known::read();
     let mut whole = 0;
     for page in pages() {
@@ -158,7 +158,7 @@ fn schemas_have_nothing_to_report() {
 }
 
 #[test]
-fn mistakes_are_reported_in_the_words_of_the_guide() {
+fn errors_have_the_messages_in_the_guide() {
     let known = Known::read();
     for page in pages() {
         let blocks = page.blocks();

@@ -60,7 +60,7 @@ fn hidden_types_are_named_in_the_history_only() {
 }
 
 #[test]
-fn without_hidden_names_there_are_none_at_all() {
+fn hidden_names_can_be_omitted_everywhere() {
     let catalogue = catalogue();
     assert!(!UNNAMED.files.iter().any(|file| file.path == "hidden.html"));
     for file in &UNNAMED.files {
@@ -156,7 +156,7 @@ fn hidden_properties_and_attributes_are_named_in_the_history_only() {
 }
 
 #[test]
-fn each_hidden_item_is_listed_with_its_release_and_what_replaces_it() {
+fn each_hidden_item_is_listed_with_its_release_and_replacement() {
     let page = text(&SITE, "hidden.html");
     let mut out = String::new();
     for section in between(page, "<section class=\"gone\">", "</section>") {
@@ -199,7 +199,7 @@ fn with_constraints() -> Catalogue {
 }
 
 #[test]
-fn constraints_that_only_hidden_things_use_are_left_out() {
+fn constraints_that_only_hidden_items_use_are_omitted() {
     let check = |edition: HiddenItems, expect: &[&str]| {
         let site = site_of(with_constraints(), edition);
         assert!(site.diagnostics.is_empty(), "{:?}", site.diagnostics);
@@ -224,7 +224,7 @@ fn constraints_that_only_hidden_things_use_are_left_out() {
 }
 
 #[test]
-fn nobody_who_comes_with_a_hidden_name_is_left_alone() {
+fn hidden_names_lead_to_their_replacements() {
     for page in
         ["404.html", "search.html", "releases.html", "life-cycle.html", "template_guide/openstack.html"]
     {

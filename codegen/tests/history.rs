@@ -164,7 +164,7 @@ fn one_release_as_deprecated_is_enough_unless_two_are_asked_for() {
 }
 
 #[test]
-fn retired_services_took_143_properties_and_attributes_with_them() {
+fn retired_services_removed_143_properties_and_attributes() {
     let (before, after) = (retired("22.0.1"), retired("23.0.0"));
     let found = compared(&before, &after, 1);
     let retired: Vec<&Finding> =
@@ -193,7 +193,7 @@ fn with_nested(schema: &PropertySchema) -> usize {
 }
 
 #[test]
-fn no_words_of_heats_authors_are_recorded() {
+fn no_texts_by_heats_authors_are_recorded() {
     fn texts(value: &Value, out: &mut Vec<String>) {
         match value {
             Value::String(text) => out.push(text.clone()),
@@ -261,7 +261,7 @@ fn releases_can_be_folders_of_schemas() {
 }
 
 #[test]
-fn what_cannot_be_compared_is_said() {
+fn failed_comparisons_are_reported() {
     let mut said = String::new();
     let mut check = |name: &str, arguments: &[&str], change: &dyn Fn(&Path)| {
         let (folder, ran) = history(&format!("history-{name}"), arguments, change);

@@ -318,7 +318,7 @@ fn write_for_browsers(site: &[SiteFile]) {
 const WORDS_OF_A_LIST: [&str; 5] = ["type", "status", "rule", "cache_mode", "release"];
 
 #[test]
-fn every_text_but_words_of_a_list_is_attacked() {
+fn every_text_except_fixed_words_is_attacked() {
     let (_, refused) = Files::harmless().attacked();
     let expect: BTreeSet<String> = WORDS_OF_A_LIST.map(str::to_owned).into();
     assert_eq!(refused, expect);

@@ -142,7 +142,7 @@ impl Folder {
 }
 
 #[test]
-fn a_new_folder_gets_all_types_and_no_words() {
+fn a_new_folder_gets_all_types_without_texts() {
     let folder = Folder::new("fresh");
     folder.check(&["--check"], Outcome::Findings, ALL_NEW);
     assert_eq!(folder.files(), Vec::<String>::new());
@@ -154,7 +154,7 @@ fn a_new_folder_gets_all_types_and_no_words() {
 }
 
 #[test]
-fn the_words_of_heat_are_taken_on_request() {
+fn texts_of_heat_are_imported_on_request() {
     let folder = Folder::new("keep");
     folder.check(&["--descriptions", "keep"], Outcome::Done, ALL_NEW);
     let text = folder.read("schemas/My/Token.yaml");
@@ -201,7 +201,7 @@ Heat 27.0.1: 2 types; 1 new, 1 changed, 1 gone, 0 unchanged";
 }
 
 #[test]
-fn folders_that_are_empty_after_a_removal_go_too() {
+fn folders_that_become_empty_are_removed() {
     let folder = Folder::new("prune");
     folder.write("schemas/Your/Old/Type.yaml", "type: Your::Old::Type\n");
     let expect = "\
@@ -242,7 +242,7 @@ Heat 27.0.1: 2 types; 0 new, 0 changed, 1 gone, 0 unchanged",
 }
 
 #[test]
-fn what_cannot_be_read_is_named() {
+fn unreadable_inputs_are_named() {
     let folder = Folder::new("unreadable");
     let check = |options: &[&str], expect: &str| folder.check(options, Outcome::Unreadable, expect);
     check(
@@ -274,7 +274,7 @@ error[no-introspection]: the interpreter cannot be started: there is no such pro
 }
 
 #[test]
-fn one_type_that_cannot_be_written_does_not_keep_the_others() {
+fn other_types_are_written_if_one_fails() {
     let folder = Folder::new("unwritable");
     // A file in place of the folder of the `Your` types.
     folder.write("schemas/Your", "a file");
@@ -293,7 +293,7 @@ new      Your::Key
 }
 
 #[test]
-fn the_catalogue_reads_back_and_needs_nothing_of_itself() {
+fn the_catalogue_reads_back_and_is_unchanged_by_its_own_facts() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().join("schemas");
     let files = SchemaFiles::read(&folder);
     assert!(!files.has_errors());

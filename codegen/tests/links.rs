@@ -123,7 +123,7 @@ fn an_import_stays_in_the_catalogue() {
 }
 
 #[test]
-fn what_has_no_end_is_refused_at_once() {
+fn endless_files_are_refused_immediately() {
     let folder = Folder::new("endless");
     symlink("/dev/zero", folder.0.join("schemas/My/Zero.yaml")).unwrap();
     assert_eq!(folder.run(&["check"]).status.code(), Some(2));
@@ -145,7 +145,7 @@ fn what_has_no_end_is_refused_at_once() {
 }
 
 #[test]
-fn allowances_are_not_written_through_a_link_to_nowhere() {
+fn allowances_are_not_written_through_a_dangling_link() {
     let folder = Folder::new("allowances");
     fs::create_dir_all(folder.0.join("old/My")).unwrap();
     fs::write(

@@ -40,7 +40,7 @@ fn ships(package: &Value) -> bool {
 }
 
 #[test]
-fn packages_that_ship_say_what_a_registry_shows() {
+fn packages_that_ship_have_metadata() {
     let packages = packages();
     let shipped: BTreeSet<&str> = packages
         .iter()
@@ -78,7 +78,7 @@ fn packages_that_ship_say_what_a_registry_shows() {
 }
 
 #[test]
-fn what_is_missing_is_found() {
+fn missing_metadata_is_found() {
     let package = serde_json::json!({
         "description": "", "license": "Apache-2.0", "repository": null, "readme": "README.md", "keywords": [], "categories": ["config"]
     });

@@ -59,7 +59,7 @@ fn check(folder: &Folder, expect: &[&str]) {
 }
 
 #[test]
-fn old_pages_go_and_foreign_files_stay() {
+fn old_pages_are_removed_and_foreign_files_stay() {
     let folder = Folder::new("foreign");
     publish(&files(&["index.html", "types/old.html"]), &folder.site()).unwrap();
     fs::write(folder.site().join("CNAME"), "docs.example.org").unwrap();
@@ -97,7 +97,7 @@ fn a_failure_midway_leaves_the_old_site() {
 }
 
 #[test]
-fn what_a_crash_left_behind_is_cleared_away() {
+fn leftovers_of_a_crash_are_removed() {
     let folder = Folder::new("crash");
     publish(&files(&["index.html"]), &folder.site()).unwrap();
     let staging = folder.0.join(".site.heat-codegen");
@@ -108,7 +108,7 @@ fn what_a_crash_left_behind_is_cleared_away() {
 }
 
 #[test]
-fn a_site_that_is_not_finished_changes_nothing() {
+fn an_unfinished_site_changes_nothing() {
     let folder = Folder::new("unfinished");
     publish(&files(&["index.html"]), &folder.site()).unwrap();
     let publisher = Publisher::new(&folder.site()).unwrap();
@@ -122,7 +122,7 @@ fn a_site_that_is_not_finished_changes_nothing() {
 
 #[cfg(unix)]
 #[test]
-fn foreign_folders_stay_as_they_are() {
+fn foreign_folders_are_preserved() {
     use std::os::unix::fs::PermissionsExt;
     let folder = Folder::new("folders");
     publish(&files(&["types/a.html"]), &folder.site()).unwrap();
@@ -158,7 +158,7 @@ fn no_page_leads_out_of_the_folder() {
 }
 
 #[test]
-fn a_file_is_no_folder() {
+fn a_file_is_not_a_folder() {
     let folder = Folder::new("file");
     fs::write(folder.site(), "mine").unwrap();
     assert!(publish(&files(&["index.html"]), &folder.site()).is_err());
@@ -226,7 +226,7 @@ fn check_mount(name: &str, mount: &str) {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn what_is_mounted_in_the_site_is_not_removed() {
+fn mount_points_in_the_site_are_not_removed() {
     check_mount("mount-other", "mount -t tmpfs none site/data; echo precious > site/data/file");
     // The same file system, mounted again: its device does not reveal it.
     check_mount("mount-same", "mount --bind elsewhere site/data");
@@ -240,7 +240,7 @@ fn what_is_mounted_in_the_site_is_not_removed() {
 
 #[cfg(unix)]
 #[test]
-fn the_lock_is_a_file_of_its_own() {
+fn the_lock_is_a_separate_file() {
     use std::os::unix::fs::symlink;
     let folder = Folder::new("lock");
     let lock = folder.0.join(".site.heat-codegen.lock");

@@ -88,7 +88,7 @@ fn releases() -> Vec<String> {
 }
 
 #[test]
-fn every_release_page_says_what_its_release_did() {
+fn every_release_page_lists_its_changes() {
     let facts = facts();
     let names = releases();
     assert_eq!(names.len(), 16);
@@ -100,7 +100,7 @@ fn every_release_page_says_what_its_release_did() {
 }
 
 #[test]
-fn a_type_stands_under_one_heading() {
+fn a_type_is_listed_under_one_heading() {
     for release in releases() {
         for (name, headings) in page(&SITE, &release).headings {
             assert_eq!(headings.len(), 1, "{release}: {name} stands under {headings:?}");
@@ -135,7 +135,7 @@ fn counts_agree_everywhere() {
 }
 
 #[test]
-fn the_feed_and_the_lists_use_the_words_of_the_pages() {
+fn the_feed_and_the_lists_have_the_counts_of_the_pages() {
     for release in releases() {
         let address = format!("releases/{}.html", release.to_lowercase());
         let page = text(&SITE, &address);
@@ -258,7 +258,7 @@ fn with_history(types: &str, changes: &[Step<'_>]) -> Catalogue {
 }
 
 #[test]
-fn releases_are_told_as_their_readers_met_them() {
+fn releases_are_described_at_their_time() {
     let catalogue = || {
         with_history(
             r#"[{"type": "A::Now", "properties": {"kept": {"type": "string"}, "back": {"type": "string"},

@@ -19,7 +19,7 @@ fn of_type(json: &str) -> Catalogue {
 }
 
 #[test]
-fn the_whole_catalogue_has_a_page_each_and_no_dead_link() {
+fn the_catalogue_has_one_page_per_type_and_no_dead_link() {
     let site = site_of(catalogue(), HiddenItems::InHistory);
     assert_eq!((site.counts.types, site.counts.hidden_types), (163, 38));
     let messages: Vec<_> = site.diagnostics.iter().map(|found| (&found.file, &found.message)).collect();

@@ -27,7 +27,7 @@ fn templates_are_found_however_deep_and_by_their_text() {
 }
 
 #[test]
-fn one_that_cannot_be_read_keeps_no_other_from_being_read() {
+fn other_templates_are_read_if_one_is_unreadable() {
     let folder = folder("broken-templates");
     write(&folder.join("a.yaml"), format!("{TEMPLATE}  x: [\n"));
     write(&folder.join("b.yaml"), TEMPLATE);
@@ -41,7 +41,7 @@ fn one_that_cannot_be_read_keeps_no_other_from_being_read() {
 }
 
 #[test]
-fn a_folder_that_is_not_there_is_an_error() {
+fn a_missing_folder_is_an_error() {
     let (templates, diagnostics) = Templates::read(&folder("no-templates").join("none"));
     assert!(templates.is_empty());
     assert_eq!(diagnostics.len(), 1);

@@ -51,7 +51,7 @@ fn a_type_is_shown_without_what_is_hidden() {
 }
 
 #[test]
-fn what_is_shown_can_be_read_again() {
+fn shown_schemas_can_be_read_again() {
     let text = run(&["show", "My::Compute::Server"]).out;
     let loaded = heat_model::load::load_schema(&heat_yaml::Source::new("shown", text));
     assert_eq!(loaded.diagnostics.len(), 0, "{:?}", loaded.diagnostics);
@@ -105,7 +105,7 @@ fn the_schema_of_schema_files_is_up_to_date() {
 }
 
 #[test]
-fn a_new_schema_file_is_a_good_one() {
+fn a_new_schema_file_has_no_findings() {
     let folder = folder("init");
     let ran = run_in(&folder, &["init", "My::Custom::Token"]);
     assert_eq!(ran.out, "wrote schemas/My/Custom/Token.yaml\n", "{ran}");
@@ -137,7 +137,7 @@ fn a_new_schema_file_is_a_good_one() {
 }
 
 #[test]
-fn shells_complete_the_command() {
+fn shell_completions_are_generated() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let ran = run(&["completions", shell]);
         assert!(ran.code == 0 && ran.out.contains("include-hidden"), "{shell}");

@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_told_with_its_line() {
+    fn unreadable_vectors_are_reported_with_their_line() {
         let folder = std::env::temp_dir().join(format!("conformance-cli-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         let file = folder.join("some.jsonl");

@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn a_section_in_front_is_left_out() {
+    fn a_section_at_the_start_is_omitted() {
         let recorded = heat_model::json::parse(r#"{"error_class":"E","path":["Properties","a"]}"#).unwrap();
         let read = Outcome::read(&recorded).unwrap();
         assert_eq!(read.clone().without_section(Some("Properties")), Outcome::Error(Some(vec!["a".into()])));

@@ -32,7 +32,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn services_are_asked_for_something_and_nobody_else_is() {
+    fn other_constraints_are_unknown() {
         let (table, diagnostics) = load_custom_constraints(&source());
         assert!(diagnostics.is_empty(), "{diagnostics:?}");
         for (name, constraint) in &table.constraints {

@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn all_that_is_said_has_to_hold() {
+    fn all_conditions_have_to_match() {
         check("{source: 'own:group:5'}", true);
         check("{source: 'own:group:*'}", true);
         check("{source: 'own:group:'}", false);
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_has_to_say_what_it_is_about() {
+    fn an_entry_requires_its_keys() {
         let error = read("d.yaml", "- {family: f, reason: r, example: e, match: {}}").unwrap_err();
         assert_eq!(error, "d.yaml: entry 1 matches everything of its family");
         assert_eq!(read("d.yaml", "# none\n"), Ok(Vec::new()));

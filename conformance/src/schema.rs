@@ -142,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_property_is_read_with_all_that_makes_a_difference() {
+    fn a_property_is_read_completely() {
         fn check(definition: &str, expect: Result<&str, &str>) {
             let read = property(&json::parse(definition).unwrap());
             match (read, expect) {

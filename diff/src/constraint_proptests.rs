@@ -119,7 +119,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn findings_on_numbers_are_those_of_trying_them(
+    fn findings_about_numbers_agree_with_trying_them(
         before in proptest::collection::vec(number_constraint(), 0..3),
         after in proptest::collection::vec(number_constraint(), 0..3),
     ) {
@@ -131,7 +131,7 @@ proptest! {
     }
 
     #[test]
-    fn findings_on_texts_are_those_of_trying_them(
+    fn findings_about_texts_agree_with_trying_them(
         before in proptest::collection::vec(text_constraint(), 0..3),
         after in proptest::collection::vec(text_constraint(), 0..3),
     ) {

@@ -63,7 +63,7 @@ fn ranges_lose_the_number_nearest_to_zero() {
 }
 
 #[test]
-fn ends_that_come_to_the_same_are_no_change() {
+fn equivalent_ranges_are_no_change() {
     check("integer", "range: {max: 2.5}", "range: {max: 2}", &[]);
     check("number", "range: {max: 2.5}", "range: {max: 2}", &["range-narrowed 2.5"]);
     check("string", "length: {max: 9}", "length: {min: 0, max: 9}", &[]);
@@ -82,7 +82,7 @@ fn modulos_lose_the_number_nearest_to_zero() {
 }
 
 #[test]
-fn modulos_that_come_to_the_same_are_no_change() {
+fn equivalent_modulos_are_no_change() {
     check(
         "integer",
         "modulo: {step: 6, offset: 0}",
@@ -93,7 +93,7 @@ fn modulos_that_come_to_the_same_are_no_change() {
 }
 
 #[test]
-fn lengths_lose_values_of_the_property_s_type() {
+fn lengths_lose_values_of_the_property_type() {
     check("string", "length: {max: 9}", "length: {max: 5}", &[r#"length-narrowed "aaaaaa""#]);
     check("string", "", "length: {min: 1}", &[r#"length-added """#]);
     check("list", "length: {max: 9}", "length: {max: 1}", &[r#"length-narrowed ["a", "a"]"#]);
@@ -125,7 +125,7 @@ fn lengths_lose_values_of_the_property_s_type() {
 }
 
 #[test]
-fn what_other_constraints_imply_is_no_change() {
+fn implied_constraints_are_no_change() {
     let check = |property_type: &str, before: &str, after: &str| {
         check(property_type, before, after, &[]);
         check(property_type, after, before, &[]);
@@ -167,7 +167,7 @@ fn what_other_constraints_imply_is_no_change() {
 }
 
 #[test]
-fn what_other_constraints_do_not_imply_is_narrower() {
+fn constraints_that_are_not_implied_are_narrower() {
     check(
         "number",
         "range: {min: 1, max: 2}",
@@ -185,7 +185,7 @@ fn what_other_constraints_do_not_imply_is_narrower() {
 }
 
 #[test]
-fn what_patterns_lose_and_other_constraints_refuse_is_a_note() {
+fn values_that_other_constraints_refuse_are_a_note() {
     let [old, new] = ["a|b|ccc", "a|b"].map(|pattern| {
         schema("string", &format!("custom_constraint: ip_addr, allowed_pattern: '{pattern}'"))
     });
@@ -221,7 +221,7 @@ fn patterns_that_cannot_be_compared_say_why() {
 }
 
 #[test]
-fn no_value_is_made_up_that_is_too_large_to_be_shown() {
+fn no_generated_value_is_too_large_to_show() {
     let nested = |length: u32| {
         let mut text = "type: string, constraints: [length: {min: 900}]".to_owned();
         for _ in 0..12 {
@@ -233,7 +233,7 @@ fn no_value_is_made_up_that_is_too_large_to_be_shown() {
 }
 
 #[test]
-fn lists_lose_what_they_name() {
+fn lists_lose_the_values_that_they_name() {
     check("string", "allowed_values: [a, b]", "allowed_values: [a]", &[r#"allowed-values-narrowed "b""#]);
     check("string", "allowed_values: [1, 2]", "allowed_values: ['1', '2']", &[]);
     check("string", "", "allowed_values: [a]", &[r#"allowed-values-added """#]);
@@ -272,7 +272,7 @@ fn patterns_are_compared_by_what_they_accept() {
 }
 
 #[test]
-fn lost_texts_meet_the_other_constraints() {
+fn lost_texts_satisfy_the_other_constraints() {
     let check = |before, after, expect: &[&str]| check("string", before, after, expect);
     check(
         "length: {min: 3, max: 9}, allowed_pattern: '[a-z]+'",
@@ -294,7 +294,7 @@ fn lost_texts_meet_the_other_constraints() {
 }
 
 #[test]
-fn custom_constraints_that_look_at_values_alone_are_asked() {
+fn custom_constraints_without_a_cloud_are_evaluated() {
     let check = |before, after, expect: &[&str]| check("string", before, after, expect);
     check("", "custom_constraint: net_cidr", &[r#"custom-constraint-added """#]);
     check("", "custom_constraint: nova.flavor", &["custom-constraint-added"]);
@@ -316,7 +316,7 @@ fn custom_constraints_that_look_at_values_alone_are_asked() {
 }
 
 #[test]
-fn what_a_cloud_may_refuse_is_said_with_reserve() {
+fn values_that_a_cloud_may_refuse_are_reported_as_possible() {
     let [old, new] = ["", "length: {max: 0}, "]
         .map(|more| schema("string", &format!("{more}custom_constraint: nova.flavor")));
     let findings = compare(&[&old], &[&new], &Policy::new(&ReleaseTable::default()));

@@ -116,7 +116,7 @@ fn every_rule_has_its_mirror() {
 }
 
 #[test]
-fn rules_have_ids_of_their_own() {
+fn rule_ids_are_unique() {
     let ids: BTreeSet<_> = RULES.iter().map(|rule| rule.id).collect();
     assert_eq!(ids.len(), RULES.len());
 }
@@ -193,7 +193,7 @@ fn rules_are_about_what_they_find() {
 }
 
 #[test]
-fn fingerprints_survive_words_and_places() {
+fn fingerprints_do_not_depend_on_texts_and_lines() {
     let fingerprint = |before: &str, after: &str| {
         let [before, after] = [before, after].map(|text| schema("", text));
         compare(&[&before], &[&after], &Policy::new(&ReleaseTable::default()))[0].fingerprint()
@@ -233,7 +233,7 @@ fn fingerprints_survive_words_and_places() {
 }
 
 #[test]
-fn of_several_that_could_be_meant_words_and_rules_decide() {
+fn ambiguous_renames_are_decided_by_texts_and_rules() {
     fn check(before: &str, after: &str, expect: &[&str]) {
         let sides = [before, after].map(|text| schema("", &format!("{{type: A::B, {text}}}")));
         let findings = compare(&[&sides[0]], &[&sides[1]], &Policy::new(&ReleaseTable::default()));
@@ -325,7 +325,7 @@ fn a_rule_follows_a_property_to_its_new_name() {
 }
 
 #[test]
-fn a_type_that_is_new_in_a_known_catalogue_is_held_to_the_policy() {
+fn a_new_type_in_a_known_catalogue_is_checked_against_the_policy() {
     let new = schema("", "{type: A::B, description: New.}");
     let releases = releases();
     let ids = |has_baseline| -> Vec<&str> {
@@ -337,7 +337,7 @@ fn a_type_that_is_new_in_a_known_catalogue_is_held_to_the_policy() {
 }
 
 #[test]
-fn a_project_gives_rules_other_severities() {
+fn a_project_can_override_severities() {
     let old =
         schema("", "{type: A::B, properties: {a: {type: string, update_allowed: true}, b: {type: list}}}");
     let new = schema("", "{type: A::B, properties: {a: {type: string}}}");
@@ -370,7 +370,7 @@ fn check_found(before: &str, after: &str, expect: &[&str]) {
 }
 
 #[test]
-fn types_are_judged_together_with_constraints() {
+fn types_are_compared_together_with_constraints() {
     let check = |before: &str, after: &str, expect: &[&str]| {
         let [before, after] = [before, after].map(|text| format!("properties: {{a: {{{text}}}}}"));
         check_found(&before, &after, expect);
@@ -522,7 +522,7 @@ fn rules_that_refuse_templates_are_breaking() {
 }
 
 #[test]
-fn what_heat_does_not_implement_breaks_nothing() {
+fn changes_of_unimplemented_properties_are_not_breaking() {
     let tags = |implemented: bool, more: &str| {
         format!(
             "properties: {{t: {{type: list, schema: {{'*': {{type: map, implemented: {implemented}, schema: {{{more}}}}}}}}}}}"
@@ -546,7 +546,7 @@ fn what_heat_does_not_implement_breaks_nothing() {
 }
 
 #[test]
-fn a_new_name_of_what_heat_does_not_implement_is_a_new_property() {
+fn a_renamed_unimplemented_property_is_a_new_property() {
     // No template set the old name, so none is rewritten to set the new one: the new property is treated like any other added
     // one. Heat refuses templates without a required property before it checks whether that is implemented.
     let property = |name: &str, more: &str| {
@@ -581,7 +581,7 @@ fn a_new_name_of_what_heat_does_not_implement_is_a_new_property() {
 }
 
 #[test]
-fn a_type_that_heat_cannot_load_is_that_alone() {
+fn an_unloadable_type_is_a_single_finding() {
     check_found(
         "properties: {a: {type: integer, constraints: [range: {max: 9}]}}",
         "properties: {a: {type: string, constraints: [range: {max: 9}]}}",
@@ -595,7 +595,7 @@ fn a_type_that_heat_cannot_load_is_that_alone() {
 }
 
 #[test]
-fn a_class_of_its_own_is_no_placeholder() {
+fn a_type_with_its_own_class_is_no_placeholder() {
     let hidden = "support_status: [{status: HIDDEN, version: 7.0.0}]";
     let class = "python_class: my_plugin.Token";
     check_found(

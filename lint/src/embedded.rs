@@ -121,12 +121,12 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_found_as_it_is() {
+    fn a_single_line_is_found() {
         check("type: t\nexamples: [{title: t, template: 'b: two'}]", "two", "two");
     }
 
     #[test]
-    fn the_whole_value_stands_for_what_is_written_otherwise() {
+    fn other_styles_have_the_span_of_the_whole_value() {
         check("type: t\nexamples: [{title: t, template: \"a: 1\\nb: two\"}]", "two", "\"a: 1\\nb: two\"");
     }
 }

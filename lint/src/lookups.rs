@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn names_and_ids_are_told_apart() {
+    fn names_and_ids_are_distinguished() {
         check("Server, by name or ID, that gets the volume.", (true, true));
         check("Names or IDs of the networks.", (true, true));
         check("Server, by its ID or its name.", (true, true));
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_denied_is_not_said() {
+    fn negations_do_not_count() {
         check("Server, by ID and not by name.", (false, true));
         check("Server, by ID; names are not accepted.", (false, true));
         check("The address's name, whatever that be.", (false, false));

@@ -222,7 +222,7 @@ properties:
 }
 
 #[test]
-fn one_mistake_is_reported_once() {
+fn one_error_is_reported_once() {
     let found = |yaml: &str| -> Vec<(&str, String)> {
         let found = diagnostics(&format!("type: My::Custom::Token\ndescription: Makes a token.\n{yaml}"));
         found.into_iter().map(|found| (found.code, found.message)).collect()

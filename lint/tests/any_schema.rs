@@ -241,12 +241,12 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn anything_gets_an_answer(tree in tree()) {
+    fn any_text_has_a_result(tree in tree()) {
         check(tree)?;
     }
 
     #[test]
-    fn what_is_nearly_a_schema_gets_an_answer(schema in schema()) {
+    fn almost_valid_schemas_have_a_result(schema in schema()) {
         check(schema)?;
     }
 }

@@ -102,14 +102,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_id_is_that_of_one_rule() {
+    fn ids_are_unique() {
         for rule in heat_diff::RULES {
             assert!(heat_lint::rule(rule.id).is_none(), "{}", rule.id);
         }
     }
 
     #[test]
-    fn code_is_set_in_and_headings_lose_their_marks() {
+    fn code_is_indented_and_headings_have_no_marks() {
         let markdown = "\n## Why\nBecause.\n\n```yaml\na: 1\n\nb: 2\n```\nEnd.\n";
         assert_eq!(plain(markdown, false), "\nWhy\nBecause.\n\n    a: 1\n\n    b: 2\nEnd.\n");
         assert!(plain(markdown, true).contains("\u{1b}[1mWhy\u{1b}[0m"));

@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn options_of_build_do_not_stand_before_other_commands() {
+    fn options_of_build_are_refused_before_other_commands() {
         let error = check(&["--base-url", "https://example.org", "check"]).unwrap_err();
         assert!(error.contains("--base-url is an option of `build`"), "{error}");
     }

@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_gone_stands_below_what_it_was_in() {
+    fn removed_lines_are_shown_below_their_parent() {
         let old = "type: A::B\nproperties:\n  a:\n    type: string\n    update_allowed: true\n";
         let new = "type: A::B\nproperties:\n  a:\n    type: string\n";
         check(
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn long_stretches_are_cut() {
+    fn long_excerpts_are_truncated() {
         let items = |count: usize| {
             let items: Vec<_> = (0..count).map(|item| format!("  p{item}: {{type: string}}")).collect();
             format!("type: A::B\nproperties:\n{}\n", items.join("\n"))

@@ -109,7 +109,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn nothing_changes_where_nothing_changed(schema in arbitrary::resource_type()) {
+    fn equal_schemas_have_no_changes(schema in arbitrary::resource_type()) {
         prop_assert!(findings(&schema, &schema).is_empty());
     }
 
@@ -132,7 +132,7 @@ proptest! {
 
     /// A change that is reported as safe is safe: no value that was accepted is refused.
     #[test]
-    fn what_is_refused_now_is_breaking(one in arbitrary::property(), other in arbitrary::property()) {
+    fn newly_refused_values_are_breaking(one in arbitrary::property(), other in arbitrary::property()) {
         for (part, take) in PROPERTY_PARTS {
             let mut changed = one.clone();
             take(&mut changed, other.clone());

@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn what_there_is_comes_before_revisions() {
+    fn existing_paths_take_precedence_over_revisions() {
         // Tests run in the package's folder.
         check("src", &Argument::Folder("src".into()));
         check("Cargo.toml", &Argument::File("Cargo.toml".into()));

@@ -476,7 +476,7 @@ mod tests {
     }
 
     #[test]
-    fn rst_has_its_own_marks() {
+    fn rst_has_its_own_markup() {
         check(
             HOSTILE,
             Dialect::Rst,
@@ -486,7 +486,7 @@ mod tests {
     }
 
     #[test]
-    fn text_means_nothing_but_itself() {
+    fn text_is_escaped() {
         check("a\\*b snake_case 1 & 2\\_", Dialect::Rst, "a\\*b snake\\_case 1 & 2\\_\n");
         check(
             "a**b**c [`x` *y*](https://e.org/)z",

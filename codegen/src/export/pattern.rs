@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn what_means_the_same_is_translated() {
+    fn equivalent_syntax_is_translated() {
         check("[a-z]+", Some("^(?:[a-z]+)$"));
         check(r"^[\w\-\_\.]+\Z", Some(r"^(?:^[\w\-_\.]+$)$"));
         check(r"a\-b\:c\/d", Some(r"^(?:a-b:c\/d)$"));
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_equal_is_left_out() {
+    fn untranslatable_patterns_are_omitted() {
         for python in ["(?i)a", "(?P<x>a)", "a{", "a{x}", "a++", r"\x41", r"\1", "[a", "a\\"] {
             check(python, None);
         }

@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_not_looked_at_is_text() {
+    fn unprocessed_events_are_text() {
         let text = "<script>x</script>\n\na <b onclick=x> [c](javascript:x) ![d](https://e.org/f.png) `<i>`";
         let html = from_markdown(Parser::new(text).map(Piece::Event));
         assert_eq!(

@@ -324,12 +324,12 @@ mod tests {
     }
 
     #[test]
-    fn gaps_in_values_are_text() {
+    fn braces_in_values_are_text() {
         check(&html!("<i>{}</i>{}", "{}", "{}"), "<i>{}</i>{}");
     }
 
     #[test]
-    fn links_lead_nowhere_harmful() {
+    fn harmful_links_are_dropped() {
         check(&Html::link("a/b:c.html#d", "x"), "<a href=\"a/b:c.html#d\">x</a>");
         check(&Html::link("#prop-a:b", "x"), "<a href=\"#prop-a:b\">x</a>");
         check(&Html::link("HTTPS://x.org/\"", "<x>"), "<a href=\"HTTPS://x.org/&quot;\">&lt;x&gt;</a>");
@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn enumerations_have_a_last_word() {
+    fn enumerations_have_a_conjunction() {
         let pieces = ["a", "<b>", "c"].map(Html::code);
         check(&Html::listed(&pieces[..1], "or"), "<code>a</code>");
         check(&Html::listed(&pieces, "or"), "<code>a</code>, <code>&lt;b&gt;</code> or <code>c</code>");

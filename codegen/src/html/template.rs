@@ -45,7 +45,7 @@ mod tests {
     }
 
     #[test]
-    fn a_template_cannot_call_text_safe() {
+    fn a_template_cannot_mark_text_as_safe() {
         check("{{ text | safe }} {{ html | safe }}", "&lt;i&gt; <b>");
         check("{% set x = text | upper | safe %}{{ x }}", "&lt;I&gt;");
     }

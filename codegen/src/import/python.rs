@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn an_interpreter_that_cannot_be_started_says_so() {
+    fn an_interpreter_that_cannot_be_started_is_reported() {
         check("no/such/python", Err("the interpreter cannot be started: there is no such program"));
         check(
             "/",
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_that_is_no_python_gives_no_facts() {
+    fn a_program_other_than_python_gives_no_facts() {
         // `echo` prints its arguments, and reads nothing.
         check("echo", Ok(&format!("-c {BOOTSTRAP}\n")));
         check("false", Err("reading Heat's resource types failed (exit status: 1)"));
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn a_python_without_heat_is_told_from_a_heat_that_fails() {
+    fn a_missing_heat_differs_from_a_failing_heat() {
         check_failure(
             "Traceback (most recent call last):\nModuleNotFoundError: No module named 'heat'\n",
             ("Heat is not installed for this interpreter", &["ModuleNotFoundError: No module named 'heat'"]),

@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn facts_are_left_when_words_are_dropped() {
+    fn facts_remain_when_words_are_dropped() {
         let mut schema = schema(
             "type: T\ndescription: A.\nsupport_status: [{version: 5.0.0, message: B.}]\nkeywords: [L]\nproperties:\n  p: {type: list, \
              description: C., constraints: [{length: {max: 1}, description: D.}], schema: {'*': {type: map, schema: \
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn what_people_wrote_comes_before_what_heat_says() {
+    fn existing_texts_take_precedence_over_those_of_heat() {
         check(
             "type: T\ndescription: Mine.",
             "type: T\ndescription: Theirs.\n",
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn constraints_keep_the_description_of_their_like() {
+    fn constraints_keep_the_description_of_their_kind() {
         let property = |constraints: &str| {
             format!("type: T\nproperties: {{p: {{type: any, constraints: [{constraints}]}}}}")
         };

@@ -96,7 +96,7 @@ mod tests {
     use heat_yaml::{Severity, Source, Span};
 
     #[test]
-    fn fingerprints_stay_when_lines_move_and_differ_for_equal_findings() {
+    fn fingerprints_do_not_depend_on_lines_and_differ_for_equal_findings() {
         let fingerprints = |text: &str| {
             let source = Source::new("a.yaml", text);
             let mut fingerprints = Fingerprints::default();

@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn what_would_end_a_command_is_escaped() {
+    fn command_delimiters_are_escaped() {
         let source = Source::new("a,b:c%.yaml", "one: 1\ntwo: 2\n");
         check(
             Diagnostic::error("duplicate-key", "100% wrong: twice\nover, that is")

@@ -151,7 +151,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_xml_has_no_characters_for_is_replaced() {
+    fn characters_that_xml_forbids_are_replaced() {
         assert_eq!(
             text("a<b>&\u{1b}[1m\r\n\u{ffff}\"]]>"),
             "a&lt;b&gt;&amp;\u{fffd}[1m&#13;\n\u{fffd}\"]]&gt;"

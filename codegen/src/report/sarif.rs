@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn uris_are_escaped_and_relative_where_paths_are() {
+    fn uris_are_escaped_and_relative_if_paths_are() {
         assert_eq!(uri("schemas/My/a b#é.yaml"), "schemas/My/a%20b%23%C3%A9.yaml");
         assert_eq!(uri("./a.yaml"), "a.yaml");
         assert_eq!(uri("/srv/a.yaml"), "file:///srv/a.yaml");

@@ -162,7 +162,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_navigation_of_a_folder_is_looked_at() {
+    fn the_navigation_of_a_folder_is_checked() {
         let page = |path: &str, link: &str| {
             let html = format!("<nav id=\"nav\"><a href=\"{link}\"></nav><p>");
             SiteFile { path: path.to_owned(), contents: html.into_bytes() }

@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn messages_link_what_they_name() {
+    fn names_in_messages_become_links() {
         check(
             "Use OS::Neutron::Port instead.",
             "Use <a href=\"../types/OS/Neutron/Port.html\"><code>OS::Neutron::Port</code></a> instead.",
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_know_the_way_back() {
+    fn pages_know_the_path_to_the_root() {
         assert_eq!(root_of("types/OS/Nova/Server.html"), "../../../");
         assert_eq!(root_of("index.html"), "");
     }

@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn no_more_wait_than_there_is_room_for() {
+    fn waiting_requests_are_limited() {
         let preview = Arc::new(Preview::default());
         let waiting: Vec<_> = (0..MAX_WAITING)
             .map(|_| {

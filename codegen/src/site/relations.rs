@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_rule_names_is_text() {
+    fn names_in_rules_are_text() {
         check_rule(
             r#"{"rule":"resolve","translation_path":["<a>"],"client_plugin":"<b>","finder":"<c>","entity":"<meta x>"}"#,
             "`&lt;a&gt;` can be a name: Heat asks `&lt;b&gt;` for the ID of the &lt;meta x&gt;.",

@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn what_something_stands_in_goes_up_to_the_type() {
+    fn containers_lead_up_to_the_type() {
         fn check(thing: &str, expect: &[&str]) {
             assert_eq!(around(thing).collect::<Vec<_>>(), expect);
         }

@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn types_are_replaced_by_what_their_status_names() {
+    fn replacements_of_types_come_from_their_status() {
         let catalogue = catalogue(
             r#"[{"type": "A::New"}, {"type": "A::Other", "properties": {"gateway": {"type": "map"}}},
                 {"type": "A::Old", "support_status": [{"status": "HIDDEN", "message": "Use A::New."}]},
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn properties_are_replaced_by_what_takes_their_value() {
+    fn replacements_of_properties_come_from_rules() {
         let catalogue = catalogue(
             r#"[{"type": "A::B", "properties": {
                     "network": {"type": "string"}, "network_id": {"type": "string"}, "classes": {"type": "list"},
@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_that_only_names_them_says_nothing_more() {
+    fn a_message_that_only_names_replacements_is_redundant() {
         let named = [Replacement::of_property("A::B", &["ips", "subnet"])];
         for (message, expect) in [
             ("Use property subnet.", true),

@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn snippets_meet_the_schema() {
+    fn snippets_satisfy_the_schema() {
         check(
             r#"{"type": "My::Big::DBToken", "properties": {
                 "length": {"type": "integer", "required": true, "constraints": [{"range": {"min": 5}}]},
@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn samples_match_patterns_and_meet_the_other_constraints() {
+    fn samples_match_patterns_and_satisfy_the_other_constraints() {
         let check = |constraints: &str, expect: &str| {
             check_sample(&format!(r#"{{"type": "string", "constraints": [{constraints}]}}"#), expect);
         };
@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn no_length_is_too_much() {
+    fn huge_lengths_are_no_problem() {
         for min in
             ["2000", "3000000000", "4611686018427387904", "18446744073709551615", "99999999999999999999"]
         {
@@ -363,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_in_lists_do_not_multiply_for_ever() {
+    fn nested_lists_do_not_multiply_endlessly() {
         let nested = |depth: usize, around: &str, inner: &str| {
             (0..depth).fold(inner.to_owned(), |item, _| around.replace("ITEM", &item))
         };
@@ -374,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn all_that_is_made_for_a_type_has_one_budget() {
+    fn the_samples_of_a_type_share_a_budget() {
         let property = r#"{"type": "list", "constraints": [{"length": {"min": 1000}}]}"#;
         let properties: Vec<_> = (0..1000).map(|number| format!(r#""p{number}": {property}"#)).collect();
         let schema = format!(r#"{{"type": "A", "properties": {{{}}}}}"#, properties.join(","));
@@ -386,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn groups_are_met() {
+    fn groups_are_satisfied() {
         let schema = |groups: &str| {
             format!(
                 r#"{{"type": "A", "properties_groups": [{groups}], "properties": {{

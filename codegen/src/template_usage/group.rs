@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn what_meets_a_group_whatever_turns_out_is_not_mentioned() {
+    fn satisfied_groups_are_not_reported() {
         let (or, xor) = (r#"[{"or": [["a"], ["b"]]}]"#, r#"[{"xor": [["a"], ["b", "c"]]}]"#);
         let why = "exactly one of `a` and `b.c` has to be set";
         let (fails, may) = (Impact::Fails(why.to_owned()), Impact::May(Some(why.to_owned())));
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn more_than_can_be_looked_at_may_be_affected() {
+    fn groups_that_are_too_large_to_check_may_be_affected() {
         let names: Vec<String> = (0..20).map(|number| format!("p{number}")).collect();
         let paths: Vec<String> = names.iter().map(|name| format!("[\"{name}\"]")).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();

@@ -64,7 +64,7 @@ fn check(before: &str, after: &str, expect: &str) {
 }
 
 #[test]
-fn what_is_required_around_it_is_given() {
+fn required_containers_are_included() {
     check(
         "properties: {id: {type: integer, required: true}, nets: {type: list, schema: {'*': {type: map, schema: {
             ip: {type: string}, net: {type: string, required: true}}}}}}",
@@ -83,7 +83,7 @@ fn what_is_required_around_it_is_given() {
 }
 
 #[test]
-fn a_rule_that_fed_a_required_property() {
+fn removal_of_a_rule_for_a_required_property() {
     check(
         "properties: {old: {type: string}, name: {type: string, required: true}},
          translation_rules: [{rule: replace, translation_path: [name], value_path: [old]}]",

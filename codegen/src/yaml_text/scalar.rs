@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn odd_words_are_strings() {
+    fn unusual_words_are_strings() {
         for word in ["a-", "a--", "a...", "a_1", "e1", "x0o7", "Inf", "nan", "NULL", "Y", "no", "On", "TRUE"]
         {
             check(word);

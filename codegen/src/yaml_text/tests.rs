@@ -18,7 +18,7 @@ fn reads_back(schema: &ResourceType) {
 }
 
 #[test]
-fn names_stand_plain_unless_they_would_be_something_else() {
+fn names_are_plain_unless_they_look_like_another_type() {
     for plain in [
         "nova",
         "OS::Nova::Server",
@@ -58,7 +58,7 @@ fn names_stand_plain_unless_they_would_be_something_else() {
 }
 
 #[test]
-fn texts_in_brackets_are_quoted_for_commas_too() {
+fn texts_with_commas_are_quoted_in_brackets() {
     let list = |texts: &[&str]| Item::List(texts.iter().map(|text| Item::line(text)).collect(), Layout::Flow);
     check("k", &list(&["a b", "a, b", "[x]", "OS::X"]), "  k: [a b, \"a, b\", \"[x]\", OS::X]\n");
     check("k", &list(&[]), "  k: []\n");
@@ -81,7 +81,7 @@ fn a_list_of_very_many_values_is_filled_into_lines() {
 }
 
 #[test]
-fn sentences_are_folded_where_they_are_long() {
+fn long_sentences_are_folded() {
     check("k", &Item::prose("The name: any."), "  k: \"The name: any.\"\n");
     check("k", &Item::prose("Say \"hi\": now."), "  k: >-\n    Say \"hi\": now.\n");
     let sentence = "Twelve chars ".repeat(12);
@@ -91,7 +91,7 @@ fn sentences_are_folded_where_they_are_long() {
 }
 
 #[test]
-fn lines_that_matter_are_kept() {
+fn significant_lines_are_kept() {
     check("k", &Item::prose("One.\n\n- two\n- three"), "  k: |-\n    One.\n\n    - two\n    - three\n");
     check(
         "k",
@@ -107,7 +107,7 @@ fn lines_that_matter_are_kept() {
 }
 
 #[test]
-fn numbers_are_written_as_yaml_1_1_reads_them() {
+fn numbers_have_the_syntax_of_yaml_1_1() {
     fn check(value: f64, expect: &str) {
         assert_eq!(scalar::float(value), expect);
     }

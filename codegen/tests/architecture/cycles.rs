@@ -223,7 +223,7 @@ fn a_cycle_is_found_with_its_files() {
 }
 
 #[test]
-fn files_that_import_one_way_are_no_cycle() {
+fn one_way_imports_are_no_cycle() {
     let parent = "mod child; mod other; pub use child::Child;";
     let other = "use super::Child; fn of(_: Child) {}";
     check(&[("a/mod.rs", parent), ("a/child.rs", "pub struct Child;"), ("a/other.rs", other)], &[]);

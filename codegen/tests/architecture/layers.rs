@@ -18,7 +18,7 @@ fn names(tokens: TokenStream, crates: &[&str]) -> bool {
 }
 
 #[test]
-fn only_commands_know_how_arguments_are_read() {
+fn only_commands_parse_arguments() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut users = 0;
     for entry in walkdir::WalkDir::new(&source).into_iter().map(Result::unwrap) {

@@ -107,7 +107,7 @@ fn page(name: &str) -> String {
 }
 
 #[test]
-fn what_the_pages_name_exists() {
+fn names_on_pages_exist() {
     let declared = Declared::read(root());
     for name in PAGES {
         let untrue = untrue(&page(name), &declared);
@@ -153,7 +153,7 @@ fn check(markdown: &str, expect: &[&str]) {
 }
 
 #[test]
-fn what_is_declared_is_found() {
+fn declared_names_are_found() {
     check("`one`, `heat_one`, `heat-one`, `made-up`, `serde`", &[]);
     check("`inner`, `one::inner`, `heat_one::inner::Shape`, `heat_one::Shape`, `inner::Shape`, `Shape`", &[]);
     check("`Shape::Round`, `heat_one::Shape::area`, `Turn::turn`, `deep::Turn`, `nested::LIMIT`", &[]);

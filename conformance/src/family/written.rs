@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_reads_as_what_it_was() {
+    fn written_values_read_back() {
         fn check(json: &str) {
             let value = heat_model::json::parse(json).unwrap();
             let property = object([("type", "any".into()), ("default", value.clone())]);

@@ -48,7 +48,7 @@ fn old_names_are_read_as_the_new_ones() {
 }
 
 #[test]
-fn every_mistake_is_told_with_its_path() {
+fn every_error_is_reported_with_its_path() {
     let errors = read(r#"{"router": "gone", "subnt": "web"}"#).unwrap_err();
     assert!(errors.starts_with("2 errors in the properties of OS::Neutron::RouterInterface\n"), "{errors}");
     assert!(errors.contains("subnt"), "{errors}");
@@ -56,7 +56,7 @@ fn every_mistake_is_told_with_its_path() {
 }
 
 #[test]
-fn another_subnet_is_another_interface() {
+fn a_different_subnet_replaces_the_interface() {
     let old = read(r#"{"router": "edge", "subnet": "web"}"#).unwrap();
     let new = read(r#"{"router": "edge", "subnet": "db"}"#).unwrap();
     let changes = old.changes(&new);

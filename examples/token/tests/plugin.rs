@@ -28,7 +28,7 @@ fn defaults_are_filled_in_and_values_converted() {
 }
 
 #[test]
-fn a_token_is_made_by_its_rules() {
+fn a_token_satisfies_its_rules() {
     let properties = read(r#"{"length": 16, "prefix": "web-", "kind": "letters"}"#).unwrap();
     let made = Token::create(&properties, 7).unwrap();
     let Value::String(token) = Token::attribute(&made, Attribute::Value) else { panic!("a token is text") };
@@ -53,7 +53,7 @@ fn updates_are_in_place_replacing_or_refused() {
 }
 
 #[test]
-fn stored_data_are_not_held_against_constraints() {
+fn stored_data_are_not_checked_against_constraints() {
     // An older schema allowed 1,000 characters, and octal digits.
     let data = r#"{"length": 1000, "kind": "octal", "colour": "red"}"#;
     assert!(read(data).is_err());
@@ -72,7 +72,7 @@ fn the_old_name_is_read_as_the_new_one() {
 }
 
 #[test]
-fn every_mistake_is_told_with_its_path() {
+fn every_error_is_reported_with_its_path() {
     let errors = read(r#"{"length": 3, "kind": "octal", "rules": [{"set": "digits"}, {"at_least": "x"}]}"#)
         .unwrap_err();
     let paths: Vec<_> = errors.lines().skip(1).filter_map(|line| line.trim().split(':').next()).collect();

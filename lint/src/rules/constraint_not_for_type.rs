@@ -89,7 +89,7 @@ mod tests {
     use crate::tests::check;
 
     #[test]
-    fn constraints_go_with_certain_types() {
+    fn constraints_apply_to_certain_types() {
         check(
             &RULE,
             "properties: {a: {type: string, constraints: [{range: {min: 1}}, {length: {min: 1}}]}}",

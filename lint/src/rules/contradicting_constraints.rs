@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn what_other_rules_report_is_left_to_them() {
+    fn findings_of_other_rules_are_not_repeated() {
         check_constraints("type: integer, constraints: [{range: {min: 5, max: 3}}, {range: {max: 2}}]", &[]);
         check_constraints("type: integer, constraints: [{range: {min: 5}}, {allowed_values: [1, 2]}]", &[]);
         check_constraints("type: integer, constraints: [{range: {min: b}}, {range: {max: 2}}]", &[]);

@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn members_are_held_against_their_own_schemas() {
+    fn fields_are_checked_against_their_own_schemas() {
         check_property(
             "type: list, default: [{b: x, c: 1}], schema: {'*': {type: map, schema: {b: {type: integer}}}}",
             &[
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_default_is_wrong_and_does_no_harm() {
+    fn an_empty_default_is_invalid_but_harmless() {
         fn note(property: &str) -> Option<String> {
             let found = diagnostics(&format!("type: My::Custom::Token\nproperties: {{a: {{{property}}}}}"));
             found.into_iter().find(|found| found.code == RULE.id)?.notes.pop()

@@ -91,7 +91,7 @@ mod tests {
     const OUTSET: &str = "the default of property `a` violates its own constraint";
 
     #[test]
-    fn each_constraint_is_asked() {
+    fn each_constraint_is_checked() {
         check_property("type: integer, default: 3, constraints: [{range: {min: 2, max: 4}}]", &[]);
         check_property(
             "type: integer, default: 1, constraints: [{range: {min: 2, max: 4}}]",
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn the_default_is_taken_as_it_is_written() {
+    fn the_default_is_not_converted() {
         check_property(
             "type: integer, default: x, constraints: [{range: {min: 2}}]",
             &[&format!("x => {OUTSET}: \"x\" is not a number")],
@@ -160,7 +160,7 @@ update_policy: {c: {type: integer, default: 0, constraints: [{range: {min: 1}}]}
     }
 
     #[test]
-    fn constraints_with_a_flaw_of_their_own_are_left_out() {
+    fn invalid_constraints_are_skipped() {
         check_property("type: string, default: 5, constraints: [{range: {min: 9}}]", &[]);
         check_property("type: integer, default: 5, constraints: [{range: {}}]", &[]);
     }

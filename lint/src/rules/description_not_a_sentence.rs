@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn all_that_is_shown_is_looked_at() {
+    fn all_visible_descriptions_are_checked() {
         check(
             &RULE,
             "description: a token

@@ -259,7 +259,7 @@ examples:
     }
 
     #[test]
-    fn properties_are_held_against_the_schema() {
+    fn properties_are_checked_against_the_schema() {
         check_resource("properties: {name: a, size: 9, nets: [{id: x}]}", &[]);
         check_resource(
             "properties: {nmae: a, size: 10, nets: [{id: x}, {}, 5]}",
@@ -298,7 +298,7 @@ examples:
     }
 
     #[test]
-    fn examples_show_todays_way() {
+    fn examples_use_nothing_deprecated() {
         check_resource(
             "properties: {name: x, old: y, gone: z, nets: [{id: a, uuid: b}]}",
             &["old => `old` is DEPRECATED: Use name", "gone => `gone` is HIDDEN", "uuid => `uuid` is HIDDEN"],
@@ -361,7 +361,7 @@ resources:
     }
 
     #[test]
-    fn groups_are_met() {
+    fn groups_are_satisfied() {
         let yaml = |properties: &str| {
             format!(
                 "type: My::Custom::Token

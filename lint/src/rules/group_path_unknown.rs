@@ -136,7 +136,7 @@ properties_groups: [{group}]"
     }
 
     #[test]
-    fn api_versions_speak_of_properties_too() {
+    fn paths_in_api_versions_are_checked() {
         check(
             &RULE,
             &schema("{api_versions: {client_plugin: nova, versions: ['2.19'], properties: [[a], [c]]}}"),

@@ -184,7 +184,7 @@ properties_groups: [{groups}]"
     }
 
     #[test]
-    fn members_are_given_with_what_is_around_them() {
+    fn fields_are_set_together_with_their_container() {
         check_groups(
             "{xor: [[map], [map, in]]}",
             &["[[map], [map, in]] => no template can set exactly one of `map` and `map.in`"],
@@ -194,7 +194,7 @@ properties_groups: [{groups}]"
     }
 
     #[test]
-    fn groups_are_met_together() {
+    fn groups_are_satisfied_together() {
         check_groups(
             "{xor: [[a], [b]]}, {and: [[a], [b]]}",
             &["properties_groups => no template can satisfy all of these properties groups"],
@@ -203,7 +203,7 @@ properties_groups: [{groups}]"
     }
 
     #[test]
-    fn notes_say_what_leaves_no_choice() {
+    fn notes_name_the_properties_that_leave_no_choice() {
         let found = crate::tests::diagnostics(
             "type: My::Custom::Token
 properties:

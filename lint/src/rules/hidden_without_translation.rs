@@ -172,7 +172,7 @@ translation_rules: [{rules}]"
     }
 
     #[test]
-    fn members_move_beside_each_other() {
+    fn fields_move_to_siblings() {
         let yaml = schema("Use property net.", "");
         check(
             &RULE,
@@ -194,14 +194,14 @@ translation_rules: [{rules}]"
     }
 
     #[test]
-    fn a_message_may_name_nothing() {
+    fn a_message_without_a_name_is_not_reported() {
         check(&RULE, &schema("Nobody has a new one.", ""), &[]);
         check(&RULE, &schema("Use something else.", ""), &[]);
         check(&RULE, &schema("", ""), &[]);
     }
 
     #[test]
-    fn names_are_told_from_words() {
+    fn names_are_distinguished_from_words() {
         let names = |message| named(message);
         assert_eq!(names("Use property subnet."), ["property", "subnet"]);
         assert_eq!(names("Please use `port` with a network."), ["port"]);

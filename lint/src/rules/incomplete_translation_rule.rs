@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn there_is_something_to_put_there() {
+    fn a_value_is_required() {
         check_rule(
             "rule: add, translation_path: [a]",
             &["{rule: add, translation_path: [a]} => this `add` rule has no value and does nothing"],

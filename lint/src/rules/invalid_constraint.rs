@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn ends_and_steps_are_what_heat_takes() {
+    fn limits_and_steps_are_numbers() {
         let range = |flaw| format!("the `range` of property `a` is invalid: {flaw}");
         check_constraint(
             "{range: {}}",
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn one_constraint_an_item() {
+    fn one_constraint_per_item() {
         check_constraint("{}", "string", &["{} => a constraint needs a kind"]);
         check_constraint(
             "{length: {min: 1}, allowed_pattern: a}",
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn patterns_are_another_rules_business() {
+    fn patterns_are_checked_by_another_rule() {
         check_constraint("{allowed_pattern: '['}", "string", &[]);
     }
 }

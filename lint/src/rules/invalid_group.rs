@@ -47,7 +47,7 @@ mod tests {
     use crate::tests::check;
 
     #[test]
-    fn one_operator_a_group() {
+    fn one_operator_per_group() {
         let properties = "properties: {a: {type: string}}\nproperties_groups";
         check(
             &RULE,

@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn there_is_a_path() {
+    fn a_path_is_required() {
         check_rule(
             "rule: delete, translation_path: []",
             &["[] => a translation rule requires a path to translate"],
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn somebody_has_to_resolve() {
+    fn a_resolver_is_required() {
         check_rule(
             "rule: resolve, translation_path: [a], entity: b",
             &[

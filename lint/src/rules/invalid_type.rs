@@ -47,7 +47,7 @@ mod tests {
     use crate::tests::check;
 
     #[test]
-    fn types_are_heats() {
+    fn types_are_those_of_heat() {
         check(
             &RULE,
             "properties: {a: {type: String}, b: {type: list, schema: {'*': {type: int}}}}

@@ -41,7 +41,7 @@ mod tests {
     use crate::tests::check;
 
     #[test]
-    fn words_are_those_that_mean_something() {
+    fn values_are_from_the_known_list() {
         check(
             &RULE,
             "support_status: [{status: hidden}]

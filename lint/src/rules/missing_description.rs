@@ -71,7 +71,7 @@ mod tests {
     use crate::tests::check;
 
     #[test]
-    fn what_templates_can_name_is_described() {
+    fn nameable_items_have_descriptions() {
         check(
             &RULE,
             "properties:

@@ -44,7 +44,7 @@ mod tests {
     use crate::tests::check;
 
     #[test]
-    fn what_is_needed_is_there() {
+    fn required_keys_are_present() {
         check(
             &RULE,
             "properties: {a: {description: A.}, b: {type: map, schema: {c: {}}}}
@@ -67,7 +67,7 @@ properties_groups: [{api_versions: {client_plugin: nova}}]",
     }
 
     #[test]
-    fn what_is_only_misspelt_is_not_missing() {
+    fn a_misspelt_key_is_not_missing() {
         check(&RULE, "properties: {a: {tpye: string}}", &[]);
     }
 }

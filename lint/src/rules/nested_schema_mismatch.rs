@@ -78,7 +78,7 @@ mod tests {
     use crate::tests::check;
 
     #[test]
-    fn lists_have_items_and_maps_have_members() {
+    fn lists_have_items_and_maps_have_fields() {
         check(
             &RULE,
             "properties: {a: {type: list, schema: {b: {type: string}}}}",

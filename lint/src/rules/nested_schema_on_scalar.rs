@@ -68,7 +68,7 @@ mod tests {
     use crate::tests::check;
 
     #[test]
-    fn only_maps_and_lists_have_something_inside() {
+    fn only_maps_and_lists_have_nested_schemas() {
         check(
             &RULE,
             "properties: {a: {type: any, schema: {b: {type: string}}}}",

@@ -74,7 +74,7 @@ mod tests {
     use crate::tests::check;
 
     #[test]
-    fn nested_repeats_are_found_wherever_they_stand() {
+    fn nested_repeats_are_found_anywhere() {
         check(
             &RULE,
             "properties: {a: {type: string, constraints: [{allowed_pattern: '(a+)+$'}]}}",

@@ -62,7 +62,7 @@ mod tests {
     use crate::tests::check;
 
     #[test]
-    fn patterns_are_pythons() {
+    fn patterns_have_the_syntax_of_python() {
         check(
             &RULE,
             r"properties: {a: {type: string, constraints: [{allowed_pattern: 'x('}]}}",

@@ -91,7 +91,7 @@ mod tests {
     use crate::tests::check;
 
     #[test]
-    fn names_are_not_kept_secret() {
+    fn accepted_names_are_mentioned() {
         let resolve = |path: &str| {
             format!(
                 "{{rule: resolve, translation_path: [{path}], client_plugin: neutron, finder: find_by_name_or_id}}"

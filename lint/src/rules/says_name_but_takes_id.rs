@@ -71,7 +71,7 @@ mod tests {
     use crate::tests::check;
 
     #[test]
-    fn names_are_offered_only_where_they_are_found() {
+    fn names_are_only_mentioned_if_accepted() {
         check(
             &RULE,
             "properties:

@@ -189,7 +189,7 @@ translation_rules: [{}]",
     }
 
     #[test]
-    fn circles_are_found_once() {
+    fn cycles_are_found_once() {
         check_rules(&[("a", "b"), ("b", "c"), ("c", "d")], &[]);
         check_rules(&[("a", "b"), ("c", "b"), ("d", "b")], &[]);
         check_rules(&[("a", "a")], &["0 `a` takes its value from itself"]);
@@ -210,7 +210,7 @@ translation_rules: [{}]",
     }
 
     #[test]
-    fn members_beside_each_other_can_make_one() {
+    fn sibling_fields_can_form_a_cycle() {
         let yaml = |first: &str, second: &str| {
             format!(
                 "properties: {{n: {{type: map, schema: {{a: {{type: any}}, b: {{type: any}}}}}}}}

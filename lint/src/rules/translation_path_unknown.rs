@@ -147,7 +147,7 @@ translation_rules: [{{{rule}}}]"
     }
 
     #[test]
-    fn a_value_name_is_beside_the_property() {
+    fn a_value_name_is_a_sibling() {
         check_rule("rule: replace, translation_path: [nets, id], value_name: uuid", &[]);
         check_rule("rule: replace, translation_path: [a], value_name: free, custom_value_path: [x]", &[]);
         check_rule(
@@ -161,7 +161,7 @@ translation_rules: [{{{rule}}}]"
     }
 
     #[test]
-    fn what_has_no_schema_holds_values_and_no_properties() {
+    fn values_without_a_schema_have_no_properties() {
         check_rule("rule: replace, translation_path: [a], value_path: [free, x]", &[]);
         check_rule(
             "rule: delete, translation_path: [free, x]",
@@ -182,7 +182,7 @@ translation_rules: [{{{rule}}}]"
     }
 
     #[test]
-    fn a_step_for_items_is_one_too_many() {
+    fn items_have_no_step() {
         let found = diagnostics(&with_rule("rule: delete, translation_path: [nets, '*', id]"));
         let found = found.iter().find(|found| found.code == RULE.id).unwrap();
         assert_eq!(found.message, "property `nets` has no field `*`");

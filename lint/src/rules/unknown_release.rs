@@ -91,7 +91,7 @@ update_policy: {c: {type: map, schema: {d: {type: string, support_status: [{vers
     }
 
     #[test]
-    fn what_was_meant_is_said() {
+    fn the_intended_version_is_suggested() {
         fn help(version: &str) -> Option<String> {
             let found =
                 diagnostics(&format!("type: My::Custom::Token\nsupport_status: [{{version: '{version}'}}]"));

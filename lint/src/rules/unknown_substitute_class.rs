@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn the_type_that_was_meant_is_named() {
+    fn the_intended_type_is_suggested() {
         let found =
             diagnostics("type: My::Custom::Token\nsupport_status: [{substitute_class: OS::Neutron::Prot}]");
         let found = found.iter().find(|found| found.code == RULE.id).unwrap();

@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn values_have_to_meet_the_other_constraints() {
+    fn values_have_to_satisfy_the_other_constraints() {
         check_property(
             "type: string, constraints: [{length: {max: 1}}, {allowed_values: [a, ab]}]",
             &[
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_list_they_are_items() {
+    fn values_of_a_list_are_items() {
         check_property(
             "type: list, constraints: [{allowed_values: [a, [b]]}, {length: {max: 1}}], schema: {'*': {type: string}}",
             &[

@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn constraints_with_a_flaw_are_left_out() {
+    fn invalid_constraints_are_skipped() {
         check_constraint("{range: {min: b, max: 1}}", "number", &[]);
         check_constraint("{range: {min: 2, max: 1}}", "string", &[]);
     }

@@ -41,7 +41,7 @@ mod tests {
     use crate::tests::{check, diagnostics};
 
     #[test]
-    fn what_is_found_can_be_accepted() {
+    fn findings_can_be_accepted() {
         let accepting = |path: &str| {
             format!(
                 "description: Makes a token.

@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn the_newest_stands_first() {
+    fn the_newest_entry_is_first() {
         check_history(
             "{status: HIDDEN, version: 27.0.0}, {status: DEPRECATED, version: 5.0.0}, {version: '2014.2'}",
             &[],
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_that_cannot_be_ordered_are_passed_over() {
+    fn steps_that_cannot_be_ordered_are_skipped() {
         check_history("{status: DEPRECATED, version: '2014.2'}, {version: x}, {}", &[]);
         check_history(
             "{status: HIDDEN, version: '2014.2'}, {status: DEPRECATED}, {version: 5.0.0}",

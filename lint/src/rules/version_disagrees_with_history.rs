@@ -105,7 +105,7 @@ mod tests {
     use crate::tests::check;
 
     #[test]
-    fn what_came_later_says_so() {
+    fn later_items_declare_their_version() {
         check(
             &RULE,
             "type: My::Custom::Key
@@ -123,7 +123,7 @@ properties:
     }
 
     #[test]
-    fn of_what_was_there_first_only_later_versions_are_wrong() {
+    fn for_initial_items_only_later_versions_are_reported() {
         check(
             &RULE,
             "type: My::Custom::Lock
@@ -137,7 +137,7 @@ properties:
     }
 
     #[test]
-    fn types_that_no_release_has_may_say_what_they_like() {
+    fn types_that_no_release_contains_can_have_any_version() {
         check(&RULE, "support_status: [{version: 5.0.0}]", &[]);
     }
 }

@@ -19,7 +19,7 @@ const PAGE: &str = include_str!("../../../site/guide/70-derive.md");
 const SCHEMA: &str = include_str!("../schemas/My/Custom/Token.yaml");
 
 #[test]
-fn the_schema_is_the_one_that_the_guide_shows() {
+fn the_schema_is_that_of_the_guide() {
     let shown = PAGE.split_once("\n```yaml\n").and_then(|(_, behind)| behind.split_once("```\n"));
     assert_eq!(shown.map(|(schema, _)| schema), Some(SCHEMA));
 }

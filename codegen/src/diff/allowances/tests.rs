@@ -75,7 +75,7 @@ fn check(file: &str, expect_left: &[&str], expect_errors: &str) {
 const BOTH: [&str; 2] = ["property-removed", "property-update-allowed-removed"];
 
 #[test]
-fn entries_allow_by_fingerprint_or_by_rule_and_path() {
+fn entries_match_by_fingerprint_or_by_rule_and_path() {
     check("", &BOTH, "");
     check("# Nothing yet.\n", &BOTH, "");
     let fingerprint = &entries()[1].fingerprint;
@@ -93,7 +93,7 @@ fn entries_allow_by_fingerprint_or_by_rule_and_path() {
 }
 
 #[test]
-fn globs_allow_many_findings() {
+fn globs_match_many_findings() {
     let by = |rule: &str, path: &str| {
         format!("allowances: [{{rule: '{rule}', path: '{path}', reason: x, expires: 7.0.0}}]")
     };
@@ -111,7 +111,7 @@ fn globs_allow_many_findings() {
 const REST: &str = "allowances:\n  - rule: property-removed\n    path: A::B.properties.bb\n    reason: x\n    expires: 7.0.0\n";
 
 #[test]
-fn an_entry_whose_change_is_merged_rests() {
+fn an_entry_has_no_effect_after_its_change_is_merged() {
     check(REST, &BOTH, "");
     check_on(&Sides { base: Some(REST), before: Some("6.0.0") }, REST, &BOTH, "", "");
 }
@@ -136,7 +136,7 @@ warning[unused-allowance]: this new allowance matches no finding
 }
 
 #[test]
-fn an_entry_ends_with_its_release() {
+fn an_entry_expires_with_its_release() {
     let until = |expires: &str| {
         format!("allowances: [{{rule: property-removed, path: A::B, reason: x, expires: {expires}}}]")
     };
@@ -163,7 +163,7 @@ error[expired-allowance]: this allowance has expired
 }
 
 #[test]
-fn the_change_that_makes_a_release_current_removes_what_ends_with_it() {
+fn the_change_that_makes_a_release_current_removes_expired_entries() {
     let file = REST.replace("7.0.0", "6.0.0");
     let with = |level: &str| {
         format!(
@@ -186,7 +186,7 @@ fn the_change_that_makes_a_release_current_removes_what_ends_with_it() {
 }
 
 #[test]
-fn rules_get_other_severities() {
+fn severities_of_rules_are_overridden() {
     let levels = |text: &str| -> Vec<&str> {
         let read = read(text);
         assert!(read.diagnostics.is_empty(), "{:?}", read.diagnostics);
@@ -252,7 +252,7 @@ fn added(text: &str) -> Option<String> {
 }
 
 #[test]
-fn entries_are_added_and_the_rest_stays() {
+fn entries_are_added_and_the_rest_is_unchanged() {
     let text = added("").unwrap();
     check(&text, &[], "");
     assert!(text.starts_with(
@@ -267,7 +267,7 @@ fn entries_are_added_and_the_rest_stays() {
 }
 
 #[test]
-fn an_empty_list_becomes_one_of_entries() {
+fn entries_are_added_to_an_empty_list() {
     for (text, begins, ends) in [
         ("allowances: []\n", "allowances:\n  # breaking: A::B", ""),
         ("allowances: []", "allowances:\n  # breaking: A::B", ""),
@@ -294,7 +294,7 @@ fn an_empty_list_becomes_one_of_entries() {
 }
 
 #[test]
-fn what_cannot_be_added_to_is_left_alone() {
+fn a_layout_that_cannot_be_extended_is_left_alone() {
     assert_eq!(added("{fail_on: []}\n"), None);
     assert_eq!(added("{allowances: []}\n"), None);
     assert_eq!(added("allowances: [\n  # none\n]\n"), None);

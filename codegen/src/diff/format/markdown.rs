@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn names_in_messages_mean_nothing() {
+    fn names_in_messages_are_not_markup() {
         check("`a_b` is gone", "`a_b` is gone");
         check("<b> & *x* | @all #1", "&lt;b&gt; &amp; \\*x\\* \\| @&#8203;all \\#&#8203;1");
         check(

@@ -52,7 +52,7 @@ fn written(report: &Report, format: Format) -> String {
 }
 
 #[test]
-fn names_steer_nothing() {
+fn names_have_no_effect_on_output() {
     for format in Format::ALL {
         let text = written(&report(HOSTILE), format);
         let is_bad = |character: char| is_steering(character) && !"\n\t".contains(character);
@@ -80,7 +80,7 @@ fn json_is_well_formed_and_the_same_data() {
 }
 
 #[test]
-fn issues_of_gitlab_have_what_it_reads() {
+fn gitlab_issues_have_the_required_keys() {
     let mut report = report("plain");
     report.entries.push(report.entries[0].clone());
     let data: serde_json::Value = serde_json::from_str(&written(&report, Format::Gitlab)).unwrap();
@@ -97,7 +97,7 @@ fn issues_of_gitlab_have_what_it_reads() {
 }
 
 #[test]
-fn a_page_has_no_other_elements_than_its_own() {
+fn a_page_only_has_its_own_elements() {
     let text = written(&report(HOSTILE), Format::Html);
     let plain = written(&report("plain"), Format::Html);
     // The same elements in the same order, regardless of the names.
@@ -116,7 +116,7 @@ fn a_page_has_no_other_elements_than_its_own() {
 }
 
 #[test]
-fn no_service_makes_links_or_calls_of_a_comment() {
+fn comments_contain_no_links_or_mentions() {
     let text = written(&report("see @all, #1, www.e.org and https://e.org"), Format::Markdown);
     // The services do not look into code either.
     let mut is_code = false;
@@ -146,7 +146,7 @@ fn elements_end_where_they_should() {
 }
 
 #[test]
-fn markup_means_nothing() {
+fn markup_is_escaped() {
     let text = written(&report(HOSTILE), Format::Markdown);
     let page = pulldown_cmark::Parser::new(&text);
     let mut html = String::new();
@@ -167,7 +167,7 @@ fn findings_come_before_the_templates_that_show_them() {
 }
 
 #[test]
-fn what_else_there_is_to_be_shown_is_shown() {
+fn further_sections_are_shown() {
     let mut report = report("plain");
     report.entries[0].sections[0].text = "heat_template_version: newton".to_owned();
     for format in Format::ALL {

@@ -30,7 +30,7 @@ fn check_problems(json: &str, expect: &[&str]) {
 }
 
 #[test]
-fn the_defaults_of_a_type_are_not_written() {
+fn defaults_of_a_type_are_omitted() {
     check(
         r#"{"python_class": "my.Type", "description": "", "support_status": {"status": "SUPPORTED"}, "properties": {},
             "attributes": {}, "update_policy": {}, "entity": null, "physical_resource_name_limit": 255,
@@ -48,7 +48,7 @@ fn the_defaults_of_a_type_are_not_written() {
 }
 
 #[test]
-fn properties_have_the_words_of_the_schema_language() {
+fn properties_use_the_keys_of_the_schema_language() {
     check(
         r#"{"properties": {
               "a": {"type": "List", "required": true, "default": null, "update_allowed": true, "description": "A.\n",
@@ -75,7 +75,7 @@ fn a_chain_of_statuses_becomes_a_list() {
 }
 
 #[test]
-fn rules_and_groups_are_taken_as_they_are() {
+fn rules_and_groups_are_imported_unchanged() {
     check(
         r#"{"translation_rules": [{"rule": "resolve", "translation_path": ["a"], "client_plugin": "nova", "finder": "find_resourceid_by_name_or_id",
               "when": {"property": "b", "in": [null, "x"]}}],
@@ -109,7 +109,7 @@ fn a_substitute_is_named_by_its_type() {
 }
 
 #[test]
-fn texts_are_dropped_where_they_are_not_asked_for() {
+fn texts_are_dropped_unless_requested() {
     let json =
         introspected(r#"{"description": "A.", "support_status": {"status": "HIDDEN", "message": "B."}}"#);
     let schema = &Facts::read("", &json, Descriptions::Drop).types["My::Type"].schema;
@@ -118,7 +118,7 @@ fn texts_are_dropped_where_they_are_not_asked_for() {
 }
 
 #[test]
-fn what_is_not_a_fact_is_said() {
+fn unknown_facts_are_reported() {
     check_problems("{", &["not JSON: EOF while parsing an object at line 1 column 1"]);
     check_problems("[]", &["expected an object with resource types"]);
     check_problems("{}", &["it contains no resource types"]);
@@ -153,7 +153,7 @@ fn what_is_not_a_fact_is_said() {
 }
 
 #[test]
-fn a_type_with_wrong_facts_is_left_out_and_not_gone() {
+fn a_type_with_invalid_facts_is_skipped_and_not_removed() {
     let json = r#"{"types": {"A": {"entity": 1}, "B": {}}, "errors": [
         {"type": "C", "error": "KeyError: 'x'"}, {"type": "B", "part": "translation_rules", "error": "E"},
         {"module": "my.plugin", "error": "ImportError"}]}"#;

@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn as_much_as_possible_stays() {
+    fn as_many_items_as_possible_are_kept() {
         check("abc", "abc", "=a =b =c");
         check("bc", "abc", "+a =b =c");
         check("abc", "ac", "=a -b =c");
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_alike_takes_the_place() {
+    fn similar_items_replace_each_other() {
         check("abc", "aBc", "=a b>B =c");
         check("ab", "AxB", "a>A +x b>B");
         check("xab", "B", "-x -a b>B");

@@ -103,7 +103,7 @@ fn check_router(import: (&str, &str), expect: &[(&str, &str)]) {
 }
 
 #[test]
-fn what_does_not_change_is_not_touched() {
+fn unchanged_text_is_not_touched() {
     check_router(("", ""), &[]);
     let merged = merged(ROUTER, ROUTER_FACTS);
     assert_eq!(merged.text, None);
@@ -125,7 +125,7 @@ fn a_value_changes_at_its_place() {
 }
 
 #[test]
-fn a_property_appears_where_the_import_has_it() {
+fn a_property_is_added_in_the_order_of_the_import() {
     check_router(
         ("  router:", "  first: {type: map}\n  router:"),
         &[("  # Which router.\n", "  first:\n    type: map\n  # Which router.\n")],
@@ -148,7 +148,7 @@ fn a_property_appears_where_the_import_has_it() {
 }
 
 #[test]
-fn a_property_goes_with_its_comment() {
+fn a_property_is_removed_with_its_comment() {
     check_router(
         (
             "  router: {type: string, required: true, constraints: [{custom_constraint: neutron.router}]}\n",
@@ -167,7 +167,7 @@ fn a_property_goes_with_its_comment() {
 }
 
 #[test]
-fn entries_come_and_go_at_every_level() {
+fn entries_are_added_and_removed_at_every_level() {
     check_router(
         ("default_client_name: neutron\n", "entity: router\n"),
         &[
@@ -212,7 +212,7 @@ fn a_deprecation_adds_a_line() {
 }
 
 #[test]
-fn what_is_in_brackets_stays_there_while_it_fits() {
+fn collections_stay_in_brackets_while_they_fit() {
     check_router(
         ("subnet: {type: string}", "subnet: {type: any}"),
         &[("subnet: {type: string", "subnet: {type: any")],
@@ -240,7 +240,7 @@ fn what_is_in_brackets_stays_there_while_it_fits() {
 }
 
 #[test]
-fn items_of_a_list_are_told_apart() {
+fn items_of_a_list_are_distinguished() {
     let values = |values: &str| {
         format!(
             "type: T\nproperties:\n  a:\n    type: any\n    constraints:\n      - allowed_values:\n{values}"
@@ -265,7 +265,7 @@ fn items_of_a_list_are_told_apart() {
 }
 
 #[test]
-fn a_file_without_a_last_line_end_gets_one() {
+fn a_missing_final_line_break_is_added() {
     check(
         "type: T\nentity: a",
         "type: T\nentity: a\npython_class: b\n",
@@ -274,7 +274,7 @@ fn a_file_without_a_last_line_end_gets_one() {
 }
 
 #[test]
-fn words_stay_with_what_they_speak_of() {
+fn texts_stay_with_their_items() {
     check(
         "type: T\nproperties:\n  a:\n    type: string\n    support_status:\n      - {status: DEPRECATED, version: 5.0.0, message: Use b.}\n    constraints:\n      - {range: {min: 1}, description: At least one.}\n",
         "type: T\nproperties:\n  a:\n    type: string\n    support_status:\n      - {status: HIDDEN, version: 6.0.0}\n      - {status: DEPRECATED, version: 5.0.0}\n    constraints:\n      - range: {min: 2}\n",
@@ -283,13 +283,13 @@ fn words_stay_with_what_they_speak_of() {
 }
 
 #[test]
-fn what_the_facts_do_not_speak_of_stays() {
+fn items_without_facts_stay() {
     let old = "type: T\nproperties_groups: [{or: [[a], [b]]}]\ntranslation_rules: [{rule: delete, translation_path: [a]}]\n";
     check(old, "type: T", old);
 }
 
 #[test]
-fn what_cannot_be_changed_at_its_place_is_written_anew() {
+fn entries_that_cannot_be_edited_are_rewritten() {
     #[track_caller]
     fn check(old: &str, import: &str, extent: Extent, expect: &str) {
         let merged = merged(old, import);
@@ -317,7 +317,7 @@ fn what_cannot_be_changed_at_its_place_is_written_anew() {
 }
 
 #[test]
-fn differences_are_listed_by_their_places() {
+fn differences_are_sorted_by_path() {
     let import = "\
 type: My::Router
 support_status: [{version: 5.0.0}]

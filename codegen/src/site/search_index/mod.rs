@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn entries_stand_in_source_order_with_what_is_said_of_them() {
+    fn entries_are_in_source_order_with_their_descriptions() {
         check(
             "description: Boots a machine.
 properties:

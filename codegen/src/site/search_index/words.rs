@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn words_that_say_something_are_kept_once() {
+    fn significant_words_are_kept_once() {
         check(&[], "The disk, or the *disks*; a `boot_disk` of 20 GB.", "disk boot gb");
         check(&[], "See [this](https://example.org/page) and **HTTPS**.", "https");
         check(&[], "", "");
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn words_of_the_names_around_are_left_out() {
+    fn words_of_containing_names_are_omitted() {
         check(&["OS::Nova::KeyPair", "public_key"], "Keys of a pair that Nova makes public.", "");
         check(&["OS::Neutron::Net", "port"], "Ports of the network.", "network");
     }

@@ -82,7 +82,7 @@ resources:
 }
 
 #[test]
-fn what_is_not_a_resource_of_the_type_is_not_mentioned() {
+fn resources_of_other_types_are_not_reported() {
     check(&one("{b: 1}"), &with("{a: {type: string}}"), &with("{}"), &[]);
     check(
         "heat_template_version: 2021-04-16\nresources: {x: {type: A::X, properties: {a: 1}}}\n",
@@ -93,7 +93,7 @@ fn what_is_not_a_resource_of_the_type_is_not_mentioned() {
 }
 
 #[test]
-fn a_property_is_used_where_it_is_given() {
+fn a_property_is_used_where_it_is_set() {
     let (before, after) = (with("{a: {type: string, update_allowed: true}}"), with("{a: {type: string}}"));
     check(&one("{a: x}"), &before, &after, &["3:32 a a: property-update-allowed-removed"]);
     check(&one("{a: {get_param: p}}"), &before, &after, &["3:32 a a: property-update-allowed-removed"]);
@@ -128,7 +128,7 @@ fn members_are_found_through_lists_and_maps() {
 }
 
 #[test]
-fn defaults_matter_where_nothing_is_given() {
+fn defaults_matter_where_nothing_is_set() {
     let (before, after) = (with("{a: {type: string, default: x}}"), with("{a: {type: string, default: y}}"));
     check(&one("{}"), &before, &after, &["3:3 a no a: property-default-changed"]);
     check(&one("{a: z}"), &before, &after, &[]);
@@ -154,7 +154,7 @@ fn defaults_matter_where_nothing_is_given() {
 }
 
 #[test]
-fn what_has_to_be_given_matters_where_it_is_not() {
+fn required_properties_matter_where_they_are_missing() {
     let fails = |rule: &str| format!("3:3 a no a fails (missing required property): {rule}");
     let required = with("{a: {type: string, required: true}}");
     let optional = with("{a: {type: string}}");
@@ -166,7 +166,7 @@ fn what_has_to_be_given_matters_where_it_is_not() {
 }
 
 #[test]
-fn attributes_are_used_where_they_are_asked_for() {
+fn attributes_are_used_where_they_are_read() {
     let before = "{type: A::B, attributes: {x: {description: X.}, y: {description: Y.}}}";
     let after = "{type: A::B, attributes: {y: {description: Y.}}}";
     let template = "\
@@ -201,7 +201,7 @@ outputs:
 }
 
 #[test]
-fn cloudformation_is_read_too() {
+fn cloudformation_templates_are_read() {
     let template = "\
 AWSTemplateFormatVersion: '2010-09-09'
 Parameters: {P: {Type: String, Default: abcd}}
@@ -282,7 +282,7 @@ fn translation_rules_are_used_by_what_they_read_and_write() {
 }
 
 #[test]
-fn safe_changes_count_where_they_are_asked_for() {
+fn safe_changes_count_if_requested() {
     let status = "support_status: [{status: DEPRECATED, version: 2.0.0, message: Use b.}, {version: 1.0.0}]";
     let (before, after) = (
         with("{a: {type: string, support_status: [{version: 1.0.0}]}}"),
@@ -295,7 +295,7 @@ fn safe_changes_count_where_they_are_asked_for() {
 }
 
 #[test]
-fn an_old_name_that_goes_on_working_is_used_where_it_is_given() {
+fn an_old_name_that_still_works_is_used_where_it_is_set() {
     let before = with("{old: {type: string}}");
     let after = "{type: A::B, properties: {old: {type: string}, new: {type: string}}, \
                  translation_rules: [{rule: replace, translation_path: [new], value_path: [old]}]}";
@@ -307,7 +307,7 @@ fn an_old_name_that_goes_on_working_is_used_where_it_is_given() {
 }
 
 #[test]
-fn worst_come_first_then_files_and_lines() {
+fn uses_are_sorted_by_severity_then_file_and_line() {
     let before = with("{a: {type: string}, b: {type: string, default: x}}");
     let after = with("{b: {type: string, default: y}}");
     let (both, none) = (one("{a: 1}"), one("{}"));
@@ -325,7 +325,7 @@ fn worst_come_first_then_files_and_lines() {
 }
 
 #[test]
-fn what_another_property_stands_in_for_is_not_left_out() {
+fn a_property_that_another_one_replaces_is_not_missing() {
     let rule = "translation_rules: [{rule: replace, translation_path: [new], value_path: [old]}]";
     let side = |required: bool| {
         format!(
@@ -338,7 +338,7 @@ fn what_another_property_stands_in_for_is_not_left_out() {
 }
 
 #[test]
-fn groups_are_held_against_what_is_given() {
+fn groups_are_checked_against_the_properties_that_are_set() {
     let side = |groups: &str| {
         format!(
             "{{type: A::B, properties: {{a: {{type: string}}, b: {{type: string}}, c: {{type: string}}}}, \

@@ -12,7 +12,7 @@ fn read(text: &str) -> (usize, Vec<String>) {
 }
 
 #[test]
-fn what_is_no_template_is_passed_over() {
+fn other_files_are_skipped() {
     let is_template = |text: &str| assert_eq!(read(text), (1, vec![]), "{text}");
     is_template("heat_template_version: 2021-04-16\n");
     is_template("resources: {a: {type: A::B}}\n");
@@ -39,7 +39,7 @@ fn a_template_that_cannot_be_read_is_a_warning() {
 }
 
 #[test]
-fn odd_templates_are_taken_as_they_are() {
+fn unusual_templates_are_read() {
     let (before, after) = (with("{a: {type: string}}"), with("{}"));
     for resources in [
         "null",

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn values_that_are_still_accepted_are_not_mentioned() {
+fn values_that_are_still_accepted_are_not_reported() {
     let (before, after) = (
         with("{a: {type: string, constraints: [{allowed_values: [x, y, z]}]}}"),
         with("{a: {type: string, constraints: [{allowed_values: [x, y]}]}}"),
@@ -27,7 +27,7 @@ fn values_that_are_still_accepted_are_not_mentioned() {
 }
 
 #[test]
-fn a_finding_answers_for_its_own_constraint() {
+fn a_finding_is_only_about_its_own_constraint() {
     check(
         &one("{a: abcd}"),
         &with("{a: {type: string, constraints: [{length: {max: 9}}, {allowed_pattern: '[a-z]*'}]}}"),
@@ -37,7 +37,7 @@ fn a_finding_answers_for_its_own_constraint() {
 }
 
 #[test]
-fn custom_constraints_are_known_where_they_need_no_cloud() {
+fn custom_constraints_without_a_cloud_are_checked() {
     let none = with("{a: {type: string}}");
     let custom =
         |name: &str| with(&format!("{{a: {{type: string, constraints: [{{custom_constraint: {name}}}]}}}}"));
@@ -54,7 +54,7 @@ fn custom_constraints_are_known_where_they_need_no_cloud() {
 }
 
 #[test]
-fn parameters_stand_for_what_they_allow_or_their_default() {
+fn parameters_count_as_their_allowed_values_or_default() {
     let before = with("{a: {type: string, constraints: [{length: {max: 9}}]}}");
     let after = with("{a: {type: string, constraints: [{length: {max: 3}}]}}");
     let check = |parameter: &str, expect: &[&str]| {
@@ -74,7 +74,7 @@ fn parameters_stand_for_what_they_allow_or_their_default() {
 }
 
 #[test]
-fn types_are_tried_out() {
+fn values_are_checked_against_types() {
     let typed = |name: &str| with(&format!("{{a: {{type: {name}}}}}"));
     let changed = |impact: &str| vec![format!("3:32 a a{impact}: property-type-changed")];
     let check = |properties: &str, expect: Vec<String>| {
@@ -92,7 +92,7 @@ fn types_are_tried_out() {
 }
 
 #[test]
-fn any_value_can_be_of_the_type_that_is_asked_for_now() {
+fn any_value_can_have_the_new_type() {
     let (any, map) = (with("{a: {type: any}}"), with("{a: {type: map}}"));
     check(&one("{a: {b: 1}}"), &any, &map, &[]);
     let fails = "3:32 a a fails (expected a map, found list [1]): property-type-changed-from-any";
