@@ -315,12 +315,12 @@ fn write_for_browsers(site: &[SiteFile]) {
 }
 
 /// The texts that only accept certain words, by their keys.
-const WORDS_OF_A_LIST: [&str; 5] = ["type", "status", "rule", "cache_mode", "release"];
+const FIXED_WORDS: [&str; 5] = ["type", "status", "rule", "cache_mode", "release"];
 
 #[test]
 fn every_text_except_fixed_words_is_attacked() {
     let (_, refused) = Files::harmless().attacked();
-    let expect: BTreeSet<String> = WORDS_OF_A_LIST.map(str::to_owned).into();
+    let expect: BTreeSet<String> = FIXED_WORDS.map(str::to_owned).into();
     assert_eq!(refused, expect);
 }
 

@@ -94,8 +94,8 @@ fn every_release_page_lists_its_changes() {
     assert_eq!(names.len(), 16);
     for release in &names {
         let of_kind = |fact: &&String| KINDS.contains(&fact.split(' ').next().unwrap());
-        let told: Facts = page(&SITE, release).facts.iter().filter(of_kind).cloned().collect();
-        assert_eq!(told, facts.get(release).cloned().unwrap_or_default(), "{release}");
+        let shown: Facts = page(&SITE, release).facts.iter().filter(of_kind).cloned().collect();
+        assert_eq!(shown, facts.get(release).cloned().unwrap_or_default(), "{release}");
     }
 }
 
@@ -299,11 +299,11 @@ fn releases_are_described_at_their_time() {
     };
     let site = site_of(catalogue(), HiddenItems::InHistory);
     assert!(site.diagnostics.is_empty(), "{:?}", site.diagnostics);
-    let told = |release: &str| page(&site, release).facts.into_iter().collect::<Vec<_>>();
-    assert_eq!(told("R2"), ["added A::Now prop old", "deprecated A::Placeholder"]);
-    assert_eq!(told("R3"), ["changed A::Now prop old", "hidden A::Now prop back", "hidden A::Placeholder"]);
+    let shown = |release: &str| page(&site, release).facts.into_iter().collect::<Vec<_>>();
+    assert_eq!(shown("R2"), ["added A::Now prop old", "deprecated A::Placeholder"]);
+    assert_eq!(shown("R3"), ["changed A::Now prop old", "hidden A::Now prop back", "hidden A::Placeholder"]);
     assert_eq!(
-        told("R4"),
+        shown("R4"),
         [
             "changed A::Now prop back",
             "hidden A::Now prop old",

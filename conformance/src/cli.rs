@@ -124,16 +124,16 @@ impl Cli {
 }
 
 fn write_claims(files: &[PathBuf], to: &Path) -> Result<(), String> {
-    let told = |path: &Path, error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    let with_path = |path: &Path, error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
     let mut claims = String::new();
     for file in files {
-        let text = fs::read_to_string(file).map_err(|error| told(file, &error))?;
+        let text = fs::read_to_string(file).map_err(|error| with_path(file, &error))?;
         for line in text.lines() {
-            claims.push_str(&diff_claims::claims(line).map_err(|error| told(file, &error))?);
+            claims.push_str(&diff_claims::claims(line).map_err(|error| with_path(file, &error))?);
             claims.push('\n');
         }
     }
-    fs::write(to, claims).map_err(|error| told(to, &error))
+    fs::write(to, claims).map_err(|error| with_path(to, &error))
 }
 
 fn exit_code(replay: &Replay) -> u8 {

@@ -9,7 +9,7 @@ use conformance::replay::{Options, Replay, replay};
 use conformance::{deviations, report};
 
 /// The minimum number of vectors of each family that have to be compared.
-const LEAST: [(&str, usize); 8] = [
+const MIN_VECTORS: [(&str, usize); 8] = [
     ("properties", 2_400),
     ("constraints", 1_500),
     ("schema_validity", 800),
@@ -51,7 +51,7 @@ fn we_answer_as_heat_did() {
         .map(|differing| report::difference(differing, &options.deviations))
         .collect();
     assert!(unlisted.is_empty(), "{} differ:\n{}", unlisted.len(), unlisted.join("\n"));
-    for (family, least) in LEAST {
+    for (family, least) in MIN_VECTORS {
         let score = &replay.scores[family];
         let judged = score.agree + score.differing.len();
         assert!(judged >= least, "{family}: only {judged} of {} vectors are judged", score.vectors());

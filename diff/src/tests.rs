@@ -237,9 +237,9 @@ fn ambiguous_renames_are_decided_by_texts_and_rules() {
     fn check(before: &str, after: &str, expect: &[&str]) {
         let sides = [before, after].map(|text| schema("", &format!("{{type: A::B, {text}}}")));
         let findings = compare(&[&sides[0]], &[&sides[1]], &Policy::new(&ReleaseTable::default()));
-        let told: Vec<_> =
+        let messages: Vec<_> =
             findings.iter().map(|each| format!("{}: {}", each.rule.id, each.message)).collect();
-        assert_eq!(told, expect);
+        assert_eq!(messages, expect);
     }
     // Two equal properties were removed and two were added: their descriptions determine the pairs.
     check(
@@ -277,8 +277,8 @@ fn a_translation_rule_that_changed_is_one_finding() {
             schema("", &format!("{{type: A::B, properties: {{{properties}}}, translation_rules: [{rules}]}}"))
         });
         let findings = compare(&[&sides[0]], &[&sides[1]], &Policy::new(&ReleaseTable::default()));
-        let told: Vec<_> = findings.iter().map(|each| each.message.as_str()).collect();
-        assert_eq!(told, expect);
+        let messages: Vec<_> = findings.iter().map(|each| each.message.as_str()).collect();
+        assert_eq!(messages, expect);
     }
     let resolve = "{rule: resolve, translation_path: [a], client_plugin: nova, finder: find}";
     check(resolve, resolve, &[]);

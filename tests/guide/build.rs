@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The declaration in the blocks that start again.
-const ANEW: &str = "pub struct Token;";
+const RESTART: &str = "pub struct Token;";
 
 fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -31,7 +31,7 @@ fn main() {
         _ = writeln!(out, "mod page_{index} {{");
         let mut open = 0;
         for (line, code) in &blocks {
-            if code.contains(ANEW) {
+            if code.contains(RESTART) {
                 out.push_str(&"}\n".repeat(open));
                 open = 0;
             }

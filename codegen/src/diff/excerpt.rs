@@ -7,10 +7,10 @@ use heat_yaml::{Node, Source, Span};
 use crate::report::finding::{Line, Mark, Region};
 
 /// The maximum number of lines to show of one side.
-const MOST_LINES: usize = 8;
+const MAX_LINES: usize = 8;
 
 /// Longer lines are truncated.
-const MOST_CHARACTERS: usize = 160;
+const MAX_CHARACTERS: usize = 160;
 
 /// A place in a file of one of the sides.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -137,9 +137,9 @@ fn changed(mut old: Vec<Line>, mut new: Vec<Line>) -> Vec<Line> {
 
 fn shortened(mut lines: Vec<Line>) -> Vec<Line> {
     // Replacing one line with a marker would save nothing.
-    if lines.len() > MOST_LINES + 1 {
-        let rest = lines.len() - MOST_LINES;
-        lines.truncate(MOST_LINES);
+    if lines.len() > MAX_LINES + 1 {
+        let rest = lines.len() - MAX_LINES;
+        lines.truncate(MAX_LINES);
         let indent: String = lines
             .last()
             .map(|line| line.text.chars().take_while(|c| *c == ' ').collect())
@@ -152,7 +152,7 @@ fn shortened(mut lines: Vec<Line>) -> Vec<Line> {
 
 /// Truncates a line that is too long.
 pub(super) fn cut(line: &str) -> String {
-    match line.char_indices().nth(MOST_CHARACTERS) {
+    match line.char_indices().nth(MAX_CHARACTERS) {
         Some((index, _)) => format!("{}…", line.get(..index).unwrap_or_default()),
         None => line.to_owned(),
     }
@@ -221,7 +221,7 @@ mod tests {
         let (old, new) = (file(&items(30)), file(&items(1)));
         let (old, new) = (Found::at(&old, &path("properties")), Found::at(&new, &path("properties")));
         let lines = lines(Some(&old), Some(&new));
-        assert_eq!(lines.len(), 1 + MOST_LINES + 1);
+        assert_eq!(lines.len(), 1 + MAX_LINES + 1);
         assert_eq!(lines[9].text, "  … 21 more lines");
     }
 }

@@ -150,8 +150,8 @@ proptest! {
                 continue;
             }
             let refused = values(&one, &changed).into_iter().find(|data| accepts(&before, data) && !accepts(&after, data));
-            let is_told = findings(&before, &after).iter().any(|each| each.severity == Severity::Breaking);
-            prop_assert!(refused.is_none() || is_told, "{part}: {refused:?}\n{one:?}\n{changed:?}");
+            let is_reported = findings(&before, &after).iter().any(|each| each.severity == Severity::Breaking);
+            prop_assert!(refused.is_none() || is_reported, "{part}: {refused:?}\n{one:?}\n{changed:?}");
         }
     }
 

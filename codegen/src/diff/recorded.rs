@@ -27,8 +27,8 @@ pub(super) fn find(name: &str, folder: Option<&Path>, schemas: &Path) -> Result<
         let all = "use a version such as 18.0.0, or a name such as Yoga, from the release table";
         return Err(Failure::unknown("release", name, known.iter().map(String::as_str), all));
     };
-    let beside = schemas.parent().unwrap_or(Path::new("")).join(FOLDER);
-    let folder = folder.unwrap_or(&beside);
+    let default_folder = schemas.parent().unwrap_or(Path::new("")).join(FOLDER);
+    let folder = folder.unwrap_or(&default_folder);
     let recorded = recordings(folder, &table)?;
     let of_release = recorded.iter().filter(|(version, _)| table.series_of(version) == Some(release));
     let newest = of_release.max_by_key(|(version, _)| version_numbers(version));

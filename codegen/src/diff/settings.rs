@@ -26,7 +26,7 @@ pub(super) struct SettingsFile {
 impl SettingsFile {
     /// Reads the file. It may be missing, unless it is named and nothing is to be added to it.
     pub(super) fn open(options: &Options, session: &mut Session) -> Result<Self, Failure> {
-        let path = options.allowances.clone().unwrap_or_else(|| beside(&session.schemas));
+        let path = options.allowances.clone().unwrap_or_else(|| default_path(&session.schemas));
         let name = path.display().to_string();
         let is_needed = options.allowances.is_some() && options.new_allowances.is_none();
         let bytes = match input::read(&path, input::MAX_TEXT) {
@@ -51,7 +51,7 @@ impl SettingsFile {
 }
 
 /// The path of the file, unless a different one is given.
-fn beside(catalogue: &Path) -> PathBuf {
+fn default_path(catalogue: &Path) -> PathBuf {
     match (catalogue.file_name(), catalogue.parent()) {
         (Some(_), Some(around)) => around.join(allowances::FILE),
         // The meaning of `.` and `..` depends on the current folder.
@@ -64,7 +64,7 @@ pub(super) fn on_base(base: &Origin, path: &Path) -> Option<Allowances> {
     let name = path.display().to_string();
     let bytes = match base {
         Origin::Revision(revision) => Repository::file(&revision.commit, path, input::MAX_TEXT)?,
-        Origin::Folder(folder) => input::read(&beside(folder), input::MAX_TEXT).ok()?,
+        Origin::Folder(folder) => input::read(&default_path(folder), input::MAX_TEXT).ok()?,
         Origin::Facts(_) => return None,
     };
     let settings = Allowances::read(&Source::from_bytes(name, bytes).ok()?);

@@ -20,7 +20,7 @@ if sys.path[:1] == ['']: del sys.path[0]
 exec(compile(sys.stdin.buffer.read(), 'introspect.py', 'exec'))";
 
 /// The number of lines of Python's error output to show.
-const LAST_WORDS: usize = 5;
+const MAX_ERROR_LINES: usize = 5;
 
 /// The limits for an interpreter.
 #[derive(Debug, Clone, Copy)]
@@ -34,7 +34,7 @@ struct Limits {
 const LIMITS: Limits = Limits { time: Duration::from_secs(300), output: 64 << 20 };
 
 /// The interval at which the interpreter is polled.
-const PAUSE: Duration = Duration::from_millis(10);
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// The facts of the Heat that an interpreter can import, as JSON.
 ///
@@ -139,7 +139,7 @@ fn wait(
             let limit = limits.time.as_secs();
             return Err(format!("the interpreter did not finish within {limit} s and was stopped"));
         }
-        thread::sleep(PAUSE);
+        thread::sleep(POLL_INTERVAL);
     }
 }
 
@@ -165,7 +165,7 @@ fn failure(python: &Path, output: &Output) -> Diagnostic {
         );
     }
     let message = format!("reading Heat's resource types failed ({})", output.status);
-    let shown = &lines[lines.len().saturating_sub(LAST_WORDS)..];
+    let shown = &lines[lines.len().saturating_sub(MAX_ERROR_LINES)..];
     shown.iter().fold(error(python, message), |error, line| error.with_note(*line))
 }
 

@@ -25,7 +25,7 @@ const MAX_FIELDS: usize = 64;
 const MAX_CONNECTIONS: usize = 64;
 
 /// The time that a client has for its request, and for receiving the response.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The known hosts of this server.
 #[derive(Debug, Clone, Default)]
@@ -159,7 +159,7 @@ fn connection(stream: &TcpStream, hosts: &Hosts, answer: &impl Fn(&Request) -> R
 
 /// Reads a request, or returns the response if it is refused.
 fn read_request(mut stream: &TcpStream, hosts: &Hosts) -> io::Result<Result<Request, Response>> {
-    let deadline = Instant::now() + PATIENCE;
+    let deadline = Instant::now() + TIMEOUT;
     let mut head = Vec::with_capacity(1024);
     let mut chunk = [0; 1024];
     loop {
@@ -221,8 +221,8 @@ fn write_response(mut stream: &TcpStream, is_head: bool, response: &Response) ->
         reason(*status),
         body.len()
     );
-    let deadline = Instant::now() + PATIENCE;
-    stream.set_write_timeout(Some(PATIENCE))?;
+    let deadline = Instant::now() + TIMEOUT;
+    stream.set_write_timeout(Some(TIMEOUT))?;
     stream.write_all(head.as_bytes())?;
     for part in body.chunks(64 << 10).filter(|_| !is_head) {
         if Instant::now() > deadline {

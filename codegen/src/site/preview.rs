@@ -15,7 +15,7 @@ const RELOAD_PATH: &str = "/__reload.js";
 const WAIT_PATH: &str = "/__wait";
 
 /// The maximum time that a request waits, so that dead connections end.
-const LONGEST_WAIT: Duration = Duration::from_secs(25);
+const MAX_WAIT: Duration = Duration::from_secs(25);
 
 /// The maximum number of waiting requests. Each uses a connection, and the number of connections is only slightly larger.
 const MAX_WAITING: usize = 32;
@@ -92,7 +92,7 @@ impl Preview {
         state.waiting += 1;
         let (mut state, _) = self
             .changed
-            .wait_timeout_while(state, LONGEST_WAIT, |state| state.version == known)
+            .wait_timeout_while(state, MAX_WAIT, |state| state.version == known)
             .unwrap_or_else(PoisonError::into_inner);
         state.waiting -= 1;
         Some((state.version, state.errors.clone()))

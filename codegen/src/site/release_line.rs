@@ -152,8 +152,8 @@ fn new_or_gone(site: &Site<'_>, change: &ShownChange) -> String {
 }
 
 /// The maximum number of values in a line, and the maximum length of a quoted text.
-const MOST_VALUES: usize = 24;
-const LONGEST_TEXT: usize = 80;
+const MAX_VALUES: usize = 24;
+const MAX_TEXT: usize = 80;
 
 /// The old and the new value; for two lists of values, the removed and the added ones.
 fn values(line: &mut Line, change: &ShownChange) {
@@ -177,7 +177,7 @@ fn values(line: &mut Line, change: &ShownChange) {
     };
     let shown = |value: &Option<Value>| {
         let text = value.as_ref().and_then(inner).unwrap_or_default();
-        markdown::shorten(&text, LONGEST_TEXT)
+        markdown::shorten(&text, MAX_TEXT)
     };
     (line.before, line.after) = (shown(&change.before), shown(&change.after));
 }
@@ -185,9 +185,9 @@ fn values(line: &mut Line, change: &ShownChange) {
 /// The first values, and the number of the others.
 fn few<'a>(values: impl Iterator<Item = &'a String>) -> Vec<String> {
     let mut values: Vec<String> = values.cloned().collect();
-    let more = values.len().saturating_sub(MOST_VALUES);
+    let more = values.len().saturating_sub(MAX_VALUES);
     if more > 1 {
-        values.truncate(MOST_VALUES);
+        values.truncate(MAX_VALUES);
         values.push(format!("… {more} more"));
     }
     values

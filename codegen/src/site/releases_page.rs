@@ -51,15 +51,15 @@ pub(super) fn release_page(
 ) -> ReleasePage {
     let versions: Vec<&str> = site.history.releases.iter().map(|each| each.version.as_str()).collect();
     let position = versions.iter().position(|version| *version == release.version);
-    let beside = |step: isize| {
+    let neighbour = |step: isize| {
         let index = position?.checked_add_signed(step)?;
         versions.get(index).map(|version| link(site, version))
     };
     let unnamed = changes.iter().filter(|change| !change.is_named()).count();
     ReleasePage {
         release: link(site, &release.version),
-        before: beside(-1),
-        after: beside(1),
+        before: neighbour(-1),
+        after: neighbour(1),
         counts: cells(changes).filter(|cell| cell.count > 0).collect(),
         sections: sections(site, changes, root, &release.version),
         unnamed: if unnamed == 0 { String::new() } else { counted(unnamed, "change", "changes") },

@@ -186,8 +186,8 @@ fn named_in(
 }
 
 fn property(schema: &ResourceType, around: &[&str], name: &str) -> Option<Replacement> {
-    let beside: Vec<&str> = around.iter().copied().chain([name]).collect();
-    [beside.as_slice(), &[name]]
+    let sibling: Vec<&str> = around.iter().copied().chain([name]).collect();
+    [sibling.as_slice(), &[name]]
         .into_iter()
         .find(|path| is_shown(schema, path))
         .map(|path| Replacement::of_property(&schema.name, path))

@@ -24,7 +24,7 @@ use crate::schema_files::SchemaFiles;
 use crate::session::Session;
 
 /// The time without a further change after which changes are processed: editors save in several steps.
-const QUIET: Duration = Duration::from_millis(5);
+const DEBOUNCE: Duration = Duration::from_millis(5);
 
 /// Serves the site on an address, until the program is stopped from outside. Requests are answered for these hosts, and for the
 /// address.
@@ -74,7 +74,7 @@ pub fn run(sources: Sources, address: &str, hosts: &[String], session: &mut Sess
 fn next_changes(changes: &Receiver<Vec<PathBuf>>) -> Option<BTreeSet<PathBuf>> {
     let mut paths: BTreeSet<PathBuf> = changes.recv().ok()?.into_iter().collect();
     loop {
-        match changes.recv_timeout(QUIET) {
+        match changes.recv_timeout(DEBOUNCE) {
             Ok(more) => paths.extend(more),
             Err(RecvTimeoutError::Timeout) => return Some(paths),
             Err(RecvTimeoutError::Disconnected) => return None,

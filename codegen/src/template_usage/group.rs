@@ -10,7 +10,7 @@ use super::given::Given;
 use super::impact::Impact;
 
 /// The maximum number of undetermined properties for which all cases are checked.
-const MOST_OPEN: usize = 10;
+const MAX_UNDETERMINED: usize = 10;
 
 /// The groups that define which properties can be set together.
 pub(super) fn expressions(groups: Vec<PropertiesGroup>) -> Vec<GroupExpression> {
@@ -50,7 +50,7 @@ pub(super) fn impact(
     given: &dyn Fn(&[String]) -> Given,
 ) -> Option<Impact> {
     let all = before.iter().chain(after);
-    let Some(open) = GivenChoices::among(all, MOST_OPEN, |path| given(path) == Given::Perhaps) else {
+    let Some(open) = GivenChoices::among(all, MAX_UNDETERMINED, |path| given(path) == Given::Perhaps) else {
         return Some(Impact::May(None));
     };
     let (mut met, mut broken) = (false, None);

@@ -16,17 +16,17 @@ use crate::property_path::{PathStep, PropertyPath};
 use crate::site::snippet::{sample_members, sample_properties, sample_values};
 
 /// The maximum number of properties of a group that are set at once.
-const MOST_TOGETHER: usize = 3;
+const MAX_TOGETHER: usize = 3;
 
 /// The maximum number of combinations of a group to try.
-const MOST_COMBINATIONS: usize = 500;
+const MAX_COMBINATIONS: usize = 500;
 
 /// The maximum number of values of a property to try, and of values from a list.
-const MOST_VALUES: usize = 120;
-const MOST_NAMED: usize = 12;
+const MAX_VALUES: usize = 120;
+const MAX_NAMED: usize = 12;
 
 /// The number of other values to which each value is changed.
-const MOST_CHANGES: usize = 4;
+const MAX_CHANGES: usize = 4;
 
 pub(super) struct Candidates<'a> {
     pub(super) finding: &'a Finding,
@@ -74,7 +74,7 @@ impl<'a> Candidates<'a> {
         let resources: Vec<_> =
             values.into_iter().filter_map(|value| self.giving_value(path, value)).collect();
         let pairs = resources.iter().enumerate().flat_map(|(index, old)| {
-            resources.iter().skip(index + 1).take(MOST_CHANGES).map(|new| (old.clone(), new.clone()))
+            resources.iter().skip(index + 1).take(MAX_CHANGES).map(|new| (old.clone(), new.clone()))
         });
         pairs.collect()
     }
@@ -153,7 +153,7 @@ impl<'a> Candidates<'a> {
         values.extend(of_each_type());
         let mut distinct: Vec<Value> = Vec::new();
         for value in values {
-            if distinct.len() < MOST_VALUES && !distinct.contains(&value) {
+            if distinct.len() < MAX_VALUES && !distinct.contains(&value) {
                 distinct.push(value);
             }
         }
@@ -198,10 +198,10 @@ impl<'a> Candidates<'a> {
         while let Some(some) = chosen.get(next).cloned() {
             next += 1;
             let last = some.last().and_then(|last| tops.iter().position(|name| name == last));
-            if some.len() < MOST_TOGETHER && chosen.len() < MOST_COMBINATIONS {
+            if some.len() < MAX_TOGETHER && chosen.len() < MAX_COMBINATIONS {
                 let more = tops.iter().skip(last.map_or(0, |last| last + 1));
                 chosen.extend(
-                    more.take(MOST_COMBINATIONS).map(|name| some.iter().chain([name]).copied().collect()),
+                    more.take(MAX_COMBINATIONS).map(|name| some.iter().chain([name]).copied().collect()),
                 );
             }
         }
@@ -257,7 +257,7 @@ fn spoken_of(kind: &ConstraintKind) -> Vec<Value> {
         other => vec![other.clone()],
     };
     match kind {
-        ConstraintKind::AllowedValues(values) => values.iter().take(MOST_NAMED).cloned().collect(),
+        ConstraintKind::AllowedValues(values) => values.iter().take(MAX_NAMED).cloned().collect(),
         ConstraintKind::Range { min, max } => min.iter().chain(max).flat_map(around).collect(),
         ConstraintKind::Modulo { step, offset } => step.iter().chain(offset).flat_map(around).collect(),
         ConstraintKind::Length { min, max } => {

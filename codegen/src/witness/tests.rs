@@ -10,7 +10,7 @@ fn schemas(files: &[impl AsRef<str>]) -> Vec<ResourceType> {
 }
 
 /// The witness of the first finding, as text.
-fn told(before: &[impl AsRef<str>], after: &[impl AsRef<str>]) -> Option<String> {
+fn witness_text(before: &[impl AsRef<str>], after: &[impl AsRef<str>]) -> Option<String> {
     let (before, after) = (schemas(before), schemas(after));
     let releases = ReleaseTable::default();
     let findings = compare(
@@ -48,10 +48,10 @@ fn every_breaking_rule_has_a_witness_or_a_reason() {
     let mut all = Vec::new();
     for rule in breaking {
         let [before, after] = rule.example();
-        let told = told(&before, &after);
+        let witness = witness_text(&before, &after);
         let reason = WITHOUT.iter().find(|(id, _)| *id == rule.id).map(|(_, reason)| *reason);
-        assert_eq!(told.is_none(), reason.is_some(), "{}: {told:?}", rule.id);
-        let text = told.or(reason.map(str::to_owned)).unwrap_or_default();
+        assert_eq!(witness.is_none(), reason.is_some(), "{}: {witness:?}", rule.id);
+        let text = witness.or(reason.map(str::to_owned)).unwrap_or_default();
         all.push(format!("# {}\n{}\n", rule.id, text.replace("heat_template_version: \"2021-04-16\"\n", "")));
     }
     insta::assert_snapshot!(all.join("\n"));
@@ -59,8 +59,8 @@ fn every_breaking_rule_has_a_witness_or_a_reason() {
 
 fn check(before: &str, after: &str, expect: &str) {
     let sides = [before, after].map(|members| format!("{{type: My::Custom::Token, {members}}}"));
-    let told = told(&sides[..1], &sides[1..]).unwrap_or_default();
-    assert_eq!(told.replace("heat_template_version: \"2021-04-16\"\n", ""), expect);
+    let witness = witness_text(&sides[..1], &sides[1..]).unwrap_or_default();
+    assert_eq!(witness.replace("heat_template_version: \"2021-04-16\"\n", ""), expect);
 }
 
 #[test]

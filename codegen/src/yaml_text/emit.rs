@@ -10,7 +10,7 @@ pub(crate) const WIDTH: usize = 110;
 pub(crate) const STEP: usize = 2;
 
 /// The maximum number of lines of a list of plain values. A longer one is filled into lines.
-const MOST_LINES: usize = 32;
+const MAX_LINES: usize = 32;
 
 /// An entry of a block map, with its line break.
 pub(crate) fn entry(key: &str, value: &Item, indent: usize) -> String {
@@ -68,7 +68,7 @@ fn after(head: &str, value: &Item, indent: usize) -> String {
 /// Whether a list is filled into lines if it does not fit on one.
 fn is_filled(list: &[Item], layout: Layout) -> bool {
     let is_plain = |item: &Item| matches!(item, Item::Literal(_) | Item::Text(..));
-    layout == Layout::Flow && list.len() > MOST_LINES && list.iter().all(is_plain)
+    layout == Layout::Flow && list.len() > MAX_LINES && list.iter().all(is_plain)
 }
 
 /// Values in brackets on as many lines as necessary, the first of which starts in a given column.

@@ -277,10 +277,10 @@ fn translation_rule(def: &Value) -> Result<Value, Unanswerable> {
         }
         declare(&mut properties, &path);
     }
-    let mut beside = path_of("translation_path");
-    if let (Some(_), Some(name)) = (beside.pop(), rule.get("value_name")) {
-        beside.push(name.clone());
-        declare(&mut properties, &beside);
+    let mut sibling = path_of("translation_path");
+    if let (Some(_), Some(name)) = (sibling.pop(), rule.get("value_name")) {
+        sibling.push(name.clone());
+        declare(&mut properties, &sibling);
     }
     Ok(object([
         ("properties", Value::from(properties)),

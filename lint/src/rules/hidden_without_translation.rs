@@ -90,8 +90,8 @@ fn successor(schema: &ResourceType, site: &PropertySite<'_>, steps: &[String]) -
     let message = site.schema.support_status.message()?;
     let (own, around) = steps.split_last()?;
     named(message).into_iter().filter(|name| name != own).find_map(|name| {
-        let beside: Vec<String> = around.iter().cloned().chain([name.to_owned()]).collect();
-        [beside, vec![name.to_owned()]].into_iter().find(|path| schema.property_at(path).is_some())
+        let sibling: Vec<String> = around.iter().cloned().chain([name.to_owned()]).collect();
+        [sibling, vec![name.to_owned()]].into_iter().find(|path| schema.property_at(path).is_some())
     })
 }
 

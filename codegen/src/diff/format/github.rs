@@ -10,7 +10,7 @@ use crate::report::finding::Finding;
 use crate::report::github;
 
 /// The number of annotations of one kind that GitHub shows per step.
-const MOST: usize = 10;
+const MAX_ANNOTATIONS: usize = 10;
 
 /// The kinds of annotations, most severe first.
 const KINDS: [&str; 3] = ["error", "warning", "notice"];
@@ -25,8 +25,8 @@ pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     for kind in KINDS {
         let mut of_kind: Vec<Finding<'_>> =
             findings.iter().filter(|finding| github::kind(finding.rank) == kind).cloned().collect();
-        left_out += of_kind.len().saturating_sub(MOST);
-        of_kind.truncate(MOST);
+        left_out += of_kind.len().saturating_sub(MAX_ANNOTATIONS);
+        of_kind.truncate(MAX_ANNOTATIONS);
         github::write(&of_kind, out)?;
     }
     let mut summary = super::text::summary(report);
@@ -34,7 +34,7 @@ pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
         summary = format!("{summary}; {}", one_line(&templates.summary()));
     }
     let rest = if left_out > 0 {
-        format!("; {left_out} without an annotation: GitHub shows at most {MOST} per level")
+        format!("; {left_out} without an annotation: GitHub shows at most {MAX_ANNOTATIONS} per level")
     } else {
         String::new()
     };

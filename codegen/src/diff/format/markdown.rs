@@ -18,13 +18,13 @@ use crate::template_usage::Usage;
 pub(super) const MARK: &str = "<!-- heat-codegen diff -->";
 
 /// The services accept somewhat more, and count in different ways.
-const MOST_BYTES: usize = 60_000;
+const MAX_BYTES: usize = 60_000;
 
 /// The space that is reserved for the last line, which says what is omitted.
 const RESERVE: usize = 400;
 
 /// Names of sides can be of any length.
-const MOST_OF_A_NAME: usize = 200;
+const MAX_NAME: usize = 200;
 
 /// Writes a report as Markdown.
 ///
@@ -101,7 +101,7 @@ fn side(side: &SideName, otherwise: &str) -> String {
     if side.commit.as_ref().is_some_and(|id| id.starts_with(&side.name)) {
         return otherwise.to_owned();
     }
-    let name: String = side.name.chars().take(MOST_OF_A_NAME).collect();
+    let name: String = side.name.chars().take(MAX_NAME).collect();
     code(&name)
 }
 
@@ -131,7 +131,7 @@ impl Comment {
         for text in texts {
             let length = self.text.len() + head.len() + body.len() + 1 + text.len() + end.len();
             // In order: what follows an omitted text is not more important.
-            if self.left_out > 0 || length > MOST_BYTES - RESERVE {
+            if self.left_out > 0 || length > MAX_BYTES - RESERVE {
                 self.left_out += 1;
             } else {
                 body.push('\n');
@@ -240,7 +240,7 @@ fn plain(text: &str) -> String {
             '&' => escaped.push_str("&amp;"),
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
-            NOTHING => escaped.push_str("&#8203;"),
+            ZERO_WIDTH_SPACE => escaped.push_str("&#8203;"),
             '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' | '$' | '!' | '#' => {
                 escaped.extend(['\\', character]);
             }
@@ -267,11 +267,11 @@ fn html(text: &str) -> String {
 }
 
 fn html_text(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace(NOTHING, "&#8203;")
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace(ZERO_WIDTH_SPACE, "&#8203;")
 }
 
 /// A zero-width space, which breaks up the text that contains it.
-const NOTHING: char = '\u{200b}';
+const ZERO_WIDTH_SPACE: char = '\u{200b}';
 
 /// A text from which the services generate neither links nor mentions: they look for these in the rendered text, so that
 /// escaping does not help. They do not look in code.
@@ -291,7 +291,7 @@ fn inert(text: &str) -> String {
             _ => false,
         };
         if is_apart {
-            inert.push(NOTHING);
+            inert.push(ZERO_WIDTH_SPACE);
         }
         rest = after;
     }
@@ -344,7 +344,7 @@ mod tests {
         comment.section("many", true, (0..100).map(|_| "x".repeat(5_000)));
         comment.section("more", false, (0..3).map(|_| "y".to_owned()));
         let text = comment.finished();
-        assert!(text.len() < MOST_BYTES, "{}", text.len());
+        assert!(text.len() < MAX_BYTES, "{}", text.len());
         assert!(text.ends_with("`--format text` shows all.\n"), "{}", &text[text.len() - 200..]);
         let shown = text.matches(&"x".repeat(5_000)).count();
         assert!(text.contains(&format!("\n{} more findings are omitted", 103 - shown)));

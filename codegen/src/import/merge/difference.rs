@@ -10,7 +10,7 @@ use crate::yaml_text::emit::flow;
 use crate::yaml_text::item::Item;
 
 /// The maximum number of characters of a value to show.
-const LONGEST: usize = 160;
+const MAX_CHARACTERS: usize = 160;
 
 /// The kind of a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -124,7 +124,7 @@ fn value_text(item: &Item) -> String {
 }
 
 fn push(found: &mut Vec<Difference>, path: &SchemaPath, change: Change, text: &str) {
-    let text = match text.char_indices().nth(LONGEST) {
+    let text = match text.char_indices().nth(MAX_CHARACTERS) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
     };

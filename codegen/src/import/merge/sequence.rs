@@ -14,7 +14,7 @@ pub(super) enum Step {
 }
 
 /// The maximum number of pairs of items to compare. Beyond that, only equal items at both ends are kept.
-const MOST_PAIRS: usize = 1 << 20;
+const MAX_PAIRS: usize = 1 << 20;
 
 /// The steps from one list to the other, keeping as many items as possible.
 pub(super) fn steps<T: PartialEq>(old: &[T], new: &[T], alike: impl Fn(&T, &T) -> bool) -> Vec<Step> {
@@ -22,7 +22,7 @@ pub(super) fn steps<T: PartialEq>(old: &[T], new: &[T], alike: impl Fn(&T, &T) -
     let (old_rest, new_rest) = (&old[start..], &new[start..]);
     let end = old_rest.iter().rev().zip(new_rest.iter().rev()).take_while(|(old, new)| old == new).count();
     let (old_rest, new_rest) = (&old_rest[..old_rest.len() - end], &new_rest[..new_rest.len() - end]);
-    let middle = if old_rest.len().saturating_mul(new_rest.len()) <= MOST_PAIRS {
+    let middle = if old_rest.len().saturating_mul(new_rest.len()) <= MAX_PAIRS {
         middle_steps(old_rest, new_rest, alike)
     } else {
         (0..old_rest.len()).map(Step::Gone).chain((0..new_rest.len()).map(Step::New)).collect()

@@ -96,11 +96,11 @@ impl Publisher {
                 .in_file(out.display().to_string())
                 .with_help("choose a separate folder with --out"));
         };
-        let beside = |suffix: &str| out.with_file_name(format!(".{name}.{suffix}"));
-        let lock_path = beside("heat-codegen.lock");
+        let sibling = |suffix: &str| out.with_file_name(format!(".{name}.{suffix}"));
+        let lock_path = sibling("heat-codegen.lock");
         let lock = lock(&lock_path, &out)?;
         let publisher = Self {
-            staging: beside("heat-codegen"),
+            staging: sibling("heat-codegen"),
             lock_path,
             lock: Some(lock),
             out,

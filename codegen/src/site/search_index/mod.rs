@@ -27,7 +27,7 @@ use super::markdown;
 use super::sink::SiteFile;
 
 /// The maximum number of allowed values of a property that are indexed. A longer list is a list of codes.
-const MOST_VALUES: usize = 32;
+const MAX_VALUES: usize = 32;
 
 /// The version of the format.
 const FORMAT: u8 = 2;
@@ -216,7 +216,7 @@ fn said_of(schema: &PropertySchema) -> String {
     let mut text = schema.description.as_deref().map(markdown::plain).unwrap_or_default();
     for constraint in &schema.constraints {
         if let ConstraintKind::AllowedValues(values) = &constraint.kind {
-            for value in values.iter().take(MOST_VALUES) {
+            for value in values.iter().take(MAX_VALUES) {
                 text.push(' ');
                 text.push_str(value.as_str().unwrap_or_default());
             }

@@ -132,13 +132,13 @@ pub(super) fn all(site: &Site<'_>) -> Vec<PageEntry> {
 
 /// The maximum number of indexed words of a guide page, shared among its sections: enough for a whole page that people wrote,
 /// and for about a line for each of the many sections of a generated one.
-const MOST_WORDS: usize = 900;
+const MAX_WORDS: usize = 900;
 
 /// A page of the guide, and each of its sections with its words.
 fn guide_page(document: &GuideDocument<'_>, entries: &mut Vec<PageEntry>) {
     let page = document.page;
     let sections = text_by_section(&page.text);
-    let share = MOST_WORDS / sections.len().max(1);
+    let share = MAX_WORDS / sections.len().max(1);
     let words = |text: &str, title: &str| {
         let words = words::distinct(text, &[Words::of_name(title)]);
         words.split(' ').take(share).collect::<Vec<_>>().join(" ")

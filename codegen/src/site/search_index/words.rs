@@ -86,7 +86,7 @@ pub(super) fn said(description: &str, around: &[Words]) -> String {
 
 /// The same for text without markup.
 pub(super) fn distinct(plain: &str, around: &[Words]) -> String {
-    static LEFT_OUT: LazyLock<HashSet<&str>> =
+    static OMITTED: LazyLock<HashSet<&str>> =
         LazyLock::new(|| STOP_WORDS.split_whitespace().chain(FILLER_WORDS.split_whitespace()).collect());
     let mut seen: HashSet<String> = HashSet::new();
     let mut out = String::new();
@@ -96,7 +96,7 @@ pub(super) fn distinct(plain: &str, around: &[Words]) -> String {
         let word = run.to_lowercase();
         let says_something = word.chars().count() > 1 && !word.chars().all(char::is_numeric);
         if !says_something
-            || LEFT_OUT.contains(word.as_str())
+            || OMITTED.contains(word.as_str())
             || seen.contains(singular(&word))
             || around.iter().any(|name| name.has(&word))
         {
