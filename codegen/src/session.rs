@@ -32,7 +32,7 @@ impl Session {
     /// Reads the catalogue; the result contains its problems.
     ///
     /// # Errors
-    /// When there is no such folder.
+    /// If there is no such folder.
     pub fn read(&self) -> Result<SchemaFiles, Failure> {
         if !self.schemas.is_dir() {
             return Err(no_catalogue(&self.schemas));
@@ -44,7 +44,7 @@ impl Session {
     /// says whether everything could be read.
     ///
     /// # Errors
-    /// When there is no such folder, or the error handle is closed.
+    /// If there is no such folder, or the error handle is closed.
     pub fn read_leniently(&mut self) -> Result<(SchemaFiles, Outcome), Failure> {
         let files = self.read()?;
         let errors: Vec<Diagnostic> = files
@@ -65,7 +65,7 @@ impl Session {
     /// Draws problems on the error handle.
     ///
     /// # Errors
-    /// When the handle is closed.
+    /// If the handle is closed.
     pub fn draw(&mut self, diagnostics: &[Diagnostic]) -> io::Result<()> {
         report::text::draw(diagnostics, self.color_err, &mut self.err)
     }

@@ -68,7 +68,8 @@ fn base_url(text: &str) -> Result<String, String> {
 
 /// Runs `build`.
 ///
-/// # Errors If the site cannot be built; in that case nothing was published.
+/// # Errors
+/// If the site cannot be built; in that case nothing was published.
 pub fn run(args: &BuildArgs, session: &mut Session) -> CommandResult {
     let sources = Sources {
         templates: args.templates.clone(),

@@ -63,7 +63,8 @@ impl From<CheckFormat> for Format {
 
 /// Runs `check`.
 ///
-/// # Errors If there is no catalogue, or the output is closed.
+/// # Errors
+/// If there is no catalogue, or the output is closed.
 pub fn run(args: &CheckArgs, session: &mut Session) -> CommandResult {
     checking::run(&args.paths, args.format.into(), session)
 }

@@ -20,7 +20,8 @@ pub struct CompletionsArgs {
 
 /// Runs `completions` for a command with all its subcommands.
 ///
-/// # Errors If the output is closed.
+/// # Errors
+/// If the output is closed.
 pub fn run(args: &CompletionsArgs, command: &mut clap::Command, session: &mut Session) -> CommandResult {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, command, NAME, &mut script);

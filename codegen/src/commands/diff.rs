@@ -167,7 +167,8 @@ impl FailOn {
 
 /// Runs `diff`.
 ///
-/// # Errors If a side cannot be read, or the output is closed.
+/// # Errors
+/// If a side cannot be read, or the output is closed.
 pub fn run(args: &DiffArgs, session: &mut Session) -> CommandResult {
     diff::run(&args.options(), session)
 }

@@ -23,7 +23,8 @@ const DIM: anstyle::Style = anstyle::Style::new().dimmed();
 
 /// Runs `explain`.
 ///
-/// # Errors If there is no such rule, or the output is closed.
+/// # Errors
+/// If there is no such rule, or the output is closed.
 pub fn run(args: &ExplainArgs, session: &mut Session) -> CommandResult {
     let Some(page) = Page::of(&args.rule) else {
         let known =

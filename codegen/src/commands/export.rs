@@ -58,7 +58,8 @@ enum ExportFormat {
 
 /// Runs `export`.
 ///
-/// # Errors If the catalogue has errors, there is no such type, or the output cannot be written.
+/// # Errors
+/// If the catalogue has errors, there is no such type, or the output cannot be written.
 pub fn run(args: &ExportArgs, session: &mut Session) -> CommandResult {
     let text = match args.format {
         ExportFormat::SchemaLanguage => {

@@ -37,7 +37,8 @@ pub struct HistoryArgs {
 
 /// Runs `history`.
 ///
-/// # Errors If there is no release table, or the output is closed.
+/// # Errors
+/// If there is no release table, or the output is closed.
 pub fn run(args: &HistoryArgs, session: &mut Session) -> CommandResult {
     let path = args.out.clone().unwrap_or_else(|| session.schemas.join(HISTORY));
     history::run(&args.releases, &path, args.check, session)

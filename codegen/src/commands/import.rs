@@ -74,7 +74,8 @@ impl From<DescriptionsArg> for Descriptions {
 
 /// Runs `import`.
 ///
-/// # Errors If there are no facts, or the output is closed.
+/// # Errors
+/// If there are no facts, or the output is closed.
 pub fn run(args: &ImportArgs, session: &mut Session) -> CommandResult {
     let options = Options {
         folder: args.out.clone().unwrap_or_else(|| session.schemas.clone()),

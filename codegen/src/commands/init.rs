@@ -29,7 +29,8 @@ pub struct InitArgs {
 
 /// Runs `init`.
 ///
-/// # Errors If the name is invalid, the type or its file exists, or the file cannot be written.
+/// # Errors
+/// If the name is invalid, the type or its file exists, or the file cannot be written.
 pub fn run(args: &InitArgs, session: &mut Session) -> CommandResult {
     let folder = args.out.clone().unwrap_or_else(|| session.schemas.clone());
     starter::create(&args.name, &folder, args.force, session)

@@ -51,7 +51,8 @@ struct Line<'a> {
 
 /// Runs `list`.
 ///
-/// # Errors If there is no such service, or no catalogue, or the output is closed.
+/// # Errors
+/// If there is no such service, or no catalogue, or the output is closed.
 pub fn run(args: &ListArgs, session: &mut Session) -> CommandResult {
     if args.status.contains(&Status::Hidden) && !args.include_hidden {
         return Err(Failure::refused("HIDDEN types are not listed")

@@ -54,7 +54,8 @@ struct DiffRuleLine {
 
 /// Runs `rules`.
 ///
-/// # Errors If the output is closed.
+/// # Errors
+/// If the output is closed.
 pub fn run(args: &RulesArgs, session: &mut Session) -> CommandResult {
     if args.diff {
         diff_rules(args.format, session)?;

@@ -38,7 +38,8 @@ pub struct ServeArgs {
 
 /// Runs `serve` until it is stopped from outside.
 ///
-/// # Errors If it cannot listen on the address, or the folders cannot be watched.
+/// # Errors
+/// If it cannot listen on the address, or the folders cannot be watched.
 pub fn run(args: &ServeArgs, session: &mut Session) -> CommandResult {
     let sources = Sources {
         templates: args.templates.clone(),

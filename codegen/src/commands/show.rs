@@ -40,7 +40,8 @@ pub enum ShowFormat {
 
 /// Runs `show`.
 ///
-/// # Errors If there is no such type, it is HIDDEN, or the output is closed.
+/// # Errors
+/// If there is no such type, it is HIDDEN, or the output is closed.
 pub fn run(args: &ShowArgs, session: &mut Session) -> CommandResult {
     let (files, _) = session.read_leniently()?;
     let schema = find(&files, &args.name, args.include_hidden)?;

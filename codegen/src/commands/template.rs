@@ -49,7 +49,8 @@ impl From<TemplateType> for Language {
 
 /// Runs `template`.
 ///
-/// # Errors If there is no such type, it is HIDDEN, or the output is closed.
+/// # Errors
+/// If there is no such type, it is HIDDEN, or the output is closed.
 pub fn run(args: &TemplateArgs, session: &mut Session) -> CommandResult {
     let (files, _) = session.read_leniently()?;
     let schema = find(&files, &args.name, false)?;

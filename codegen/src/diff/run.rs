@@ -31,7 +31,7 @@ use crate::witness::{self, Witness};
 /// Runs `diff`.
 ///
 /// # Errors
-/// When a side cannot be read, or the output is closed.
+/// If a side cannot be read, or the output is closed.
 pub fn run(options: &Options, session: &mut Session) -> CommandResult {
     let Sides { origins, hint } = sides(options, session)?;
     if let Some(Hint { note, help }) = hint {

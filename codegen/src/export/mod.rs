@@ -46,7 +46,7 @@ impl Exported {
     /// Some types of a catalogue; all visible types if none are given.
     ///
     /// # Errors
-    /// When there is no such type.
+    /// If there is no such type.
     pub fn new(files: &SchemaFiles, names: &[String], include_hidden: bool) -> Result<Self, Failure> {
         let mut chosen: Vec<&ResourceType> = if names.is_empty() {
             let all = files.files.values().map(|file| &file.schema);
@@ -73,7 +73,7 @@ impl Exported {
     /// The text in one of the formats.
     ///
     /// # Errors
-    /// When the data cannot be written as JSON.
+    /// If the data cannot be written as JSON.
     pub fn text(&self, form: Form) -> Result<String, serde_json::Error> {
         match form {
             Form::JsonSchema => json_text::pretty(&json_schema::templates(self.types.values())),

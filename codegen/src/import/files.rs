@@ -34,7 +34,7 @@ fn stay_inside(path: &Path, catalogue: &Path) -> Result<(), Diagnostic> {
 /// Removes a file, and the folders in `root` that become empty.
 ///
 /// # Errors
-/// When it cannot be removed.
+/// If it cannot be removed.
 pub fn remove(path: &Path, root: &Path) -> Result<(), Diagnostic> {
     stay_inside(path.parent().unwrap_or(path), root)?;
     fs::remove_file(path).map_err(|cause| error("the file cannot be removed", path, &cause))?;

@@ -38,7 +38,7 @@ pub struct Options {
 /// Imports schemas.
 ///
 /// # Errors
-/// When there are no facts, or the output is closed.
+/// If there are no facts, or the output is closed.
 pub fn run(from: FactsSource<'_>, options: &Options, session: &mut Session) -> CommandResult {
     let folder = &options.folder;
     if folder.exists() && !folder.is_dir() {

@@ -9,7 +9,7 @@ use super::finding::{Finding, Place, Rank};
 /// Writes one workflow command per finding that is not accepted.
 ///
 /// # Errors
-/// When the output is closed or full.
+/// If the output is closed or full.
 pub fn write(findings: &[Finding<'_>], out: &mut dyn Write) -> io::Result<()> {
     for finding in findings.iter().filter(|finding| finding.accepted.is_none()) {
         writeln!(out, "{}", command(finding))?;

@@ -33,7 +33,7 @@ struct Lines {
 /// Writes the findings that are not accepted as a list of issues.
 ///
 /// # Errors
-/// When the output is closed or full.
+/// If the output is closed or full.
 pub fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
     let all = report.findings.iter().chain(&report.consequences);
     let mut issues: Vec<Issue<'_>> = all.filter(|finding| finding.accepted.is_none()).map(issue).collect();

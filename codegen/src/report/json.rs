@@ -41,7 +41,7 @@ struct Label<'a> {
 /// Writes the findings that are not accepted as a JSON array.
 ///
 /// # Errors
-/// When the output is closed or full.
+/// If the output is closed or full.
 pub fn write(findings: &[Finding<'_>], out: &mut dyn Write) -> io::Result<()> {
     let entries: Vec<Entry<'_>> =
         findings.iter().filter(|finding| finding.accepted.is_none()).map(entry).collect();

@@ -13,7 +13,7 @@ use super::finding::{Excerpt, Finding};
 /// Writes a report as JUnit XML. Findings for which the command does not fail are cases that passed; accepted ones are skipped.
 ///
 /// # Errors
-/// When the output is closed or full.
+/// If the output is closed or full.
 pub fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut suites: IndexMap<&str, Vec<&Finding<'_>>> = IndexMap::new();
     for finding in &report.findings {

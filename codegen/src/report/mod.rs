@@ -38,7 +38,7 @@ pub enum Format {
 /// Writes a report.
 ///
 /// # Errors
-/// When the output is closed or full.
+/// If the output is closed or full.
 pub fn write(report: &Report<'_>, format: Format, color: bool, out: &mut dyn Write) -> io::Result<()> {
     match format {
         Format::Text => {

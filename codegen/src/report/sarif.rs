@@ -12,7 +12,7 @@ use crate::program::NAME;
 /// Writes findings as a SARIF log with one run. It contains accepted findings as suppressed.
 ///
 /// # Errors
-/// When the output is closed or full.
+/// If the output is closed or full.
 pub fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
     let rules: Vec<Value> = report.rules.iter().map(rule).collect();
     let position = |finding: &Finding<'_>| report.rules.iter().position(|rule| rule.id == finding.rule);

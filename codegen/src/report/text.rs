@@ -17,7 +17,7 @@ const DIM: Style = Style::new().dimmed();
 /// Draws the findings that are not accepted, each followed by an empty line.
 ///
 /// # Errors
-/// When the output is closed or full.
+/// If the output is closed or full.
 pub fn write(findings: &[Finding<'_>], color: bool, out: &mut dyn Write) -> io::Result<()> {
     let pen = Pen { color };
     for finding in findings.iter().filter(|finding| finding.accepted.is_none()) {
@@ -35,7 +35,7 @@ pub fn write(findings: &[Finding<'_>], color: bool, out: &mut dyn Write) -> io::
 /// Draws diagnostics, each followed by an empty line.
 ///
 /// # Errors
-/// When the output is closed or full.
+/// If the output is closed or full.
 pub fn draw(diagnostics: &[Diagnostic], color: bool, out: &mut dyn Write) -> io::Result<()> {
     let style = RenderStyle { color, ..RenderStyle::default() };
     for diagnostic in diagnostics {
@@ -47,7 +47,7 @@ pub fn draw(diagnostics: &[Diagnostic], color: bool, out: &mut dyn Write) -> io:
 /// Writes the number of findings in one line.
 ///
 /// # Errors
-/// When the output is closed or full.
+/// If the output is closed or full.
 pub fn write_summary(report: &Report<'_>, color: bool, out: &mut dyn Write) -> io::Result<()> {
     let (style, text) = summary(report);
     writeln!(out, "{}", Pen { color }.styled(&text, style))

@@ -106,7 +106,7 @@ impl Follower {
     /// Processes changes of files.
     ///
     /// # Errors
-    /// When the session's handles cannot be written to.
+    /// If the session's handles cannot be written to.
     pub fn take_in(&mut self, paths: &BTreeSet<PathBuf>, session: &mut Session) -> Result<(), Failure> {
         let start = Instant::now();
         let is_schema = |path: &Path| {
@@ -132,7 +132,7 @@ impl Follower {
     /// Renders the whole site again.
     ///
     /// # Errors
-    /// When the session's handles cannot be written to.
+    /// If the session's handles cannot be written to.
     pub fn rebuild(&mut self, session: &mut Session) -> Result<(), Failure> {
         let start = Instant::now();
         let mut diagnostics = self.files.diagnostics.clone();

@@ -13,7 +13,7 @@ use super::usage::{Usage, What};
 /// Writes one line per use, and a second one if its effect is known.
 ///
 /// # Errors
-/// When the output is closed or full.
+/// If the output is closed or full.
 pub fn write(usages: &[Usage], findings: &[Finding], color: bool, out: &mut dyn Write) -> io::Result<()> {
     for usage in usages {
         let Some(finding) = findings.get(usage.finding) else { continue };

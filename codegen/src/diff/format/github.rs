@@ -18,7 +18,7 @@ const KINDS: [&str; 3] = ["error", "warning", "notice"];
 /// Writes one workflow command per finding, as many as GitHub shows, and a summary line.
 ///
 /// # Errors
-/// When the output is closed or full.
+/// If the output is closed or full.
 pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     let findings: Vec<Finding<'_>> = listed(report).map(by_verdict).collect();
     let mut left_out = 0;

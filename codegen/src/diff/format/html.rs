@@ -23,7 +23,7 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'n
 /// Writes a report as a page.
 ///
 /// # Errors
-/// When the output is closed or full.
+/// If the output is closed or full.
 pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(page(report).as_str().as_bytes())
 }

@@ -83,7 +83,7 @@ struct Allowance<'a> {
 /// Writes a report as JSON.
 ///
 /// # Errors
-/// When the output is closed or full.
+/// If the output is closed or full.
 pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     let mut summary: IndexMap<&'static str, usize> =
         Severity::ALL.into_iter().map(|severity| (severity.as_str(), report.count(severity))).collect();

@@ -29,7 +29,7 @@ const MAX_NAME: usize = 200;
 /// Writes a report as Markdown.
 ///
 /// # Errors
-/// When the output is closed or full.
+/// If the output is closed or full.
 pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(comment(report).as_bytes())
 }

@@ -57,7 +57,7 @@ impl Format {
 /// Writes a report.
 ///
 /// # Errors
-/// When the output is closed or full.
+/// If the output is closed or full.
 pub fn write(report: &Report, format: Format, color: bool, out: &mut dyn Write) -> io::Result<()> {
     match format {
         Format::Text => text::write(report, color, out),

@@ -17,7 +17,7 @@ const BOLD: Style = Style::new().bold();
 /// Writes a report as text.
 ///
 /// # Errors
-/// When the output is closed or full.
+/// If the output is closed or full.
 pub(super) fn write(report: &Report, color: bool, out: &mut dyn Write) -> io::Result<()> {
     let pen = Pen { color };
     text::write(&listed(report).collect::<Vec<_>>(), color, out)?;
