@@ -24,7 +24,7 @@ enum Token {
 }
 
 impl Glob {
-    /// Reads a glob; every text is one.
+    /// Parses a glob; every text is one.
     #[must_use]
     pub fn new(text: &str) -> Self {
         let mut tokens = Vec::new();

@@ -291,7 +291,7 @@ def property_facts(schema: Any, names: TypeNames) -> Facts:
     if schema.constraints:
         facts["constraints"] = [to_json(dict(constraint)) for constraint in schema.constraints]
     if schema.schema is not None:
-        # A list's item stands under "*" here.
+        # A list's item is under "*" here.
         facts["schema"] = schemata_facts(schema.schema, names)
     return facts
 

@@ -104,7 +104,7 @@ pub struct Change<'a> {
 /// A line of one of two versions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
-    /// What it is.
+    /// The kind of line.
     pub mark: Mark,
     /// Its number in the file of its side.
     pub number: Option<usize>,

@@ -66,7 +66,7 @@ pub fn root_of(page: &str) -> String {
     "../".repeat(page.matches('/').count())
 }
 
-/// The address of a page on the web; a folder's index is the folder.
+/// The URL of a page on the web; a folder's index has the URL of the folder.
 #[must_use]
 pub fn canonical(base: &str, path: &str) -> String {
     let path = path.strip_suffix("index.html").unwrap_or(path);

@@ -43,7 +43,7 @@ pub(super) fn other_versions(before: &[PropertiesGroup], after: &[PropertiesGrou
     changed.map(|path| path.to_vec()).collect()
 }
 
-/// What becomes of a resource with other groups; nothing, where it meets them whatever turns out.
+/// The effect of changed groups on a resource; `None` if it satisfies them in every case.
 pub(super) fn impact(
     before: &[GroupExpression],
     after: &[GroupExpression],
