@@ -35,7 +35,7 @@ def arguments():
     parser.add_argument('--venv', type=pathlib.Path, default=HERE.parent / 'target' / 'heat',
                         help='virtual environment with Heat; created if necessary [default: target/heat]')
     commands = parser.add_subparsers(dest='command', required=True)
-    make = commands.add_parser('make', help='write mutants with Heat's answers')
+    make = commands.add_parser('make', help="write mutants with Heat's answers")
     make.add_argument('--count', type=int, default=1000)
     make.add_argument('--seed', type=int, default=1)
     make.add_argument('--out', type=pathlib.Path, required=True)
