@@ -141,7 +141,7 @@ fn history(status: &SupportStatus) -> String {
     for entry in status.history.iter().skip(1) {
         match &entry.version {
             Some(version) => {
-                push(&mut lines, format_args!("\n* Previously: {} since {version}", entry.status))
+                push(&mut lines, format_args!("\n* Previously: {} since {version}", entry.status));
             }
             None => push(&mut lines, format_args!("\n* Previously: {}", entry.status)),
         }
