@@ -11,7 +11,7 @@ use crate::names;
 use crate::options::{self, Options, With};
 
 /// The keys of `#[heat(…)]`.
-const KEYS: [&str; 12] = [
+const KEYS: [&str; 13] = [
     "schema",
     "crate",
     "module",
@@ -21,6 +21,7 @@ const KEYS: [&str; 12] = [
     "rename_value",
     "with",
     "integers",
+    "builders",
     "derive",
     "deprecated",
     "docs",
@@ -197,6 +198,9 @@ impl Found {
             self.errors.push(Error::new(key.span(), format!("`{word}` is given twice")));
             return skip(stream);
         }
+        if word == "builders" {
+            return self.builders(word, stream);
+        }
         self.names_schema |= word == "schema";
         stream.parse::<Token![=]>()?;
         if !stream.peek(LitStr) {
@@ -227,6 +231,17 @@ impl Found {
         }
         self.seen.push(word);
         Ok(())
+    }
+
+    /// The option without a value.
+    fn builders(&mut self, word: String, stream: ParseStream<'_>) -> Result<(), Error> {
+        self.seen.push(word);
+        self.options.builders = true;
+        if stream.is_empty() || stream.peek(Token![,]) {
+            return Ok(());
+        }
+        self.errors.push(stream.error("`builders` takes no value: write the key alone"));
+        skip(stream)
     }
 
     /// The options whose value is one word or address.
@@ -277,7 +292,10 @@ impl Found {
             match kind.to_string().as_str() {
                 "structs" => derives.structs.extend(paths),
                 "enums" => derives.enums.extend(paths),
-                "builders" => derives.builders.extend(paths),
+                "builders" => {
+                    derives.builders.extend(paths);
+                    self.options.builders = true;
+                }
                 other => self.errors.push(Error::new(
                     kind.span(),
                     format!("expected `structs(…)`, `enums(…)` or `builders(…)`, not `{other}`"),
@@ -372,7 +390,7 @@ mod tests {
                 "`heat` has no key `shema`: did you mean `schema`?",
                 "`1` is not the path of a crate, as in `crate = \"my_name_for_heat_plugin\"`",
                 "`heat` has no key `colour`; there are `schema`, `crate`, `module`, `rename`, `rename_type`, \
-                 `rename_attribute`, `rename_value`, `with`, `integers`, `derive`, `deprecated`, `docs`",
+                 `rename_attribute`, `rename_value`, `with`, `integers`, `builders`, `derive`, `deprecated`, `docs`",
                 "`HeatResource` needs the path of a schema: #[heat(schema = \"schemas/My/Custom/Token.yaml\")]",
             ],
         );
@@ -398,6 +416,7 @@ mod tests {
             r#"integers = "range", deprecated = "allow", docs = "https://example.org/heat""#,
             r#"with("a" = "u16", "b.*" = "crate::B"), rename_type("a" = "B")"#,
             "derive(enums(Hash, Ord, serde::Serialize), structs(), builders(PartialEq),)",
+            "builders, derive(builders(Debug))",
         ] {
             check(&token(fine), &[]);
         }
@@ -413,5 +432,26 @@ mod tests {
             &token("derive(fields(Hash))"),
             &["expected `structs(…)`, `enums(…)` or `builders(…)`, not `fields`"],
         );
+        check(&token("builders, builders"), &["`builders` is given twice"]);
+        check(
+            &token("builders = true, docs = \"x\""),
+            &[
+                "`builders` takes no value: write the key alone",
+                "`docs` must be the address of the published reference, with `https://`, not `x`",
+            ],
+        );
+    }
+
+    #[test]
+    fn builders_can_be_requested_in_any_position() {
+        let requests = |heat: &str| {
+            let input = format!("#[heat({heat})] struct Token;");
+            read(&syn::parse_str(&input).unwrap()).unwrap_or_else(|error| panic!("{error}")).options.builders
+        };
+        assert!(!requests(r#"schema = "a""#));
+        assert!(!requests(r#"schema = "a", derive(structs(Hash))"#));
+        assert!(requests(r#"schema = "a", builders"#));
+        assert!(requests(r#"builders, schema = "a""#));
+        assert!(requests(r#"schema = "a", derive(builders(Debug))"#));
     }
 }

@@ -34,6 +34,7 @@ use proc_macro::{Delimiter, Group, Span, TokenStream, TokenTree};
 /// * `with("network" = "crate::NetworkId", "length" = "u16")`: the type of a property, one of the plug-in's
 ///   own or an integer type; for a list's items, with `ports.*`;
 /// * `integers = "range"`: integers have the smallest type that holds their range, not `i64`;
+/// * `builders`: builders of property data, which `derive(builders(…))` also requests;
 /// * `derive(enums(Hash, Ord), structs(…), builders(…))`: further derives;
 /// * `deprecated = "allow"`: using fields and setters of deprecated properties does not cause warnings;
 /// * `docs = "https://…"`: the address of the published reference, to which the documentation links.

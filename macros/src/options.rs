@@ -74,6 +74,8 @@ pub(crate) struct Options {
     /// Whether integers with a range have the smallest type that holds it.
     pub(crate) fits_integers: bool,
     pub(crate) derives: Derives,
+    /// Whether builders are derived.
+    pub(crate) builders: bool,
     /// Whether the use of deprecated or hidden items causes warnings.
     pub(crate) warns: bool,
     /// The address of the published reference, with a final slash.
@@ -82,7 +84,14 @@ pub(crate) struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { with: Vec::new(), fits_integers: false, derives: Derives::default(), warns: true, docs: None }
+        Self {
+            with: Vec::new(),
+            fits_integers: false,
+            derives: Derives::default(),
+            builders: false,
+            warns: true,
+            docs: None,
+        }
     }
 }
 

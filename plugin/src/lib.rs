@@ -67,7 +67,8 @@
 //!   properties that can be updated in place, to be matched exhaustively;
 //! * `Attributes`, a trait with a method for each attribute, of its declared type;
 //! * `StoredProperties`, which reads whatever was stored, even with an older schema: see [`Stored`];
-//! * `PropertiesBuilder`, and a builder for each struct, to write property data.
+//! * on request, with `#[heat(schema = "…", builders)]`: `PropertiesBuilder`, and a builder for each struct, to
+//!   write property data.
 //!
 //! A property is an `Option` unless it is required or has a default. Deprecated and hidden items cause
 //! warnings where they are used. `examples/token` in the project's repository is a complete plug-in.
@@ -116,7 +117,7 @@ pub mod value;
 /// use heat_plugin::HeatResource;
 ///
 /// #[derive(HeatResource)]
-/// #[heat(schema = "schemas/My/Custom/Token.yaml")] // from the folder of Cargo.toml
+/// #[heat(schema = "schemas/My/Custom/Token.yaml", builders)] // from the folder of Cargo.toml
 /// pub struct Token;
 ///
 /// assert_eq!(Token::TYPE, "My::Custom::Token");

@@ -20,7 +20,7 @@ pub use crate::properties::{Properties, build};
 pub use crate::record::data::{Data, set, set_entries, set_items, set_record, set_records};
 pub use crate::record::run::Run;
 pub use crate::record::sequence::{Checker, Reader, Writer, check_next, copy, debug, equal, next, put};
-pub use crate::record::{Field, IntoData, PropertyValues, Record};
+pub use crate::record::{Buildable, Field, IntoData, PropertyValues, Record};
 pub use crate::resolve::Resolver;
 pub use crate::schema::embedded::Schema;
 pub use crate::schema::info::{attributes, members, nested};

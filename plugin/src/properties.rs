@@ -17,7 +17,7 @@ use crate::names::Property;
 use crate::record::data::Data;
 use crate::record::run::Run;
 use crate::record::sequence::{Checker, Reader, Writer};
-use crate::record::{Field, PropertyValues};
+use crate::record::{Buildable, Field, PropertyValues};
 use crate::update::{Changes, Updatable};
 
 /// The properties of a resource: their values, which it derefs to, and the data from which they were read.
@@ -112,9 +112,12 @@ impl<T: PropertyValues> Properties<T> {
         Writer::resolved(&self.values)
     }
 
-    /// A builder for property data.
+    /// A builder for property data. Builders are derived on request: `#[heat(schema = "…", builders)]`.
     #[must_use]
-    pub fn builder() -> T::Builder {
+    pub fn builder() -> T::Builder
+    where
+        T: Buildable,
+    {
         T::builder()
     }
 

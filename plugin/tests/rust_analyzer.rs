@@ -18,7 +18,7 @@ use heat_plugin::resolve::IdentityResolver;
 use heat_plugin::{HeatResource, Value, json};
 
 #[derive(HeatResource)]
-#[heat(schema = "schemas/Token.yaml")]
+#[heat(schema = "schemas/Token.yaml", builders)]
 pub struct Token;
 
 use token::{Attribute, Kind, Properties, Rules, Updatable};

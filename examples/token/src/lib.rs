@@ -12,7 +12,7 @@ use heat_plugin::{HeatResource, Value};
 
 /// `My::Custom::Token`: a random token that lives as long as its resource.
 #[derive(HeatResource, Debug, Clone, PartialEq, Eq)]
-#[heat(schema = "schemas/My/Custom/Token.yaml")]
+#[heat(schema = "schemas/My/Custom/Token.yaml", builders)]
 pub struct Token;
 
 /// A token that was created.

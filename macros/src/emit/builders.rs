@@ -1,4 +1,5 @@
-//! Builders: property data, with one setter per property.
+//! Builders: property data, with one setter per property. They are a quarter of all functions, so they are
+//! derived only on request.
 
 use super::code::Code;
 use super::reference;
@@ -7,6 +8,10 @@ use crate::plan::{BUILDER_METHODS, Member, Plan, Struct, Type};
 
 /// Writes all builders.
 pub(super) fn write(code: &mut Code, plan: &Plan<'_>, derives: &[syn::Path]) {
+    code.push(
+        r"impl hp::Buildable for Values { type Builder = PropertiesBuilder;
+#[inline] fn builder() -> PropertiesBuilder { PropertiesBuilder(hp::EMPTY) } }",
+    );
     builder(code, plan, &plan.properties, "Properties", derives);
     code.push(
         r"/// Sets a property to any value, such as a call of `get_resource` for a template.
@@ -24,7 +29,8 @@ pub fn build(self) -> hp::Result<Properties, hp::InvalidProperties> { hp::build(
         let name = &nested.name;
         builder(code, plan, nested, name, derives);
         code.push(format_args!(
-            "}} impl hp::IntoData<{name}> for {name}Builder {{ #[inline] fn into_data(self) -> hp::Data {{ self.0 }} }}"
+            "}} impl {name} {{ /// A builder for its data.\n#[inline] \
+             pub fn builder() -> {name}Builder {{ {name}Builder(hp::EMPTY) }} }} impl hp::IntoData<{name}> for {name}Builder {{ #[inline] fn into_data(self) -> hp::Data {{ self.0 }} }}"
         ));
     }
 }

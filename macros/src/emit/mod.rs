@@ -48,7 +48,9 @@ pub(crate) fn module(plan: &Plan<'_>, input: &Input, json: &str, file: &str) -> 
     code.literal(json);
     code.push(");");
     structs::write(&mut code, plan, &derives.structs);
-    builders::write(&mut code, plan, &derives.builders);
+    if input.options.builders {
+        builders::write(&mut code, plan, &derives.builders);
+    }
     for choice in &plan.choices {
         choices::write(&mut code, plan, choice, &derives.enums);
     }

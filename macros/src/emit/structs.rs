@@ -17,9 +17,8 @@ pub(super) fn write(code: &mut Code, plan: &Plan<'_>, derives: &[syn::Path]) {
     let fits = if plan.integers_fit_i64() { "" } else { "const INTEGERS_FIT_I64: bool = false; " };
     code.push(format_args!("impl hp::PropertyValues for Values {{ {fits}"));
     code.push(
-        r"type Property = Property; type Updatable = Updatable; type Stored = StoredValues; type Builder = PropertiesBuilder;
-#[inline] fn schema() -> &'static hp::Schema { &SCHEMA }
-#[inline] fn builder() -> PropertiesBuilder { PropertiesBuilder(hp::EMPTY) }",
+        r"type Property = Property; type Updatable = Updatable; type Stored = StoredValues;
+#[inline] fn schema() -> &'static hp::Schema { &SCHEMA }",
     );
     read(code, &plan.properties, "read_stored", "StoredValues");
     code.push(
@@ -36,11 +35,6 @@ pub type StoredProperties = hp::StoredProperties<Values>;",
         code.doc(&reference::nested(nested));
         code.hide_below(plan, &nested.names);
         record(code, plan, nested, derives);
-        let name = &nested.name;
-        code.push(format_args!(
-            "impl {name} {{ /// A builder for its data.\n#[inline] \
-             pub fn builder() -> {name}Builder {{ {name}Builder(hp::EMPTY) }} }}"
-        ));
     }
 }
 

@@ -16,7 +16,8 @@ use crate::options::{FieldType, INTEGERS, IntegerType, Options};
 /// The methods of builders. A setter of one of these names gets an underscore.
 pub(crate) const BUILDER_METHODS: [&str; 3] = ["build", "to_value", "set"];
 
-/// The types that each module has.
+/// The types that each module has. `PropertiesBuilder` is reserved even without builders, so that names stay
+/// the same if builders are requested later.
 const MODULE_TYPES: [&str; 10] = [
     "Values",
     "Properties",
@@ -263,8 +264,9 @@ impl<'f> Names<'f> {
         let structs = plan.nested.iter().map(|nested| (&nested.name, &nested.names, &nested.site, true));
         let enums = plan.choices.iter().map(|choice| (&choice.name, &choice.names, &choice.site, false));
         let all: Vec<_> = structs.chain(enums).collect();
+        let has_builders = self.options.builders;
         let with_builder = |name: &str, is_struct: bool| {
-            let builder = is_struct.then(|| format!("{name}Builder"));
+            let builder = (is_struct && has_builders).then(|| format!("{name}Builder"));
             [name.to_owned()].into_iter().chain(builder)
         };
         let module = SchemaPath::root().join("properties");

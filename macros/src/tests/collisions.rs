@@ -38,6 +38,22 @@ fn each_collision_is_reported_once_and_its_help_fixes_it() {
 }
 
 #[test]
+fn names_of_builders_collide_only_if_builders_are_derived() {
+    let collision = "`VolumesBuilder`";
+    assert!(!messages("").contains(collision));
+    let messages_with = messages(", builders");
+    assert!(
+        messages_with.contains(
+            "the types of `volumes` and `volumes_builder` have the same name in Rust: `VolumesBuilder`"
+        ),
+        "{messages_with}"
+    );
+    let help = r#"rename_type("volumes_builder" = "VolumesBuilder2")"#;
+    assert!(messages_with.contains(help), "{messages_with}");
+    assert!(!messages(&format!(", builders, {help}")).contains(collision));
+}
+
+#[test]
 fn a_given_name_must_not_collide_with_the_module() {
     let message = messages(r#", rename_type("networks" = "Values")"#);
     assert!(

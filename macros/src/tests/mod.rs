@@ -21,6 +21,22 @@ fn a_small_type_whole() {
 }
 
 #[test]
+fn builders_are_added_on_request() {
+    let code = |options: &str| {
+        let derived =
+            derived(&format!(r#"#[heat(schema = "src/testing/Token.yaml"{options})] pub struct Token;"#));
+        assert_eq!(derived.errors.map(|error| error.to_string()), None);
+        derived.code
+    };
+    let (with, without) = (code(", builders"), code(""));
+    let common = with.lines().zip(without.lines()).take_while(|(one, other)| one == other);
+    let before: String = common.flat_map(|(line, _)| [line, "\n"]).collect();
+    // Everything else is unchanged.
+    let added = with.strip_prefix(&before).and_then(|rest| rest.strip_suffix(&without[before.len()..]));
+    insta::assert_snapshot!(prettyplease::unparse(&syn::parse_file(added.unwrap()).unwrap()));
+}
+
+#[test]
 fn two_runs_derive_the_same() {
     let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/all-types");
     let mut files = Vec::new();

@@ -13,7 +13,7 @@ use super::sequence::Writer;
 /// ```
 /// # use heat_plugin::HeatResource;
 /// # #[derive(HeatResource)]
-/// # #[heat(schema = "schemas/My/Custom/Token.yaml")]
+/// # #[heat(schema = "schemas/My/Custom/Token.yaml", builders)]
 /// # pub struct Token;
 /// use token::{Properties, Rules, RulesSet};
 ///

@@ -16,7 +16,7 @@ use crate::schema::info::PropertyInfo;
 
 pub use data::IntoData;
 pub use field::Field;
-pub use values::PropertyValues;
+pub use values::{Buildable, PropertyValues};
 
 /// A derived struct, with a field for each property of a map.
 pub trait Record: Sized {

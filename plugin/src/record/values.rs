@@ -1,4 +1,4 @@
-//! The trait of the derived struct `Values`.
+//! The traits of the derived struct `Values`.
 
 use super::Record;
 use super::sequence::Reader;
@@ -17,9 +17,6 @@ pub trait PropertyValues: Record {
     /// The same values as stored: the derived struct `StoredValues`.
     type Stored;
 
-    /// The builder of data for them.
-    type Builder;
-
     /// Whether all integers are read as 64-bit signed integers.
     #[doc(hidden)]
     const INTEGERS_FIT_I64: bool = true;
@@ -28,10 +25,38 @@ pub trait PropertyValues: Record {
     #[doc(hidden)]
     fn schema() -> &'static Schema;
 
-    /// A builder without data.
-    fn builder() -> Self::Builder;
-
     /// Reads the values as stored, in schema order.
     #[doc(hidden)]
     fn read_stored(reader: &mut Reader<'_>) -> Self::Stored;
+}
+
+/// Values with a builder of their property data. The derive implements it on request:
+/// `#[heat(schema = "…", builders)]`.
+///
+/// ```
+/// # use heat_plugin::HeatResource;
+/// # #[derive(HeatResource)]
+/// # #[heat(schema = "schemas/My/Custom/Token.yaml", builders)]
+/// # pub struct Token;
+/// use heat_plugin::Properties;
+/// use heat_plugin::record::Buildable;
+///
+/// fn unset<T: Buildable>() -> T::Builder {
+///     Properties::<T>::builder()
+/// }
+///
+/// assert_eq!(unset::<token::Values>().length(16).build()?.length, 16);
+/// # Ok::<(), heat_plugin::error::InvalidProperties>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "no builders are derived for `{Self}`",
+    label = "there is no builder",
+    note = "builders are derived on request: write `#[heat(schema = \"…\", builders)]`"
+)]
+pub trait Buildable: PropertyValues {
+    /// The builder of data for them: the derived struct `PropertiesBuilder`.
+    type Builder;
+
+    /// A builder without data.
+    fn builder() -> Self::Builder;
 }

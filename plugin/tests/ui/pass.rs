@@ -33,7 +33,7 @@ pub mod shadowed {
 
     /// A type among them.
     #[derive(heat_plugin::HeatResource, Debug)]
-    #[heat(schema = "schemas/Token.yaml")]
+    #[heat(schema = "schemas/Token.yaml", derive(builders(Debug)))]
     pub struct Token;
 }
 

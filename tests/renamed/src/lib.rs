@@ -8,12 +8,12 @@ pub mod inner {
 
     /// Found by its name among the dependencies.
     #[derive(hp::HeatResource)]
-    #[heat(schema = "schemas/Token.yaml", crate = "hp")]
+    #[heat(schema = "schemas/Token.yaml", crate = "hp", builders)]
     pub struct Token;
 
     /// Found by a path from here, in a module with a different name.
     #[derive(mine::HeatResource)]
-    #[heat(schema = "schemas/Token.yaml", crate = "self::mine", module = "other")]
+    #[heat(schema = "schemas/Token.yaml", crate = "self::mine", module = "other", builders)]
     pub struct Other;
 }
 

@@ -5,7 +5,7 @@ use heat_plugin::HeatResource;
 pub struct Collision;
 
 #[derive(HeatResource)]
-#[heat(schema = "schemas/Collision.yaml", rename("fixed-ip" = "fixed_ip_2"), module = "fine")]
+#[heat(schema = "schemas/Collision.yaml", rename("fixed-ip" = "fixed_ip_2"), module = "fine", builders)]
 pub struct Fine;
 
 #[derive(HeatResource)]

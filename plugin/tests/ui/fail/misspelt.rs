@@ -1,7 +1,7 @@
 use heat_plugin::HeatResource;
 
 #[derive(HeatResource)]
-#[heat(schema = "schemas/Misspelt.yaml")]
+#[heat(schema = "schemas/Misspelt.yaml", builders)]
 pub struct Misspelt;
 
 fn main() {

@@ -3,7 +3,7 @@
 use heat_plugin::HeatResource;
 
 #[derive(HeatResource)]
-#[heat(schema = "schemas/Status.yaml")]
+#[heat(schema = "schemas/Status.yaml", builders)]
 pub struct Status;
 
 /// Code that handles all attributes has to name all of them: that causes no warning.
@@ -16,7 +16,7 @@ fn answer(attribute: status::Attribute) -> &'static str {
 
 /// Using this one causes no warnings.
 #[derive(HeatResource)]
-#[heat(schema = "schemas/Status.yaml", module = "quiet", deprecated = "allow")]
+#[heat(schema = "schemas/Status.yaml", module = "quiet", deprecated = "allow", builders)]
 pub struct Quiet;
 
 fn main() {
