@@ -11,11 +11,12 @@ fn main() -> io::Result<()> {
     gather(&package, Path::new("schemas"), &mut files)?;
     files.sort();
     let mut code = String::new();
+    let builders = if cfg!(feature = "builders") { ", builders" } else { "" };
     for file in &files {
         let name = type_name(file);
         let _ = writeln!(
             code,
-            "/// A resource type.\n#[derive(heat_plugin::HeatResource)]\n#[heat(schema = {file:?})]\npub struct {name};\n"
+            "/// A resource type.\n#[derive(heat_plugin::HeatResource)]\n#[heat(schema = {file:?}{builders})]\npub struct {name};\n"
         );
     }
     fs::write(out.join("types.rs"), code)?;
