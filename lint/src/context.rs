@@ -1,11 +1,11 @@
 //! The input of a rule: the schema, flattened for easy iteration, and the tables of its catalogue.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use heat_model::load::SchemaFile;
 use heat_model::{
-    AttributeSchema, Constraint, CustomConstraintTable, FirstAppearance, PropertySchema, PropertyType,
-    ReleaseTable, ResourceType, SchemaPath, SupportStatus,
+    AttributeSchema, Constraint, ConstraintKind, CustomConstraintTable, FirstAppearance, PropertySchema,
+    PropertyType, ReleaseTable, ResourceType, SchemaPath, SupportStatus,
 };
 use indexmap::IndexMap;
 
@@ -159,6 +159,7 @@ impl<'a> Context<'a> {
         for (key, section, members) in sections {
             walk_members(members, &SchemaPath::root().join(key), &[], section, &mut properties);
         }
+        find_flaws(&mut properties);
         let statuses = statuses(schema, &properties);
         let file_name = file_name.map(|name| name.replace('\\', "/"));
         Self { schema, file_name, tables, is_whole: true, properties, statuses }
@@ -199,7 +200,7 @@ fn walk<'a>(
     let constraints = path.join("constraints");
     out.push(PropertySite {
         constraint_paths: (0..schema.constraints.len()).map(|index| constraints.join(index)).collect(),
-        flaws: schema.constraints.iter().map(|constraint| constraint.kind.flaw()).collect(),
+        flaws: Vec::new(),
         schema,
         path,
         names: names.clone(),
@@ -208,6 +209,22 @@ fn walk<'a>(
     });
     for (name, member) in schema.schema.iter().flat_map(heat_model::NestedSchema::entries) {
         walk(member, nested.join(name), &names, name, section, out);
+    }
+}
+
+/// Finds the flaws of all constraints. Each pattern is compiled only once: properties often share one, and
+/// compiling it takes as long as reading most schemas.
+fn find_flaws(properties: &mut [PropertySite<'_>]) {
+    let mut patterns: HashMap<&str, Option<String>> = HashMap::new();
+    for site in properties {
+        let constraints = site.schema.constraints.iter();
+        let flaws = constraints.map(|constraint| match &constraint.kind {
+            kind @ ConstraintKind::AllowedPattern(pattern) => {
+                patterns.entry(pattern).or_insert_with(|| kind.flaw()).clone()
+            }
+            kind => kind.flaw(),
+        });
+        site.flaws = flaws.collect();
     }
 }
 

@@ -1,13 +1,13 @@
 //! From Heat's names to Rust's: fields in snake case, variants and types in camel case, and keywords avoided
 //! in both.
 
-/// Keywords that can be written raw, as in `r#type`.
+/// Keywords that can be written raw, as in `r#type`; sorted.
 const KEYWORDS: [&str; 49] = [
     "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "do", "dyn", "else",
     "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro",
     "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "return", "static", "struct", "trait",
-    "true", "try", "type", "typeof", "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
-    "union",
+    "true", "try", "type", "typeof", "union", "unsafe", "unsized", "use", "virtual", "where", "while",
+    "yield",
 ];
 
 /// Words that cannot be raw identifiers.
@@ -94,7 +94,7 @@ fn identifier(mut name: String) -> String {
         // `__` is an identifier, `_` is not.
         return name;
     }
-    if KEYWORDS.contains(&name.as_str()) { format!("r#{name}") } else { name }
+    if KEYWORDS.binary_search(&name.as_str()).is_ok() { format!("r#{name}") } else { name }
 }
 
 /// An identifier without the prefix of a raw one, to be used as part of another.
@@ -149,6 +149,14 @@ mod tests {
         check("IN_USE", "in_use", "InUse");
         check("straße", "straße", "Straße");
         check("fixed-ip", "fixed_ip", "FixedIp");
+    }
+
+    #[test]
+    fn every_keyword_is_found() {
+        assert!(KEYWORDS.is_sorted());
+        for keyword in KEYWORDS {
+            assert_eq!(snake(keyword), format!("r#{keyword}"));
+        }
     }
 
     #[test]

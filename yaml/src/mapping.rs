@@ -1,6 +1,7 @@
 //! Builds maps from their entries: which keys are equal, and which entry wins.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry as MapEntry;
 use std::sync::Arc;
 
 use crate::key::Key;
@@ -65,10 +66,13 @@ fn first_of_each(
             firsts.push(None);
             continue;
         };
-        let Some(earlier) = seen.get_mut(&key) else {
-            seen.insert(key, Seen { first: index, written });
-            firsts.push(None);
-            continue;
+        let earlier = match seen.entry(key) {
+            MapEntry::Occupied(earlier) => earlier.into_mut(),
+            MapEntry::Vacant(place) => {
+                place.insert(Seen { first: index, written });
+                firsts.push(None);
+                continue;
+            }
         };
         firsts.push(Some(earlier.first));
         match (earlier.written, written) {

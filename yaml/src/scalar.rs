@@ -25,23 +25,24 @@ pub(crate) enum ScalarType {
 
 /// The type of a plain scalar.
 pub(crate) fn implicit_type(text: &str) -> ScalarType {
-    match text {
-        "" | "~" | "null" | "Null" | "NULL" => return ScalarType::Null,
-        "<<" => return ScalarType::Merge,
-        "=" => return ScalarType::Value,
-        "!" | "&" | "*" => return ScalarType::Indicator,
-        "yes" | "Yes" | "YES" | "no" | "No" | "NO" | "true" | "True" | "TRUE" | "false" | "False"
-        | "FALSE" | "on" | "On" | "ON" | "off" | "Off" | "OFF" => return ScalarType::Bool,
-        _ => {}
+    match text.as_bytes() {
+        [b'+' | b'-' | b'.' | b'0'..=b'9', ..] if is_float(text) => ScalarType::Float,
+        [b'+' | b'-' | b'.' | b'0'..=b'9', ..] if is_int(text) => ScalarType::Int,
+        // None of the words is longer than `false`.
+        [_, _, _, _, _, _, ..] => ScalarType::String,
+        _ => word_type(text),
     }
-    if !text.starts_with(['+', '-', '.', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9']) {
-        ScalarType::String
-    } else if is_float(text) {
-        ScalarType::Float
-    } else if is_int(text) {
-        ScalarType::Int
-    } else {
-        ScalarType::String
+}
+
+fn word_type(text: &str) -> ScalarType {
+    match text {
+        "" | "~" | "null" | "Null" | "NULL" => ScalarType::Null,
+        "<<" => ScalarType::Merge,
+        "=" => ScalarType::Value,
+        "!" | "&" | "*" => ScalarType::Indicator,
+        "yes" | "Yes" | "YES" | "no" | "No" | "NO" | "true" | "True" | "TRUE" | "false" | "False"
+        | "FALSE" | "on" | "On" | "ON" | "off" | "Off" | "OFF" => ScalarType::Bool,
+        _ => ScalarType::String,
     }
 }
 

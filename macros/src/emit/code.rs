@@ -49,7 +49,8 @@ impl Code {
     /// Appends a text as a literal.
     pub(super) fn literal(&mut self, text: &str) {
         // Unescaped if possible: escapes are work for those who write them and those who read them.
-        if text.contains("\"#") || text.contains('\r') {
+        // Most texts have no quotes, and that is faster to check than whether a `"#` occurs.
+        if text.contains('"') && text.contains("\"#") || text.contains('\r') {
             self.push(format_args!("{text:?}"));
             return;
         }

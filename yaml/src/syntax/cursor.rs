@@ -36,10 +36,11 @@ impl<'a> Cursor<'a> {
     }
 
     pub(super) fn peek(&self) -> char {
-        match self.text.as_bytes().get(self.offset) {
-            Some(byte) if byte.is_ascii() => char::from(*byte),
-            _ => self.rest().chars().next().unwrap_or(END),
+        let bytes = self.text.as_bytes();
+        if self.offset < bytes.len() && bytes[self.offset].is_ascii() {
+            return char::from(bytes[self.offset]);
         }
+        self.rest().chars().next().unwrap_or(END)
     }
 
     pub(super) fn peek_at(&self, ahead: usize) -> char {
@@ -65,9 +66,20 @@ impl<'a> Cursor<'a> {
 
     /// Takes all characters that pass a test, which no line break does.
     pub(super) fn take_while(&mut self, mut test: impl FnMut(char) -> bool) -> &'a str {
-        let rest = self.rest();
-        let end = rest.find(|character| !test(character)).unwrap_or(rest.len());
-        self.take(end)
+        // Not `str::find`: the derive macro is compiled without optimization, where that takes three times as long.
+        let start = self.offset;
+        let mut count = 0;
+        loop {
+            let character = self.peek();
+            if character == END || !test(character) {
+                break;
+            }
+            self.offset += character.len_utf8();
+            count += 1;
+        }
+        self.index += count;
+        self.column += count;
+        self.between(start)
     }
 
     /// Takes a number of bytes, which must end on a character boundary and contain no line break.
@@ -139,16 +151,16 @@ impl<'a> Cursor<'a> {
     }
 }
 
-pub(super) fn is_break(character: char) -> bool {
+pub(super) const fn is_break(character: char) -> bool {
     matches!(character, '\r' | '\n' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
-pub(super) fn is_blank(character: char) -> bool {
+pub(super) const fn is_blank(character: char) -> bool {
     matches!(character, ' ' | '\t')
 }
 
 /// A blank, a line break or the end: what must follow an indicator.
-pub(super) fn is_space(character: char) -> bool {
+pub(super) const fn is_space(character: char) -> bool {
     is_blank(character) || is_break(character) || character == END
 }
 

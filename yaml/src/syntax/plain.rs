@@ -82,13 +82,17 @@ impl<'a> Scanner<'a> {
         Ok(Token { span, kind: TokenKind::Scalar { text, plain: true } })
     }
 
-    /// Skips the characters up to the next blank or indicator.
+    /// Skips the characters up to the next gap or indicator. A single space between two words is not a gap, since
+    /// most lines of text have many words.
     fn plain_run(&mut self, start: usize) -> Scanned<&'a str> {
         let flow = self.in_flow();
         let rest = self.cursor.rest();
+        let bytes = rest.as_bytes();
         let mut length = 0;
         loop {
-            length += rest[length..].find(may_end_run).unwrap_or(rest.len() - length);
+            while length < bytes.len() && !MAY_END_RUN[usize::from(bytes[length])] {
+                length += 1;
+            }
             let mut characters = rest[length..].chars();
             let character = characters.next().unwrap_or(END);
             let next = characters.next().unwrap_or(END);
@@ -105,6 +109,7 @@ impl<'a> Scanner<'a> {
                 }
                 ',' | '[' | ']' | '{' | '}' => flow,
                 '?' => flow && self.dialect == Dialect::PyYaml,
+                ' ' => next == '#' || may_end_run(next),
                 _ => is_space(character),
             };
             if ends {
@@ -139,6 +144,21 @@ impl<'a> Scanner<'a> {
 }
 
 /// Whether a character may end a run, and needs a closer look.
-fn may_end_run(character: char) -> bool {
+const fn may_end_run(character: char) -> bool {
     matches!(character, ':' | ',' | '[' | ']' | '{' | '}' | '?') || is_space(character)
 }
+
+/// Whether a character that begins with this byte may need a closer look. The derive macro is compiled without
+/// optimization, where a table is still fast.
+static MAY_END_RUN: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0_u8;
+    while byte.is_ascii() {
+        table[byte as usize] = may_end_run(byte as char);
+        byte += 1;
+    }
+    // The first bytes of the Unicode line breaks.
+    table[0xc2] = true;
+    table[0xe2] = true;
+    table
+};

@@ -30,6 +30,8 @@ pub(super) struct Scanner<'a> {
     /// The maximum nesting depth of collections.
     depth: usize,
     queue: VecDeque<Token>,
+    /// Whether the first token in the queue can be taken: nothing that follows can make it a key.
+    is_ready: bool,
     /// The number of tokens that have left the queue.
     taken: usize,
     done: bool,
@@ -51,6 +53,7 @@ impl<'a> Scanner<'a> {
             dialect,
             depth,
             queue: VecDeque::new(),
+            is_ready: false,
             taken: 0,
             done: false,
             indent: None,
@@ -63,8 +66,12 @@ impl<'a> Scanner<'a> {
 
     /// The next token. The last one is the end of the stream, which is then returned repeatedly.
     pub(super) fn peek(&mut self) -> Scanned<&mut Token> {
-        while self.needs_more()? {
-            self.fetch()?;
+        while !self.is_ready {
+            if self.needs_more()? {
+                self.fetch()?;
+            } else {
+                self.is_ready = true;
+            }
         }
         self.queue.front_mut().ok_or_else(|| Fault::new(self.cursor.here(), "unexpected end of the text"))
     }
@@ -73,6 +80,7 @@ impl<'a> Scanner<'a> {
     pub(super) fn next(&mut self) -> Scanned<Token> {
         self.peek()?;
         let token = self.queue.pop_front();
+        self.is_ready = false;
         self.taken += 1;
         token.ok_or_else(|| Fault::new(self.cursor.here(), "unexpected end of the text"))
     }
@@ -94,14 +102,14 @@ impl<'a> Scanner<'a> {
             return Ok(true);
         }
         self.drop_stale_keys()?;
-        Ok(self.possible_keys.iter().flatten().any(|key| key.number == self.taken))
+        let taken = self.taken;
+        Ok(self.possible_keys.iter().any(|key| key.as_ref().is_some_and(|key| key.number == taken)))
     }
 
     fn fetch(&mut self) -> Scanned<()> {
         self.skip_to_token();
         self.drop_stale_keys()?;
         self.close_blocks(Some(self.cursor.column));
-        let next = self.cursor.peek_at(1);
         let flow = self.in_flow();
         match self.cursor.peek() {
             END => self.stream_end(),
@@ -118,9 +126,9 @@ impl<'a> Scanner<'a> {
             ']' => self.flow_end(TokenKind::FlowSequenceEnd),
             '}' => self.flow_end(TokenKind::FlowMappingEnd),
             ',' => self.flow_entry(),
-            '-' if is_space(next) => self.block_entry(),
-            '?' if flow || is_space(next) => self.key(),
-            ':' if flow || is_space(next) => self.value(),
+            '-' if self.is_before_space() => self.block_entry(),
+            '?' if flow || self.is_before_space() => self.key(),
+            ':' if flow || self.is_before_space() => self.value(),
             '*' | '&' => self.may_be_key(Self::anchor_or_alias),
             '!' => self.may_be_key(Self::tag),
             '|' | '>' if !flow => {
@@ -137,6 +145,11 @@ impl<'a> Scanner<'a> {
             other if is_space(other) => Err(self.no_token()),
             _ => self.may_be_key(Self::plain_scalar),
         }
+    }
+
+    /// Whether the next character is followed by a blank, a line break or the end.
+    fn is_before_space(&self) -> bool {
+        is_space(self.cursor.peek_at(1))
     }
 
     fn no_token(&self) -> Fault {
