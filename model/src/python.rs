@@ -28,6 +28,19 @@ pub fn str_of(value: &Value) -> String {
     }
 }
 
+/// What `repr()` gives: a string in quotes.
+///
+/// ```
+/// use heat_model::{Value, python};
+/// assert_eq!(python::repr_of(&Value::from("it's")), "\"it's\"");
+/// ```
+#[must_use]
+pub fn repr_of(value: &Value) -> String {
+    let mut out = String::new();
+    write_repr(value, &mut out);
+    out
+}
+
 fn write_repr(value: &Value, out: &mut String) {
     match value {
         Value::Null => out.push_str("None"),

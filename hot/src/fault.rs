@@ -1,0 +1,219 @@
+//! Errors as Heat raises them: the class of the exception, its words, and the place in the text.
+//!
+//! Users of Heat know its errors by their words, search for them, and compare what is reported here with what their cloud
+//! reported. So a fault has what `str()` gives of Heat's exception (`heat.common.exception`), to the letter. How it is shown,
+//! with the line and with a better explanation, is up to others.
+
+use std::fmt;
+
+use heat_yaml::Span;
+
+/// An error, where it is.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Fault {
+    /// What Heat raises.
+    pub exception: Exception,
+    /// The part of the text that it is about; none for what stands in no text, such as a missing parameter.
+    pub span: Option<Span>,
+}
+
+impl Fault {
+    /// An error at a place.
+    #[must_use]
+    pub fn at(span: Span, exception: Exception) -> Self {
+        Self { exception, span: Some(span) }
+    }
+}
+
+impl From<Exception> for Fault {
+    fn from(exception: Exception) -> Self {
+        Self { exception, span: None }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.exception.fmt(f)
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// The exceptions that templates raise in Heat. Displayed, one has the words of Python's `str()`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Exception {
+    /// What most errors of templates end as.
+    StackValidationFailed(Box<Validation>),
+    /// A reference to a resource or a parameter that does not exist.
+    InvalidTemplateReference {
+        /// The name.
+        resource: String,
+        /// The path of the reference.
+        key: String,
+    },
+    /// A reference to an attribute that does not exist.
+    InvalidTemplateAttribute {
+        /// The name of the resource.
+        resource: String,
+        /// The name of the attribute.
+        key: String,
+    },
+    /// A function that this version no longer has.
+    InvalidTemplateVersion(String),
+    /// A key of the document that is no section.
+    InvalidTemplateSection(String),
+    /// A parameter that has no value, or does not exist.
+    UserParameterMissing(String),
+    /// Values for parameters that do not exist.
+    UnknownUserParameter(String),
+    /// A parameter that several groups list, or that does not exist.
+    InvalidSchemaError(String),
+    /// Python's own classes, raised by Heat's checks or by the operation itself.
+    Python(PythonClass, String),
+}
+
+/// The exceptions of Python that reach users of Heat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each is named after its class")]
+#[non_exhaustive]
+pub enum PythonClass {
+    AssertionError,
+    AttributeError,
+    IndexError,
+    KeyError,
+    TypeError,
+    UnicodeEncodeError,
+    ValueError,
+}
+
+impl PythonClass {
+    /// The name of the class.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::AssertionError => "AssertionError",
+            Self::AttributeError => "AttributeError",
+            Self::IndexError => "IndexError",
+            Self::KeyError => "KeyError",
+            Self::TypeError => "TypeError",
+            Self::UnicodeEncodeError => "UnicodeEncodeError",
+            Self::ValueError => "ValueError",
+        }
+    }
+}
+
+/// What a `StackValidationFailed` is made of.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Validation {
+    /// The kind of error, such as `Condition validation error`; mostly empty.
+    pub error: String,
+    /// The path in the template, as Heat builds it: sections, names, and indices in the names (`networks[0]`) or on their own.
+    pub path: Vec<String>,
+    /// What is wrong.
+    pub message: String,
+}
+
+impl fmt::Display for Validation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.error.is_empty() {
+            write!(f, "{}: ", self.error)?;
+        }
+        let mut path = String::new();
+        for step in &self.path {
+            if !step.is_empty() && step.bytes().all(|byte| byte.is_ascii_digit()) {
+                path.extend(["[", step, "]"]);
+            } else if path.is_empty() {
+                path.clone_from(step);
+            } else {
+                path.extend([".", step]);
+            }
+        }
+        if !path.is_empty() {
+            write!(f, "{path}: ")?;
+        }
+        f.write_str(&self.message)
+    }
+}
+
+impl Exception {
+    /// A `StackValidationFailed` at a path.
+    #[must_use]
+    pub fn validation(path: Vec<String>, message: impl Into<String>) -> Self {
+        Self::StackValidationFailed(Box::new(Validation {
+            error: String::new(),
+            path,
+            message: message.into(),
+        }))
+    }
+
+    /// The name of the class, without its module.
+    #[must_use]
+    pub const fn class(&self) -> &'static str {
+        match self {
+            Self::StackValidationFailed(_) => "StackValidationFailed",
+            Self::InvalidTemplateReference { .. } => "InvalidTemplateReference",
+            Self::InvalidTemplateAttribute { .. } => "InvalidTemplateAttribute",
+            Self::InvalidTemplateVersion(_) => "InvalidTemplateVersion",
+            Self::InvalidTemplateSection(_) => "InvalidTemplateSection",
+            Self::UserParameterMissing(_) => "UserParameterMissing",
+            Self::UnknownUserParameter(_) => "UnknownUserParameter",
+            Self::InvalidSchemaError(_) => "InvalidSchemaError",
+            Self::Python(class, _) => class.as_str(),
+        }
+    }
+}
+
+/// What `str()` gives of the exception.
+impl fmt::Display for Exception {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::StackValidationFailed(validation) => validation.fmt(f),
+            Self::InvalidTemplateReference { resource, key } => {
+                write!(f, "The specified reference \"{resource}\" (in {key}) is incorrect.")
+            }
+            Self::InvalidTemplateAttribute { resource, key } => {
+                write!(f, "The Referenced Attribute ({resource} {key}) is incorrect.")
+            }
+            Self::InvalidTemplateVersion(explanation) => {
+                write!(f, "The template version is invalid: {explanation}")
+            }
+            Self::InvalidTemplateSection(section) => {
+                write!(f, "The template section is invalid: {section}")
+            }
+            Self::UserParameterMissing(key) => write!(f, "The Parameter ({key}) was not provided."),
+            Self::UnknownUserParameter(key) => {
+                write!(f, "The Parameter ({key}) was not defined in template.")
+            }
+            // Python shows the argument of a KeyError as `repr()` does.
+            Self::Python(PythonClass::KeyError, message) => {
+                f.write_str(&heat_model::python::repr_of(&heat_model::Value::from(message.as_str())))
+            }
+            Self::InvalidSchemaError(message) | Self::Python(_, message) => f.write_str(message),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(error: &str, path: &[&str], expect: &str) {
+        let path = path.iter().map(|step| (*step).to_owned()).collect();
+        let validation = Validation { error: error.to_owned(), path, message: "wrong".to_owned() };
+        assert_eq!(Exception::StackValidationFailed(Box::new(validation)).to_string(), expect);
+    }
+
+    #[test]
+    fn a_path_stands_between_the_kind_and_the_message() {
+        check("", &[], "wrong");
+        check("", &["a", "0", "b"], "a[0].b: wrong");
+        check("", &["", "a"], "a: wrong");
+        check("", &[".get_param"], ".get_param: wrong");
+        check(
+            "Condition validation error",
+            &["conditions", "c"],
+            "Condition validation error: conditions.c: wrong",
+        );
+    }
+}
