@@ -69,6 +69,8 @@ pub enum Exception {
     UnknownUserParameter(String),
     /// A parameter that several groups list, or that does not exist.
     InvalidSchemaError(String),
+    /// The functions of the template write more than [`MAX_RESULT`](crate::scope::MAX_RESULT). Heat has no such limit.
+    TooLarge,
     /// Python's own classes, raised by Heat's checks or by the operation itself.
     Python(PythonClass, String),
 }
@@ -147,6 +149,27 @@ impl Exception {
         }))
     }
 
+    /// One of Python's `TypeError`s.
+    pub(crate) fn type_error(message: impl Into<String>) -> Self {
+        Self::Python(PythonClass::TypeError, message.into())
+    }
+
+    /// One of Python's `ValueError`s.
+    pub(crate) fn value_error(message: impl Into<String>) -> Self {
+        Self::Python(PythonClass::ValueError, message.into())
+    }
+
+    /// One of Python's `KeyError`s.
+    pub(crate) fn key_error(message: impl Into<String>) -> Self {
+        Self::Python(PythonClass::KeyError, message.into())
+    }
+
+    /// One of Python's `AttributeError`s: a method that the type of the value does not have.
+    pub(crate) fn attribute_error(value: &heat_model::Value, method: &str) -> Self {
+        let kind = heat_model::python::type_name(value);
+        Self::Python(PythonClass::AttributeError, format!("'{kind}' object has no attribute '{method}'"))
+    }
+
     /// The name of the class, without its module.
     #[must_use]
     pub const fn class(&self) -> &'static str {
@@ -159,6 +182,7 @@ impl Exception {
             Self::UserParameterMissing(_) => "UserParameterMissing",
             Self::UnknownUserParameter(_) => "UnknownUserParameter",
             Self::InvalidSchemaError(_) => "InvalidSchemaError",
+            Self::TooLarge => "TooLarge",
             Self::Python(class, _) => class.as_str(),
         }
     }
@@ -185,6 +209,11 @@ impl fmt::Display for Exception {
             Self::UnknownUserParameter(key) => {
                 write!(f, "The Parameter ({key}) was not defined in template.")
             }
+            Self::TooLarge => write!(
+                f,
+                "the functions of the template write more than {} MiB",
+                crate::scope::MAX_RESULT >> 20
+            ),
             // Python shows the argument of a KeyError as `repr()` does.
             Self::Python(PythonClass::KeyError, message) => {
                 f.write_str(&heat_model::python::repr_of(&heat_model::Value::from(message.as_str())))

@@ -2,7 +2,24 @@
 //!
 //! The crate reads no files and asks no service: a text comes in, data and [`Fault`]s go out. Schemas of resource types and
 //! the engine that validates property values are in `heat-model`, the reader of YAML in `heat-yaml`.
+//!
+//! - [`snippet`] finds the functions in a part of a template, checks and resolves them; [`function`] has what each does.
+//! - [`data`] is what comes out, with unknown values for what only a deployment knows.
+//! - [`stack`] is what functions ask of their surroundings, [`conditions`] the section of that name.
+//! - [`fault`] has the errors, in Heat's classes and words.
 
+pub mod conditions;
+pub mod data;
 pub mod fault;
+pub mod function;
+pub mod scope;
+pub mod snippet;
+pub mod stack;
 
+pub use conditions::Conditions;
+pub use data::Data;
+pub(crate) use data::{data_text, data_value};
 pub use fault::{Exception, Fault};
+pub use scope::Scope;
+pub use snippet::Snippet;
+pub use stack::Stack;

@@ -41,6 +41,20 @@ pub fn repr_of(value: &Value) -> String {
     out
 }
 
+/// The name of the type that Python gives the value.
+#[must_use]
+pub fn type_name(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "NoneType",
+        Value::Bool(_) => "bool",
+        Value::Integer(_) => "int",
+        Value::Float(_) => "float",
+        Value::String(_) => "str",
+        Value::List(_) => "list",
+        Value::Map(_) => "dict",
+    }
+}
+
 fn write_repr(value: &Value, out: &mut String) {
     match value {
         Value::Null => out.push_str("None"),
@@ -125,7 +139,8 @@ pub(crate) fn float_repr(float: f64) -> String {
 }
 
 /// The result of `json.dumps()`: a space after `,` and `:`, and only ASCII.
-pub(crate) fn json_dumps(value: &Value) -> String {
+#[must_use]
+pub fn json_dumps(value: &Value) -> String {
     let mut out = String::new();
     write_json(value, &mut out);
     out

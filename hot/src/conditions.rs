@@ -1,0 +1,137 @@
+//! The section `conditions`: its definitions, and whether each is true.
+
+use std::cell::{OnceCell, RefCell};
+
+use heat_model::{Value, python};
+use heat_yaml::{Node, Span};
+use indexmap::IndexMap;
+
+use crate::fault::{Exception, PythonClass, Validation};
+use crate::scope::Scope;
+use crate::snippet::{self, Content, Context, Path, Snippet};
+use crate::{Data, Fault};
+
+/// The conditions of a template. They are parsed all at once when the first is asked for, and resolved one by one, as in Heat
+/// (`heat.engine.conditions`).
+#[derive(Debug, Default)]
+pub struct Conditions<'n> {
+    section: Option<&'n Node>,
+    /// What the section is called: `conditions`, or `Conditions` in CFN-style templates.
+    name: &'static str,
+    parsed: OnceCell<(IndexMap<String, Snippet>, Vec<Fault>)>,
+    resolved: RefCell<IndexMap<String, State>>,
+}
+
+#[derive(Debug, Clone)]
+enum State {
+    InProgress,
+    Done(Data),
+}
+
+impl<'n> Conditions<'n> {
+    /// The conditions of this section.
+    #[must_use]
+    pub fn new(name: &'static str, section: Option<&'n Node>) -> Self {
+        Self { section, name, parsed: OnceCell::new(), resolved: RefCell::default() }
+    }
+
+    /// The parsed definitions, and all that is wrong with them.
+    fn parsed(&self, scope: &Scope<'_>) -> &(IndexMap<String, Snippet>, Vec<Fault>) {
+        self.parsed.get_or_init(|| {
+            let Some(section) = self.section else { return Default::default() };
+            let Some(mapping) = section.as_mapping() else {
+                return (IndexMap::new(), vec![not_a_map(section)]);
+            };
+            let mut faults = Vec::new();
+            let root = Path::root(self.name);
+            let parsed = mapping.iter().map(|entry| {
+                let name = snippet::key_of(&entry.key);
+                let (snippet, mut wrong) =
+                    snippet::parse(scope, Context::Condition, &entry.value, &root.key(&name));
+                faults.append(&mut wrong);
+                (name, snippet)
+            });
+            (parsed.collect(), faults)
+        })
+    }
+
+    /// All that is wrong with the definitions.
+    ///
+    /// Each has to be a boolean or a condition function: the bare name of another condition is refused.
+    #[must_use]
+    pub fn validate(&self, scope: &Scope<'_>) -> Vec<Fault> {
+        let (parsed, faults) = self.parsed(scope);
+        let mut faults = faults.clone();
+        for (name, snippet) in parsed {
+            match &snippet.content {
+                Content::Call(_) | Content::Scalar(Value::Bool(_)) => {
+                    snippet::validate(scope, snippet, &mut faults);
+                }
+                _ => faults.push(invalid(name, &snippet::as_text(snippet), snippet.span)),
+            }
+        }
+        faults
+    }
+
+    /// Whether a condition is true: given by its name, as a boolean, or as null, which is true. Unknown data where that
+    /// depends on something unknown.
+    ///
+    /// # Errors
+    /// There is no such condition, or its definition is wrong.
+    pub fn is_enabled(&self, scope: &Scope<'_>, condition: &Data) -> Result<Data, Fault> {
+        let name = match condition {
+            Data::Known(Value::Null) => return Ok(true.into()),
+            Data::Known(Value::Bool(_)) | Data::Unknown(_) => return Ok(condition.clone()),
+            Data::Known(Value::String(name)) => name,
+            other => return Err(no_condition(&crate::data::data_text(other)).into()),
+        };
+        let (parsed, faults) = self.parsed(scope);
+        if let Some(fault) = faults.first() {
+            return Err(fault.clone());
+        }
+        let Some(snippet) = parsed.get(name) else { return Err(no_condition(name).into()) };
+        let state = self.resolved.borrow().get(name).cloned();
+        match state {
+            Some(State::Done(data)) => return Ok(data),
+            Some(State::InProgress) => {
+                let message = format!("Circular definition for condition \"{name}\"");
+                return Err(Fault::at(snippet.span, condition_error(message)));
+            }
+            None => {}
+        }
+        self.resolved.borrow_mut().insert(name.clone(), State::InProgress);
+        let data = snippet::resolve(scope, snippet)?;
+        match &data {
+            Data::Known(Value::Bool(_)) | Data::Unknown(_) => {}
+            other => return Err(invalid(name, &crate::data::data_text(other), snippet.span)),
+        }
+        self.resolved.borrow_mut().insert(name.clone(), State::Done(data.clone()));
+        Ok(data)
+    }
+}
+
+fn no_condition(name: &str) -> Exception {
+    Exception::Python(PythonClass::ValueError, format!("Invalid condition \"{name}\""))
+}
+
+fn condition_error(message: String) -> Exception {
+    let error = "Condition validation error".to_owned();
+    Exception::StackValidationFailed(Box::new(Validation { error, path: Vec::new(), message }))
+}
+
+fn invalid(name: &str, definition: &str, span: Span) -> Fault {
+    Fault::at(
+        span,
+        condition_error(format!("The definition of condition \"{name}\" is invalid: {definition}")),
+    )
+}
+
+fn not_a_map(section: &Node) -> Fault {
+    let kind = python::type_name(&snippet::plain_value(section));
+    let validation = Validation {
+        error: "Conditions validation error".to_owned(),
+        path: Vec::new(),
+        message: format!("Condition definitions must be a map. Found a {kind} instead"),
+    };
+    Fault::at(section.span, Exception::StackValidationFailed(Box::new(validation)))
+}

@@ -1,0 +1,249 @@
+//! What a snippet of a template resolves to: data that may hold values which are only known after deployment.
+
+use std::borrow::Cow;
+
+use heat_model::Value;
+use indexmap::IndexMap;
+
+/// Data, as far as it is known.
+///
+/// Whatever is wholly known is [`Known`](Self::Known): a list or a map of the other variants has something unknown in it. Use
+/// [`Data::list`] and [`Data::map`] to make them.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Data {
+    /// Data without anything unknown in it.
+    Known(Value),
+    /// A list with at least one item that is not wholly known.
+    List(Vec<Data>),
+    /// A map with at least one value that is not wholly known.
+    Map(IndexMap<String, Data>),
+    /// Nothing is known but this.
+    Unknown(Unknown),
+}
+
+/// What is known about a value that only a deployment has.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Unknown {
+    /// What it will be.
+    pub shape: Shape,
+    /// Where it comes from, such as `attribute first_address of server`.
+    pub origin: String,
+}
+
+/// What an unknown value will be.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum Shape {
+    /// Anything.
+    Any,
+    /// A string.
+    Text,
+    /// A number.
+    Number,
+    /// A boolean.
+    Boolean,
+    /// A list, of this length where that is known.
+    List(Option<usize>),
+    /// A map.
+    Map,
+    /// One of these, by an unknown condition. None: the item is left out.
+    OneOf(Box<[Option<Data>; 2]>),
+}
+
+impl Data {
+    /// Null.
+    pub const NULL: Self = Self::Known(Value::Null);
+
+    /// An unknown value of some shape.
+    #[must_use]
+    pub fn unknown(shape: Shape, origin: impl Into<String>) -> Self {
+        Self::Unknown(Unknown { shape, origin: origin.into() })
+    }
+
+    /// A list of these items.
+    #[must_use]
+    pub fn list(items: Vec<Self>) -> Self {
+        if items.iter().all(|item| matches!(item, Self::Known(_))) {
+            return Self::Known(Value::List(items.into_iter().filter_map(Self::into_known).collect()));
+        }
+        Self::List(items)
+    }
+
+    /// A map of these entries.
+    #[must_use]
+    pub fn map(entries: IndexMap<String, Self>) -> Self {
+        if entries.values().all(|value| matches!(value, Self::Known(_))) {
+            let known = entries.into_iter().filter_map(|(key, value)| Some((key, value.into_known()?)));
+            return Self::Known(known.collect());
+        }
+        Self::Map(entries)
+    }
+
+    /// The value, if it is wholly known.
+    #[must_use]
+    pub fn as_known(&self) -> Option<&Value> {
+        match self {
+            Self::Known(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The value, if it is wholly known.
+    #[must_use]
+    pub fn into_known(self) -> Option<Value> {
+        match self {
+            Self::Known(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// Whether nothing is known of the value itself; a list or a map with something unknown in it is known to be one.
+    #[must_use]
+    pub fn is_unknown(&self) -> bool {
+        matches!(self, Self::Unknown(_))
+    }
+
+    /// The items, if it is a list.
+    #[must_use]
+    pub fn items(&self) -> Option<Vec<Cow<'_, Self>>> {
+        match self {
+            Self::Known(Value::List(items)) => {
+                Some(items.iter().map(|item| Cow::Owned(Self::Known(item.clone()))).collect())
+            }
+            Self::List(items) => Some(items.iter().map(Cow::Borrowed).collect()),
+            _ => None,
+        }
+    }
+
+    /// The items, if it is a list; itself if it is none.
+    ///
+    /// # Errors
+    /// The data, unchanged.
+    pub fn into_items(self) -> Result<Vec<Self>, Self> {
+        match self {
+            Self::Known(Value::List(items)) => Ok(items.into_iter().map(Self::Known).collect()),
+            Self::List(items) => Ok(items),
+            other => Err(other),
+        }
+    }
+
+    /// The entries, if it is a map; itself if it is none.
+    ///
+    /// # Errors
+    /// The data, unchanged.
+    pub fn into_entries(self) -> Result<IndexMap<String, Self>, Self> {
+        match self {
+            Self::Known(Value::Map(map)) => {
+                Ok(map.into_inner().into_iter().map(|(key, value)| (key, Self::Known(value))).collect())
+            }
+            Self::Map(map) => Ok(map),
+            other => Err(other),
+        }
+    }
+
+    /// The value of a key, if it is a map that has it.
+    #[must_use]
+    pub fn get(&self, key: &str) -> Option<Cow<'_, Self>> {
+        match self {
+            Self::Known(Value::Map(map)) => map.get(key).map(|value| Cow::Owned(Self::Known(value.clone()))),
+            Self::Map(map) => map.get(key).map(Cow::Borrowed),
+            _ => None,
+        }
+    }
+
+    /// Whether Python takes it for true; none if that is unknown.
+    #[must_use]
+    pub fn is_truthy(&self) -> Option<bool> {
+        match self {
+            Self::Known(value) => Some(value.is_truthy()),
+            // Something unknown is in them, so they are not empty.
+            Self::List(_) | Self::Map(_) => Some(true),
+            Self::Unknown(_) => None,
+        }
+    }
+
+    /// Equality as Python has it; none if that is unknown.
+    #[must_use]
+    pub fn python_eq(&self, other: &Self) -> Option<bool> {
+        if let (Self::Known(left), Self::Known(right)) = (self, other) {
+            return Some(left.python_eq(right));
+        }
+        let all = |mut equal: Box<dyn Iterator<Item = Option<bool>> + '_>| {
+            equal.try_fold(Some(true), |all, one| match one {
+                Some(false) => Err(()),
+                Some(true) => Ok(all),
+                None => Ok(None),
+            })
+        };
+        if let (Some(left), Some(right)) = (self.items(), other.items()) {
+            if left.len() != right.len() {
+                return Some(false);
+            }
+            let pairs = left.iter().zip(&right).map(|(left, right)| left.python_eq(right));
+            return all(Box::new(pairs)).unwrap_or(Some(false));
+        }
+        if let (Ok(left), Ok(right)) = (self.clone().into_entries(), other.clone().into_entries()) {
+            if left.len() != right.len() {
+                return Some(false);
+            }
+            let pairs = left
+                .iter()
+                .map(|(key, left)| right.get(key).map_or(Some(false), |right| left.python_eq(right)));
+            return all(Box::new(pairs)).unwrap_or(Some(false));
+        }
+        match (self, other) {
+            (Self::Unknown(_), _) | (_, Self::Unknown(_)) => None,
+            _ => Some(false),
+        }
+    }
+}
+
+/// Data for a message: what is unknown is shown as such.
+pub(crate) fn data_value(data: &Data) -> Value {
+    match data {
+        Data::Known(value) => value.clone(),
+        Data::List(items) => Value::List(items.iter().map(data_value).collect()),
+        Data::Map(map) => map.iter().map(|(key, value)| (key.clone(), data_value(value))).collect(),
+        Data::Unknown(unknown) => Value::from(format!("<{}>", unknown.origin)),
+    }
+}
+
+/// What `str()` gives of data, for a message.
+pub(crate) fn data_text(data: &Data) -> String {
+    heat_model::python::str_of(&data_value(data))
+}
+
+impl<T: Into<Value>> From<T> for Data {
+    fn from(value: T) -> Self {
+        Self::Known(value.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use heat_model::value;
+
+    use super::*;
+
+    #[test]
+    fn what_is_wholly_known_is_a_value() {
+        let unknown = Data::unknown(Shape::Any, "test");
+        assert_eq!(Data::list(vec![1.into(), "a".into()]), Data::Known(value!([1, "a"])));
+        assert_eq!(Data::list(vec![1.into(), unknown.clone()]), Data::List(vec![1.into(), unknown]));
+    }
+
+    #[test]
+    fn data_are_compared_as_far_as_they_are_known() {
+        fn check(left: &Data, right: &Data, expect: Option<bool>) {
+            assert_eq!(left.python_eq(right), expect, "{left:?} {right:?}");
+            assert_eq!(right.python_eq(left), expect, "{right:?} {left:?}");
+        }
+        let unknown = || Data::unknown(Shape::Any, "test");
+        check(&1.into(), &Data::Known(value!(1.0)), Some(true));
+        check(&1.into(), &unknown(), None);
+        check(&Data::list(vec![1.into(), unknown()]), &Data::Known(value!([1, 2])), None);
+        check(&Data::list(vec![1.into(), unknown()]), &Data::Known(value!([2, 2])), Some(false));
+        check(&Data::list(vec![1.into(), unknown()]), &Data::Known(value!([1])), Some(false));
+        check(&Data::list(vec![unknown()]), &Data::Known(value!({})), Some(false));
+    }
+}

@@ -1,0 +1,278 @@
+//! What a function checks of its arguments when it is parsed.
+
+use heat_model::Value;
+
+use super::{Variant, facade};
+use crate::fault::Exception;
+use crate::scope::Scope;
+use crate::snippet::{self, Call, Content, Snippet};
+
+/// Checks the arguments of a call as far as its form goes, and finds out what a `Ref` refers to.
+pub(crate) fn check_arguments(scope: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
+    let name = call.name.as_str();
+    let args = &call.args;
+    match call.variant {
+        Variant::Invalid => {
+            Err(Exception::value_error(format!("The function \"{name}\" is invalid in this context")))
+        }
+        Variant::Ref => {
+            call.variant = referent(scope, args)?;
+            Ok(())
+        }
+        Variant::ParamRef if scope.stack.is_none() => {
+            Err(Exception::attribute_error(&Value::Null, "parameters"))
+        }
+        Variant::GetAttThenSelect | Variant::GetAtt => get_attr(name, args),
+        Variant::GetAttAllAttributes => get_attr_of_all(name, args),
+        Variant::CfnGetAtt => unpack::<2>(args, || {
+            Exception::value_error(format!(
+                "Arguments to \"{name}\" must be of the form [resource_name, attribute]"
+            ))
+        }),
+        Variant::Replace
+        | Variant::ReplaceJson
+        | Variant::ReplaceJsonStrict
+        | Variant::ReplaceJsonVeryStrict => str_replace(name, args),
+        Variant::CfnReplace => cfn_replace(name, args),
+        Variant::Join => {
+            let form = || {
+                format!(
+                    "Incorrect arguments to \"{name}\" should be: \"{name}\" : [ \" \", [ \"str1\", \"str2\"]]"
+                )
+            };
+            match &args.content {
+                Content::List(items) if items.len() == 2 => Ok(()),
+                Content::List(_) => Err(Exception::value_error(form())),
+                _ => Err(Exception::type_error(form())),
+            }
+        }
+        Variant::JoinMultiple => {
+            let form = || {
+                format!(
+                    "Incorrect arguments to \"{name}\" should be: \"{name}\" : [ \" \", [ \"str1\", \"str2\"] ...]"
+                )
+            };
+            match &args.content {
+                Content::List(items) if items.len() >= 2 => Ok(()),
+                Content::List(_) => Err(Exception::value_error(form())),
+                _ => Err(Exception::type_error(form())),
+            }
+        }
+        Variant::StrSplit if is_text(args) || is_map(args) => Err(Exception::type_error(format!(
+            "Incorrect arguments to \"{name}\" should be: \"{name}\" : [ \",\", \"apples,pears\", <index>]"
+        ))),
+        Variant::ResourceFacade | Variant::CfnResourceFacade => facade::check(scope, call),
+        Variant::Repeat | Variant::RepeatWithMap | Variant::RepeatWithNestedLoop => repeat(call),
+        Variant::Yaql => yaql(name, args),
+        Variant::Equals => {
+            let is_pair = matches!(&args.content, Content::List(items) if items.len() == 2);
+            let form = || format!("Arguments to \"{name}\" must be of the form: [value_1, value_2]");
+            if is_pair { Ok(()) } else { Err(Exception::value_error(form())) }
+        }
+        Variant::Not if is_null(args) => {
+            Err(Exception::value_error(format!("Argument to \"{name}\" must be a condition")))
+        }
+        Variant::CfnNot => match &args.content {
+            Content::List(items) if items.len() == 1 => Ok(()),
+            _ => Err(Exception::value_error(format!(
+                "Arguments to \"{name}\" must be of the form: [condition]"
+            ))),
+        },
+        Variant::And | Variant::Or => match &args.content {
+            Content::List(items) if items.len() >= 2 => Ok(()),
+            Content::List(_) => Err(Exception::value_error(format!(
+                "The minimum number of condition arguments to \"{name}\" is 2."
+            ))),
+            _ => Err(Exception::value_error(format!("Arguments to \"{name}\" must be a list of conditions"))),
+        },
+        Variant::Filter => match &args.content {
+            Content::List(items) if items.len() == 2 => Ok(()),
+            Content::List(items) => Err(Exception::value_error(format!(
+                "\"{name}\" expected 2 arguments of the form [values, sequence] but got {} arguments instead",
+                items.len()
+            ))),
+            _ => Err(Exception::type_error(format!("Argument to \"{name}\" must be a list"))),
+        },
+        Variant::Contains => match &args.content {
+            Content::List(items) if items.len() == 2 => Ok(()),
+            Content::List(items) if !items.is_empty() => Err(Exception::value_error(format!(
+                "Arguments to \"{name}\" must be of the form: [value1, [value1, value2]]"
+            ))),
+            _ => Err(Exception::type_error(format!(
+                "Incorrect arguments to \"{name}\" should be: \"{name}\" : [ \"value1\", [ \"value1\", \"value2\"]]"
+            ))),
+        },
+        Variant::FindInMap => args.unpack::<3>().map(|_| ()).map_err(|error| match error {
+            Exception::Python(crate::fault::PythonClass::ValueError, message) => {
+                Exception::key_error(message)
+            }
+            other => other,
+        }),
+        Variant::Select => unpack::<2>(args, || {
+            Exception::value_error(format!("Arguments to \"{name}\" must be of the form [index, collection]"))
+        }),
+        Variant::Split => {
+            let form = || {
+                format!("Incorrect arguments to \"{name}\" should be: \"{name}\" : [ \",\", \"str1,str2\"]]")
+            };
+            if is_text(args) || is_map(args) {
+                return Err(Exception::type_error(form()));
+            }
+            unpack::<2>(args, || Exception::value_error(form()))
+        }
+        Variant::MemberListToMap => member_list(name, args),
+        _ => Ok(()),
+    }
+}
+
+/// Whether a `Ref` refers to a resource or to a parameter. Without a stack it is taken for a resource.
+fn referent(scope: &Scope<'_>, args: &Snippet) -> Result<Variant, Exception> {
+    let Some(stack) = scope.stack else { return Ok(Variant::GetResource) };
+    match &args.content {
+        Content::Scalar(value) => {
+            let is_resource = value.as_str().is_some_and(|name| stack.resource(name).is_some());
+            Ok(if is_resource { Variant::GetResource } else { Variant::ParamRef })
+        }
+        _ => Err(Exception::type_error(format!("unhashable type: '{}'", args.python_type()))),
+    }
+}
+
+fn is_text(args: &Snippet) -> bool {
+    args.as_str().is_some()
+}
+
+fn is_map(args: &Snippet) -> bool {
+    matches!(args.content, Content::Map(_))
+}
+
+fn is_null(args: &Snippet) -> bool {
+    matches!(args.content, Content::Scalar(Value::Null))
+}
+
+/// Checks that there are as many values as this; whatever Python cannot take apart is an error of its own.
+fn unpack<const N: usize>(args: &Snippet, form: impl FnOnce() -> Exception) -> Result<(), Exception> {
+    match args.unpack::<N>() {
+        Ok(_) => Ok(()),
+        Err(Exception::Python(crate::fault::PythonClass::ValueError, _)) => Err(form()),
+        Err(other) => Err(other),
+    }
+}
+
+fn get_attr(name: &str, args: &Snippet) -> Result<(), Exception> {
+    match &args.content {
+        Content::List(items) if items.len() >= 2 => Ok(()),
+        Content::List(_) => Err(Exception::value_error(format!(
+            "Arguments to \"{name}\" must be of the form [resource_name, attribute, (path), ...]"
+        ))),
+        _ => Err(Exception::type_error(format!("Argument to \"{name}\" must be a list"))),
+    }
+}
+
+fn get_attr_of_all(name: &str, args: &Snippet) -> Result<(), Exception> {
+    if !args.is_truthy() {
+        return Err(Exception::value_error(format!(
+            "Arguments to \"{name}\" can be of the next forms: [resource_name] or [resource_name, attribute, (path), ...]"
+        )));
+    }
+    match &args.content {
+        Content::List(items) if items.len() == 1 => Ok(()),
+        // A string of one letter is a sequence too: that letter is the name.
+        Content::Scalar(Value::String(text)) if text.chars().count() == 1 => Ok(()),
+        _ => get_attr(name, args),
+    }
+}
+
+fn str_replace(name: &str, args: &Snippet) -> Result<(), Exception> {
+    if !is_map(args) {
+        return Err(Exception::type_error(format!("Arguments to \"{name}\" must be a map")));
+    }
+    let (Some(params), Some(_)) = (args.get("params"), args.get("template")) else {
+        let lines = ["template: This is var1 template var2", "params:", "  var1: a", "  var2: string"];
+        let example: String = lines.iter().map(|line| format!("\n              {line}")).collect();
+        return Err(Exception::key_error(format!("\"{name}\" syntax should be {name}:{example}")));
+    };
+    mapping(name, params)
+}
+
+fn cfn_replace(name: &str, args: &Snippet) -> Result<(), Exception> {
+    let form = || {
+        format!(
+            "Incorrect arguments to \"{name}\" should be: {{\"{name}\": [ {{\"$var1\": \"foo\", \"%var2%\": \"bar\"}}, \
+             \"$var1 is %var2%\"]}}"
+        )
+    };
+    if is_text(args) || is_map(args) {
+        return Err(Exception::type_error(form()));
+    }
+    match args.unpack::<2>() {
+        Ok([params, _]) => mapping(name, &params),
+        Err(Exception::Python(crate::fault::PythonClass::ValueError, _)) => {
+            Err(Exception::value_error(form()))
+        }
+        Err(other) => Err(other),
+    }
+}
+
+fn mapping(name: &str, params: &Snippet) -> Result<(), Exception> {
+    if matches!(params.content, Content::Map(_) | Content::Call(_)) {
+        return Ok(());
+    }
+    Err(Exception::type_error(format!("\"{name}\" parameters must be a mapping")))
+}
+
+fn repeat(call: &Call) -> Result<(), Exception> {
+    let (name, args) = (&call.name, &call.args);
+    if !is_map(args) {
+        return Err(Exception::type_error(format!("Arguments to \"{name}\" must be a map")));
+    }
+    if args.get("for_each").is_none() || args.get("template").is_none() {
+        let lines = ["  template: This is %var%", "  for_each:", "    %var%: ['a', 'b', 'c']"];
+        let example: String = lines.iter().map(|line| format!("\n            {line}")).collect();
+        return Err(Exception::key_error(format!("\"repeat\" syntax should be repeat:{example}")));
+    }
+    let permutations = args.get("permutations").map(|permutations| &permutations.content);
+    if call.variant == Variant::RepeatWithNestedLoop
+        && !matches!(permutations, None | Some(Content::Scalar(Value::Bool(_))))
+    {
+        return Err(Exception::type_error(format!(
+            "\"permutations\" should be boolean type for {name} function."
+        )));
+    }
+    Ok(())
+}
+
+fn yaql(name: &str, args: &Snippet) -> Result<(), Exception> {
+    let Content::Map(entries) = &args.content else {
+        return Err(Exception::type_error(format!("Arguments to \"{name}\" must be a map.")));
+    };
+    let is_known = |entry: &snippet::Entry| matches!(entry.key.as_str(), "expression" | "data");
+    if args.get("expression").is_some() && entries.iter().all(is_known) {
+        return Ok(());
+    }
+    let lines = ["expression: $.data.var1.sum()", "data:", "  var1: [3, 2, 1]"];
+    let example: String = lines.iter().map(|line| format!("\n              {line}")).collect();
+    Err(Exception::key_error(format!("\"{name}\" syntax should be {name}:{example}")))
+}
+
+fn member_list(name: &str, args: &Snippet) -> Result<(), Exception> {
+    let parts = match args.unpack::<3>() {
+        Ok(parts) => parts,
+        Err(Exception::Python(crate::fault::PythonClass::ValueError, _)) => {
+            let indent = " ".repeat(12);
+            let correct = format!(
+                "\n{indent}{{'Fn::MemberListToMap': ['Name', 'Value',\n{indent}{}['.member.0.Name=key',\n{indent}{} \
+                 '.member.0.Value=door']]}}\n{indent}",
+                " ".repeat(25),
+                " ".repeat(25)
+            );
+            return Err(Exception::type_error(format!("Wrong Arguments try: \"{correct}\"")));
+        }
+        Err(other) => return Err(other),
+    };
+    for (part, what) in parts.iter().zip(["Key", "Value"]) {
+        if !is_text(part) {
+            return Err(Exception::type_error(format!("{name} {what} Name must be a string")));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,185 @@
+//! `get_resource`, and `get_attr` in its four forms.
+
+use heat_model::Value;
+
+use super::Variant;
+use super::path::{Step, TextIndex, follow};
+use crate::data::Shape;
+use crate::fault::Exception;
+use crate::scope::Scope;
+use crate::snippet::{self, Call, Content, Snippet};
+use crate::stack::{Readiness, Resource};
+use crate::{Data, Fault, data_text};
+
+/// The parts of the arguments of `get_attr`.
+pub(super) struct Parts<'c> {
+    pub(super) resource: &'c Snippet,
+    /// None for all attributes.
+    pub(super) attribute: Option<&'c Snippet>,
+    pub(super) path: &'c [Snippet],
+}
+
+/// The parts of the arguments, which were checked when the call was parsed.
+pub(super) fn parts(call: &Call) -> Parts<'_> {
+    match &call.args.content {
+        Content::List(items) => match items.as_slice() {
+            [resource, attribute, path @ ..] => {
+                // A null in place of the attribute means all of them, too.
+                let is_null = matches!(attribute.content, Content::Scalar(Value::Null));
+                let is_all = is_null && call.variant == Variant::GetAttAllAttributes;
+                Parts { resource, attribute: (!is_all).then_some(attribute), path }
+            }
+            [resource] => Parts { resource, attribute: None, path: &[] },
+            [] => Parts { resource: &call.args, attribute: None, path: &[] },
+        },
+        _ => Parts { resource: &call.args, attribute: None, path: &[] },
+    }
+}
+
+/// The resource that a name refers to. `path` says in messages where the reference stands.
+pub(super) fn resource<'s>(
+    scope: &Scope<'s>,
+    name: &Data,
+    path: &str,
+) -> Result<&'s dyn Resource, Exception> {
+    let Some(stack) = scope.stack else {
+        return Err(Exception::type_error("'NoneType' object is not subscriptable"));
+    };
+    let found = match name {
+        Data::Known(Value::String(name)) => stack.resource(name),
+        Data::Known(value @ (Value::List(_) | Value::Map(_))) => {
+            let kind = heat_model::python::type_name(value);
+            return Err(Exception::type_error(format!("unhashable type: '{kind}'")));
+        }
+        _ => None,
+    };
+    let missing = || Exception::InvalidTemplateReference { resource: data_text(name), key: path.to_owned() };
+    found.ok_or_else(missing)
+}
+
+/// What stands for something of a resource whose name is unknown.
+fn of_unknown(name: &Data) -> Option<Data> {
+    match name {
+        Data::Unknown(unknown) => Some(Data::unknown(Shape::Any, unknown.origin.clone())),
+        _ => None,
+    }
+}
+
+pub(super) fn get_resource(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+    let name = snippet::resolve(scope, &call.args)?;
+    match of_unknown(&name) {
+        Some(unknown) => Ok(unknown),
+        None => Ok(resource(scope, &name, "unknown")?.reference_id()),
+    }
+}
+
+/// Whether the resource and the attribute exist.
+pub(super) fn validate(scope: &Scope<'_>, call: &Call) -> Result<(), Fault> {
+    let parts = parts(call);
+    let name = snippet::resolve(scope, parts.resource)?;
+    if name.is_unknown() {
+        return Ok(());
+    }
+    let resource =
+        resource(scope, &name, "unknown").map_err(|exception| Fault::at(parts.resource.span, exception))?;
+    let Some(attribute) = parts.attribute else { return Ok(()) };
+    let known = match snippet::resolve(scope, attribute)? {
+        Data::Known(Value::String(name)) if resource.has_attribute(&name) => return Ok(()),
+        Data::Unknown(_) => return Ok(()),
+        other => other,
+    };
+    if let Data::Known(value @ (Value::List(_) | Value::Map(_))) = &known {
+        let kind = heat_model::python::type_name(value);
+        return Err(Fault::at(attribute.span, Exception::type_error(format!("unhashable type: '{kind}'"))));
+    }
+    let exception =
+        Exception::InvalidTemplateAttribute { resource: data_text(&name), key: data_text(&known) };
+    Err(Fault::at(attribute.span, exception))
+}
+
+/// The value of an attribute, with the path given to the resource.
+fn read(resource: &dyn Resource, attribute: &Data, path: Vec<Data>) -> Result<Data, Fault> {
+    let Some(attribute) = attribute.as_known() else {
+        return Ok(attribute.clone());
+    };
+    match path.into_iter().map(Data::into_known).collect::<Option<Vec<_>>>() {
+        Some(path) => resource.attribute(attribute, &path),
+        None => Ok(Data::unknown(Shape::Any, "an item at an unknown place")),
+    }
+}
+
+fn list(scope: &Scope<'_>, path: &[Snippet]) -> Result<Vec<Data>, Fault> {
+    path.iter().filter_map(|step| snippet::resolve_nullable(scope, step).transpose()).collect()
+}
+
+pub(super) fn get_then_select(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+    let parts = match &call.args.content {
+        Content::List(_) => parts(call),
+        // `Fn::GetAtt` takes apart whatever it is given.
+        _ => return get_from_unpacked(scope, call),
+    };
+    let attribute = resolve_attribute(scope, &parts)?;
+    let name = snippet::resolve(scope, parts.resource)?;
+    if let Some(unknown) = of_unknown(&name) {
+        return Ok(unknown);
+    }
+    let resource = resource(scope, &name, "unknown")?;
+    if resource.readiness() == Readiness::None {
+        return Ok(Data::NULL);
+    }
+    let value = read(resource, &attribute, Vec::new())?;
+    if value == Data::NULL {
+        return Ok(value);
+    }
+    let path = list(scope, parts.path)?;
+    Ok(match follow(value, &path, TextIndex::Refused) {
+        Step::Found(found) => found,
+        Step::Nowhere => Data::NULL,
+    })
+}
+
+fn get_from_unpacked(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+    let [name, attribute] = call.args.unpack::<2>()?;
+    let (name, attribute) = (snippet::resolve(scope, &name)?, snippet::resolve(scope, &attribute)?);
+    let resource = resource(scope, &name, "unknown")?;
+    if resource.readiness() == Readiness::None {
+        return Ok(Data::NULL);
+    }
+    read(resource, &attribute, Vec::new())
+}
+
+fn resolve_attribute(scope: &Scope<'_>, parts: &Parts<'_>) -> Result<Data, Fault> {
+    parts.attribute.map_or(Ok(Data::NULL), |attribute| snippet::resolve(scope, attribute))
+}
+
+pub(super) fn get(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+    let parts = parts(call);
+    let path = list(scope, parts.path)?;
+    let attribute = resolve_attribute(scope, &parts)?;
+    let name = snippet::resolve(scope, parts.resource)?;
+    if let Some(unknown) = of_unknown(&name) {
+        return Ok(unknown);
+    }
+    let resource = resource(scope, &name, "unknown")?;
+    if resource.readiness() == Readiness::None {
+        return Ok(Data::NULL);
+    }
+    read(resource, &attribute, path)
+}
+
+pub(super) fn get_all(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+    let parts = parts(call);
+    if parts.attribute.is_some() {
+        return get(scope, call);
+    }
+    let name = match parts.resource.as_str() {
+        // The whole argument is a string of one letter.
+        Some(name) => name.into(),
+        None => snippet::resolve(scope, parts.resource)?,
+    };
+    if let Some(unknown) = of_unknown(&name) {
+        return Ok(unknown);
+    }
+    let resource = resource(scope, &name, "unknown")?;
+    Ok(if resource.readiness() == Readiness::All { resource.attributes() } else { Data::NULL })
+}

@@ -1,0 +1,181 @@
+//! The functions that only CFN-style templates and the first versions of HOT have.
+
+use heat_model::{Value, json, python};
+use indexmap::IndexMap;
+
+use super::path::{from_end, python_int};
+use crate::data::Shape;
+use crate::fault::{Exception, PythonClass};
+use crate::scope::Scope;
+use crate::snippet::{self, Call};
+use crate::{Data, Fault, data_value};
+
+pub(super) fn find_in_map(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+    let [map, key, value] = call.args.unpack::<3>()?;
+    let Some(stack) = scope.stack else {
+        return Err(Exception::attribute_error(&Value::Null, "t").into());
+    };
+    let map = snippet::resolve(scope, &map)?;
+    let Some(name) = map.as_known() else {
+        return Ok(Data::unknown(Shape::Any, "a value of an unknown mapping"));
+    };
+    let missing = |key: &Value| -> Fault {
+        match key {
+            Value::List(_) | Value::Map(_) => {
+                Exception::type_error(format!("unhashable type: '{}'", python::type_name(key))).into()
+            }
+            Value::String(key) => Exception::key_error(key.clone()).into(),
+            other => Exception::Python(PythonClass::KeyError, python::repr_of(other)).into(),
+        }
+    };
+    let mapping = name.as_str().and_then(|name| stack.mapping(name)).ok_or_else(|| missing(name))?;
+    let (key, value) = (snippet::resolve(scope, &key)?, snippet::resolve(scope, &value)?);
+    let mut found = mapping;
+    for step in [&key, &value] {
+        let Some(step) = step.as_known() else {
+            return Ok(Data::unknown(Shape::Any, "a value of a mapping"));
+        };
+        if !matches!(found, Value::Map(_)) {
+            let kind = python::type_name(found);
+            return Err(Exception::type_error(format!("'{kind}' object is not subscriptable")).into());
+        }
+        found = step.as_str().and_then(|key| found.get(key)).ok_or_else(|| missing(step))?;
+    }
+    Ok(Data::Known(found.clone()))
+}
+
+pub(super) fn select(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+    let name = &call.name;
+    let [lookup, collection] = call.args.unpack::<2>()?;
+    let index = snippet::resolve(scope, &lookup)?;
+    let collection = match snippet::resolve(scope, &collection)? {
+        Data::Known(Value::String(text)) if text.is_empty() => return Ok("".into()),
+        Data::Known(Value::String(text)) => Data::Known(
+            json::parse(&text).map_err(|error| Exception::value_error(format!("\"{name}\": {error}")))?,
+        ),
+        other => other,
+    };
+    let Some(index) = index.as_known() else {
+        return Ok(Data::unknown(Shape::Any, "an item at an unknown place"));
+    };
+    let fault = |message: String| Err(Exception::type_error(message).into());
+    match &collection {
+        Data::Unknown(unknown) => Ok(Data::unknown(Shape::Any, unknown.origin.clone())),
+        Data::Known(Value::Map(_)) | Data::Map(_) => match index {
+            Value::String(key) => {
+                Ok(collection.get(key).map_or_else(|| "".into(), std::borrow::Cow::into_owned))
+            }
+            _ => fault(format!("Index to \"{name}\" must be a string")),
+        },
+        Data::Known(Value::List(_)) | Data::List(_) => {
+            let Some(number) = number(index) else {
+                return fault(format!("Index to \"{name}\" must be an integer"));
+            };
+            let items = collection.items().unwrap_or_default();
+            let item = from_end(number, items.len()).and_then(|index| items.get(index).cloned());
+            Ok(item.map_or_else(|| "".into(), std::borrow::Cow::into_owned))
+        }
+        Data::Known(Value::Null) => Ok("".into()),
+        Data::Known(_) => fault(format!("Arguments to {name} not fully resolved")),
+    }
+}
+
+/// What Python's `int()` makes of an index; none where it raises an exception.
+fn number(index: &Value) -> Option<i64> {
+    match index {
+        Value::Bool(flag) => Some(i64::from(*flag)),
+        Value::Integer(integer) => Some(integer.as_i64().unwrap_or(i64::MAX)),
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "an index that large does not exist, however it is rounded"
+        )]
+        Value::Float(float) if float.is_finite() => Some(*float as i64),
+        Value::String(text) => python_int(text),
+        _ => None,
+    }
+}
+
+pub(super) fn split(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+    let name = &call.name;
+    let [delimiter, text] = call.args.unpack::<2>()?;
+    let text = snippet::resolve(scope, &text)?;
+    let Some(delimiter) = delimiter.as_str() else {
+        return Err(Exception::type_error(format!("Delimiter for {name} must be string")).into());
+    };
+    match &text {
+        Data::Known(Value::String(_)) if delimiter.is_empty() => {
+            Err(Exception::value_error("empty separator").into())
+        }
+        Data::Known(Value::String(text)) => {
+            scope.write(text.len())?;
+            Ok(text.split(delimiter).collect::<Vec<_>>().into())
+        }
+        Data::Unknown(unknown) => Ok(Data::unknown(Shape::List(None), unknown.origin.clone())),
+        other => {
+            let kind = python::type_name(&data_value(other));
+            Err(Exception::type_error(format!("String to split must be string; got <class '{kind}'>")).into())
+        }
+    }
+}
+
+pub(super) fn base64(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+    match snippet::resolve(scope, &call.args)? {
+        Data::Unknown(unknown) => Ok(Data::unknown(Shape::Text, unknown.origin)),
+        text @ Data::Known(Value::String(_)) => Ok(text),
+        _ => Err(Exception::type_error(format!("\"{}\" argument must be a string", call.name)).into()),
+    }
+}
+
+pub(super) fn member_list_to_map(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+    let [key_name, value_name, members] = call.args.unpack::<3>()?;
+    let (key_name, value_name) =
+        (key_name.as_str().unwrap_or_default(), value_name.as_str().unwrap_or_default());
+    let members = snippet::resolve(scope, &members)?;
+    let items: Vec<Data> = match members {
+        Data::Unknown(unknown) => return Ok(Data::unknown(Shape::Map, unknown.origin)),
+        Data::Known(Value::String(text)) => text.chars().map(|char| char.to_string().into()).collect(),
+        other => match other.into_items() {
+            Ok(items) => items,
+            Err(other) => match other.into_entries() {
+                Ok(entries) => entries.into_keys().map(Data::from).collect(),
+                Err(_) => return Err(Exception::type_error("Member list must be a list").into()),
+            },
+        },
+    };
+    let mut partials: IndexMap<String, String> = IndexMap::new();
+    for (index, item) in items.iter().enumerate() {
+        match item {
+            Data::Known(Value::String(text)) => match text.split_once('=') {
+                Some((name, value)) => {
+                    partials.insert(name.to_owned(), value.to_owned());
+                }
+                None => {
+                    return Err(Exception::value_error(format!(
+                        "dictionary update sequence element #{index} has length 1; 2 is required"
+                    ))
+                    .into());
+                }
+            },
+            Data::Unknown(unknown) => return Ok(Data::unknown(Shape::Map, unknown.origin.clone())),
+            _ => return Err(Exception::type_error("Member list items must be strings").into()),
+        }
+    }
+    let mut grouped: Vec<(u64, &str, &str)> =
+        partials.iter().filter_map(|(name, value)| member(name, value)).collect();
+    grouped.sort_by_key(|(index, ..)| *index);
+    let mut map = IndexMap::new();
+    for group in grouped.chunk_by(|left, right| left.0 == right.0) {
+        let find = |name: &str| group.iter().rev().find(|(_, key, _)| *key == name).map(|(.., value)| *value);
+        if let (Some(key), Some(value)) = (find(key_name), find(value_name)) {
+            map.insert(key.to_owned(), value.into());
+        }
+    }
+    Ok(Data::map(map))
+}
+
+/// The number, the name and the value of a member, such as `.member.0.Name` with `key`.
+fn member<'m>(name: &'m str, value: &'m str) -> Option<(u64, &'m str, &'m str)> {
+    let (index, key) = name.strip_prefix(".member.")?.split_once('.')?;
+    let is_number = !index.is_empty() && index.bytes().all(|byte| byte.is_ascii_digit());
+    Some((is_number.then(|| index.parse().ok()).flatten()?, key, value))
+}

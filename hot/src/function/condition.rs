@@ -1,0 +1,65 @@
+//! Functions of conditions, and an `if` whose condition is unknown.
+
+use heat_model::Value;
+
+use super::Variant;
+use crate::data::Shape;
+use crate::fault::Exception;
+use crate::scope::Scope;
+use crate::snippet::{self, Call, Snippet};
+use crate::{Data, Fault};
+
+/// One of two branches, by an unknown condition.
+pub(super) fn either(scope: &Scope<'_>, both: &[Snippet; 2]) -> Result<Data, Fault> {
+    let [then, otherwise] = both;
+    let branches = [snippet::resolve_nullable(scope, then)?, snippet::resolve_nullable(scope, otherwise)?];
+    match branches {
+        [Some(then), Some(otherwise)] if then == otherwise => Ok(then),
+        branches => Ok(Data::unknown(Shape::OneOf(Box::new(branches)), "an unknown condition")),
+    }
+}
+
+pub(super) fn equals(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+    let [left, right] = call.args.unpack::<2>()?;
+    let (left, right) = (snippet::resolve(scope, &left)?, snippet::resolve(scope, &right)?);
+    Ok(left.python_eq(&right).map_or_else(|| unknown(&call.name), Data::from))
+}
+
+fn unknown(name: &str) -> Data {
+    Data::unknown(Shape::Boolean, format!("the result of {name} with something unknown"))
+}
+
+/// Whether a condition is true, given as what a snippet gave; none if that is unknown.
+fn is_enabled(scope: &Scope<'_>, condition: &Data) -> Result<Option<bool>, Fault> {
+    if let Data::Known(Value::Bool(flag)) = condition {
+        return Ok(Some(*flag));
+    }
+    if scope.stack.is_none() {
+        return Err(Exception::attribute_error(&Value::Null, "t").into());
+    }
+    Ok(scope.conditions.is_enabled(scope, condition)?.is_truthy())
+}
+
+pub(super) fn not(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+    let condition = if call.variant == Variant::CfnNot {
+        let [condition] = call.args.unpack::<1>()?;
+        snippet::resolve(scope, &condition)?
+    } else {
+        snippet::resolve(scope, &call.args)?
+    };
+    Ok(is_enabled(scope, &condition)?.map_or_else(|| unknown(&call.name), |flag| (!flag).into()))
+}
+
+/// `and` (all are true) and `or` (any is). The first condition that decides is the last that is looked at.
+pub(super) fn all_or_any(scope: &Scope<'_>, call: &Call, deciding: bool) -> Result<Data, Fault> {
+    let mut is_known = true;
+    let conditions = snippet::resolve(scope, &call.args)?;
+    for condition in conditions.into_items().unwrap_or_default() {
+        match is_enabled(scope, &condition)? {
+            Some(flag) if flag == deciding => return Ok(deciding.into()),
+            Some(_) => {}
+            None => is_known = false,
+        }
+    }
+    Ok(if is_known { (!deciding).into() } else { unknown(&call.name) })
+}

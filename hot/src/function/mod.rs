@@ -1,0 +1,123 @@
+//! The intrinsic functions: what each takes, checks, gives and refers to.
+//!
+//! A function of one name differs between versions of templates; [`Variant`] has one name for each of its forms. Which template
+//! has which is in [`variants`](variant). The rules are those of `heat.engine.hot.functions` and `heat.engine.cfn.functions`.
+
+mod arguments;
+mod attribute;
+mod cfn;
+mod condition;
+mod digest;
+mod facade;
+mod list;
+mod map;
+mod parameter;
+mod path;
+mod references;
+mod repeat;
+mod replace;
+mod text;
+mod url;
+mod variants;
+mod yaql;
+
+pub(crate) use arguments::check_arguments;
+pub use references::{AttributeReference, Reference, attribute_references, references};
+pub use variants::{Variant, variant};
+
+use crate::fault::Exception;
+use crate::scope::Scope;
+use crate::snippet::{self, Branches, Call};
+use crate::{Data, Fault};
+
+/// What a function gives, or what Heat raises.
+type Answer = Result<Data, Exception>;
+
+/// Checks a call without resolving it. All mistakes are added, in Heat's order; nested ones first, and then alone.
+pub(crate) fn validate(scope: &Scope<'_>, call: &Call, faults: &mut Vec<Fault>) {
+    if call.variant == Variant::Removed {
+        let message = format!("The function {} is not supported in this version of HOT.", call.name);
+        faults.push(Fault::at(call.name_span, Exception::InvalidTemplateVersion(message)));
+        return;
+    }
+    match &call.branches {
+        Some(Branches::Chosen(branch)) => return snippet::validate(scope, branch, faults),
+        Some(Branches::Both(both)) => {
+            return both.iter().for_each(|branch| snippet::validate(scope, branch, faults));
+        }
+        None => snippet::validate(scope, &call.args, faults),
+    }
+    if !faults.is_empty() {
+        return;
+    }
+    let checked = match call.variant {
+        Variant::GetAttThenSelect | Variant::GetAtt | Variant::GetAttAllAttributes | Variant::CfnGetAtt => {
+            attribute::validate(scope, call)
+        }
+        Variant::Repeat | Variant::RepeatWithMap | Variant::RepeatWithNestedLoop => repeat::validate(call),
+        Variant::MakeUrl => url::validate(call),
+        Variant::Yaql => yaql::validate(call),
+        _ => Ok(()),
+    };
+    if let Err(fault) = checked {
+        faults.push(Fault { span: fault.span.or(Some(call.args.span)), ..fault });
+    }
+}
+
+/// The result of a call; none if it is to be left out.
+pub(crate) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Option<Data>, Fault> {
+    match &call.branches {
+        Some(Branches::Chosen(branch)) => return snippet::resolve_nullable(scope, branch),
+        Some(Branches::Both(both)) => return condition::either(scope, both).map(Some),
+        None => {}
+    }
+    let data = match call.variant {
+        Variant::GetParam => parameter::get_param(scope, call),
+        Variant::ParamRef => parameter::param_ref(scope, call),
+        Variant::GetResource => attribute::get_resource(scope, call),
+        Variant::GetAttThenSelect | Variant::CfnGetAtt => attribute::get_then_select(scope, call),
+        Variant::GetAtt => attribute::get(scope, call),
+        Variant::GetAttAllAttributes => attribute::get_all(scope, call),
+        Variant::GetFile => text::get_file(scope, call),
+        Variant::Replace
+        | Variant::CfnReplace
+        | Variant::ReplaceJson
+        | Variant::ReplaceJsonStrict
+        | Variant::ReplaceJsonVeryStrict => replace::resolve(scope, call),
+        Variant::Join => text::join(scope, call),
+        Variant::JoinMultiple => text::join_multiple(scope, call),
+        Variant::StrSplit => text::str_split(scope, call),
+        Variant::MapMerge => map::merge(scope, call),
+        Variant::MapReplace => map::replace(scope, call),
+        Variant::ResourceFacade | Variant::CfnResourceFacade => facade::resolve(scope, call),
+        Variant::Repeat | Variant::RepeatWithMap | Variant::RepeatWithNestedLoop => {
+            repeat::resolve(scope, call)
+        }
+        Variant::Digest => digest::resolve(scope, call),
+        Variant::Yaql => yaql::resolve(scope, call),
+        Variant::Equals => condition::equals(scope, call),
+        Variant::Not | Variant::CfnNot => condition::not(scope, call),
+        Variant::And => condition::all_or_any(scope, call, false),
+        Variant::Or => condition::all_or_any(scope, call, true),
+        Variant::Filter => list::filter(scope, call),
+        Variant::MakeUrl => url::resolve(scope, call),
+        Variant::ListConcat => list::concat(scope, call, false),
+        Variant::ListConcatUnique => list::concat(scope, call, true),
+        Variant::Contains => list::contains(scope, call),
+        Variant::FindInMap => cfn::find_in_map(scope, call),
+        Variant::GetAzs => {
+            Ok(scope.stack.map_or_else(|| vec!["nova"].into(), |stack| stack.availability_zones()))
+        }
+        Variant::Select => cfn::select(scope, call),
+        Variant::Split => cfn::split(scope, call),
+        Variant::Base64 => cfn::base64(scope, call),
+        Variant::MemberListToMap => cfn::member_list_to_map(scope, call),
+        // Heat gives back what is written, with the functions inside of it not resolved.
+        Variant::Removed => {
+            Ok(Data::Known([(call.name.clone(), snippet::as_written(&call.args))].into_iter().collect()))
+        }
+        // They fail, or become something else, when they are parsed.
+        Variant::Invalid | Variant::Ref | Variant::If | Variant::IfNullable => Ok(Data::NULL),
+    };
+    data.map(Some)
+}

@@ -1,0 +1,63 @@
+//! `get_param`, and `Ref` to a parameter.
+
+use heat_model::Value;
+
+use super::path::{Step, TextIndex, follow};
+use crate::fault::{Exception, PythonClass};
+use crate::scope::Scope;
+use crate::snippet::{self, Call};
+use crate::{Data, Fault, data_text};
+
+pub(super) fn get_param(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+    let Some(stack) = scope.stack else {
+        return Err(
+            Exception::Python(PythonClass::AssertionError, "No stack definition in Function".into()).into()
+        );
+    };
+    let name = &call.name;
+    let args = snippet::resolve(scope, &call.args)?;
+    if args.is_truthy() == Some(false) {
+        return Err(Exception::value_error(format!("Function \"{name}\" must have arguments")).into());
+    }
+    let (parameter, path) = match args.into_items() {
+        Ok(mut items) => {
+            let path = items.split_off(1.min(items.len()));
+            (items.pop().unwrap_or(Data::NULL), path)
+        }
+        Err(args) => match args {
+            Data::Known(Value::String(_)) | Data::Unknown(_) => (args, Vec::new()),
+            _ => {
+                let message = format!("Argument to \"{name}\" must be string or list");
+                return Err(Exception::type_error(message).into());
+            }
+        },
+    };
+    let parameter = match parameter {
+        Data::Known(Value::String(parameter)) => parameter,
+        Data::Unknown(unknown) => return Ok(Data::Unknown(unknown)),
+        _ => return Err(Exception::type_error(format!("Parameter name in \"{name}\" must be string")).into()),
+    };
+    let value = stack.parameter(&parameter)?.ok_or(Exception::UserParameterMissing(parameter))?;
+    Ok(match follow(value, &path, TextIndex::Parsed) {
+        Step::Found(found) => found,
+        Step::Nowhere => "".into(),
+    })
+}
+
+pub(super) fn param_ref(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+    let args = snippet::resolve(scope, &call.args)?;
+    if args.is_unknown() {
+        return Ok(args);
+    }
+    if args.items().is_some() || args.clone().into_entries().is_ok() {
+        let kind = heat_model::python::type_name(args.as_known().unwrap_or(&Value::Null));
+        return Err(Exception::type_error(format!("unhashable type: '{kind}'")).into());
+    }
+    let value = match (&args, scope.stack) {
+        (Data::Known(Value::String(name)), Some(stack)) => stack.parameter(name)?,
+        _ => None,
+    };
+    let missing =
+        || Exception::InvalidTemplateReference { resource: data_text(&args), key: "unknown".to_owned() };
+    Ok(value.ok_or_else(missing)?)
+}

@@ -1,0 +1,167 @@
+//! What a snippet refers to: resources, and their attributes.
+
+use heat_yaml::Span;
+
+use super::Variant;
+use super::attribute::{parts, resource};
+use crate::data::Shape;
+use crate::fault::Fault;
+use crate::scope::Scope;
+use crate::snippet::{self, Branches, Call, Content, Path, Snippet};
+use crate::{Data, data_text};
+
+/// A reference to a resource.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Reference {
+    /// The name of the resource.
+    pub resource: String,
+    /// Where the call stands that refers to it.
+    pub span: Span,
+}
+
+/// A reference to an attribute, as it is known before it is resolved.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AttributeReference {
+    /// The name of the resource.
+    pub resource: Data,
+    /// The attribute, and the path within it where the resource is given that. None for all attributes.
+    pub attribute: Option<Vec<Data>>,
+    /// Where the call stands.
+    pub span: Span,
+}
+
+/// The resources that a snippet needs, in Heat's order, and the references to ones that do not exist.
+#[must_use]
+pub fn references(scope: &Scope<'_>, snippet: &Snippet, path: &Path<'_>) -> (Vec<Reference>, Vec<Fault>) {
+    let mut found = Found { scope, references: Vec::new(), faults: Vec::new() };
+    found.snippet(snippet, path);
+    (found.references, found.faults)
+}
+
+struct Found<'a, 's> {
+    scope: &'a Scope<'s>,
+    references: Vec<Reference>,
+    faults: Vec<Fault>,
+}
+
+impl Found<'_, '_> {
+    fn snippet(&mut self, snippet: &Snippet, path: &Path<'_>) {
+        match &snippet.content {
+            Content::Scalar(_) | Content::Omitted => {}
+            Content::List(items) => {
+                for (index, item) in items.iter().enumerate() {
+                    self.snippet(item, &path.index(index));
+                }
+            }
+            Content::Map(entries) => {
+                for entry in entries {
+                    self.snippet(&entry.value, &path.key(&entry.key));
+                }
+            }
+            Content::Call(call) => self.call(call, snippet.span, &path.key(&call.name)),
+        }
+    }
+
+    fn call(&mut self, call: &Call, span: Span, path: &Path<'_>) {
+        match &call.branches {
+            Some(Branches::Chosen(branch)) => return self.snippet(branch, path),
+            Some(Branches::Both(both)) => return both.iter().for_each(|branch| self.snippet(branch, path)),
+            None => {}
+        }
+        let own = |found: &mut Self| {
+            if let Some(name) = name_of(call) {
+                found.resource(name, span, path);
+            }
+        };
+        // Heat looks at a function in the arguments first, but at the parts of a list or a map last.
+        if matches!(call.args.content, Content::Call(_)) {
+            self.snippet(&call.args, path);
+            own(self);
+        } else {
+            own(self);
+            self.snippet(&call.args, path);
+        }
+    }
+
+    fn resource(&mut self, name: &Snippet, span: Span, path: &Path<'_>) {
+        let name = match snippet::resolve(self.scope, name) {
+            Ok(name) => name,
+            Err(fault) => return self.faults.push(fault),
+        };
+        if name.is_unknown() {
+            return;
+        }
+        match resource(self.scope, &name, &path.to_string()) {
+            Ok(_) => self.references.push(Reference { resource: data_text(&name), span }),
+            Err(exception) => self.faults.push(Fault::at(span, exception)),
+        }
+    }
+}
+
+/// The part of a call that names a resource.
+fn name_of(call: &Call) -> Option<&Snippet> {
+    match call.variant {
+        Variant::GetResource => Some(&call.args),
+        Variant::GetAttThenSelect | Variant::GetAtt | Variant::GetAttAllAttributes | Variant::CfnGetAtt => {
+            Some(parts(call).resource)
+        }
+        _ => None,
+    }
+}
+
+/// The attributes that a snippet reads, in Heat's order. What cannot be resolved is left out, as Heat leaves it out.
+#[must_use]
+pub fn attribute_references(scope: &Scope<'_>, snippet: &Snippet) -> Vec<AttributeReference> {
+    let mut found = Vec::new();
+    collect_attributes(scope, snippet, &mut found);
+    found
+}
+
+fn collect_attributes(scope: &Scope<'_>, snippet: &Snippet, found: &mut Vec<AttributeReference>) {
+    match &snippet.content {
+        Content::Scalar(_) | Content::Omitted => {}
+        Content::List(items) => items.iter().for_each(|item| collect_attributes(scope, item, found)),
+        Content::Map(entries) => {
+            entries.iter().for_each(|entry| collect_attributes(scope, &entry.value, found));
+        }
+        Content::Call(call) => {
+            match &call.branches {
+                Some(Branches::Chosen(branch)) => return collect_attributes(scope, branch, found),
+                Some(Branches::Both(both)) => {
+                    return both.iter().for_each(|branch| collect_attributes(scope, branch, found));
+                }
+                None => collect_attributes(scope, &call.args, found),
+            }
+            found.extend(attribute_of(scope, call, snippet.span));
+        }
+    }
+}
+
+fn attribute_of(scope: &Scope<'_>, call: &Call, span: Span) -> Option<AttributeReference> {
+    let has_path = match call.variant {
+        Variant::GetAttThenSelect | Variant::CfnGetAtt => false,
+        Variant::GetAtt | Variant::GetAttAllAttributes => true,
+        _ => return None,
+    };
+    let parts = parts(call);
+    let resource = snippet::resolve(scope, parts.resource).ok()?;
+    let Some(attribute) = parts.attribute else {
+        return Some(AttributeReference { resource, attribute: None, span });
+    };
+    let mut attribute = vec![snippet::resolve(scope, attribute).ok()?];
+    if has_path {
+        for step in parts.path {
+            attribute.extend(snippet::resolve_nullable(scope, step).ok()?);
+        }
+    }
+    Some(AttributeReference { resource, attribute: Some(attribute), span })
+}
+
+impl AttributeReference {
+    /// Whether it is known which attribute this is.
+    #[must_use]
+    pub fn is_known(&self) -> bool {
+        let is_open = |data: &Data| matches!(data, Data::Unknown(unknown) if unknown.shape == Shape::Any);
+        !is_open(&self.resource) && !self.attribute.iter().flatten().any(is_open)
+    }
+}

@@ -1,0 +1,265 @@
+//! A snippet: a part of a template in which functions are found.
+//!
+//! [`parse`] turns a part of the tree of a text into a [`Snippet`], [`validate`] checks the functions in it as far as that goes
+//! without resolving them, [`resolve`] gives the data. These are the three steps that Heat takes (`heat.engine.template.parse`,
+//! `heat.engine.function`), and each finds mistakes of its own. Parsing and validating report all mistakes; the first is the one
+//! that Heat reports. What each function does is in [`function`](crate::function).
+
+mod parse;
+mod path;
+mod plain;
+
+use std::borrow::Cow;
+
+use heat_model::Value;
+use heat_yaml::Span;
+use indexmap::IndexMap;
+
+pub use parse::{Context, parse};
+pub use path::Path;
+pub(crate) use plain::{key_of, plain_value};
+
+use crate::fault::{Exception, PythonClass};
+use crate::function::{self, Variant};
+use crate::scope::Scope;
+use crate::{Data, Fault};
+
+/// A part of a template.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Snippet {
+    /// Where it stands.
+    pub span: Span,
+    /// What it is.
+    pub content: Content,
+}
+
+/// What a snippet is.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Content {
+    /// A value without parts.
+    Scalar(Value),
+    /// A list.
+    List(Vec<Snippet>),
+    /// A map, in source order.
+    Map(Vec<Entry>),
+    /// The call of a function.
+    Call(Box<Call>),
+    /// Left out: what an `if` without a third argument gives if its condition is false.
+    Omitted,
+}
+
+/// An entry of a map.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Entry {
+    /// The key. One that is no string in the text has the text that JSON gives it.
+    pub key: String,
+    /// Where the key stands.
+    pub key_span: Span,
+    /// The value.
+    pub value: Snippet,
+}
+
+/// The call of a function: a map with its name as the only key.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Call {
+    /// What the function does, which depends on the version of the template.
+    pub variant: Variant,
+    /// Its name.
+    pub name: String,
+    /// Where the name stands.
+    pub name_span: Span,
+    /// The arguments. Those of an `if` are not parsed: [`Call::branches`] has what counts.
+    pub args: Snippet,
+    /// What becomes of an `if`.
+    pub branches: Option<Branches>,
+}
+
+/// What an `if` stands for.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Branches {
+    /// One of its branches, as the condition is known. Heat does not look at the other.
+    Chosen(Snippet),
+    /// Both, the first for true: the condition depends on something unknown.
+    Both(Box<[Snippet; 2]>),
+}
+
+impl Snippet {
+    /// A value without parts, or an empty list or map.
+    pub(crate) fn scalar(span: Span, value: Value) -> Self {
+        Self { span, content: Content::Scalar(value) }
+    }
+
+    /// The call, if it is one.
+    #[must_use]
+    pub fn as_call(&self) -> Option<&Call> {
+        match &self.content {
+            Content::Call(call) => Some(call),
+            _ => None,
+        }
+    }
+
+    /// The text, if it is a string.
+    #[must_use]
+    pub fn as_str(&self) -> Option<&str> {
+        match &self.content {
+            Content::Scalar(value) => value.as_str(),
+            _ => None,
+        }
+    }
+
+    /// The value of a key, if it is a map that has it.
+    #[must_use]
+    pub fn get(&self, key: &str) -> Option<&Self> {
+        match &self.content {
+            Content::Map(entries) => {
+                entries.iter().rev().find(|entry| entry.key == key).map(|entry| &entry.value)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether Python takes it for true. A function is.
+    pub(crate) fn is_truthy(&self) -> bool {
+        match &self.content {
+            Content::Scalar(value) => value.is_truthy(),
+            Content::List(items) => !items.is_empty(),
+            Content::Map(entries) => !entries.is_empty(),
+            Content::Call(_) | Content::Omitted => true,
+        }
+    }
+
+    /// What Python makes of it if it is taken apart: the items of a list, the characters of a string, the keys of a map.
+    pub(crate) fn unpacked(&self) -> Result<Vec<Cow<'_, Self>>, Exception> {
+        let text = |text: String, span| Cow::Owned(Self::scalar(span, Value::from(text)));
+        match &self.content {
+            Content::List(items) => Ok(items.iter().map(Cow::Borrowed).collect()),
+            Content::Map(entries) => {
+                Ok(entries.iter().map(|entry| text(entry.key.clone(), entry.key_span)).collect())
+            }
+            Content::Scalar(Value::String(value)) => {
+                Ok(value.chars().map(|char| text(char.to_string(), self.span)).collect())
+            }
+            _ => {
+                let kind = self.python_type();
+                Err(Exception::type_error(format!("cannot unpack non-iterable {kind} object")))
+            }
+        }
+    }
+
+    /// What Python says if as many values as this are expected, and none if it is as many.
+    pub(crate) fn unpack<const N: usize>(&self) -> Result<[Cow<'_, Self>; N], Exception> {
+        let items = self.unpacked()?;
+        let count = items.len();
+        items.try_into().map_err(|_| {
+            Exception::value_error(if count > N {
+                format!("too many values to unpack (expected {N})")
+            } else {
+                format!("not enough values to unpack (expected {N}, got {count})")
+            })
+        })
+    }
+
+    /// The name of its type in Python.
+    pub(crate) fn python_type(&self) -> &'static str {
+        match &self.content {
+            Content::Scalar(value) => heat_model::python::type_name(value),
+            Content::List(_) => "list",
+            Content::Map(_) => "dict",
+            Content::Call(call) => call.variant.class(),
+            Content::Omitted => "ellipsis",
+        }
+    }
+}
+
+/// The data that a snippet gives, unresolved functions as the maps that they are written as.
+pub(crate) fn as_written(snippet: &Snippet) -> Value {
+    match &snippet.content {
+        Content::Scalar(value) => value.clone(),
+        Content::List(items) => Value::List(items.iter().map(as_written).collect()),
+        Content::Map(entries) => {
+            entries.iter().map(|entry| (entry.key.clone(), as_written(&entry.value))).collect()
+        }
+        Content::Call(call) => [(call.name.clone(), as_written(&call.args))].into_iter().collect(),
+        Content::Omitted => Value::Null,
+    }
+}
+
+/// What `str()` gives of a snippet.
+pub(crate) fn as_text(snippet: &Snippet) -> String {
+    heat_model::python::str_of(&as_written(snippet))
+}
+
+/// Checks the functions of a snippet. All mistakes are added to the faults, in Heat's order.
+pub fn validate(scope: &Scope<'_>, snippet: &Snippet, faults: &mut Vec<Fault>) {
+    validate_at(scope, snippet, &mut Vec::new(), faults);
+}
+
+fn validate_at(scope: &Scope<'_>, snippet: &Snippet, path: &mut Vec<String>, faults: &mut Vec<Fault>) {
+    match &snippet.content {
+        Content::Scalar(_) | Content::Omitted => {}
+        Content::Call(call) => {
+            let mut within = Vec::new();
+            function::validate(scope, call, &mut within);
+            faults.extend(within.into_iter().map(|fault| match fault.exception {
+                Exception::Python(PythonClass::AssertionError, _) => fault,
+                exception => {
+                    let path = path.iter().cloned().chain([call.name.clone()]).collect();
+                    let exception = Exception::validation(path, exception.to_string());
+                    Fault { exception, span: fault.span.or(Some(snippet.span)) }
+                }
+            }));
+        }
+        Content::Map(entries) => {
+            for entry in entries {
+                path.push(entry.key.clone());
+                validate_at(scope, &entry.value, path, faults);
+                path.pop();
+            }
+        }
+        Content::List(items) => {
+            let parent = path.pop();
+            for (index, item) in items.iter().enumerate() {
+                path.push(format!("{}[{index}]", parent.as_deref().unwrap_or_default()));
+                validate_at(scope, item, path, faults);
+                path.pop();
+            }
+            path.extend(parent);
+        }
+    }
+}
+
+/// The data that a snippet gives; null if it is left out.
+///
+/// # Errors
+/// Why a function has no result.
+pub fn resolve(scope: &Scope<'_>, snippet: &Snippet) -> Result<Data, Fault> {
+    Ok(resolve_nullable(scope, snippet)?.unwrap_or(Data::NULL))
+}
+
+/// The data that a snippet gives; none if it is left out.
+///
+/// # Errors
+/// Why a function has no result.
+pub fn resolve_nullable(scope: &Scope<'_>, snippet: &Snippet) -> Result<Option<Data>, Fault> {
+    Ok(Some(match &snippet.content {
+        Content::Omitted => return Ok(None),
+        Content::Scalar(value) => Data::Known(value.clone()),
+        Content::Call(call) => {
+            return function::resolve(scope, call)
+                .map_err(|fault| Fault { span: fault.span.or(Some(snippet.span)), ..fault });
+        }
+        Content::List(items) => {
+            let items = items.iter().filter_map(|item| resolve_nullable(scope, item).transpose());
+            Data::list(items.collect::<Result<_, _>>()?)
+        }
+        Content::Map(entries) => {
+            let mut map = IndexMap::with_capacity(entries.len());
+            for entry in entries {
+                if let Some(value) = resolve_nullable(scope, &entry.value)? {
+                    map.insert(entry.key.clone(), value);
+                }
+            }
+            Data::map(map)
+        }
+    }))
+}

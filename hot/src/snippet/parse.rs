@@ -1,0 +1,157 @@
+//! From the tree of a text to a snippet: finding the functions.
+
+use heat_model::Value;
+use heat_yaml::{Mapping, Node, Value as Yaml};
+
+use super::{Branches, Call, Content, Entry, Path, Snippet, key_of, plain_value};
+use crate::Fault;
+use crate::fault::{Exception, PythonClass};
+use crate::function::{self, Variant};
+use crate::scope::Scope;
+
+/// What a snippet is for, which decides about the functions in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Context {
+    /// A value.
+    Value,
+    /// A condition.
+    Condition,
+}
+
+/// Parses a part of a template, and returns all mistakes that Heat finds in this step. A call that cannot be parsed is null.
+#[must_use]
+pub fn parse(scope: &Scope<'_>, context: Context, node: &Node, path: &Path<'_>) -> (Snippet, Vec<Fault>) {
+    let mut parser = Parser { scope, context, faults: Vec::new() };
+    let snippet = parser.snippet(node, path);
+    (snippet, parser.faults)
+}
+
+struct Parser<'a, 's> {
+    scope: &'a Scope<'s>,
+    context: Context,
+    faults: Vec<Fault>,
+}
+
+impl Parser<'_, '_> {
+    fn snippet(&mut self, node: &Node, path: &Path<'_>) -> Snippet {
+        let content = match &node.value {
+            Yaml::Mapping(mapping) => return self.mapping(node, mapping, path),
+            Yaml::Sequence(items) | Yaml::Set(items) => {
+                let items = items.iter().enumerate();
+                Content::List(items.map(|(index, item)| self.snippet(item, &path.index(index))).collect())
+            }
+            _ => Content::Scalar(plain_value(node)),
+        };
+        Snippet { span: node.span, content }
+    }
+
+    fn mapping(&mut self, node: &Node, mapping: &Mapping, path: &Path<'_>) -> Snippet {
+        if let [entry] = mapping.entries()
+            && let Some(name) = entry.key.as_str()
+            && let Some(variant) = function::variant(name, self.scope.version, self.context)
+        {
+            let path = path.key(name);
+            let count = self.faults.len();
+            return self.call(variant, entry, &path).unwrap_or_else(|exception| {
+                // A call whose arguments are wrong is not looked at: Heat does not get there.
+                if self.faults.len() == count {
+                    self.faults.push(Fault::at(node.span, at_path(exception, &path)));
+                }
+                Snippet::scalar(node.span, Value::Null)
+            });
+        }
+        let entries = mapping.iter().map(|entry| {
+            let key = key_of(&entry.key);
+            let value = self.snippet(&entry.value, &path.key(&key));
+            Entry { key, key_span: entry.key.span, value }
+        });
+        Snippet { span: node.span, content: Content::Map(entries.collect()) }
+    }
+
+    fn call(
+        &mut self,
+        variant: Variant,
+        entry: &heat_yaml::Entry,
+        path: &Path<'_>,
+    ) -> Result<Snippet, Exception> {
+        let name = entry.key.as_str().unwrap_or_default().to_owned();
+        let (args, branches) = if variant.is_macro() {
+            let branches = self.branches(variant, &name, &entry.value, path)?;
+            (Snippet::scalar(entry.value.span, Value::Null), Some(branches))
+        } else {
+            (self.snippet(&entry.value, path), None)
+        };
+        let mut call = Call { variant, name, name_span: entry.key.span, args, branches };
+        function::check_arguments(self.scope, &mut call)?;
+        // The span of a call is that of its map, which begins with the key.
+        let span = heat_yaml::Span { start: entry.key.span.start, end: entry.value.span.end };
+        Ok(Snippet { span, content: Content::Call(Box::new(call)) })
+    }
+
+    /// Which branch of an `if` counts. It is chosen while parsing, and the other branch is not looked at.
+    fn branches(
+        &mut self,
+        variant: Variant,
+        name: &str,
+        args: &Node,
+        path: &Path<'_>,
+    ) -> Result<Branches, Exception> {
+        let form = || {
+            Exception::value_error(format!(
+                "Arguments to \"{name}\" must be of the form: [condition_name, value_if_true, value_if_false]"
+            ))
+        };
+        let (condition, then, otherwise) = match args.as_sequence() {
+            Some([condition, then, otherwise]) => (condition, then, Some(otherwise)),
+            Some([condition, then]) if variant == Variant::IfNullable => (condition, then, None),
+            _ => return Err(form()),
+        };
+        let omitted = |span| Snippet { span, content: Content::Omitted };
+        match self.condition(name, condition)? {
+            Some(true) => Ok(Branches::Chosen(self.snippet(then, path))),
+            Some(false) => Ok(Branches::Chosen(match otherwise {
+                Some(otherwise) => self.snippet(otherwise, path),
+                None => omitted(args.span),
+            })),
+            None => {
+                let then = self.snippet(then, path);
+                let otherwise = otherwise.map(|node| self.snippet(node, path));
+                Ok(Branches::Both(Box::new([then, otherwise.unwrap_or_else(|| omitted(args.span))])))
+            }
+        }
+    }
+
+    /// Whether the condition of an `if` is true; none if that is unknown.
+    fn condition(&mut self, name: &str, condition: &Node) -> Result<Option<bool>, Exception> {
+        let (snippet, mut faults) = parse(self.scope, Context::Condition, condition, &Path::root(name));
+        if !faults.is_empty() {
+            self.faults.append(&mut faults);
+            return Ok(None);
+        }
+        let enabled = super::resolve(self.scope, &snippet)
+            .and_then(|condition| self.scope.conditions.is_enabled(self.scope, &condition));
+        match enabled {
+            Ok(data) => Ok(data.is_truthy()),
+            Err(Fault { exception, .. }) if is_wrapped(&exception) => Err(exception),
+            Err(fault) => {
+                self.faults.push(Fault { span: fault.span.or(Some(condition.span)), ..fault });
+                Ok(None)
+            }
+        }
+    }
+}
+
+/// Whether Heat turns the exception into a `StackValidationFailed` with the path of the function.
+fn is_wrapped(exception: &Exception) -> bool {
+    matches!(
+        exception,
+        Exception::Python(PythonClass::ValueError | PythonClass::TypeError | PythonClass::KeyError, _)
+    )
+}
+
+fn at_path(exception: Exception, path: &Path<'_>) -> Exception {
+    if is_wrapped(&exception) {
+        return Exception::validation(vec![path.to_string()], exception.to_string());
+    }
+    exception
+}

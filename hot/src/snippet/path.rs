@@ -1,0 +1,50 @@
+//! Paths as Heat builds them while it parses a template: keys with dots before them, indices in brackets.
+
+use std::fmt;
+
+/// A path from the root of what is parsed. It is written down when it is needed, for an error.
+#[derive(Debug, Clone, Copy)]
+pub struct Path<'p> {
+    parent: Option<&'p Path<'p>>,
+    step: Step<'p>,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Step<'p> {
+    Root(&'p str),
+    Key(&'p str),
+    Index(usize),
+}
+
+impl<'p> Path<'p> {
+    /// Where something begins, such as `resources.server.properties`; nothing is possible too.
+    #[must_use]
+    pub const fn root(text: &'p str) -> Self {
+        Self { parent: None, step: Step::Root(text) }
+    }
+
+    /// The value of a key, or the arguments of a function.
+    #[must_use]
+    pub const fn key(&'p self, key: &'p str) -> Self {
+        Self { parent: Some(self), step: Step::Key(key) }
+    }
+
+    /// An item.
+    #[must_use]
+    pub const fn index(&'p self, index: usize) -> Self {
+        Self { parent: Some(self), step: Step::Index(index) }
+    }
+}
+
+impl fmt::Display for Path<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(parent) = self.parent {
+            parent.fmt(f)?;
+        }
+        match self.step {
+            Step::Root(text) => f.write_str(text),
+            Step::Key(key) => write!(f, ".{key}"),
+            Step::Index(index) => write!(f, "[{index}]"),
+        }
+    }
+}

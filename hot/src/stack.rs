@@ -1,0 +1,72 @@
+//! What functions ask of the stack around them.
+//!
+//! A real stack has values for all of it; a template that is read without a cloud answers with unknown values.
+
+use heat_model::Value;
+
+use crate::{Data, Fault};
+
+/// The stack that a template makes.
+pub trait Stack {
+    /// The value of a parameter or pseudo parameter; none if there is no such parameter.
+    ///
+    /// # Errors
+    /// Why it has no value.
+    fn parameter(&self, name: &str) -> Result<Option<Data>, Fault>;
+
+    /// The resource of this name, unless its condition is false.
+    fn resource(&self, name: &str) -> Option<&dyn Resource>;
+
+    /// The content of a file that comes with the template.
+    fn file(&self, name: &str) -> Option<Data>;
+
+    /// The mappings of a CFN-style template.
+    fn mapping(&self, name: &str) -> Option<&Value>;
+
+    /// The names of the availability zones.
+    fn availability_zones(&self) -> Data;
+
+    /// What the resource says that this stack implements; none if it implements none.
+    fn facade(&self, field: FacadeField) -> Option<Data>;
+}
+
+/// What `resource_facade` gives of the resource that a nested stack implements.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each is named after the key of a resource")]
+pub enum FacadeField {
+    Metadata,
+    DeletionPolicy,
+    UpdatePolicy,
+}
+
+/// A resource, as references see it.
+pub trait Resource {
+    /// What `get_resource` gives.
+    fn reference_id(&self) -> Data;
+
+    /// Whether `get_attr` knows the attribute.
+    fn has_attribute(&self, name: &str) -> bool;
+
+    /// How far attributes can be read.
+    fn readiness(&self) -> Readiness;
+
+    /// The value of an attribute, at a path within it.
+    ///
+    /// # Errors
+    /// That there is no such attribute.
+    fn attribute(&self, name: &Value, path: &[Value]) -> Result<Data, Fault>;
+
+    /// All attributes but `show`, by name.
+    fn attributes(&self) -> Data;
+}
+
+/// How far the attributes of a resource can be read, by its action and status.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Readiness {
+    /// None: it has not been created, or is being deleted. They are null.
+    None,
+    /// Each by its name, but not all at once: what happened to it last has failed, or is a rollback.
+    Single,
+    /// Each by its name, or all at once.
+    All,
+}
