@@ -3,6 +3,7 @@
 use crate::family::Family;
 use crate::family::constraints::Constraints;
 use crate::family::diff::Diff;
+use crate::family::functions::Functions;
 use crate::family::intrinsic_functions::IntrinsicFunctions;
 use crate::family::properties::Properties;
 use crate::family::properties_groups::PropertiesGroups;
@@ -12,7 +13,7 @@ use crate::family::template_text::TemplateText;
 use crate::family::update::Update;
 
 /// All families, in the order in which they are reported.
-pub static FAMILIES: [&dyn Family; 9] = [
+pub static FAMILIES: [&dyn Family; 10] = [
     &Properties,
     &Constraints,
     &SchemaValidity,
@@ -20,6 +21,7 @@ pub static FAMILIES: [&dyn Family; 9] = [
     &PropertiesGroups,
     &Update,
     &IntrinsicFunctions,
+    &Functions,
     &TemplateText,
     &Diff,
 ];

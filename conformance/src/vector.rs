@@ -51,12 +51,13 @@ impl Vector {
 pub struct DataFolder {
     folder: PathBuf,
     schemas: OnceLock<Result<IndexMap<String, Value>, String>>,
+    test_types: OnceLock<Result<IndexMap<String, Value>, String>>,
 }
 
 impl DataFolder {
     /// This folder. It is only read when something in it is needed.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
-        Self { folder: folder.into(), schemas: OnceLock::new() }
+        Self { folder: folder.into(), schemas: OnceLock::new(), test_types: OnceLock::new() }
     }
 
     /// The properties that a `schema_ref` names, from `resource_schemas.json`.
@@ -71,6 +72,21 @@ impl DataFolder {
             .get(name)
             .and_then(Value::as_map)
             .ok_or_else(|| Unanswerable::Missing(format!("{} has no schema `{name}`", path.display())))
+    }
+
+    /// The attributes of a type that only tests have, from `test_resource_types.json`; none for any other type.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn attributes(&self, resource_type: &str) -> Result<Vec<String>, Unanswerable> {
+        let path = self.folder.join("test_resource_types.json");
+        let types = self.test_types.get_or_init(|| read_map(&path)).as_ref();
+        let types = types.map_err(|error| Unanswerable::Missing(error.clone()))?;
+        let attributes = types
+            .get("types")
+            .and_then(|types| types.field(resource_type)?.field("attributes")?.as_map())
+            .map(|attributes| attributes.keys().cloned().collect());
+        Ok(attributes.unwrap_or_default())
     }
 }
 

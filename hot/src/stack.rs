@@ -45,7 +45,10 @@ pub trait Resource {
     fn reference_id(&self) -> Data;
 
     /// Whether `get_attr` knows the attribute.
-    fn has_attribute(&self, name: &str) -> bool;
+    ///
+    /// # Errors
+    /// That is not known, because nothing is known of the resource yet.
+    fn has_attribute(&self, name: &str) -> Result<bool, Fault>;
 
     /// How far attributes can be read.
     fn readiness(&self) -> Readiness;

@@ -3,6 +3,7 @@
 pub(crate) mod constraints;
 pub(crate) mod diff;
 mod finder;
+pub(crate) mod functions;
 pub(crate) mod intrinsic_functions;
 pub(crate) mod properties;
 pub(crate) mod properties_groups;

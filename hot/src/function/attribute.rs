@@ -3,7 +3,7 @@
 use heat_model::Value;
 
 use super::Variant;
-use super::path::{Step, TextIndex, follow};
+use super::path::select_from_attribute;
 use crate::data::Shape;
 use crate::fault::Exception;
 use crate::scope::Scope;
@@ -84,7 +84,7 @@ pub(super) fn validate(scope: &Scope<'_>, call: &Call) -> Result<(), Fault> {
         resource(scope, &name, "unknown").map_err(|exception| Fault::at(parts.resource.span, exception))?;
     let Some(attribute) = parts.attribute else { return Ok(()) };
     let known = match snippet::resolve(scope, attribute)? {
-        Data::Known(Value::String(name)) if resource.has_attribute(&name) => return Ok(()),
+        Data::Known(Value::String(name)) if resource.has_attribute(&name)? => return Ok(()),
         Data::Unknown(_) => return Ok(()),
         other => other,
     };
@@ -132,10 +132,7 @@ pub(super) fn get_then_select(scope: &Scope<'_>, call: &Call) -> Result<Data, Fa
         return Ok(value);
     }
     let path = list(scope, parts.path)?;
-    Ok(match follow(value, &path, TextIndex::Refused) {
-        Step::Found(found) => found,
-        Step::Nowhere => Data::NULL,
-    })
+    Ok(select_from_attribute(value, &path))
 }
 
 fn get_from_unpacked(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {

@@ -36,12 +36,21 @@ pub(super) fn find_in_map(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault>
             return Ok(Data::unknown(Shape::Any, "a value of a mapping"));
         };
         if !matches!(found, Value::Map(_)) {
-            let kind = python::type_name(found);
-            return Err(Exception::type_error(format!("'{kind}' object is not subscriptable")).into());
+            return Err(no_key(found, step).into());
         }
         found = step.as_str().and_then(|key| found.get(key)).ok_or_else(|| missing(step))?;
     }
     Ok(Data::Known(found.clone()))
+}
+
+/// What Python says of a key for something that is no map.
+fn no_key(value: &Value, key: &Value) -> Exception {
+    let kind = python::type_name(key);
+    Exception::type_error(match value {
+        Value::List(_) => format!("list indices must be integers or slices, not {kind}"),
+        Value::String(_) => format!("string indices must be integers, not '{kind}'"),
+        other => format!("'{}' object is not subscriptable", python::type_name(other)),
+    })
 }
 
 pub(super) fn select(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {

@@ -22,6 +22,7 @@ mod variants;
 mod yaql;
 
 pub(crate) use arguments::check_arguments;
+pub use path::select_from_attribute;
 pub use references::{AttributeReference, Reference, attribute_references, references};
 pub use variants::{Variant, variant};
 
@@ -29,9 +30,6 @@ use crate::fault::Exception;
 use crate::scope::Scope;
 use crate::snippet::{self, Branches, Call};
 use crate::{Data, Fault};
-
-/// What a function gives, or what Heat raises.
-type Answer = Result<Data, Exception>;
 
 /// Checks a call without resolving it. All mistakes are added, in Heat's order; nested ones first, and then alone.
 pub(crate) fn validate(scope: &Scope<'_>, call: &Call, faults: &mut Vec<Fault>) {

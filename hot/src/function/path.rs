@@ -7,6 +7,17 @@ use heat_model::Value;
 use crate::Data;
 use crate::data::Shape;
 
+/// What a path leads to within the value of an attribute; null where it leads nowhere.
+///
+/// As `heat.engine.attributes.select_from_attribute`: keys of maps, and indices of lists and of strings.
+#[must_use]
+pub fn select_from_attribute(value: Data, path: &[Data]) -> Data {
+    match follow(value, path, TextIndex::Refused) {
+        Step::Found(found) => found,
+        Step::Nowhere => Data::NULL,
+    }
+}
+
 /// What a step of a path leads to.
 pub(super) enum Step {
     /// This.

@@ -58,14 +58,18 @@ impl Found<'_, '_> {
                     self.snippet(&entry.value, &path.key(&entry.key));
                 }
             }
-            Content::Call(call) => self.call(call, snippet.span, &path.key(&call.name)),
+            Content::Call(call) => self.call(call, snippet.span, path),
         }
     }
 
+    /// `path` is that of the call; only what is in its arguments has its name in the path.
     fn call(&mut self, call: &Call, span: Span, path: &Path<'_>) {
+        let within = path.key(&call.name);
         match &call.branches {
-            Some(Branches::Chosen(branch)) => return self.snippet(branch, path),
-            Some(Branches::Both(both)) => return both.iter().for_each(|branch| self.snippet(branch, path)),
+            Some(Branches::Chosen(branch)) => return self.snippet(branch, &within),
+            Some(Branches::Both(both)) => {
+                return both.iter().for_each(|branch| self.snippet(branch, &within));
+            }
             None => {}
         }
         let own = |found: &mut Self| {
@@ -75,11 +79,11 @@ impl Found<'_, '_> {
         };
         // Heat looks at a function in the arguments first, but at the parts of a list or a map last.
         if matches!(call.args.content, Content::Call(_)) {
-            self.snippet(&call.args, path);
+            self.snippet(&call.args, &within);
             own(self);
         } else {
             own(self);
-            self.snippet(&call.args, path);
+            self.snippet(&call.args, &within);
         }
     }
 

@@ -126,7 +126,12 @@ pub(super) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     if args.is_unknown() {
         return Ok(unknown_text(scope, name));
     }
-    let args = args.into_entries().map_err(|other| Exception::attribute_error(&data_value(&other), "get"))?;
+    let args = args.into_entries().map_err(|other| match data_value(&other) {
+        value @ (Value::String(_) | Value::List(_)) => Exception::attribute_error(&value, "get"),
+        other => {
+            Exception::type_error(format!("argument of type '{}' is not iterable", python::type_name(&other)))
+        }
+    })?;
     let written = || python::str_of(&data_value(&Data::map(args.clone())));
     check(name, |key| args.get(key).map(Given::of_data), written)?;
     if args.iter().any(|(key, value)| KEYS.contains(&key.as_str()) && value.as_known().is_none()) {
