@@ -25,6 +25,17 @@ impl Fault {
     }
 }
 
+impl Fault {
+    /// The same within a part of the template: a `StackValidationFailed` has these steps in front of its path.
+    #[must_use]
+    pub fn within(mut self, around: &[String]) -> Self {
+        if let Exception::StackValidationFailed(validation) = &mut self.exception {
+            validation.path.splice(0..0, around.iter().cloned());
+        }
+        self
+    }
+}
+
 impl From<Exception> for Fault {
     fn from(exception: Exception) -> Self {
         Self { exception, span: None }
@@ -65,6 +76,8 @@ pub enum Exception {
     InvalidTemplateSection(String),
     /// A parameter that has no value, or does not exist.
     UserParameterMissing(String),
+    /// Resources that need each other in a circle: each needs the next, the last needs the first.
+    CircularDependency(Vec<String>),
     /// Values for parameters that do not exist.
     UnknownUserParameter(String),
     /// A parameter that several groups list, or that does not exist.
@@ -179,6 +192,7 @@ impl Exception {
             Self::InvalidTemplateAttribute { .. } => "InvalidTemplateAttribute",
             Self::InvalidTemplateVersion(_) => "InvalidTemplateVersion",
             Self::InvalidTemplateSection(_) => "InvalidTemplateSection",
+            Self::CircularDependency(_) => "CircularDependencyException",
             Self::UserParameterMissing(_) => "UserParameterMissing",
             Self::UnknownUserParameter(_) => "UnknownUserParameter",
             Self::InvalidSchemaError(_) => "InvalidSchemaError",
@@ -208,6 +222,11 @@ impl fmt::Display for Exception {
             Self::UserParameterMissing(key) => write!(f, "The Parameter ({key}) was not provided."),
             Self::UnknownUserParameter(key) => {
                 write!(f, "The Parameter ({key}) was not defined in template.")
+            }
+            Self::CircularDependency(names) => {
+                let edges = names.iter().zip(names.iter().cycle().skip(1));
+                let edges: Vec<String> = edges.map(|(name, next)| format!("{name}: {{{next}}}")).collect();
+                write!(f, "Circular Dependency Found: {{{}}}", edges.join(", "))
             }
             Self::TooLarge => write!(
                 f,

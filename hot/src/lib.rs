@@ -6,15 +6,18 @@
 //! - [`snippet`] finds the functions in a part of a template, checks and resolves them; [`function`] has what each does.
 //! - [`data`] is what comes out, with unknown values for what only a deployment knows.
 //! - [`stack`] is what functions ask of their surroundings, [`conditions`] the section of that name.
+//! - [`template`] reads templates, [`resolve`](mod@resolve) resolves one as a whole.
 //! - [`fault`] has the errors, in Heat's classes and words.
 
 pub mod conditions;
 pub mod data;
 pub mod fault;
 pub mod function;
+pub mod resolve;
 pub mod scope;
 pub mod snippet;
 pub mod stack;
+pub mod template;
 
 pub use conditions::Conditions;
 pub use data::Data;
@@ -23,3 +26,4 @@ pub use fault::{Exception, Fault};
 pub use scope::Scope;
 pub use snippet::Snippet;
 pub use stack::Stack;
+pub use template::Template;

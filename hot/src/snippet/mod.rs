@@ -194,6 +194,11 @@ pub fn validate(scope: &Scope<'_>, snippet: &Snippet, faults: &mut Vec<Fault>) {
     validate_at(scope, snippet, &mut Vec::new(), faults);
 }
 
+/// As [`validate`], with the name of the part in front of each path.
+pub(crate) fn validate_below(scope: &Scope<'_>, snippet: &Snippet, name: &str, faults: &mut Vec<Fault>) {
+    validate_at(scope, snippet, &mut vec![name.to_owned()], faults);
+}
+
 fn validate_at(scope: &Scope<'_>, snippet: &Snippet, path: &mut Vec<String>, faults: &mut Vec<Fault>) {
     match &snippet.content {
         Content::Scalar(_) | Content::Omitted => {}

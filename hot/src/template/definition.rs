@@ -1,0 +1,276 @@
+//! The resources of a template.
+
+use heat_model::{Value, python};
+use heat_yaml::{Node, Span};
+
+use super::keys::{DeletionPolicy, deletion_policy};
+use super::{Template, wrapped};
+use crate::fault::Exception;
+use crate::scope::Scope;
+use crate::snippet::{self, Content, Context, Path, Snippet, key_of, plain_value};
+use crate::{Data, Fault, data_text};
+
+/// A resource as a template defines it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Definition {
+    /// Its name.
+    pub name: String,
+    /// Where its name stands.
+    pub name_span: Span,
+    /// Where its definition stands.
+    pub span: Span,
+    /// Its type, and where that stands.
+    pub resource_type: (String, Span),
+    /// Its properties.
+    pub properties: Option<Snippet>,
+    /// Its metadata.
+    pub metadata: Option<Snippet>,
+    /// The resources that it names under `depends_on`.
+    pub depends_on: Vec<(String, Span)>,
+    /// What becomes of it when it is deleted; none if that is unknown.
+    pub deletion_policy: Option<DeletionPolicy>,
+    /// How it is updated.
+    pub update_policy: Option<Snippet>,
+    /// Its description.
+    pub description: Option<String>,
+    /// The ID of a resource that exists already.
+    pub external_id: Option<Snippet>,
+    /// Whether its condition is true; none if that is unknown.
+    pub is_enabled: Option<bool>,
+}
+
+impl Definition {
+    /// The parts that can refer to other resources, with the names that Heat gives them in paths.
+    pub fn parts(&self) -> impl Iterator<Item = (&'static str, &Snippet)> {
+        [("Properties", &self.properties), ("Metadata", &self.metadata)]
+            .into_iter()
+            .filter_map(|(name, part)| Some((name, part.as_ref()?)))
+    }
+}
+
+/// Reads all resources. One that cannot be read is left out, and what is wrong with it is among the faults.
+#[must_use]
+pub fn definitions(template: &Template, scope: &Scope<'_>) -> (Vec<Definition>, Vec<Fault>) {
+    let mut faults = Vec::new();
+    let mut definitions = Vec::new();
+    for entry in template.entries(template.keys().resources).into_iter().flatten() {
+        let name = key_of(&entry.key);
+        let count = faults.len();
+        let mut reader = Reader { template, scope, name: &name, node: &entry.value, faults: &mut faults };
+        let definition = reader.read(&name, &entry.key);
+        definitions.extend(definition.filter(|_| faults.len() == count));
+    }
+    (definitions, faults)
+}
+
+struct Reader<'a, 's> {
+    template: &'a Template,
+    scope: &'a Scope<'s>,
+    name: &'a str,
+    node: &'a Node,
+    faults: &'a mut Vec<Fault>,
+}
+
+/// What the data of a field have to be.
+#[derive(Clone, Copy)]
+enum Expected {
+    /// A string.
+    Text,
+    /// A string or a function.
+    TextOrCall,
+    /// A map or a function.
+    MapOrCall,
+    /// A string, a boolean or a function.
+    Condition,
+}
+
+impl Expected {
+    fn accepts(self, snippet: &Snippet) -> bool {
+        match &snippet.content {
+            Content::Scalar(Value::String(_)) => !matches!(self, Self::MapOrCall),
+            Content::Scalar(Value::Bool(_)) => matches!(self, Self::Condition),
+            Content::Call(_) => !matches!(self, Self::Text),
+            Content::Map(_) => matches!(self, Self::MapOrCall),
+            Content::Scalar(_) | Content::List(_) | Content::Omitted => false,
+        }
+    }
+
+    /// The word in messages.
+    fn word(self, is_hot: bool) -> &'static str {
+        match self {
+            Self::Text | Self::TextOrCall => "string",
+            Self::MapOrCall => "object",
+            Self::Condition if is_hot => "string_or_boolean",
+            Self::Condition => "string or boolean",
+        }
+    }
+}
+
+impl Reader<'_, '_> {
+    fn read(&mut self, name: &str, key: &Node) -> Option<Definition> {
+        let keys = self.template.keys().resource;
+        let Some(map) = self.node.as_mapping() else {
+            let kind = python::type_name(&plain_value(self.node));
+            self.invalid(self.node.span, format!("'{kind}' object is not a resource definition"));
+            return None;
+        };
+        if self.template.keys().is_hot() {
+            let odd: Vec<&heat_yaml::Entry> = map
+                .iter()
+                .filter(|entry| !self.template.keys().is_resource_key(&key_of(&entry.key)))
+                .collect();
+            if let Some(first) = odd.first() {
+                let names: Vec<String> = odd.iter().map(|entry| key_of(&entry.key)).collect();
+                let message =
+                    format!("Invalid keyword(s) inside a resource definition: {}", names.join(", "));
+                self.invalid(first.key.span, message);
+                return None;
+            }
+        }
+        if map.get(keys.resource_type).is_none() {
+            let message = format!("Resource {name} is missing \"{}\"", keys.resource_type);
+            self.fault(self.node.span, Exception::key_error(message));
+            return None;
+        }
+        let resource_type = self.field(keys.resource_type, Context::Value, Expected::Text);
+        let properties = self.field(keys.properties, Context::Value, Expected::MapOrCall);
+        let metadata = self.field(keys.metadata, Context::Value, Expected::MapOrCall);
+        let depends_on = self.depends_on(keys.depends_on);
+        let deletion_policy = self.deletion_policy(keys.deletion_policy);
+        let update_policy = self.field(keys.update_policy, Context::Value, Expected::MapOrCall);
+        let description = self.description(keys.description);
+        let external_id =
+            keys.external_id.and_then(|key| self.field(key, Context::Value, Expected::TextOrCall));
+        let is_enabled = self.condition(keys.condition);
+        let resource_type = resource_type?;
+        Some(Definition {
+            name: name.to_owned(),
+            name_span: key.span,
+            span: self.node.span,
+            resource_type: (resource_type.as_str()?.to_owned(), resource_type.span),
+            properties,
+            metadata,
+            depends_on,
+            // A resource from outside is always kept.
+            deletion_policy: if external_id.is_some() {
+                Some(DeletionPolicy::Retain)
+            } else {
+                deletion_policy
+            },
+            update_policy,
+            description,
+            external_id,
+            is_enabled,
+        })
+    }
+
+    fn fault(&mut self, span: Span, exception: Exception) {
+        self.faults.push(Fault::at(span, wrapped(exception)));
+    }
+
+    fn invalid(&mut self, span: Span, message: String) {
+        self.fault(span, Exception::validation(Vec::new(), message));
+    }
+
+    fn wrong_type(&mut self, span: Span, key: &str, word: &str) {
+        self.fault(span, Exception::type_error(format!("Resource {} {key} type must be {word}", self.name)));
+    }
+
+    fn node(&self, key: &str) -> Option<&heat_yaml::Entry> {
+        self.node.as_mapping()?.entry(key)
+    }
+
+    fn field(&mut self, key: &str, context: Context, expected: Expected) -> Option<Snippet> {
+        let node = self.node(key)?.value.clone();
+        let root = format!("{}.{}.{key}", self.template.keys().resources, self.name);
+        let (snippet, mut faults) = snippet::parse(self.scope, context, &node, &Path::root(&root));
+        let is_parsed = faults.is_empty();
+        self.faults.append(&mut faults);
+        if is_parsed && !expected.accepts(&snippet) {
+            self.wrong_type(node.span, key, expected.word(self.template.keys().is_hot()));
+            return None;
+        }
+        is_parsed.then_some(snippet)
+    }
+
+    fn depends_on(&mut self, key: &str) -> Vec<(String, Span)> {
+        let Some(node) = self.node(key).map(|entry| entry.value.clone()) else { return Vec::new() };
+        if let Some(name) = node.as_str() {
+            return vec![(name.to_owned(), node.span)];
+        }
+        let Some(items) = node.as_sequence() else {
+            self.wrong_type(node.span, key, "list or string");
+            return Vec::new();
+        };
+        let mut names = Vec::new();
+        for item in items {
+            match item.as_str() {
+                Some(name) => names.push((name.to_owned(), item.span)),
+                None => {
+                    self.invalid(
+                        item.span,
+                        format!("Resource {} {key} must be a list of strings", self.name),
+                    );
+                    return names;
+                }
+            }
+        }
+        names
+    }
+
+    fn deletion_policy(&mut self, key: &str) -> Option<DeletionPolicy> {
+        if self.node(key).is_none() {
+            return Some(DeletionPolicy::Delete);
+        }
+        let snippet = self.field(key, Context::Value, Expected::TextOrCall)?;
+        let data = match snippet::resolve(self.scope, &snippet) {
+            Ok(data) => data,
+            Err(fault) => {
+                self.fault(fault.span.unwrap_or(snippet.span), fault.exception);
+                return None;
+            }
+        };
+        let known = match &data {
+            Data::Known(Value::Null) => return Some(DeletionPolicy::Delete),
+            Data::Unknown(_) => return None,
+            Data::Known(Value::String(word)) => deletion_policy(self.scope.version, word),
+            Data::Known(value @ (Value::List(_) | Value::Map(_))) => {
+                let kind = python::type_name(value);
+                self.fault(snippet.span, Exception::type_error(format!("unhashable type: '{kind}'")));
+                return None;
+            }
+            _ => None,
+        };
+        if known.is_none() {
+            self.invalid(snippet.span, format!("Invalid deletion policy \"{}\"", data_text(&data)));
+        }
+        known
+    }
+
+    fn description(&mut self, key: &str) -> Option<String> {
+        let node = self.node(key)?.value.clone();
+        if node.as_str().is_none() {
+            self.wrong_type(node.span, key, "string");
+        }
+        node.as_str().map(str::to_owned)
+    }
+
+    fn condition(&mut self, key: Option<&str>) -> Option<bool> {
+        let Some(key) = key.filter(|key| self.node(key).is_some()) else { return Some(true) };
+        let snippet = self.field(key, Context::Condition, Expected::Condition)?;
+        let enabled = snippet::resolve(self.scope, &snippet)
+            .and_then(|condition| self.scope.conditions.is_enabled(self.scope, &condition));
+        match enabled {
+            Ok(data) => data.is_truthy(),
+            Err(Fault { exception: exception @ Exception::Python(..), .. }) => {
+                let path = [self.template.keys().resources, self.name, key].map(str::to_owned).to_vec();
+                self.faults.push(Fault::at(snippet.span, Exception::validation(path, exception.to_string())));
+                None
+            }
+            Err(fault) => {
+                self.faults.push(Fault { span: fault.span.or(Some(snippet.span)), ..fault });
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! The names of sections and keys, by version.
+
+use heat_model::intrinsic::{HotVersion, TemplateVersion};
+
+/// What the sections and keys of a template are called; none for what the version does not have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Keys {
+    /// The keys that can declare the version.
+    pub versions: &'static [&'static str],
+    /// The section with a description of the template.
+    pub description: &'static str,
+    /// The section with groups of parameters.
+    pub parameter_groups: Option<&'static str>,
+    /// The section with parameters.
+    pub parameters: &'static str,
+    /// The section with mappings.
+    pub mappings: Option<&'static str>,
+    /// The section with conditions.
+    pub conditions: Option<&'static str>,
+    /// The section with resources.
+    pub resources: &'static str,
+    /// The section with outputs.
+    pub outputs: &'static str,
+    /// The keys of a resource.
+    pub resource: ResourceKeys,
+    /// The value of an output.
+    pub output_value: &'static str,
+    /// The description of an output.
+    pub output_description: &'static str,
+    /// The condition of an output.
+    pub output_condition: Option<&'static str>,
+}
+
+/// What the keys of a resource are called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each is named after the key in HOT")]
+pub struct ResourceKeys {
+    pub resource_type: &'static str,
+    pub properties: &'static str,
+    pub metadata: &'static str,
+    pub depends_on: &'static str,
+    pub deletion_policy: &'static str,
+    pub update_policy: &'static str,
+    pub description: &'static str,
+    pub external_id: Option<&'static str>,
+    pub condition: Option<&'static str>,
+}
+
+const HOT: Keys = Keys {
+    versions: &["heat_template_version"],
+    description: "description",
+    parameter_groups: Some("parameter_groups"),
+    parameters: "parameters",
+    mappings: None,
+    conditions: Some("conditions"),
+    resources: "resources",
+    outputs: "outputs",
+    resource: ResourceKeys {
+        resource_type: "type",
+        properties: "properties",
+        metadata: "metadata",
+        depends_on: "depends_on",
+        deletion_policy: "deletion_policy",
+        update_policy: "update_policy",
+        description: "description",
+        external_id: Some("external_id"),
+        condition: Some("condition"),
+    },
+    output_value: "value",
+    output_description: "description",
+    output_condition: Some("condition"),
+};
+
+const CFN: Keys = Keys {
+    versions: &["AWSTemplateFormatVersion", "HeatTemplateFormatVersion"],
+    description: "Description",
+    parameter_groups: None,
+    parameters: "Parameters",
+    mappings: Some("Mappings"),
+    conditions: Some("Conditions"),
+    resources: "Resources",
+    outputs: "Outputs",
+    resource: ResourceKeys {
+        resource_type: "Type",
+        properties: "Properties",
+        metadata: "Metadata",
+        depends_on: "DependsOn",
+        deletion_policy: "DeletionPolicy",
+        update_policy: "UpdatePolicy",
+        description: "Description",
+        external_id: None,
+        condition: Some("Condition"),
+    },
+    output_value: "Value",
+    output_description: "Description",
+    output_condition: Some("Condition"),
+};
+
+/// The keys without what came with conditions.
+const fn without_conditions(keys: Keys) -> Keys {
+    let resource = ResourceKeys { external_id: None, condition: None, ..keys.resource };
+    Keys { conditions: None, resource, output_condition: None, ..keys }
+}
+
+impl Keys {
+    /// The names in this version.
+    #[must_use]
+    pub const fn of(version: TemplateVersion) -> Self {
+        match version {
+            TemplateVersion::Hot(version) if (version as u8) < (HotVersion::V2016_10_14 as u8) => {
+                without_conditions(HOT)
+            }
+            TemplateVersion::Hot(_) => HOT,
+            TemplateVersion::AwsCfn => CFN,
+            _ => without_conditions(CFN),
+        }
+    }
+
+    /// Whether a document can have this key.
+    #[must_use]
+    pub fn is_section(&self, key: &str) -> bool {
+        self.versions.contains(&key)
+            || [self.description, self.parameters, self.resources, self.outputs].contains(&key)
+            || [self.parameter_groups, self.mappings, self.conditions].contains(&Some(key))
+    }
+
+    /// Whether a resource can have this key.
+    #[must_use]
+    pub fn is_resource_key(&self, key: &str) -> bool {
+        let keys = &self.resource;
+        [
+            keys.resource_type,
+            keys.properties,
+            keys.metadata,
+            keys.depends_on,
+            keys.deletion_policy,
+            keys.update_policy,
+            keys.description,
+        ]
+        .contains(&key)
+            || [keys.external_id, keys.condition].contains(&Some(key))
+    }
+
+    /// Whether this is the form of HOT.
+    #[must_use]
+    pub fn is_hot(&self) -> bool {
+        self.resources == HOT.resources
+    }
+}
+
+/// The deletion policy that a word stands for: in lowercase too where conditions exist.
+#[must_use]
+pub fn deletion_policy(version: TemplateVersion, word: &str) -> Option<DeletionPolicy> {
+    let has_lowercase =
+        matches!(version, TemplateVersion::Hot(version) if version >= HotVersion::V2016_10_14);
+    Some(match word {
+        "Delete" => DeletionPolicy::Delete,
+        "Retain" => DeletionPolicy::Retain,
+        "Snapshot" => DeletionPolicy::Snapshot,
+        "delete" if has_lowercase => DeletionPolicy::Delete,
+        "retain" if has_lowercase => DeletionPolicy::Retain,
+        "snapshot" if has_lowercase => DeletionPolicy::Snapshot,
+        _ => return None,
+    })
+}
+
+/// What becomes of a resource that is deleted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(missing_docs, reason = "each is named after the policy")]
+pub enum DeletionPolicy {
+    #[default]
+    Delete,
+    Retain,
+    Snapshot,
+}
+
+impl DeletionPolicy {
+    /// The word in templates.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Delete => "Delete",
+            Self::Retain => "Retain",
+            Self::Snapshot => "Snapshot",
+        }
+    }
+}

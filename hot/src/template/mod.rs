@@ -1,0 +1,211 @@
+//! A template: its text, its version and its sections.
+//!
+//! [`Template::read`] reads the text, [`definition`] the resources, [`output`] the outputs, [`order`] finds out what needs what.
+//! [`offline`] is the stack that a template makes without a cloud. The checks follow `heat.engine.template`,
+//! `heat.engine.hot.template`, `heat.engine.cfn.template` and `Stack.validate`, in their order.
+
+pub mod definition;
+pub mod keys;
+pub mod offline;
+pub mod order;
+pub mod output;
+mod version;
+
+use std::sync::Arc;
+
+use heat_model::intrinsic::TemplateVersion;
+use heat_model::{Value, python};
+use heat_yaml::{Diagnostic, Mapping, Node, ParseOptions, Source, Value as Yaml, parse_template};
+
+use crate::Fault;
+use crate::fault::{Exception, PythonClass};
+use crate::snippet::{key_of, plain_value};
+use keys::Keys;
+
+/// A template whose version is known.
+#[derive(Debug, Clone)]
+pub struct Template {
+    source: Arc<Source>,
+    root: Node,
+    version: TemplateVersion,
+    keys: Keys,
+}
+
+/// What reading a template gives.
+#[derive(Debug, Clone)]
+pub struct Read {
+    /// The template; none if the text cannot be read, or its version is unknown.
+    pub template: Option<Template>,
+    /// What is wrong with the text as YAML or JSON.
+    pub diagnostics: Vec<Diagnostic>,
+    /// What is wrong with the version.
+    pub fault: Option<Fault>,
+}
+
+impl Template {
+    /// Reads a template.
+    ///
+    /// ```
+    /// use heat_hot::template::Template;
+    /// use heat_yaml::Source;
+    /// let source = Source::new("a.yaml", "heat_template_version: rocky\nresources: {}\n");
+    /// assert!(Template::read(&source).template.is_some());
+    /// let source = Source::new("a.yaml", "heat_template_version: 2018-08-32\n");
+    /// let fault = Template::read(&source).fault.unwrap();
+    /// assert!(fault.to_string().starts_with("The template version is invalid"));
+    /// ```
+    #[must_use]
+    pub fn read(source: &Arc<Source>) -> Read {
+        let parsed = parse_template(source, &ParseOptions::template());
+        let diagnostics = parsed.diagnostics;
+        let Some(root) = parsed.root else { return Read { template: None, diagnostics, fault: None } };
+        match version::declared(&root) {
+            Ok(version) => {
+                let keys = Keys::of(version);
+                let template = Self { source: Arc::clone(source), root, version, keys };
+                Read { template: Some(template), diagnostics, fault: None }
+            }
+            Err(fault) => Read { template: None, diagnostics, fault: Some(fault) },
+        }
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn source(&self) -> &Arc<Source> {
+        &self.source
+    }
+
+    /// The version that it declares.
+    #[must_use]
+    pub fn version(&self) -> TemplateVersion {
+        self.version
+    }
+
+    /// What its sections and keys are called.
+    #[must_use]
+    pub fn keys(&self) -> &Keys {
+        &self.keys
+    }
+
+    /// A section; none if it is not there, or null.
+    #[must_use]
+    pub fn section(&self, name: &str) -> Option<&Node> {
+        self.root.as_mapping()?.get(name).filter(|section| !section.is_null())
+    }
+
+    /// The entries of a section; none if it is not there, null, or no map.
+    #[must_use]
+    pub fn entries(&self, name: &str) -> Option<&Mapping> {
+        self.section(name)?.as_mapping()
+    }
+
+    /// The section `conditions`. Alone among the sections, one that is null counts.
+    #[must_use]
+    pub fn conditions_section(&self) -> Option<&Node> {
+        self.root.as_mapping()?.get(self.keys.conditions?)
+    }
+
+    /// A mapping of a CFN-style template.
+    #[must_use]
+    pub fn mapping(&self, name: &str) -> Option<Value> {
+        self.entries(self.keys.mappings?)?.get(name).map(plain_value)
+    }
+
+    /// Checks the sections, and the form of the resources.
+    #[must_use]
+    pub fn check_sections(&self) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        for entry in self.root.as_mapping().into_iter().flatten() {
+            let key = key_of(&entry.key);
+            if !self.keys.is_section(&key) {
+                faults.push(Fault::at(entry.key.span, Exception::InvalidTemplateSection(key)));
+            }
+        }
+        let Some(section) = self.section(self.keys.resources).filter(|section| is_truthy(section)) else {
+            return faults;
+        };
+        let Some(resources) = section.as_mapping() else {
+            let method = if self.keys.is_hot() { "items" } else { "values" };
+            faults.push(Fault::at(section.span, Exception::attribute_error(&plain_value(section), method)));
+            return faults;
+        };
+        let mut entries: Vec<_> = resources.iter().map(|entry| (key_of(&entry.key), &entry.value)).collect();
+        if self.keys.is_hot() {
+            // Heat goes through them by name here.
+            entries.sort_by(|left, right| left.0.cmp(&right.0));
+        }
+        for (_, resource) in entries {
+            let checked = if self.keys.is_hot() { hot_resource(resource) } else { cfn_resource(resource) };
+            faults.extend(checked.err());
+        }
+        faults
+    }
+}
+
+/// Whether Python takes the data of a tree for true.
+fn is_truthy(node: &Node) -> bool {
+    match &node.value {
+        Yaml::Sequence(items) => !items.is_empty(),
+        Yaml::Mapping(map) => !map.is_empty(),
+        _ => plain_value(node).is_truthy(),
+    }
+}
+
+fn invalid(node: &Node, message: impl Into<String>) -> Fault {
+    Fault::at(node.span, Exception::validation(Vec::new(), message))
+}
+
+/// Checks the keys of a resource as far as that goes without its version: those of all versions are known here.
+fn hot_resource(resource: &Node) -> Result<(), Fault> {
+    const NO_TYPE: &str = "Each resource must contain a type key.";
+    let newest = Keys::of(TemplateVersion::Hot(heat_model::intrinsic::HotVersion::V2021_04_16));
+    if !is_truthy(resource) {
+        return Err(invalid(resource, NO_TYPE));
+    }
+    let Some(map) = resource.as_mapping() else {
+        let kind = python::type_name(&plain_value(resource));
+        let message =
+            format!("\"resources\" must contain a map of resource maps. Found a [<class '{kind}'>] instead");
+        return Err(invalid(resource, message));
+    };
+    for entry in map {
+        let key = key_of(&entry.key);
+        if !newest.is_resource_key(&key) {
+            let message = format!("\"{key}\" is not a valid keyword inside a resource definition");
+            return Err(invalid(&entry.key, message));
+        }
+    }
+    match map.get(newest.resource.resource_type) {
+        None => Err(invalid(resource, NO_TYPE)),
+        Some(word) if !is_truthy(word) => Err(invalid(word, "Each Resource must contain a Type key.")),
+        Some(_) => Ok(()),
+    }
+}
+
+fn cfn_resource(resource: &Node) -> Result<(), Fault> {
+    const NO_TYPE: &str = "Each Resource must contain a Type key.";
+    if !is_truthy(resource) {
+        return Err(invalid(resource, NO_TYPE));
+    }
+    let Some(map) = resource.as_mapping() else {
+        let kind = python::type_name(&plain_value(resource));
+        return Err(invalid(
+            resource,
+            format!("Resources must contain Resource. Found a [<class '{kind}'>] instead"),
+        ));
+    };
+    match map.get("Type") {
+        Some(word) if is_truthy(word) => Ok(()),
+        _ => Err(invalid(resource, NO_TYPE)),
+    }
+}
+
+/// An exception as Heat turns it into a `StackValidationFailed` where definitions are read.
+pub(crate) fn wrapped(exception: Exception) -> Exception {
+    match exception {
+        Exception::Python(PythonClass::TypeError | PythonClass::ValueError | PythonClass::KeyError, _) => {
+            Exception::validation(Vec::new(), exception.to_string())
+        }
+        other => other,
+    }
+}

@@ -1,0 +1,90 @@
+//! The outputs of a template.
+
+use heat_model::python;
+use heat_yaml::Span;
+
+use super::Template;
+use crate::Fault;
+use crate::fault::{Exception, Validation};
+use crate::scope::Scope;
+use crate::snippet::{self, Context, Path, Snippet, key_of, plain_value};
+
+/// An output.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Output {
+    /// Its name.
+    pub name: String,
+    /// Where its name stands.
+    pub name_span: Span,
+    /// Its value; none if its condition is false.
+    pub value: Option<Snippet>,
+    /// Whether its condition is true; none if that is unknown.
+    pub is_enabled: Option<bool>,
+}
+
+/// Reads all outputs. One that cannot be read is left out, and what is wrong with it is among the faults.
+#[must_use]
+pub fn outputs(template: &Template, scope: &Scope<'_>) -> (Vec<Output>, Vec<Fault>) {
+    let keys = template.keys();
+    let (mut outputs, mut faults) = (Vec::new(), Vec::new());
+    for entry in template.entries(keys.outputs).into_iter().flatten() {
+        let name = key_of(&entry.key);
+        let path = || vec![keys.outputs.to_owned(), name.clone()];
+        let invalid = |message: String| {
+            let error = "Output validation error".to_owned();
+            Fault::at(
+                entry.value.span,
+                Exception::StackValidationFailed(Box::new(Validation { error, path: path(), message })),
+            )
+        };
+        let Some(map) = entry.value.as_mapping() else {
+            let kind = python::type_name(&plain_value(&entry.value));
+            faults.push(invalid(format!("Output definitions must be a map. Found a {kind} instead")));
+            continue;
+        };
+        let Some(value) = map.get(keys.output_value) else {
+            faults.push(invalid(format!("Each output definition must contain a {} key.", keys.output_value)));
+            continue;
+        };
+        let mut is_enabled = Some(true);
+        if let Some(key) = keys.output_condition
+            && let Some(condition) = map.get(key)
+        {
+            let root = format!("{}.{name}.{key}", keys.outputs);
+            let (snippet, mut wrong) =
+                snippet::parse(scope, Context::Condition, condition, &Path::root(&root));
+            if !wrong.is_empty() {
+                faults.append(&mut wrong);
+                continue;
+            }
+            let enabled = snippet::resolve(scope, &snippet)
+                .and_then(|condition| scope.conditions.is_enabled(scope, &condition));
+            match enabled {
+                Ok(data) => is_enabled = data.is_truthy(),
+                Err(Fault { exception: exception @ Exception::Python(..), .. }) => {
+                    let path = path().into_iter().chain([key.to_owned()]).collect();
+                    faults
+                        .push(Fault::at(condition.span, Exception::validation(path, exception.to_string())));
+                    continue;
+                }
+                Err(fault) => {
+                    faults.push(Fault { span: fault.span.or(Some(condition.span)), ..fault });
+                    continue;
+                }
+            }
+        }
+        let value = if is_enabled == Some(false) {
+            None
+        } else {
+            let root = format!("{}.{name}.{}", keys.outputs, keys.output_value);
+            let (snippet, mut wrong) = snippet::parse(scope, Context::Value, value, &Path::root(&root));
+            if !wrong.is_empty() {
+                faults.append(&mut wrong);
+                continue;
+            }
+            Some(snippet)
+        };
+        outputs.push(Output { name, name_span: entry.key.span, value, is_enabled });
+    }
+    (outputs, faults)
+}
