@@ -80,6 +80,8 @@ pub enum Exception {
     CircularDependency(Vec<String>),
     /// Values for parameters that do not exist.
     UnknownUserParameter(String),
+    /// An update changes parameters that are immutable.
+    ImmutableParameterModified(Vec<String>),
     /// A parameter that several groups list, or that does not exist.
     InvalidSchemaError(String),
     /// The functions of the template write more than [`MAX_RESULT`](crate::scope::MAX_RESULT). Heat has no such limit.
@@ -95,8 +97,12 @@ pub enum Exception {
 pub enum PythonClass {
     AssertionError,
     AttributeError,
+    /// Of the module `re`: a pattern that it cannot read.
+    Error,
     IndexError,
     KeyError,
+    OverflowError,
+    RecursionError,
     TypeError,
     UnicodeEncodeError,
     ValueError,
@@ -109,8 +115,11 @@ impl PythonClass {
         match self {
             Self::AssertionError => "AssertionError",
             Self::AttributeError => "AttributeError",
+            Self::Error => "error",
             Self::IndexError => "IndexError",
             Self::KeyError => "KeyError",
+            Self::OverflowError => "OverflowError",
+            Self::RecursionError => "RecursionError",
             Self::TypeError => "TypeError",
             Self::UnicodeEncodeError => "UnicodeEncodeError",
             Self::ValueError => "ValueError",
@@ -195,6 +204,7 @@ impl Exception {
             Self::CircularDependency(_) => "CircularDependencyException",
             Self::UserParameterMissing(_) => "UserParameterMissing",
             Self::UnknownUserParameter(_) => "UnknownUserParameter",
+            Self::ImmutableParameterModified(_) => "ImmutableParameterModified",
             Self::InvalidSchemaError(_) => "InvalidSchemaError",
             Self::TooLarge => "TooLarge",
             Self::Python(class, _) => class.as_str(),
@@ -233,6 +243,10 @@ impl fmt::Display for Exception {
                 "the functions of the template write more than {} MiB",
                 crate::scope::MAX_RESULT >> 20
             ),
+            Self::ImmutableParameterModified(keys) => {
+                let keys = keys.join(", ");
+                write!(f, "The following parameters are immutable and may not be updated: {keys}")
+            }
             // Python shows the argument of a KeyError as `repr()` does.
             Self::Python(PythonClass::KeyError, message) => {
                 f.write_str(&heat_model::python::repr_of(&heat_model::Value::from(message.as_str())))

@@ -6,6 +6,7 @@
 //! - [`snippet`] finds the functions in a part of a template, checks and resolves them; [`function`] has what each does.
 //! - [`data`] is what comes out, with unknown values for what only a deployment knows.
 //! - [`stack`] is what functions ask of their surroundings, [`conditions`] the section of that name.
+//! - [`parameter`] has the parameters of a template: definitions, values and constraints.
 //! - [`template`] reads templates, [`resolve`](mod@resolve) resolves one as a whole.
 //! - [`fault`] has the errors, in Heat's classes and words.
 
@@ -13,6 +14,7 @@ pub mod conditions;
 pub mod data;
 pub mod fault;
 pub mod function;
+pub mod parameter;
 pub mod resolve;
 pub mod scope;
 pub mod snippet;
@@ -27,3 +29,4 @@ pub use scope::Scope;
 pub use snippet::Snippet;
 pub use stack::Stack;
 pub use template::Template;
+pub use parameter::{Parameter, ParameterSet};

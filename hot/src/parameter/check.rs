@@ -1,0 +1,165 @@
+//! Whether a value meets a constraint, and what Heat raises if it does not.
+//!
+//! The engine of `heat-model` decides. Here is what its answer becomes in Heat: a message, or an exception of Python where the
+//! check itself fails on a value of the wrong type.
+
+use heat_model::custom_constraint::{CustomConstraints, CustomViolation};
+use heat_model::pattern::Pattern;
+use heat_model::python::{json_dumps, str_of, type_name};
+use heat_model::validate::violation;
+use heat_model::{ConstraintKind, Value};
+
+use super::convert::{to_boolean, to_number, type_error};
+use super::{Dialect, ParameterConstraint, ParameterType, custom};
+use crate::fault::{Exception, PythonClass};
+
+/// How a check fails in Heat.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Failure {
+    /// A `ValueError`, which Heat wraps in an error of its own.
+    Value(String),
+    /// Another exception, which users get as it is.
+    Raw(Exception),
+}
+
+/// Checks a value against a constraint.
+pub(super) fn check(
+    constraint: &ParameterConstraint,
+    value: &Value,
+    (parameter_type, dialect): (ParameterType, Dialect),
+    customs: &dyn CustomConstraints,
+) -> Result<(), Failure> {
+    raised(constraint, value, parameter_type, dialect)?;
+    let message = match &constraint.kind {
+        ConstraintKind::Custom(name) => {
+            let answer = match constraint.odd_name {
+                Some(_) => Err(CustomViolation::NotFound),
+                None => customs.check(name, value),
+            };
+            let Err(violation) = answer else { return Ok(()) };
+            match custom::failure(name, value, &violation) {
+                Failure::Value(message) => message,
+                raw @ Failure::Raw(_) => return Err(raw),
+            }
+        }
+        kind => {
+            if violation(kind, value, Some(parameter_type.property_type())).is_none() || is_beyond_us(kind) {
+                return Ok(());
+            }
+            message(kind, value)
+        }
+    };
+    let described = constraint.description.is_truthy().then(|| str_of(&constraint.description));
+    Err(Failure::Value(described.unwrap_or(message)))
+}
+
+/// Whether only this tool cannot run the pattern: a value is not refused because of that.
+fn is_beyond_us(kind: &ConstraintKind) -> bool {
+    matches!(kind, ConstraintKind::AllowedPattern(pattern)
+        if Pattern::new(pattern).is_err_and(|error| !error.refused_by_python))
+}
+
+/// What the check itself raises before it has an answer.
+fn raised(
+    constraint: &ParameterConstraint,
+    value: &Value,
+    parameter_type: ParameterType,
+    dialect: Dialect,
+) -> Result<(), Failure> {
+    match (&constraint.kind, value) {
+        (ConstraintKind::Range { .. }, _) => to_number(value).map(drop).map_err(failure),
+        (ConstraintKind::Modulo { step, .. }, _) => {
+            let number = to_number(value).map_err(failure)?;
+            step.as_ref().map_or(Ok(()), |step| check_size(&number, step))
+        }
+        (ConstraintKind::Length { .. }, Value::String(_) | Value::List(_) | Value::Map(_))
+        | (ConstraintKind::AllowedPattern(_), Value::String(_))
+        | (ConstraintKind::AllowedValues(_), Value::List(_)) => Ok(()),
+        (ConstraintKind::Length { .. }, _) => {
+            Err(Failure::Raw(type_error(format!("object of type '{}' has no len()", type_name(value)))))
+        }
+        (ConstraintKind::AllowedPattern(_), _) => {
+            let message = format!("expected string or bytes-like object, got '{}'", type_name(value));
+            Err(Failure::Raw(type_error(message)))
+        }
+        // Heat converts all allowed values before it looks for the value among them.
+        (ConstraintKind::AllowedValues(allowed), _) => {
+            allowed.iter().chain([value]).try_for_each(|allowed| check_type(allowed, parameter_type, dialect))
+        }
+        (ConstraintKind::Custom(_), _) => match &constraint.odd_name {
+            Some(name @ (Value::List(_) | Value::Map(_))) => {
+                Err(Failure::Raw(type_error(format!("unhashable type: '{}'", type_name(name)))))
+            }
+            _ => Ok(()),
+        },
+    }
+}
+
+fn failure(exception: Exception) -> Failure {
+    match exception {
+        Exception::Python(PythonClass::ValueError, message) => Failure::Value(message),
+        other => Failure::Raw(other),
+    }
+}
+
+/// Python divides an integer by a float as floats.
+fn check_size(value: &Value, step: &Value) -> Result<(), Failure> {
+    let ((Value::Integer(integer), Value::Float(_)) | (Value::Float(_), Value::Integer(integer))) =
+        (value, step)
+    else {
+        return Ok(());
+    };
+    if integer.as_f64().is_finite() {
+        return Ok(());
+    }
+    let message = "int too large to convert to float".to_owned();
+    Err(Failure::Raw(Exception::Python(PythonClass::OverflowError, message)))
+}
+
+/// Whether a value can be compared with others as this type.
+fn check_type(value: &Value, parameter_type: ParameterType, dialect: Dialect) -> Result<(), Failure> {
+    let converted = match parameter_type {
+        ParameterType::Number => to_number(value),
+        ParameterType::Boolean => to_boolean(value),
+        _ => return Ok(()),
+    };
+    converted.map(drop).map_err(failure).map_err(|failure| match failure {
+        Failure::Value(_) => Failure::Value(format!(
+            "Value \"{}\" is invalid for data type \"{}\".",
+            str_of(value),
+            parameter_type.name(dialect)
+        )),
+        raw @ Failure::Raw(_) => raw,
+    })
+}
+
+/// Heat's own message for a value that violates a constraint.
+fn message(kind: &ConstraintKind, value: &Value) -> String {
+    let shown = |value: &Option<Value>| value.as_ref().map_or_else(|| "None".to_owned(), str_of);
+    match kind {
+        ConstraintKind::Range { min, max } => {
+            format!("{} is out of range (min: {}, max: {})", str_of(value), shown(min), shown(max))
+        }
+        ConstraintKind::Length { min, max } => {
+            let length = match value {
+                Value::String(text) => text.chars().count(),
+                Value::List(items) => items.len(),
+                Value::Map(map) => map.len(),
+                _ => 0,
+            };
+            format!("length ({length}) is out of range (min: {}, max: {})", shown(min), shown(max))
+        }
+        ConstraintKind::Modulo { step, offset } => {
+            let value = str_of(value);
+            format!("{value} is not a multiple of {} with an offset of {}", shown(step), shown(offset))
+        }
+        ConstraintKind::AllowedValues(allowed) => {
+            let allowed: Vec<_> = allowed.iter().map(json_dumps).collect();
+            format!("{} is not an allowed value [{}]", json_dumps(value), allowed.join(", "))
+        }
+        ConstraintKind::AllowedPattern(pattern) => {
+            format!("\"{}\" does not match pattern \"{pattern}\"", str_of(value))
+        }
+        ConstraintKind::Custom(name) => format!("\"{}\" does not validate {name}", str_of(value)),
+    }
+}

@@ -1,0 +1,382 @@
+//! Constraints of parameters, read from a definition.
+
+use std::cmp::Ordering;
+
+use heat_model::pattern::Pattern;
+use heat_model::{ConstraintKind, Value};
+use heat_yaml::{Mapping, Node, Span};
+
+use super::convert::to_number;
+use super::plain::{key_of, plain_value};
+use super::{Dialect, ParameterType};
+use crate::fault::{Exception, Fault, PythonClass};
+
+/// A constraint of a parameter.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ParameterConstraint {
+    /// The condition.
+    pub kind: ConstraintKind,
+    /// The message for values that violate it. Heat takes any value, and uses its own message for false ones such as null.
+    pub description: Value,
+    /// The name of a custom constraint that is no string, so that there is no such constraint.
+    pub(super) odd_name: Option<Value>,
+    /// The place in the template.
+    pub span: Span,
+}
+
+impl ParameterConstraint {
+    /// The name of Heat's class.
+    #[must_use]
+    pub fn class(&self) -> &'static str {
+        match self.kind {
+            ConstraintKind::Range { .. } => "Range",
+            ConstraintKind::Length { .. } => "Length",
+            ConstraintKind::Modulo { .. } => "Modulo",
+            ConstraintKind::AllowedValues(_) => "AllowedValues",
+            ConstraintKind::AllowedPattern(_) => "AllowedPattern",
+            ConstraintKind::Custom(_) => "CustomConstraint",
+        }
+    }
+
+    /// Whether it can be used with parameters of this type.
+    #[must_use]
+    pub fn applies_to(&self, parameter_type: ParameterType) -> bool {
+        self.kind.valid_types().contains(&parameter_type.property_type())
+    }
+
+    /// The constraint as data, as Heat's API shows it.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        let pair = |names: [&str; 2], ends: [&Option<Value>; 2]| {
+            let given = names.into_iter().zip(ends);
+            given.filter_map(|(name, end)| Some((name.to_owned(), end.clone()?))).collect::<Value>()
+        };
+        let argument = match &self.kind {
+            ConstraintKind::Range { min, max } | ConstraintKind::Length { min, max } => {
+                pair(["min", "max"], [min, max])
+            }
+            ConstraintKind::Modulo { step, offset } => pair(["step", "offset"], [step, offset]),
+            ConstraintKind::AllowedValues(allowed) => Value::from(allowed.clone()),
+            ConstraintKind::AllowedPattern(pattern) => Value::from(pattern),
+            ConstraintKind::Custom(name) => self.odd_name.clone().unwrap_or_else(|| Value::from(name)),
+        };
+        let description = (self.description != Value::Null).then(|| self.description.clone());
+        let description = description.map(|text| ("description".to_owned(), text));
+        description.into_iter().chain([(self.kind.key().to_owned(), argument)]).collect()
+    }
+}
+
+/// An error in a definition.
+pub(super) fn invalid(span: Span, message: impl Into<String>) -> Fault {
+    Fault::at(span, Exception::InvalidSchemaError(message.into()))
+}
+
+/// The map that this has to be, with these keys only.
+pub(super) fn check_keys<'n>(
+    node: &'n Node,
+    allowed: &[&str],
+    entity: &str,
+    faults: &mut Vec<Fault>,
+) -> Option<&'n Mapping> {
+    let Some(map) = node.as_mapping() else {
+        faults.push(invalid(node.span, format!("Invalid {entity}, expected a mapping")));
+        return None;
+    };
+    for entry in map {
+        let key = key_of(&entry.key);
+        if !allowed.contains(&key.as_str()) {
+            faults.push(invalid(entry.key.span, format!("Invalid key '{key}' for {entity}")));
+        }
+    }
+    Some(map)
+}
+
+/// The list under `constraints`, in HOT.
+pub(super) fn hot_constraints(
+    name: &str,
+    node: &Node,
+    dialect: Dialect,
+    faults: &mut Vec<Fault>,
+) -> Vec<ParameterConstraint> {
+    if node.is_null() {
+        return Vec::new();
+    }
+    let Some(items) = node.as_sequence() else {
+        let message = format!("Invalid parameter constraints for parameter {name}, expected a list");
+        faults.push(invalid(node.span, message));
+        return Vec::new();
+    };
+    items.iter().filter_map(|item| hot_constraint(item, dialect, faults)).collect()
+}
+
+/// The kinds of constraints in HOT, in the order in which Heat looks for them: of several in one item, only the first counts.
+const HOT_KINDS: [&str; 6] =
+    ["modulo", "range", "length", "allowed_values", "allowed_pattern", "custom_constraint"];
+
+const HOT_KEYS: [&str; 7] =
+    ["description", "length", "range", "modulo", "allowed_values", "allowed_pattern", "custom_constraint"];
+
+fn hot_constraint(node: &Node, dialect: Dialect, faults: &mut Vec<Fault>) -> Option<ParameterConstraint> {
+    let map = check_keys(node, &HOT_KEYS, "parameter constraints", faults)?;
+    let kinds = if dialect.has_modulo() { &HOT_KINDS[..] } else { &HOT_KINDS[1..] };
+    let Some((key, argument)) = kinds.iter().find_map(|key| Some((*key, map.get(key)?))) else {
+        faults.push(invalid(node.span, "No constraint expressed"));
+        return None;
+    };
+    let kind = match key {
+        "modulo" => {
+            let map = check_keys(argument, &["step", "offset"], "modulo constraint", faults)?;
+            let [step, offset] = numbers([map.get("step"), map.get("offset")], faults)?;
+            ConstraintKind::Modulo { step, offset }
+        }
+        "range" | "length" => {
+            let map = check_keys(argument, &["min", "max"], &format!("{key} constraint"), faults)?;
+            let [min, max] = numbers([map.get("min"), map.get("max")], faults)?;
+            if key == "range" {
+                ConstraintKind::Range { min, max }
+            } else {
+                ConstraintKind::Length { min, max }
+            }
+        }
+        "allowed_values" => allowed_values(argument, faults)?,
+        "allowed_pattern" => allowed_pattern(argument, faults)?,
+        _ => ConstraintKind::Custom(heat_model::python::str_of(&plain_value(argument))),
+    };
+    let is_odd = matches!(kind, ConstraintKind::Custom(_)) && argument.as_str().is_none();
+    let mut constraint =
+        constraint(kind, argument.span, map.get("description").map_or(Value::Null, plain_value), faults)?;
+    constraint.odd_name = is_odd.then(|| plain_value(argument));
+    Some(constraint)
+}
+
+/// The constraints among the keys of a CFN-style definition.
+pub(super) fn cfn_constraints(definition: &Mapping, faults: &mut Vec<Fault>) -> Vec<ParameterConstraint> {
+    let description = definition.get("ConstraintDescription").map_or(Value::Null, plain_value);
+    let mut found = Vec::new();
+    let mut add = |kind: Option<ConstraintKind>, node: Option<&Node>, faults: &mut Vec<Fault>| {
+        if let (Some(kind), Some(node)) = (kind, node) {
+            found.extend(constraint(kind, node.span, description.clone(), faults));
+        }
+    };
+    for (keys, is_range) in [(["MinValue", "MaxValue"], true), (["MinLength", "MaxLength"], false)] {
+        let ends = keys.map(|key| definition.get(key));
+        if ends.iter().all(Option::is_none) {
+            continue;
+        }
+        let kind = numbers(ends, faults).map(|[min, max]| {
+            if is_range { ConstraintKind::Range { min, max } } else { ConstraintKind::Length { min, max } }
+        });
+        add(kind, ends.into_iter().flatten().next(), faults);
+    }
+    if let Some(node) = definition.get("AllowedValues") {
+        add(allowed_values(node, faults), Some(node), faults);
+    }
+    if let Some(node) = definition.get("AllowedPattern") {
+        add(allowed_pattern(node, faults), Some(node), faults);
+    }
+    found
+}
+
+/// Two numbers, which may be written as texts. Null is none.
+fn numbers(nodes: [Option<&Node>; 2], faults: &mut Vec<Fault>) -> Option<[Option<Value>; 2]> {
+    let mut is_fine = true;
+    let numbers = nodes.map(|node| {
+        let node = node.filter(|node| !node.is_null())?;
+        to_number(&plain_value(node))
+            .map_err(|exception| {
+                is_fine = false;
+                faults.push(Fault::at(node.span, exception));
+            })
+            .ok()
+    });
+    is_fine.then_some(numbers)
+}
+
+fn allowed_values(node: &Node, faults: &mut Vec<Fault>) -> Option<ConstraintKind> {
+    let Value::List(allowed) = plain_value(node) else {
+        faults.push(invalid(node.span, "AllowedValues must be a list"));
+        return None;
+    };
+    Some(ConstraintKind::AllowedValues(allowed.into_inner()))
+}
+
+fn allowed_pattern(node: &Node, faults: &mut Vec<Fault>) -> Option<ConstraintKind> {
+    let Some(pattern) = node.as_str() else {
+        faults.push(invalid(node.span, "AllowedPattern must be a string"));
+        return None;
+    };
+    Some(ConstraintKind::AllowedPattern(pattern.to_owned()))
+}
+
+/// A constraint, unless Heat refuses to create it.
+fn constraint(
+    kind: ConstraintKind,
+    span: Span,
+    description: Value,
+    faults: &mut Vec<Fault>,
+) -> Option<ParameterConstraint> {
+    if let Some(exception) = flaw(&kind) {
+        faults.push(Fault::at(span, exception));
+        return None;
+    }
+    Some(ParameterConstraint { kind, description, odd_name: None, span })
+}
+
+/// Heat's words for what is wrong with a constraint; none if it is valid.
+fn flaw(kind: &ConstraintKind) -> Option<Exception> {
+    let ours = kind.flaw()?;
+    let message = match kind {
+        ConstraintKind::Range { .. } => {
+            "A range constraint must have a min value and/or a max value specified."
+        }
+        ConstraintKind::Length { min: None, max: None } => {
+            "A length constraint must have a min value and/or a max value specified."
+        }
+        ConstraintKind::Length { .. } => "min/max length must be integral",
+        ConstraintKind::Modulo { step: Some(step), offset: Some(offset) } => {
+            return Some(modulo_flaw(step, offset));
+        }
+        ConstraintKind::Modulo { .. } => {
+            "A modulo constraint must have a step value and an offset value specified."
+        }
+        ConstraintKind::AllowedPattern(pattern) => {
+            let error = Pattern::new(pattern).err().filter(|error| error.refused_by_python)?;
+            return Some(Exception::Python(PythonClass::Error, error.message));
+        }
+        ConstraintKind::AllowedValues(_) | ConstraintKind::Custom(_) => {
+            return Some(Exception::InvalidSchemaError(ours));
+        }
+    };
+    Some(Exception::InvalidSchemaError(message.to_owned()))
+}
+
+fn modulo_flaw(step: &Value, offset: &Value) -> Exception {
+    for number in [step, offset] {
+        match number {
+            Value::Float(float) if float.is_infinite() => {
+                let message = "cannot convert float infinity to integer".to_owned();
+                return Exception::Python(PythonClass::OverflowError, message);
+            }
+            Value::Float(float) if float.is_nan() => {
+                let message = "cannot convert float NaN to integer".to_owned();
+                return Exception::Python(PythonClass::ValueError, message);
+            }
+            Value::Float(float) if float.fract() != 0.0 => {
+                return Exception::InvalidSchemaError("step/offset must be integer".to_owned());
+            }
+            _ => {}
+        }
+    }
+    let message = if step.python_eq(&Value::from(0)) {
+        "step cannot be 0."
+    } else if magnitude(offset).compare_numbers(&magnitude(step)) != Some(Ordering::Less) {
+        "offset must be smaller (by absolute value) than step."
+    } else {
+        "step and offset must be both positive or both negative."
+    };
+    Exception::InvalidSchemaError(message.to_owned())
+}
+
+fn magnitude(number: &Value) -> Value {
+    match number {
+        Value::Integer(integer) => Value::Integer(integer.abs()),
+        Value::Float(float) => Value::Float(float.abs()),
+        other => other.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use heat_yaml::{ParseOptions, Source, parse};
+
+    use super::*;
+
+    fn check(text: &str, dialect: Dialect, expect: &[&str]) {
+        let root = parse(&Source::new("test", text), &ParseOptions::template()).root.unwrap();
+        let mut faults = Vec::new();
+        let found = match dialect {
+            Dialect::Cfn => cfn_constraints(root.as_mapping().unwrap(), &mut faults),
+            _ => hot_constraints("p", &root, dialect, &mut faults),
+        };
+        let found: Vec<_> = found
+            .iter()
+            .map(|constraint| constraint.to_value().to_string())
+            .chain(faults.iter().map(|fault| format!("{}: {fault}", fault.exception.class())))
+            .collect();
+        assert_eq!(found, expect, "{text}");
+    }
+
+    #[test]
+    fn constraints_are_read() {
+        check(
+            "[{range: {min: '1', max: 2.5}, description: d}, {length: {min: null, max: 3}}]",
+            Dialect::Hot20130523,
+            &[r#"{"description": "d", "range": {"min": 1, "max": 2.5}}"#, r#"{"length": {"max": 3}}"#],
+        );
+        check("[{custom_constraint: 5}]", Dialect::Hot20130523, &[r#"{"custom_constraint": 5}"#]);
+        check("[]", Dialect::Hot20130523, &[]);
+        check(
+            "{MinValue: 1, MinLength: '2', AllowedValues: [a], AllowedPattern: a+, ConstraintDescription: d}",
+            Dialect::Cfn,
+            &[
+                r#"{"description": "d", "range": {"min": 1}}"#,
+                r#"{"description": "d", "length": {"min": 2}}"#,
+                r#"{"description": "d", "allowed_values": ["a"]}"#,
+                r#"{"description": "d", "allowed_pattern": "a+"}"#,
+            ],
+        );
+    }
+
+    #[test]
+    fn of_several_kinds_the_first_counts() {
+        let text = "[{length: {min: 1}, modulo: {step: 2, offset: 1}}]";
+        check(text, Dialect::Hot20130523, &[r#"{"length": {"min": 1}}"#]);
+        check(text, Dialect::Hot20170224, &[r#"{"modulo": {"step": 2, "offset": 1}}"#]);
+        check(
+            "[{modulo: {step: 2, offset: 1}}]",
+            Dialect::Hot20130523,
+            &["InvalidSchemaError: No constraint expressed"],
+        );
+    }
+
+    #[test]
+    fn all_mistakes_are_reported() {
+        check(
+            "[5, {x: 1}, {range: {foo: 1, min: x}}, {length: {max: 1.5}}, {allowed_values: a}, {allowed_pattern: 5}]",
+            Dialect::Hot20180302,
+            &[
+                "InvalidSchemaError: Invalid parameter constraints, expected a mapping",
+                "InvalidSchemaError: Invalid key 'x' for parameter constraints",
+                "InvalidSchemaError: No constraint expressed",
+                "InvalidSchemaError: Invalid key 'foo' for range constraint",
+                "ValueError: could not convert string to float: 'x'",
+                "InvalidSchemaError: min/max length must be integral",
+                "InvalidSchemaError: AllowedValues must be a list",
+                "InvalidSchemaError: AllowedPattern must be a string",
+            ],
+        );
+        check(
+            "a",
+            Dialect::Hot20180302,
+            &["InvalidSchemaError: Invalid parameter constraints for parameter p, expected a list"],
+        );
+    }
+
+    #[test]
+    fn steps_and_offsets_have_rules() {
+        fn modulo(step: &str, offset: &str, expect: &str) {
+            let text = format!("[{{modulo: {{step: {step}, offset: {offset}}}}}]");
+            check(&text, Dialect::Hot20170224, &[expect]);
+        }
+        modulo(
+            "2",
+            "null",
+            "InvalidSchemaError: A modulo constraint must have a step value and an offset value specified.",
+        );
+        modulo("1.5", "1", "InvalidSchemaError: step/offset must be integer");
+        modulo(".inf", "1", "OverflowError: cannot convert float infinity to integer");
+        modulo("0", "0", "InvalidSchemaError: step cannot be 0.");
+        modulo("2", "-2", "InvalidSchemaError: offset must be smaller (by absolute value) than step.");
+        modulo("3", "-1", "InvalidSchemaError: step and offset must be both positive or both negative.");
+    }
+}

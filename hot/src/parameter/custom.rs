@@ -1,0 +1,270 @@
+//! What Heat says of values that its own custom constraints refuse.
+//!
+//! `heat_model::custom_constraint` decides; here is only the message, because its reasons are meant for people who write
+//! schemas. Where the message of a library behind Heat is not known, the reason from there takes its place.
+
+use heat_model::Value;
+use heat_model::custom_constraint::{CustomConstraints, CustomViolation, WithoutCloud};
+use heat_model::python::{repr_of, str_of, type_name};
+
+use super::check::Failure;
+use super::convert::type_error;
+use super::json_text::parse_json;
+use crate::fault::{Exception, PythonClass};
+
+/// The error that Heat raises for a value that a custom constraint refuses.
+pub(super) fn failure(name: &str, value: &Value, violation: &CustomViolation) -> Failure {
+    let shown = str_of(value);
+    let why = match violation {
+        CustomViolation::NotFound => {
+            return Failure::Value(format!("\"{shown}\" does not validate {name} (constraint not found)"));
+        }
+        CustomViolation::Refused(why) => why.clone(),
+        other => other.to_string(),
+    };
+    let message = match (name, value) {
+        ("ip_addr", _) => "Invalid IP address".to_owned(),
+        ("mac_addr", _) => "Invalid MAC address.".to_owned(),
+        ("net_cidr", _) => not_a_block(value),
+        ("ip_or_cidr", _) => neither_address_nor_block(value),
+        ("dns_name" | "rel_dns_name" | "dns_domain", Value::String(text)) => not_a_name(name, text),
+        ("dns_name" | "rel_dns_name" | "dns_domain", _) => {
+            let message = format!("'{}' object has no attribute 'endswith'", type_name(value));
+            return Failure::Raw(Exception::Python(PythonClass::AttributeError, message));
+        }
+        ("cron_expression", Value::String(text)) => {
+            format!("Invalid CRON expression: {}", not_a_schedule(text, why))
+        }
+        ("cron_expression", _) => {
+            format!("Invalid CRON expression: '{}' object has no attribute 'lower'", type_name(value))
+        }
+        ("timezone", _) => format!("Invalid timezone: {}", not_a_zone(value)),
+        ("expiration", Value::String(text)) => {
+            format!("Expiration {text} is invalid: {}", not_a_moment(text, why))
+        }
+        ("expiration", _) => {
+            format!("Expiration {shown} is invalid: '{}' object has no attribute 'strip'", type_name(value))
+        }
+        ("iso_8601", _) => String::new(),
+        ("json_string", Value::String(text)) => {
+            let error = parse_json(text).err().map_or(why, |error| error.to_string());
+            format!("JSON string {text} is invalid: {error}")
+        }
+        ("json_string", _) => {
+            let message = "the JSON object must be str, bytes or bytearray, not";
+            return Failure::Raw(type_error(format!("{message} {}", type_name(value))));
+        }
+        _ => why,
+    };
+    Failure::Value(if message.is_empty() {
+        format!("Error validating value '{shown}'")
+    } else {
+        format!("Error validating value '{shown}': {message}")
+    })
+}
+
+fn not_a_block(value: &Value) -> String {
+    let shown = str_of(value);
+    match value {
+        Value::String(text) if !is_block(text.trim()) => {
+            format!("Invalid net cidr invalid IPNetwork {text} ")
+        }
+        Value::Null | Value::List(_) | Value::Map(_) => {
+            format!("Invalid net cidr unexpected type <class '{}'> for addr arg ", type_name(value))
+        }
+        _ => format!("'{shown}' is not a valid IP subnet"),
+    }
+}
+
+/// Whether it is a network for netaddr, which Heat asks first; neutron-lib is stricter.
+fn is_block(text: &str) -> bool {
+    let (address, prefix) =
+        text.split_once('/').map_or((text, None), |(address, prefix)| (address, Some(prefix)));
+    let is_mask = |prefix: &str| prefix.parse::<std::net::Ipv4Addr>().is_ok();
+    let is_size = |prefix: &str, most: u8| prefix.trim().parse::<u8>().is_ok_and(|size| size <= most);
+    if address.parse::<std::net::Ipv6Addr>().is_ok() {
+        return prefix.is_none_or(|prefix| is_size(prefix, 128));
+    }
+    let parts = address.split('.').count();
+    parts <= 4
+        && address.split('.').all(|part| part.parse::<u8>().is_ok())
+        && prefix.is_none_or(|prefix| is_size(prefix, 32) || is_mask(prefix))
+}
+
+fn neither_address_nor_block(value: &Value) -> String {
+    let shown = str_of(value);
+    let has_slash = match value {
+        Value::String(text) => text.contains('/'),
+        Value::List(items) => items.iter().any(|item| item.as_str() == Some("/")),
+        Value::Map(map) => map.contains_key("/"),
+        _ => return format!("{shown} is not a valid IP or CIDR"),
+    };
+    format!("'{shown}' is not a valid IP {}", if has_slash { "subnet" } else { "address" })
+}
+
+fn not_a_name(constraint: &str, text: &str) -> String {
+    const LONGEST: usize = 255;
+    if constraint == "rel_dns_name" {
+        if text.ends_with('.') {
+            return format!("'{text}' is a FQDN. It should be a relative domain name.");
+        }
+        let length = text.chars().count();
+        if length > LONGEST - 3 {
+            return format!(
+                "'{text}' contains '{length}' characters. Adding a domain name will cause it to exceed the \
+                 maximum length of a FQDN of '{LONGEST}'."
+            );
+        }
+    }
+    match not_a_host_name(text, LONGEST) {
+        Some(reason) => format!("'{text}' not in valid format. Reason: {reason}"),
+        None => format!("'{text}' must end with '.'."),
+    }
+}
+
+fn not_a_host_name(text: &str, longest: usize) -> Option<String> {
+    let trimmed = text.strip_suffix('.').unwrap_or(text);
+    if trimmed.chars().count() > longest {
+        return Some(format!("'{trimmed}' exceeds the {longest} character FQDN limit"));
+    }
+    let odd = trimmed.split('.').find_map(|name| {
+        if name.is_empty() {
+            return Some("Encountered an empty component.".to_owned());
+        }
+        if name.starts_with('-') || name.ends_with('-') {
+            return Some(format!("Name '{name}' must not start or end with a hyphen."));
+        }
+        // Python's `$` also matches before a final line break.
+        let label = name.strip_suffix('\n').unwrap_or(name);
+        let fits = (1..=63).contains(&label.len())
+            && label.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-'));
+        (!fits).then(|| {
+            format!(
+                "Name '{name}' must be 1-63 characters long, each of which can only be alphanumeric or a hyphen."
+            )
+        })
+    });
+    odd.or_else(|| {
+        let last = trimmed.rsplit_once('.').filter(|_| text.ends_with('.'))?.1;
+        let is_number = last.strip_suffix('\n').unwrap_or(last).bytes().all(|byte| byte.is_ascii_digit());
+        is_number.then(|| format!("TLD '{last}' must not be all numeric."))
+    })
+}
+
+fn not_a_schedule(text: &str, why: String) -> String {
+    match text.split_whitespace().count() {
+        5..=7 => why,
+        _ => "Exactly 5, 6 or 7 columns has to be specified for iterator expression.".to_owned(),
+    }
+}
+
+fn not_a_zone(value: &Value) -> String {
+    match value {
+        Value::String(key) if key.starts_with('/') => {
+            format!("ZoneInfo keys may not be absolute paths, got: {key}")
+        }
+        Value::String(key) if key.ends_with('/') || key.contains("//") || key.contains("/./") => {
+            format!("ZoneInfo keys must be normalized relative paths, got: {key}")
+        }
+        Value::String(key) if key.starts_with("..") => {
+            format!("ZoneInfo keys must refer to subdirectories of TZPATH, got: {key}")
+        }
+        Value::String(key) => repr_of(&Value::String(format!("No time zone found with key {key}"))),
+        Value::List(_) | Value::Map(_) => format!("unhashable type: '{}'", type_name(value)),
+        _ => format!("expected str, bytes or os.PathLike object, not {}", type_name(value)),
+    }
+}
+
+fn not_a_moment(text: &str, why: String) -> String {
+    // A moment that can be read is refused because it is over.
+    if WithoutCloud::timeless().check("iso_8601", &Value::from(text.trim())).is_ok() {
+        return "Expiration time is out of date.".to_owned();
+    }
+    if text.trim().bytes().any(|byte| byte.is_ascii_alphabetic() && !matches!(byte, b'T' | b'Z')) {
+        let shown = repr_of(&Value::from(text.trim()));
+        return format!("Unable to parse date string {shown}");
+    }
+    why
+}
+
+#[cfg(test)]
+mod tests {
+    use heat_model::custom_constraint::{BuiltIn, Moment};
+    use heat_model::value;
+
+    use super::*;
+
+    // Each message is one that Heat was seen to give.
+    fn check(name: &str, value: &Value, expect: &str) {
+        let built_in = BuiltIn { now: Moment::from_unix(1_700_000_000, 0) };
+        let violation = built_in.check(name, value).unwrap_err();
+        let message = match failure(name, value, &violation) {
+            Failure::Value(message) => message,
+            Failure::Raw(exception) => format!("{}: {exception}", exception.class()),
+        };
+        assert_eq!(message, expect);
+    }
+
+    #[test]
+    fn refused_addresses() {
+        check("ip_addr", &value!("x"), "Error validating value 'x': Invalid IP address");
+        check("mac_addr", &value!(5), "Error validating value '5': Invalid MAC address.");
+        check("net_cidr", &value!("10/8"), "Error validating value '10/8': '10/8' is not a valid IP subnet");
+        check(
+            "net_cidr",
+            &value!("1.2.3.4/33"),
+            "Error validating value '1.2.3.4/33': Invalid net cidr invalid IPNetwork 1.2.3.4/33 ",
+        );
+        check(
+            "net_cidr",
+            &value!([1]),
+            "Error validating value '[1]': Invalid net cidr unexpected type <class 'list'> for addr arg ",
+        );
+        check("ip_or_cidr", &value!("x"), "Error validating value 'x': 'x' is not a valid IP address");
+        check("ip_or_cidr", &value!("x/"), "Error validating value 'x/': 'x/' is not a valid IP subnet");
+        check("ip_or_cidr", &value!(true), "Error validating value 'True': True is not a valid IP or CIDR");
+    }
+
+    #[test]
+    fn refused_names() {
+        fn dns(name: &str, text: &str, expect: &str) {
+            check(name, &value!(text), &format!("Error validating value '{text}': {expect}"));
+        }
+        dns("dns_name", "a..b", "'a..b' not in valid format. Reason: Encountered an empty component.");
+        dns(
+            "dns_name",
+            "-a",
+            "'-a' not in valid format. Reason: Name '-a' must not start or end with a hyphen.",
+        );
+        dns("dns_name", "a.1.", "'a.1.' not in valid format. Reason: TLD '1' must not be all numeric.");
+        dns("dns_domain", "a.b", "'a.b' must end with '.'.");
+        dns("rel_dns_name", "a.b.", "'a.b.' is a FQDN. It should be a relative domain name.");
+        check("dns_name", &value!(5), "AttributeError: 'int' object has no attribute 'endswith'");
+    }
+
+    #[test]
+    fn refused_texts() {
+        fn text(name: &str, text: &str, expect: &str) {
+            check(name, &value!(text), &format!("Error validating value '{text}'{expect}"));
+        }
+        text(
+            "cron_expression",
+            "x",
+            ": Invalid CRON expression: Exactly 5, 6 or 7 columns has to be specified for iterator expression.",
+        );
+        text("timezone", "utc", ": Invalid timezone: 'No time zone found with key utc'");
+        text("iso_8601", "now", "");
+        text(
+            "expiration",
+            "1999-01-01",
+            ": Expiration 1999-01-01 is invalid: Expiration time is out of date.",
+        );
+        text("expiration", "x", ": Expiration x is invalid: Unable to parse date string 'x'");
+        text("json_string", "01", ": JSON string 01 is invalid: Extra data: line 1 column 2 (char 1)");
+        check(
+            "json_string",
+            &value!(5),
+            "TypeError: the JSON object must be str, bytes or bytearray, not int",
+        );
+    }
+}

@@ -1,0 +1,167 @@
+//! How the versions of templates spell definitions of parameters.
+
+use heat_model::PropertyType;
+
+/// One of the ways to write definitions of parameters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dialect {
+    /// HOT 2013-05-23 up to 2016-10-14.
+    Hot20130523,
+    /// HOT 2017-02-24 and 2017-09-01, with the constraint `modulo`.
+    Hot20170224,
+    /// HOT from 2018-03-02 on, with `tags`.
+    Hot20180302,
+    /// Both CFN-style formats.
+    Cfn,
+}
+
+/// The keys of a definition, in the spelling of a dialect. Those that a dialect does not have are empty.
+pub(super) struct Keys {
+    pub(super) parameter_type: &'static str,
+    pub(super) description: &'static str,
+    pub(super) default: &'static str,
+    pub(super) hidden: &'static str,
+    pub(super) label: &'static str,
+    pub(super) immutable: &'static str,
+    pub(super) tags: &'static str,
+}
+
+const HOT_KEYS: Keys = Keys {
+    parameter_type: "type",
+    description: "description",
+    default: "default",
+    hidden: "hidden",
+    label: "label",
+    immutable: "immutable",
+    tags: "",
+};
+
+impl Dialect {
+    /// All keys that a definition may have.
+    #[must_use]
+    pub fn allowed_keys(self) -> &'static [&'static str] {
+        const HOT: [&str; 9] = [
+            "type",
+            "description",
+            "default",
+            "schema",
+            "constraints",
+            "hidden",
+            "label",
+            "immutable",
+            "tags",
+        ];
+        match self {
+            Self::Hot20130523 | Self::Hot20170224 => &HOT[..8],
+            Self::Hot20180302 => &HOT,
+            Self::Cfn => &[
+                "Type",
+                "Default",
+                "NoEcho",
+                "AllowedValues",
+                "AllowedPattern",
+                "MaxLength",
+                "MinLength",
+                "MaxValue",
+                "MinValue",
+                "Description",
+                "ConstraintDescription",
+                "Label",
+            ],
+        }
+    }
+
+    /// Whether this is HOT.
+    #[must_use]
+    pub fn is_hot(self) -> bool {
+        self != Self::Cfn
+    }
+
+    /// Whether `modulo` is a constraint. Before, Heat allowed the key and found no constraint in it.
+    pub(super) fn has_modulo(self) -> bool {
+        matches!(self, Self::Hot20170224 | Self::Hot20180302)
+    }
+
+    pub(super) fn keys(self) -> Keys {
+        match self {
+            Self::Hot20130523 | Self::Hot20170224 => HOT_KEYS,
+            Self::Hot20180302 => Keys { tags: "tags", ..HOT_KEYS },
+            Self::Cfn => Keys {
+                parameter_type: "Type",
+                description: "Description",
+                default: "Default",
+                hidden: "NoEcho",
+                label: "Label",
+                immutable: "",
+                tags: "",
+            },
+        }
+    }
+
+    /// The type with this name.
+    pub(super) fn type_named(self, name: &str) -> Option<ParameterType> {
+        ParameterType::ALL.into_iter().find(|known| known.name(self) == name)
+    }
+}
+
+/// The type of a parameter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each is named after Heat's type")]
+pub enum ParameterType {
+    String,
+    Number,
+    CommaDelimitedList,
+    Json,
+    Boolean,
+}
+
+impl ParameterType {
+    /// All types.
+    pub const ALL: [Self; 5] =
+        [Self::String, Self::Number, Self::CommaDelimitedList, Self::Json, Self::Boolean];
+
+    /// The name of the type in templates.
+    #[must_use]
+    pub fn name(self, dialect: Dialect) -> &'static str {
+        match (self, dialect.is_hot()) {
+            (Self::String, true) => "string",
+            (Self::String, false) => "String",
+            (Self::Number, true) => "number",
+            (Self::Number, false) => "Number",
+            (Self::CommaDelimitedList, true) => "comma_delimited_list",
+            (Self::CommaDelimitedList, false) => "CommaDelimitedList",
+            (Self::Json, true) => "json",
+            (Self::Json, false) => "Json",
+            (Self::Boolean, true) => "boolean",
+            (Self::Boolean, false) => "Boolean",
+        }
+    }
+
+    /// The type of properties whose constraints work the same.
+    #[must_use]
+    pub fn property_type(self) -> PropertyType {
+        match self {
+            Self::String => PropertyType::String,
+            Self::Number => PropertyType::Number,
+            Self::CommaDelimitedList => PropertyType::List,
+            Self::Json => PropertyType::Map,
+            Self::Boolean => PropertyType::Boolean,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn types_are_named_per_dialect() {
+        fn check(dialect: Dialect, name: &str, expect: Option<ParameterType>) {
+            assert_eq!(dialect.type_named(name), expect, "{name}");
+        }
+        check(Dialect::Hot20130523, "json", Some(ParameterType::Json));
+        check(Dialect::Hot20130523, "Json", None);
+        check(Dialect::Cfn, "CommaDelimitedList", Some(ParameterType::CommaDelimitedList));
+        check(Dialect::Cfn, "List", None);
+    }
+}

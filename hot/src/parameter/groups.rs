@@ -1,0 +1,109 @@
+//! The groups of parameters, which user interfaces show together.
+
+use heat_model::Value;
+use heat_model::python::{str_of, type_name};
+use heat_yaml::Node;
+
+use super::plain::plain_value;
+use crate::fault::{Exception, Fault, PythonClass, Validation};
+
+const SECTION: &str = "parameter_groups";
+
+/// The errors of the section: each parameter must exist, and be in one group.
+pub(super) fn faults(section: &Node, names: &[&str]) -> Vec<Fault> {
+    if !plain_value(section).is_truthy() {
+        return Vec::new();
+    }
+    let Some(groups) = section.as_sequence() else {
+        return vec![fault(section, vec![SECTION.to_owned()], "The parameter_groups should be a list.")];
+    };
+    let mut faults = Vec::new();
+    let mut grouped: Vec<Value> = Vec::new();
+    for group in groups {
+        check_group(group, names, &mut grouped, &mut faults);
+    }
+    faults
+}
+
+fn check_group(group: &Node, names: &[&str], grouped: &mut Vec<Value>, faults: &mut Vec<Fault>) {
+    let Some(map) = group.as_mapping() else {
+        faults.push(attribute_error(group, &plain_value(group), "get"));
+        return;
+    };
+    let label = map.get("label");
+    let mut report = |node: &Node, message: &str| match label.map(|label| (label, plain_value(label))) {
+        // Heat asks whether a part of a path consists of digits.
+        Some((label, odd @ (Value::Null | Value::Float(_) | Value::List(_) | Value::Map(_)))) => {
+            faults.push(attribute_error(label, &odd, "isdigit"));
+        }
+        label => {
+            let label = label.map_or_else(String::new, |(_, label)| str_of(&label));
+            faults.push(fault(node, vec![SECTION.to_owned(), label], message));
+        }
+    };
+    let Some(parameters) = map.get("parameters").filter(|parameters| !parameters.is_null()) else {
+        return report(group, "The parameters must be provided for each parameter group.");
+    };
+    let Some(items) = parameters.as_sequence() else {
+        return report(parameters, "The parameters of parameter group should be a list.");
+    };
+    for item in items {
+        let value = plain_value(item);
+        let shown = str_of(&value);
+        if grouped.iter().any(|known| known.python_eq(&value)) {
+            report(item, &format!("The {shown} parameter must be assigned to one parameter group only."));
+            continue;
+        }
+        if !value.as_str().is_some_and(|name| names.contains(&name)) {
+            report(item, &format!("The grouped parameter {shown} does not reference a valid parameter."));
+        }
+        grouped.push(value);
+    }
+}
+
+fn fault(node: &Node, path: Vec<String>, message: &str) -> Fault {
+    let validation =
+        Validation { error: "Parameter Groups error".to_owned(), path, message: message.to_owned() };
+    Fault::at(node.span, Exception::StackValidationFailed(Box::new(validation)))
+}
+
+fn attribute_error(node: &Node, value: &Value, attribute: &str) -> Fault {
+    let message = format!("'{}' object has no attribute '{attribute}'", type_name(value));
+    Fault::at(node.span, Exception::Python(PythonClass::AttributeError, message))
+}
+
+#[cfg(test)]
+mod tests {
+    use heat_yaml::{ParseOptions, Source, parse};
+
+    use super::*;
+
+    fn check(text: &str, expect: &[&str]) {
+        let root = parse(&Source::new("test", text), &ParseOptions::template()).root.unwrap();
+        let found: Vec<_> = faults(&root, &["a", "b"]).iter().map(ToString::to_string).collect();
+        assert_eq!(found, expect, "{text}");
+    }
+
+    #[test]
+    fn groups_are_checked() {
+        check("[{label: l, parameters: [a]}, {parameters: [b]}]", &[]);
+        check("{}", &[]);
+        check("x", &["Parameter Groups error: parameter_groups: The parameter_groups should be a list."]);
+        check(
+            "[{label: l}, {parameters: a}]",
+            &[
+                "Parameter Groups error: parameter_groups.l: The parameters must be provided for each parameter group.",
+                "Parameter Groups error: parameter_groups.: The parameters of parameter group should be a list.",
+            ],
+        );
+        check(
+            "[{label: 5, parameters: [a, c, a]}]",
+            &[
+                "Parameter Groups error: parameter_groups[5]: The grouped parameter c does not reference a valid parameter.",
+                "Parameter Groups error: parameter_groups[5]: The a parameter must be assigned to one parameter group only.",
+            ],
+        );
+        check("[a]", &["'str' object has no attribute 'get'"]);
+        check("[{label: null}]", &["'NoneType' object has no attribute 'isdigit'"]);
+    }
+}

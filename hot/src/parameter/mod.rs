@@ -1,0 +1,44 @@
+//! Parameters of templates, as Heat reads, checks and converts them.
+//!
+//! A [`Definition`] is what a template says of a parameter, in one of four [`Dialect`]s. With the value that a user gives and
+//! the default of an environment it is a [`Parameter`], and all of a template's are a [`ParameterSet`], together with the
+//! pseudo parameters that Heat adds.
+//!
+//! Heat stops at the first mistake. Here all of them are reported, Heat's first one first.
+//!
+//! ```
+//! use heat_hot::parameter::{Dialect, ParameterInputs, ParameterSet};
+//! use heat_model::value;
+//! use heat_yaml::{ParseOptions, Source, parse_template};
+//!
+//! let text = "parameters: {ports: {type: comma_delimited_list, default: '80,443'}, size: {type: number}}";
+//! let root = parse_template(&Source::new("a.yaml", text), &ParseOptions::template()).root.unwrap();
+//! let section = root.as_mapping().and_then(|map| map.get("parameters"));
+//! let mut inputs = ParameterInputs::default();
+//! inputs.values.insert("size".to_owned(), value!("3"));
+//!
+//! let (parameters, faults) = ParameterSet::read(Dialect::Hot20180302, section, None, &inputs);
+//! assert!(faults.is_empty());
+//! assert_eq!(parameters.value("ports"), Ok(value!(["80", "443"])));
+//! assert_eq!(parameters.value("size"), Ok(value!(3)));
+//! ```
+
+mod check;
+mod constraint;
+mod convert;
+mod custom;
+mod definition;
+mod dialect;
+mod groups;
+mod json_text;
+mod plain;
+mod pseudo;
+mod set;
+mod value;
+
+pub use constraint::ParameterConstraint;
+pub use definition::{Definition, DefinitionSpans};
+pub use dialect::{Dialect, ParameterType};
+pub use pseudo::StackIdentity;
+pub use set::{ParameterInputs, ParameterSet};
+pub use value::{Parameter, ParameterValue};

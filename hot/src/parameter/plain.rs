@@ -1,0 +1,51 @@
+//! The data of a tree, as Heat has them after a template was sent to it: as JSON.
+
+use heat_model::{Integer, Value};
+use heat_yaml::{Node, Value as Yaml};
+
+/// A tree as data. Sets become lists.
+pub(super) fn plain_value(node: &Node) -> Value {
+    match &node.value {
+        Yaml::Null => Value::Null,
+        Yaml::Bool(flag) => Value::Bool(*flag),
+        Yaml::Integer(integer) => Value::from(*integer),
+        Yaml::BigInteger(digits) => {
+            Integer::from_decimal(digits).map_or_else(|| Value::from(digits), Value::Integer)
+        }
+        Yaml::Float(float) => Value::Float(*float),
+        Yaml::String(text) => Value::from(text),
+        Yaml::Binary(bytes) => Value::from(String::from_utf8_lossy(bytes)),
+        Yaml::Sequence(items) | Yaml::Set(items) => Value::List(items.iter().map(plain_value).collect()),
+        Yaml::Mapping(map) => {
+            map.iter().map(|entry| (key_of(&entry.key), plain_value(&entry.value))).collect()
+        }
+    }
+}
+
+/// A key as text: as JSON writes it where it is no string.
+pub(super) fn key_of(node: &Node) -> String {
+    match &node.value {
+        Yaml::String(text) => text.clone(),
+        _ => plain_value(node).to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use heat_yaml::{ParseOptions, Source, parse};
+
+    use super::*;
+
+    fn check(text: &str, expect: &str) {
+        let root = parse(&Source::new("test", text), &ParseOptions::template()).root.unwrap();
+        assert_eq!(plain_value(&root).to_string(), expect, "{text}");
+    }
+
+    #[test]
+    fn trees_are_data_as_json_writes_them() {
+        check("{a: [1, 1.0, ~, yes], 1: b, true: c}", r#"{"a": [1, 1.0, null, true], "1": "c"}"#);
+        check("123456789012345678901234567890", "123456789012345678901234567890");
+        check("!!set {a, b}", r#"["a", "b"]"#);
+        check("!!binary aGk=", r#""hi""#);
+    }
+}

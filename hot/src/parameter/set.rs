@@ -1,0 +1,246 @@
+//! All parameters of a template.
+
+use heat_model::Value;
+use heat_model::custom_constraint::CustomConstraints;
+use heat_yaml::Node;
+use indexmap::{IndexMap, IndexSet};
+
+use super::plain::{key_of, plain_value};
+use super::{Definition, Dialect, Parameter, StackIdentity, groups, pseudo};
+use crate::fault::{Exception, Fault, PythonClass};
+
+/// What users and environments give for parameters.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct ParameterInputs {
+    /// The values of parameters.
+    pub values: IndexMap<String, Value>,
+    /// The defaults that replace those of the template. Those of unknown parameters have no effect.
+    pub defaults: IndexMap<String, Value>,
+}
+
+/// The parameters of a template, and the pseudo parameters.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ParameterSet {
+    dialect: Dialect,
+    /// Pseudo parameters first.
+    parameters: IndexMap<String, Parameter>,
+    /// All names in the template, including those with definitions that cannot be read.
+    declared: IndexSet<String>,
+    /// The values that the user gave, whether or not there are such parameters.
+    values: IndexMap<String, Value>,
+}
+
+impl ParameterSet {
+    /// Reads the section of a template that defines its parameters, and gives them their values.
+    ///
+    /// The set comes with all errors in the definitions, in Heat's order. Parameters whose definition cannot be used are left
+    /// out, but are still [declared](Self::is_declared).
+    #[must_use]
+    pub fn read(
+        dialect: Dialect,
+        section: Option<&Node>,
+        stack: Option<&StackIdentity>,
+        inputs: &ParameterInputs,
+    ) -> (Self, Vec<Fault>) {
+        let mut faults = Vec::new();
+        let mut set = Self {
+            dialect,
+            parameters: IndexMap::new(),
+            declared: IndexSet::new(),
+            values: inputs.values.clone(),
+        };
+        for definition in pseudo::definitions(dialect, stack) {
+            set.add(definition, None, inputs);
+        }
+        let section = section.filter(|section| plain_value(section).is_truthy());
+        let Some(map) = section.and_then(Node::as_mapping) else {
+            faults.extend(section.map(not_a_map));
+            return (set, faults);
+        };
+        for entry in map {
+            let name = key_of(&entry.key);
+            if let Some(definition) = Definition::read(&name, &entry.value, dialect, &mut faults) {
+                let value = inputs.values.get(&name).cloned();
+                set.add(definition, value, inputs);
+            }
+            set.declared.insert(name);
+        }
+        (set, faults)
+    }
+
+    fn add(&mut self, definition: Definition, value: Option<Value>, inputs: &ParameterInputs) {
+        let name = definition.name.clone();
+        let default = inputs.defaults.get(&name).cloned();
+        self.parameters.insert(name, Parameter::new(definition, value, default));
+    }
+
+    /// Whether Heat reserves the name for a pseudo parameter.
+    #[must_use]
+    pub fn is_reserved(&self, name: &str) -> bool {
+        self.dialect.pseudo_parameters().contains(&name)
+    }
+
+    /// Whether the template defines a parameter of this name, possibly with errors.
+    #[must_use]
+    pub fn is_declared(&self, name: &str) -> bool {
+        self.declared.contains(name)
+    }
+
+    /// The parameter or pseudo parameter of this name.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&Parameter> {
+        self.parameters.get(name)
+    }
+
+    /// The value of a parameter.
+    ///
+    /// # Errors
+    /// There is no such parameter, or it has no value of its type.
+    pub fn value(&self, name: &str) -> Result<Value, Exception> {
+        match self.get(name) {
+            Some(parameter) => parameter.value(),
+            None => Err(Exception::Python(PythonClass::KeyError, name.to_owned())),
+        }
+    }
+
+    /// All parameters by name: first the pseudo parameters, then those of the template in source order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Parameter)> {
+        self.parameters.iter().map(|(name, parameter)| (name.as_str(), parameter))
+    }
+
+    /// Checks the names of the values, the definitions and, with `with_values`, the values.
+    #[must_use]
+    pub fn faults(&self, with_values: bool, customs: &dyn CustomConstraints) -> Vec<Fault> {
+        let unknown = self.values.keys().filter(|name| !self.is_declared(name));
+        let unknown = unknown.map(|name| Exception::UnknownUserParameter(name.clone()).into());
+        let own = self.parameters.values().flat_map(|parameter| parameter.faults(with_values, customs));
+        unknown.chain(own).collect()
+    }
+
+    /// Checks the section `parameter_groups`, which CFN-style templates do not have.
+    #[must_use]
+    pub fn group_faults(&self, section: Option<&Node>) -> Vec<Fault> {
+        let Some(section) = section.filter(|_| self.dialect.is_hot()) else { return Vec::new() };
+        // Heat asks the parameters of the template alone, for which there is no stack.
+        let pseudo = pseudo::definitions(self.dialect, None);
+        let names = pseudo.iter().map(|pseudo| pseudo.name.as_str());
+        let names: Vec<&str> = names.chain(self.declared.iter().map(String::as_str)).collect();
+        groups::faults(section, &names)
+    }
+
+    /// The immutable parameters that an update from this set to `new` changes, in the order of `new`.
+    ///
+    /// Heat compares the old value with the new one as it is given, not as its type: `"5"` changes a number 5.
+    ///
+    /// # Errors
+    /// A parameter has no value of its type.
+    pub fn immutable_modified<'n>(&self, new: &'n Self) -> Result<Vec<&'n str>, Exception> {
+        let mut modified = Vec::new();
+        for (name, parameter) in new.iter().filter(|(name, _)| !new.is_reserved(name)) {
+            let Some(old) = self.get(name).filter(|_| !self.is_reserved(name)) else { continue };
+            let value = match new.values.get(name) {
+                Some(given) => given.clone(),
+                None => parameter.value()?,
+            };
+            if parameter.is_immutable() && !old.value()?.python_eq(&value) {
+                modified.push(name);
+            }
+        }
+        Ok(modified)
+    }
+}
+
+/// Heat walks through the entries without a check.
+fn not_a_map(section: &Node) -> Fault {
+    let kind = heat_model::python::type_name(&plain_value(section));
+    let message = format!("'{kind}' object has no attribute 'items'");
+    Fault::at(section.span, Exception::Python(PythonClass::AttributeError, message))
+}
+
+#[cfg(test)]
+mod tests {
+    use heat_model::custom_constraint::WithoutCloud;
+    use heat_model::{json, value};
+    use heat_yaml::{ParseOptions, Source, parse};
+
+    use super::*;
+
+    fn read(text: &str, inputs: &ParameterInputs) -> (ParameterSet, Vec<Fault>) {
+        let root = parse(&Source::new("test", text), &ParseOptions::template()).root.unwrap();
+        ParameterSet::read(Dialect::Hot20180302, Some(&root), None, inputs)
+    }
+
+    fn inputs(values: &str) -> ParameterInputs {
+        let values = json::parse(values).unwrap().as_map().unwrap().clone();
+        ParameterInputs { values, defaults: IndexMap::new() }
+    }
+
+    fn check(text: &str, values: &str, expect: &[&str]) {
+        let (set, mut faults) = read(text, &inputs(values));
+        faults.extend(set.faults(true, &WithoutCloud::timeless()));
+        let found: Vec<_> =
+            faults.iter().map(|fault| format!("{}: {fault}", fault.exception.class())).collect();
+        assert_eq!(found, expect, "{text}");
+    }
+
+    #[test]
+    fn all_errors_are_reported_in_heats_order() {
+        check("~", "{}", &[]);
+        check("[a]", "{}", &["AttributeError: 'list' object has no attribute 'items'"]);
+        check(
+            "{a: 5, b: {typ: string}, c: {type: text}, d: {type: string, tags: a}, e: {type: string}}",
+            r#"{"x": 1, "a": 1}"#,
+            &[
+                "InvalidSchemaError: Invalid parameter (a), expected a mapping",
+                "InvalidSchemaError: Invalid key 'typ' for parameter (b)",
+                "InvalidSchemaError: Missing parameter type for parameter: b",
+                "InvalidSchemaError: Invalid type (text)",
+                "InvalidSchemaError: Tags property should be a list for parameter: d",
+                "UnknownUserParameter: The Parameter (x) was not defined in template.",
+                "UserParameterMissing: The Parameter (d) was not provided.",
+                "UserParameterMissing: The Parameter (e) was not provided.",
+            ],
+        );
+        check(
+            "{a: {type: string}}",
+            r#"{"OS::stack_id": "x", "a": "b"}"#,
+            &["UnknownUserParameter: The Parameter (OS::stack_id) was not defined in template."],
+        );
+    }
+
+    #[test]
+    fn values_are_found_by_name() {
+        let mut inputs = inputs("{}");
+        inputs.defaults.insert("a".to_owned(), value!("1"));
+        inputs.defaults.insert("OS::project_id".to_owned(), value!("q"));
+        let (set, _) = read("{a: {type: number}, b: {typ: x}}", &inputs);
+        assert_eq!(set.value("a"), Ok(value!(1)));
+        assert_eq!(set.value("OS::project_id"), Ok(value!("q")));
+        assert_eq!(set.value("b").map_err(|error| error.to_string()), Err("'b'".to_owned()));
+        assert!(set.is_declared("b") && set.is_reserved("OS::region"));
+    }
+
+    #[test]
+    fn immutable_parameters_are_compared_with_what_is_given() {
+        fn modified(old: &str, new: &str, expect: Result<&[&str], &str>) {
+            let text = "{n: {type: number, immutable: true}, s: {type: string, default: d}}";
+            let [(old, _), (new, _)] = [old, new].map(|values| read(text, &inputs(values)));
+            let found = old.immutable_modified(&new).map_err(|error| error.to_string());
+            assert_eq!(found.as_deref().map_err(String::as_str), expect);
+        }
+        modified(r#"{"n": 1}"#, r#"{"n": 1.0, "s": "x"}"#, Ok(&[]));
+        modified(r#"{"n": 1}"#, r#"{"n": "1"}"#, Ok(&["n"]));
+        modified(r#"{"n": 1}"#, "{}", Err("The Parameter (n) was not provided."));
+    }
+
+    #[test]
+    fn groups_know_the_parameters() {
+        let (set, _) = read("{a: {type: string}, b: {typ: x}}", &inputs("{}"));
+        let text = "[{parameters: [a, b, OS::stack_id, OS::stack_name]}]";
+        let section = parse(&Source::new("test", text), &ParseOptions::template()).root.unwrap();
+        let found: Vec<_> = set.group_faults(Some(&section)).iter().map(ToString::to_string).collect();
+        let expect = "Parameter Groups error: parameter_groups.: \
+                      The grouped parameter OS::stack_name does not reference a valid parameter.";
+        assert_eq!(found, [expect]);
+    }
+}

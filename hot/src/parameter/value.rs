@@ -1,0 +1,336 @@
+//! A parameter with the values that it has been given.
+
+use heat_model::Value;
+use heat_model::custom_constraint::CustomConstraints;
+
+use super::check::{Failure, check};
+use super::convert::{as_text, convert, to_boolean, to_number, value_error};
+use super::{Definition, ParameterType};
+use crate::fault::{Exception, Fault, PythonClass};
+
+/// What the API shows instead of a hidden value.
+const HIDDEN: &str = "******";
+
+/// A parameter of a template.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Parameter {
+    /// What the template says of it.
+    pub definition: Definition,
+    /// The value that the user gives; null is none.
+    user_value: Option<Value>,
+    /// The default of the environment, which replaces that of the template; null is none.
+    environment_default: Option<Value>,
+}
+
+/// The value of a parameter, converted to its type.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ParameterValue {
+    /// The user gave it.
+    Given(Value),
+    /// It is the default of the environment or of the template.
+    Default(Value),
+    /// There is none.
+    Missing,
+}
+
+impl Parameter {
+    /// A parameter with the value of a user and the default of an environment.
+    #[must_use]
+    pub fn new(
+        definition: Definition,
+        user_value: Option<Value>,
+        environment_default: Option<Value>,
+    ) -> Self {
+        let given = |value: Option<Value>| value.filter(|value| *value != Value::Null);
+        Self { definition, user_value: given(user_value), environment_default: given(environment_default) }
+    }
+
+    /// The default: that of the environment, else that of the template.
+    #[must_use]
+    pub fn default_value(&self) -> Option<&Value> {
+        self.environment_default.as_ref().or(self.definition.default.as_ref())
+    }
+
+    /// The value as written, from the user or by default.
+    #[must_use]
+    pub fn raw_value(&self) -> Option<&Value> {
+        self.user_value.as_ref().or_else(|| self.default_value())
+    }
+
+    /// Whether there is a value, from the user or by default.
+    #[must_use]
+    pub fn has_value(&self) -> bool {
+        self.raw_value().is_some()
+    }
+
+    /// The value, converted to the type.
+    ///
+    /// # Errors
+    /// What Heat raises if it cannot be converted.
+    pub fn resolved(&self) -> Result<ParameterValue, Exception> {
+        let Some(raw) = self.raw_value() else { return Ok(ParameterValue::Missing) };
+        let value = convert(self.definition.parameter_type, raw)?;
+        Ok(if self.user_value.is_some() {
+            ParameterValue::Given(value)
+        } else {
+            ParameterValue::Default(value)
+        })
+    }
+
+    /// The value as functions get it.
+    ///
+    /// # Errors
+    /// What Heat raises if there is none, or it cannot be converted.
+    pub fn value(&self) -> Result<Value, Exception> {
+        match self.resolved()? {
+            ParameterValue::Given(value) | ParameterValue::Default(value) => Ok(value),
+            // Heat takes the missing value of a boolean for the text `None`.
+            ParameterValue::Missing if self.definition.parameter_type == ParameterType::Boolean => {
+                to_boolean(&Value::Null)
+            }
+            ParameterValue::Missing => Err(Exception::UserParameterMissing(self.definition.name.clone())),
+        }
+    }
+
+    /// The value as the API shows it: hidden ones are masked.
+    ///
+    /// # Errors
+    /// Those of [`value`](Self::value).
+    pub fn text(&self) -> Result<String, Exception> {
+        let value = self.value()?;
+        if self.is_hidden() {
+            return Ok(HIDDEN.to_owned());
+        }
+        Ok(as_text(self.definition.parameter_type, &value))
+    }
+
+    /// Whether the API masks the value.
+    #[must_use]
+    pub fn is_hidden(&self) -> bool {
+        self.definition.hidden.is_truthy()
+    }
+
+    /// Whether an update may not change the value.
+    #[must_use]
+    pub fn is_immutable(&self) -> bool {
+        self.definition.immutable.is_truthy()
+    }
+
+    /// The label, or the name if there is none.
+    #[must_use]
+    pub fn label(&self) -> Value {
+        let label = Some(&self.definition.label).filter(|label| label.is_truthy());
+        label.cloned().unwrap_or_else(|| Value::from(&self.definition.name))
+    }
+
+    /// The description; empty if there is none.
+    #[must_use]
+    pub fn description(&self) -> Value {
+        let text = Some(&self.definition.description).filter(|text| text.is_truthy());
+        text.cloned().unwrap_or_else(|| Value::from(""))
+    }
+
+    /// The tags.
+    #[must_use]
+    pub fn tags(&self) -> &[Value] {
+        match &self.definition.tags {
+            Value::List(tags) => tags,
+            _ => &[],
+        }
+    }
+
+    /// Checks the definition, and with `with_value` also the value.
+    ///
+    /// A constraint that the template's default violates is reported once, not again for the value.
+    #[must_use]
+    pub fn faults(&self, with_value: bool, customs: &dyn CustomConstraints) -> Vec<Fault> {
+        let mut faults = self.definition.faults(customs);
+        let is_checked = !faults.is_empty() && self.has_value() && self.is_own_default();
+        if with_value && !is_checked {
+            faults.extend(self.value_faults(customs));
+        }
+        faults
+    }
+
+    fn value_faults(&self, customs: &dyn CustomConstraints) -> Vec<Fault> {
+        let Some(raw) = self.raw_value() else {
+            return vec![Exception::UserParameterMissing(self.definition.name.clone()).into()];
+        };
+        let checked = match self.checked_value(raw) {
+            Ok(checked) => checked,
+            Err(exception) => return vec![self.fault(exception)],
+        };
+        self.definition
+            .applicable()
+            .filter_map(|constraint| check(constraint, &checked, self.definition.types(), customs).err())
+            .map(|failure| match failure {
+                Failure::Value(message) => self.fault(value_error(message)),
+                Failure::Raw(exception) => self.located(exception),
+            })
+            .collect()
+    }
+
+    /// The value that constraints are checked against: only lists and JSON are converted before.
+    fn checked_value(&self, raw: &Value) -> Result<Value, Exception> {
+        match self.definition.parameter_type {
+            ParameterType::String => Ok(raw.clone()),
+            ParameterType::Number => to_number(raw).map(|_| raw.clone()),
+            ParameterType::Boolean => to_boolean(raw).map(|_| raw.clone()),
+            of @ (ParameterType::CommaDelimitedList | ParameterType::Json) => convert(of, raw),
+        }
+    }
+
+    /// An exception of Python as Heat wraps it.
+    fn fault(&self, exception: Exception) -> Fault {
+        match exception {
+            Exception::Python(PythonClass::ValueError | PythonClass::TypeError, why) => {
+                let message = format!("Parameter '{}' is invalid: {why}", self.definition.name);
+                self.located(Exception::validation(Vec::new(), message))
+            }
+            other => self.located(other),
+        }
+    }
+
+    /// An error in the value, which is in the template only if it is the template's default.
+    fn located(&self, exception: Exception) -> Fault {
+        let span = self.definition.spans.default;
+        Fault { exception, span: span.filter(|_| self.is_own_default()) }
+    }
+
+    /// Whether the value, if any, is the default of the template.
+    fn is_own_default(&self) -> bool {
+        self.user_value.is_none() && self.environment_default.is_none()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use heat_model::custom_constraint::WithoutCloud;
+    use heat_model::value;
+    use heat_yaml::{ParseOptions, Source, parse};
+
+    use super::*;
+    use crate::parameter::Dialect;
+
+    fn parameter(text: &str, given: Option<Value>, default: Option<Value>) -> Parameter {
+        let root = parse(&Source::new("test", text), &ParseOptions::template()).root.unwrap();
+        let mut faults = Vec::new();
+        let definition = Definition::read("p", &root, Dialect::Hot20180302, &mut faults);
+        assert_eq!(faults, [], "{text}");
+        Parameter::new(definition.unwrap(), given, default)
+    }
+
+    fn check(text: &str, given: Option<Value>, expect: &[&str]) {
+        let faults = parameter(text, given, None).faults(true, &WithoutCloud::timeless());
+        let found: Vec<_> =
+            faults.iter().map(|fault| format!("{}: {fault}", fault.exception.class())).collect();
+        assert_eq!(found, expect, "{text}");
+    }
+
+    #[test]
+    fn values_are_checked_as_heat_checks_them() {
+        check("{type: string}", None, &["UserParameterMissing: The Parameter (p) was not provided."]);
+        check(
+            "{type: string}",
+            Some(Value::Null),
+            &["UserParameterMissing: The Parameter (p) was not provided."],
+        );
+        check("{type: number, constraints: [{range: {min: 1}}]}", Some(value!("2")), &[]);
+        check(
+            "{type: number, constraints: [{range: {min: 3}}, {modulo: {step: 2, offset: 1}}]}",
+            Some(value!("2")),
+            &[
+                "StackValidationFailed: Parameter 'p' is invalid: 2 is out of range (min: 3, max: None)",
+                "StackValidationFailed: Parameter 'p' is invalid: 2 is not a multiple of 2 with an offset of 1",
+            ],
+        );
+        check(
+            "{type: number, constraints: [{allowed_values: [x]}]}",
+            Some(value!(2)),
+            &[
+                "StackValidationFailed: Parameter 'p' is invalid: Value \"x\" is invalid for data type \"number\".",
+            ],
+        );
+        check(
+            "{type: string, constraints: [{length: {min: 3}, description: so}, {allowed_pattern: a+}]}",
+            Some(value!("b")),
+            &[
+                "StackValidationFailed: Parameter 'p' is invalid: so",
+                "StackValidationFailed: Parameter 'p' is invalid: \"b\" does not match pattern \"a+\"",
+            ],
+        );
+        check(
+            "{type: string, constraints: [{length: {min: 3}}]}",
+            Some(value!(1)),
+            &["TypeError: object of type 'int' has no len()"],
+        );
+        check(
+            "{type: json, constraints: [{length: {min: 2}}]}",
+            Some(value!("[1]")),
+            &[
+                "StackValidationFailed: Parameter 'p' is invalid: length (1) is out of range (min: 2, max: None)",
+            ],
+        );
+        check(
+            "{type: string, constraints: [{custom_constraint: [a]}]}",
+            Some(value!("x")),
+            &["TypeError: unhashable type: 'list'"],
+        );
+    }
+
+    #[test]
+    fn defaults_are_checked_once() {
+        check(
+            "{type: string, default: ab, constraints: [{length: {max: 1}}]}",
+            None,
+            &[
+                "InvalidSchemaError: Parameter 'p' is invalid: Invalid default ab (length (2) is out of range (min: None, max: 1))",
+            ],
+        );
+        check(
+            "{type: number, default: 5, constraints: [{length: {max: 1}}]}",
+            None,
+            &["InvalidSchemaError: Parameter 'p' is invalid: Length constraint invalid for number"],
+        );
+        check(
+            "{type: comma_delimited_list, default: 5}",
+            Some(value!("a")),
+            &[
+                "InvalidSchemaError: Parameter 'p' is invalid: Default must be a comma-delimited list string: \
+               'int' object has no attribute 'split'",
+            ],
+        );
+        // Custom constraints are asked about the value only.
+        check(
+            "{type: string, default: x, constraints: [{custom_constraint: ip_addr}]}",
+            None,
+            &[
+                "StackValidationFailed: Parameter 'p' is invalid: Error validating value 'x': Invalid IP address",
+            ],
+        );
+    }
+
+    #[test]
+    fn the_environment_replaces_the_default() {
+        fn check(given: Option<Value>, default: Option<Value>, expect: &ParameterValue) {
+            let parameter = parameter("{type: number, default: 1}", given, default);
+            assert_eq!(parameter.resolved().as_ref(), Ok(expect));
+        }
+        check(None, None, &ParameterValue::Default(1.into()));
+        check(None, Some(value!("2")), &ParameterValue::Default(2.into()));
+        check(Some(value!("3")), Some(value!("2")), &ParameterValue::Given(3.into()));
+        let missing = parameter("{type: number}", None, None);
+        assert_eq!(missing.resolved(), Ok(ParameterValue::Missing));
+        assert!(missing.value().is_err());
+    }
+
+    #[test]
+    fn hidden_values_are_masked() {
+        let hidden = parameter("{type: json, hidden: 'yes', tags: [a], default: {a: 1}}", None, None);
+        assert_eq!(hidden.text().as_deref(), Ok("******"));
+        assert_eq!((hidden.label(), hidden.tags()), (value!("p"), &[value!("a")][..]));
+        let shown = parameter("{type: json, label: l, default: {a: 1}}", None, None);
+        assert_eq!(shown.text().as_deref(), Ok(r#"{"a": 1}"#));
+        assert_eq!((shown.label(), shown.description()), (value!("l"), value!("")));
+    }
+}
