@@ -163,3 +163,81 @@ fn message(kind: &ConstraintKind, value: &Value) -> String {
         ConstraintKind::Custom(name) => format!("\"{}\" does not validate {name}", str_of(value)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use heat_model::custom_constraint::WithoutCloud;
+    use heat_model::{Integer, value};
+    use heat_yaml::Span;
+
+    use super::*;
+
+    fn check(kind: ConstraintKind, parameter_type: ParameterType, value: &Value, expect: &str) {
+        let constraint =
+            ParameterConstraint { kind, description: Value::Null, odd_name: None, span: Span::default() };
+        let types = (parameter_type, Dialect::Cfn);
+        let found = match super::check(&constraint, value, types, &WithoutCloud::timeless()) {
+            Ok(()) => String::new(),
+            Err(Failure::Value(message)) => message,
+            Err(Failure::Raw(exception)) => format!("{}: {exception}", exception.class()),
+        };
+        assert_eq!(found, expect, "{value}");
+    }
+
+    #[test]
+    fn numbers_of_any_size_are_checked() {
+        let huge = Value::Integer(Integer::from_decimal(&"9".repeat(400)).unwrap());
+        let modulo = |step: Value| ConstraintKind::Modulo { step: Some(step), offset: Some(value!(1)) };
+        check(modulo(value!(2)), ParameterType::Number, &huge, "");
+        check(
+            modulo(value!(2.0)),
+            ParameterType::Number,
+            &huge,
+            "OverflowError: int too large to convert to float",
+        );
+        let range = ConstraintKind::Range { min: Some(value!(1)), max: None };
+        check(
+            range.clone(),
+            ParameterType::Number,
+            &value!("0.5"),
+            "0.5 is out of range (min: 1, max: None)",
+        );
+        check(range, ParameterType::Number, &value!("x"), "could not convert string to float: 'x'");
+    }
+
+    #[test]
+    fn allowed_values_are_converted_first() {
+        use ParameterType::{Boolean, CommaDelimitedList, Number};
+        let allowed = |allowed: Value| match allowed {
+            Value::List(items) => ConstraintKind::AllowedValues(items.into_inner()),
+            _ => ConstraintKind::AllowedValues(Vec::new()),
+        };
+        check(allowed(value!(["yes"])), Boolean, &value!(true), "");
+        check(
+            allowed(value!(["maybe"])),
+            Boolean,
+            &value!(true),
+            "Value \"maybe\" is invalid for data type \"Boolean\".",
+        );
+        check(
+            allowed(value!([[1]])),
+            Number,
+            &value!(1),
+            "TypeError: int() argument must be a string, a bytes-like object or a real number, not 'list'",
+        );
+        check(
+            allowed(value!(["a", 1])),
+            CommaDelimitedList,
+            &value!(["a", "ä"]),
+            "[\"a\", \"\\u00e4\"] is not an allowed value [\"a\", 1]",
+        );
+    }
+
+    #[test]
+    fn patterns_that_only_this_tool_cannot_run_refuse_nothing() {
+        let pattern = format!("a{}", "b?".repeat(60_000));
+        check(ConstraintKind::AllowedPattern(pattern), ParameterType::String, &value!("x"), "");
+        let pattern = ConstraintKind::AllowedPattern("a".to_owned());
+        check(pattern, ParameterType::String, &value!("x"), "\"x\" does not match pattern \"a\"");
+    }
+}

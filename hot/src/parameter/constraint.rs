@@ -1,15 +1,13 @@
 //! Constraints of parameters, read from a definition.
 
-use std::cmp::Ordering;
-
-use heat_model::pattern::Pattern;
 use heat_model::{ConstraintKind, Value};
 use heat_yaml::{Mapping, Node, Span};
 
 use super::convert::to_number;
+use super::flaw::flaw;
 use super::plain::{key_of, plain_value};
 use super::{Dialect, ParameterType};
-use crate::fault::{Exception, Fault, PythonClass};
+use crate::fault::{Exception, Fault};
 
 /// A constraint of a parameter.
 #[derive(Debug, Clone, PartialEq)]
@@ -222,69 +220,6 @@ fn constraint(
     Some(ParameterConstraint { kind, description, odd_name: None, span })
 }
 
-/// Heat's words for what is wrong with a constraint; none if it is valid.
-fn flaw(kind: &ConstraintKind) -> Option<Exception> {
-    let ours = kind.flaw()?;
-    let message = match kind {
-        ConstraintKind::Range { .. } => {
-            "A range constraint must have a min value and/or a max value specified."
-        }
-        ConstraintKind::Length { min: None, max: None } => {
-            "A length constraint must have a min value and/or a max value specified."
-        }
-        ConstraintKind::Length { .. } => "min/max length must be integral",
-        ConstraintKind::Modulo { step: Some(step), offset: Some(offset) } => {
-            return Some(modulo_flaw(step, offset));
-        }
-        ConstraintKind::Modulo { .. } => {
-            "A modulo constraint must have a step value and an offset value specified."
-        }
-        ConstraintKind::AllowedPattern(pattern) => {
-            let error = Pattern::new(pattern).err().filter(|error| error.refused_by_python)?;
-            return Some(Exception::Python(PythonClass::Error, error.message));
-        }
-        ConstraintKind::AllowedValues(_) | ConstraintKind::Custom(_) => {
-            return Some(Exception::InvalidSchemaError(ours));
-        }
-    };
-    Some(Exception::InvalidSchemaError(message.to_owned()))
-}
-
-fn modulo_flaw(step: &Value, offset: &Value) -> Exception {
-    for number in [step, offset] {
-        match number {
-            Value::Float(float) if float.is_infinite() => {
-                let message = "cannot convert float infinity to integer".to_owned();
-                return Exception::Python(PythonClass::OverflowError, message);
-            }
-            Value::Float(float) if float.is_nan() => {
-                let message = "cannot convert float NaN to integer".to_owned();
-                return Exception::Python(PythonClass::ValueError, message);
-            }
-            Value::Float(float) if float.fract() != 0.0 => {
-                return Exception::InvalidSchemaError("step/offset must be integer".to_owned());
-            }
-            _ => {}
-        }
-    }
-    let message = if step.python_eq(&Value::from(0)) {
-        "step cannot be 0."
-    } else if magnitude(offset).compare_numbers(&magnitude(step)) != Some(Ordering::Less) {
-        "offset must be smaller (by absolute value) than step."
-    } else {
-        "step and offset must be both positive or both negative."
-    };
-    Exception::InvalidSchemaError(message.to_owned())
-}
-
-fn magnitude(number: &Value) -> Value {
-    match number {
-        Value::Integer(integer) => Value::Integer(integer.abs()),
-        Value::Float(float) => Value::Float(float.abs()),
-        other => other.clone(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use heat_yaml::{ParseOptions, Source, parse};
@@ -360,23 +295,5 @@ mod tests {
             Dialect::Hot20180302,
             &["InvalidSchemaError: Invalid parameter constraints for parameter p, expected a list"],
         );
-    }
-
-    #[test]
-    fn steps_and_offsets_have_rules() {
-        fn modulo(step: &str, offset: &str, expect: &str) {
-            let text = format!("[{{modulo: {{step: {step}, offset: {offset}}}}}]");
-            check(&text, Dialect::Hot20170224, &[expect]);
-        }
-        modulo(
-            "2",
-            "null",
-            "InvalidSchemaError: A modulo constraint must have a step value and an offset value specified.",
-        );
-        modulo("1.5", "1", "InvalidSchemaError: step/offset must be integer");
-        modulo(".inf", "1", "OverflowError: cannot convert float infinity to integer");
-        modulo("0", "0", "InvalidSchemaError: step cannot be 0.");
-        modulo("2", "-2", "InvalidSchemaError: offset must be smaller (by absolute value) than step.");
-        modulo("3", "-1", "InvalidSchemaError: step and offset must be both positive or both negative.");
     }
 }

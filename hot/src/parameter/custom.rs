@@ -151,10 +151,26 @@ fn not_a_host_name(text: &str, longest: usize) -> Option<String> {
     })
 }
 
+/// The words of croniter, for the mistakes that are common.
 fn not_a_schedule(text: &str, why: String) -> String {
-    match text.split_whitespace().count() {
-        5..=7 => why,
-        _ => "Exactly 5, 6 or 7 columns has to be specified for iterator expression.".to_owned(),
+    let fields: Vec<_> = text.split_whitespace().collect();
+    if !(5..=7).contains(&fields.len()) {
+        return "Exactly 5, 6 or 7 columns has to be specified for iterator expression.".to_owned();
+    }
+    if why.contains(" is not between ") {
+        return format!("[{text}] is not acceptable, out of range");
+    }
+    if why.contains(" is only allowed for ") {
+        return format!(
+            "[{text}] is not acceptable. Question mark can only used in day_of_month or day_of_week"
+        );
+    }
+    match fields.iter().position(|field| field.ends_with("/0")) {
+        Some(index) if why.contains("step cannot be 0") => {
+            format!("[{text}] step '0' in field {index} is not acceptable")
+        }
+        _ if why.contains("` is not ") => format!("[{}] is not acceptable", fields.join(" ").to_lowercase()),
+        _ => why,
     }
 }
 
@@ -175,16 +191,23 @@ fn not_a_zone(value: &Value) -> String {
     }
 }
 
+/// The words of iso8601 and of Python's `datetime`.
 fn not_a_moment(text: &str, why: String) -> String {
+    const RANGES: [(&str, &str); 4] =
+        [("month", "1..12"), ("hour", "0..23"), ("minute", "0..59"), ("second", "0..59")];
+    let text = Value::from(text.trim());
     // A moment that can be read is refused because it is over.
-    if WithoutCloud::timeless().check("iso_8601", &Value::from(text.trim())).is_ok() {
+    if WithoutCloud::timeless().check("iso_8601", &text).is_ok() {
         return "Expiration time is out of date.".to_owned();
     }
-    if text.trim().bytes().any(|byte| byte.is_ascii_alphabetic() && !matches!(byte, b'T' | b'Z')) {
-        let shown = repr_of(&Value::from(text.trim()));
-        return format!("Unable to parse date string {shown}");
+    if why.starts_with("not a date") {
+        return format!("Unable to parse date string {}", repr_of(&text));
     }
-    why
+    if why.starts_with("the month ") && why.contains(" days, found ") {
+        return "day is out of range for month".to_owned();
+    }
+    let range = RANGES.into_iter().find(|(part, _)| why.starts_with(&format!("the {part} is ")));
+    range.map_or(why, |(part, range)| format!("{part} must be in {range}"))
 }
 
 #[cfg(test)]
@@ -244,6 +267,11 @@ mod tests {
 
     #[test]
     fn refused_texts() {
+        fn cron(text: &str, expect: &str) {
+            let expect =
+                format!("Error validating value '{text}': Invalid CRON expression: [{text}] {expect}");
+            check("cron_expression", &value!(text), &expect);
+        }
         fn text(name: &str, text: &str, expect: &str) {
             check(name, &value!(text), &format!("Error validating value '{text}'{expect}"));
         }
@@ -252,6 +280,11 @@ mod tests {
             "x",
             ": Invalid CRON expression: Exactly 5, 6 or 7 columns has to be specified for iterator expression.",
         );
+        cron("60 * * * *", "is not acceptable, out of range");
+        cron("a b c d e", "is not acceptable");
+        cron("*/0 * * * *", "step '0' in field 0 is not acceptable");
+        let days = "is not acceptable. Question mark can only used in day_of_month or day_of_week";
+        cron("? ? ? ? ?", days);
         text("timezone", "utc", ": Invalid timezone: 'No time zone found with key utc'");
         text("iso_8601", "now", "");
         text(
@@ -260,6 +293,8 @@ mod tests {
             ": Expiration 1999-01-01 is invalid: Expiration time is out of date.",
         );
         text("expiration", "x", ": Expiration x is invalid: Unable to parse date string 'x'");
+        text("expiration", "2999-13-01", ": Expiration 2999-13-01 is invalid: month must be in 1..12");
+        text("expiration", "2999-02-29", ": Expiration 2999-02-29 is invalid: day is out of range for month");
         text("json_string", "01", ": JSON string 01 is invalid: Extra data: line 1 column 2 (char 1)");
         check(
             "json_string",

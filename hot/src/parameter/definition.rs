@@ -10,7 +10,7 @@ use super::constraint::{cfn_constraints, check_keys, hot_constraints, invalid};
 use super::convert::no_split;
 use super::plain::plain_value;
 use super::{Dialect, ParameterConstraint, ParameterType};
-use crate::fault::{Exception, Fault};
+use crate::fault::{Exception, Fault, PythonClass};
 
 /// What a template says of a parameter.
 ///
@@ -100,8 +100,8 @@ impl Definition {
         })
     }
 
-    /// The constraints of its default and those that do not apply to its type. Custom constraints are not asked about
-    /// defaults here.
+    /// The constraints that do not apply to the type, and those that the default violates. Custom constraints are not asked
+    /// about defaults here, only about values.
     pub(super) fn faults(&self, customs: &dyn CustomConstraints) -> Vec<Fault> {
         let mut faults = Vec::new();
         for constraint in
@@ -136,10 +136,10 @@ impl Definition {
         failures
             .filter_map(|constraint| check(constraint, &checked, self.types(), customs).err())
             .map(|failure| match failure {
-                Failure::Raw(exception @ Exception::Python(class, _)) if class != TYPE_ERROR => {
-                    Fault::at(span, exception)
+                Failure::Raw(Exception::Python(PythonClass::TypeError, message)) => {
+                    self.invalid_default(span, default, &message)
                 }
-                Failure::Raw(other) => self.invalid_default(span, default, &other.to_string()),
+                Failure::Raw(other) => Fault::at(span, other),
                 Failure::Value(message) => self.invalid_default(span, default, &message),
             })
             .collect()
@@ -162,8 +162,6 @@ impl Definition {
         (self.parameter_type, self.dialect)
     }
 }
-
-const TYPE_ERROR: crate::fault::PythonClass = crate::fault::PythonClass::TypeError;
 
 fn constraints(
     name: &str,

@@ -1,31 +1,33 @@
 //! The groups of parameters, which user interfaces show together.
 
+use std::collections::HashSet;
+
 use heat_model::Value;
 use heat_model::python::{str_of, type_name};
 use heat_yaml::Node;
 
-use super::plain::plain_value;
+use super::plain::{is_truthy, plain_value};
 use crate::fault::{Exception, Fault, PythonClass, Validation};
 
 const SECTION: &str = "parameter_groups";
 
 /// The errors of the section: each parameter must exist, and be in one group.
-pub(super) fn faults(section: &Node, names: &[&str]) -> Vec<Fault> {
-    if !plain_value(section).is_truthy() {
+pub(super) fn faults(section: &Node, names: &HashSet<&str>) -> Vec<Fault> {
+    if !is_truthy(section) {
         return Vec::new();
     }
     let Some(groups) = section.as_sequence() else {
         return vec![fault(section, vec![SECTION.to_owned()], "The parameter_groups should be a list.")];
     };
     let mut faults = Vec::new();
-    let mut grouped: Vec<Value> = Vec::new();
+    let mut grouped = HashSet::new();
     for group in groups {
         check_group(group, names, &mut grouped, &mut faults);
     }
     faults
 }
 
-fn check_group(group: &Node, names: &[&str], grouped: &mut Vec<Value>, faults: &mut Vec<Fault>) {
+fn check_group(group: &Node, names: &HashSet<&str>, grouped: &mut HashSet<String>, faults: &mut Vec<Fault>) {
     let Some(map) = group.as_mapping() else {
         faults.push(attribute_error(group, &plain_value(group), "get"));
         return;
@@ -50,15 +52,24 @@ fn check_group(group: &Node, names: &[&str], grouped: &mut Vec<Value>, faults: &
     for item in items {
         let value = plain_value(item);
         let shown = str_of(&value);
-        if grouped.iter().any(|known| known.python_eq(&value)) {
+        if !grouped.insert(key_of_equals(&value)) {
             report(item, &format!("The {shown} parameter must be assigned to one parameter group only."));
-            continue;
-        }
-        if !value.as_str().is_some_and(|name| names.contains(&name)) {
+        } else if !value.as_str().is_some_and(|name| names.contains(name)) {
             report(item, &format!("The grouped parameter {shown} does not reference a valid parameter."));
         }
-        grouped.push(value);
     }
+}
+
+/// A text that is the same for values that are equal in Python, where `1` is `1.0` and `true`.
+fn key_of_equals(value: &Value) -> String {
+    let number = match value {
+        Value::String(text) => return format!("text {text}"),
+        Value::Bool(flag) => f64::from(u8::from(*flag)),
+        Value::Integer(integer) => integer.as_f64(),
+        Value::Float(float) => *float,
+        other => return other.to_string(),
+    };
+    format!("number {number}")
 }
 
 fn fault(node: &Node, path: Vec<String>, message: &str) -> Fault {
@@ -80,7 +91,8 @@ mod tests {
 
     fn check(text: &str, expect: &[&str]) {
         let root = parse(&Source::new("test", text), &ParseOptions::template()).root.unwrap();
-        let found: Vec<_> = faults(&root, &["a", "b"]).iter().map(ToString::to_string).collect();
+        let found: Vec<_> =
+            faults(&root, &HashSet::from(["a", "b"])).iter().map(ToString::to_string).collect();
         assert_eq!(found, expect, "{text}");
     }
 
@@ -101,6 +113,15 @@ mod tests {
             &[
                 "Parameter Groups error: parameter_groups[5]: The grouped parameter c does not reference a valid parameter.",
                 "Parameter Groups error: parameter_groups[5]: The a parameter must be assigned to one parameter group only.",
+            ],
+        );
+        let valid = "does not reference a valid parameter.";
+        let twice = "must be assigned to one parameter group only.";
+        check(
+            "[{label: l, parameters: [1, true]}]",
+            &[
+                &format!("Parameter Groups error: parameter_groups.l: The grouped parameter 1 {valid}"),
+                &format!("Parameter Groups error: parameter_groups.l: The True parameter {twice}"),
             ],
         );
         check("[a]", &["'str' object has no attribute 'get'"]);

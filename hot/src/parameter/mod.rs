@@ -29,6 +29,7 @@ mod convert;
 mod custom;
 mod definition;
 mod dialect;
+mod flaw;
 mod groups;
 mod json_text;
 mod plain;

@@ -30,6 +30,15 @@ pub(super) fn key_of(node: &Node) -> String {
     }
 }
 
+/// Whether Python takes the data of a tree for true.
+pub(super) fn is_truthy(node: &Node) -> bool {
+    match &node.value {
+        Yaml::Sequence(items) | Yaml::Set(items) => !items.is_empty(),
+        Yaml::Mapping(map) => !map.is_empty(),
+        _ => plain_value(node).is_truthy(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use heat_yaml::{ParseOptions, Source, parse};
@@ -38,7 +47,9 @@ mod tests {
 
     fn check(text: &str, expect: &str) {
         let root = parse(&Source::new("test", text), &ParseOptions::template()).root.unwrap();
-        assert_eq!(plain_value(&root).to_string(), expect, "{text}");
+        let plain = plain_value(&root);
+        assert_eq!(plain.to_string(), expect, "{text}");
+        assert_eq!(is_truthy(&root), plain.is_truthy(), "{text}");
     }
 
     #[test]
@@ -47,5 +58,8 @@ mod tests {
         check("123456789012345678901234567890", "123456789012345678901234567890");
         check("!!set {a, b}", r#"["a", "b"]"#);
         check("!!binary aGk=", r#""hi""#);
+        for empty in ["{}", "[]", "null", "0.0", r#""""#] {
+            check(empty, empty);
+        }
     }
 }

@@ -5,7 +5,7 @@ use heat_model::custom_constraint::CustomConstraints;
 use heat_yaml::Node;
 use indexmap::{IndexMap, IndexSet};
 
-use super::plain::{key_of, plain_value};
+use super::plain::{is_truthy, key_of, plain_value};
 use super::{Definition, Dialect, Parameter, StackIdentity, groups, pseudo};
 use crate::fault::{Exception, Fault, PythonClass};
 
@@ -52,7 +52,7 @@ impl ParameterSet {
         for definition in pseudo::definitions(dialect, stack) {
             set.add(definition, None, inputs);
         }
-        let section = section.filter(|section| plain_value(section).is_truthy());
+        let section = section.filter(|section| is_truthy(section));
         let Some(map) = section.and_then(Node::as_mapping) else {
             faults.extend(section.map(not_a_map));
             return (set, faults);
@@ -124,7 +124,7 @@ impl ParameterSet {
         // Heat asks the parameters of the template alone, for which there is no stack.
         let pseudo = pseudo::definitions(self.dialect, None);
         let names = pseudo.iter().map(|pseudo| pseudo.name.as_str());
-        let names: Vec<&str> = names.chain(self.declared.iter().map(String::as_str)).collect();
+        let names = names.chain(self.declared.iter().map(String::as_str)).collect();
         groups::faults(section, &names)
     }
 
