@@ -16,6 +16,7 @@ from heat.engine.hot import functions as hot_functions
 from heat.engine.hot import parameters as hot_parameters
 
 from . import schemas
+from . import template_parameters
 from . import updates
 
 
@@ -227,4 +228,5 @@ FAMILIES = {
     'properties_groups': of_group,
     'update': of_update,
     'intrinsic_functions': of_functions,
+    'parameters': template_parameters.of_parameters,
 }

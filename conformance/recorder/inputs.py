@@ -6,6 +6,7 @@ import itertools
 from . import custom_values
 from . import made_up
 from . import values
+from .inputs_parameters import parameters
 from .inputs_properties import find, properties, replace
 
 PARAMETER_CONSTRAINTS = [
@@ -196,4 +197,5 @@ FAMILIES = {
     'properties_groups': properties_groups,
     'update': update,
     'intrinsic_functions': intrinsic_functions,
+    'parameters': parameters,
 }

@@ -4,6 +4,7 @@ import copy
 import random
 
 from . import custom_values
+from . import made_up_parameters
 from . import values
 
 NAMES = ['a', 'b', 'c', 'd', 'net', 'uuid', 'description', '0', 'x-y']
@@ -229,6 +230,9 @@ class Maker:
                 given[side]['description'] = 'of the resource'
         return given
 
+    def parameters(self, _catalogue):
+        return made_up_parameters.ParameterMaker(self).any()
+
     def schema_validity(self, _catalogue):
         kind = self.one(['property', 'property', 'constraint', 'translation_rule'])
         if kind == 'constraint':
@@ -320,4 +324,4 @@ UPDATABLE = {
     'needed': {'type': 'String', 'required': True, 'update_allowed': True},
 }
 
-FAMILIES = ['properties', 'constraints', 'update', 'schema_validity']
+FAMILIES = ['properties', 'constraints', 'update', 'schema_validity', 'parameters']

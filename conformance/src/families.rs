@@ -5,6 +5,7 @@ use crate::family::constraints::Constraints;
 use crate::family::diff::Diff;
 use crate::family::functions::Functions;
 use crate::family::intrinsic_functions::IntrinsicFunctions;
+use crate::family::parameters::Parameters;
 use crate::family::properties::Properties;
 use crate::family::properties_groups::PropertiesGroups;
 use crate::family::schema_validity::SchemaValidity;
@@ -20,6 +21,7 @@ pub static FAMILIES: [&dyn Family; 10] = [
     &SupportStatus,
     &PropertiesGroups,
     &Update,
+    &Parameters,
     &IntrinsicFunctions,
     &Functions,
     &TemplateText,

@@ -9,13 +9,14 @@ use conformance::replay::{Options, Replay, replay};
 use conformance::{deviations, report};
 
 /// The minimum number of vectors of each family that have to be compared.
-const MIN_VECTORS: [(&str, usize); 8] = [
+const MIN_VECTORS: [(&str, usize); 9] = [
     ("properties", 2_400),
     ("constraints", 1_500),
     ("schema_validity", 800),
     ("support_status", 40),
     ("properties_groups", 20),
     ("update", 380),
+    ("parameters", 780),
     ("intrinsic_functions", 19),
     ("diff", 200),
 ];

@@ -5,6 +5,7 @@ pub(crate) mod diff;
 mod finder;
 pub(crate) mod functions;
 pub(crate) mod intrinsic_functions;
+pub(crate) mod parameters;
 pub(crate) mod properties;
 pub(crate) mod properties_groups;
 pub(crate) mod schema_validity;
