@@ -14,7 +14,7 @@ use crate::family::template_text::TemplateText;
 use crate::family::update::Update;
 
 /// All families, in the order in which they are reported.
-pub static FAMILIES: [&dyn Family; 10] = [
+pub static FAMILIES: [&dyn Family; 11] = [
     &Properties,
     &Constraints,
     &SchemaValidity,

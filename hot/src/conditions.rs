@@ -7,6 +7,7 @@ use heat_yaml::{Node, Span};
 use indexmap::IndexMap;
 
 use crate::fault::{Exception, PythonClass, Validation};
+use crate::plain::{key_of, plain_value};
 use crate::scope::Scope;
 use crate::snippet::{self, Content, Context, Path, Snippet};
 use crate::{Data, Fault};
@@ -45,7 +46,7 @@ impl<'n> Conditions<'n> {
             let mut faults = Vec::new();
             let root = Path::root(self.name);
             let parsed = mapping.iter().map(|entry| {
-                let name = snippet::key_of(&entry.key);
+                let name = key_of(&entry.key);
                 let (snippet, mut wrong) =
                     snippet::parse(scope, Context::Condition, &entry.value, &root.key(&name));
                 faults.append(&mut wrong);
@@ -127,7 +128,7 @@ fn invalid(name: &str, definition: &str, span: Span) -> Fault {
 }
 
 fn not_a_map(section: &Node) -> Fault {
-    let kind = python::type_name(&snippet::plain_value(section));
+    let kind = python::type_name(&plain_value(section));
     let validation = Validation {
         error: "Conditions validation error".to_owned(),
         path: Vec::new(),

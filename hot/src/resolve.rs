@@ -1,13 +1,16 @@
 //! A whole template, resolved: what its parameters, conditions, resources and outputs are, as far as that is known without a
 //! cloud.
 
+use heat_model::custom_constraint::WithoutCloud;
 use heat_yaml::Span;
 use indexmap::IndexMap;
 
 use crate::conditions::Conditions;
 use crate::fault::Exception;
+use crate::parameter::ParameterSet;
+use crate::plain::key_of;
 use crate::scope::Scope;
-use crate::snippet::{self, Snippet, key_of};
+use crate::snippet::{self, Snippet};
 use crate::template::Template;
 use crate::template::definition::{Definition, definitions};
 use crate::template::keys::DeletionPolicy;
@@ -29,7 +32,9 @@ pub struct Resolved {
     pub order: Vec<String>,
     /// What needs what.
     pub dependencies: Dependencies,
-    /// All mistakes, in Heat's order.
+    /// The parameters that need a value and have none. Heat refuses the template without; here their values are unknown.
+    pub missing: Vec<String>,
+    /// All other mistakes, in Heat's order.
     pub faults: Vec<Fault>,
 }
 
@@ -71,6 +76,7 @@ pub fn resolve(template: &Template, surroundings: Surroundings<'_>) -> Resolved 
         // What is no section, or no resource, would be reported once more.
         return resolved;
     }
+    parameters(template, stack.parameters(), &mut resolved);
     resolved.faults.append(&mut conditions.validate(&scope));
     let mut resolving = Resolving { template, scope: &scope, resolved };
     resolving.conditions();
@@ -80,6 +86,18 @@ pub fn resolve(template: &Template, surroundings: Surroundings<'_>) -> Resolved 
     resolving.outputs();
     resolving.resolved.faults.dedup();
     resolving.resolved
+}
+
+/// Checks the values of the parameters, and their groups.
+fn parameters(template: &Template, parameters: &ParameterSet, resolved: &mut Resolved) {
+    for fault in parameters.faults(true, &WithoutCloud::timeless()) {
+        match fault.exception {
+            Exception::UserParameterMissing(name) => resolved.missing.push(name),
+            _ => resolved.faults.push(fault),
+        }
+    }
+    let groups = template.keys().parameter_groups.and_then(|section| template.section(section));
+    resolved.faults.extend(parameters.group_faults(groups));
 }
 
 struct Resolving<'a, 's> {

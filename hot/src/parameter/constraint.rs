@@ -5,9 +5,9 @@ use heat_yaml::{Mapping, Node, Span};
 
 use super::convert::to_number;
 use super::flaw::flaw;
-use super::plain::{key_of, plain_value};
 use super::{Dialect, ParameterType};
 use crate::fault::{Exception, Fault};
+use crate::plain::{key_of, plain_value};
 
 /// A constraint of a parameter.
 #[derive(Debug, Clone, PartialEq)]

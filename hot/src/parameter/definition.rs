@@ -8,9 +8,9 @@ use heat_yaml::{Mapping, Node, Span};
 use super::check::{Failure, check};
 use super::constraint::{cfn_constraints, check_keys, hot_constraints, invalid};
 use super::convert::no_split;
-use super::plain::plain_value;
 use super::{Dialect, ParameterConstraint, ParameterType};
 use crate::fault::{Exception, Fault, PythonClass};
+use crate::plain::plain_value;
 
 /// What a template says of a parameter.
 ///

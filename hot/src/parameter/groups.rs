@@ -6,8 +6,8 @@ use heat_model::Value;
 use heat_model::python::{str_of, type_name};
 use heat_yaml::Node;
 
-use super::plain::{is_truthy, plain_value};
 use crate::fault::{Exception, Fault, PythonClass, Validation};
+use crate::plain::{is_truthy, plain_value};
 
 const SECTION: &str = "parameter_groups";
 

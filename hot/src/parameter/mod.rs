@@ -32,7 +32,6 @@ mod dialect;
 mod flaw;
 mod groups;
 mod json_text;
-mod plain;
 mod pseudo;
 mod set;
 mod value;

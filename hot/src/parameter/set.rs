@@ -5,9 +5,9 @@ use heat_model::custom_constraint::CustomConstraints;
 use heat_yaml::Node;
 use indexmap::{IndexMap, IndexSet};
 
-use super::plain::{is_truthy, key_of, plain_value};
 use super::{Definition, Dialect, Parameter, StackIdentity, groups, pseudo};
 use crate::fault::{Exception, Fault, PythonClass};
+use crate::plain::{is_truthy, key_of, plain_value};
 
 /// What users and environments give for parameters.
 #[derive(Debug, Clone, PartialEq, Default)]

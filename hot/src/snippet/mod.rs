@@ -7,7 +7,6 @@
 
 mod parse;
 mod path;
-mod plain;
 
 use std::borrow::Cow;
 
@@ -17,7 +16,6 @@ use indexmap::IndexMap;
 
 pub use parse::{Context, parse};
 pub use path::Path;
-pub(crate) use plain::{key_of, plain_value};
 
 use crate::fault::{Exception, PythonClass};
 use crate::function::{self, Variant};

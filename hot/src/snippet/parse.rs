@@ -3,10 +3,11 @@
 use heat_model::Value;
 use heat_yaml::{Mapping, Node, Value as Yaml};
 
-use super::{Branches, Call, Content, Entry, Path, Snippet, key_of, plain_value};
+use super::{Branches, Call, Content, Entry, Path, Snippet};
 use crate::Fault;
 use crate::fault::{Exception, PythonClass};
 use crate::function::{self, Variant};
+use crate::plain::{key_of, plain_value};
 use crate::scope::Scope;
 
 /// What a snippet is for, which decides about the functions in it.

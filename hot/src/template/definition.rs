@@ -6,8 +6,9 @@ use heat_yaml::{Node, Span};
 use super::keys::{DeletionPolicy, deletion_policy};
 use super::{Template, wrapped};
 use crate::fault::Exception;
+use crate::plain::{key_of, plain_value};
 use crate::scope::Scope;
-use crate::snippet::{self, Content, Context, Path, Snippet, key_of, plain_value};
+use crate::snippet::{self, Content, Context, Path, Snippet};
 use crate::{Data, Fault, data_text};
 
 /// A resource as a template defines it.

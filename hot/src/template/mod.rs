@@ -13,13 +13,14 @@ mod version;
 
 use std::sync::Arc;
 
-use heat_model::intrinsic::TemplateVersion;
+use heat_model::intrinsic::{HotVersion, TemplateVersion};
 use heat_model::{Value, python};
-use heat_yaml::{Diagnostic, Mapping, Node, ParseOptions, Source, Value as Yaml, parse_template};
+use heat_yaml::{Diagnostic, Mapping, Node, ParseOptions, Source, parse_template};
 
 use crate::Fault;
 use crate::fault::{Exception, PythonClass};
-use crate::snippet::{key_of, plain_value};
+use crate::parameter::{Dialect, ParameterInputs, ParameterSet, StackIdentity};
+use crate::plain::{is_truthy, key_of, plain_value};
 use keys::Keys;
 
 /// A template whose version is known.
@@ -99,6 +100,22 @@ impl Template {
         self.section(name)?.as_mapping()
     }
 
+    /// Reads the parameters, and gives them their values. What is wrong with the definitions comes with them.
+    #[must_use]
+    pub fn parameters(
+        &self,
+        stack: Option<&StackIdentity>,
+        inputs: &ParameterInputs,
+    ) -> (ParameterSet, Vec<Fault>) {
+        let dialect = match self.version {
+            TemplateVersion::Hot(version) if version >= HotVersion::V2018_03_02 => Dialect::Hot20180302,
+            TemplateVersion::Hot(version) if version >= HotVersion::V2017_02_24 => Dialect::Hot20170224,
+            TemplateVersion::Hot(_) => Dialect::Hot20130523,
+            _ => Dialect::Cfn,
+        };
+        ParameterSet::read(dialect, self.section(self.keys.parameters), stack, inputs)
+    }
+
     /// The section `conditions`. Alone among the sections, one that is null counts.
     #[must_use]
     pub fn conditions_section(&self) -> Option<&Node> {
@@ -142,15 +159,6 @@ impl Template {
     }
 }
 
-/// Whether Python takes the data of a tree for true.
-fn is_truthy(node: &Node) -> bool {
-    match &node.value {
-        Yaml::Sequence(items) => !items.is_empty(),
-        Yaml::Mapping(map) => !map.is_empty(),
-        _ => plain_value(node).is_truthy(),
-    }
-}
-
 fn invalid(node: &Node, message: impl Into<String>) -> Fault {
     Fault::at(node.span, Exception::validation(Vec::new(), message))
 }
@@ -158,7 +166,7 @@ fn invalid(node: &Node, message: impl Into<String>) -> Fault {
 /// Checks the keys of a resource as far as that goes without its version: those of all versions are known here.
 fn hot_resource(resource: &Node) -> Result<(), Fault> {
     const NO_TYPE: &str = "Each resource must contain a type key.";
-    let newest = Keys::of(TemplateVersion::Hot(heat_model::intrinsic::HotVersion::V2021_04_16));
+    let newest = Keys::of(TemplateVersion::Hot(HotVersion::V2021_04_16));
     if !is_truthy(resource) {
         return Err(invalid(resource, NO_TYPE));
     }

@@ -10,7 +10,8 @@ use indexmap::{IndexMap, IndexSet};
 use super::Template;
 use crate::data::Shape;
 use crate::fault::Exception;
-use crate::snippet::{key_of, plain_value};
+use crate::parameter::{ParameterSet, ParameterType, ParameterValue};
+use crate::plain::{key_of, plain_value};
 use crate::stack::{FacadeField, Readiness, Resource, Stack};
 use crate::{Data, Fault};
 
@@ -31,8 +32,8 @@ pub type KnownAttributes = IndexMap<String, IndexMap<String, Value>>;
 
 /// What an offline stack is given, beside its template.
 pub struct Surroundings<'a> {
-    /// The values of the parameters, pseudo parameters included, or why one has none.
-    pub parameters: IndexMap<String, Result<Data, Fault>>,
+    /// The parameters, with their values.
+    pub parameters: &'a ParameterSet,
     /// The contents of files, by the argument of `get_file`. An unknown content is text.
     pub files: IndexMap<String, Data>,
     /// The types of the resources.
@@ -80,6 +81,12 @@ impl<'a> Offline<'a> {
         }
     }
 
+    /// The parameters.
+    #[must_use]
+    pub fn parameters(&self) -> &ParameterSet {
+        self.surroundings.parameters
+    }
+
     /// The names of all resources, whatever their conditions.
     #[must_use]
     pub fn names(&self) -> IndexSet<String> {
@@ -94,7 +101,25 @@ impl<'a> Offline<'a> {
 
 impl Stack for Offline<'_> {
     fn parameter(&self, name: &str) -> Result<Option<Data>, Fault> {
-        self.surroundings.parameters.get(name).cloned().transpose()
+        let parameters = self.surroundings.parameters;
+        let Some(parameter) = parameters.get(name) else {
+            // One whose definition is wrong is reported there.
+            let unknown = || Data::unknown(Shape::Any, format!("parameter {name}"));
+            return Ok((parameters.is_declared(name) || parameters.is_reserved(name)).then(unknown));
+        };
+        match parameter.resolved()? {
+            ParameterValue::Given(value) | ParameterValue::Default(value) => Ok(Some(Data::Known(value))),
+            ParameterValue::Missing => {
+                let shape = match parameter.definition.parameter_type {
+                    ParameterType::String => Shape::Text,
+                    ParameterType::Number => Shape::Number,
+                    ParameterType::Boolean => Shape::Boolean,
+                    ParameterType::CommaDelimitedList => Shape::List(None),
+                    ParameterType::Json => Shape::Any,
+                };
+                Ok(Some(Data::unknown(shape, format!("parameter {name}"))))
+            }
+        }
     }
 
     fn resource(&self, name: &str) -> Option<&dyn Resource> {

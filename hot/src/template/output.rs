@@ -6,8 +6,9 @@ use heat_yaml::Span;
 use super::Template;
 use crate::Fault;
 use crate::fault::{Exception, Validation};
+use crate::plain::{key_of, plain_value};
 use crate::scope::Scope;
-use crate::snippet::{self, Context, Path, Snippet, key_of, plain_value};
+use crate::snippet::{self, Context, Path, Snippet};
 
 /// An output.
 #[derive(Debug, Clone, PartialEq)]

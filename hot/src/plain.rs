@@ -4,7 +4,7 @@ use heat_model::{Integer, Value};
 use heat_yaml::{Node, Value as Yaml};
 
 /// A tree as data. Sets become lists.
-pub(super) fn plain_value(node: &Node) -> Value {
+pub(crate) fn plain_value(node: &Node) -> Value {
     match &node.value {
         Yaml::Null => Value::Null,
         Yaml::Bool(flag) => Value::Bool(*flag),
@@ -23,7 +23,7 @@ pub(super) fn plain_value(node: &Node) -> Value {
 }
 
 /// A key as text: as JSON writes it where it is no string.
-pub(super) fn key_of(node: &Node) -> String {
+pub(crate) fn key_of(node: &Node) -> String {
     match &node.value {
         Yaml::String(text) => text.clone(),
         _ => plain_value(node).to_string(),
@@ -31,7 +31,7 @@ pub(super) fn key_of(node: &Node) -> String {
 }
 
 /// Whether Python takes the data of a tree for true.
-pub(super) fn is_truthy(node: &Node) -> bool {
+pub(crate) fn is_truthy(node: &Node) -> bool {
     match &node.value {
         Yaml::Sequence(items) | Yaml::Set(items) => !items.is_empty(),
         Yaml::Mapping(map) => !map.is_empty(),
