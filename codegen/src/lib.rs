@@ -21,6 +21,7 @@ mod program;
 mod property_path;
 pub mod provider_template;
 pub mod report;
+pub mod resolve;
 pub mod schema_files;
 pub mod session;
 pub mod site;

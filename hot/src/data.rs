@@ -198,6 +198,29 @@ impl Data {
     }
 }
 
+/// Data with a mark for whatever is unknown: a map with `$unknown`, which says where the value comes from, or with `$one_of`,
+/// which lists what it can be.
+///
+/// ```
+/// use heat_hot::data::{Data, Shape, marked};
+/// let id = Data::unknown(Shape::Text, "ID of server");
+/// assert_eq!(marked(&Data::list(vec![1.into(), id])).to_string(), r#"[1, {"$unknown": "ID of server"}]"#);
+/// ```
+#[must_use]
+pub fn marked(data: &Data) -> Value {
+    let mark = |key: &str, value: Value| [(key.to_owned(), value)].into_iter().collect();
+    match data {
+        Data::Known(value) => value.clone(),
+        Data::List(items) => Value::List(items.iter().map(marked).collect()),
+        Data::Map(map) => map.iter().map(|(key, value)| (key.clone(), marked(value))).collect(),
+        Data::Unknown(Unknown { shape: Shape::OneOf(branches), .. }) => {
+            let branches = branches.iter().flatten().map(marked).collect();
+            mark("$one_of", Value::List(branches))
+        }
+        Data::Unknown(unknown) => mark("$unknown", Value::from(unknown.origin.as_str())),
+    }
+}
+
 /// Data for a message: what is unknown is shown as such.
 pub(crate) fn data_value(data: &Data) -> Value {
     match data {

@@ -5,8 +5,9 @@
 //! with the line and with a better explanation, is up to others.
 
 use std::fmt;
+use std::sync::Arc;
 
-use heat_yaml::Span;
+use heat_yaml::{Diagnostic, Source, Span, one_line};
 
 /// An error, where it is.
 #[derive(Debug, Clone, PartialEq)]
@@ -33,6 +34,22 @@ impl Fault {
             validation.path.splice(0..0, around.iter().cloned());
         }
         self
+    }
+}
+
+impl Fault {
+    /// The error as a diagnostic in the text of the template.
+    pub fn to_diagnostic(&self, source: &Arc<Source>) -> Diagnostic {
+        let message = one_line(&self.exception.to_string());
+        let diagnostic = Diagnostic::error(self.exception.code(), message);
+        let mut diagnostic = match self.span {
+            Some(span) => diagnostic.with_label(source, span, ""),
+            None => diagnostic.in_file(source.name()),
+        };
+        if self.exception != Exception::TooLarge {
+            diagnostic.notes.push(format!("Heat raises {}", self.exception.class()));
+        }
+        diagnostic
     }
 }
 
@@ -190,6 +207,25 @@ impl Exception {
     pub(crate) fn attribute_error(value: &heat_model::Value, method: &str) -> Self {
         let kind = heat_model::python::type_name(value);
         Self::Python(PythonClass::AttributeError, format!("'{kind}' object has no attribute '{method}'"))
+    }
+
+    /// The id under which it is reported.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::StackValidationFailed(_) => "invalid-template",
+            Self::InvalidTemplateReference { .. } => "unknown-reference",
+            Self::InvalidTemplateAttribute { .. } => "unknown-attribute",
+            Self::InvalidTemplateVersion(_) => "unknown-template-version",
+            Self::InvalidTemplateSection(_) => "unknown-section",
+            Self::CircularDependency(_) => "circular-dependency",
+            Self::UserParameterMissing(_) => "missing-parameter",
+            Self::UnknownUserParameter(_) => "unknown-parameter",
+            Self::ImmutableParameterModified(_) => "immutable-parameter",
+            Self::InvalidSchemaError(_) => "invalid-parameter",
+            Self::TooLarge => "too-large",
+            Self::Python(..) => "invalid-value",
+        }
     }
 
     /// The name of the class, without its module.

@@ -119,7 +119,8 @@ impl Resolving<'_, '_> {
                     self.resolved.conditions.insert(name, value);
                 }
                 Err(fault) => {
-                    self.resolved.faults.push(Fault { span: fault.span.or(Some(entry.value.span)), ..fault })
+                    let span = fault.span.or(Some(entry.value.span));
+                    self.resolved.faults.push(Fault { span, ..fault });
                 }
             }
         }
@@ -214,9 +215,15 @@ impl Resolving<'_, '_> {
         match snippet::resolve(self.scope, part?) {
             Ok(data) => Some(data),
             Err(fault) => {
-                // What validation finds is found once more when it is resolved.
-                let is_new = self.resolved.faults.iter().all(|known| known.span != fault.span);
-                self.resolved.faults.extend(is_new.then_some(fault));
+                // What validation finds in a call is found once more when the call is resolved.
+                let is_within =
+                    |inner: Span, outer: Span| outer.start <= inner.start && inner.end <= outer.end;
+                let is_known = |known: &Fault| {
+                    known.span.zip(fault.span).is_some_and(|(inner, outer)| is_within(inner, outer))
+                };
+                if !self.resolved.faults.iter().any(is_known) {
+                    self.resolved.faults.push(fault);
+                }
                 None
             }
         }

@@ -41,15 +41,8 @@ impl<'a> Scope<'a> {
     /// # Errors
     /// It is more than [`MAX_RESULT`] together with what was written before.
     pub(crate) fn write(&self, bytes: usize) -> Result<(), Exception> {
-        match self.left.get().checked_sub(bytes) {
-            Some(left) => {
-                self.left.set(left);
-                Ok(())
-            }
-            None => {
-                self.left.set(0);
-                Err(Exception::TooLarge)
-            }
-        }
+        let left = self.left.get().checked_sub(bytes);
+        self.left.set(left.unwrap_or_default());
+        if left.is_some() { Ok(()) } else { Err(Exception::TooLarge) }
     }
 }

@@ -13,6 +13,7 @@ pub mod history;
 pub mod import;
 pub mod init;
 pub mod list;
+pub mod resolve;
 pub mod rules;
 pub mod serve;
 pub mod show;
@@ -99,6 +100,9 @@ enum Command {
     /// Generate the provider template of a resource type, like Heat's API.
     #[command(after_help = template::AFTER_HELP)]
     Template(template::TemplateArgs),
+    /// Resolve the parameters, conditions and functions of a template without a cloud.
+    #[command(after_help = resolve::AFTER_HELP)]
+    Resolve(resolve::ResolveArgs),
     /// Export the catalogue for other programs.
     #[command(after_help = export::AFTER_HELP)]
     Export(export::ExportArgs),
@@ -124,6 +128,7 @@ impl Command {
             Self::List(args) => list::run(args, session),
             Self::Show(args) => show::run(args, session),
             Self::Template(args) => template::run(args, session),
+            Self::Resolve(args) => resolve::run(args, session),
             Self::Export(args) => export::run(args, session),
             Self::Init(args) => init::run(args, session),
             Self::Completions(args) => completions::run(args, &mut Cli::command(), session),

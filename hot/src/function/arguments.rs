@@ -3,14 +3,13 @@
 use heat_model::Value;
 
 use super::{Variant, facade};
-use crate::fault::Exception;
+use crate::fault::{Exception, PythonClass};
 use crate::scope::Scope;
 use crate::snippet::{self, Call, Content, Snippet};
 
 /// Checks the arguments of a call as far as its form goes, and finds out what a `Ref` refers to.
 pub(crate) fn check_arguments(scope: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
-    let name = call.name.as_str();
-    let args = &call.args;
+    let (name, args) = (call.name.as_str(), &call.args);
     match call.variant {
         Variant::Invalid => {
             Err(Exception::value_error(format!("The function \"{name}\" is invalid in this context")))
@@ -24,104 +23,104 @@ pub(crate) fn check_arguments(scope: &Scope<'_>, call: &mut Call) -> Result<(), 
         }
         Variant::GetAttThenSelect | Variant::GetAtt => get_attr(name, args),
         Variant::GetAttAllAttributes => get_attr_of_all(name, args),
-        Variant::CfnGetAtt => unpack::<2>(args, || {
-            Exception::value_error(format!(
-                "Arguments to \"{name}\" must be of the form [resource_name, attribute]"
-            ))
-        }),
         Variant::Replace
         | Variant::ReplaceJson
         | Variant::ReplaceJsonStrict
         | Variant::ReplaceJsonVeryStrict => str_replace(name, args),
-        Variant::CfnReplace => cfn_replace(name, args),
-        Variant::Join => {
-            let form = || {
-                format!(
-                    "Incorrect arguments to \"{name}\" should be: \"{name}\" : [ \" \", [ \"str1\", \"str2\"]]"
-                )
-            };
-            match &args.content {
-                Content::List(items) if items.len() == 2 => Ok(()),
-                Content::List(_) => Err(Exception::value_error(form())),
-                _ => Err(Exception::type_error(form())),
-            }
-        }
-        Variant::JoinMultiple => {
-            let form = || {
-                format!(
-                    "Incorrect arguments to \"{name}\" should be: \"{name}\" : [ \" \", [ \"str1\", \"str2\"] ...]"
-                )
-            };
-            match &args.content {
-                Content::List(items) if items.len() >= 2 => Ok(()),
-                Content::List(_) => Err(Exception::value_error(form())),
-                _ => Err(Exception::type_error(form())),
-            }
-        }
-        Variant::StrSplit if is_text(args) || is_map(args) => Err(Exception::type_error(format!(
-            "Incorrect arguments to \"{name}\" should be: \"{name}\" : [ \",\", \"apples,pears\", <index>]"
-        ))),
         Variant::ResourceFacade | Variant::CfnResourceFacade => facade::check(scope, call),
         Variant::Repeat | Variant::RepeatWithMap | Variant::RepeatWithNestedLoop => repeat(call),
         Variant::Yaql => yaql(name, args),
-        Variant::Equals => {
-            let is_pair = matches!(&args.content, Content::List(items) if items.len() == 2);
-            let form = || format!("Arguments to \"{name}\" must be of the form: [value_1, value_2]");
-            if is_pair { Ok(()) } else { Err(Exception::value_error(form())) }
+        Variant::Join | Variant::JoinMultiple | Variant::StrSplit | Variant::Filter | Variant::Contains => {
+            list(call.variant, name, args)
         }
-        Variant::Not if is_null(args) => {
-            Err(Exception::value_error(format!("Argument to \"{name}\" must be a condition")))
+        Variant::Equals | Variant::Not | Variant::CfnNot | Variant::And | Variant::Or => {
+            condition(call.variant, name, args)
         }
-        Variant::CfnNot => match &args.content {
-            Content::List(items) if items.len() == 1 => Ok(()),
-            _ => Err(Exception::value_error(format!(
-                "Arguments to \"{name}\" must be of the form: [condition]"
-            ))),
-        },
-        Variant::And | Variant::Or => match &args.content {
-            Content::List(items) if items.len() >= 2 => Ok(()),
-            Content::List(_) => Err(Exception::value_error(format!(
-                "The minimum number of condition arguments to \"{name}\" is 2."
-            ))),
-            _ => Err(Exception::value_error(format!("Arguments to \"{name}\" must be a list of conditions"))),
-        },
-        Variant::Filter => match &args.content {
-            Content::List(items) if items.len() == 2 => Ok(()),
-            Content::List(items) => Err(Exception::value_error(format!(
-                "\"{name}\" expected 2 arguments of the form [values, sequence] but got {} arguments instead",
-                items.len()
-            ))),
-            _ => Err(Exception::type_error(format!("Argument to \"{name}\" must be a list"))),
-        },
-        Variant::Contains => match &args.content {
-            Content::List(items) if items.len() == 2 => Ok(()),
-            Content::List(items) if !items.is_empty() => Err(Exception::value_error(format!(
-                "Arguments to \"{name}\" must be of the form: [value1, [value1, value2]]"
-            ))),
-            _ => Err(Exception::type_error(format!(
-                "Incorrect arguments to \"{name}\" should be: \"{name}\" : [ \"value1\", [ \"value1\", \"value2\"]]"
-            ))),
-        },
+        _ => cfn(call.variant, name, args),
+    }
+}
+
+/// The functions that take a list of arguments.
+fn list(variant: Variant, name: &str, args: &Snippet) -> Result<(), Exception> {
+    let should_be =
+        |example: &str| format!("Incorrect arguments to \"{name}\" should be: \"{name}\" : {example}");
+    let count = items(args);
+    match (variant, count) {
+        (Variant::Join | Variant::Filter | Variant::Contains, Some(2))
+        | (Variant::JoinMultiple, Some(2..)) => Ok(()),
+        (Variant::Join, _) => {
+            let form = should_be("[ \" \", [ \"str1\", \"str2\"]]");
+            Err(if count.is_some() { Exception::value_error(form) } else { Exception::type_error(form) })
+        }
+        (Variant::JoinMultiple, _) => {
+            let form = should_be("[ \" \", [ \"str1\", \"str2\"] ...]");
+            Err(if count.is_some() { Exception::value_error(form) } else { Exception::type_error(form) })
+        }
+        (Variant::StrSplit, _) if is_text(args) || is_map(args) => {
+            Err(Exception::type_error(should_be("[ \",\", \"apples,pears\", <index>]")))
+        }
+        (Variant::Filter, Some(count)) => Err(Exception::value_error(format!(
+            "\"{name}\" expected 2 arguments of the form [values, sequence] but got {count} arguments instead"
+        ))),
+        (Variant::Filter, None) => {
+            Err(Exception::type_error(format!("Argument to \"{name}\" must be a list")))
+        }
+        (Variant::Contains, Some(1..)) => Err(Exception::value_error(format!(
+            "Arguments to \"{name}\" must be of the form: [value1, [value1, value2]]"
+        ))),
+        (Variant::Contains, _) => {
+            Err(Exception::type_error(should_be("[ \"value1\", [ \"value1\", \"value2\"]]")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The functions of conditions.
+fn condition(variant: Variant, name: &str, args: &Snippet) -> Result<(), Exception> {
+    let message = match (variant, items(args)) {
+        (Variant::Equals, Some(2)) | (Variant::CfnNot, Some(1)) | (Variant::And | Variant::Or, Some(2..)) => {
+            return Ok(());
+        }
+        (Variant::Equals, _) => format!("Arguments to \"{name}\" must be of the form: [value_1, value_2]"),
+        (Variant::Not, _) if !is_null(args) => return Ok(()),
+        (Variant::Not, _) => format!("Argument to \"{name}\" must be a condition"),
+        (Variant::CfnNot, _) => format!("Arguments to \"{name}\" must be of the form: [condition]"),
+        (_, Some(_)) => format!("The minimum number of condition arguments to \"{name}\" is 2."),
+        (_, None) => format!("Arguments to \"{name}\" must be a list of conditions"),
+    };
+    Err(Exception::value_error(message))
+}
+
+/// The functions that only CFN-style templates and the first versions of HOT have. They take apart whatever they are given.
+fn cfn(variant: Variant, name: &str, args: &Snippet) -> Result<(), Exception> {
+    let of_the_form =
+        |form: &str| Exception::value_error(format!("Arguments to \"{name}\" must be of the form {form}"));
+    match variant {
+        Variant::CfnGetAtt => unpack::<2>(args, || of_the_form("[resource_name, attribute]")),
+        Variant::Select => unpack::<2>(args, || of_the_form("[index, collection]")),
         Variant::FindInMap => args.unpack::<3>().map(|_| ()).map_err(|error| match error {
-            Exception::Python(crate::fault::PythonClass::ValueError, message) => {
-                Exception::key_error(message)
-            }
+            Exception::Python(PythonClass::ValueError, message) => Exception::key_error(message),
             other => other,
         }),
-        Variant::Select => unpack::<2>(args, || {
-            Exception::value_error(format!("Arguments to \"{name}\" must be of the form [index, collection]"))
-        }),
         Variant::Split => {
-            let form = || {
-                format!("Incorrect arguments to \"{name}\" should be: \"{name}\" : [ \",\", \"str1,str2\"]]")
-            };
+            let form =
+                format!("Incorrect arguments to \"{name}\" should be: \"{name}\" : [ \",\", \"str1,str2\"]]");
             if is_text(args) || is_map(args) {
-                return Err(Exception::type_error(form()));
+                return Err(Exception::type_error(form));
             }
-            unpack::<2>(args, || Exception::value_error(form()))
+            unpack::<2>(args, || Exception::value_error(form))
         }
+        Variant::CfnReplace => cfn_replace(name, args),
         Variant::MemberListToMap => member_list(name, args),
         _ => Ok(()),
+    }
+}
+
+/// The number of items, if it is a list.
+fn items(args: &Snippet) -> Option<usize> {
+    match &args.content {
+        Content::List(items) => Some(items.len()),
+        _ => None,
     }
 }
 
@@ -135,6 +134,12 @@ fn referent(scope: &Scope<'_>, args: &Snippet) -> Result<Variant, Exception> {
         }
         _ => Err(Exception::type_error(format!("unhashable type: '{}'", args.python_type()))),
     }
+}
+
+/// The lines of an example, as they are indented in Heat's messages.
+fn indented(lines: &[&str], columns: usize) -> String {
+    let indent = " ".repeat(columns);
+    lines.iter().flat_map(|line| ["\n", &indent, line]).collect()
 }
 
 fn is_text(args: &Snippet) -> bool {
@@ -153,7 +158,7 @@ fn is_null(args: &Snippet) -> bool {
 fn unpack<const N: usize>(args: &Snippet, form: impl FnOnce() -> Exception) -> Result<(), Exception> {
     match args.unpack::<N>() {
         Ok(_) => Ok(()),
-        Err(Exception::Python(crate::fault::PythonClass::ValueError, _)) => Err(form()),
+        Err(Exception::Python(PythonClass::ValueError, _)) => Err(form()),
         Err(other) => Err(other),
     }
 }
@@ -188,7 +193,7 @@ fn str_replace(name: &str, args: &Snippet) -> Result<(), Exception> {
     }
     let (Some(params), Some(_)) = (args.get("params"), args.get("template")) else {
         let lines = ["template: This is var1 template var2", "params:", "  var1: a", "  var2: string"];
-        let example: String = lines.iter().map(|line| format!("\n              {line}")).collect();
+        let example = indented(&lines, 14);
         return Err(Exception::key_error(format!("\"{name}\" syntax should be {name}:{example}")));
     };
     mapping(name, params)
@@ -206,9 +211,7 @@ fn cfn_replace(name: &str, args: &Snippet) -> Result<(), Exception> {
     }
     match args.unpack::<2>() {
         Ok([params, _]) => mapping(name, &params),
-        Err(Exception::Python(crate::fault::PythonClass::ValueError, _)) => {
-            Err(Exception::value_error(form()))
-        }
+        Err(Exception::Python(PythonClass::ValueError, _)) => Err(Exception::value_error(form())),
         Err(other) => Err(other),
     }
 }
@@ -227,7 +230,7 @@ fn repeat(call: &Call) -> Result<(), Exception> {
     }
     if args.get("for_each").is_none() || args.get("template").is_none() {
         let lines = ["  template: This is %var%", "  for_each:", "    %var%: ['a', 'b', 'c']"];
-        let example: String = lines.iter().map(|line| format!("\n            {line}")).collect();
+        let example = indented(&lines, 12);
         return Err(Exception::key_error(format!("\"repeat\" syntax should be repeat:{example}")));
     }
     let permutations = args.get("permutations").map(|permutations| &permutations.content);
@@ -250,14 +253,14 @@ fn yaql(name: &str, args: &Snippet) -> Result<(), Exception> {
         return Ok(());
     }
     let lines = ["expression: $.data.var1.sum()", "data:", "  var1: [3, 2, 1]"];
-    let example: String = lines.iter().map(|line| format!("\n              {line}")).collect();
+    let example = indented(&lines, 14);
     Err(Exception::key_error(format!("\"{name}\" syntax should be {name}:{example}")))
 }
 
 fn member_list(name: &str, args: &Snippet) -> Result<(), Exception> {
     let parts = match args.unpack::<3>() {
         Ok(parts) => parts,
-        Err(Exception::Python(crate::fault::PythonClass::ValueError, _)) => {
+        Err(Exception::Python(PythonClass::ValueError, _)) => {
             let indent = " ".repeat(12);
             let correct = format!(
                 "\n{indent}{{'Fn::MemberListToMap': ['Name', 'Value',\n{indent}{}['.member.0.Name=key',\n{indent}{} \

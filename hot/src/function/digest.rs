@@ -91,7 +91,10 @@ fn escaped(char: char) -> String {
 /// The digest in hexadecimal. OpenSSL's algorithms have names in any case, Python's own in lowercase.
 fn hex(algorithm: &str, data: &[u8]) -> Result<String, Exception> {
     fn of<D: Digest>(data: &[u8]) -> String {
-        D::digest(data).iter().map(|byte| format!("{byte:02x}")).collect()
+        let digits = |byte: &u8| {
+            [byte >> 4, byte & 15].map(|digit| char::from(b"0123456789abcdef"[usize::from(digit)]))
+        };
+        D::digest(data).iter().flat_map(digits).collect()
     }
     let own = match algorithm {
         "blake2b" => Some(of::<Blake2b512>(data)),

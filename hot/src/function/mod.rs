@@ -29,6 +29,7 @@ pub use variants::{Variant, variant};
 use crate::fault::Exception;
 use crate::scope::Scope;
 use crate::snippet::{self, Branches, Call};
+use crate::stack::Stack;
 use crate::{Data, Fault};
 
 /// Checks a call without resolving it. All mistakes are added, in Heat's order; nested ones first, and then alone.
@@ -103,9 +104,7 @@ pub(crate) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Option<Data>, Fa
         Variant::ListConcatUnique => list::concat(scope, call, true),
         Variant::Contains => list::contains(scope, call),
         Variant::FindInMap => cfn::find_in_map(scope, call),
-        Variant::GetAzs => {
-            Ok(scope.stack.map_or_else(|| vec!["nova"].into(), |stack| stack.availability_zones()))
-        }
+        Variant::GetAzs => Ok(scope.stack.map_or_else(|| vec!["nova"].into(), Stack::availability_zones)),
         Variant::Select => cfn::select(scope, call),
         Variant::Split => cfn::split(scope, call),
         Variant::Base64 => cfn::base64(scope, call),

@@ -124,9 +124,15 @@ pub fn attribute_references(scope: &Scope<'_>, snippet: &Snippet) -> Vec<Attribu
 fn collect_attributes(scope: &Scope<'_>, snippet: &Snippet, found: &mut Vec<AttributeReference>) {
     match &snippet.content {
         Content::Scalar(_) | Content::Omitted => {}
-        Content::List(items) => items.iter().for_each(|item| collect_attributes(scope, item, found)),
+        Content::List(items) => {
+            for item in items {
+                collect_attributes(scope, item, found);
+            }
+        }
         Content::Map(entries) => {
-            entries.iter().for_each(|entry| collect_attributes(scope, &entry.value, found));
+            for entry in entries {
+                collect_attributes(scope, &entry.value, found);
+            }
         }
         Content::Call(call) => {
             match &call.branches {

@@ -106,7 +106,9 @@ impl Places {
 
     fn after(&self, mut places: Vec<usize>) -> Option<Vec<usize>> {
         if !self.is_nested {
-            places.iter_mut().for_each(|place| *place += 1);
+            for place in &mut places {
+                *place += 1;
+            }
             return places.iter().zip(&self.lengths).all(|(place, length)| place < length).then_some(places);
         }
         for (place, length) in places.iter_mut().zip(&self.lengths).rev() {
@@ -169,7 +171,7 @@ impl Body<'_, '_> {
         for (key, value) in self.keys.iter().zip(values) {
             let value = match value {
                 Data::Known(Value::String(value)) => value,
-                Data::Unknown(_) if text.contains(key) => return Ok(unknown_text(self.scope, self.name)),
+                Data::Unknown(_) if text.contains(key) => return Ok(unknown_text(self.name)),
                 Data::Unknown(_) => continue,
                 other => {
                     let kind = python::type_name(&data_value(other));

@@ -23,12 +23,12 @@ pub(super) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
         return Err(Exception::type_error(format!("\"{name}\" template must be a string")).into());
     }
     if params.is_unknown() {
-        return Ok(unknown_text(scope, name));
+        return Ok(unknown_text(name));
     }
     let params = params
         .into_entries()
         .map_err(|_| Exception::type_error(format!("\"{name}\" params must be a map")))?;
-    let Data::Known(Value::String(template)) = template else { return Ok(unknown_text(scope, name)) };
+    let Data::Known(Value::String(template)) = template else { return Ok(unknown_text(name)) };
 
     // Longer keys first, and keys of one length in their order.
     let mut keys: Vec<&String> = params.keys().collect();
@@ -43,7 +43,7 @@ pub(super) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
         let message = format!("The following params were not found in the template: {}", missing.join(","));
         return Err(Exception::value_error(message).into());
     }
-    Ok(if replacing.is_known { text.into() } else { unknown_text(scope, name) })
+    Ok(if replacing.is_known { text.into() } else { unknown_text(name) })
 }
 
 struct Replacing<'a, 's> {
@@ -61,12 +61,11 @@ impl Replacing<'_, '_> {
     /// replaced again.
     fn replace(&mut self, text: String, keys: &[&String]) -> Result<String, Exception> {
         let Some((key, others)) = keys.split_first() else { return Ok(text) };
-        let value = match self.params.get(key.as_str()) {
-            Some(Data::Known(value)) => self.written(key, value)?,
-            _ => {
-                self.is_known &= !text.contains(key.as_str());
-                String::new()
-            }
+        let value = if let Some(Data::Known(value)) = self.params.get(key.as_str()) {
+            self.written(key, value)?
+        } else {
+            self.is_known &= !text.contains(key.as_str());
+            String::new()
         };
         if key.is_empty() {
             return Err(Exception::value_error("empty separator"));

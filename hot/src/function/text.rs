@@ -50,8 +50,7 @@ pub(super) fn sorted_json(value: &Value) -> String {
 }
 
 /// What an unknown part of a text makes of the whole.
-pub(super) fn unknown_text(scope: &Scope<'_>, name: &str) -> Data {
-    let _ = scope;
+pub(super) fn unknown_text(name: &str) -> Data {
     Data::unknown(Shape::Text, format!("a text of {name} with an unknown part"))
 }
 
@@ -60,7 +59,7 @@ pub(super) fn join(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let [delimiter, strings] = call.args.unpack::<2>()?;
     let strings = match snippet::resolve(scope, &strings)? {
         Data::Known(Value::Null) => Vec::new(),
-        Data::Unknown(_) => return Ok(unknown_text(scope, name)),
+        Data::Unknown(_) => return Ok(unknown_text(name)),
         other => other
             .into_items()
             .map_err(|_| Exception::type_error(format!("\"{name}\" must operate on a list")))?,
@@ -104,7 +103,7 @@ pub(super) fn join_multiple(scope: &Scope<'_>, call: &Call) -> Result<Data, Faul
             Err(Exception::type_error(message))
         }
     })?;
-    Ok(if is_known { text } else { unknown_text(scope, name) })
+    Ok(if is_known { text } else { unknown_text(name) })
 }
 
 /// The delimiter; none if it is unknown.
@@ -136,7 +135,7 @@ fn joined(
             None => is_known = false,
         }
     }
-    Ok(if is_known { texts.join(&delimiter).into() } else { unknown_text(scope, name) })
+    Ok(if is_known { texts.join(&delimiter).into() } else { unknown_text(name) })
 }
 
 pub(super) fn str_split(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
@@ -150,9 +149,8 @@ pub(super) fn str_split(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     if args.is_unknown() {
         return Ok(Data::unknown(Shape::Any, format!("the result of {name} with unknown arguments")));
     }
-    if let Data::Known(Value::Map(map)) = &args {
+    if matches!(args, Data::Known(Value::Map(_)) | Data::Map(_)) {
         // A map from a function has `pop`, but no key 0.
-        let _ = map;
         return Err(Exception::Python(PythonClass::KeyError, "0".into()).into());
     }
     let mut items = args.into_items().map_err(|_| form())?.into_iter();

@@ -1,5 +1,7 @@
 //! `make_url`: a URL from its parts, quoted as Python's `urllib.parse` does it.
 
+use std::fmt::Write as _;
+
 use heat_model::{Value, python};
 use indexmap::IndexMap;
 
@@ -124,7 +126,7 @@ pub(super) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let name = &call.name;
     let args = snippet::resolve(scope, &call.args)?;
     if args.is_unknown() {
-        return Ok(unknown_text(scope, name));
+        return Ok(unknown_text(name));
     }
     let args = args.into_entries().map_err(|other| match data_value(&other) {
         value @ (Value::String(_) | Value::List(_)) => Exception::attribute_error(&value, "get"),
@@ -135,10 +137,10 @@ pub(super) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let written = || python::str_of(&data_value(&Data::map(args.clone())));
     check(name, |key| args.get(key).map(Given::of_data), written)?;
     if args.iter().any(|(key, value)| KEYS.contains(&key.as_str()) && value.as_known().is_none()) {
-        return Ok(unknown_text(scope, name));
+        return Ok(unknown_text(name));
     }
     let url = Url { args: &args };
-    let text = url.text(name)?;
+    let text = url.text()?;
     scope.write(text.len())?;
     Ok(text.into())
 }
@@ -152,7 +154,7 @@ impl Url<'_> {
         self.args.get(key).and_then(Data::as_known).and_then(Value::as_str).unwrap_or_default()
     }
 
-    fn text(&self, name: &str) -> Result<String, Exception> {
+    fn text(&self) -> Result<String, Exception> {
         let scheme = self.part("scheme");
         if scheme.contains(':') {
             return Err(Exception::value_error("URL \"scheme\" should not contain ':'"));
@@ -163,7 +165,6 @@ impl Url<'_> {
         {
             return Err(Exception::type_error("quote_from_bytes() expected bytes"));
         }
-        let _ = name;
         Ok(unsplit(
             scheme,
             &self.host(),
@@ -217,7 +218,8 @@ fn quoted(text: &str, safe: &str) -> String {
         if byte.is_ascii_alphanumeric() || b"_.-~".contains(&byte) || safe.as_bytes().contains(&byte) {
             quoted.push(char::from(byte));
         } else {
-            quoted.push_str(&format!("%{byte:02X}"));
+            // Writing into a string cannot fail.
+            let _ = write!(quoted, "%{byte:02X}");
         }
     }
     quoted

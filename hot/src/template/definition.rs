@@ -205,16 +205,11 @@ impl Reader<'_, '_> {
         };
         let mut names = Vec::new();
         for item in items {
-            match item.as_str() {
-                Some(name) => names.push((name.to_owned(), item.span)),
-                None => {
-                    self.invalid(
-                        item.span,
-                        format!("Resource {} {key} must be a list of strings", self.name),
-                    );
-                    return names;
-                }
-            }
+            let Some(name) = item.as_str() else {
+                self.invalid(item.span, format!("Resource {} {key} must be a list of strings", self.name));
+                return names;
+            };
+            names.push((name.to_owned(), item.span));
         }
         names
     }

@@ -97,9 +97,9 @@ const CFN: Keys = Keys {
 };
 
 /// The keys without what came with conditions.
-const fn without_conditions(keys: Keys) -> Keys {
+const fn without_conditions(keys: &Keys) -> Keys {
     let resource = ResourceKeys { external_id: None, condition: None, ..keys.resource };
-    Keys { conditions: None, resource, output_condition: None, ..keys }
+    Keys { conditions: None, resource, output_condition: None, ..*keys }
 }
 
 impl Keys {
@@ -108,11 +108,11 @@ impl Keys {
     pub const fn of(version: TemplateVersion) -> Self {
         match version {
             TemplateVersion::Hot(version) if (version as u8) < (HotVersion::V2016_10_14 as u8) => {
-                without_conditions(HOT)
+                without_conditions(&HOT)
             }
             TemplateVersion::Hot(_) => HOT,
             TemplateVersion::AwsCfn => CFN,
-            _ => without_conditions(CFN),
+            _ => without_conditions(&CFN),
         }
     }
 

@@ -34,7 +34,7 @@ pub type KnownAttributes = IndexMap<String, IndexMap<String, Value>>;
 pub struct Surroundings<'a> {
     /// The parameters, with their values.
     pub parameters: &'a ParameterSet,
-    /// The contents of files, by the argument of `get_file`. An unknown content is text.
+    /// The contents of files, by the argument of `get_file`. What is not listed is an unknown text.
     pub files: IndexMap<String, Data>,
     /// The types of the resources.
     pub types: &'a dyn ResourceTypes,
@@ -128,7 +128,8 @@ impl Stack for Offline<'_> {
     }
 
     fn file(&self, name: &str) -> Option<Data> {
-        self.surroundings.files.get(name).cloned()
+        let unknown = || Data::unknown(Shape::Text, format!("content of {name}"));
+        Some(self.surroundings.files.get(name).cloned().unwrap_or_else(unknown))
     }
 
     fn mapping(&self, name: &str) -> Option<&Value> {

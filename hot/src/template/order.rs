@@ -74,9 +74,9 @@ impl Dependencies {
     }
 
     /// Adds that one resource needs another.
-    pub fn add(&mut self, requirer: &str, required: &str, span: Span) {
-        self.edges.entry(required.to_owned()).or_default();
-        self.edges.entry(requirer.to_owned()).or_default().entry(required.to_owned()).or_insert(span);
+    pub fn add(&mut self, resource: &str, needed: &str, span: Span) {
+        self.edges.entry(needed.to_owned()).or_default();
+        self.edges.entry(resource.to_owned()).or_default().entry(needed.to_owned()).or_insert(span);
     }
 
     /// Pairs of what needs and what is needed.
@@ -168,7 +168,7 @@ mod tests {
         let mut dependencies = Dependencies::default();
         for edge in edges.split(", ") {
             match edge.split_once(' ') {
-                Some((requirer, required)) => dependencies.add(requirer, required, Span::default()),
+                Some((resource, needed)) => dependencies.add(resource, needed, Span::default()),
                 None => {
                     dependencies.edges.entry(edge.to_owned()).or_default();
                 }

@@ -1,0 +1,190 @@
+//! Resolving a template from files: what the command `resolve` prints.
+//!
+//! `heat-hot` does the work; here the files are read, and the result becomes a document again.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use heat_hot::data::{Data, marked};
+use heat_hot::parameter::{Parameter, ParameterInputs, ParameterValue};
+use heat_hot::resolve::{Resolved, ResolvedResource};
+use heat_hot::template::Template;
+use heat_hot::template::offline::{KnownAttributes, ResourceTypes, Surroundings};
+use heat_model::{ResourceType, Value};
+use heat_yaml::{Diagnostic, Severity, Source};
+use indexmap::IndexMap;
+
+use crate::input;
+use crate::outcome::Failure;
+use crate::schema_files::SchemaFiles;
+
+/// What is resolved, and with what.
+#[derive(Debug, Clone, Default)]
+pub struct Inputs {
+    /// The file of the template.
+    pub template: PathBuf,
+    /// The values of parameters, as text.
+    pub parameters: IndexMap<String, String>,
+    /// The file with known attributes of resources.
+    pub attributes: Option<PathBuf>,
+}
+
+/// A resolved template.
+#[derive(Debug)]
+pub struct Resolution {
+    /// The template with everything resolved; none if it cannot be read.
+    pub document: Option<IndexMap<String, Value>>,
+    /// What is wrong with the template and the inputs, and which parameters have no value.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Whether anything is wrong.
+    pub has_errors: bool,
+}
+
+impl ResourceTypes for SchemaFiles {
+    fn find(&self, name: &str) -> Option<&ResourceType> {
+        self.files.get(name).map(|file| &file.schema)
+    }
+}
+
+/// Resolves a template.
+///
+/// # Errors
+/// If a file cannot be read.
+pub fn resolve(inputs: &Inputs, types: &SchemaFiles) -> Result<Resolution, Failure> {
+    let source = read(&inputs.template)?;
+    let attributes = inputs.attributes.as_deref().map_or(Ok(KnownAttributes::new()), known_attributes)?;
+    let read = Template::read(&source);
+    let mut diagnostics = read.diagnostics;
+    diagnostics.extend(read.fault.map(|fault| fault.to_diagnostic(&source)));
+    let Some(template) = read.template else {
+        return Ok(Resolution { document: None, diagnostics, has_errors: true });
+    };
+    let values = inputs.parameters.iter().map(|(name, text)| (name.clone(), Value::from(text.as_str())));
+    let given = ParameterInputs { values: values.collect(), ..ParameterInputs::default() };
+    let (parameters, faults) = template.parameters(None, &given);
+    let surroundings =
+        Surroundings { parameters: &parameters, files: IndexMap::new(), types, attributes: &attributes };
+    let resolved = heat_hot::resolve::resolve(&template, surroundings);
+    diagnostics.extend(faults.iter().chain(&resolved.faults).map(|fault| fault.to_diagnostic(&source)));
+    diagnostics.extend(resolved.missing.iter().map(|name| missing(name, &source)));
+    let has_errors = diagnostics.iter().any(|found| found.severity == Severity::Error);
+    let parameters = parameters.iter().filter(|(name, _)| !parameters.is_reserved(name));
+    let document = document(&template, parameters, &resolved);
+    Ok(Resolution { document: Some(document), diagnostics, has_errors })
+}
+
+fn read(path: &Path) -> Result<Arc<Source>, Failure> {
+    let shown = path.display().to_string();
+    let failed = |message: String| Failure::unreadable(format!("`{shown}` cannot be read: {message}"));
+    let bytes = input::read(path, input::MAX_TEXT).map_err(|error| failed(error.words()))?;
+    Source::from_bytes(&shown, bytes).map_err(|diagnostic| failed(diagnostic.message))
+}
+
+fn missing(name: &str, source: &Arc<Source>) -> Diagnostic {
+    let message = format!("the parameter `{name}` has no value");
+    let mut diagnostic =
+        Diagnostic::new(Severity::Warning, "missing-parameter", message).in_file(source.name());
+    diagnostic.help = Some(format!("set it with --parameter {name}=VALUE"));
+    diagnostic
+}
+
+/// Reads the file of known attributes: maps of attributes by resource.
+fn known_attributes(path: &Path) -> Result<KnownAttributes, Failure> {
+    let source = read(path)?;
+    let parsed = heat_yaml::parse_template(&source, &heat_yaml::ParseOptions::template());
+    if let Some(error) = parsed.diagnostics.iter().find(|found| found.severity == Severity::Error) {
+        return Err(Failure::unreadable(format!("`{}` cannot be read: {}", path.display(), error.message)));
+    }
+    let form = || {
+        Failure::unreadable(format!("`{}` does not list attributes by resource", path.display()))
+            .with_help("write a map for each resource: `server: {first_address: 10.0.0.3}`")
+    };
+    let root = parsed.root.ok_or_else(form)?;
+    let (value, _) = heat_model::load::value_of(&source, &root);
+    let Value::Map(resources) = value else { return Err(form()) };
+    let resources = resources.into_inner().into_iter().map(|(name, attributes)| match attributes {
+        Value::Map(attributes) => Ok((name, attributes.into_inner())),
+        _ => Err(form()),
+    });
+    resources.collect()
+}
+
+/// The resolved template, in the form of its version.
+fn document<'p>(
+    template: &Template,
+    parameters: impl Iterator<Item = (&'p str, &'p Parameter)>,
+    resolved: &Resolved,
+) -> IndexMap<String, Value> {
+    let keys = template.keys();
+    let mut document = IndexMap::new();
+    for key in keys.versions {
+        if let Some(version) = template.section(key).and_then(|node| node.as_str()) {
+            document.insert((*key).to_owned(), version.into());
+        }
+    }
+    let mut section = |name: &str, entries: IndexMap<String, Value>| {
+        if !entries.is_empty() {
+            document.insert(name.to_owned(), Value::from(entries));
+        }
+    };
+    section(
+        keys.parameters,
+        parameters.map(|(name, value)| (name.to_owned(), shown_parameter(value))).collect(),
+    );
+    let conditions = resolved.conditions.iter().map(|(name, value)| (name.clone(), marked(value)));
+    section(keys.conditions.unwrap_or_default(), conditions.collect());
+    let resources =
+        resolved.resources.iter().map(|(name, resource)| (name.clone(), shown_resource(template, resource)));
+    section(keys.resources, resources.collect());
+    let outputs = resolved.outputs.iter().map(|(name, value)| {
+        let output = IndexMap::from([(keys.output_value.to_owned(), marked(value))]);
+        (name.clone(), Value::from(output))
+    });
+    section(keys.outputs, outputs.collect());
+    document
+}
+
+/// The value of a parameter; hidden ones are masked.
+fn shown_parameter(parameter: &Parameter) -> Value {
+    if parameter.is_hidden() && parameter.has_value() {
+        return Value::from("******");
+    }
+    match parameter.resolved() {
+        Ok(ParameterValue::Given(value) | ParameterValue::Default(value)) => value,
+        _ => marked(&Data::unknown(
+            heat_hot::data::Shape::Any,
+            format!("parameter {}", parameter.definition.name),
+        )),
+    }
+}
+
+fn shown_resource(template: &Template, resource: &ResolvedResource) -> Value {
+    let keys = template.keys().resource;
+    let mut shown =
+        IndexMap::from([(keys.resource_type.to_owned(), Value::from(resource.resource_type.as_str()))]);
+    let parts = [
+        (keys.properties, &resource.properties),
+        (keys.metadata, &resource.metadata),
+        (keys.update_policy, &resource.update_policy),
+        (keys.external_id.unwrap_or_default(), &resource.external_id),
+    ];
+    for (key, data) in parts {
+        if let Some(data) = data {
+            shown.insert(key.to_owned(), marked(data));
+        }
+    }
+    if !resource.depends_on.is_empty() {
+        let names: Vec<&str> = resource.depends_on.iter().map(String::as_str).collect();
+        shown.insert(keys.depends_on.to_owned(), Value::from(names));
+    }
+    if let Some(policy) = resource.deletion_policy
+        && policy != heat_hot::template::keys::DeletionPolicy::Delete
+    {
+        shown.insert(keys.deletion_policy.to_owned(), Value::from(policy.as_str()));
+    }
+    if resource.is_conditional {
+        let unknown = Data::unknown(heat_hot::data::Shape::Boolean, "an unknown condition");
+        shown.insert(keys.condition.unwrap_or_default().to_owned(), marked(&unknown));
+    }
+    Value::from(shown)
+}
