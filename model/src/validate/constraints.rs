@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::cmp::Ordering;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use super::excerpt::shortened;
@@ -26,7 +26,8 @@ pub fn violation(
 }
 
 /// Like [`violation`], for one of several values that share a budget for patterns.
-pub(crate) fn violation_within(
+#[must_use]
+pub fn violation_within(
     kind: &ConstraintKind,
     value: &Value,
     property_type: Option<PropertyType>,
@@ -113,6 +114,9 @@ fn length(value: &Value) -> Option<i64> {
     i64::try_from(length).ok()
 }
 
+/// How many items of a list are looked up among the allowed values one by one.
+const MAX_SEARCHED: usize = 16;
+
 fn not_allowed(
     allowed: &[Value],
     value: &Value,
@@ -121,7 +125,14 @@ fn not_allowed(
 ) -> Option<String> {
     // For a list, each item must be allowed, and is compared unconverted.
     if let Value::List(items) = value {
+        // Most lists are short, and searched without further ado.
+        let texts = (items.len() > MAX_SEARCHED).then(|| allowed.iter().filter_map(Value::as_str).collect());
+        let texts: Option<HashSet<&str>> = texts;
         let is_allowed = |item: &Value| {
+            if let (Some(texts), Value::String(text)) = (&texts, item) {
+                step();
+                return texts.contains(text.as_str());
+            }
             allowed.iter().any(|allowed| {
                 step();
                 allowed.python_eq(item)
@@ -219,6 +230,14 @@ mod tests {
             PropertyType::List,
             r#"["a","c"]"#,
             Some(r#""c" is not one of "a", "b""#),
+        );
+        let long = |last: &str| format!("[{}{last}]", r#""a", 1, "#.repeat(20));
+        check(r#"{"allowed_values":["a",1]}"#, PropertyType::List, &long("true"), None);
+        check(
+            r#"{"allowed_values":["a",1]}"#,
+            PropertyType::List,
+            &long(r#""1""#),
+            Some(r#""1" is not one of "a", 1"#),
         );
     }
 

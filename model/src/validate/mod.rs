@@ -9,8 +9,7 @@ mod excerpt;
 mod number;
 mod validator;
 
-pub(crate) use constraints::violation_within;
-pub use constraints::{to_schema_type, violation};
+pub use constraints::{to_schema_type, violation, violation_within};
 pub(crate) use error::Raised;
 pub use error::{ErrorKind, Step, ValueError, ValuePath};
 pub(crate) use excerpt::{describe, shortened};
