@@ -39,7 +39,7 @@ pub(super) fn version(template: &Value) -> Option<TemplateVersion> {
 pub(super) fn tree(value: &Value) -> Result<Node, Unanswerable> {
     let text = value.to_string();
     let parsed = parse_template(&Source::new("snippet", text), &ParseOptions::template());
-    parsed.root.ok_or_else(|| Unanswerable::NotHere("the text of its input cannot be read"))
+    parsed.root.ok_or(Unanswerable::NotHere("the text of its input cannot be read"))
 }
 
 /// A stack as it was recorded.
@@ -117,7 +117,7 @@ fn parameters(
 fn converted(word: &str, value: &Value) -> Result<Value, Unanswerable> {
     let text = value.as_str();
     Ok(match (word.to_lowercase().as_str(), text) {
-        ("number", Some(text)) | ("json", Some(text)) => {
+        ("number" | "json", Some(text)) => {
             json::parse(text).map_err(|error| Unanswerable::Malformed(error.to_string()))?
         }
         ("comma_delimited_list" | "commadelimitedlist", Some("")) => Value::from(Vec::<String>::new()),
@@ -384,18 +384,15 @@ fn later(
     }
     if let Some(recorded) = output.field("dependencies") {
         let (references, faults) = references(scope, parsed, &Path::root(""));
-        match faults.first() {
-            Some(fault) => compare(found, "dependencies", recorded, Err(fault))?,
-            None => {
-                let mut names: Vec<String> =
-                    references.into_iter().map(|reference| reference.resource).collect();
-                names.sort();
-                names.dedup();
-                let ours = Value::from(names);
-                let heat = sorted(recorded.field("names"));
-                if !same(&heat, &ours) {
-                    found.differs("dependencies", recorded, &ours);
-                }
+        if let Some(fault) = faults.first() {
+            compare(found, "dependencies", recorded, Err(fault))?;
+        } else {
+            let mut names: Vec<String> = references.into_iter().map(|reference| reference.resource).collect();
+            names.sort();
+            names.dedup();
+            let ours = Value::from(names);
+            if !same(&sorted(recorded.field("names")), &ours) {
+                found.differs("dependencies", recorded, &ours);
             }
         }
     }

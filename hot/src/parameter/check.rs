@@ -3,10 +3,12 @@
 //! The engine of `heat-model` decides. Here is what its answer becomes in Heat: a message, or an exception of Python where the
 //! check itself fails on a value of the wrong type.
 
+use std::cell::Cell;
+
 use heat_model::custom_constraint::{CustomConstraints, CustomViolation};
-use heat_model::pattern::Pattern;
+use heat_model::pattern::{Pattern, PatternBudget};
 use heat_model::python::{json_dumps, str_of, type_name};
-use heat_model::validate::violation;
+use heat_model::validate::violation_within;
 use heat_model::{ConstraintKind, Value};
 
 use super::convert::{to_boolean, to_number, type_error};
@@ -22,35 +24,63 @@ pub(super) enum Failure {
     Raw(Exception),
 }
 
-/// Checks a value against a constraint.
-pub(super) fn check(
-    constraint: &ParameterConstraint,
-    value: &Value,
-    (parameter_type, dialect): (ParameterType, Dialect),
-    customs: &dyn CustomConstraints,
-) -> Result<(), Failure> {
-    raised(constraint, value, parameter_type, dialect)?;
-    let message = match &constraint.kind {
-        ConstraintKind::Custom(name) => {
-            let answer = match constraint.odd_name {
-                Some(_) => Err(CustomViolation::NotFound),
-                None => customs.check(name, value),
-            };
-            let Err(violation) = answer else { return Ok(()) };
-            match custom::failure(name, value, &violation) {
-                Failure::Value(message) => message,
-                raw @ Failure::Raw(_) => return Err(raw),
+/// How many constraints of one parameter are checked, and how many errors in one definition, value or section of groups are
+/// reported. Heat has no such limits, and stops at the first error; without them, a small template could take minutes.
+pub(super) const MAX_CHECKED: usize = 500;
+pub(super) const MAX_REPORTED: usize = 100;
+
+/// Checks the values of one template.
+pub(super) struct Checker<'a> {
+    customs: &'a dyn CustomConstraints,
+    /// The time that patterns may take together.
+    budget: PatternBudget,
+    /// How many patterns may still be compiled, at about a millisecond each.
+    patterns: Cell<usize>,
+}
+
+impl<'a> Checker<'a> {
+    pub(super) fn new(customs: &'a dyn CustomConstraints) -> Self {
+        Self { customs, budget: PatternBudget::new(), patterns: Cell::new(MAX_CHECKED) }
+    }
+
+    /// Checks a value against a constraint.
+    pub(super) fn check(
+        &self,
+        constraint: &ParameterConstraint,
+        value: &Value,
+        (parameter_type, dialect): (ParameterType, Dialect),
+    ) -> Result<(), Failure> {
+        raised(constraint, value, parameter_type, dialect)?;
+        let message = match &constraint.kind {
+            ConstraintKind::Custom(name) => {
+                let answer = match constraint.odd_name {
+                    Some(_) => Err(CustomViolation::NotFound),
+                    None => self.customs.check(name, value),
+                };
+                let Err(violation) = answer else { return Ok(()) };
+                match custom::failure(name, value, &violation) {
+                    Failure::Value(message) => message,
+                    raw @ Failure::Raw(_) => return Err(raw),
+                }
             }
-        }
-        kind => {
-            if violation(kind, value, Some(parameter_type.property_type())).is_none() || is_beyond_us(kind) {
-                return Ok(());
+            ConstraintKind::AllowedPattern(_) if !self.may_match() => return Ok(()),
+            kind => {
+                let of = Some(parameter_type.property_type());
+                if violation_within(kind, value, of, &self.budget).is_none() || is_beyond_us(kind) {
+                    return Ok(());
+                }
+                message(kind, value)
             }
-            message(kind, value)
-        }
-    };
-    let described = constraint.description.is_truthy().then(|| str_of(&constraint.description));
-    Err(Failure::Value(described.unwrap_or(message)))
+        };
+        let described = constraint.description.is_truthy().then(|| str_of(&constraint.description));
+        Err(Failure::Value(described.unwrap_or(message)))
+    }
+
+    fn may_match(&self) -> bool {
+        let left = self.patterns.get();
+        self.patterns.set(left.saturating_sub(1));
+        left > 0
+    }
 }
 
 /// Whether only this tool cannot run the pattern: a value is not refused because of that.
@@ -176,7 +206,8 @@ mod tests {
         let constraint =
             ParameterConstraint { kind, description: Value::Null, odd_name: None, span: Span::default() };
         let types = (parameter_type, Dialect::Cfn);
-        let found = match super::check(&constraint, value, types, &WithoutCloud::timeless()) {
+        let customs = WithoutCloud::timeless();
+        let found = match Checker::new(&customs).check(&constraint, value, types) {
             Ok(()) => String::new(),
             Err(Failure::Value(message)) => message,
             Err(Failure::Raw(exception)) => format!("{}: {exception}", exception.class()),

@@ -3,6 +3,7 @@
 use heat_model::{ConstraintKind, Value};
 use heat_yaml::{Mapping, Node, Span};
 
+use super::check::MAX_REPORTED;
 use super::convert::to_number;
 use super::flaw::flaw;
 use super::{Dialect, ParameterType};
@@ -80,12 +81,9 @@ pub(super) fn check_keys<'n>(
         faults.push(invalid(node.span, format!("Invalid {entity}, expected a mapping")));
         return None;
     };
-    for entry in map {
-        let key = key_of(&entry.key);
-        if !allowed.contains(&key.as_str()) {
-            faults.push(invalid(entry.key.span, format!("Invalid key '{key}' for {entity}")));
-        }
-    }
+    let odd = map.iter().map(|entry| (entry.key.span, key_of(&entry.key)));
+    let odd = odd.filter(|(_, key)| !allowed.contains(&key.as_str())).take(MAX_REPORTED);
+    faults.extend(odd.map(|(span, key)| invalid(span, format!("Invalid key '{key}' for {entity}"))));
     Some(map)
 }
 

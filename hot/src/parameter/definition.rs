@@ -1,11 +1,10 @@
 //! The definition of a parameter in a template.
 
-use heat_model::custom_constraint::CustomConstraints;
 use heat_model::python::str_of;
 use heat_model::{ConstraintKind, Value};
 use heat_yaml::{Mapping, Node, Span};
 
-use super::check::{Failure, check};
+use super::check::{Checker, Failure, MAX_CHECKED, MAX_REPORTED};
 use super::constraint::{cfn_constraints, check_keys, hot_constraints, invalid};
 use super::convert::no_split;
 use super::{Dialect, ParameterConstraint, ParameterType};
@@ -102,7 +101,7 @@ impl Definition {
 
     /// The constraints that do not apply to the type, and those that the default violates. Custom constraints are not asked
     /// about defaults here, only about values.
-    pub(super) fn faults(&self, customs: &dyn CustomConstraints) -> Vec<Fault> {
+    pub(super) fn faults(&self, checker: &Checker<'_>) -> Vec<Fault> {
         let mut faults = Vec::new();
         for constraint in
             self.constraints.iter().filter(|constraint| !constraint.applies_to(self.parameter_type))
@@ -111,14 +110,14 @@ impl Definition {
             let message = format!("{} constraint invalid for {type_name}", constraint.class());
             faults.push(self.schema_error(constraint.span, &message));
         }
-        faults.extend(self.default_faults(customs));
+        faults.extend(self.default_faults(checker));
         faults
     }
 
-    fn default_faults(&self, customs: &dyn CustomConstraints) -> Vec<Fault> {
+    fn default_faults(&self, checker: &Checker<'_>) -> Vec<Fault> {
         let Some(default) = &self.default else { return Vec::new() };
         let span = self.spans.default.unwrap_or(self.spans.definition);
-        let checked = match (self.parameter_type, default) {
+        let compared = match (self.parameter_type, default) {
             (ParameterType::CommaDelimitedList, Value::List(items)) => {
                 items.iter().map(|item| Value::String(str_of(item))).collect()
             }
@@ -134,7 +133,7 @@ impl Definition {
         let failures =
             self.applicable().filter(|constraint| !matches!(constraint.kind, ConstraintKind::Custom(_)));
         failures
-            .filter_map(|constraint| check(constraint, &checked, self.types(), customs).err())
+            .filter_map(|constraint| checker.check(constraint, &compared, self.types()).err())
             .map(|failure| match failure {
                 Failure::Raw(Exception::Python(PythonClass::TypeError, message)) => {
                     self.invalid_default(span, default, &message)
@@ -142,6 +141,7 @@ impl Definition {
                 Failure::Raw(other) => Fault::at(span, other),
                 Failure::Value(message) => self.invalid_default(span, default, &message),
             })
+            .take(MAX_REPORTED)
             .collect()
     }
 
@@ -153,9 +153,12 @@ impl Definition {
         invalid(span, format!("Parameter '{}' is invalid: {message}", self.name))
     }
 
-    /// The constraints that apply to its type. Heat refuses the others.
+    /// The constraints that apply to its type, as far as they are checked. Heat refuses the others.
     pub(super) fn applicable(&self) -> impl Iterator<Item = &ParameterConstraint> {
-        self.constraints.iter().filter(|constraint| constraint.applies_to(self.parameter_type))
+        self.constraints
+            .iter()
+            .filter(|constraint| constraint.applies_to(self.parameter_type))
+            .take(MAX_CHECKED)
     }
 
     pub(super) fn types(&self) -> (ParameterType, Dialect) {

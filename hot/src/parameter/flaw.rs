@@ -11,6 +11,11 @@ use crate::fault::{Exception, PythonClass};
 
 /// Heat's words for what is wrong with a constraint; none if it is valid.
 pub(super) fn flaw(kind: &ConstraintKind) -> Option<Exception> {
+    // A pattern is only compiled when a value is checked.
+    if let ConstraintKind::AllowedPattern(pattern) = kind {
+        let error = Pattern::syntax(pattern).err().filter(|error| error.refused_by_python)?;
+        return Some(Exception::Python(PythonClass::Error, error.message));
+    }
     let ours = kind.flaw()?;
     let message = match kind {
         ConstraintKind::Range { .. } => {
@@ -26,11 +31,7 @@ pub(super) fn flaw(kind: &ConstraintKind) -> Option<Exception> {
         ConstraintKind::Modulo { .. } => {
             "A modulo constraint must have a step value and an offset value specified."
         }
-        ConstraintKind::AllowedPattern(pattern) => {
-            let error = Pattern::new(pattern).err().filter(|error| error.refused_by_python)?;
-            return Some(Exception::Python(PythonClass::Error, error.message));
-        }
-        ConstraintKind::AllowedValues(_) | ConstraintKind::Custom(_) => {
+        ConstraintKind::AllowedValues(_) | ConstraintKind::AllowedPattern(_) | ConstraintKind::Custom(_) => {
             return Some(Exception::InvalidSchemaError(ours));
         }
     };

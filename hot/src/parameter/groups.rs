@@ -6,6 +6,7 @@ use heat_model::Value;
 use heat_model::python::{str_of, type_name};
 use heat_yaml::Node;
 
+use super::check::MAX_REPORTED;
 use crate::fault::{Exception, Fault, PythonClass, Validation};
 use crate::plain::{is_truthy, plain_value};
 
@@ -22,8 +23,12 @@ pub(super) fn faults(section: &Node, names: &HashSet<&str>) -> Vec<Fault> {
     let mut faults = Vec::new();
     let mut grouped = HashSet::new();
     for group in groups {
+        if faults.len() >= MAX_REPORTED {
+            break;
+        }
         check_group(group, names, &mut grouped, &mut faults);
     }
+    faults.truncate(MAX_REPORTED);
     faults
 }
 
@@ -49,14 +54,19 @@ fn check_group(group: &Node, names: &HashSet<&str>, grouped: &mut HashSet<String
     let Some(items) = parameters.as_sequence() else {
         return report(parameters, "The parameters of parameter group should be a list.");
     };
-    for item in items {
+    let wrong = items.iter().filter_map(|item| {
         let value = plain_value(item);
         let shown = str_of(&value);
         if !grouped.insert(key_of_equals(&value)) {
-            report(item, &format!("The {shown} parameter must be assigned to one parameter group only."));
-        } else if !value.as_str().is_some_and(|name| names.contains(name)) {
-            report(item, &format!("The grouped parameter {shown} does not reference a valid parameter."));
+            Some((item, format!("The {shown} parameter must be assigned to one parameter group only.")))
+        } else if value.as_str().is_some_and(|name| names.contains(name)) {
+            None
+        } else {
+            Some((item, format!("The grouped parameter {shown} does not reference a valid parameter.")))
         }
+    });
+    for (item, message) in wrong.take(MAX_REPORTED) {
+        report(item, &message);
     }
 }
 

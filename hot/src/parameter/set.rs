@@ -5,6 +5,7 @@ use heat_model::custom_constraint::CustomConstraints;
 use heat_yaml::Node;
 use indexmap::{IndexMap, IndexSet};
 
+use super::check::Checker;
 use super::{Definition, Dialect, Parameter, StackIdentity, groups, pseudo};
 use crate::fault::{Exception, Fault, PythonClass};
 use crate::plain::{is_truthy, key_of, plain_value};
@@ -113,7 +114,8 @@ impl ParameterSet {
     pub fn faults(&self, with_values: bool, customs: &dyn CustomConstraints) -> Vec<Fault> {
         let unknown = self.values.keys().filter(|name| !self.is_declared(name));
         let unknown = unknown.map(|name| Exception::UnknownUserParameter(name.clone()).into());
-        let own = self.parameters.values().flat_map(|parameter| parameter.faults(with_values, customs));
+        let checker = Checker::new(customs);
+        let own = self.parameters.values().flat_map(|parameter| parameter.faults_by(with_values, &checker));
         unknown.chain(own).collect()
     }
 
@@ -164,6 +166,7 @@ mod tests {
     use heat_yaml::{ParseOptions, Source, parse};
 
     use super::*;
+    use crate::parameter::check::MAX_REPORTED;
 
     fn read(text: &str, inputs: &ParameterInputs) -> (ParameterSet, Vec<Fault>) {
         let root = parse(&Source::new("test", text), &ParseOptions::template()).root.unwrap();
@@ -242,5 +245,25 @@ mod tests {
         let expect = "Parameter Groups error: parameter_groups.: \
                       The grouped parameter OS::stack_name does not reference a valid parameter.";
         assert_eq!(found, [expect]);
+    }
+
+    #[test]
+    fn small_templates_do_not_make_endless_work() {
+        fn check(text: &str, expect: usize) {
+            let (set, faults) = read(text, &inputs("{}"));
+            assert_eq!(faults.len() + set.faults(true, &WithoutCloud::timeless()).len(), expect);
+        }
+        let constraints = |constraint: &str| {
+            format!(
+                "{{a: {{type: string, default: {}, constraints: [{}]}}}}",
+                "a".repeat(40),
+                format!("{constraint},").repeat(5_000)
+            )
+        };
+        check(&constraints("{length: {max: 1}}"), MAX_REPORTED);
+        check(&constraints("{allowed_pattern: (a*)*b}"), MAX_REPORTED);
+        check(&constraints("{length: {min: 1}}"), 0);
+        let keys: Vec<_> = (0..5_000).map(|key| format!("x{key}: 1")).collect();
+        check(&format!("{{a: {{{}}}}}", keys.join(",")), MAX_REPORTED + 1);
     }
 }

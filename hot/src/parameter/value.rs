@@ -3,7 +3,7 @@
 use heat_model::Value;
 use heat_model::custom_constraint::CustomConstraints;
 
-use super::check::{Failure, check};
+use super::check::{Checker, Failure, MAX_REPORTED};
 use super::convert::{as_text, convert, to_boolean, to_number, value_error};
 use super::{Definition, ParameterType};
 use crate::fault::{Exception, Fault, PythonClass};
@@ -144,33 +144,38 @@ impl Parameter {
     /// A constraint that the template's default violates is reported once, not again for the value.
     #[must_use]
     pub fn faults(&self, with_value: bool, customs: &dyn CustomConstraints) -> Vec<Fault> {
-        let mut faults = self.definition.faults(customs);
+        self.faults_by(with_value, &Checker::new(customs))
+    }
+
+    pub(super) fn faults_by(&self, with_value: bool, checker: &Checker<'_>) -> Vec<Fault> {
+        let mut faults = self.definition.faults(checker);
         let is_checked = !faults.is_empty() && self.has_value() && self.is_own_default();
         if with_value && !is_checked {
-            faults.extend(self.value_faults(customs));
+            faults.extend(self.value_faults(checker));
         }
         faults
     }
 
-    fn value_faults(&self, customs: &dyn CustomConstraints) -> Vec<Fault> {
+    fn value_faults(&self, checker: &Checker<'_>) -> Vec<Fault> {
         let Some(raw) = self.raw_value() else {
             return vec![Exception::UserParameterMissing(self.definition.name.clone()).into()];
         };
-        let checked = match self.checked_value(raw) {
-            Ok(checked) => checked,
+        let compared = match self.checked_value(raw) {
+            Ok(compared) => compared,
             Err(exception) => return vec![self.fault(exception)],
         };
         self.definition
             .applicable()
-            .filter_map(|constraint| check(constraint, &checked, self.definition.types(), customs).err())
+            .filter_map(|constraint| checker.check(constraint, &compared, self.definition.types()).err())
             .map(|failure| match failure {
                 Failure::Value(message) => self.fault(value_error(message)),
                 Failure::Raw(exception) => self.located(exception),
             })
+            .take(MAX_REPORTED)
             .collect()
     }
 
-    /// The value that constraints are checked against: only lists and JSON are converted before.
+    /// The value that is checked against constraints: only lists and JSON are converted before.
     fn checked_value(&self, raw: &Value) -> Result<Value, Exception> {
         match self.definition.parameter_type {
             ParameterType::String => Ok(raw.clone()),
