@@ -9,6 +9,7 @@
 //! | `yaml,broken` | a schema with errors; the `text` block after it is what `check` prints |
 //! | `yaml,constraints`, `yaml,releases`, `yaml,history` | a table next to the schemas |
 //! | `yaml,allowances` | a `schema-diff.yaml` |
+//! | `yaml,template` | a template; the `yaml,resolved` block after it is what `resolve` prints |
 //! | `yaml,ci` | a file of another program |
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails may panic")]
@@ -19,7 +20,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use heat_codegen::report::{diagnostics, text};
-use heat_codegen::schema_files::path_of_type;
+use heat_codegen::resolve::{Inputs, resolve};
+use heat_codegen::schema_files::{SchemaFiles, path_of_type};
+use heat_codegen::yaml_text;
 use heat_diff::load_history;
 use heat_lint::{RULES, Tables, lint_file};
 use heat_model::load::{KEYS, load_custom_constraints, load_releases, load_schema};
@@ -174,6 +177,38 @@ fn errors_have_the_messages_in_the_guide() {
 }
 
 #[test]
+fn templates_resolve_to_the_documents_in_the_guide() {
+    let types = SchemaFiles::read(&root().join("schemas"));
+    let mut count = 0;
+    for page in pages() {
+        let blocks = page.blocks();
+        for (index, block) in blocks.iter().enumerate().filter(|(_, block)| block.fence == "yaml,template") {
+            count += 1;
+            let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("guide-template.yaml");
+            fs::write(&path, block.code).unwrap();
+            let inputs = Inputs { template: path, ..Inputs::default() };
+            let resolution = resolve(&inputs, &types).unwrap();
+            assert!(
+                resolution.diagnostics.is_empty(),
+                "{}:\n{}",
+                block.place,
+                drawn(&resolution.diagnostics)
+            );
+            let answer = &blocks[index + 1];
+            assert_eq!(answer.fence, "yaml,resolved", "{}: no answer follows", block.place);
+            let printed = yaml_text::values(&resolution.document.unwrap());
+            assert_eq!(
+                answer.code.trim_end(),
+                printed.trim_end(),
+                "{}: `resolve` prints\n{printed}",
+                answer.place
+            );
+        }
+    }
+    assert!(count > 0, "the templates of the guide are no longer found");
+}
+
+#[test]
 fn fences_are_known() {
     let known = [
         "yaml",
@@ -183,6 +218,8 @@ fn fences_are_known() {
         "yaml,allowances",
         "yaml,history",
         "yaml,ci",
+        "yaml,template",
+        "yaml,resolved",
         "rust",
         "console",
         "text",
@@ -249,7 +286,7 @@ fn rules_that_are_named_exist() {
 
 #[test]
 fn nothing_hidden_is_named() {
-    let files = heat_codegen::schema_files::SchemaFiles::read(&root().join("schemas"));
+    let files = SchemaFiles::read(&root().join("schemas"));
     let hidden: Vec<&str> = files
         .files
         .values()

@@ -51,6 +51,7 @@ fn packages_that_ship_have_metadata() {
         "heat-json",
         "heat-yaml",
         "heat-model",
+        "heat-hot",
         "heat-lint",
         "heat-diff",
         "heat-macros",

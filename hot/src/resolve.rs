@@ -212,21 +212,19 @@ impl Resolving<'_, '_> {
     }
 
     fn data(&mut self, part: Option<&Snippet>) -> Option<Data> {
-        match snippet::resolve(self.scope, part?) {
-            Ok(data) => Some(data),
-            Err(fault) => {
-                // What validation finds in a call is found once more when the call is resolved.
-                let is_within =
-                    |inner: Span, outer: Span| outer.start <= inner.start && inner.end <= outer.end;
-                let is_known = |known: &Fault| {
-                    known.span.zip(fault.span).is_some_and(|(inner, outer)| is_within(inner, outer))
-                };
-                if !self.resolved.faults.iter().any(is_known) {
-                    self.resolved.faults.push(fault);
-                }
-                None
+        let mut faults = Vec::new();
+        let data = snippet::resolve_all(self.scope, part?, &mut faults);
+        for fault in faults {
+            // What validation finds in a call is found once more when the call is resolved.
+            let is_within = |inner: Span, outer: Span| outer.start <= inner.start && inner.end <= outer.end;
+            let is_known = |known: &Fault| {
+                known.span.zip(fault.span).is_some_and(|(inner, outer)| is_within(inner, outer))
+            };
+            if !self.resolved.faults.iter().any(is_known) {
+                self.resolved.faults.push(fault);
             }
         }
+        data
     }
 
     fn outputs(&mut self) {

@@ -47,7 +47,7 @@ struct Found<'a, 's> {
 impl Found<'_, '_> {
     fn snippet(&mut self, snippet: &Snippet, path: &Path<'_>) {
         match &snippet.content {
-            Content::Scalar(_) | Content::Omitted => {}
+            Content::Scalar(_) | Content::Invalid | Content::Omitted => {}
             Content::List(items) => {
                 for (index, item) in items.iter().enumerate() {
                     self.snippet(item, &path.index(index));
@@ -123,7 +123,7 @@ pub fn attribute_references(scope: &Scope<'_>, snippet: &Snippet) -> Vec<Attribu
 
 fn collect_attributes(scope: &Scope<'_>, snippet: &Snippet, found: &mut Vec<AttributeReference>) {
     match &snippet.content {
-        Content::Scalar(_) | Content::Omitted => {}
+        Content::Scalar(_) | Content::Invalid | Content::Omitted => {}
         Content::List(items) => {
             for item in items {
                 collect_attributes(scope, item, found);

@@ -17,6 +17,7 @@ use indexmap::IndexMap;
 pub use parse::{Context, parse};
 pub use path::Path;
 
+use crate::data::Shape;
 use crate::fault::{Exception, PythonClass};
 use crate::function::{self, Variant};
 use crate::scope::Scope;
@@ -42,6 +43,8 @@ pub enum Content {
     Map(Vec<Entry>),
     /// The call of a function.
     Call(Box<Call>),
+    /// A call that is wrong, and was reported: nothing is known about it.
+    Invalid,
     /// Left out: what an `if` without a third argument gives if its condition is false.
     Omitted,
 }
@@ -122,7 +125,7 @@ impl Snippet {
             Content::Scalar(value) => value.is_truthy(),
             Content::List(items) => !items.is_empty(),
             Content::Map(entries) => !entries.is_empty(),
-            Content::Call(_) | Content::Omitted => true,
+            Content::Call(_) | Content::Invalid | Content::Omitted => true,
         }
     }
 
@@ -164,6 +167,7 @@ impl Snippet {
             Content::List(_) => "list",
             Content::Map(_) => "dict",
             Content::Call(call) => call.variant.class(),
+            Content::Invalid => "Function",
             Content::Omitted => "ellipsis",
         }
     }
@@ -178,7 +182,7 @@ pub(crate) fn as_written(snippet: &Snippet) -> Value {
             entries.iter().map(|entry| (entry.key.clone(), as_written(&entry.value))).collect()
         }
         Content::Call(call) => [(call.name.clone(), as_written(&call.args))].into_iter().collect(),
-        Content::Omitted => Value::Null,
+        Content::Invalid | Content::Omitted => Value::Null,
     }
 }
 
@@ -199,7 +203,7 @@ pub(crate) fn validate_below(scope: &Scope<'_>, snippet: &Snippet, name: &str, f
 
 fn validate_at(scope: &Scope<'_>, snippet: &Snippet, path: &mut Vec<String>, faults: &mut Vec<Fault>) {
     match &snippet.content {
-        Content::Scalar(_) | Content::Omitted => {}
+        Content::Scalar(_) | Content::Invalid | Content::Omitted => {}
         Content::Call(call) => {
             let mut within = Vec::new();
             function::validate(scope, call, &mut within);
@@ -231,6 +235,33 @@ fn validate_at(scope: &Scope<'_>, snippet: &Snippet, path: &mut Vec<String>, fau
     }
 }
 
+/// What stands for a call that is wrong.
+fn invalid() -> Data {
+    Data::unknown(Shape::Any, "a call that is wrong")
+}
+
+/// The data that a snippet gives, with all mistakes: a call without a result is unknown. None if it is left out.
+pub fn resolve_all(scope: &Scope<'_>, snippet: &Snippet, faults: &mut Vec<Fault>) -> Option<Data> {
+    Some(match &snippet.content {
+        Content::List(items) => {
+            Data::list(items.iter().filter_map(|item| resolve_all(scope, item, faults)).collect())
+        }
+        Content::Map(entries) => {
+            let entries = entries
+                .iter()
+                .filter_map(|entry| Some((entry.key.clone(), resolve_all(scope, &entry.value, faults)?)));
+            Data::map(entries.collect())
+        }
+        _ => match resolve_nullable(scope, snippet) {
+            Ok(data) => return data,
+            Err(fault) => {
+                faults.push(fault);
+                invalid()
+            }
+        },
+    })
+}
+
 /// The data that a snippet gives; null if it is left out.
 ///
 /// # Errors
@@ -246,6 +277,7 @@ pub fn resolve(scope: &Scope<'_>, snippet: &Snippet) -> Result<Data, Fault> {
 pub fn resolve_nullable(scope: &Scope<'_>, snippet: &Snippet) -> Result<Option<Data>, Fault> {
     Ok(Some(match &snippet.content {
         Content::Omitted => return Ok(None),
+        Content::Invalid => invalid(),
         Content::Scalar(value) => Data::Known(value.clone()),
         Content::Call(call) => {
             return function::resolve(scope, call)

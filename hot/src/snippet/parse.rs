@@ -19,7 +19,8 @@ pub enum Context {
     Condition,
 }
 
-/// Parses a part of a template, and returns all mistakes that Heat finds in this step. A call that cannot be parsed is null.
+/// Parses a part of a template, and returns all mistakes that Heat finds in this step. A call that cannot be parsed is
+/// [`Content::Invalid`].
 #[must_use]
 pub fn parse(scope: &Scope<'_>, context: Context, node: &Node, path: &Path<'_>) -> (Snippet, Vec<Fault>) {
     let mut parser = Parser { scope, context, faults: Vec::new() };
@@ -58,7 +59,7 @@ impl Parser<'_, '_> {
                 if self.faults.len() == count {
                     self.faults.push(Fault::at(node.span, at_path(exception, &path)));
                 }
-                Snippet::scalar(node.span, Value::Null)
+                Snippet { span: node.span, content: Content::Invalid }
             });
         }
         let entries = mapping.iter().map(|entry| {

@@ -49,17 +49,17 @@ impl Definition {
     }
 }
 
-/// Reads all resources. One that cannot be read is left out, and what is wrong with it is among the faults.
+/// Reads all resources, with all that is wrong with them. One without a type is left out; a field that cannot be read counts as
+/// not given.
 #[must_use]
 pub fn definitions(template: &Template, scope: &Scope<'_>) -> (Vec<Definition>, Vec<Fault>) {
     let mut faults = Vec::new();
     let mut definitions = Vec::new();
     for entry in template.entries(template.keys().resources).into_iter().flatten() {
         let name = key_of(&entry.key);
-        let count = faults.len();
         let mut reader = Reader { template, scope, name: &name, node: &entry.value, faults: &mut faults };
         let definition = reader.read(&name, &entry.key);
-        definitions.extend(definition.filter(|_| faults.len() == count));
+        definitions.extend(definition);
     }
     (definitions, faults)
 }
@@ -91,6 +91,8 @@ impl Expected {
             Content::Scalar(Value::String(_)) => !matches!(self, Self::MapOrCall),
             Content::Scalar(Value::Bool(_)) => matches!(self, Self::Condition),
             Content::Call(_) => !matches!(self, Self::Text),
+            // It has been reported.
+            Content::Invalid => true,
             Content::Map(_) => matches!(self, Self::MapOrCall),
             Content::Scalar(_) | Content::List(_) | Content::Omitted => false,
         }
@@ -185,13 +187,12 @@ impl Reader<'_, '_> {
         let node = self.node(key)?.value.clone();
         let root = format!("{}.{}.{key}", self.template.keys().resources, self.name);
         let (snippet, mut faults) = snippet::parse(self.scope, context, &node, &Path::root(&root));
-        let is_parsed = faults.is_empty();
         self.faults.append(&mut faults);
-        if is_parsed && !expected.accepts(&snippet) {
+        if !expected.accepts(&snippet) {
             self.wrong_type(node.span, key, expected.word(self.template.keys().is_hot()));
             return None;
         }
-        is_parsed.then_some(snippet)
+        Some(snippet)
     }
 
     fn depends_on(&mut self, key: &str) -> Vec<(String, Span)> {

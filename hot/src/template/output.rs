@@ -79,10 +79,7 @@ pub fn outputs(template: &Template, scope: &Scope<'_>) -> (Vec<Output>, Vec<Faul
         } else {
             let root = format!("{}.{name}.{}", keys.outputs, keys.output_value);
             let (snippet, mut wrong) = snippet::parse(scope, Context::Value, value, &Path::root(&root));
-            if !wrong.is_empty() {
-                faults.append(&mut wrong);
-                continue;
-            }
+            faults.append(&mut wrong);
             Some(snippet)
         };
         outputs.push(Output { name, name_span: entry.key.span, value, is_enabled });

@@ -1,0 +1,113 @@
+//! `resolve`: what is printed of a template, and what is reported about it.
+
+#![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
+
+mod support;
+
+use insta::assert_snapshot;
+use support::{Ran, folder, run_in, write};
+
+/// Resolves a template with other arguments, in a folder with a file of known attributes.
+fn check(name: &str, template: &str, arguments: &[&str]) -> Ran {
+    let folder = folder(&format!("resolve-{name}"));
+    write(&folder.join("template.yaml"), template);
+    write(&folder.join("known.yaml"), "port: {get_resource: 7f3c, mac: fa:16}\n");
+    let catalogue = support::fixture("catalogue").join("schemas");
+    let catalogue = catalogue.to_str().unwrap();
+    let arguments: Vec<&str> =
+        ["--schemas", catalogue, "resolve", "template.yaml"].iter().chain(arguments).copied().collect();
+    run_in(&folder, &arguments)
+}
+
+const SERVER: &str = r#"heat_template_version: rocky
+parameters:
+  names: {type: comma_delimited_list, default: 'a,b'}
+  size: {type: number, default: 2}
+  password: {type: string, hidden: true, default: secret}
+  zone: {type: string, default: ''}
+conditions:
+  has_zone: {not: {equals: [{get_param: zone}, '']}}
+resources:
+  port:
+    type: My::Net::Port
+  server:
+    type: My::Compute::Server
+    metadata:
+      volumes:
+        repeat:
+          for_each: {"%name%": {get_param: names}}
+          template: {name: vol-%name%, size: {get_param: size}}
+      url: {make_url: {scheme: http, host: example.org, port: 8080}}
+      digest: {digest: [md5, {get_param: password}]}
+      zone: {if: [has_zone, {get_param: zone}, default]}
+      port: {get_resource: port}
+      label: {list_join: ['-', [server, {get_resource: port}]]}
+      ports: {list_concat: [[{get_resource: port}], [other]]}
+  spare:
+    type: My::Compute::Server
+    condition: has_zone
+outputs:
+  port: {value: {get_resource: port}}
+"#;
+
+#[test]
+fn parameters_conditions_and_functions_are_resolved() {
+    assert_snapshot!(check("plain", SERVER, &[]));
+}
+
+#[test]
+fn what_is_given_is_known() {
+    let given =
+        ["--parameter", "zone=east", "-P", "names=x", "--attributes", "known.yaml", "--format", "json"];
+    assert_snapshot!(check("given", SERVER, &given));
+}
+
+#[test]
+fn a_parameter_without_a_value_is_unknown() {
+    let template = "\
+heat_template_version: 2021-04-16
+parameters:
+  image: {type: string}
+  big: {type: boolean}
+conditions:
+  is_big: {get_param: big}
+resources:
+  server:
+    type: My::Compute::Server
+    condition: is_big
+    metadata:
+      image: {get_param: image}
+      flavor: {if: [is_big, large, small]}
+      twice: {if: [{not: is_big}, same, same]}
+      extra: {if: [is_big, more]}
+";
+    assert_snapshot!(check("unknown", template, &[]));
+}
+
+#[test]
+fn all_mistakes_are_reported_at_once() {
+    let template = "\
+heat_template_version: 2018-08-31
+parameters:
+  size: {type: number, default: two}
+resources:
+  server:
+    type: My::Compute::Server
+    metadata:
+      a: {get_resource: prot}
+      b: {list_join: [',', one]}
+      c: {str_replace: {template: x}}
+      d: {get_attr: [server, nope]}
+  port:
+    type: My::Net::Port
+    depends_on: [port, gone]
+";
+    assert_snapshot!(check("mistakes", template, &["--parameter", "sise=3"]));
+}
+
+#[test]
+fn what_cannot_be_read_is_said() {
+    assert_snapshot!(check("version", "heat_template_version: 2018-08-30\n", &[]));
+    assert_snapshot!(check("yaml", "heat_template_version: [\n", &[]));
+    assert_snapshot!(check("gone", SERVER, &["--attributes", "gone.yaml"]));
+}
