@@ -109,7 +109,7 @@ impl Expected {
     }
 }
 
-impl Reader<'_, '_> {
+impl<'a> Reader<'a, '_> {
     fn read(&mut self, name: &str, key: &Node) -> Option<Definition> {
         let keys = self.template.keys().resource;
         let Some(map) = self.node.as_mapping() else {
@@ -179,14 +179,14 @@ impl Reader<'_, '_> {
         self.fault(span, Exception::type_error(format!("Resource {} {key} type must be {word}", self.name)));
     }
 
-    fn node(&self, key: &str) -> Option<&heat_yaml::Entry> {
-        self.node.as_mapping()?.entry(key)
+    fn node(&self, key: &str) -> Option<&'a Node> {
+        self.node.as_mapping()?.get(key)
     }
 
     fn field(&mut self, key: &str, context: Context, expected: Expected) -> Option<Snippet> {
-        let node = self.node(key)?.value.clone();
+        let node = self.node(key)?;
         let root = format!("{}.{}.{key}", self.template.keys().resources, self.name);
-        let (snippet, mut faults) = snippet::parse(self.scope, context, &node, &Path::root(&root));
+        let (snippet, mut faults) = snippet::parse(self.scope, context, node, &Path::root(&root));
         self.faults.append(&mut faults);
         if !expected.accepts(&snippet) {
             self.wrong_type(node.span, key, expected.word(self.template.keys().is_hot()));
@@ -196,7 +196,7 @@ impl Reader<'_, '_> {
     }
 
     fn depends_on(&mut self, key: &str) -> Vec<(String, Span)> {
-        let Some(node) = self.node(key).map(|entry| entry.value.clone()) else { return Vec::new() };
+        let Some(node) = self.node(key) else { return Vec::new() };
         if let Some(name) = node.as_str() {
             return vec![(name.to_owned(), node.span)];
         }
@@ -245,7 +245,7 @@ impl Reader<'_, '_> {
     }
 
     fn description(&mut self, key: &str) -> Option<String> {
-        let node = self.node(key)?.value.clone();
+        let node = self.node(key)?;
         if node.as_str().is_none() {
             self.wrong_type(node.span, key, "string");
         }
