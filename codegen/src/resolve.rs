@@ -62,8 +62,13 @@ pub fn resolve(inputs: &Inputs, types: &SchemaFiles) -> Result<Resolution, Failu
     let values = inputs.parameters.iter().map(|(name, text)| (name.clone(), Value::from(text.as_str())));
     let given = ParameterInputs { values: values.collect(), ..ParameterInputs::default() };
     let (parameters, faults) = template.parameters(None, &given);
-    let surroundings =
-        Surroundings { parameters: &parameters, files: IndexMap::new(), types, attributes: &attributes };
+    let surroundings = Surroundings {
+        stack: None,
+        parameters: &parameters,
+        files: IndexMap::new(),
+        types,
+        attributes: &attributes,
+    };
     let resolved = heat_hot::resolve::resolve(&template, surroundings);
     diagnostics.extend(faults.iter().chain(&resolved.faults).map(|fault| fault.to_diagnostic(&source)));
     diagnostics.extend(resolved.missing.iter().map(|name| missing(name, &source)));

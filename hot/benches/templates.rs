@@ -40,7 +40,8 @@ resources:
 ",
     );
     for number in 0..resources {
-        let before = if number == 0 { "start".to_owned() } else { format!("{{get_resource: r{}}}", number - 1) };
+        let before =
+            if number == 0 { "start".to_owned() } else { format!("{{get_resource: r{}}}", number - 1) };
         write!(
             text,
             "  r{number}:
@@ -65,6 +66,7 @@ fn resolved(source: &Arc<Source>) -> Resolved {
     let (parameters, _) = template.parameters(None, &ParameterInputs::default());
     let types: IndexMap<String, ResourceType> = IndexMap::new();
     let surroundings = Surroundings {
+        stack: None,
         parameters: &parameters,
         files: IndexMap::new(),
         types: &types,
@@ -97,7 +99,10 @@ fn main() {
     if !theirs.is_empty() {
         let theirs = median(theirs);
         let ratio = theirs.as_secs_f64() / ours.as_secs_f64();
-        println!("the same, by Heat                 {:>8.2} ms   {ratio:.0} times as long, at least 50", milliseconds(theirs));
+        println!(
+            "the same, by Heat                 {:>8.2} ms   {ratio:.0} times as long, at least 50",
+            milliseconds(theirs)
+        );
     }
     // Many templates cost as much as one, each.
     let small = Source::new("small.yaml", template(10));
@@ -115,7 +120,10 @@ fn main() {
             .collect(),
     );
     let ratio = all.as_secs_f64() / (one.as_secs_f64() * 2000.0);
-    println!("2,000 templates of 10 resources   {:>8.2} ms   {ratio:.2} times linear, at most 1.1", milliseconds(all));
+    println!(
+        "2,000 templates of 10 resources   {:>8.2} ms   {ratio:.2} times linear, at most 1.1",
+        milliseconds(all)
+    );
 }
 
 /// The time of one run, by this many.

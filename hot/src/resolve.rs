@@ -72,8 +72,8 @@ pub fn resolve(template: &Template, surroundings: Surroundings<'_>) -> Resolved 
     let conditions = Conditions::new(section, template.conditions_section());
     let scope = Scope::new(template.version(), Some(&stack), &conditions);
     let mut resolved = Resolved { faults: template.check_sections(), ..Resolved::default() };
-    if !resolved.faults.is_empty() {
-        // What is no section, or no resource, would be reported once more.
+    if resolved.faults.iter().any(|fault| !matches!(fault.exception, Exception::InvalidTemplateSection(_))) {
+        // What is no resource would be reported once more.
         return resolved;
     }
     parameters(template, stack.parameters(), &mut resolved);
@@ -108,9 +108,6 @@ struct Resolving<'a, 's> {
 
 impl Resolving<'_, '_> {
     fn conditions(&mut self) {
-        if !self.resolved.faults.is_empty() {
-            return;
-        }
         let section = self.template.conditions_section();
         for entry in section.and_then(heat_yaml::Node::as_mapping).into_iter().flatten() {
             let name = key_of(&entry.key);
@@ -119,8 +116,10 @@ impl Resolving<'_, '_> {
                     self.resolved.conditions.insert(name, value);
                 }
                 Err(fault) => {
-                    let span = fault.span.or(Some(entry.value.span));
-                    self.resolved.faults.push(Fault { span, ..fault });
+                    let fault = Fault { span: fault.span.or(Some(entry.value.span)), ..fault };
+                    if !self.resolved.faults.contains(&fault) {
+                        self.resolved.faults.push(fault);
+                    }
                 }
             }
         }

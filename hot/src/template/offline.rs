@@ -10,7 +10,7 @@ use indexmap::{IndexMap, IndexSet};
 use super::Template;
 use crate::data::Shape;
 use crate::fault::Exception;
-use crate::parameter::{ParameterSet, ParameterType, ParameterValue};
+use crate::parameter::{ParameterSet, ParameterType, ParameterValue, StackIdentity};
 use crate::plain::{key_of, plain_value};
 use crate::stack::{FacadeField, Readiness, Resource, Stack};
 use crate::{Data, Fault};
@@ -32,6 +32,8 @@ pub type KnownAttributes = IndexMap<String, IndexMap<String, Value>>;
 
 /// What an offline stack is given, beside its template.
 pub struct Surroundings<'a> {
+    /// The identity of the stack, if it is known; then the parameters have been read with it.
+    pub stack: Option<&'a StackIdentity>,
     /// The parameters, with their values.
     pub parameters: &'a ParameterSet,
     /// The contents of files, by the argument of `get_file`. What is not listed is an unknown text.
@@ -87,6 +89,19 @@ impl<'a> Offline<'a> {
         self.surroundings.parameters
     }
 
+    /// What Heat gives a stack when it is created. `OS::region` has a name alone: reading it fails.
+    fn pseudo_parameter(&self, name: &str) -> Result<Data, Fault> {
+        match self.surroundings.stack {
+            Some(_) => {
+                let parameter = self.surroundings.parameters.get(name);
+                let missing = || Exception::UserParameterMissing(name.to_owned());
+                Ok(Data::Known(parameter.ok_or_else(missing)?.value()?))
+            }
+            None if name == "OS::region" => Err(Exception::UserParameterMissing(name.to_owned()).into()),
+            None => Ok(Data::unknown(Shape::Text, format!("parameter {name}"))),
+        }
+    }
+
     /// The names of all resources, whatever their conditions.
     #[must_use]
     pub fn names(&self) -> IndexSet<String> {
@@ -102,10 +117,13 @@ impl<'a> Offline<'a> {
 impl Stack for Offline<'_> {
     fn parameter(&self, name: &str) -> Result<Option<Data>, Fault> {
         let parameters = self.surroundings.parameters;
+        if parameters.is_reserved(name) {
+            return self.pseudo_parameter(name).map(Some);
+        }
         let Some(parameter) = parameters.get(name) else {
             // One whose definition is wrong is reported there.
             let unknown = || Data::unknown(Shape::Any, format!("parameter {name}"));
-            return Ok((parameters.is_declared(name) || parameters.is_reserved(name)).then(unknown));
+            return Ok(parameters.is_declared(name).then(unknown));
         };
         match parameter.resolved()? {
             ParameterValue::Given(value) | ParameterValue::Default(value) => Ok(Some(Data::Known(value))),
