@@ -52,7 +52,7 @@ struct PageLink {
 }
 
 /// The built-in guide pages by file name, in reading order.
-const GUIDE: [(&str, &str); 10] = [
+const GUIDE: [(&str, &str); 11] = [
     ("10-getting-started", include_str!("../../site/guide/10-getting-started.md")),
     ("20-writing-a-schema", include_str!("../../site/guide/20-writing-a-schema.md")),
     ("30-constraints-and-values", include_str!("../../site/guide/30-constraints-and-values.md")),
@@ -62,6 +62,7 @@ const GUIDE: [(&str, &str); 10] = [
     ("70-derive", include_str!("../../site/guide/70-derive.md")),
     ("80-reviewing-diffs", include_str!("../../site/guide/80-reviewing-diffs.md")),
     ("85-history", include_str!("../../site/guide/85-history.md")),
+    ("87-resolving-templates", include_str!("../../site/guide/87-resolving-templates.md")),
     ("90-publishing", include_str!("../../site/guide/90-publishing.md")),
 ];
 
