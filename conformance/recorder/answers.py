@@ -15,6 +15,7 @@ from heat.engine import translation
 from heat.engine.hot import functions as hot_functions
 from heat.engine.hot import parameters as hot_parameters
 
+from . import environments
 from . import schemas
 from . import template_parameters
 from . import updates
@@ -220,6 +221,11 @@ def of_functions(given):
     }
 
 
+def of_environment(given):
+    """What the files of an environment merge to, and what its registry says."""
+    return environments.answer(given, outcome)
+
+
 FAMILIES = {
     'properties': of_properties,
     'constraints': of_constraint,
@@ -229,4 +235,5 @@ FAMILIES = {
     'update': of_update,
     'intrinsic_functions': of_functions,
     'parameters': template_parameters.of_parameters,
+    'environments': of_environment,
 }

@@ -5,6 +5,7 @@ import random
 
 from . import custom_values
 from . import made_up_parameters
+from . import made_up_environments
 from . import values
 
 NAMES = ['a', 'b', 'c', 'd', 'net', 'uuid', 'description', '0', 'x-y']
@@ -252,6 +253,9 @@ class Maker:
             definition['type'] = self.one(values.TYPES)
         return {'kind': kind, 'def': definition}
 
+    def environments(self, _catalogue):
+        return made_up_environments.EnvironmentMaker(self).given()
+
     def constraint_calls(self):
         number = self.one([None, 0, 1, -1, 1.5, 2.0, '1', True, [1], 10 ** 25])
         other = self.one([None, 0, 1, -3, 3, 2.5, 'x', False])
@@ -324,4 +328,4 @@ UPDATABLE = {
     'needed': {'type': 'String', 'required': True, 'update_allowed': True},
 }
 
-FAMILIES = ['properties', 'constraints', 'update', 'schema_validity', 'parameters']
+FAMILIES = ['properties', 'constraints', 'update', 'schema_validity', 'parameters', 'environments']

@@ -3,6 +3,7 @@
 use crate::family::Family;
 use crate::family::constraints::Constraints;
 use crate::family::diff::Diff;
+use crate::family::environments::Environments;
 use crate::family::functions::Functions;
 use crate::family::intrinsic_functions::IntrinsicFunctions;
 use crate::family::parameters::Parameters;
@@ -25,6 +26,7 @@ pub static FAMILIES: [&dyn Family; 11] = [
     &IntrinsicFunctions,
     &Functions,
     &TemplateText,
+    &Environments,
     &Diff,
 ];
 

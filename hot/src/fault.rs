@@ -101,6 +101,33 @@ pub enum Exception {
     ImmutableParameterModified(Vec<String>),
     /// A parameter that several groups list, or that does not exist.
     InvalidSchemaError(String),
+    /// Files of an environment that merge a parameter in different ways.
+    ConflictingMergeStrategyForParam {
+        /// The strategy of the later file.
+        strategy: String,
+        /// The name of the parameter.
+        param: String,
+        /// The name of the later file.
+        env_file: String,
+    },
+    /// A parameter whose type cannot be merged.
+    InvalidMergeStrategyForParam {
+        /// The strategy, as Heat names it.
+        strategy: String,
+        /// The name of the parameter.
+        param: String,
+    },
+    /// Hooks of an environment that do not exist.
+    InvalidBreakPointHook(String),
+    /// Actions of an environment that cannot be restricted.
+    InvalidRestrictedAction(String),
+    /// Something that does not exist, such as a resource type.
+    EntityNotFound {
+        /// The kind of thing.
+        entity: &'static str,
+        /// Its name.
+        name: String,
+    },
     /// The functions of the template write more than [`MAX_RESULT`](crate::scope::MAX_RESULT). Heat has no such limit.
     TooLarge,
     /// Python's own classes, raised by Heat's checks or by the operation itself.
@@ -242,6 +269,11 @@ impl Exception {
             Self::UnknownUserParameter(_) => "UnknownUserParameter",
             Self::ImmutableParameterModified(_) => "ImmutableParameterModified",
             Self::InvalidSchemaError(_) => "InvalidSchemaError",
+            Self::ConflictingMergeStrategyForParam { .. } => "ConflictingMergeStrategyForParam",
+            Self::InvalidMergeStrategyForParam { .. } => "InvalidMergeStrategyForParam",
+            Self::InvalidBreakPointHook(_) => "InvalidBreakPointHook",
+            Self::InvalidRestrictedAction(_) => "InvalidRestrictedAction",
+            Self::EntityNotFound { .. } => "EntityNotFound",
             Self::TooLarge => "TooLarge",
             Self::Python(class, _) => class.as_str(),
         }
@@ -287,7 +319,18 @@ impl fmt::Display for Exception {
             Self::Python(PythonClass::KeyError, message) => {
                 f.write_str(&heat_model::python::repr_of(&heat_model::Value::from(message.as_str())))
             }
-            Self::InvalidSchemaError(message) | Self::Python(_, message) => f.write_str(message),
+            Self::ConflictingMergeStrategyForParam { strategy, param, env_file } => write!(
+                f,
+                "Conflicting merge strategy '{strategy}' for parameter '{param}' in file '{env_file}'."
+            ),
+            Self::InvalidMergeStrategyForParam { strategy, param } => {
+                write!(f, "Invalid merge strategy '{strategy}' for parameter '{param}'.")
+            }
+            Self::EntityNotFound { entity, name } => write!(f, "The {entity} ({name}) could not be found."),
+            Self::InvalidSchemaError(message)
+            | Self::InvalidBreakPointHook(message)
+            | Self::InvalidRestrictedAction(message)
+            | Self::Python(_, message) => f.write_str(message),
         }
     }
 }

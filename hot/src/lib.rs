@@ -8,10 +8,12 @@
 //! - [`stack`] is what functions ask of their surroundings, [`conditions`] the section of that name.
 //! - [`parameter`] has the parameters of a template: definitions, values and constraints.
 //! - [`template`] reads templates, [`resolve`](mod@resolve) resolves one as a whole.
+//! - [`environment`] reads and merges environments, looks types up in their registry, and collects files as the client does.
 //! - [`fault`] has the errors, in Heat's classes and words.
 
 pub mod conditions;
 pub mod data;
+pub mod environment;
 pub mod fault;
 pub mod function;
 pub mod parameter;
@@ -25,6 +27,7 @@ pub mod template;
 pub use conditions::Conditions;
 pub use data::Data;
 pub(crate) use data::{data_text, data_value};
+pub use environment::{Environment, EnvironmentFile};
 pub use fault::{Exception, Fault};
 pub use parameter::{Parameter, ParameterSet};
 pub use scope::Scope;

@@ -1,0 +1,177 @@
+//! Merging one value into another, with the strategies `merge` and `deep_merge`.
+//!
+//! Heat does little to check what it merges, so that most mistakes surface as errors of Python. They are told as Heat raises
+//! them, because that is what users see.
+
+use heat_model::value::Map;
+use heat_model::{Value, json, python};
+
+use super::MergeKind;
+use crate::Exception;
+
+/// Merges the value of a parameter into the present one, if there is one.
+///
+/// # Errors
+/// Why Heat cannot merge them.
+pub(super) fn merge_parameter(
+    name: &str,
+    kind: MergeKind,
+    old: Option<&Value>,
+    new: &Value,
+    deep: bool,
+) -> Result<Value, Exception> {
+    let new = given(kind, new)?;
+    match kind {
+        MergeKind::Map => merge_map(old.cloned().unwrap_or_else(|| Map::default().into()), new, deep),
+        MergeKind::List => merge_list(old.cloned().unwrap_or(Value::Null), new),
+        MergeKind::String => join("", old.unwrap_or(&Value::from("")), &new),
+        MergeKind::Number => add(old.unwrap_or(&Value::from(0)), new),
+        MergeKind::Boolean => Err(Exception::InvalidMergeStrategyForParam {
+            strategy: "merge".to_owned(),
+            param: name.to_owned(),
+        }),
+    }
+}
+
+/// The value as it takes part in merging: maps are read from text, and all others have to be text or lists, even numbers.
+fn given(kind: MergeKind, value: &Value) -> Result<Value, Exception> {
+    let refused = |why: &str| Exception::value_error(format!("Invalid parameter in environment {why}."));
+    match (kind, value) {
+        (MergeKind::Map, Value::String(text)) if !text.is_empty() => {
+            json::parse(text).map_err(|error| refused(&error.to_string()))
+        }
+        (MergeKind::Map, _) | (_, Value::String(_) | Value::List(_)) => Ok(value.clone()),
+        _ => Err(refused("")),
+    }
+}
+
+/// Merges a map into another.
+///
+/// # Errors
+/// One of them is no map, or a value cannot be merged.
+pub(super) fn merge_map(mut old: Value, new: Value, deep: bool) -> Result<Value, Exception> {
+    if !old.is_truthy() {
+        return Ok(new);
+    }
+    let Value::Map(new) = new else { return Err(Exception::attribute_error(&new, "items")) };
+    for (key, value) in new.into_inner() {
+        let value = match value {
+            Value::Null => continue,
+            Value::Map(_) | Value::List(_) | Value::String(_) if deep => {
+                let Value::Map(entries) = &old else { return Err(Exception::attribute_error(&old, "get")) };
+                merge_member(entries.get(&key), value)?
+            }
+            value => value,
+        };
+        let Value::Map(entries) = &mut old else { return Err(no_item_assignment(&old)) };
+        entries.insert(key, value);
+    }
+    Ok(old)
+}
+
+fn merge_member(old: Option<&Value>, new: Value) -> Result<Value, Exception> {
+    match (old, &new) {
+        (_, Value::String(_)) => join("", old.unwrap_or(&Value::from("")), &new),
+        (Some(old), Value::Map(_)) => merge_map(old.clone(), new, true),
+        (Some(old), Value::List(_)) => merge_list(old.clone(), new),
+        _ => Ok(new),
+    }
+}
+
+/// What assigning to an item of the value raises.
+pub(super) fn no_item_assignment(value: &Value) -> Exception {
+    match value {
+        Value::List(_) => Exception::type_error("list indices must be integers or slices, not str"),
+        _ => Exception::type_error(format!(
+            "'{}' object does not support item assignment",
+            python::type_name(value)
+        )),
+    }
+}
+
+/// Appends a list to another, or text to text with commas.
+fn merge_list(old: Value, new: Value) -> Result<Value, Exception> {
+    if !old.is_truthy() {
+        return Ok(new);
+    }
+    let Value::List(new) = new else { return join(",", &old, &new) };
+    match old {
+        Value::List(old) => Ok(old.into_inner().into_iter().chain(new.into_inner()).collect::<Vec<_>>().into()),
+        old => Err(Exception::attribute_error(&old, "extend")),
+    }
+}
+
+/// `str.join()` of two values.
+fn join(separator: &str, old: &Value, new: &Value) -> Result<Value, Exception> {
+    let text = |index: usize, value: &Value| {
+        value.as_str().map(str::to_owned).ok_or_else(|| {
+            let kind = python::type_name(value);
+            Exception::type_error(format!("sequence item {index}: expected str instance, {kind} found"))
+        })
+    };
+    let (old, new) = (text(0, old)?, text(1, new)?);
+    Ok(Value::from([old, new].join(separator)))
+}
+
+/// `+` of a value and a text or a list.
+fn add(old: &Value, new: Value) -> Result<Value, Exception> {
+    let kind = |value: &Value| python::type_name(value);
+    match (old, new) {
+        (Value::String(old), Value::String(new)) => Ok(Value::from(format!("{old}{new}"))),
+        (Value::List(_), new @ Value::List(_)) => merge_list(old.clone(), new),
+        (Value::String(_) | Value::List(_), new) => Err(Exception::type_error(format!(
+            "can only concatenate {} (not \"{}\") to {}",
+            kind(old),
+            kind(&new),
+            kind(old)
+        ))),
+        (_, new) => Err(Exception::type_error(format!(
+            "unsupported operand type(s) for +: '{}' and '{}'",
+            kind(old),
+            kind(&new)
+        ))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use heat_model::value;
+
+    use super::*;
+
+    fn check(kind: MergeKind, deep: bool, old: &Value, new: &Value, expect: Result<Value, &str>) {
+        let merged = merge_parameter("p", kind, Some(old), new, deep);
+        let expect = expect.map_err(str::to_owned);
+        assert_eq!(merged.map_err(|error| error.to_string()), expect, "{old} {new}");
+    }
+
+    #[test]
+    fn text_and_lists_are_appended() {
+        use MergeKind::{List, Number, String};
+        check(String, false, &"a".into(), &"b".into(), Ok("ab".into()));
+        check(List, false, &value!(["a"]), &value!(["b"]), Ok(value!(["a", "b"])));
+        check(List, false, &"a".into(), &"b".into(), Ok("a,b".into()));
+        check(List, false, &"a".into(), &value!(["b"]), Err("'str' object has no attribute 'extend'"));
+        check(Number, false, &"1".into(), &"2".into(), Ok("12".into()));
+        check(Number, false, &1.into(), &2.into(), Err("Invalid parameter in environment ."));
+        check(Number, false, &1.into(), &"2".into(), Err("unsupported operand type(s) for +: 'int' and 'str'"));
+        let found = "sequence item 0: expected str instance, list found";
+        check(List, false, &value!(["a"]), &"b".into(), Err(found));
+    }
+
+    #[test]
+    fn maps_are_merged_by_key() {
+        let (old, new) = (value!({"a": {"b": "x", "l": [1]}}), value!({"a": {"b": "y", "l": [2], "n": null}}));
+        check(MergeKind::Map, false, &old, &new, Ok(new.clone()));
+        check(MergeKind::Map, true, &old, &new, Ok(value!({"a": {"b": "xy", "l": [1, 2]}})));
+        check(MergeKind::Map, false, &value!({"a": 1}), &"{\"b\": 2}".into(), Ok(value!({"a": 1, "b": 2})));
+        let odd = "'str' object does not support item assignment";
+        check(MergeKind::Map, false, &"{}".into(), &value!({"b": 2}), Err(odd));
+    }
+
+    #[test]
+    fn booleans_cannot_be_merged() {
+        let message = "Invalid merge strategy 'merge' for parameter 'p'.";
+        check(MergeKind::Boolean, true, &true.into(), &"true".into(), Err(message));
+    }
+}

@@ -1,0 +1,202 @@
+//! Merging several files: parameters by their strategies, all other sections key by key.
+
+use std::sync::Arc;
+
+use heat_model::{Value, python};
+use heat_yaml::{Mapping, Node, Source};
+use indexmap::IndexMap;
+
+use super::combine::{merge_parameter, no_item_assignment};
+use super::registry::load::Loaded;
+use super::{Environment, EnvironmentFile, FileFault, MergeKinds, Place, Registry, Section, Setting, sinks};
+use crate::Exception;
+use crate::snippet::{key_of, plain_value};
+
+const STRATEGIES: [&str; 3] = ["overwrite", "merge", "deep_merge"];
+const OVERWRITE: &str = "overwrite";
+const DEEP_MERGE: &str = "deep_merge";
+
+pub(super) fn merge(
+    files: &[EnvironmentFile],
+    given: &IndexMap<String, Value>,
+    kinds: &MergeKinds,
+) -> (Environment, Vec<FileFault>) {
+    let mut merger = Merger { kinds, strategies: IndexMap::new(), faults: Vec::new() };
+    let mut environment = Environment::default();
+    let given = given.iter().map(|(name, value)| (name.clone(), Setting { value: value.clone(), place: None }));
+    environment.parameters = given.collect();
+    let mut sections = [Section::ResourceRegistry, Section::EncryptedParamNames, Section::EventSinks]
+        .map(|section| (section, Held::Nothing));
+    for file in files {
+        let faults = file.faults.iter().cloned();
+        merger.faults.extend(faults.map(|fault| FileFault { source: Some(Arc::clone(&file.source)), fault }));
+        for (section, node) in &file.sections {
+            match section {
+                _ if !plain_value(node).is_truthy() => {}
+                Section::Parameters => merger.parameters(&mut environment.parameters, file, node),
+                Section::ParameterDefaults => {
+                    merger.parameters(&mut environment.parameter_defaults, file, node);
+                }
+                Section::ParameterMergeStrategies => {}
+                other => {
+                    if let Some((_, held)) = sections.iter_mut().find(|(section, _)| section == other)
+                        && let Err(exception) = held.merge(&file.source, node)
+                    {
+                        merger.faults.push(FileFault::at(&place(&file.source, node, node), exception));
+                    }
+                }
+            }
+        }
+    }
+    let [(_, registry), (_, encrypted), (_, event_sinks)] = sections;
+    let mut faults = merger.faults;
+    environment.registry = Registry::load(&registry, &mut faults);
+    environment.encrypted_param_names = encrypted.value();
+    environment.event_sinks = event_sinks.value();
+    sinks::check(&event_sinks, &environment.event_sinks, &mut faults);
+    (environment, faults)
+}
+
+fn place(source: &Arc<Source>, key: &Node, value: &Node) -> Place {
+    Place { source: Arc::clone(source), key: key.span, value: value.span }
+}
+
+/// What the files so far merge a section to.
+#[derive(Debug, Clone, Default)]
+pub(super) enum Held {
+    /// No file has it.
+    #[default]
+    Nothing,
+    /// Entries by key.
+    Map(IndexMap<String, Loaded>),
+    /// Something else, which Heat takes over unseen.
+    Other(Arc<Source>, Node),
+}
+
+impl Held {
+    /// Merges the value of the section in a file, which is not empty, key by key.
+    fn merge(&mut self, source: &Arc<Source>, node: &Node) -> Result<(), Exception> {
+        let mapping = node.as_mapping();
+        if let Self::Nothing = self {
+            *self = match mapping {
+                Some(mapping) => Self::Map(entries(source, mapping).collect()),
+                None => Self::Other(Arc::clone(source), node.clone()),
+            };
+            return Ok(());
+        }
+        let Some(mapping) = mapping else {
+            return Err(Exception::attribute_error(&plain_value(node), "items"));
+        };
+        for (key, entry) in entries(source, mapping).filter(|(_, entry)| !entry.value.is_null()) {
+            match self {
+                Self::Map(map) => _ = map.insert(key, entry),
+                Self::Other(_, held) => return Err(no_item_assignment(&plain_value(held))),
+                Self::Nothing => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn value(&self) -> Value {
+        match self {
+            Self::Nothing => Value::List(Vec::new().into()),
+            Self::Map(map) => map.iter().map(|(key, entry)| (key.clone(), plain_value(&entry.value))).collect(),
+            Self::Other(_, node) => plain_value(node),
+        }
+    }
+}
+
+fn entries<'n>(
+    source: &'n Arc<Source>,
+    mapping: &'n Mapping,
+) -> impl Iterator<Item = (String, Loaded)> + use<'n> {
+    mapping.iter().map(move |entry| {
+        let loaded =
+            Loaded { source: Arc::clone(source), key: entry.key.clone(), value: entry.value.clone() };
+        (key_of(&entry.key), loaded)
+    })
+}
+
+struct Merger<'a> {
+    kinds: &'a MergeKinds,
+    /// The strategy of each parameter that was seen, by which later files have to abide.
+    strategies: IndexMap<String, Value>,
+    faults: Vec<FileFault>,
+}
+
+impl Merger<'_> {
+    fn parameters(&mut self, old: &mut IndexMap<String, Setting>, file: &EnvironmentFile, node: &Node) {
+        let Some(new) = node.as_mapping() else {
+            let exception = Exception::attribute_error(&plain_value(node), "items");
+            return self.faults.push(FileFault::at(&place(&file.source, node, node), exception));
+        };
+        self.choose_strategies(file, new);
+        let is_first = old.is_empty();
+        for entry in new {
+            let name = key_of(&entry.key);
+            let place = place(&file.source, &entry.key, &entry.value);
+            let value = plain_value(&entry.value);
+            if is_first {
+                old.insert(name, Setting { value, place: Some(place) });
+                continue;
+            }
+            let Some(kind) = self.kinds.get(&name).filter(|_| entry.key.as_str().is_some()) else { continue };
+            if value.is_null() {
+                continue;
+            }
+            let strategy = self.strategies.get(&name).and_then(Value::as_str).unwrap_or(OVERWRITE);
+            let merged = if strategy == DEEP_MERGE || strategy == "merge" {
+                let present = old.get(&name).map(|setting| &setting.value);
+                merge_parameter(&name, *kind, present, &value, strategy == DEEP_MERGE)
+            } else {
+                Ok(value)
+            };
+            match merged {
+                Ok(value) => _ = old.insert(name, Setting { value, place: Some(place) }),
+                Err(exception) => self.faults.push(FileFault::at(&place, exception)),
+            }
+        }
+    }
+
+    /// Chooses the strategies of the parameters that have none yet; the others must not differ.
+    fn choose_strategies(&mut self, file: &EnvironmentFile, new: &Mapping) {
+        let section = file.section(Section::ParameterMergeStrategies);
+        for entry in new {
+            let Some(name) = entry.key.as_str().filter(|name| self.kinds.contains_key(*name)) else { continue };
+            if entry.value.is_null() {
+                continue;
+            }
+            let strategy = match section.map(|node| (node, node.as_mapping())) {
+                None => strategy_of(None, name, self.strategies.get(name)),
+                Some((_, Some(strategies))) => strategy_of(Some(strategies), name, self.strategies.get(name)),
+                Some((node, None)) => {
+                    let exception = Exception::attribute_error(&plain_value(node), "get");
+                    // The same for every parameter.
+                    return self.faults.push(FileFault::at(&place(&file.source, node, node), exception));
+                }
+            };
+            match self.strategies.get(name) {
+                None => _ = self.strategies.insert(name.to_owned(), strategy),
+                Some(chosen) if chosen.python_eq(&strategy) => {}
+                Some(_) => {
+                    let exception = Exception::ConflictingMergeStrategyForParam {
+                        strategy: python::str_of(&strategy),
+                        param: name.to_owned(),
+                        env_file: file.source.name().to_owned(),
+                    };
+                    let place = place(&file.source, &entry.key, &entry.key);
+                    self.faults.push(FileFault::at(&place, exception));
+                }
+            }
+        }
+    }
+}
+
+/// The strategy for a parameter: the file's, else the one that was chosen earlier, else the file's default.
+fn strategy_of(strategies: Option<&Mapping>, name: &str, chosen: Option<&Value>) -> Value {
+    let written = |key: &str| strategies.and_then(|strategies| strategies.get(key)).map(plain_value);
+    match written(name).or_else(|| chosen.cloned()) {
+        Some(Value::String(own)) if STRATEGIES.contains(&own.as_str()) => Value::String(own),
+        _ => written("default").unwrap_or_else(|| Value::from(OVERWRITE)),
+    }
+}

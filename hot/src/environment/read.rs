@@ -1,0 +1,92 @@
+//! Reading one environment.
+//!
+//! Heat reads environments as YAML only: what is not YAML although it is JSON, such as a text indented with tabs, is refused,
+//! and `1e5` is text.
+
+use std::sync::Arc;
+
+use heat_model::python;
+use heat_yaml::{ParseOptions, Severity, Source};
+
+use super::{EnvironmentFile, Section};
+use crate::snippet::plain_value;
+use crate::{Exception, Fault};
+
+impl EnvironmentFile {
+    /// Reads an environment. Sections that Heat refuses are left out.
+    #[must_use]
+    pub fn read(source: &Arc<Source>) -> Self {
+        let mut file = Self { source: Arc::clone(source), faults: Vec::new(), sections: Vec::new() };
+        let parsed = heat_yaml::parse(source, &ParseOptions::template());
+        for error in parsed.diagnostics.iter().filter(|finding| finding.severity == Severity::Error) {
+            let span = error.labels.first().map(|label| label.span);
+            file.faults.push(Fault { exception: Exception::value_error(error.message.as_str()), span });
+        }
+        if !file.faults.is_empty() {
+            return file;
+        }
+        let Some(root) = parsed.root else { return file };
+        let Some(mapping) = root.as_mapping() else {
+            if !root.is_null() {
+                let message = "The environment is not a valid YAML mapping data type.";
+                file.faults.push(Fault::at(root.span, Exception::value_error(message)));
+            }
+            return file;
+        };
+        for entry in mapping {
+            let section =
+                Section::ALL.into_iter().find(|section| entry.key.as_str() == Some(section.as_str()));
+            let Some(section) = section else {
+                let key = python::str_of(&plain_value(&entry.key));
+                let message = format!("environment has wrong section \"{key}\"");
+                file.faults.push(Fault::at(entry.key.span, Exception::value_error(message)));
+                continue;
+            };
+            if entry.value.is_null() {
+                let message = format!("environment has empty section \"{}\"", section.as_str());
+                file.faults.push(Fault::at(entry.key.span, Exception::value_error(message)));
+                continue;
+            }
+            file.sections.push((section, entry.value.clone()));
+        }
+        file
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, sections: &[&str], expect: &[&str]) {
+        let file = EnvironmentFile::read(&Source::new("environment.yaml", text));
+        let found: Vec<_> = file.sections.iter().map(|(section, _)| section.as_str()).collect();
+        let faults: Vec<_> = file.faults.iter().map(ToString::to_string).collect();
+        assert_eq!(found, sections, "{text}");
+        assert_eq!(faults, expect, "{text}");
+        assert!(file.faults.iter().all(|fault| fault.span.is_some()), "{text}");
+    }
+
+    #[test]
+    fn sections_are_known_and_not_null() {
+        check("", &[], &[]);
+        check("~", &[], &[]);
+        check("parameters: {a: 1}\nevent_sinks: []\n", &["parameters", "event_sinks"], &[]);
+        check("[]", &[], &["The environment is not a valid YAML mapping data type."]);
+        check(
+            "Parameters: {}\nparameters:\n5: x\nresource_registry: {}\n",
+            &["resource_registry"],
+            &[
+                "environment has wrong section \"Parameters\"",
+                "environment has empty section \"parameters\"",
+                "environment has wrong section \"5\"",
+            ],
+        );
+    }
+
+    #[test]
+    fn an_environment_is_yaml_even_if_it_looks_like_json() {
+        check("{\"parameters\": {}}", &["parameters"], &[]);
+        let file = EnvironmentFile::read(&Source::new("environment.yaml", "{\n\t\"parameters\": {}\n}"));
+        assert_eq!(file.faults.len(), 1);
+    }
+}

@@ -1,0 +1,152 @@
+//! From the section `resource_registry` to a registry.
+
+use std::sync::Arc;
+
+use heat_model::{Value, python};
+use heat_yaml::{Node, Source, Value as Yaml};
+
+use super::super::merge::Held;
+use super::super::{FileFault, Place};
+use super::item::{Info, Item, Kind, Level};
+use super::words::{self, no_attribute};
+use super::Registry;
+use crate::Exception;
+use crate::snippet::{key_of, plain_value};
+
+/// An entry of the section, and the file that it is from.
+#[derive(Debug, Clone)]
+pub(in super::super) struct Loaded {
+    pub(in super::super) source: Arc<Source>,
+    pub(in super::super) key: Node,
+    pub(in super::super) value: Node,
+}
+
+impl Loaded {
+    pub(in super::super) fn place(&self) -> Place {
+        Place { source: Arc::clone(&self.source), key: self.key.span, value: self.value.span }
+    }
+}
+
+/// The keys on the way to an entry.
+struct Path {
+    keys: Vec<String>,
+    /// The first key that is no string, by its position, with the name of its class.
+    odd: Option<(usize, &'static str)>,
+}
+
+impl Path {
+    fn with(&self, key: &Node) -> Self {
+        let mut keys = self.keys.clone();
+        let odd = self.odd.or_else(|| {
+            let class = python::type_name(&plain_value(key));
+            (class != "str").then_some((keys.len(), class))
+        });
+        keys.push(key_of(key));
+        Self { keys, odd }
+    }
+
+    /// What Heat's message about the entry raises, if not all keys are strings.
+    fn check(&self) -> Result<(), Exception> {
+        self.odd.map_or(Ok(()), |(index, class)| {
+            let message = format!("sequence item {index}: expected str instance, {class} found");
+            Err(Exception::type_error(message))
+        })
+    }
+}
+
+impl Registry {
+    /// Loads a registry from what the files merged to. Entries with mistakes are left out.
+    pub(in super::super) fn load(held: &Held, faults: &mut Vec<FileFault>) -> Self {
+        let mut registry = Self::default();
+        match held {
+            Held::Nothing => {}
+            Held::Map(entries) => {
+                let path = Path { keys: Vec::new(), odd: None };
+                for entry in entries.values() {
+                    registry.load_entry(&path, entry, faults);
+                }
+            }
+            Held::Other(source, node) => {
+                let place = Place { source: Arc::clone(source), key: node.span, value: node.span };
+                let exception = Exception::attribute_error(&plain_value(node), "items");
+                faults.push(FileFault::at(&place, exception));
+            }
+        }
+        registry
+    }
+
+    fn load_entry(&mut self, path: &Path, entry: &Loaded, faults: &mut Vec<FileFault>) {
+        let path = &path.with(&entry.key);
+        let name = entry.key.as_str();
+        if entry.value.is_null() {
+            match path.check() {
+                Ok(()) => self.remove(&path.keys),
+                Err(exception) => faults.push(FileFault::at(&entry.place(), exception)),
+            }
+            return;
+        }
+        if let Some(name) = name {
+            let words = plain_value(&entry.value);
+            match words::check(name, &words) {
+                Some(Ok(())) => return self.register(&path.keys, Item::Words(words)),
+                Some(Err(exception)) => return faults.push(FileFault::at(&entry.place(), exception)),
+                None => {}
+            }
+        }
+        if let Yaml::Mapping(mapping) = &entry.value.value {
+            for inner in mapping {
+                let source = Arc::clone(&entry.source);
+                let inner = Loaded { source, key: inner.key.clone(), value: inner.value.clone() };
+                self.load_entry(path, &inner, faults);
+            }
+            return;
+        }
+        match info(path, entry) {
+            Ok(info) => self.register(&path.keys, Item::Info(info)),
+            Err(exception) => faults.push(FileFault::at(&entry.place(), exception)),
+        }
+    }
+
+    pub(super) fn register(&mut self, path: &[String], item: Item) {
+        if let (Some(name), Some(level)) = (path.last(), level_of(&mut self.items, path)) {
+            level.insert(name.clone(), item);
+        }
+    }
+
+    /// Removes an entry that was written before, or all mappings that a wildcard stands for.
+    fn remove(&mut self, path: &[String]) {
+        let (Some(name), Some(level)) = (path.last(), level_of(&mut self.items, path)) else { return };
+        match name.strip_suffix('*') {
+            Some(prefix) => {
+                level.retain(|name, item| !(matches!(item, Item::Info(_)) && name.starts_with(prefix)));
+            }
+            None => _ = level.shift_remove(name),
+        }
+    }
+}
+
+/// The level that a path leads to, without its last key. It is made where there is none.
+fn level_of<'l>(level: &'l mut Level, path: &[String]) -> Option<&'l mut Level> {
+    let [key, rest @ ..] = path else { return None };
+    if rest.is_empty() {
+        return Some(level);
+    }
+    match level.entry(key.clone()).or_insert_with(|| Item::Level(Level::new())) {
+        Item::Level(next) => level_of(next, rest),
+        _ => None,
+    }
+}
+
+fn info(path: &Path, entry: &Loaded) -> Result<Info, Exception> {
+    let value = plain_value(&entry.value);
+    if entry.key.as_str().is_none() {
+        return Err(Exception::attribute_error(&plain_value(&entry.key), "endswith"));
+    }
+    let info = Info::new(path.keys.clone(), value.as_str().unwrap_or_default(), Some(entry.place()));
+    path.check()?;
+    if info.kind != Kind::Template && !matches!(value, Value::String(_)) {
+        // Heat takes it for the class of a plug-in.
+        return Err(no_attribute(python::type_name(&value), "support_status"));
+    }
+    Ok(info)
+}

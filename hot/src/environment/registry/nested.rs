@@ -1,0 +1,67 @@
+//! The registry of a nested stack.
+
+use super::super::pattern;
+use super::item::{Info, Item, Kind, Level};
+use super::words::no_attribute;
+use super::{RESOURCES, Registry, Resolution};
+use crate::Exception;
+
+impl Registry {
+    /// The registry of the stack that a resource creates. The mappings under `resources` are those inside the entries that match
+    /// the resource; its own name comes last.
+    ///
+    /// # Errors
+    /// `resources`, or an entry whose key matches, is no map.
+    pub fn nested(&self, resource_name: &str) -> Result<Self, Exception> {
+        let mut nested = Self::default();
+        for (key, item) in &self.items {
+            nested.items.insert(key.clone(), reloaded(&mut vec![key.clone()], item));
+        }
+        let resources = match nested.items.get(RESOURCES) {
+            Some(Item::Level(resources)) => resources,
+            Some(other) => return Err(no_attribute(other.class(), "items")),
+            None => return Ok(nested),
+        };
+        let mut kept = Level::new();
+        let matching = resources.iter().filter(|(name, _)| pattern::matches(name, resource_name));
+        for (_, item) in matching.chain(resources.get_key_value(resource_name)) {
+            match item {
+                Item::Level(level) => kept.extend(level.clone()),
+                other => {
+                    let message = format!("'{}' object is not iterable", other.class());
+                    return Err(Exception::type_error(message));
+                }
+            }
+        }
+        nested.items.insert(RESOURCES.to_owned(), Item::Level(kept));
+        Ok(nested)
+    }
+
+    /// Removes the entry that led to a template, so that the type means something else inside the template.
+    pub fn remove_template(&mut self, resolution: &Resolution) {
+        let Resolution::Template { name, path, .. } = resolution else { return };
+        let is_it = |item: &Item| {
+            matches!(item, Item::Info(info) if info.kind == Kind::Template && info.value == *path)
+        };
+        if self.items.get(name).is_some_and(is_it) {
+            self.items.shift_remove(name);
+        }
+    }
+}
+
+/// An item as it is after Heat has stored and loaded it. Mappings that were remembered become mappings of their keys.
+fn reloaded(path: &mut Vec<String>, item: &Item) -> Item {
+    match item {
+        Item::Info(info) => Item::Info(Info::new(path.clone(), &info.value, info.place.clone())),
+        Item::Words(words) => Item::Words(words.clone()),
+        Item::Level(level) => {
+            let mut entries = Level::new();
+            for (key, item) in level {
+                path.push(key.clone());
+                entries.insert(key.clone(), reloaded(path, item));
+                path.pop();
+            }
+            Item::Level(entries)
+        }
+    }
+}

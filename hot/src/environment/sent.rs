@@ -1,0 +1,122 @@
+//! An environment as the client sends it: as JSON, with the names of templates in its registry resolved.
+
+use std::sync::Arc;
+
+use heat_model::python;
+use heat_yaml::{Mapping, Node, Span, Value as Yaml};
+
+use super::files::{Base, Reference};
+use super::{EnvironmentFile, Section};
+use crate::snippet::plain_value;
+use crate::{Exception, Fault};
+
+/// A value of the registry that names a file, and the file.
+pub(super) struct Named {
+    pub(super) span: Span,
+    pub(super) reference: Reference,
+}
+
+impl EnvironmentFile {
+    /// The file as the client sends it, and the mistakes that make the client give up.
+    ///
+    /// Every value of the registry without `::` is the name of a file for the client, whatever it ends in: it is replaced with
+    /// the file's normalised name. The client cannot send null in the registry. Numbers that JSON writes as YAML does not,
+    /// such as `1e+22`, become text.
+    #[must_use]
+    pub fn as_sent(&self) -> (Self, Vec<Fault>) {
+        let (names, faults) = self.names_in_registry();
+        let sections = self.sections.iter().map(|(section, node)| (*section, as_json(node, &names)));
+        let sent =
+            Self { source: Arc::clone(&self.source), faults: self.faults.clone(), sections: sections.collect() };
+        (sent, faults)
+    }
+
+    /// The files that the registry names, in the order in which the client reads them.
+    pub(super) fn names_in_registry(&self) -> (Vec<Named>, Vec<Fault>) {
+        let (mut names, mut faults) = (Vec::new(), Vec::new());
+        let Some(node) = self.section(Section::ResourceRegistry) else { return (names, faults) };
+        let Some(registry) = node.as_mapping() else {
+            faults.push(no_attribute(node, "get"));
+            return (names, faults);
+        };
+        let base = match registry.get("base_url") {
+            Some(base) => Base::Url(base.as_str().unwrap_or_default().to_owned()),
+            None => Base::File(self.source.name().to_owned()),
+        };
+        collect(registry, &base, &mut names, &mut faults);
+        let resources = registry.get("resources");
+        let Some(mapping) = resources.and_then(Node::as_mapping) else {
+            faults.extend(resources.map(|node| no_attribute(node, "items")));
+            return (names, faults);
+        };
+        for entry in mapping {
+            let Some(mappings) = entry.value.as_mapping() else {
+                faults.push(no_attribute(&entry.value, "get"));
+                continue;
+            };
+            let own = mappings.get("base_url").map(|base| Base::Url(base.as_str().unwrap_or_default().to_owned()));
+            collect(mappings, own.as_ref().unwrap_or(&base), &mut names, &mut faults);
+        }
+        (names, faults)
+    }
+}
+
+fn no_attribute(node: &Node, attribute: &str) -> Fault {
+    Fault::at(node.span, Exception::attribute_error(&plain_value(node), attribute))
+}
+
+/// The files that the entries of one level name.
+fn collect(mapping: &Mapping, base: &Base, names: &mut Vec<Named>, faults: &mut Vec<Fault>) {
+    for entry in mapping {
+        let key = entry.key.as_str().unwrap_or_default();
+        let text = match &entry.value.value {
+            _ if key == "base_url" => continue,
+            Yaml::Mapping(_) => continue,
+            Yaml::String(text) if text.contains("::") => continue,
+            Yaml::String(_) | Yaml::Sequence(_) if key == "hooks" || key == "restricted_actions" => continue,
+            Yaml::String(text) => text,
+            Yaml::Sequence(_) | Yaml::Set(_) | Yaml::Binary(_) => {
+                let exception = Exception::type_error("Cannot mix str and non-str arguments");
+                faults.push(Fault::at(entry.value.span, exception));
+                continue;
+            }
+            _ => {
+                let class = python::type_name(&plain_value(&entry.value));
+                let exception = Exception::type_error(format!("argument of type '{class}' is not iterable"));
+                faults.push(Fault::at(entry.value.span, exception));
+                continue;
+            }
+        };
+        names.push(Named { span: entry.value.span, reference: base.join(text) });
+    }
+}
+
+/// A node as it is after it was written as JSON and read as YAML, with the names of files replaced.
+fn as_json(node: &Node, names: &[Named]) -> Node {
+    let value = match &node.value {
+        Yaml::String(text) => match names.iter().find(|named| named.span == node.span) {
+            Some(named) => Yaml::String(named.reference.name().to_owned()),
+            None => Yaml::String(text.clone()),
+        },
+        Yaml::Float(float) => {
+            let text = python::json_dumps(&plain_value(node));
+            // YAML 1.1 wants a point in a number with an exponent, and another word for infinity.
+            if text.contains('.') { Yaml::Float(*float) } else { Yaml::String(text) }
+        }
+        Yaml::Sequence(items) | Yaml::Set(items) => {
+            Yaml::Sequence(items.iter().map(|item| as_json(item, names)).collect())
+        }
+        Yaml::Mapping(mapping) => {
+            let entries = mapping.iter().map(|entry| {
+                let key = Yaml::String(crate::snippet::key_of(&entry.key));
+                heat_yaml::Entry {
+                    key: Node { span: entry.key.span, value: key },
+                    value: as_json(&entry.value, names),
+                }
+            });
+            Yaml::Mapping(entries.collect())
+        }
+        other => other.clone(),
+    };
+    Node { span: node.span, value }
+}

@@ -1,0 +1,117 @@
+//! Event sinks: Heat makes them when it reads an environment, so that mistakes in them show there.
+
+use heat_model::{Value, python};
+use indexmap::IndexMap;
+
+use super::merge::Held;
+use super::{FileFault, Place};
+use crate::fault::PythonClass;
+use crate::{Exception, Fault};
+
+/// The only type of sink that Heat has.
+const TYPE: &str = "zaqar-queue";
+/// The class behind it, which errors name.
+const CLASS: &str = "ZaqarEventSink";
+const ARGUMENTS: [&str; 2] = ["target", "ttl"];
+
+/// Checks the sinks of a merged environment.
+pub(super) fn check(held: &Held, sinks: &Value, faults: &mut Vec<FileFault>) {
+    let (spans, place) = match held {
+        Held::Nothing => return,
+        Held::Map(map) => {
+            let first = map.values().next();
+            (None, first.map(|entry| Place { value: entry.key.span, ..entry.place() }))
+        }
+        Held::Other(source, node) => {
+            let place = Place { source: source.clone(), key: node.span, value: node.span };
+            (node.as_sequence(), Some(place))
+        }
+    };
+    let mut fault = |index: usize, exception: Exception| {
+        let item = spans.and_then(|items| items.get(index)).map(|item| item.span);
+        let span = item.or(place.as_ref().map(|place| place.value));
+        let source = place.as_ref().map(|place| place.source.clone());
+        faults.push(FileFault { source, fault: Fault { exception, span } });
+    };
+    match sinks {
+        Value::List(items) => {
+            for (index, item) in items.iter().enumerate() {
+                if let Err(exception) = check_sink(item) {
+                    fault(index, exception);
+                }
+            }
+        }
+        // Python goes over the keys of a map, and the characters of a text.
+        Value::Map(_) | Value::String(_) => {
+            if sinks.is_truthy() {
+                fault(0, Exception::attribute_error(&Value::from(""), "copy"));
+            }
+        }
+        other => {
+            let kind = python::type_name(other);
+            fault(0, Exception::type_error(format!("'{kind}' object is not iterable")));
+        }
+    }
+}
+
+fn check_sink(sink: &Value) -> Result<(), Exception> {
+    let sink = match sink {
+        Value::Map(sink) => sink,
+        Value::List(_) => {
+            return Err(Exception::type_error("'str' object cannot be interpreted as an integer"));
+        }
+        other => return Err(Exception::attribute_error(other, "copy")),
+    };
+    match sink.get("type") {
+        None => Err(Exception::key_error("type")),
+        Some(Value::String(text)) if text == TYPE => check_arguments(sink),
+        Some(Value::String(other)) => Err(Exception::key_error(other.as_str())),
+        Some(unhashable @ (Value::List(_) | Value::Map(_))) => {
+            Err(Exception::type_error(format!("unhashable type: '{}'", python::type_name(unhashable))))
+        }
+        Some(other) => Err(Exception::Python(PythonClass::KeyError, python::repr_of(other))),
+    }
+}
+
+fn check_arguments(sink: &IndexMap<String, Value>) -> Result<(), Exception> {
+    let refused = |what: &str| Err(Exception::type_error(format!("{CLASS}.__init__() {what}")));
+    let names = || sink.keys().filter(|key| *key != "type");
+    if names().any(|name| name == "self") {
+        return refused("got multiple values for argument 'self'");
+    }
+    if let Some(odd) = names().find(|name| !ARGUMENTS.contains(&name.as_str())) {
+        return refused(&format!("got an unexpected keyword argument '{odd}'"));
+    }
+    if !sink.contains_key("target") {
+        return refused("missing 1 required positional argument: 'target'");
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use heat_model::value;
+
+    use super::*;
+
+    #[test]
+    fn a_sink_is_made_from_its_map() {
+        fn check(sink: &Value, expect: Result<(), &str>) {
+            let found = check_sink(sink).map_err(|error| error.to_string());
+            assert_eq!(found, expect.map_err(str::to_owned), "{sink}");
+        }
+        check(&value!({"type": "zaqar-queue", "target": "queue", "ttl": 5}), Ok(()));
+        check(&value!({"target": "queue"}), Err("'type'"));
+        check(&value!({"type": "other"}), Err("'other'"));
+        check(
+            &value!({"type": "zaqar-queue"}),
+            Err("ZaqarEventSink.__init__() missing 1 required positional argument: 'target'"),
+        );
+        check(
+            &value!({"type": "zaqar-queue", "more": 1}),
+            Err("ZaqarEventSink.__init__() got an unexpected keyword argument 'more'"),
+        );
+        check(&Value::Null, Err("'NoneType' object has no attribute 'copy'"));
+        check(&value!([]), Err("'str' object cannot be interpreted as an integer"));
+    }
+}
