@@ -142,6 +142,13 @@ impl PartialEq for Mapping {
     }
 }
 
+/// A map of entries that were taken from others. Their keys have to be distinct.
+impl FromIterator<Entry> for Mapping {
+    fn from_iter<I: IntoIterator<Item = Entry>>(entries: I) -> Self {
+        Self::new(entries.into_iter().collect())
+    }
+}
+
 impl<'a> IntoIterator for &'a Mapping {
     type Item = &'a Entry;
     type IntoIter = std::slice::Iter<'a, Entry>;

@@ -96,7 +96,9 @@ fn merge_list(old: Value, new: Value) -> Result<Value, Exception> {
     }
     let Value::List(new) = new else { return join(",", &old, &new) };
     match old {
-        Value::List(old) => Ok(old.into_inner().into_iter().chain(new.into_inner()).collect::<Vec<_>>().into()),
+        Value::List(old) => {
+            Ok(old.into_inner().into_iter().chain(new.into_inner()).collect::<Vec<_>>().into())
+        }
         old => Err(Exception::attribute_error(&old, "extend")),
     }
 }
@@ -154,14 +156,21 @@ mod tests {
         check(List, false, &"a".into(), &value!(["b"]), Err("'str' object has no attribute 'extend'"));
         check(Number, false, &"1".into(), &"2".into(), Ok("12".into()));
         check(Number, false, &1.into(), &2.into(), Err("Invalid parameter in environment ."));
-        check(Number, false, &1.into(), &"2".into(), Err("unsupported operand type(s) for +: 'int' and 'str'"));
+        check(
+            Number,
+            false,
+            &1.into(),
+            &"2".into(),
+            Err("unsupported operand type(s) for +: 'int' and 'str'"),
+        );
         let found = "sequence item 0: expected str instance, list found";
         check(List, false, &value!(["a"]), &"b".into(), Err(found));
     }
 
     #[test]
     fn maps_are_merged_by_key() {
-        let (old, new) = (value!({"a": {"b": "x", "l": [1]}}), value!({"a": {"b": "y", "l": [2], "n": null}}));
+        let (old, new) =
+            (value!({"a": {"b": "x", "l": [1]}}), value!({"a": {"b": "y", "l": [2], "n": null}}));
         check(MergeKind::Map, false, &old, &new, Ok(new.clone()));
         check(MergeKind::Map, true, &old, &new, Ok(value!({"a": {"b": "xy", "l": [1, 2]}})));
         check(MergeKind::Map, false, &value!({"a": 1}), &"{\"b\": 2}".into(), Ok(value!({"a": 1, "b": 2})));

@@ -1,1 +1,279 @@
+//! The files that the client sends with a stack, and their names.
+//!
+//! The client reads every file that a `get_file` with a literal argument or a `type` ending in `.yaml` or `.template` names, at
+//! any depth and wherever in a template that is, and every value without `::` in the registry of an environment. A file that is a
+//! template itself is read in the same way, and sent as JSON.
+//!
+//! The client names files by their URLs. Here a file of the source has a normalised path: the path of the file that names it
+//! joined with the reference, without `.` and with `..` resolved by name. References with percent signs are decoded.
 
+mod reference;
+#[cfg(test)]
+mod tests;
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::sync::Arc;
+
+use heat_model::{Value, json, python};
+use heat_yaml::{Node, ParseOptions, Source, Span, Value as Yaml};
+use indexmap::IndexMap;
+
+use super::{EnvironmentFile, is_template_name};
+pub use reference::{Base, Reference};
+
+use crate::snippet::{key_of, plain_value};
+
+/// The largest number of files that are collected, so that a source which never ends does no harm.
+const MAX_FILES: usize = 5_000;
+
+/// Where files are read from. This crate reads none itself.
+pub trait FileSource {
+    /// The text of a file, by its normalised path. The client encodes what is no UTF-8 text as Base64.
+    ///
+    /// # Errors
+    /// Why there is no text.
+    fn read(&self, path: &str) -> Result<String, FileError>;
+}
+
+/// Why a file cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum FileError {
+    /// There is no such file.
+    NotFound,
+    /// The file is outside the folder that may be read.
+    Outside,
+    /// The file cannot be read, with the reason.
+    Unreadable(String),
+}
+
+impl fmt::Display for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotFound => f.write_str("there is no such file"),
+            Self::Outside => f.write_str("the file is outside the folder that may be read"),
+            Self::Unreadable(reason) => write!(f, "the file cannot be read: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for FileError {}
+
+/// A collected file.
+#[derive(Debug, Clone)]
+pub struct File {
+    /// The text as it was read.
+    pub source: Arc<Source>,
+    /// The text that Heat gets: JSON with the names of files resolved if the file is a template.
+    pub content: String,
+    /// Whether the client takes the file for a template.
+    pub is_template: bool,
+}
+
+/// A file that is not known.
+#[derive(Debug, Clone)]
+pub struct UnknownFile {
+    /// Its name: a normalised path or a URL.
+    pub name: String,
+    /// The text that names it first.
+    pub source: Arc<Source>,
+    /// Where it names it.
+    pub span: Span,
+    /// Why it is not known.
+    pub reason: UnknownReason,
+}
+
+/// Why a file is not known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum UnknownReason {
+    /// URLs are never fetched.
+    Url,
+    /// The name is relative to a `base_url` that is no URL, which the client refuses.
+    BaseUrl,
+    /// There are too many files.
+    TooMany,
+    /// The file cannot be read.
+    Error(FileError),
+}
+
+impl fmt::Display for UnknownReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Url => f.write_str("URLs are not fetched, so its content is unknown"),
+            Self::BaseUrl => f.write_str("`base_url` is not a URL, so the client cannot read the file"),
+            Self::TooMany => write!(f, "more than {MAX_FILES} files are referenced"),
+            Self::Error(error) => error.fmt(f),
+        }
+    }
+}
+
+/// The collected files, by their names.
+#[derive(Debug, Clone, Default)]
+pub struct Files {
+    files: IndexMap<String, File>,
+    unknown: IndexMap<String, UnknownFile>,
+}
+
+impl Files {
+    /// The file with a normalised name.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&File> {
+        self.files.get(name)
+    }
+
+    /// The file that a text names: the argument of a `get_file`, or a `type`.
+    #[must_use]
+    pub fn referenced(&self, source: &Source, reference: &str) -> Option<&File> {
+        self.get(Base::File(source.name().to_owned()).join(reference).name())
+    }
+
+    /// All files, in the order in which they were found.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &File)> {
+        self.files.iter().map(|(name, file)| (name.as_str(), file))
+    }
+
+    /// The files that are not known, each once.
+    pub fn unknown(&self) -> impl Iterator<Item = &UnknownFile> {
+        self.unknown.values()
+    }
+}
+
+/// Collects the files that templates and environments name. The name of each source is its path.
+///
+/// Each file is read once, so that templates that include each other are no problem here.
+#[must_use]
+pub fn collect(
+    source: &dyn FileSource,
+    templates: &[(Arc<Source>, &Node)],
+    environments: &[EnvironmentFile],
+) -> Files {
+    let mut collector = Collector { source, files: Files::default(), queue: VecDeque::new() };
+    for (template, root) in templates {
+        collector.queue_references(template, root);
+    }
+    for environment in environments {
+        for named in environment.names_in_registry().0 {
+            collector.queue.push_back(Wanted {
+                source: Arc::clone(&environment.source),
+                span: named.span,
+                reference: named.reference,
+            });
+        }
+    }
+    while let Some(wanted) = collector.queue.pop_front() {
+        collector.read(wanted);
+    }
+    collector.files
+}
+
+/// A file to read, and what names it.
+struct Wanted {
+    source: Arc<Source>,
+    span: Span,
+    reference: Reference,
+}
+
+struct Collector<'a> {
+    source: &'a dyn FileSource,
+    files: Files,
+    queue: VecDeque<Wanted>,
+}
+
+impl Collector<'_> {
+    /// Queues what a template names, and returns the template with the names resolved.
+    fn queue_references(&mut self, source: &Arc<Source>, root: &Node) -> Value {
+        let base = Base::File(source.name().to_owned());
+        let mut found = Vec::new();
+        let resolved = resolved(root, &base, &mut found);
+        self.queue.extend(found.into_iter().map(|(span, reference)| Wanted {
+            source: Arc::clone(source),
+            span,
+            reference,
+        }));
+        resolved
+    }
+
+    fn read(&mut self, wanted: Wanted) {
+        let name = wanted.reference.name().to_owned();
+        if self.files.files.contains_key(&name) || self.files.unknown.contains_key(&name) {
+            return;
+        }
+        let text = match &wanted.reference {
+            Reference::Url(_) => Err(UnknownReason::Url),
+            Reference::Relative(_) => Err(UnknownReason::BaseUrl),
+            Reference::Path(_) if self.files.files.len() >= MAX_FILES => Err(UnknownReason::TooMany),
+            Reference::Path(path) => self.source.read(path).map_err(UnknownReason::Error),
+        };
+        match text {
+            Ok(text) => {
+                let source = Source::new(name.as_str(), text);
+                let template = template_root(&source);
+                let is_template = template.is_some();
+                let content = match template {
+                    Some(root) => python::json_dumps(&self.queue_references(&source, &root)),
+                    None => source.text().to_owned(),
+                };
+                self.files.files.insert(name, File { source, content, is_template });
+            }
+            Err(reason) => {
+                let unknown =
+                    UnknownFile { name: name.clone(), source: wanted.source, span: wanted.span, reason };
+                self.files.unknown.insert(name, unknown);
+            }
+        }
+    }
+}
+
+/// A template as the client sends it, and the files that it names.
+fn resolved(node: &Node, base: &Base, found: &mut Vec<(Span, Reference)>) -> Value {
+    match &node.value {
+        Yaml::Sequence(items) | Yaml::Set(items) => {
+            items.iter().map(|item| resolved(item, base, found)).collect()
+        }
+        Yaml::Mapping(mapping) => {
+            let entries = mapping.iter().map(|entry| {
+                let value = match (entry.key.as_str(), entry.value.as_str()) {
+                    (Some(key), Some(text)) if names_file(key, text) => {
+                        let reference = base.join(text);
+                        let name = Value::from(reference.name());
+                        found.push((entry.value.span, reference));
+                        name
+                    }
+                    _ => resolved(&entry.value, base, found),
+                };
+                (key_of(&entry.key), value)
+            });
+            entries.collect()
+        }
+        _ => plain_value(node),
+    }
+}
+
+fn names_file(key: &str, text: &str) -> bool {
+    key == "get_file" || key == "type" && is_template_name(text)
+}
+
+/// The root of a file that the client takes for a template: it is YAML or JSON, and has a version key in it. Python's `in` is
+/// also true for text that contains the word, and for a list that has it.
+fn template_root(source: &Arc<Source>) -> Option<Node> {
+    const VERSIONS: [&str; 3] =
+        ["HeatTemplateFormatVersion", "heat_template_version", "AWSTemplateFormatVersion"];
+    let text = source.text().trim();
+    let options = ParseOptions::template();
+    let parsed = if text.starts_with('{') {
+        json::parse(text).ok()?;
+        heat_yaml::parse_template(source, &options)
+    } else {
+        heat_yaml::parse(source, &options)
+    };
+    let root = if parsed.has_errors() { None } else { parsed.root }?;
+    let has_version = VERSIONS.iter().any(|version| match &root.value {
+        Yaml::Mapping(mapping) => mapping.get(version).is_some(),
+        Yaml::Sequence(items) | Yaml::Set(items) => items.iter().any(|item| item.as_str() == Some(version)),
+        Yaml::String(text) => text.contains(version),
+        _ => false,
+    });
+    has_version.then_some(root)
+}

@@ -23,7 +23,8 @@ pub(super) fn merge(
 ) -> (Environment, Vec<FileFault>) {
     let mut merger = Merger { kinds, strategies: IndexMap::new(), faults: Vec::new() };
     let mut environment = Environment::default();
-    let given = given.iter().map(|(name, value)| (name.clone(), Setting { value: value.clone(), place: None }));
+    let given =
+        given.iter().map(|(name, value)| (name.clone(), Setting { value: value.clone(), place: None }));
     environment.parameters = given.collect();
     let mut sections = [Section::ResourceRegistry, Section::EncryptedParamNames, Section::EventSinks]
         .map(|section| (section, Held::Nothing));
@@ -100,7 +101,9 @@ impl Held {
     fn value(&self) -> Value {
         match self {
             Self::Nothing => Value::List(Vec::new().into()),
-            Self::Map(map) => map.iter().map(|(key, entry)| (key.clone(), plain_value(&entry.value))).collect(),
+            Self::Map(map) => {
+                map.iter().map(|(key, entry)| (key.clone(), plain_value(&entry.value))).collect()
+            }
             Self::Other(_, node) => plain_value(node),
         }
     }
@@ -162,7 +165,9 @@ impl Merger<'_> {
     fn choose_strategies(&mut self, file: &EnvironmentFile, new: &Mapping) {
         let section = file.section(Section::ParameterMergeStrategies);
         for entry in new {
-            let Some(name) = entry.key.as_str().filter(|name| self.kinds.contains_key(*name)) else { continue };
+            let Some(name) = entry.key.as_str().filter(|name| self.kinds.contains_key(*name)) else {
+                continue;
+            };
             if entry.value.is_null() {
                 continue;
             }
@@ -198,5 +203,70 @@ fn strategy_of(strategies: Option<&Mapping>, name: &str, chosen: Option<&Value>)
     match written(name).or_else(|| chosen.cloned()) {
         Some(Value::String(own)) if STRATEGIES.contains(&own.as_str()) => Value::String(own),
         _ => written("default").unwrap_or_else(|| Value::from(OVERWRITE)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::MergeKind;
+    use super::*;
+
+    /// Merges files in which `words` and `more` are lists, and compares the parameters and the faults, with their files.
+    fn check(files: &[&str], parameters: &str, faults: &[(&str, &str)]) {
+        let files: Vec<_> = files
+            .iter()
+            .zip(["first", "second", "third"])
+            .map(|(text, name)| EnvironmentFile::read(&Source::new(name, *text)))
+            .collect();
+        let kinds = ["words", "more"].map(|name| (name.to_owned(), MergeKind::List)).into();
+        let (environment, found) = Environment::merge(&files, &IndexMap::new(), &kinds);
+        let merged =
+            environment.parameters.iter().map(|(name, setting)| (name.clone(), setting.value.clone()));
+        assert_eq!(merged.collect::<Value>().to_string(), parameters);
+        let found: Vec<_> = found
+            .iter()
+            .map(|fault| (fault.source.as_ref().map_or("", |source| source.name()), fault.to_string()))
+            .collect();
+        let found: Vec<_> = found.iter().map(|(name, message)| (*name, message.as_str())).collect();
+        assert_eq!(found, faults);
+    }
+
+    #[test]
+    fn unknown_names_are_kept_from_the_first_file_only() {
+        check(&["parameters: {a: 1}", "parameters: {b: 2, words: [x]}"], r#"{"a": 1, "words": ["x"]}"#, &[]);
+    }
+
+    #[test]
+    fn strategies_have_to_agree() {
+        check(
+            &[
+                "{parameters: {words: [a]}, parameter_merge_strategies: {default: merge}}",
+                "{parameters: {words: [b]}}",
+                "{parameters: {words: [c]}, parameter_merge_strategies: {words: merge}}",
+            ],
+            r#"{"words": ["a", "b", "c"]}"#,
+            &[],
+        );
+        check(
+            &[
+                "parameters: {words: [a]}",
+                "{parameters: {words: [b], more: [c]}, parameter_merge_strategies: {words: merge, more: merge}}",
+                "parameters:",
+            ],
+            r#"{"words": ["b"], "more": ["c"]}"#,
+            &[
+                ("second", "Conflicting merge strategy 'merge' for parameter 'words' in file 'second'."),
+                ("third", "environment has empty section \"parameters\""),
+            ],
+        );
+    }
+
+    #[test]
+    fn other_sections_are_merged_by_key() {
+        check(
+            &["encrypted_param_names: [a]", "encrypted_param_names: [b]"],
+            "{}",
+            &[("second", "'list' object has no attribute 'items'")],
+        );
     }
 }

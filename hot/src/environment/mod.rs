@@ -8,12 +8,12 @@
 //! resolved. [`EnvironmentFile::as_sent`] is that step. Heat itself reads and merges what it is sent.
 
 mod combine;
-
+pub mod files;
 mod merge;
 mod pattern;
 mod read;
 pub mod registry;
-
+mod sent;
 mod sinks;
 
 use std::fmt;
@@ -197,4 +197,10 @@ impl Environment {
         });
         faults.collect()
     }
+}
+
+/// Whether a type is the name of a template.
+#[expect(clippy::case_sensitive_file_extension_comparisons, reason = "Heat compares the case")]
+fn is_template_name(name: &str) -> bool {
+    name.ends_with(".yaml") || name.ends_with(".template")
 }

@@ -18,10 +18,10 @@ pub(super) fn matches(pattern: &str, name: &str) -> bool {
                 position += 1;
             }
             _ => {
-                let Some((at, taken)) = star else { return false };
-                star = Some((at, taken + 1));
+                let Some((at, end)) = star else { return false };
+                star = Some((at, end + 1));
                 token = at + 1;
-                position = taken + 1;
+                position = end + 1;
             }
         }
     }

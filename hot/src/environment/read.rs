@@ -1,7 +1,7 @@
 //! Reading one environment.
 //!
-//! Heat reads environments as YAML only: what is not YAML although it is JSON, such as a text indented with tabs, is refused,
-//! and `1e5` is text.
+//! Heat reads environments as YAML only: JSON that is not YAML, such as a text that begins with a tab, is refused, and `1e5` is
+//! text.
 
 use std::sync::Arc;
 
@@ -86,7 +86,7 @@ mod tests {
     #[test]
     fn an_environment_is_yaml_even_if_it_looks_like_json() {
         check("{\"parameters\": {}}", &["parameters"], &[]);
-        let file = EnvironmentFile::read(&Source::new("environment.yaml", "{\n\t\"parameters\": {}\n}"));
+        let file = EnvironmentFile::read(&Source::new("environment.yaml", "\t{\"parameters\": {}}"));
         assert_eq!(file.faults.len(), 1);
     }
 }

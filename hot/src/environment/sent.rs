@@ -1,5 +1,6 @@
 //! An environment as the client sends it: as JSON, with the names of templates in its registry resolved.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use heat_model::python;
@@ -9,6 +10,9 @@ use super::files::{Base, Reference};
 use super::{EnvironmentFile, Section};
 use crate::snippet::plain_value;
 use crate::{Exception, Fault};
+
+/// The normalised names of files, by where they are named.
+type Names<'n> = BTreeMap<Span, &'n str>;
 
 /// A value of the registry that names a file, and the file.
 pub(super) struct Named {
@@ -25,9 +29,17 @@ impl EnvironmentFile {
     #[must_use]
     pub fn as_sent(&self) -> (Self, Vec<Fault>) {
         let (names, faults) = self.names_in_registry();
-        let sections = self.sections.iter().map(|(section, node)| (*section, as_json(node, &names)));
-        let sent =
-            Self { source: Arc::clone(&self.source), faults: self.faults.clone(), sections: sections.collect() };
+        let names: Names<'_> = names.iter().map(|named| (named.span, named.reference.name())).collect();
+        let none = Names::new();
+        let sections = self.sections.iter().map(|(section, node)| {
+            let is_registry = *section == Section::ResourceRegistry;
+            (*section, as_json(node, if is_registry { &names } else { &none }))
+        });
+        let sent = Self {
+            source: Arc::clone(&self.source),
+            faults: self.faults.clone(),
+            sections: sections.collect(),
+        };
         (sent, faults)
     }
 
@@ -54,7 +66,8 @@ impl EnvironmentFile {
                 faults.push(no_attribute(&entry.value, "get"));
                 continue;
             };
-            let own = mappings.get("base_url").map(|base| Base::Url(base.as_str().unwrap_or_default().to_owned()));
+            let own =
+                mappings.get("base_url").map(|base| Base::Url(base.as_str().unwrap_or_default().to_owned()));
             collect(mappings, own.as_ref().unwrap_or(&base), &mut names, &mut faults);
         }
         (names, faults)
@@ -92,10 +105,10 @@ fn collect(mapping: &Mapping, base: &Base, names: &mut Vec<Named>, faults: &mut 
 }
 
 /// A node as it is after it was written as JSON and read as YAML, with the names of files replaced.
-fn as_json(node: &Node, names: &[Named]) -> Node {
+fn as_json(node: &Node, names: &Names<'_>) -> Node {
     let value = match &node.value {
-        Yaml::String(text) => match names.iter().find(|named| named.span == node.span) {
-            Some(named) => Yaml::String(named.reference.name().to_owned()),
+        Yaml::String(text) => match names.get(&node.span) {
+            Some(name) => Yaml::String((*name).to_owned()),
             None => Yaml::String(text.clone()),
         },
         Yaml::Float(float) => {
@@ -119,4 +132,59 @@ fn as_json(node: &Node, names: &[Named]) -> Node {
         other => other.clone(),
     };
     Node { span: node.span, value }
+}
+
+#[cfg(test)]
+mod tests {
+    use heat_yaml::Source;
+
+    use super::*;
+
+    fn check(text: &str, expect: &str, faults: &[&str]) {
+        let file = EnvironmentFile::read(&Source::new("dir/environment.yaml", text));
+        let (sent, found) = file.as_sent();
+        let values: heat_model::Value = sent
+            .sections
+            .iter()
+            .map(|(section, node)| (section.as_str().to_owned(), plain_value(node)))
+            .collect();
+        assert_eq!(values.to_string(), expect, "{text}");
+        assert_eq!(found.iter().map(ToString::to_string).collect::<Vec<_>>(), faults, "{text}");
+    }
+
+    #[test]
+    fn names_of_files_are_resolved() {
+        check(
+            "resource_registry: {A: a.yaml, B: A::B, C: plain, resources: {r: {D: ../d.yaml, hooks: pre-create}}}",
+            r#"{"resource_registry": {"A": "dir/a.yaml", "B": "A::B", "C": "dir/plain", "resources": {"r": {"D": "d.yaml", "hooks": "pre-create"}}}}"#,
+            &[],
+        );
+        check(
+            "resource_registry: {base_url: 'file:///t', A: a.yaml}",
+            r#"{"resource_registry": {"base_url": "file:///t", "A": "/t/a.yaml"}}"#,
+            &[],
+        );
+    }
+
+    #[test]
+    fn the_client_cannot_send_everything() {
+        check(
+            "resource_registry: {A: ~, resources: ~}",
+            r#"{"resource_registry": {"A": null, "resources": null}}"#,
+            &[
+                "argument of type 'NoneType' is not iterable",
+                "argument of type 'NoneType' is not iterable",
+                "'NoneType' object has no attribute 'items'",
+            ],
+        );
+    }
+
+    #[test]
+    fn values_are_as_json_has_them() {
+        check(
+            "parameters: {a: 1.0e+22, b: .inf, c: 1.5, 5: !!set {x}}",
+            r#"{"parameters": {"a": "1e+22", "b": "Infinity", "c": 1.5, "5": ["x"]}}"#,
+            &[],
+        );
+    }
 }

@@ -3,7 +3,7 @@
 use heat_model::Value;
 use indexmap::IndexMap;
 
-use super::super::Place;
+use super::super::{Place, is_template_name};
 
 /// Entries by key.
 pub(super) type Level = IndexMap<String, Item>;
@@ -38,18 +38,13 @@ pub(super) enum Kind {
     Glob,
 }
 
-/// Whether the name is that of a template.
-pub(super) fn is_template(name: &str) -> bool {
-    name.ends_with(".yaml") || name.ends_with(".template")
-}
-
 impl Info {
     /// A mapping of the last key of a path.
     pub(super) fn new(path: Vec<String>, value: &str, place: Option<Place>) -> Self {
         let name = path.last().map_or("", String::as_str);
-        let (kind, value) = if is_template(name) {
+        let (kind, value) = if is_template_name(name) {
             (Kind::Template, name)
-        } else if is_template(value) {
+        } else if is_template_name(value) {
             (Kind::Template, value)
         } else if name.ends_with('*') {
             (Kind::Glob, value)

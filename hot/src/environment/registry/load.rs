@@ -7,9 +7,9 @@ use heat_yaml::{Node, Source, Value as Yaml};
 
 use super::super::merge::Held;
 use super::super::{FileFault, Place};
+use super::Registry;
 use super::item::{Info, Item, Kind, Level};
 use super::words::{self, no_attribute};
-use super::Registry;
 use crate::Exception;
 use crate::snippet::{key_of, plain_value};
 

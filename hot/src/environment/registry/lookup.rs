@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::item::{Info, Item, Kind, is_template};
+use super::super::is_template_name;
+use super::item::{Info, Item, Kind};
 use super::words::{no_attribute, not_iterable};
 use super::{RESOURCES, Registry, Resolution};
 use crate::Exception;
@@ -12,7 +13,7 @@ use crate::fault::PythonClass;
 const MAX_STEPS: usize = 490;
 /// The largest number of types that one lookup tries. Heat has no such limit: its time doubles with every step of a chain that
 /// branches.
-const MAX_TRIED: usize = 10_000;
+const MAX_TRIED: usize = 2_000;
 
 /// What applies to a type: a mapping, or the type itself.
 #[derive(Clone)]
@@ -120,7 +121,7 @@ impl Lookup<'_> {
     /// What applies to a type, in the order in which Heat collects it.
     fn candidates(&mut self, resource_type: &str) -> Result<Vec<Candidate>, Exception> {
         let mut candidates = Vec::new();
-        if is_template(resource_type) {
+        if is_template_name(resource_type) {
             let path = vec![resource_type.to_owned()];
             if !self.registry.items.contains_key(resource_type) {
                 let info = Info::new(path.clone(), resource_type, None);
@@ -132,8 +133,9 @@ impl Lookup<'_> {
             candidates.extend(self.of_resource(resource_type, name)?);
         }
         let own = self.registry.items.get(resource_type);
-        candidates
-            .extend(own.filter(|item| !matches!(item, Item::Level(level) if level.is_empty())).map(candidate));
+        candidates.extend(
+            own.filter(|item| !matches!(item, Item::Level(level) if level.is_empty())).map(candidate),
+        );
         for (name, item) in &self.registry.items {
             if !name.ends_with('*') {
                 continue;

@@ -12,6 +12,8 @@ mod item;
 pub(super) mod load;
 mod lookup;
 mod nested;
+#[cfg(test)]
+mod tests;
 mod words;
 
 use heat_model::Value;

@@ -40,9 +40,7 @@ impl Registry {
     /// Removes the entry that led to a template, so that the type means something else inside the template.
     pub fn remove_template(&mut self, resolution: &Resolution) {
         let Resolution::Template { name, path, .. } = resolution else { return };
-        let is_it = |item: &Item| {
-            matches!(item, Item::Info(info) if info.kind == Kind::Template && info.value == *path)
-        };
+        let is_it = |item: &Item| matches!(item, Item::Info(info) if info.kind == Kind::Template && info.value == *path);
         if self.items.get(name).is_some_and(is_it) {
             self.items.shift_remove(name);
         }

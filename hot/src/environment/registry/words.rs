@@ -74,7 +74,9 @@ const ACTIONS: &str = "restricted_actions";
 pub(super) fn check(key: &str, value: &Value) -> Option<Result<(), Exception>> {
     let accepted = |words: &[&str]| match value {
         Value::String(word) => words.contains(&word.as_str()),
-        Value::List(items) => items.iter().all(|item| item.as_str().is_some_and(|word| words.contains(&word))),
+        Value::List(items) => {
+            items.iter().all(|item| item.as_str().is_some_and(|word| words.contains(&word)))
+        }
         _ => false,
     };
     let shown = || python::str_of(value);

@@ -1,0 +1,97 @@
+use heat_yaml::parse_template;
+
+use super::*;
+
+struct Texts(&'static [(&'static str, &'static str)]);
+
+impl FileSource for Texts {
+    fn read(&self, path: &str) -> Result<String, FileError> {
+        let found = self.0.iter().find(|(name, _)| *name == path);
+        found.map(|(_, text)| (*text).to_owned()).ok_or(FileError::NotFound)
+    }
+}
+
+/// Collects from a template and an environment, and compares names and unknown names.
+fn check(
+    texts: &'static [(&'static str, &'static str)],
+    template: &str,
+    environment: &str,
+    files: &[&str],
+    unknown: &[(&str, UnknownReason)],
+) -> Files {
+    let source = Source::new("main.yaml", template);
+    let root = parse_template(&source, &ParseOptions::template()).root.unwrap();
+    let environment = EnvironmentFile::read(&Source::new("env/environment.yaml", environment));
+    let collected = collect(&Texts(texts), &[(source, &root)], &[environment]);
+    assert_eq!(collected.iter().map(|(name, _)| name).collect::<Vec<_>>(), files);
+    let reasons: Vec<_> = collected.unknown().map(|file| (file.name.as_str(), file.reason.clone())).collect();
+    assert_eq!(reasons, unknown);
+    collected
+}
+
+#[test]
+fn files_are_found_at_any_depth() {
+    let files = check(
+        &[
+            ("dir/a.yaml", "heat_template_version: rocky\nx: [{get_file: ../script.sh}, {type: a.yaml}]\n"),
+            ("script.sh", "#!/bin/sh\n"),
+            ("env/b.template", "just text"),
+        ],
+        "{x: {type: dir/a.yaml, y: [{get_file: script.sh}]}, z: {get_file: [a]}, type: OS::Nova::Server}",
+        "resource_registry: {A: b.template, B: OS::Heat::None, resources: {r: {hooks: pre-create, C: b.template}}}",
+        &["dir/a.yaml", "script.sh", "env/b.template"],
+        &[],
+    );
+    let nested = files.get("dir/a.yaml").unwrap();
+    let content =
+        r#"{"heat_template_version": "rocky", "x": [{"get_file": "script.sh"}, {"type": "dir/a.yaml"}]}"#;
+    assert_eq!(nested.content, content);
+    assert!(nested.is_template);
+    assert!(!files.get("env/b.template").unwrap().is_template);
+    assert!(files.referenced(&nested.source, "../script.sh").is_some());
+}
+
+#[test]
+fn what_cannot_be_read_is_unknown() {
+    check(
+        &[],
+        "{x: {get_file: http://host/a}, y: {get_file: no.sh}}",
+        "resource_registry: {base_url: dir, A: b.yaml, resources: {r: {base_url: 'http://host', B: c.yaml}}}",
+        &[],
+        &[
+            ("http://host/a", UnknownReason::Url),
+            ("no.sh", UnknownReason::Error(FileError::NotFound)),
+            ("dir/b.yaml", UnknownReason::BaseUrl),
+            ("http://host/c.yaml", UnknownReason::Url),
+        ],
+    );
+}
+
+#[test]
+fn text_with_a_version_in_it_is_a_template_for_the_client() {
+    let files = check(
+        &[("a.sh", "echo heat_template_version"), ("b.txt", "{\"heat_template_version\": }")],
+        "{x: {get_file: a.sh}, y: {get_file: b.txt}}",
+        "",
+        &["a.sh", "b.txt"],
+        &[],
+    );
+    assert_eq!(files.get("a.sh").unwrap().content, "\"echo heat_template_version\"");
+    assert!(!files.get("b.txt").unwrap().is_template);
+}
+
+#[test]
+fn long_chains_of_templates_are_no_problem() {
+    struct Endless;
+    impl FileSource for Endless {
+        fn read(&self, path: &str) -> Result<String, FileError> {
+            let number: usize = path.trim_end_matches(".yaml").parse().unwrap();
+            Ok(format!("heat_template_version: rocky\nx: {{type: {}.yaml}}\n", number + 1))
+        }
+    }
+    let source = Source::new("main.yaml", "{type: 0.yaml}");
+    let root = parse_template(&source, &ParseOptions::template()).root.unwrap();
+    let files = collect(&Endless, &[(source, &root)], &[]);
+    assert!(files.unknown().all(|file| file.reason == UnknownReason::TooMany));
+    assert_eq!(files.iter().count(), MAX_FILES);
+}
