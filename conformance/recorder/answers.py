@@ -15,6 +15,7 @@ from heat.engine import translation
 from heat.engine.hot import functions as hot_functions
 from heat.engine.hot import parameters as hot_parameters
 
+from . import environment_files
 from . import environments
 from . import schemas
 from . import template_parameters
@@ -226,6 +227,11 @@ def of_environment(given):
     return environments.answer(given, outcome)
 
 
+def of_files(given):
+    """What the client sends with a template and environments."""
+    return environment_files.answer(given, error)
+
+
 FAMILIES = {
     'properties': of_properties,
     'constraints': of_constraint,
@@ -236,4 +242,5 @@ FAMILIES = {
     'intrinsic_functions': of_functions,
     'parameters': template_parameters.of_parameters,
     'environments': of_environment,
+    'environment_files': of_files,
 }

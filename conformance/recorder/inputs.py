@@ -2,9 +2,11 @@
 
 import copy
 import itertools
+import json
 
 from . import custom_values
 from . import made_up
+from . import made_up_environments
 from . import values
 from .inputs_parameters import parameters
 from .inputs_properties import find, properties, replace
@@ -189,6 +191,38 @@ def intrinsic_functions(_types):
     yield 'cfn', {'template': {'AWSTemplateFormatVersion': '2010-09-09'}}
 
 
+def environments(_types):
+    """Each odd text on its own and before another file, each kind of value merged with others of its kind, and mixtures."""
+    one = {'parameters': {'text': 'string'}, 'plugins': made_up_environments.PLUGINS}
+    for text in made_up_environments.TEXTS:
+        # The client writes every file as JSON, in which nothing is shared.
+        if '*' not in text:
+            files = [{'name': 'first.yaml', 'text': text}, {'name': 'second.yaml', 'text': '{"parameters": {"text": "z"}}'}]
+            yield 'texts', {**one, 'files': files}
+    for kind, fitting in made_up_environments.FITTING.items():
+        for strategy, (old, new) in itertools.product(['merge', 'deep_merge'], itertools.pairwise([*fitting, *fitting[:1]])):
+            texts = [{'parameters': {'p': value}, 'parameter_merge_strategies': {'p': strategy}} for value in (old, new)]
+            files = [{'name': f'{number}.yaml', 'text': json.dumps(text)} for number, text in enumerate(texts)]
+            yield kind, {'parameters': {'p': kind}, 'plugins': [], 'files': files}
+    for sinks in made_up_environments.SINKS:
+        yield 'event_sinks', {**one, 'files': [{'name': 'sinks.yaml', 'text': json.dumps({'event_sinks': sinks})}]}
+    for pattern in made_up_environments.PATTERNS:
+        resources = {pattern: {'hooks': 'pre-create', 'restricted_actions': ['update', 'replace'], 'My::A': 'OS::Heat::None'}}
+        text = json.dumps({'resource_registry': {'resources': resources}})
+        yield 'patterns', {**one, 'files': [{'name': 'patterns.yaml', 'text': text}],
+                           'lookups': [['My::A', 'server'], ['My::A', None], ['My::A', 'a']],
+                           'resources': ['server', 'server_1', 'a', 'ser[ver', '^', ']', 'b']}
+    maker = made_up.Maker('shipped')
+    for _ in range(100):
+        yield 'mixed', maker.environments({})
+
+
+def environment_files(_types):
+    maker = made_up.Maker('shipped')
+    for _ in range(40):
+        yield 'mixed', maker.environment_files({})
+
+
 FAMILIES = {
     'properties': properties,
     'constraints': constraints,
@@ -198,4 +232,6 @@ FAMILIES = {
     'update': update,
     'intrinsic_functions': intrinsic_functions,
     'parameters': parameters,
+    'environments': environments,
+    'environment_files': environment_files,
 }

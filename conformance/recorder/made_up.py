@@ -256,6 +256,9 @@ class Maker:
     def environments(self, _catalogue):
         return made_up_environments.EnvironmentMaker(self).given()
 
+    def environment_files(self, _catalogue):
+        return made_up_environments.FilesMaker(self).given()
+
     def constraint_calls(self):
         number = self.one([None, 0, 1, -1, 1.5, 2.0, '1', True, [1], 10 ** 25])
         other = self.one([None, 0, 1, -3, 3, 2.5, 'x', False])
@@ -328,4 +331,4 @@ UPDATABLE = {
     'needed': {'type': 'String', 'required': True, 'update_allowed': True},
 }
 
-FAMILIES = ['properties', 'constraints', 'update', 'schema_validity', 'parameters', 'environments']
+FAMILIES = ['properties', 'constraints', 'update', 'schema_validity', 'parameters', 'environments', 'environment_files']

@@ -156,3 +156,86 @@ class EnvironmentMaker:
         made['lookups'] = self.lookups()
         made['resources'] = self.some([*RESOURCES, 's', 'x_1'], 3)
         return made
+
+
+# Files of a folder, with what each can name.
+NAMES = ['a.yaml', 'sub/b.yaml', 'sub/c.template', 'script.sh', 'sub/data.txt', 'sub/deep/d.yaml', 'plain', 'with space.yaml']
+WORDS = ['just text', 'echo heat_template_version', '{"a": 1}', '{"heat_template_version": }', '- heat_template_version\n- type: x\n',
+         '', 'a: [', '5', 'heat_template_version', '\u00e4\u20ac', '{"heat_template_version": "rocky", "a": 1e5, "b": [NaN, 1.0]}',
+         'heat_template_version: 2013-05-23\na: 1.5\nb: 1.0e+22\n5: x\ntrue: y\n']
+
+
+class FilesMaker:
+    """Generates inputs of the family `environment_files`."""
+
+    def __init__(self, maker):
+        self.chance, self.one, self.some, self.random = maker.chance, maker.one, maker.some, maker.random
+
+    def reference(self, name, odd):
+        """The name of a file that comes later, as the file `name` writes it: otherwise the client would never end."""
+        later = NAMES[NAMES.index(name) + 1:] if name in NAMES else NAMES
+        if not later:
+            return '../' * name.count('/') + 'text.txt'
+        if self.chance(odd):
+            return self.one(['no.yaml', '../../../no.yaml', 'http://127.0.0.1:1/a.yaml', '', 'bogus:a.yaml'])
+        target = self.one(later)
+        up = '../' * name.count('/')
+        if self.chance(0.2):
+            up += self.one(['./', 'sub/../', 'nowhere/../'])
+        if ' ' in target and self.chance(0.5):
+            target = target.replace(' ', '%20')
+        return up + target
+
+    def node(self, name, odd, depth=0):
+        kind = self.random.choices(['get_file', 'type', 'map', 'list', 'plain'], [4, 4, 3, 2, 2])[0]
+        if depth > 3 or kind == 'plain':
+            return self.one([1, 1.5, None, True, {'type': 'OS::Nova::Server'}, {'get_file': ['a']}, {'type': 5}, {'type': 'a.txt'}])
+        if kind == 'map':
+            return {key: self.node(name, odd, depth + 1) for key in self.some(['x', 'y', 'type', 'get_file'], 3)}
+        if kind == 'list':
+            return [self.node(name, odd, depth + 1) for _ in range(self.random.randint(0, 3))]
+        reference = self.reference(name, odd)
+        if kind == 'type' and not reference.endswith(('.yaml', '.template')):
+            kind = 'get_file'
+        return {kind: reference, 'other': self.one([1, 'a', [self.node(name, odd, depth + 1)]])}
+
+    def template(self, name, odd):
+        made = {'heat_template_version': '2018-08-31', 'resources': {key: self.node(name, odd) for key in self.some('abcd', 3)}}
+        return json.dumps(made) if self.chance(0.4) else yaml.safe_dump(made, sort_keys=False)
+
+    def mappings(self, name, odd, most):
+        targets = ['OS::Heat::None', 'OS::*', 'My::A']
+        made = {}
+        for one in self.some(['My::A', 'My::B', 'OS::*', 'a.yaml'], most):
+            made[one] = self.one(targets) if self.chance(0.3) else self.reference(name, odd)
+            if self.chance(odd):
+                made[one] = self.one([None, 5, ['x'], {}, True])
+        if self.chance(0.3):
+            made['hooks'] = self.one(['pre-create', ['pre-update']])
+        if self.chance(odd):
+            made['base_url'] = self.one(['http://127.0.0.1:1/', 'sub', '', 'bogus://x', None, 5])
+        return made
+
+    def environment(self, name, odd):
+        registry = self.mappings(name, odd, 3)
+        if self.chance(0.6):
+            registry['resources'] = {one: self.mappings(name, odd, 2) for one in self.some(['a', 'b*'], 2)}
+            if self.chance(odd):
+                registry['resources'] = self.one([None, {'a': None}, 'x', {'a': {}}, []])
+        made = {'resource_registry': registry, 'parameters': {'a': self.one([1, 'x', 1.5, 1e22, [None], {5: 1}, float('inf')])}}
+        if self.chance(odd):
+            made = self.one([{}, {'resource_registry': []}, {'resource_registry': 'x'}, {'resource_registry': None}, {'unknown': {}}])
+        return yaml.safe_dump(made, sort_keys=False)
+
+    def given(self):
+        odd = self.one([0, 0, 0, 0.02, 0.1])
+        files = {'text.txt': 'text'}
+        for name in NAMES:
+            is_template = name.endswith(('.yaml', '.template')) and self.chance(0.8)
+            files[name] = self.template(name, odd) if is_template else self.one(WORDS)
+        folder = self.one(['', 'sub/', 'other/'])
+        files[folder + 'main.yaml'] = self.template(folder + 'main.yaml', odd)
+        environments = [f'{self.one(["", "env/", "sub/deep/"])}env{number}.yaml' for number in range(self.random.randint(0, 2))]
+        for name in environments:
+            files[name] = self.environment(name, odd)
+        return {'files': files, 'template': folder + 'main.yaml', 'environments': environments}

@@ -3,6 +3,7 @@
 use crate::family::Family;
 use crate::family::constraints::Constraints;
 use crate::family::diff::Diff;
+use crate::family::environment_files::EnvironmentFiles;
 use crate::family::environments::Environments;
 use crate::family::functions::Functions;
 use crate::family::intrinsic_functions::IntrinsicFunctions;
@@ -15,7 +16,7 @@ use crate::family::template_text::TemplateText;
 use crate::family::update::Update;
 
 /// All families, in the order in which they are reported.
-pub static FAMILIES: [&dyn Family; 11] = [
+pub static FAMILIES: [&dyn Family; 12] = [
     &Properties,
     &Constraints,
     &SchemaValidity,
@@ -27,6 +28,7 @@ pub static FAMILIES: [&dyn Family; 11] = [
     &Functions,
     &TemplateText,
     &Environments,
+    &EnvironmentFiles,
     &Diff,
 ];
 

@@ -9,7 +9,7 @@ use conformance::replay::{Options, Replay, replay};
 use conformance::{deviations, report};
 
 /// The minimum number of vectors of each family that have to be compared.
-const MIN_VECTORS: [(&str, usize); 9] = [
+const MIN_VECTORS: [(&str, usize); 11] = [
     ("properties", 2_400),
     ("constraints", 1_500),
     ("schema_validity", 800),
@@ -18,6 +18,8 @@ const MIN_VECTORS: [(&str, usize); 9] = [
     ("update", 380),
     ("parameters", 780),
     ("intrinsic_functions", 19),
+    ("environments", 200),
+    ("environment_files", 40),
     ("diff", 200),
 ];
 

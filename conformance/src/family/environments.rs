@@ -1,7 +1,8 @@
 //! Environments: what several files merge to, and what their registry says.
 
 use heat_hot::environment::{
-    Environment, EnvironmentFile, FileFault, Hook, MergeKind, MergeKinds, Registry, Resolution, Setting,
+    Environment, EnvironmentFile, FileFault, Hook, MergeKind, MergeKinds, Registry, Resolution,
+    RestrictedAction, Setting,
 };
 use heat_hot::fault::Exception;
 use heat_model::Value;
@@ -43,9 +44,9 @@ fn settings(settings: &IndexMap<String, Setting>) -> Value {
 }
 
 /// An outcome as it is recorded.
-fn recorded(outcome: Result<Value, &Exception>) -> Value {
+fn recorded(outcome: &Result<Value, Exception>) -> Value {
     match outcome {
-        Ok(value) => object([("value", value)]),
+        Ok(value) => object([("value", value.clone())]),
         Err(exception) => object([
             ("error_class", Value::from(exception.class())),
             ("message", Value::from(exception.to_string())),
@@ -55,7 +56,7 @@ fn recorded(outcome: Result<Value, &Exception>) -> Value {
 
 /// Whether the words of an exception are compared. Those of PyYAML and of Python's stack are not ours.
 fn has_our_words(class: &str, message: &str) -> bool {
-    let of_yaml = class == "ValueError" && (message.contains("\n") || message.contains("<unicode string>"));
+    let of_yaml = class == "ValueError" && (message.contains('\n') || message.contains("<unicode string>"));
     let of_json = message.starts_with("Invalid parameter in environment ") && message.contains("char ");
     class != "RecursionError" && !of_yaml && !of_json
 }
@@ -80,7 +81,7 @@ fn compare(found: &mut Comparison, part: &str, heat: &Value, ours: &Value) {
                 compare(found, &format!("{part}[{index}]"), heat, ours);
             }
         }
-        (Value::Map(of_heat), Value::Map(of_ours)) if part.matches('.').count() == 0 && is_group(part) => {
+        (Value::Map(of_heat), Value::Map(of_ours)) if is_group(part) => {
             for (key, heat) in of_heat {
                 match of_ours.get(key) {
                     Some(ours) => compare(found, &format!("{part}.{key}"), heat, ours),
@@ -118,12 +119,12 @@ impl Asked<'_> {
                 object([("name", Value::from(name)), ("template", Value::from(path))])
             }
         });
-        recorded(resolved.as_ref().map(Clone::clone))
+        recorded(&resolved)
     }
 
     fn each_resource(&self, ask: impl Fn(&str) -> Result<Value, Exception>) -> Value {
         let names = strings(self.input, "resources");
-        names.into_iter().map(|name| (name.to_owned(), recorded(ask(name).as_ref().map(Clone::clone)))).collect()
+        names.into_iter().map(|name| (name.to_owned(), recorded(&ask(name)))).collect()
     }
 
     fn hooks(&self, name: &str) -> Result<Value, Exception> {
@@ -138,7 +139,7 @@ impl Asked<'_> {
 
     fn restricted_actions(&self, name: &str) -> Result<Value, Exception> {
         let actions = self.environment.registry.restricted_actions(name)?;
-        let mut actions: Vec<_> = actions.into_iter().map(|action| action.as_str()).collect();
+        let mut actions: Vec<_> = actions.into_iter().map(RestrictedAction::as_str).collect();
         actions.sort_unstable();
         Ok(Value::from(actions))
     }
@@ -160,7 +161,7 @@ impl Asked<'_> {
         if output.field("lookups_in_turn").is_none() {
             differs("lookups", &one_by_one);
         }
-        differs("registry_after", &recorded(Ok(in_turn.to_value())));
+        differs("registry_after", &recorded(&Ok(in_turn.to_value())));
         differs("hooks", &self.each_resource(|name| self.hooks(name)));
         differs("restricted_actions", &self.each_resource(|name| self.restricted_actions(name)));
         let nested = |name: &str| self.environment.registry.nested(name).map(|nested| nested.to_value());
@@ -205,7 +206,7 @@ impl Family for Environments {
         let (environment, faults) = Environment::merge(&files, &given, &kinds);
 
         let mut found = Comparison::default();
-        let first = faults.first().map(|fault| recorded(Err(&fault.fault.exception)));
+        let first = faults.first().map(|fault| recorded(&Err(fault.fault.exception.clone())));
         let expected = output.field("loaded").unwrap_or(output);
         let parameters = settings(&environment.parameters);
         match (first, expected.field("error_class").is_some()) {
@@ -221,7 +222,7 @@ impl Family for Environments {
                     ("parameter_defaults", settings(&environment.parameter_defaults)),
                     ("event_sinks", environment.event_sinks.clone()),
                 ]);
-                compare(&mut found, "loaded", expected, &recorded(Ok(loaded)));
+                compare(&mut found, "loaded", expected, &recorded(&Ok(loaded)));
             }
             (first, _) => {
                 let ours = first.unwrap_or_else(|| Value::from("fine"));
@@ -233,8 +234,8 @@ impl Family for Environments {
             let encrypted = merged.required("encrypted_param_names")?;
             compare(&mut found, "merged.encrypted", encrypted, &environment.encrypted_param_names);
             let unknown = environment.unknown_parameters(|name| kinds.contains_key(name));
-            let verdict = |fault: &FileFault| recorded(Err(&fault.fault.exception));
-            let unknown = unknown.first().map_or_else(|| recorded(Ok(Value::Null)), verdict);
+            let verdict = |fault: &FileFault| recorded(&Err(fault.fault.exception.clone()));
+            let unknown = unknown.first().map_or_else(|| recorded(&Ok(Value::Null)), verdict);
             compare(&mut found, "unknown", output.required("unknown")?, &unknown);
         }
         let plugins = strings(input, "plugins");

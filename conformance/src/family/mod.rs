@@ -2,6 +2,7 @@
 
 pub(crate) mod constraints;
 pub(crate) mod diff;
+pub(crate) mod environment_files;
 pub(crate) mod environments;
 mod finder;
 pub(crate) mod functions;

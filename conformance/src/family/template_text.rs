@@ -27,7 +27,7 @@ fn parse(text: &str) -> Result<Value, String> {
 }
 
 /// A tree as data, in which values that JSON cannot express are objects with one `$` key.
-fn data(node: &Node) -> Value {
+pub(super) fn data(node: &Node) -> Value {
     match &node.value {
         Yaml::Null => Value::Null,
         Yaml::Bool(flag) => Value::Bool(*flag),
