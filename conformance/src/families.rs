@@ -16,7 +16,7 @@ use crate::family::template_text::TemplateText;
 use crate::family::update::Update;
 
 /// All families, in the order in which they are reported.
-pub static FAMILIES: [&dyn Family; 12] = [
+pub static FAMILIES: [&dyn Family; 13] = [
     &Properties,
     &Constraints,
     &SchemaValidity,

@@ -250,6 +250,12 @@ impl Exception {
             Self::UnknownUserParameter(_) => "unknown-parameter",
             Self::ImmutableParameterModified(_) => "immutable-parameter",
             Self::InvalidSchemaError(_) => "invalid-parameter",
+            Self::ConflictingMergeStrategyForParam { .. } | Self::InvalidMergeStrategyForParam { .. } => {
+                "invalid-merge-strategy"
+            }
+            Self::InvalidBreakPointHook(_) => "invalid-hook",
+            Self::InvalidRestrictedAction(_) => "invalid-restricted-action",
+            Self::EntityNotFound { .. } => "unknown-entity",
             Self::TooLarge => "too-large",
             Self::Python(..) => "invalid-value",
         }

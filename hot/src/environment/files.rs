@@ -22,7 +22,7 @@ use indexmap::IndexMap;
 use super::{EnvironmentFile, is_template_name};
 pub use reference::{Base, Reference};
 
-use crate::snippet::{key_of, plain_value};
+use crate::plain::{key_of, plain_value};
 
 /// The largest number of files that are collected, so that a source which never ends does no harm.
 const MAX_FILES: usize = 5_000;

@@ -10,7 +10,7 @@ use super::combine::{merge_parameter, no_item_assignment};
 use super::registry::load::Loaded;
 use super::{Environment, EnvironmentFile, FileFault, MergeKinds, Place, Registry, Section, Setting, sinks};
 use crate::Exception;
-use crate::snippet::{key_of, plain_value};
+use crate::plain::{key_of, plain_value};
 
 const STRATEGIES: [&str; 3] = ["overwrite", "merge", "deep_merge"];
 const OVERWRITE: &str = "overwrite";

@@ -9,7 +9,7 @@ use heat_model::python;
 use heat_yaml::{ParseOptions, Severity, Source};
 
 use super::{EnvironmentFile, Section};
-use crate::snippet::plain_value;
+use crate::plain::plain_value;
 use crate::{Exception, Fault};
 
 impl EnvironmentFile {

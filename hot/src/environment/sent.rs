@@ -8,7 +8,7 @@ use heat_yaml::{Mapping, Node, Span, Value as Yaml};
 
 use super::files::{Base, Reference};
 use super::{EnvironmentFile, Section};
-use crate::snippet::plain_value;
+use crate::plain::plain_value;
 use crate::{Exception, Fault};
 
 /// The normalised names of files, by where they are named.
@@ -121,7 +121,7 @@ fn as_json(node: &Node, names: &Names<'_>) -> Node {
         }
         Yaml::Mapping(mapping) => {
             let entries = mapping.iter().map(|entry| {
-                let key = Yaml::String(crate::snippet::key_of(&entry.key));
+                let key = Yaml::String(crate::plain::key_of(&entry.key));
                 heat_yaml::Entry {
                     key: Node { span: entry.key.span, value: key },
                     value: as_json(&entry.value, names),

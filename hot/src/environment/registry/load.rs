@@ -11,7 +11,7 @@ use super::Registry;
 use super::item::{Info, Item, Kind, Level};
 use super::words::{self, no_attribute};
 use crate::Exception;
-use crate::snippet::{key_of, plain_value};
+use crate::plain::{key_of, plain_value};
 
 /// An entry of the section, and the file that it is from.
 #[derive(Debug, Clone)]
