@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use heat_hot::data::{Data, marked};
-use heat_hot::parameter::{Parameter, ParameterInputs, ParameterValue};
+use heat_hot::environment::files::{FileError, FileSource, UnknownFile, UnknownReason, collect};
+use heat_hot::environment::{Environment, EnvironmentFile, FileFault, MergeKind, Setting};
+use heat_hot::parameter::{Parameter, ParameterInputs, ParameterType, ParameterValue};
 use heat_hot::resolve::{Resolved, ResolvedResource};
 use heat_hot::template::Template;
 use heat_hot::template::offline::{KnownAttributes, ResourceTypes, Surroundings};
@@ -15,6 +17,7 @@ use heat_yaml::{Diagnostic, Severity, Source};
 use indexmap::IndexMap;
 
 use crate::input;
+use crate::io_error::describe;
 use crate::outcome::Failure;
 use crate::schema_files::SchemaFiles;
 
@@ -23,8 +26,13 @@ use crate::schema_files::SchemaFiles;
 pub struct Inputs {
     /// The file of the template.
     pub template: PathBuf,
+    /// The files of the environment, in the order in which they are merged.
+    pub environments: Vec<PathBuf>,
     /// The values of parameters, as text.
     pub parameters: IndexMap<String, String>,
+    /// The folder that `get_file` and nested templates may be read from; by default, the repository of the working folder, or
+    /// else the working folder.
+    pub root: Option<PathBuf>,
     /// The file with known attributes of resources.
     pub attributes: Option<PathBuf>,
 }
@@ -59,23 +67,107 @@ pub fn resolve(inputs: &Inputs, types: &SchemaFiles) -> Result<Resolution, Failu
     let Some(template) = read.template else {
         return Ok(Resolution { document: None, diagnostics, has_errors: true });
     };
-    let values = inputs.parameters.iter().map(|(name, text)| (name.clone(), Value::from(text.as_str())));
-    let given = ParameterInputs { values: values.collect(), ..ParameterInputs::default() };
-    let (parameters, faults) = template.parameters(None, &given);
+    let environments = inputs.environments.iter().map(|path| Ok(EnvironmentFile::read(&self::read(path)?)));
+    let environments: Vec<EnvironmentFile> = environments.collect::<Result<_, Failure>>()?;
+    let folder = Folder::new(inputs.root.as_deref())?;
+    let files = collect(&folder, &[(Arc::clone(&source), template.root())], &environments);
+    diagnostics.extend(files.unknown().map(unknown_file));
+    let (given, mut faults) = parameter_inputs(inputs, &template, &environments);
+    let (parameters, wrong) = template.parameters(None, &given);
+    faults.extend(wrong.into_iter().map(|fault| FileFault { source: Some(Arc::clone(&source)), fault }));
     let surroundings = Surroundings {
         stack: None,
         parameters: &parameters,
-        files: IndexMap::new(),
+        files: &|name| Some(files.referenced(&source, name)?.content.clone()),
         types,
         attributes: &attributes,
     };
     let resolved = heat_hot::resolve::resolve(&template, surroundings);
-    diagnostics.extend(faults.iter().chain(&resolved.faults).map(|fault| fault.to_diagnostic(&source)));
+    let of_template = resolved.faults.iter().map(|fault| fault.to_diagnostic(&source));
+    let of_files =
+        faults.iter().map(|found| found.fault.to_diagnostic(found.source.as_ref().unwrap_or(&source)));
+    diagnostics.extend(of_files.chain(of_template));
     diagnostics.extend(resolved.missing.iter().map(|name| missing(name, &source)));
     let has_errors = diagnostics.iter().any(|found| found.severity == Severity::Error);
     let parameters = parameters.iter().filter(|(name, _)| !parameters.is_reserved(name));
     let document = document(&template, parameters, &resolved);
     Ok(Resolution { document: Some(document), diagnostics, has_errors })
+}
+
+/// The values and defaults of parameters: from the command line and the environment.
+fn parameter_inputs(
+    inputs: &Inputs,
+    template: &Template,
+    environments: &[EnvironmentFile],
+) -> (ParameterInputs, Vec<FileFault>) {
+    let given: IndexMap<String, Value> =
+        inputs.parameters.iter().map(|(name, text)| (name.clone(), Value::from(text.as_str()))).collect();
+    // How values merge depends on the types of the parameters.
+    let (declared, _) = template.parameters(None, &ParameterInputs::default());
+    let kinds = declared.iter().map(|(name, parameter)| {
+        let kind = match parameter.definition.parameter_type {
+            ParameterType::String => MergeKind::String,
+            ParameterType::Number => MergeKind::Number,
+            ParameterType::CommaDelimitedList => MergeKind::List,
+            ParameterType::Json => MergeKind::Map,
+            ParameterType::Boolean => MergeKind::Boolean,
+        };
+        (name.to_owned(), kind)
+    });
+    let (environment, faults) = Environment::merge(environments, &given, &kinds.collect());
+    let values = |settings: IndexMap<String, Setting>| {
+        settings.into_iter().map(|(name, setting)| (name, setting.value)).collect()
+    };
+    let inputs = ParameterInputs {
+        values: values(environment.parameters),
+        defaults: values(environment.parameter_defaults),
+    };
+    (inputs, faults)
+}
+
+/// The folder that files may be read from.
+struct Folder {
+    root: PathBuf,
+}
+
+impl Folder {
+    fn new(root: Option<&Path>) -> Result<Self, Failure> {
+        let here = Path::new(".").canonicalize();
+        let root = match root {
+            Some(root) => root.canonicalize(),
+            None => here.map(|here| {
+                here.ancestors().find(|folder| folder.join(".git").exists()).unwrap_or(&here).to_path_buf()
+            }),
+        };
+        let root = root
+            .map_err(|error| Failure::unreadable(format!("the root cannot be read: {}", describe(&error))))?;
+        Ok(Self { root })
+    }
+}
+
+impl FileSource for Folder {
+    fn read(&self, path: &str) -> Result<String, FileError> {
+        let path = Path::new(path).canonicalize().map_err(|_| FileError::NotFound)?;
+        if !path.starts_with(&self.root) {
+            return Err(FileError::Outside);
+        }
+        let bytes =
+            input::read(&path, input::MAX_TEXT).map_err(|error| FileError::Unreadable(error.words()))?;
+        String::from_utf8(bytes).map_err(|_| FileError::Unreadable("it is not UTF-8 text".to_owned()))
+    }
+}
+
+fn unknown_file(unknown: &UnknownFile) -> Diagnostic {
+    let message = format!("the content of `{}` is unknown: {}", unknown.name, unknown.reason);
+    let mut diagnostic = Diagnostic::new(Severity::Warning, "unknown-file", message).with_label(
+        &unknown.source,
+        unknown.span,
+        "",
+    );
+    if unknown.reason == UnknownReason::Error(FileError::Outside) {
+        diagnostic.help = Some("set the folder that files may be read from with --root DIR".to_owned());
+    }
+    diagnostic
 }
 
 fn read(path: &Path) -> Result<Arc<Source>, Failure> {

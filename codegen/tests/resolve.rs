@@ -106,6 +106,42 @@ resources:
 }
 
 #[test]
+fn environments_are_merged_and_files_are_read() {
+    let folder = folder("resolve-environment");
+    let catalogue = support::fixture("catalogue").join("schemas");
+    write(
+        &folder.join("stacks/template.yaml"),
+        "\
+heat_template_version: 2018-08-31
+parameters:
+  names: {type: comma_delimited_list}
+  size: {type: number, default: 1}
+resources:
+  server:
+    type: My::Compute::Server
+    metadata:
+      names: {get_param: names}
+      size: {get_param: size}
+      script: {get_file: ../scripts/boot.sh}
+      remote: {get_file: 'https://example.org/a'}
+",
+    );
+    write(&folder.join("scripts/boot.sh"), "#!/bin/sh\n");
+    write(
+        &folder.join("a.yaml"),
+        "parameters: {names: 'a'}\nparameter_defaults: {size: 5}\nparameter_merge_strategies: {names: merge}\n",
+    );
+    write(&folder.join("b.yaml"), "parameters: {names: 'b'}\nparameter_merge_strategies: {names: merge}\n");
+    let catalogue = catalogue.to_str().unwrap();
+    let arguments =
+        ["--schemas", catalogue, "resolve", "stacks/template.yaml", "-e", "a.yaml", "-e", "b.yaml"];
+    assert_snapshot!(run_in(&folder, &[&arguments[..], &["--root", "."]].concat()));
+    let outside = run_in(&folder, &[&arguments[..], &["--root", "stacks"]].concat());
+    assert!(outside.err.contains("outside the folder that may be read"), "{outside}");
+    assert!(outside.out.contains("script: {$unknown: content of ../scripts/boot.sh}"), "{outside}");
+}
+
+#[test]
 fn what_cannot_be_read_is_said() {
     assert_snapshot!(check("version", "heat_template_version: 2018-08-30\n", &[]));
     assert_snapshot!(check("yaml", "heat_template_version: [\n", &[]));

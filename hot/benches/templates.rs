@@ -68,7 +68,7 @@ fn resolved(source: &Arc<Source>) -> Resolved {
     let surroundings = Surroundings {
         stack: None,
         parameters: &parameters,
-        files: IndexMap::new(),
+        files: &|_| None,
         types: &types,
         attributes: &KnownAttributes::new(),
     };

@@ -13,6 +13,7 @@ use crate::yaml_text;
 pub(super) const AFTER_HELP: &str = "\
 Examples:
   heat-codegen resolve server.yaml --parameter image=debian
+  heat-codegen resolve server.yaml -e production.yaml -e secrets.yaml
   heat-codegen resolve server.yaml --attributes known.yaml --format json
 
 What only a deployment knows is unknown: it is printed as `$unknown`, with its origin, and functions resolve what they can \
@@ -27,12 +28,19 @@ pub struct ResolveArgs {
     /// The template.
     #[arg(value_name = "TEMPLATE")]
     template: PathBuf,
-    /// The value of a parameter; can be repeated.
+    /// An environment file; several are merged in this order.
+    #[arg(long = "environment", short, value_name = "FILE")]
+    environments: Vec<PathBuf>,
+    /// The value of a parameter; can be repeated. Environment files take precedence, as in Heat.
     #[arg(long = "parameter", short = 'P', value_name = "NAME=VALUE", value_parser = parameter)]
     parameters: Vec<(String, String)>,
     /// A file with known IDs and attributes of resources.
     #[arg(long, value_name = "FILE")]
     attributes: Option<PathBuf>,
+    /// The folder that files of `get_file` and nested templates may be read from [default: the repository, or else the
+    /// working folder].
+    #[arg(long, value_name = "DIR")]
+    root: Option<PathBuf>,
     /// The format of the output.
     #[arg(long, value_enum, default_value_t)]
     format: ResolveFormat,
@@ -61,6 +69,8 @@ pub fn run(args: &ResolveArgs, session: &mut Session) -> CommandResult {
     let (files, _) = session.read_leniently()?;
     let inputs = Inputs {
         template: args.template.clone(),
+        environments: args.environments.clone(),
+        root: args.root.clone(),
         parameters: args.parameters.iter().cloned().collect(),
         attributes: args.attributes.clone(),
     };

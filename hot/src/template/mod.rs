@@ -76,6 +76,12 @@ impl Template {
         &self.source
     }
 
+    /// The tree of the text.
+    #[must_use]
+    pub fn root(&self) -> &Node {
+        &self.root
+    }
+
     /// The version that it declares.
     #[must_use]
     pub fn version(&self) -> TemplateVersion {

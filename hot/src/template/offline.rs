@@ -36,8 +36,8 @@ pub struct Surroundings<'a> {
     pub stack: Option<&'a StackIdentity>,
     /// The parameters, with their values.
     pub parameters: &'a ParameterSet,
-    /// The contents of files, by the argument of `get_file`. What is not listed is an unknown text.
-    pub files: IndexMap<String, Data>,
+    /// The content of a file, by the argument of `get_file`; none if it is unknown.
+    pub files: &'a dyn Fn(&str) -> Option<String>,
     /// The types of the resources.
     pub types: &'a dyn ResourceTypes,
     /// What is known about the resources.
@@ -147,7 +147,7 @@ impl Stack for Offline<'_> {
 
     fn file(&self, name: &str) -> Option<Data> {
         let unknown = || Data::unknown(Shape::Text, format!("content of {name}"));
-        Some(self.surroundings.files.get(name).cloned().unwrap_or_else(unknown))
+        Some((self.surroundings.files)(name).map_or_else(unknown, Data::from))
     }
 
     fn mapping(&self, name: &str) -> Option<&Value> {
