@@ -1,9 +1,9 @@
 //! What a rule found.
 
 use heat_model::{SchemaPath, Value, json};
-use indexmap::IndexMap;
 use serde::Serialize;
 
+use super::evidence::Evidence;
 use super::pairs::Place;
 use super::words::without_words;
 use super::{Rule, Severity};
@@ -15,15 +15,6 @@ pub enum Side {
     Before,
     /// The new catalogue.
     After,
-}
-
-/// Property data that were accepted before and demonstrate a change.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Evidence {
-    /// The data that are now refused, or that the stack was created with.
-    pub data: IndexMap<String, Value>,
-    /// The data that the stack is updated with, if the change only shows in an update.
-    pub update: Option<IndexMap<String, Value>>,
 }
 
 /// A change.

@@ -11,15 +11,7 @@ use indexmap::{IndexMap, IndexSet};
 
 use super::finding::Findings;
 use super::pairs::TypePair;
-
-/// A kind of properties group.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum GroupKind {
-    /// Which properties can, or have to, be set together.
-    Expression,
-    /// Which properties require a certain API version.
-    ApiVersions,
-}
+use super::rule::GroupKind;
 
 /// The maximum number of properties in a truth table: each one doubles its size.
 const MAX_PROPERTIES: usize = 14;

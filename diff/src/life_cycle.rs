@@ -5,7 +5,8 @@
 
 use heat_model::{ResourceType, Status, StatusEntry, SupportStatus};
 
-use super::{Policy, retired};
+use super::policy::Policy;
+use super::retired;
 
 /// Whether it became HIDDEN without having been DEPRECATED or UNSUPPORTED.
 pub(super) fn hidden_without_deprecation(before: &SupportStatus, after: &SupportStatus) -> bool {

@@ -4,13 +4,13 @@ use std::fmt::{self, Write as _};
 
 use heat_model::admit::{Kind, Relation};
 
-use super::groups::GroupKind;
+use super::finding::Findings;
 use super::pairs::{MembersPair, PropertyPair, TypePair, TypesPair};
+use super::policy::Policy;
 use super::severity::Severity;
 use super::status::StatusPair;
 use super::tables::{Table, TablesPair};
 use super::trial::Trial;
-use super::{Findings, Policy};
 
 /// The rule for the opposite change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -211,6 +211,15 @@ impl fmt::Debug for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Rule").field("id", &self.id).finish_non_exhaustive()
     }
+}
+
+/// A kind of properties group.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GroupKind {
+    /// Which properties can, or have to, be set together.
+    Expression,
+    /// Which properties require a certain API version.
+    ApiVersions,
 }
 
 /// What a rule checks.

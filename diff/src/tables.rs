@@ -1,10 +1,8 @@
 //! Changes in the tables next to the schemas: the releases and the custom constraints.
 
-use heat_model::custom_constraint::Lookup;
 use heat_model::{CustomConstraint, CustomConstraintTable, Release, ReleaseTable, SchemaPath};
 
 use super::pairs::Place;
-use super::{Check, Finding, Findings, Policy, RULES};
 
 /// The tables of a catalogue.
 #[derive(Debug, Clone, Copy)]
@@ -41,26 +39,8 @@ impl Table {
 
 /// The tables of both sides.
 pub struct TablesPair<'a> {
-    before: Tables<'a>,
-    after: Tables<'a>,
-}
-
-/// Compares the tables of two catalogues; the most severe findings come first. A table that does not exist on the old
-/// side is new, and is not compared. Findings name the table's file instead of a resource type.
-#[must_use]
-pub fn compare_tables(before: Tables<'_>, after: Tables<'_>, policy: &Policy<'_>) -> Vec<Finding> {
-    let pair = TablesPair { before, after };
-    let mut found = Vec::new();
-    for rule in RULES {
-        if let Check::Table(_, check) = rule.check {
-            check(&pair, &mut Findings::new(rule, &mut found));
-        }
-    }
-    if let Some(severities) = policy.severities {
-        found.retain_mut(|finding| severities.apply(finding));
-    }
-    found.sort_by(|left, right| left.order().cmp(&right.order()));
-    found
+    pub(super) before: Tables<'a>,
+    pub(super) after: Tables<'a>,
 }
 
 /// A custom constraint on both sides, matched by name.
@@ -84,27 +64,6 @@ impl ConstraintPair<'_> {
         };
         let (before, after) = (self.before.map(|_| path()), self.after.map(|_| path()));
         Table::Constraints.place(before, after, self.position)
-    }
-}
-
-/// How the lookup of a custom constraint changed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Lookups {
-    /// It no longer looks up names or no longer looks up IDs.
-    Narrowed,
-    /// It looks up more than before.
-    Widened,
-}
-
-impl Lookups {
-    fn of(before: Lookup, after: Lookup) -> Option<Self> {
-        let is_lost =
-            (before.takes_names() && !after.takes_names()) || (before.takes_ids() && !after.takes_ids());
-        match before == after {
-            true => None,
-            false if is_lost => Some(Self::Narrowed),
-            false => Some(Self::Widened),
-        }
     }
 }
 
@@ -145,31 +104,6 @@ impl<'a> TablesPair<'a> {
                 position,
             })
             .collect()
-    }
-
-    /// Reports the custom constraints whose lookup changed in this way.
-    pub(super) fn report_lookups(&self, how: Lookups, findings: &mut Findings<'_>) {
-        for pair in self.constraints() {
-            let lookups =
-                pair.before.and_then(|each| each.lookup).zip(pair.after.and_then(|each| each.lookup));
-            let Some((before, after)) =
-                lookups.filter(|(before, after)| Lookups::of(*before, *after) == Some(how))
-            else {
-                continue;
-            };
-            let words = |lookup: Lookup| match lookup {
-                Lookup::Id => "IDs",
-                Lookup::Name => "names",
-                Lookup::NameOrId => "names and IDs",
-            };
-            let message = format!(
-                "custom constraint `{}` accepts {}; it used to accept {}",
-                pair.name,
-                words(after),
-                words(before)
-            );
-            findings.report(&pair.place(Some("lookup")), message).values(Some(&before), Some(&after));
-        }
     }
 
     /// The releases of both sides.

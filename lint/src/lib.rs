@@ -45,6 +45,7 @@ mod example;
 mod finding;
 mod lookups;
 mod references;
+mod rule;
 mod rules;
 mod step_bound;
 
@@ -53,39 +54,8 @@ use heat_yaml::{Diagnostic, Severity};
 
 pub use context::{Context, PropertySite, Section, StatusSite, Subject, Tables};
 pub use finding::{Finding, Findings, Part};
-pub use rules::RULES;
-
-/// A lint rule.
-#[derive(Debug)]
-pub struct Rule {
-    /// Its id in kebab case, which names the problem.
-    pub id: &'static str,
-    /// The severity of its findings.
-    pub severity: Severity,
-    /// A one-line summary.
-    pub summary: &'static str,
-    /// Its page, in CommonMark: *What it does*, *Why*, *Example*, *Use instead*.
-    pub docs: &'static str,
-    /// How it is checked.
-    pub check: Check,
-}
-
-/// How a rule is checked.
-#[derive(Debug, Clone, Copy)]
-pub enum Check {
-    /// While reading: by the loader, or by the code that reads the catalogue's folder.
-    Reading,
-    /// On the loaded schema.
-    Schema(fn(&Context<'_>, &mut Findings<'_>)),
-    /// By comparing the accepted findings of a schema with the findings of the other rules.
-    Acceptance,
-}
-
-/// The rule with this id.
-#[must_use]
-pub fn rule(id: &str) -> Option<&'static Rule> {
-    RULES.iter().copied().find(|rule| rule.id == id)
-}
+pub use rule::{Check, Rule};
+pub use rules::{RULES, rule};
 
 /// All findings in a schema, in the order of the rules, without those that it accepts.
 #[must_use]

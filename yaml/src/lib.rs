@@ -51,6 +51,7 @@ mod source;
 mod syntax;
 #[cfg(test)]
 mod testing;
+mod utf8;
 
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use node::{Entry, Mapping, Node, Value};

@@ -4,8 +4,6 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::{Diagnostic, Severity};
-
 /// A range of a source text, in bytes: `start` is inclusive, `end` exclusive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Span {
@@ -44,21 +42,6 @@ impl Source {
     /// Creates a source with the name that diagnostics show.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Arc<Self> {
         Arc::new(Self { name: name.into(), text: text.into(), line_starts: OnceLock::new() })
-    }
-
-    /// Creates a source from the bytes of a file.
-    ///
-    /// # Errors
-    /// A diagnostic that names the line of the first byte that is not UTF-8.
-    pub fn from_bytes(name: impl Into<String>, bytes: Vec<u8>) -> Result<Arc<Self>, Diagnostic> {
-        let name = name.into();
-        String::from_utf8(bytes).map(|text| Self::new(name.as_str(), text)).map_err(|error| {
-            let valid = error.utf8_error().valid_up_to();
-            let line = error.as_bytes()[..valid].split(|byte| *byte == b'\n').count();
-            Diagnostic::new(Severity::Error, "invalid-utf8", format!("line {line} is not UTF-8 text"))
-                .in_file(name)
-                .with_help("save the file as UTF-8")
-        })
     }
 
     /// The name given on creation.
@@ -137,12 +120,5 @@ mod tests {
     fn lines_exclude_their_line_break() {
         let source = Source::new("test", "one\r\ntwo\n");
         assert_eq!((source.line(1), source.line(2), source.line(3), source.line(0)), ("one", "two", "", ""));
-    }
-
-    #[test]
-    fn invalid_utf8_names_its_line() {
-        let error = Source::from_bytes("x.yaml", b"a: 1\nb: \xff\n".to_vec()).unwrap_err();
-        assert_eq!(error.message, "line 2 is not UTF-8 text");
-        assert_eq!(error.file.as_deref(), Some("x.yaml"));
     }
 }

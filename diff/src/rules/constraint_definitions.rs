@@ -1,9 +1,9 @@
 //! The custom constraint table.
 
 use heat_model::CustomConstraint;
+use heat_model::custom_constraint::Lookup;
 
 use crate::rule::{Docs, Example, Object, Verb};
-use crate::tables::Lookups;
 use crate::{Check, Findings, Mirror, Rule, Severity, Table, TablesPair};
 
 pub(super) static RULES: &[Rule] = &[
@@ -230,12 +230,57 @@ fn constraint_definition_changed(tables: &TablesPair<'_>, findings: &mut Finding
     }
 }
 
+/// How the lookup of a custom constraint changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Lookups {
+    /// It no longer looks up names or no longer looks up IDs.
+    Narrowed,
+    /// It looks up more than before.
+    Widened,
+}
+
+impl Lookups {
+    fn of(before: Lookup, after: Lookup) -> Option<Self> {
+        let is_lost =
+            (before.takes_names() && !after.takes_names()) || (before.takes_ids() && !after.takes_ids());
+        match before == after {
+            true => None,
+            false if is_lost => Some(Self::Narrowed),
+            false => Some(Self::Widened),
+        }
+    }
+}
+
+/// Reports the custom constraints whose lookup changed in this way.
+fn report_lookups(tables: &TablesPair<'_>, how: Lookups, findings: &mut Findings<'_>) {
+    for pair in tables.constraints() {
+        let lookups = pair.before.and_then(|each| each.lookup).zip(pair.after.and_then(|each| each.lookup));
+        let Some((before, after)) =
+            lookups.filter(|(before, after)| Lookups::of(*before, *after) == Some(how))
+        else {
+            continue;
+        };
+        let words = |lookup: Lookup| match lookup {
+            Lookup::Id => "IDs",
+            Lookup::Name => "names",
+            Lookup::NameOrId => "names and IDs",
+        };
+        let message = format!(
+            "custom constraint `{}` accepts {}; it used to accept {}",
+            pair.name,
+            words(after),
+            words(before)
+        );
+        findings.report(&pair.place(Some("lookup")), message).values(Some(&before), Some(&after));
+    }
+}
+
 fn constraint_definition_narrowed(tables: &TablesPair<'_>, findings: &mut Findings<'_>) {
-    tables.report_lookups(Lookups::Narrowed, findings);
+    report_lookups(tables, Lookups::Narrowed, findings);
 }
 
 fn constraint_definition_widened(tables: &TablesPair<'_>, findings: &mut Findings<'_>) {
-    tables.report_lookups(Lookups::Widened, findings);
+    report_lookups(tables, Lookups::Widened, findings);
 }
 
 fn constraint_definition_documented(tables: &TablesPair<'_>, findings: &mut Findings<'_>) {

@@ -5,9 +5,11 @@ use heat_model::admit::values_near;
 use heat_model::{PropertySchema, ResourceType, TranslationRule, Value};
 use indexmap::{IndexMap, IndexSet};
 
-use super::Data;
 use crate::pairs::TypePair;
 use crate::words::same_property;
+
+/// Property data.
+pub(super) type Data = IndexMap<String, Value>;
 
 /// The maximum number of data sets, and of property values in all of them.
 const MAX_SETS: usize = 600;

@@ -10,17 +10,15 @@ mod data;
 
 use std::collections::HashSet;
 
-use data::DataSets;
+use data::{Data, DataSets};
 use heat_model::admit::Judge;
-use heat_model::path::Segment;
 use heat_model::update::{Decision, UpdateBehaviour};
 use heat_model::validate::{ErrorKind, Step, ValueError};
-use heat_model::{ResourceType, SchemaPath, Value};
+use heat_model::{ResourceType, Value};
 use indexmap::IndexMap;
 
-use super::finding::{Evidence, Finding};
+use super::evidence::Evidence;
 use super::pairs::TypePair;
-use super::severity::Severity;
 
 /// Property data that were accepted and are now refused.
 pub(super) struct Refusal {
@@ -44,16 +42,14 @@ pub struct Trial {
     pub(super) worsening: Option<Worsening>,
 }
 
-type Data = IndexMap<String, Value>;
-
 impl Trial {
-    /// Tries data on both sides of a type. Results that breaking findings already explain are omitted.
-    pub(super) fn of(types: &TypePair<'_>, found: &[Finding]) -> Self {
+    /// Tries data on both sides of a type. Results that concern only `explained` properties are omitted: breaking
+    /// findings report those.
+    pub(super) fn of(types: &TypePair<'_>, explained: &HashSet<String>) -> Self {
         let touched = data::touched(types);
         if touched.is_empty() {
             return Self::default();
         }
-        let explained = explained(types, found);
         let judges = [Judge::new(types.before), Judge::new(types.after)];
         let accepted: Vec<Data> =
             DataSets { types: *types, touched: &touched, before: &judges[0] }.accepted();
@@ -66,14 +62,14 @@ impl Trial {
                 continue;
             }
             let unexplained =
-                |error: &ValueError| error.kind != ErrorKind::Group && !is_about(error, &explained);
+                |error: &ValueError| error.kind != ErrorKind::Group && !is_about(error, explained);
             if let Some(error) = errors.into_iter().find(unexplained) {
                 refusals.push(Refusal { evidence: Evidence { data, update: None }, error });
             }
         }
         let worse = data::updates(&fine)
             .take(data::max_sets(types.before))
-            .filter_map(|(old, new)| worsening(&judges, types.after, old, new, &explained))
+            .filter_map(|(old, new)| worsening(&judges, types.after, old, new, explained))
             .take(MAX_EXAMPLES);
         Self {
             refusal: refusals.into_iter().min_by_key(|refusal| oddness(&refusal.evidence)),
@@ -116,21 +112,6 @@ fn worsening(
     }
     let evidence = Evidence { data: old.clone(), update: Some(new.clone()) };
     Some(Worsening { evidence, property, was: was.decision, is: is.decision })
-}
-
-/// The top-level properties that breaking findings are about.
-fn explained(types: &TypePair<'_>, found: &[Finding]) -> HashSet<String> {
-    let of_type = found
-        .iter()
-        .filter(|each| each.severity == Severity::Breaking && each.resource_type == types.before.name);
-    of_type.flat_map(|each| [&each.before, &each.after]).flatten().filter_map(top_property).collect()
-}
-
-fn top_property(path: &SchemaPath) -> Option<String> {
-    match path.0.as_slice() {
-        [Segment::Key(section), Segment::Key(name), ..] if section == "properties" => Some(name.clone()),
-        _ => None,
-    }
 }
 
 fn is_about(error: &ValueError, explained: &HashSet<String>) -> bool {

@@ -93,3 +93,9 @@ rules! {
     // Accepted findings.
     unused_acceptance,
 }
+
+/// The rule with this id.
+#[must_use]
+pub fn rule(id: &str) -> Option<&'static Rule> {
+    RULES.iter().copied().find(|rule| rule.id == id)
+}

@@ -4,6 +4,7 @@ use std::fmt::{Display, Write};
 
 use heat_model::SupportStatus;
 
+use super::path;
 use crate::plan::{Plan, Type};
 
 /// Rust, as it is being written.
@@ -25,7 +26,7 @@ impl Code {
             if known.contains(&name.as_str()) {
                 continue;
             }
-            let path = super::path(path, true);
+            let path = path::path(path, true);
             match name.as_str() {
                 // The name from the prelude may mean something else in the user's crate.
                 "Hash" if path == name => self.push("#[derive(::core::hash::Hash)]"),

@@ -10,12 +10,14 @@ mod builders;
 mod choices;
 mod code;
 mod enums;
+mod path;
 pub(crate) mod reference;
 mod structs;
 
 use crate::input::Input;
 use crate::plan::Plan;
 use code::Code;
+use path::path;
 
 /// The Rust code for a plan.
 ///
@@ -60,36 +62,4 @@ pub(crate) fn module(plan: &Plan<'_>, input: &Input, json: &str, file: &str) -> 
     attributes::write(&mut code, plan);
     code.push("}");
     code.text
-}
-
-/// A path as written, or as it must be written one module further in.
-fn path(path: &syn::Path, within: bool) -> String {
-    let text = quote::ToTokens::to_token_stream(path).to_string().replace(' ', "");
-    let relative = |word: &str| text == word || text.starts_with(&format!("{word}::"));
-    if within && relative("self") {
-        format!("super{}", &text["self".len()..])
-    } else if within && relative("super") {
-        format!("super::{text}")
-    } else {
-        text
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::path;
-
-    fn check(given: &str, within: &str) {
-        assert_eq!(path(&syn::parse_str(given).unwrap(), true), within);
-    }
-
-    #[test]
-    fn paths_mean_the_same_one_module_further_in() {
-        check("::heat_plugin", "::heat_plugin");
-        check("hp", "hp");
-        check("crate::plugin", "crate::plugin");
-        check("self::plugin", "super::plugin");
-        check("super::plugin", "super::super::plugin");
-        check("selfish", "selfish");
-    }
 }

@@ -7,6 +7,12 @@ use crate::validate::{Raised, describe, to_integer, to_number};
 use crate::value::List;
 use crate::{PropertySchema, PropertyType, Value};
 
+/// A value as its property's type, with the default in place of null; members and items are left unchanged.
+pub(crate) fn convert_whole(schema: &PropertySchema, value: &Value) -> Result<Value, String> {
+    let value = if matches!(value, Value::Null) { value_for_null(schema) } else { value.clone() };
+    convert(schema, value)
+}
+
 /// The value as the property's type, without examining members and items; or what was expected and what was
 /// found.
 ///

@@ -4,9 +4,9 @@
 
 use std::fmt::Write as _;
 
+use super::error::{PatternError, refused};
 use super::parser::{ASCII, IGNORE_CASE, NOTHING, Parser, Shape};
 use super::token::Token;
-use super::{PatternError, refused};
 
 /// The weight of a class of many characters.
 pub(super) const WIDE: u64 = 30;

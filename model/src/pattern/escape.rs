@@ -1,8 +1,9 @@
 //! The meaning of a backslash and the character after it.
 
+use super::class;
 use super::class::{Class, Member, category};
+use super::error::{PatternError, beyond, refused};
 use super::parser::{ASCII, IGNORE_CASE, Kind, Parser, Shape};
-use super::{PatternError, beyond, class, refused};
 
 fn is_octal(char: char) -> bool {
     ('0'..='7').contains(&char)

@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
+use super::error::{PatternError, refused};
 use super::parser::{ASCII, DOT_ALL, IGNORE_CASE, MULTI_LINE, Parser, Shape, TEMPLATE, UNICODE, VERBOSE};
 use super::token::Token;
-use super::{PatternError, refused};
 
 /// The flags that exclude each other.
 const TYPES: u8 = ASCII | UNICODE;

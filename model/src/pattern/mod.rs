@@ -6,16 +6,21 @@
 //! Python 3.11, rejects what Python rejects, and translates the rest for the engine.
 
 use std::cell::{Cell, OnceCell};
-use std::fmt;
 
 mod class;
 mod class_ranges;
+mod error;
 mod escape;
 mod group;
 mod parse;
 mod parser;
 mod repeat;
 mod token;
+
+pub use class_ranges::{Ranges, class_ranges};
+pub use error::PatternError;
+
+use error::beyond;
 
 /// How many backtracking steps a pattern may take on one text.
 pub const BACKTRACK_LIMIT: usize = 200_000;
@@ -84,35 +89,6 @@ impl Default for PatternBudget {
     fn default() -> Self {
         Self::new()
     }
-}
-
-/// Why a pattern cannot be used.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PatternError {
-    /// The message.
-    pub message: String,
-    /// Whether Python rejects the pattern too; otherwise only this tool cannot run it.
-    pub refused_by_python: bool,
-}
-
-impl fmt::Display for PatternError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for PatternError {}
-
-pub use class_ranges::{Ranges, class_ranges};
-
-/// An error for a pattern that Python rejects too.
-fn refused(message: impl Into<String>) -> PatternError {
-    PatternError { message: message.into(), refused_by_python: true }
-}
-
-/// An error for a pattern that Python accepts, or may accept, but this tool does not.
-fn beyond(why: impl fmt::Display) -> PatternError {
-    PatternError { message: format!("this tool cannot run it: {why}"), refused_by_python: false }
 }
 
 impl Pattern {

@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
+use super::class;
+use super::error::{PatternError, beyond, refused};
 use super::parser::{ASCII, DOT_ALL, IGNORE_CASE, Item, Kind, MULTI_LINE, Parser, Shape, UNICODE, VERBOSE};
 use super::token::{Token, Tokens};
-use super::{PatternError, beyond, class, refused};
 
 /// The maximum nesting depth of groups.
 const DEPTH_LIMIT: usize = 100;

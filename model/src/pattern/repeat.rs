@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
+use super::error::{PatternError, beyond, refused};
 use super::parser::{Item, Kind, NOTHING, Parser, Shape, TEMPLATE};
-use super::{PatternError, beyond, refused};
 
 /// The count from which on Python reports that a number is too large.
 const TOO_LARGE: u64 = u32::MAX as u64;

@@ -1,6 +1,6 @@
 //! Splits a pattern into characters and escapes, as Python's tokenizer does.
 
-use super::{PatternError, refused};
+use super::error::{PatternError, refused};
 
 /// A character, or a backslash with the character after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -9,6 +9,7 @@ mod nested;
 pub(crate) mod run;
 pub(crate) mod sequence;
 mod values;
+pub(crate) mod whole;
 
 use sequence::{Checker, Reader, Writer};
 

@@ -1,0 +1,113 @@
+//! Runs the rules on two catalogues.
+
+use std::collections::HashSet;
+
+use heat_model::path::Segment;
+use heat_model::{ResourceType, SchemaPath};
+
+use super::constraint_change::ConstraintChange;
+use super::finding::{Finding, Findings};
+use super::groups::GroupChange;
+use super::pairs::{MembersPair, PropertyPair, TypePair, TypesPair};
+use super::policy::Policy;
+use super::rule::Check;
+use super::rules::RULES;
+use super::severity::Severity;
+use super::tables::{Tables, TablesPair};
+use super::trial::Trial;
+use super::walk;
+
+/// Compares two catalogues. Findings are sorted by severity, most severe first, then by type, then in schema order.
+#[must_use]
+pub fn compare(before: &[&ResourceType], after: &[&ResourceType], policy: &Policy<'_>) -> Vec<Finding> {
+    let mut types = TypesPair::new(before, after);
+    types.is_first &= !policy.has_baseline;
+    let statuses = types.statuses();
+    let (members, properties) = walked(&types.common);
+    let changes = ConstraintChange::all(&properties);
+    let mut found = Vec::new();
+    for rule in RULES {
+        let mut findings = Findings::new(rule, &mut found);
+        match rule.check {
+            // Trials come last: they report what no other rule explains. `compare_tables` checks tables.
+            Check::Trial(_) | Check::Table(..) => {}
+            Check::Types(check) => check(&types, &mut findings),
+            Check::Type(check) => types.common.iter().for_each(|pair| check(pair, &mut findings)),
+            Check::Members(check) => members.iter().for_each(|pair| check(pair, &mut findings)),
+            Check::Property(check) => properties.iter().for_each(|pair| check(pair, &mut findings)),
+            Check::Status(check) => statuses.iter().for_each(|pair| check(pair, policy, &mut findings)),
+            Check::Constraint { kind, relation, what } => {
+                let right =
+                    |change: &&ConstraintChange<'_>| change.kind == kind && change.relation() == relation;
+                changes.iter().filter(right).for_each(|change| change.report(&mut findings, what));
+            }
+            Check::Groups { kind, relation, what } => {
+                for pair in &types.common {
+                    if let Some(change) = GroupChange::of(kind, pair)
+                        && change.relation == relation
+                    {
+                        change.report(pair, &mut findings, what);
+                    }
+                }
+            }
+        }
+    }
+    for pair in &types.common {
+        let trial = Trial::of(pair, &explained(pair, &found));
+        for rule in RULES {
+            if let Check::Trial(check) = rule.check {
+                check(pair, &trial, &mut Findings::new(rule, &mut found));
+            }
+        }
+    }
+    judged(found, policy)
+}
+
+/// All properties, fields and items of the given types, from the top down.
+fn walked<'a>(types: &[TypePair<'a>]) -> (Vec<MembersPair<'a>>, Vec<PropertyPair<'a>>) {
+    let (mut members, mut properties) = (Vec::new(), Vec::new());
+    for pair in types {
+        let walk = walk::walk(*pair);
+        members.extend(walk.0);
+        properties.extend(walk.1);
+    }
+    (members, properties)
+}
+
+/// Compares the tables of two catalogues; the most severe findings come first. A table that does not exist on the old
+/// side is new, and is not compared. Findings name the table's file instead of a resource type.
+#[must_use]
+pub fn compare_tables(before: Tables<'_>, after: Tables<'_>, policy: &Policy<'_>) -> Vec<Finding> {
+    let pair = TablesPair { before, after };
+    let mut found = Vec::new();
+    for rule in RULES {
+        if let Check::Table(_, check) = rule.check {
+            check(&pair, &mut Findings::new(rule, &mut found));
+        }
+    }
+    judged(found, policy)
+}
+
+/// The findings with the severities of the project, most severe first.
+fn judged(mut found: Vec<Finding>, policy: &Policy<'_>) -> Vec<Finding> {
+    if let Some(severities) = policy.severities {
+        found.retain_mut(|finding| severities.apply(finding));
+    }
+    found.sort_by(|left, right| left.order().cmp(&right.order()));
+    found
+}
+
+/// The top-level properties that breaking findings are about.
+fn explained(types: &TypePair<'_>, found: &[Finding]) -> HashSet<String> {
+    let of_type = found
+        .iter()
+        .filter(|each| each.severity == Severity::Breaking && each.resource_type == types.before.name);
+    of_type.flat_map(|each| [&each.before, &each.after]).flatten().filter_map(top_property).collect()
+}
+
+fn top_property(path: &SchemaPath) -> Option<String> {
+    match path.0.as_slice() {
+        [Segment::Key(section), Segment::Key(name), ..] if section == "properties" => Some(name.clone()),
+        _ => None,
+    }
+}

@@ -1,0 +1,106 @@
+//! What reading requests from its caller.
+
+use super::resolver::Resolver;
+use crate::Value;
+use crate::custom_constraint::CustomConstraints;
+
+/// What reading requests from its caller.
+///
+/// [`new`](Self::new) takes what is required; the other functions add to it. Every field can also be
+/// assigned.
+///
+/// ```
+/// use heat_model::Value;
+/// use heat_model::custom_constraint::WithoutCloud;
+/// use heat_model::evaluate::{Context, Query, ResolveError};
+///
+/// let constraints = WithoutCloud::at(std::time::SystemTime::now());
+/// let neutron = |query: &Query<'_>| match query.value.as_str() {
+///     Some("web") => Ok(Value::from("7c1f-of-web")),
+///     _ => Err(ResolveError::new(format!("{} was not found", query.value))),
+/// };
+/// let context = Context::new(&constraints)
+///     .with_resolver(&neutron)
+///     .with_api_versions(&|client| (client == "nova").then(|| "2.1".to_owned()))
+///     .with_resource_description("A server.");
+/// assert_eq!(context.resource_description, Some("A server."));
+/// ```
+#[derive(Clone, Copy)]
+#[non_exhaustive]
+pub struct Context<'a> {
+    /// Checks values against custom constraints.
+    pub custom_constraints: &'a dyn CustomConstraints,
+    /// Answers `resolve` rules. Without a resolver, those rules are skipped, and nothing that translation
+    /// found is kept from one property to the next, as in Heat before there are clients
+    /// (`client_resolve=False`).
+    pub resolver: Option<&'a dyn Resolver>,
+    /// Whether a value that cannot be resolved is left unchanged instead of being an error.
+    pub ignore_resolve_errors: bool,
+    /// The API version of a client plug-in, for `api_versions` groups. If it is not known, they are not
+    /// checked.
+    pub api_version: &'a dyn Fn(&str) -> Option<String>,
+    /// The description of the resource, used for an updatable property `description` that is not given.
+    pub resource_description: Option<&'a str>,
+    /// Whether a value is not known yet, such as a call of `get_resource`: it is accepted unchanged.
+    pub is_deferred: &'a dyn Fn(&Value) -> bool,
+    /// Whether an integer must fit in 64 bits. Heat's integers have any size; the fields of Rust structs do
+    /// not.
+    pub integers_fit_i64: bool,
+}
+
+impl<'a> Context<'a> {
+    /// A context without a resolver, deferred values or known API versions.
+    #[must_use]
+    pub fn new(custom_constraints: &'a dyn CustomConstraints) -> Self {
+        Self {
+            custom_constraints,
+            resolver: None,
+            ignore_resolve_errors: false,
+            api_version: &|_| None,
+            resource_description: None,
+            is_deferred: &|_| false,
+            integers_fit_i64: false,
+        }
+    }
+
+    /// Sets the resolver.
+    #[must_use]
+    pub fn with_resolver(self, resolver: &'a dyn Resolver) -> Self {
+        Self { resolver: Some(resolver), ..self }
+    }
+
+    /// Leaves values that cannot be resolved unchanged, instead of reporting errors.
+    #[must_use]
+    pub fn ignoring_resolve_errors(self) -> Self {
+        Self { ignore_resolve_errors: true, ..self }
+    }
+
+    /// Sets the API version of each client plug-in, if it is known.
+    #[must_use]
+    pub fn with_api_versions(self, api_version: &'a dyn Fn(&str) -> Option<String>) -> Self {
+        Self { api_version, ..self }
+    }
+
+    /// Sets the description of the resource.
+    #[must_use]
+    pub fn with_resource_description(self, description: &'a str) -> Self {
+        Self { resource_description: Some(description), ..self }
+    }
+
+    /// Sets the function that decides which values are not known yet.
+    #[must_use]
+    pub fn with_deferred(self, is_deferred: &'a dyn Fn(&Value) -> bool) -> Self {
+        Self { is_deferred, ..self }
+    }
+}
+
+impl std::fmt::Debug for Context<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Context")
+            .field("resolves", &self.resolver.is_some())
+            .field("ignore_resolve_errors", &self.ignore_resolve_errors)
+            .field("resource_description", &self.resource_description)
+            .field("integers_fit_i64", &self.integers_fit_i64)
+            .finish_non_exhaustive()
+    }
+}

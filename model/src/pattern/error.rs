@@ -1,0 +1,30 @@
+//! Why a pattern cannot be used.
+
+use std::fmt;
+
+/// Why a pattern cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PatternError {
+    /// The message.
+    pub message: String,
+    /// Whether Python rejects the pattern too; otherwise only this tool cannot run it.
+    pub refused_by_python: bool,
+}
+
+impl fmt::Display for PatternError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for PatternError {}
+
+/// An error for a pattern that Python rejects too.
+pub(super) fn refused(message: impl Into<String>) -> PatternError {
+    PatternError { message: message.into(), refused_by_python: true }
+}
+
+/// An error for a pattern that Python accepts, or may accept, but this tool does not.
+pub(super) fn beyond(why: impl fmt::Display) -> PatternError {
+    PatternError { message: format!("this tool cannot run it: {why}"), refused_by_python: false }
+}
