@@ -6,7 +6,8 @@ mod support;
 
 use heat_codegen::catalogue::Catalogue;
 use heat_codegen::site::HiddenItems;
-use heat_codegen::site::snippet::{sample_properties, snippets};
+use heat_codegen::site::sample::sample_properties;
+use heat_codegen::site::snippet::snippets;
 use heat_diff::history::History;
 use heat_model::validate::Validator;
 use heat_model::{ResourceType, Value};

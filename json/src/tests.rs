@@ -1,3 +1,5 @@
+use std::ops::Range;
+
 use super::*;
 
 const MAX_DEPTH: usize = 100;

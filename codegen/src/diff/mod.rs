@@ -6,6 +6,7 @@
 //! (`settings`) accepts (`allowances`), and writes the rest in a format for people or programs (`format`).
 
 mod allowances;
+mod contents;
 mod excerpt;
 pub mod format;
 mod git;

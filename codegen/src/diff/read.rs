@@ -1,122 +1,23 @@
 //! Reading both sides. A file that is the same on both is read and parsed once, and known to be unchanged.
 
-use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use heat_diff::Tables;
 use heat_model::load::{SchemaFile, load_custom_constraints, load_releases, load_schema};
-use heat_model::{CustomConstraintTable, ReleaseTable, ResourceType};
-use heat_yaml::{Diagnostic, Node, ParseOptions, Severity, Source};
-use indexmap::IndexMap;
+use heat_model::{CustomConstraintTable, ReleaseTable};
+use heat_yaml::{Diagnostic, ParseOptions, Source};
 
+use super::contents::{Known, Schema, Side, TableFile};
 use super::git::{Blob, slashes};
-use super::side::{Origin, Revision, SideName};
+use super::side::{Origin, Revision};
 use crate::history::series::version_in_name;
-use crate::import::TypeFacts;
 use crate::import::facts::{Descriptions, Facts};
-use crate::import::words::drop_words;
 use crate::input::{self, ReadError};
 use crate::outcome::Failure;
 use crate::schema_files::{CONSTRAINTS, HISTORY, RELEASES, described_twice, read_source, schema_paths};
 use crate::threads;
-
-/// A side that was read.
-#[derive(Debug, Default)]
-pub(super) struct Side {
-    /// Its name.
-    pub(super) name: SideName,
-    /// Its types, by name.
-    pub(super) types: IndexMap<String, Schema>,
-    /// Its release table.
-    pub(super) releases: ReleaseTable,
-    /// Its custom constraints.
-    pub(super) constraints: CustomConstraintTable,
-    /// The files of these two tables.
-    tables: Vec<TableFile>,
-    /// Whether it is a catalogue, which can have tables; facts have none.
-    is_catalogue: bool,
-    /// The problems in it.
-    pub(super) diagnostics: Vec<Diagnostic>,
-    /// The files, by their paths in the catalogue's folder.
-    by_path: HashMap<String, Known>,
-    /// Whether there is a catalogue at all.
-    pub(super) exists: bool,
-    /// The version of the Heat from which the facts come, if the facts or the name of their file contain it.
-    pub(super) version: Option<String>,
-}
-
-/// The file of a table.
-#[derive(Debug)]
-pub(super) struct TableFile {
-    /// Its name in the catalogue's folder.
-    name: &'static str,
-    /// Its path, as it is or would be in the working tree.
-    pub(super) path: String,
-    pub(super) source: Arc<Source>,
-    pub(super) root: Node,
-}
-
-/// A file that was read.
-#[derive(Debug)]
-struct Known {
-    /// The object id of its content, if it comes from a revision.
-    id: Option<String>,
-    file: Arc<SchemaFile>,
-}
-
-/// A schema, with its source.
-#[derive(Debug)]
-pub(super) enum Schema {
-    /// A file of the catalogue.
-    File {
-        /// The file; the name of its source includes the revision.
-        file: Arc<SchemaFile>,
-        /// Its path, as it is or would be in the working tree.
-        path: String,
-    },
-    /// The facts of an import.
-    Facts {
-        /// The type.
-        facts: Box<TypeFacts>,
-        /// The file with all facts.
-        path: String,
-    },
-}
-
-impl Schema {
-    /// The schema.
-    pub(super) fn schema(&self) -> &ResourceType {
-        match self {
-            Self::File { file, .. } => &file.schema,
-            Self::Facts { facts, .. } => &facts.schema,
-        }
-    }
-
-    /// Whether both are the result of parsing the same text once.
-    fn is_shared_with(&self, other: &Self) -> bool {
-        matches!((self, other), (Self::File { file: one, .. }, Self::File { file: two, .. }) if Arc::ptr_eq(one, two))
-    }
-}
-
-impl Side {
-    /// Whether it cannot be compared.
-    pub(super) fn has_errors(&self) -> bool {
-        self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
-    }
-
-    /// Its tables, to compare them; `None` if it is not a catalogue.
-    pub(super) fn tables(&self) -> Option<Tables<'_>> {
-        self.is_catalogue.then_some(Tables { releases: &self.releases, constraints: &self.constraints })
-    }
-
-    /// The file of a table, by its name in the catalogue's folder.
-    pub(super) fn table(&self, name: &str) -> Option<&TableFile> {
-        self.tables.iter().find(|table| table.name == name)
-    }
-}
 
 /// Reads the base and the head.
 pub(super) fn sides([base, head]: &[Origin; 2]) -> Result<[Side; 2], Failure> {
@@ -356,52 +257,4 @@ impl Listed<'_> {
             }
         }
     }
-}
-
-/// The types that differ, before and after, without those that are the same on both sides.
-pub(super) fn changed<'a>(before: &'a Side, after: &'a Side) -> [Vec<Cow<'a, ResourceType>>; 2] {
-    let mut changed = [Vec::new(), Vec::new()];
-    for (name, old) in &before.types {
-        let Some(new) = after.types.get(name) else {
-            changed[0].push(Cow::Borrowed(old.schema()));
-            continue;
-        };
-        if old.is_shared_with(new) {
-            continue;
-        }
-        let [old, new] = comparable(old, new);
-        if old != new {
-            changed[0].push(old);
-            changed[1].push(new);
-        }
-    }
-    let new = after.types.iter().filter(|(name, _)| !before.types.contains_key(*name));
-    changed[1].extend(new.map(|(_, schema)| Cow::Borrowed(schema.schema())));
-    changed
-}
-
-/// Both schemas, without the parts that only one of the two sides can contain: recordings of a release may lack translation
-/// rules and properties groups, and the texts of a catalogue are its own.
-fn comparable<'a>(old: &'a Schema, new: &'a Schema) -> [Cow<'a, ResourceType>; 2] {
-    let mut both = [Cow::Borrowed(old.schema()), Cow::Borrowed(new.schema())];
-    let facts = |schema: &'a Schema| match schema {
-        Schema::File { .. } => None,
-        Schema::Facts { facts, .. } => Some(&**facts),
-    };
-    let known = [facts(old), facts(new)];
-    let is_mixed = known[0].is_some() != known[1].is_some();
-    let lacks = |knows: fn(&TypeFacts) -> bool| known.iter().flatten().any(|facts| !knows(facts));
-    let (lacks_rules, lacks_groups) = (lacks(|facts| facts.rules_known), lacks(|facts| facts.groups_known));
-    for schema in &mut both {
-        if lacks_rules && !schema.translation_rules.is_empty() {
-            schema.to_mut().translation_rules.clear();
-        }
-        if lacks_groups && !schema.properties_groups.is_empty() {
-            schema.to_mut().properties_groups.clear();
-        }
-        if is_mixed {
-            drop_words(schema.to_mut());
-        }
-    }
-    both
 }

@@ -3,8 +3,8 @@
 use heat_diff::{Finding, Rule, Severity};
 use heat_model::{SchemaPath, Value};
 
+use super::contents::{Schema, Side, TableFile};
 use super::excerpt::{self, Found, Place};
-use super::read::{Schema, Side, TableFile};
 use super::side::SideName;
 use super::templates::TemplateUses;
 use crate::report::finding::{Line, Mark, Section, full_path};

@@ -9,9 +9,10 @@ use heat_model::{ReleaseTable, ResourceType};
 use heat_yaml::one_line;
 
 use super::allowances::{Allowances, Parted, Times};
+use super::contents::{Side, changed};
 use super::format::{self, Format};
 use super::options::{Options, ReportFile};
-use super::read::{self, Side};
+use super::read;
 use super::recorded;
 use super::report::{Entry, Report};
 use super::settings::{self, SettingsFile};
@@ -204,7 +205,7 @@ fn compared(
     options: &Options,
     templates: Option<&Templates>,
 ) -> (Vec<Entry>, Option<TemplateUses>) {
-    let changed = read::changed(before, after);
+    let changed = changed(before, after);
     let [old, new] = changed.each_ref().map(|types| types.iter().map(AsRef::as_ref).collect::<Vec<_>>());
     let mut findings = compare(&old, &new, policy);
     if let (Some(old), Some(new)) = (before.tables(), after.tables()) {

@@ -3,12 +3,16 @@
 //! The possible keys come from the model; their descriptions are here, shorter than in the guide, because they are shown in
 //! tooltips.
 
+mod pieces;
+
 use heat_model::group::{API_VERSIONS, Operator};
 use heat_model::load::KEYS;
 use heat_model::{
     AttributeType, CacheMode, ConstraintKind, NestedSchema, PropertyType, ResourceType, RuleKind, Status,
 };
 use serde_json::{Map, Value as Json, json};
+
+use pieces::{described, flag, list, object, reference, text};
 
 /// The schema of schema files.
 #[must_use]
@@ -34,10 +38,6 @@ pub fn schema() -> Json {
             "path": path(),
         },
     })
-}
-
-fn reference(definition: &str) -> Json {
-    json!({"$ref": format!("#/$defs/{definition}")})
 }
 
 fn top_level(key: &str) -> Json {
@@ -108,34 +108,6 @@ fn top_level(key: &str) -> Json {
         // A key of the model that is missing here: a test detects it.
         _ => json!(true),
     }
-}
-
-fn text(description: &str) -> Json {
-    json!({"description": description, "type": "string"})
-}
-
-fn flag(description: &str, unset: bool) -> Json {
-    json!({"description": description, "type": "boolean", "default": unset})
-}
-
-fn list(description: &str, definition: &str) -> Json {
-    json!({"description": description, "type": "array", "items": reference(definition)})
-}
-
-fn described(description: &str, mut schema: Json) -> Json {
-    schema["description"] = description.into();
-    schema
-}
-
-/// A map with these keys and no others.
-fn object(description: &str, required: &[&str], properties: Json) -> Json {
-    let mut schema = json!({"description": description, "type": "object"});
-    if !required.is_empty() {
-        schema["required"] = json!(required);
-    }
-    schema["properties"] = properties;
-    schema["additionalProperties"] = false.into();
-    schema
 }
 
 fn property() -> Json {

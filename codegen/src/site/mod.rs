@@ -38,6 +38,7 @@ mod releases_page;
 mod replacement;
 mod rules_page;
 mod run;
+pub mod sample;
 mod search_index;
 pub mod serve;
 mod sink;

@@ -1,5 +1,7 @@
 //! The page of a resource type.
 
+mod context;
+
 use std::collections::BTreeSet;
 
 use heat_model::resource_type::service_of;
@@ -9,136 +11,23 @@ use heat_model::{
     SupportStatus,
 };
 use indexmap::IndexMap;
-use serde::Serialize;
+
+pub(super) use context::TypePage;
+
+use context::{Attribute, Banner, Example, Fact, Item, Property, Service, Words};
 
 use super::contents::Site;
 use super::links::{Links, type_json_url};
 use super::relations::{group_words, rule_words};
-use super::releases_page::{self, TypeRelease};
+use super::releases_page;
 use super::snippet::{resource_name, snippets};
 use super::words::{
-    ConstraintWords, ReleaseName, Step, constraint, history, release_name, service_label, status_class,
-    status_word, type_words, update_class, update_word,
+    Step, constraint, history, release_name, service_label, status_class, status_word, type_words,
+    update_class, update_word,
 };
 use super::{highlight, markdown};
 use crate::html::{Html, html};
 use crate::yaml_text::flow;
-
-/// The context of the page's template.
-#[derive(Debug, Serialize)]
-pub(super) struct TypePage {
-    name: String,
-    prefix: String,
-    short: String,
-    service: Service,
-    status: &'static str,
-    status_word: &'static str,
-    since: Option<ReleaseName>,
-    banner: Option<Banner>,
-    description_html: Html,
-    json_url: String,
-    minimal_html: Html,
-    full_html: Html,
-    required: Vec<Property>,
-    optional: Vec<Property>,
-    deprecated: Vec<Property>,
-    attributes: Vec<Attribute>,
-    policy: Vec<Property>,
-    groups: Vec<Words>,
-    rules: Vec<Words>,
-    examples: Vec<Example>,
-    history: Vec<Step>,
-    releases: Vec<TypeRelease>,
-    plugin: Vec<Fact>,
-}
-
-#[derive(Debug, Serialize)]
-struct Service {
-    name: String,
-    label: &'static str,
-    url: String,
-}
-
-#[derive(Debug, Serialize)]
-struct Banner {
-    word: &'static str,
-    message_html: Html,
-    replacement: Option<TypeLink>,
-}
-
-/// A type and its page.
-#[derive(Debug, Serialize)]
-struct TypeLink {
-    name: String,
-    url: String,
-}
-
-/// A property, a nested property, or a part of the update policy.
-#[derive(Debug, Serialize)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a separate chip on the page")]
-struct Property {
-    id: String,
-    name: String,
-    level: u8,
-    #[serde(rename = "type")]
-    words: String,
-    list: bool,
-    required: bool,
-    implemented: bool,
-    status: &'static str,
-    status_word: &'static str,
-    note_html: Html,
-    update: Option<&'static str>,
-    update_word: &'static str,
-    description_html: Html,
-    default: Option<String>,
-    accepts: Vec<ConstraintWords>,
-    item: Option<Item>,
-    history: Vec<Step>,
-    members: Vec<Property>,
-    members_label: String,
-    open: bool,
-}
-
-#[derive(Debug, Serialize)]
-struct Item {
-    description_html: Html,
-    accepts: Vec<ConstraintWords>,
-}
-
-#[derive(Debug, Serialize)]
-struct Attribute {
-    id: String,
-    name: String,
-    #[serde(rename = "type")]
-    word: &'static str,
-    status: &'static str,
-    status_word: &'static str,
-    note_html: Html,
-    description_html: Html,
-    get_attr: String,
-    cache: &'static str,
-    history: Vec<Step>,
-}
-
-#[derive(Debug, Serialize)]
-struct Words {
-    html: Html,
-}
-
-#[derive(Debug, Serialize)]
-struct Example {
-    id: String,
-    title: String,
-    description_html: Html,
-    yaml_html: Html,
-}
-
-#[derive(Debug, Serialize)]
-struct Fact {
-    label: &'static str,
-    html: Html,
-}
 
 /// Builds the page of a type. HIDDEN items have already been removed from `schema`.
 pub(super) fn type_page(site: &Site<'_>, schema: &ResourceType, root: &str) -> TypePage {

@@ -13,7 +13,7 @@ use indexmap::{IndexMap, IndexSet};
 
 use super::resource::Resource;
 use crate::property_path::{PathStep, PropertyPath};
-use crate::site::snippet::{sample_members, sample_properties, sample_values};
+use crate::site::sample::{sample_members, sample_properties, sample_values};
 
 /// The maximum number of properties of a group that are set at once.
 const MAX_TOGETHER: usize = 3;

@@ -1,5 +1,6 @@
 //! The rules, by topic. The compiler reports a check that is missing from its topic's list as unused.
 
+mod attribute_types;
 mod attributes;
 mod constraint_definitions;
 mod constraints;
@@ -9,6 +10,7 @@ mod groups;
 mod handling;
 mod hidden_properties;
 mod hiding;
+mod loading;
 mod names;
 mod presence;
 mod reading;
@@ -30,6 +32,7 @@ use crate::Rule;
 const TOPICS: &[&[Rule]] = &[
     updates::RULES,
     types::RULES,
+    loading::RULES,
     presence::RULES,
     hidden_properties::RULES,
     required::RULES,
@@ -37,6 +40,7 @@ const TOPICS: &[&[Rule]] = &[
     reading::RULES,
     value_types::RULES,
     attributes::RULES,
+    attribute_types::RULES,
     constraints::RANGE,
     constraints::LENGTH,
     constraints::ALLOWED_VALUES,

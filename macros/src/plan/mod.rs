@@ -1,5 +1,6 @@
 //! The plan of a derive: structs, enums, and their names, before any code is generated.
 
+mod identifiers;
 mod items;
 mod names;
 mod types;

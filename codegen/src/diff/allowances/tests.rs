@@ -8,7 +8,7 @@ use heat_yaml::render::{RenderStyle, text};
 use heat_yaml::{Diagnostic, Source};
 
 use super::*;
-use crate::diff::read::Side;
+use crate::diff::contents::Side;
 use crate::diff::report::Entry;
 
 fn releases() -> ReleaseTable {

@@ -1,152 +1,28 @@
-//! Renders every file of the site, with as many threads as the machine has.
-
-use std::collections::HashMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, PoisonError, RwLock};
+//! The files of the site: what each page is called, and what it contains.
 
 use heat_model::ResourceType;
 use heat_model::resource_type::service_of;
 use heat_yaml::Diagnostic;
 use serde::Serialize;
 
-use super::contents::Site;
-use super::link_check::LinkFacts;
-use super::links::{canonical, root_of, type_json_url, type_url};
-use super::release_history::{ShownChange, ShownRelease};
-use super::release_link::release_url;
-use super::sink::{Sink, SiteFile};
-use super::templates::Templates;
-use super::{
+use super::frame::{Page, Renderer};
+use crate::site::contents::Site;
+use crate::site::links::{root_of, type_json_url, type_url};
+use crate::site::release_history::{ShownChange, ShownRelease};
+use crate::site::release_link::release_url;
+use crate::site::sink::SiteFile;
+use crate::site::{
     constraints_page, feed, guide, hidden_links, hidden_page, life_cycle_page, listings, markdown, overview,
     release_counts, releases_page, search_index, type_page,
 };
-use crate::html::{Html, html};
-use crate::threads;
-
-/// The context that every page has.
-#[derive(Debug, Serialize)]
-struct PageContext<'a, T: Serialize> {
-    root: &'a str,
-    site: SiteContext,
-    page: PageFacts<'a>,
-    nav_html: Html,
-    #[serde(flatten)]
-    content: T,
-}
-
-#[derive(Debug, Serialize)]
-struct SiteContext {
-    name: &'static str,
-    release: String,
-    release_long: String,
-    guide_url: String,
-    /// Whether the changes of releases are recorded.
-    releases: bool,
-    /// Whether there is a page of what each release hid.
-    hidden: bool,
-    edition: Option<&'static str>,
-}
-
-#[derive(Debug, Serialize)]
-struct PageFacts<'a> {
-    title: &'a str,
-    description: String,
-    canonical: Option<String>,
-    section: &'static str,
-}
 
 #[derive(Debug, Serialize)]
 struct TypeContent {
     t: type_page::TypePage,
 }
 
-/// A page before it is rendered.
-struct Page<'a, T: Serialize> {
-    path: &'a str,
-    template: &'static str,
-    title: &'a str,
-    description: &'a str,
-    section: &'static str,
-    /// The name of its service in the navigation, if it is listed there.
-    nav_group: Option<&'a str>,
-    content: T,
-}
-
-/// Renders pages in their common frame.
-struct Renderer<'a> {
-    site: &'a Site<'a>,
-    templates: &'a Templates,
-    /// The rendered navigations, by the path to the site's root and the service that they list.
-    navs: RwLock<HashMap<(String, String), Arc<Html>>>,
-}
-
-/// The result of rendering, besides the files.
-pub(super) struct Rendered {
-    /// The number of pages.
-    pub(super) pages: usize,
-    /// Their anchors and links.
-    pub(super) links: LinkFacts,
-}
-
-impl Rendered {
-    fn take(&mut self, files: Vec<SiteFile>, sink: &dyn Sink) -> Result<(), Diagnostic> {
-        for file in files {
-            self.links.note(&file);
-            self.pages += usize::from(file.is_page());
-            sink.write(file)?;
-        }
-        Ok(())
-    }
-}
-
-/// Renders all files of the site.
-pub(super) fn render(
-    site: &Site<'_>,
-    templates: &Templates,
-    sink: &dyn Sink,
-) -> Result<Rendered, Diagnostic> {
-    let types: Vec<&ResourceType> =
-        site.services.iter().flat_map(|service| service.types.iter().copied()).collect();
-    let renderer = Renderer { site, templates, navs: RwLock::default() };
-    // The overview pages take as long as some hundred types: each is a separate job, and they come first.
-    let overview: Vec<Job<'_>> = Job::overview(site);
-    let jobs = overview.len() + types.len();
-    let next = AtomicUsize::new(0);
-    let work = || {
-        let mut own = Rendered { pages: 0, links: LinkFacts::default() };
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            if index >= jobs {
-                return Ok(own);
-            }
-            let files = match overview.get(index) {
-                Some(job) => renderer.job(job)?,
-                None => renderer.type_files(types[index - overview.len()])?,
-            };
-            own.take(files, sink)?;
-        }
-    };
-    let mut all = Rendered { pages: 0, links: LinkFacts::default() };
-    for part in threads::on_all(work) {
-        let part: Rendered = part?;
-        all.pages += part.pages;
-        all.links.merge(part.links);
-    }
-    all.take(renderer.plain_files(), sink)?;
-    Ok(all)
-}
-
-/// The page of one type with its JSON, for a preview that only renders what changed.
-pub(super) fn render_type(
-    site: &Site<'_>,
-    templates: &Templates,
-    schema: &ResourceType,
-) -> Result<Vec<SiteFile>, Diagnostic> {
-    Renderer { site, templates, navs: RwLock::default() }.type_files(schema)
-}
-
 /// A page that is not a type's.
-enum Job<'a> {
+pub(super) enum Job<'a> {
     Index,
     Properties,
     Deprecations,
@@ -164,7 +40,7 @@ enum Job<'a> {
 }
 
 impl<'a> Job<'a> {
-    fn overview(site: &'a Site<'a>) -> Vec<Self> {
+    pub(super) fn overview(site: &'a Site<'a>) -> Vec<Self> {
         let fixed = [
             Self::Properties,
             Self::Constraints,
@@ -192,7 +68,7 @@ impl<'a> Job<'a> {
 }
 
 impl Renderer<'_> {
-    fn type_files(&self, schema: &ResourceType) -> Result<Vec<SiteFile>, Diagnostic> {
+    pub(super) fn type_files(&self, schema: &ResourceType) -> Result<Vec<SiteFile>, Diagnostic> {
         let path = type_url(&schema.name);
         let plain = schema.description.as_deref().map(markdown::plain).unwrap_or_default();
         let page = Page {
@@ -209,7 +85,7 @@ impl Renderer<'_> {
         Ok(vec![html, json])
     }
 
-    fn job(&self, job: &Job<'_>) -> Result<Vec<SiteFile>, Diagnostic> {
+    pub(super) fn job(&self, job: &Job<'_>) -> Result<Vec<SiteFile>, Diagnostic> {
         let file = match job {
             Job::Index => self.page(
                 Page::simple(
@@ -340,82 +216,8 @@ impl Renderer<'_> {
         })
     }
 
-    fn page<T: Serialize>(&self, page: Page<'_, T>) -> Result<SiteFile, Diagnostic> {
-        // The page for unknown addresses is shown at any of them: its path to the root is absolute.
-        let root = if page.path == "404.html" { self.absolute_root() } else { root_of(page.path) };
-        let releases = &self.site.catalogue.releases;
-        let newest = releases.newest();
-        let major = newest.and_then(|release| release.version.split('.').next()).unwrap_or_default();
-        let context = PageContext {
-            root: &root,
-            site: SiteContext {
-                name: "Heat resource types",
-                release: if major.is_empty() { String::new() } else { format!("Heat {major}") },
-                release_long: newest
-                    .map(|release| format!("Heat {} ({})", release.version, release.name))
-                    .unwrap_or_default(),
-                guide_url: self
-                    .site
-                    .options
-                    .guide
-                    .pages
-                    .first()
-                    .map(|page| page.url.clone())
-                    .unwrap_or_default(),
-                releases: !self.site.history.releases.is_empty(),
-                hidden: !self.site.hidden.is_empty(),
-                edition: self
-                    .site
-                    .options
-                    .hidden
-                    .is_shown()
-                    .then_some("Operators’ edition: includes HIDDEN items."),
-            },
-            page: PageFacts {
-                title: page.title,
-                description: markdown::shorten(page.description, 160),
-                canonical: self.site.options.base_url.as_deref().map(|base| canonical(base, page.path)),
-                section: page.section,
-            },
-            nav_html: self.nav(&root, page.path, page.nav_group)?,
-            content: page.content,
-        };
-        let html = self.templates.render(page.template, &context)?;
-        Ok(SiteFile::markup(page.path, html))
-    }
-
-    fn absolute_root(&self) -> String {
-        let Some(base) = &self.site.options.base_url else { return "/".to_owned() };
-        let after_scheme = base.split_once("://").map_or(base.as_str(), |(_, rest)| rest);
-        after_scheme.find('/').map_or("/".to_owned(), |start| after_scheme[start..].to_owned())
-    }
-
-    /// The navigation with this page marked, and its group open.
-    fn nav(&self, root: &str, path: &str, group: Option<&str>) -> Result<Html, Diagnostic> {
-        let nav = self.plain_nav(root, group)?;
-        let link = html!(" href=\"{}{}\"", root, path);
-        let nav = nav.replace_first(&link, &html!("{} aria-current=\"page\"", link));
-        let Some(group) = group else { return Ok(nav) };
-        let closed = html!("<details data-s=\"{}\">", group);
-        Ok(nav.replace_first(&closed, &html!("<details data-s=\"{}\" open>", group)))
-    }
-
-    /// The navigation with nothing marked. It is the same for all pages at the same folder depth, and in a large catalogue,
-    /// where it lists one service, for all pages of that service.
-    fn plain_nav(&self, root: &str, group: Option<&str>) -> Result<Arc<Html>, Diagnostic> {
-        let service = group.filter(|_| overview::is_large(self.site));
-        let key = (root.to_owned(), service.unwrap_or_default().to_owned());
-        if let Some(nav) = self.navs.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
-            return Ok(Arc::clone(nav));
-        }
-        let nav: Arc<Html> =
-            self.templates.render("nav.html", &overview::navigation(self.site, root, service))?.into();
-        self.navs.write().unwrap_or_else(PoisonError::into_inner).insert(key, Arc::clone(&nav));
-        Ok(nav)
-    }
-
     /// The files that are not pages.
-    fn plain_files(&self) -> Vec<SiteFile> {
+    pub(super) fn plain_files(&self) -> Vec<SiteFile> {
         let assets = self.site.options.assets.iter().map(|asset| SiteFile {
             path: format!("assets/{}", asset.path),
             contents: asset.contents.clone(),
@@ -425,31 +227,6 @@ impl Renderer<'_> {
         files.extend(overview::sitemap(self.site));
         files.extend(feed::file(self.site));
         files
-    }
-}
-
-impl<'a> Page<'a, ()> {
-    /// A page that belongs to no service.
-    fn simple(
-        path: &'a str,
-        template: &'static str,
-        title: &'a str,
-        description: &'a str,
-        section: &'static str,
-    ) -> Self {
-        Self { path, template, title, description, section, nav_group: None, content: () }
-    }
-
-    fn with<T: Serialize>(self, content: T) -> Page<'a, T> {
-        Page {
-            path: self.path,
-            template: self.template,
-            title: self.title,
-            description: self.description,
-            section: self.section,
-            nav_group: self.nav_group,
-            content,
-        }
     }
 }
 

@@ -1,0 +1,228 @@
+//! How a description is read from `CommonMark`.
+
+use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
+
+use super::dialect::Dialect;
+use super::page::Block;
+
+impl Dialect {
+    /// A description in this markup.
+    pub(in crate::export) fn description(self, markdown: &str) -> Vec<Block> {
+        let mut reader = Reader::new(self);
+        for event in Parser::new_ext(markdown, Options::empty()) {
+            reader.event(event);
+        }
+        reader.finish()
+    }
+}
+
+/// A line that does not begin with the number of an item, which several pieces of text may have formed together.
+fn unnumbered(line: &str) -> String {
+    let start = usize::from(line.starts_with('('));
+    let length = line[start..].find(|each: char| !each.is_ascii_alphanumeric()).unwrap_or(line.len() - start);
+    let (number, rest) = line.split_at(start + length);
+    let number_itself = &number[start..];
+    let is_number = number_itself.len() == 1
+        || number_itself.bytes().all(|each| each.is_ascii_digit())
+        || number_itself.chars().all(|each| "ivxlcdmIVXLCDM".contains(each));
+    let is_item = rest.starts_with(['.', ')']) && !rest[1..].starts_with(|next: char| !next.is_whitespace());
+    if is_number && is_item && !number_itself.is_empty() {
+        format!("{number}\\{rest}")
+    } else {
+        line.to_owned()
+    }
+}
+
+/// An unfinished part of a description.
+struct Open {
+    kind: Kind,
+    blocks: Vec<Block>,
+    items: Vec<Vec<Block>>,
+    text: String,
+}
+
+enum Kind {
+    /// The description, or an item of a list in it.
+    Flow,
+    List,
+    /// Code, with its language.
+    Code(String),
+    /// A link, with its address.
+    Link(String),
+}
+
+struct Reader {
+    dialect: Dialect,
+    open: Vec<Open>,
+    /// The number of open emphasis marks; in reStructuredText they cannot be nested and cannot contain code.
+    emphasis: usize,
+    /// Whether the last item was inline markup, which reStructuredText requires to be separated from a following word.
+    after_mark: bool,
+}
+
+impl Reader {
+    fn new(dialect: Dialect) -> Self {
+        let mut reader = Self { dialect, open: Vec::new(), emphasis: 0, after_mark: false };
+        reader.open(Kind::Flow);
+        reader
+    }
+
+    fn open(&mut self, kind: Kind) {
+        self.open.push(Open { kind, blocks: Vec::new(), items: Vec::new(), text: String::new() });
+    }
+
+    /// Writes text unchanged, separated from preceding markup.
+    fn push(&mut self, text: &str) {
+        let ends_mark = |next: char| next.is_whitespace() || ".,;:!?)".contains(next);
+        let is_glued = self.dialect == Dialect::Rst
+            && !text.is_empty()
+            && std::mem::take(&mut self.after_mark)
+            && !text.starts_with(ends_mark);
+        if let Some(open) = self.open.last_mut() {
+            open.text.push_str(if is_glued { "\\ " } else { "" });
+            open.text.push_str(text);
+        }
+    }
+
+    /// Writes text without any special meaning.
+    fn push_text(&mut self, text: &str) {
+        let before = self.open.last().map_or("", |open| open.text.as_str());
+        let begins_line = before.rsplit('\n').next().is_none_or(|line| line.trim().is_empty());
+        self.push(&self.dialect.escape_at(text, begins_line));
+    }
+
+    /// Writes complete markup, separated from a preceding word.
+    fn push_marked(&mut self, text: &str) {
+        self.open_mark(text);
+        self.after_mark = true;
+    }
+
+    fn open_mark(&mut self, text: &str) {
+        self.after_mark = false;
+        if self.dialect == Dialect::Rst
+            && let Some(open) = self.open.last_mut()
+            && !open.text.is_empty()
+            && !open.text.ends_with(char::is_whitespace)
+        {
+            open.text.push_str("\\ ");
+        }
+        self.push(text);
+    }
+
+    /// Whether markup has to be omitted, because it cannot be nested in other markup.
+    fn is_marked(&self) -> bool {
+        let in_link = matches!(self.open.last(), Some(Open { kind: Kind::Link(_), .. }));
+        self.dialect == Dialect::Rst && (in_link || self.emphasis > 0)
+    }
+
+    fn event(&mut self, event: Event<'_>) {
+        match event {
+            Event::Start(tag) => self.start(tag),
+            Event::End(tag) => self.end(tag),
+            Event::Text(text) if matches!(self.open.last(), Some(Open { kind: Kind::Code(_), .. })) => {
+                self.push(&text);
+            }
+            Event::Text(text) | Event::Html(text) | Event::InlineHtml(text) => {
+                self.push_text(&text);
+            }
+            Event::Code(text) if self.is_marked() => self.push_text(&text),
+            Event::Code(text) => self.push_marked(&self.dialect.code(&text)),
+            Event::SoftBreak | Event::HardBreak => self.push("\n"),
+            _ => {}
+        }
+    }
+
+    fn start(&mut self, tag: Tag<'_>) {
+        match tag {
+            Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. } => {
+                self.open(Kind::Link(dest_url.to_string()));
+            }
+            Tag::CodeBlock(kind) => {
+                self.flush();
+                let language = match kind {
+                    CodeBlockKind::Fenced(language) => language.to_string(),
+                    CodeBlockKind::Indented => String::new(),
+                };
+                self.open(Kind::Code(language));
+            }
+            Tag::List(_) => {
+                self.flush();
+                self.open(Kind::List);
+            }
+            Tag::Item => self.open(Kind::Flow),
+            Tag::Paragraph | Tag::Heading { .. } | Tag::HtmlBlock => self.flush(),
+            Tag::Strong => self.emphasize("**"),
+            Tag::Emphasis => self.emphasize("*"),
+            _ => {}
+        }
+    }
+
+    fn emphasize(&mut self, mark: &str) {
+        if !self.is_marked() {
+            self.open_mark(mark);
+        }
+        self.emphasis += 1;
+    }
+
+    fn end_emphasis(&mut self, mark: &str) {
+        self.emphasis = self.emphasis.saturating_sub(1);
+        if !self.is_marked() {
+            self.after_mark = false;
+            self.push(mark);
+            self.after_mark = true;
+        }
+    }
+
+    fn end(&mut self, tag: TagEnd) {
+        match tag {
+            TagEnd::Paragraph | TagEnd::Heading(_) | TagEnd::HtmlBlock => self.flush(),
+            TagEnd::Strong => self.end_emphasis("**"),
+            TagEnd::Emphasis => self.end_emphasis("*"),
+            TagEnd::Link | TagEnd::Image | TagEnd::CodeBlock | TagEnd::Item | TagEnd::List(_) => self.close(),
+            _ => {}
+        }
+    }
+
+    /// Ends the innermost part, and adds it to its parent.
+    fn close(&mut self) {
+        if matches!(self.open.last(), Some(Open { kind: Kind::Flow, .. })) {
+            self.flush();
+        }
+        let Some(Open { kind, blocks, items, text }) = self.open.pop() else { return };
+        if let Kind::Link(url) = kind {
+            return if self.is_marked() {
+                self.push(&text);
+            } else {
+                self.push_marked(&self.dialect.link(&text, &url));
+            };
+        }
+        let Some(around) = self.open.last_mut() else { return };
+        match kind {
+            Kind::Code(language) if !text.trim().is_empty() => {
+                around.blocks.push(Block::Code(language, text));
+            }
+            Kind::List if !items.is_empty() => around.blocks.push(Block::Items(items)),
+            Kind::Flow | Kind::Link(_) if !blocks.is_empty() => around.items.push(blocks),
+            _ => {}
+        }
+    }
+
+    /// Ends the current paragraph.
+    fn flush(&mut self) {
+        self.after_mark = false;
+        if let Some(open) = self.open.last_mut() {
+            let text = std::mem::take(&mut open.text);
+            // Indented lines would have a different meaning.
+            let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+            let text = lines.map(unnumbered).collect::<Vec<_>>().join("\n");
+            if !text.is_empty() {
+                open.blocks.push(Block::Paragraph(text));
+            }
+        }
+    }
+
+    fn finish(mut self) -> Vec<Block> {
+        self.flush();
+        self.open.pop().map(|open| open.blocks).unwrap_or_default()
+    }
+}

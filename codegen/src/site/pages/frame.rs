@@ -1,0 +1,171 @@
+//! The frame that all pages share: head, navigation and edition.
+
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use heat_yaml::Diagnostic;
+use serde::Serialize;
+
+use crate::html::{Html, html};
+use crate::site::contents::Site;
+use crate::site::links::{canonical, root_of};
+use crate::site::sink::SiteFile;
+use crate::site::templates::Templates;
+use crate::site::{markdown, overview};
+
+/// The context that every page has.
+#[derive(Debug, Serialize)]
+struct PageContext<'a, T: Serialize> {
+    root: &'a str,
+    site: SiteContext,
+    page: PageFacts<'a>,
+    nav_html: Html,
+    #[serde(flatten)]
+    content: T,
+}
+
+#[derive(Debug, Serialize)]
+struct SiteContext {
+    name: &'static str,
+    release: String,
+    release_long: String,
+    guide_url: String,
+    /// Whether the changes of releases are recorded.
+    releases: bool,
+    /// Whether there is a page of what each release hid.
+    hidden: bool,
+    edition: Option<&'static str>,
+}
+
+#[derive(Debug, Serialize)]
+struct PageFacts<'a> {
+    title: &'a str,
+    description: String,
+    canonical: Option<String>,
+    section: &'static str,
+}
+
+/// A page before it is rendered.
+pub(super) struct Page<'a, T: Serialize> {
+    pub(super) path: &'a str,
+    pub(super) template: &'static str,
+    pub(super) title: &'a str,
+    pub(super) description: &'a str,
+    pub(super) section: &'static str,
+    /// The name of its service in the navigation, if it is listed there.
+    pub(super) nav_group: Option<&'a str>,
+    pub(super) content: T,
+}
+
+impl<'a> Page<'a, ()> {
+    /// A page that belongs to no service.
+    pub(super) fn simple(
+        path: &'a str,
+        template: &'static str,
+        title: &'a str,
+        description: &'a str,
+        section: &'static str,
+    ) -> Self {
+        Self { path, template, title, description, section, nav_group: None, content: () }
+    }
+
+    pub(super) fn with<T: Serialize>(self, content: T) -> Page<'a, T> {
+        Page {
+            path: self.path,
+            template: self.template,
+            title: self.title,
+            description: self.description,
+            section: self.section,
+            nav_group: self.nav_group,
+            content,
+        }
+    }
+}
+
+/// Renders pages in their common frame.
+pub(super) struct Renderer<'a> {
+    pub(super) site: &'a Site<'a>,
+    pub(super) templates: &'a Templates,
+    /// The rendered navigations, by the path to the site's root and the service that they list.
+    navs: RwLock<HashMap<(String, String), Arc<Html>>>,
+}
+
+impl<'a> Renderer<'a> {
+    pub(super) fn new(site: &'a Site<'a>, templates: &'a Templates) -> Self {
+        Self { site, templates, navs: RwLock::default() }
+    }
+
+    pub(super) fn page<T: Serialize>(&self, page: Page<'_, T>) -> Result<SiteFile, Diagnostic> {
+        // The page for unknown addresses is shown at any of them: its path to the root is absolute.
+        let root = if page.path == "404.html" { self.absolute_root() } else { root_of(page.path) };
+        let releases = &self.site.catalogue.releases;
+        let newest = releases.newest();
+        let major = newest.and_then(|release| release.version.split('.').next()).unwrap_or_default();
+        let context = PageContext {
+            root: &root,
+            site: SiteContext {
+                name: "Heat resource types",
+                release: if major.is_empty() { String::new() } else { format!("Heat {major}") },
+                release_long: newest
+                    .map(|release| format!("Heat {} ({})", release.version, release.name))
+                    .unwrap_or_default(),
+                guide_url: self
+                    .site
+                    .options
+                    .guide
+                    .pages
+                    .first()
+                    .map(|page| page.url.clone())
+                    .unwrap_or_default(),
+                releases: !self.site.history.releases.is_empty(),
+                hidden: !self.site.hidden.is_empty(),
+                edition: self
+                    .site
+                    .options
+                    .hidden
+                    .is_shown()
+                    .then_some("Operators’ edition: includes HIDDEN items."),
+            },
+            page: PageFacts {
+                title: page.title,
+                description: markdown::shorten(page.description, 160),
+                canonical: self.site.options.base_url.as_deref().map(|base| canonical(base, page.path)),
+                section: page.section,
+            },
+            nav_html: self.nav(&root, page.path, page.nav_group)?,
+            content: page.content,
+        };
+        let html = self.templates.render(page.template, &context)?;
+        Ok(SiteFile::markup(page.path, html))
+    }
+
+    fn absolute_root(&self) -> String {
+        let Some(base) = &self.site.options.base_url else { return "/".to_owned() };
+        let after_scheme = base.split_once("://").map_or(base.as_str(), |(_, rest)| rest);
+        after_scheme.find('/').map_or("/".to_owned(), |start| after_scheme[start..].to_owned())
+    }
+
+    /// The navigation with this page marked, and its group open.
+    fn nav(&self, root: &str, path: &str, group: Option<&str>) -> Result<Html, Diagnostic> {
+        let nav = self.plain_nav(root, group)?;
+        let link = html!(" href=\"{}{}\"", root, path);
+        let nav = nav.replace_first(&link, &html!("{} aria-current=\"page\"", link));
+        let Some(group) = group else { return Ok(nav) };
+        let closed = html!("<details data-s=\"{}\">", group);
+        Ok(nav.replace_first(&closed, &html!("<details data-s=\"{}\" open>", group)))
+    }
+
+    /// The navigation with nothing marked. It is the same for all pages at the same folder depth, and in a large catalogue,
+    /// where it lists one service, for all pages of that service.
+    fn plain_nav(&self, root: &str, group: Option<&str>) -> Result<Arc<Html>, Diagnostic> {
+        let service = group.filter(|_| overview::is_large(self.site));
+        let key = (root.to_owned(), service.unwrap_or_default().to_owned());
+        if let Some(nav) = self.navs.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
+            return Ok(Arc::clone(nav));
+        }
+        let nav: Arc<Html> =
+            self.templates.render("nav.html", &overview::navigation(self.site, root, service))?.into();
+        self.navs.write().unwrap_or_else(PoisonError::into_inner).insert(key, Arc::clone(&nav));
+        Ok(nav)
+    }
+}

@@ -1,0 +1,321 @@
+//! Samples: property data generated from the schema alone, which satisfy its constraints.
+//!
+//! A value is the default if there is one, otherwise one that the constraints accept. If there is none, or it would be too large
+//! to read (`made_up`), it comes from a parameter.
+
+use std::cell::Cell;
+
+use heat_model::admit;
+use heat_model::custom_constraint::BuiltIn;
+use heat_model::group::{GroupExpression, Member, Operator};
+use heat_model::made_up::{Budget, MAX_DEPTH, MAX_TRIES};
+use heat_model::validate::{Validator, nothing_deferred};
+use heat_model::{
+    ConstraintKind, CustomConstraintTable, NestedSchema, PropertiesGroup, PropertySchema, PropertyType,
+    ResourceType, Status, Value,
+};
+use indexmap::IndexMap;
+
+/// The property data of a type's snippets: only the required properties, or all properties in use. Properties of a group are
+/// set as the group requires.
+#[must_use]
+pub fn sample_properties(
+    schema: &ResourceType,
+    constraints: &CustomConstraintTable,
+    required_only: bool,
+) -> IndexMap<String, Value> {
+    let maker = Maker::new(constraints);
+    let mut data = maker.members(&schema.properties, required_only);
+    for group in &schema.properties_groups {
+        let PropertiesGroup::Expression(group) = group else { continue };
+        let mut chosen = Vec::new();
+        choose(group, required_only, &mut chosen);
+        // Properties that must not be combined with the chosen ones; only top-level properties can be omitted.
+        group.for_each_path(&mut |path| {
+            if let [name] = path
+                && !chosen.contains(name)
+                && schema.properties.get(name).is_some_and(|property| !property.required)
+            {
+                data.shift_remove(name);
+            }
+        });
+        // It is also valid to set none of a group of properties that belong together.
+        let may_be_empty = group.operator == Operator::And;
+        let begun = chosen.iter().any(|name| data.contains_key(name));
+        if begun || !may_be_empty {
+            for name in chosen {
+                if let Some(property) = schema.properties.get(&name).filter(|_| !data.contains_key(&name)) {
+                    let value = maker.value(&name, property, required_only);
+                    data.insert(name, value);
+                }
+            }
+        }
+    }
+    data
+}
+
+/// The required fields of a map, each with a sample value.
+pub(crate) fn sample_members(
+    members: &IndexMap<String, PropertySchema>,
+    constraints: &CustomConstraintTable,
+) -> IndexMap<String, Value> {
+    Maker::new(constraints).members(members, true)
+}
+
+/// Values that a property accepts, best first.
+pub(crate) fn sample_values(
+    name: &str,
+    schema: &PropertySchema,
+    constraints: &CustomConstraintTable,
+) -> Vec<Value> {
+    let mut values = Maker::new(constraints).candidates(name, schema, true);
+    values.extend(schema.default.clone());
+    values.retain(|value| fits(schema, value));
+    values
+}
+
+/// The top-level properties that satisfy a group: all members of an `and`, the first of an `xor`, and of an `or` either the
+/// first or, if several are allowed, all.
+fn choose(group: &GroupExpression, least: bool, chosen: &mut Vec<String>) {
+    let count = match group.operator {
+        Operator::Xor => 1,
+        Operator::Or if least => 1,
+        Operator::And | Operator::Or => group.members.len(),
+    };
+    for member in group.members.iter().take(count) {
+        match member {
+            Member::Property(path) => chosen.extend(path.first().cloned()),
+            Member::Group(inner) => choose(inner, least, chosen),
+        }
+    }
+}
+
+struct Maker<'a> {
+    constraints: &'a CustomConstraintTable,
+    budget: Budget,
+    /// The nesting depth of the current value.
+    depth: Cell<usize>,
+}
+
+impl<'a> Maker<'a> {
+    fn new(constraints: &'a CustomConstraintTable) -> Self {
+        Self { constraints, budget: Budget::default(), depth: Cell::new(0) }
+    }
+
+    fn members(
+        &self,
+        members: &IndexMap<String, PropertySchema>,
+        required_only: bool,
+    ) -> IndexMap<String, Value> {
+        let in_use = |schema: &PropertySchema| {
+            schema.implemented
+                && !matches!(
+                    schema.support_status.status(),
+                    Status::Deprecated | Status::Hidden | Status::Unsupported
+                )
+        };
+        members
+            .iter()
+            .filter(
+                |(_, schema)| if required_only { schema.required } else { schema.required || in_use(schema) },
+            )
+            .map(|(name, schema)| (name.clone(), self.value(name, schema, required_only)))
+            .collect()
+    }
+
+    fn value(&self, name: &str, schema: &PropertySchema, required_only: bool) -> Value {
+        if let Some(default) =
+            schema.default.as_ref().filter(|default| default.is_truthy() && fits(schema, default))
+        {
+            return default.clone();
+        }
+        if self.depth.get() > MAX_DEPTH || !self.budget.take(1) {
+            return from_parameter(name);
+        }
+        self.depth.set(self.depth.get() + 1);
+        let candidates = self.candidates(name, schema, required_only);
+        self.depth.set(self.depth.get() - 1);
+        candidates.into_iter().find(|value| fits(schema, value)).unwrap_or_else(|| from_parameter(name))
+    }
+
+    /// Possible values, best first.
+    fn candidates(&self, name: &str, schema: &PropertySchema, required_only: bool) -> Vec<Value> {
+        let mut candidates = Vec::new();
+        for constraint in &schema.constraints {
+            let left = MAX_TRIES.saturating_sub(candidates.len());
+            candidates.extend(self.met_by(name, &constraint.kind, schema, left));
+        }
+        match schema.property_type {
+            PropertyType::String => {
+                let size = longest_allowed(schema);
+                let word: String = placeholder(name).chars().take(size).collect();
+                candidates.push(Value::String(word));
+                candidates.extend(shortest_required(schema).and_then(|length| self.budget.text_of(length)));
+            }
+            PropertyType::Integer | PropertyType::Number => {
+                candidates.extend([1, 0, 10, 100].map(Value::from));
+            }
+            PropertyType::Boolean => {
+                // The opposite of the default is the useful value to show.
+                let default = schema.default.as_ref().is_some_and(Value::is_truthy);
+                candidates.extend([Value::Bool(!default), Value::Bool(default)]);
+            }
+            PropertyType::Map => candidates.push(match &schema.schema {
+                Some(NestedSchema::Members(members)) => Value::from(self.members(members, required_only)),
+                _ => Value::from(IndexMap::from([("key".to_owned(), Value::from("value"))])),
+            }),
+            PropertyType::List => {
+                // The allowed values of a list are those of its items.
+                let item = match &schema.schema {
+                    Some(NestedSchema::Item(item)) => self.value(name, item, required_only),
+                    _ => candidates.first().cloned().unwrap_or_else(|| Value::String(placeholder(name))),
+                };
+                let least = shortest_required(schema).unwrap_or(1).max(1);
+                candidates = self.budget.list_of(item, least).into_iter().collect();
+            }
+            PropertyType::Any => candidates.push(Value::String(placeholder(name))),
+        }
+        candidates
+    }
+
+    /// Some of the values that satisfy a constraint.
+    fn met_by(&self, name: &str, kind: &ConstraintKind, schema: &PropertySchema, most: usize) -> Vec<Value> {
+        match kind {
+            ConstraintKind::AllowedValues(values) => values.iter().take(most).cloned().collect(),
+            ConstraintKind::Range { min, max } => min.iter().chain(max).cloned().collect(),
+            ConstraintKind::Modulo { step, offset } => offset.iter().chain(step).cloned().collect(),
+            // The pattern is not sufficient: a match may be too long, or not an address.
+            ConstraintKind::AllowedPattern(_) => admit::sample(schema).into_iter().collect(),
+            ConstraintKind::Custom(constraint) if schema.property_type == PropertyType::Integer => {
+                let example = self.constraints.get(constraint).and_then(|known| known.example.as_deref());
+                example.and_then(|text| text.parse::<i64>().ok()).map(Value::from).into_iter().collect()
+            }
+            ConstraintKind::Custom(constraint) => {
+                let example = self.constraints.get(constraint).and_then(|known| known.example.clone());
+                let named = || placeholder(constraint.rsplit('.').next().unwrap_or(name));
+                let built_in = || BuiltIn::samples(constraint).first().map(|sample| (*sample).to_owned());
+                vec![Value::String(example.or_else(built_in).unwrap_or_else(named))]
+            }
+            ConstraintKind::Length { .. } => Vec::new(),
+        }
+    }
+}
+
+/// `{get_param: name}`, which is valid for any property.
+fn from_parameter(name: &str) -> Value {
+    Value::from(IndexMap::from([("get_param".to_owned(), Value::from(name))]))
+}
+
+/// A word that is used if any text is valid.
+fn placeholder(name: &str) -> String {
+    format!("my-{}", name.trim_start_matches('_').replace(['_', ':', ' '], "-").to_lowercase())
+}
+
+fn lengths(schema: &PropertySchema) -> impl Iterator<Item = (Option<usize>, Option<usize>)> + '_ {
+    let number = |end: &Option<Value>| end.as_ref().and_then(|end| end.to_string().parse().ok());
+    schema.constraints.iter().filter_map(move |constraint| match &constraint.kind {
+        ConstraintKind::Length { min, max } => Some((number(min), number(max))),
+        _ => None,
+    })
+}
+
+fn longest_allowed(schema: &PropertySchema) -> usize {
+    lengths(schema).filter_map(|(_, max)| max).min().unwrap_or(usize::MAX)
+}
+
+fn shortest_required(schema: &PropertySchema) -> Option<usize> {
+    lengths(schema).filter_map(|(min, _)| min).max()
+}
+
+/// Whether the engine accepts the value.
+fn fits(schema: &PropertySchema, value: &Value) -> bool {
+    Validator { is_deferred: &is_parameter }.value_errors(schema, value).is_empty()
+}
+
+fn is_parameter(value: &Value) -> bool {
+    nothing_deferred(value)
+        || value.as_map().is_some_and(|map| map.len() == 1 && map.contains_key("get_param"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::yaml_text::flow;
+
+    /// The sample for a property `a`; it has to be generated immediately.
+    fn check_sample(property: &str, expect: &str) {
+        let schema = format!(r#"{{"type": "A", "properties": {{"a": {property}}}}}"#);
+        let schema: ResourceType = serde_json::from_str(&schema).unwrap();
+        let data = sample_properties(&schema, &CustomConstraintTable::default(), false);
+        assert_eq!(flow(&data["a"]), expect, "{property}");
+        assert!(
+            sample_values("a", &schema.properties["a"], &CustomConstraintTable::default()).len()
+                <= MAX_TRIES + 2
+        );
+    }
+
+    #[test]
+    fn samples_match_patterns_and_satisfy_the_other_constraints() {
+        let check = |constraints: &str, expect: &str| {
+            check_sample(&format!(r#"{{"type": "string", "constraints": [{constraints}]}}"#), expect);
+        };
+        check(r#"{"allowed_pattern": "[a-z]+[0-9]"}"#, "a1");
+        check(r#"{"allowed_pattern": "^[0-9]{4}-(on|off)$"}, {"length": {"min": 8}}"#, "1111-off");
+        check(r#"{"allowed_pattern": "(?=\\d)\\w{2,}"}"#, "1a");
+        check(r#"{"allowed_pattern": "(?!)"}"#, "{get_param: a}");
+        check(r#"{"allowed_pattern": "("}"#, "{get_param: a}");
+        check(r#"{"allowed_pattern": "a{18446744073709551615}"}"#, "{get_param: a}");
+        check(&format!(r#"{{"allowed_pattern": "{}"}}"#, "(".repeat(10_000)), "{get_param: a}");
+    }
+
+    #[test]
+    fn huge_lengths_are_no_problem() {
+        for min in
+            ["2000", "3000000000", "4611686018427387904", "18446744073709551615", "99999999999999999999"]
+        {
+            for property_type in ["string", "list", "map"] {
+                let property = format!(
+                    r#"{{"type": "{property_type}", "constraints": [{{"length": {{"min": {min}}}}}]}}"#
+                );
+                check_sample(&property, "{get_param: a}");
+            }
+        }
+    }
+
+    #[test]
+    fn nested_lists_do_not_multiply_endlessly() {
+        let nested = |depth: usize, around: &str, inner: &str| {
+            (0..depth).fold(inner.to_owned(), |item, _| around.replace("ITEM", &item))
+        };
+        let list = r#"{"type": "list", "constraints": [{"length": {"min": 4}}], "schema": {"*": ITEM}}"#;
+        check_sample(&nested(15, list, r#"{"type": "string"}"#), "{get_param: a}");
+        let long = format!(r#"{{"type": "string", "default": "{}"}}"#, "x".repeat(100_000));
+        check_sample(&list.replace("\"min\": 4", "\"min\": 1000").replace("ITEM", &long), "{get_param: a}");
+    }
+
+    #[test]
+    fn groups_are_satisfied() {
+        let schema = |groups: &str| {
+            format!(
+                r#"{{"type": "A", "properties_groups": [{groups}], "properties": {{
+                    "a": {{"type": "boolean"}}, "b": {{"type": "boolean"}}, "c": {{"type": "boolean"}}}}}}"#
+            )
+        };
+        let names = |groups: &str, least: bool| -> String {
+            let schema: ResourceType = serde_json::from_str(&schema(groups)).unwrap();
+            let data = sample_properties(&schema, &CustomConstraintTable::default(), least);
+            data.into_keys().collect()
+        };
+        for (groups, least, all) in [
+            (r#"{"or": [["a"], ["b"]]}"#, "a", "abc"),
+            (r#"{"xor": [["b"], {"and": [["a"], ["c"]]}]}"#, "b", "b"),
+            (r#"{"and": [["a"], ["b"]]}"#, "", "abc"),
+        ] {
+            assert_eq!(
+                (names(groups, true), names(groups, false)),
+                (least.to_owned(), all.to_owned()),
+                "{groups}"
+            );
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! The context of the page's template.
+
+use serde::Serialize;
+
+use crate::html::Html;
+use crate::site::releases_page::TypeRelease;
+use crate::site::words::{ConstraintWords, ReleaseName, Step};
+
+/// The context of the page's template.
+#[derive(Debug, Serialize)]
+pub(in crate::site) struct TypePage {
+    pub(super) name: String,
+    pub(super) prefix: String,
+    pub(super) short: String,
+    pub(super) service: Service,
+    pub(super) status: &'static str,
+    pub(super) status_word: &'static str,
+    pub(super) since: Option<ReleaseName>,
+    pub(super) banner: Option<Banner>,
+    pub(super) description_html: Html,
+    pub(super) json_url: String,
+    pub(super) minimal_html: Html,
+    pub(super) full_html: Html,
+    pub(super) required: Vec<Property>,
+    pub(super) optional: Vec<Property>,
+    pub(super) deprecated: Vec<Property>,
+    pub(super) attributes: Vec<Attribute>,
+    pub(super) policy: Vec<Property>,
+    pub(super) groups: Vec<Words>,
+    pub(super) rules: Vec<Words>,
+    pub(super) examples: Vec<Example>,
+    pub(super) history: Vec<Step>,
+    pub(super) releases: Vec<TypeRelease>,
+    pub(super) plugin: Vec<Fact>,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct Service {
+    pub(super) name: String,
+    pub(super) label: &'static str,
+    pub(super) url: String,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct Banner {
+    pub(super) word: &'static str,
+    pub(super) message_html: Html,
+    pub(super) replacement: Option<TypeLink>,
+}
+
+/// A type and its page.
+#[derive(Debug, Serialize)]
+pub(super) struct TypeLink {
+    pub(super) name: String,
+    pub(super) url: String,
+}
+
+/// A property, a nested property, or a part of the update policy.
+#[derive(Debug, Serialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a separate chip on the page")]
+pub(super) struct Property {
+    pub(super) id: String,
+    pub(super) name: String,
+    pub(super) level: u8,
+    #[serde(rename = "type")]
+    pub(super) words: String,
+    pub(super) list: bool,
+    pub(super) required: bool,
+    pub(super) implemented: bool,
+    pub(super) status: &'static str,
+    pub(super) status_word: &'static str,
+    pub(super) note_html: Html,
+    pub(super) update: Option<&'static str>,
+    pub(super) update_word: &'static str,
+    pub(super) description_html: Html,
+    pub(super) default: Option<String>,
+    pub(super) accepts: Vec<ConstraintWords>,
+    pub(super) item: Option<Item>,
+    pub(super) history: Vec<Step>,
+    pub(super) members: Vec<Property>,
+    pub(super) members_label: String,
+    pub(super) open: bool,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct Item {
+    pub(super) description_html: Html,
+    pub(super) accepts: Vec<ConstraintWords>,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct Attribute {
+    pub(super) id: String,
+    pub(super) name: String,
+    #[serde(rename = "type")]
+    pub(super) word: &'static str,
+    pub(super) status: &'static str,
+    pub(super) status_word: &'static str,
+    pub(super) note_html: Html,
+    pub(super) description_html: Html,
+    pub(super) get_attr: String,
+    pub(super) cache: &'static str,
+    pub(super) history: Vec<Step>,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct Words {
+    pub(super) html: Html,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct Example {
+    pub(super) id: String,
+    pub(super) title: String,
+    pub(super) description_html: Html,
+    pub(super) yaml_html: Html,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct Fact {
+    pub(super) label: &'static str,
+    pub(super) html: Html,
+}

@@ -1,0 +1,13 @@
+//! Matches the two sides: types by name; properties, fields and items by name and path.
+
+mod members;
+mod place;
+mod property;
+mod renamed;
+mod types;
+
+pub use members::MembersPair;
+pub use place::Place;
+pub use property::PropertyPair;
+pub use renamed::Renamed;
+pub use types::{TypePair, TypesPair};

@@ -1,0 +1,130 @@
+//! A property, field or item on both sides, and what the two sides mean for each other.
+
+use heat_model::admit::{PropertyJudge, listed};
+use heat_model::{
+    Constraint, ConstraintKind, PropertySchema, PropertyType, RuleKind, TranslationRule, Value,
+};
+
+use super::place::Place;
+use super::types::TypePair;
+
+/// A value, and the values that Python considers equal to it.
+fn spellings(value: &Value) -> Vec<Value> {
+    let flag = [(0, false), (1, true)].into_iter().find(|(number, _)| value.python_eq(&Value::from(*number)));
+    let float = match value {
+        Value::Integer(integer) => Some(Value::from(integer.as_f64())),
+        _ => None,
+    };
+    [value.clone()].into_iter().chain(flag.map(|(_, flag)| Value::from(flag))).chain(float).collect()
+}
+
+/// Whether a rule's value overrides every other: an empty one does not, and some refer to another property.
+fn is_constant(value: &Value) -> bool {
+    value.is_truthy() && !value.as_map().is_some_and(|map| map.contains_key("get_property"))
+}
+
+/// A property, field or item that exists on both sides.
+#[derive(Clone)]
+pub struct PropertyPair<'a> {
+    /// The type.
+    pub types: TypePair<'a>,
+    /// Its place.
+    pub place: Place<'a>,
+    /// The names in its path; items have no step of their own. If it was renamed, the new name.
+    pub path: Vec<&'a str>,
+    /// The old schema.
+    pub before: &'a PropertySchema,
+    /// The new schema.
+    pub after: &'a PropertySchema,
+    /// The top-level property that it is or is in, on both sides: its update behaviour applies.
+    pub top: (&'a PropertySchema, &'a PropertySchema),
+    /// Whether it is a list's item.
+    pub is_item: bool,
+    /// Whether Heat did not implement it or a property around it: no data could reach it, so changes to its values do
+    /// not matter.
+    pub is_closed: bool,
+    /// Whether that is the case for a property around it.
+    pub around_is_closed: bool,
+}
+
+impl PropertyPair<'_> {
+    /// Its name in messages: `networks.fixed_ip`, or `items of networks`.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let path = self.path.join(".");
+        if self.is_item { format!("items of `{path}`") } else { format!("`{path}`") }
+    }
+
+    /// Whether it is a top-level property, which determines the update behaviour.
+    #[must_use]
+    pub fn is_top(&self) -> bool {
+        std::ptr::eq(self.before, self.top.0)
+    }
+
+    /// Whether its update rule has an effect.
+    #[must_use]
+    pub fn decides_on_updates(&self) -> bool {
+        self.is_top() && !self.is_closed && !self.is_moved() && !self.is_fixed()
+    }
+
+    /// Whether a translation rule now gives it a constant value, no matter what the template sets.
+    #[must_use]
+    pub fn is_fixed(&self) -> bool {
+        let fixes = |rule: &TranslationRule| match rule.rule {
+            RuleKind::Delete => true,
+            RuleKind::Replace => rule.source_path().is_none() && rule.value.as_ref().is_some_and(is_constant),
+            RuleKind::Add | RuleKind::Resolve => false,
+        };
+        let is_here = |rule: &TranslationRule| {
+            rule.when.is_none()
+                && rule.translation_path.iter().map(String::as_str).eq(self.path.iter().copied())
+        };
+        self.types.after.translation_rules.iter().any(|rule| fixes(rule) && is_here(rule))
+    }
+
+    /// Whether it can be missing: list items cannot.
+    #[must_use]
+    pub fn asks_for_presence(&self) -> bool {
+        !self.is_item && !self.around_is_closed
+    }
+
+    /// Whether a nested schema was added while the type stayed the same.
+    #[must_use]
+    pub fn nested_schema_was_added(&self) -> bool {
+        let is_same_type = self.before.property_type == self.after.property_type;
+        is_same_type && !self.is_closed && self.before.schema.is_none() && self.after.schema.is_some()
+    }
+
+    /// Whether the new schema of a list's items accepts every item that was accepted: it accepts any value, or it
+    /// accepts all of the list's `allowed_values`.
+    #[must_use]
+    pub fn new_item_schema_refuses_nothing(&self) -> bool {
+        if self.after.takes_any_item() {
+            return true;
+        }
+        let lists: Vec<&Constraint> = self
+            .before
+            .constraints
+            .iter()
+            .filter(|each| matches!(each.kind, ConstraintKind::AllowedValues(_)))
+            .collect();
+        let judge = PropertyJudge::new(self.before, self.after);
+        let is_list = self.before.property_type == PropertyType::List && !lists.is_empty();
+        is_list
+            && listed(PropertyType::List, &lists)
+                .iter()
+                .all(|item| spellings(item).into_iter().all(|item| !judge.loses(&Value::from(vec![item]))))
+    }
+
+    /// Whether a translation rule now moves its value to another property, so that its update rule has no effect.
+    #[must_use]
+    pub fn is_moved(&self) -> bool {
+        let leads_here = |path: Vec<String>| path.iter().map(String::as_str).eq(self.path.iter().copied());
+        let rules = &self.types.after.translation_rules;
+        rules
+            .iter()
+            .filter(|rule| rule.rule == RuleKind::Replace && rule.when.is_none())
+            .filter_map(TranslationRule::source_path)
+            .any(leads_here)
+    }
+}

@@ -1,0 +1,154 @@
+//! Matches types by name.
+
+use std::collections::HashSet;
+
+use heat_model::{AttributeSchema, ResourceType, SchemaPath};
+use indexmap::IndexMap;
+
+use super::place::Place;
+use super::renamed::{Renamed, renamed};
+use crate::loadable::{Fault, fault};
+use crate::words;
+
+/// Both catalogues.
+pub struct TypesPair<'a> {
+    /// Whether the old side has no types at all.
+    pub is_first: bool,
+    /// The types that only exist on the old side.
+    pub gone: Vec<&'a ResourceType>,
+    /// The types that only exist on the new side.
+    pub new: Vec<&'a ResourceType>,
+    /// The types that were renamed and otherwise differ only in prose and status.
+    pub renamed: Vec<TypePair<'a>>,
+    /// The types that became placeholders: HIDDEN and empty.
+    pub retired: Vec<TypePair<'a>>,
+    /// The types that are no longer placeholders.
+    pub revived: Vec<TypePair<'a>>,
+    /// The types that Heat can no longer load, and why.
+    pub(crate) unloadable: Vec<(TypePair<'a>, Fault)>,
+    /// The types that Heat can now load, and why it could not.
+    pub(crate) loadable: Vec<(TypePair<'a>, Fault)>,
+    /// The other types that exist on both sides and differ.
+    pub common: Vec<TypePair<'a>>,
+}
+
+impl<'a> TypesPair<'a> {
+    pub(crate) fn new(before: &[&'a ResourceType], after: &[&'a ResourceType]) -> Self {
+        let by_name = |types: &[&'a ResourceType]| -> IndexMap<&'a str, &'a ResourceType> {
+            types.iter().map(|each| (each.name.as_str(), *each)).collect()
+        };
+        let (old, new) = (by_name(before), by_name(after));
+        let common = old.iter().filter_map(|(name, before)| {
+            let after = new.get(name)?;
+            (before != after).then_some(TypePair { before, after })
+        });
+        let mut common: Vec<TypePair<'a>> = common.collect();
+        let mut unloadable = Vec::new();
+        let mut loadable = Vec::new();
+        common.retain(|pair| match [pair.before, pair.after].map(fault) {
+            [None, Some(fault)] => {
+                unloadable.push((*pair, fault));
+                false
+            }
+            [Some(fault), None] => {
+                loadable.push((*pair, fault));
+                false
+            }
+            _ => true,
+        });
+        let is_retired = |pair: &TypePair<'_>| !pair.before.is_placeholder() && pair.after.is_placeholder();
+        let is_revived = |pair: &TypePair<'_>| pair.before.is_placeholder() && !pair.after.is_placeholder();
+        let mut types = Self {
+            is_first: before.is_empty(),
+            unloadable,
+            loadable,
+            retired: common.extract_if(.., |pair| is_retired(pair)).collect(),
+            revived: common.extract_if(.., |pair| is_revived(pair)).collect(),
+            common,
+            renamed: Vec::new(),
+            gone: old.iter().filter(|(name, _)| !new.contains_key(*name)).map(|(_, each)| *each).collect(),
+            new: new.iter().filter(|(name, _)| !old.contains_key(*name)).map(|(_, each)| *each).collect(),
+        };
+        types.renamed = renamed(&types.gone, &types.new, |schema| {
+            Some((words::identity_of_type(schema)?, schema.description.as_deref()))
+        })
+        .into_iter()
+        .map(|(before, after)| TypePair { before, after })
+        .collect();
+        let [gone, new]: [HashSet<*const ResourceType>; 2] = [
+            types.renamed.iter().map(|pair| std::ptr::from_ref(pair.before)).collect(),
+            types.renamed.iter().map(|pair| std::ptr::from_ref(pair.after)).collect(),
+        ];
+        types.gone.retain(|each| !gone.contains(&std::ptr::from_ref(*each)));
+        types.new.retain(|each| !new.contains(&std::ptr::from_ref(*each)));
+        types
+    }
+}
+
+/// A type that exists on both sides.
+#[derive(Clone, Copy)]
+pub struct TypePair<'a> {
+    /// The old schema.
+    pub before: &'a ResourceType,
+    /// The new schema.
+    pub after: &'a ResourceType,
+}
+
+impl<'a> TypePair<'a> {
+    /// The type as a whole.
+    #[must_use]
+    pub fn place(&self) -> Place<'a> {
+        Place {
+            resource_type: &self.before.name,
+            before: Some(SchemaPath::root()),
+            after: Some(SchemaPath::root()),
+            position: 0,
+        }
+    }
+
+    /// The place of an attribute, on the sides where it exists.
+    #[must_use]
+    pub fn attribute(&self, name: &str) -> Place<'a> {
+        let on = |schema: &ResourceType| {
+            schema.attributes.contains_key(name).then(|| SchemaPath::root().join("attributes").join(name))
+        };
+        // Attributes come after all properties.
+        Place { before: on(self.before), after: on(self.after), position: usize::MAX, ..self.place() }
+    }
+
+    /// Removed attributes, each with the new one that differs only in prose and status. Ambiguous matches are ignored.
+    #[must_use]
+    pub fn renamed_attributes(&self) -> Vec<Renamed<'a>> {
+        let (before, after) = (&self.before.attributes, &self.after.attributes);
+        let gone: Vec<_> = before.iter().filter(|(name, _)| !after.contains_key(*name)).collect();
+        let new: Vec<_> = after.iter().filter(|(name, _)| !before.contains_key(*name)).collect();
+        renamed(&gone, &new, |(_, schema)| {
+            Some((words::identity_of_attribute(schema)?, schema.description.as_deref()))
+        })
+        .into_iter()
+        .map(|((from, _), (to, _))| Renamed { from, to })
+        .collect()
+    }
+
+    /// The attributes that were removed, without renamed ones.
+    #[must_use]
+    pub fn gone_attributes(&self) -> Vec<(&'a str, &'a AttributeSchema)> {
+        let renamed: HashSet<&str> = self.renamed_attributes().iter().map(|renamed| renamed.from).collect();
+        let (before, after) = (&self.before.attributes, &self.after.attributes);
+        let gone = before.iter().filter(|(name, _)| !after.contains_key(*name));
+        gone.map(|(name, schema)| (name.as_str(), schema))
+            .filter(|(name, _)| !renamed.contains(name))
+            .collect()
+    }
+
+    /// The attributes that were added, without renamed ones.
+    #[must_use]
+    pub fn new_attributes(&self) -> Vec<(&'a str, &'a AttributeSchema)> {
+        let renamed: HashSet<&str> = self.renamed_attributes().iter().map(|renamed| renamed.to).collect();
+        let (before, after) = (&self.before.attributes, &self.after.attributes);
+        let new = after.iter().filter(|(name, _)| !before.contains_key(*name));
+        new.map(|(name, schema)| (name.as_str(), schema))
+            .filter(|(name, _)| !renamed.contains(name))
+            .collect()
+    }
+}
