@@ -5,9 +5,8 @@
 //! nothing changed, no matter how the groups are written.
 
 use heat_model::admit::{GivenChoice, GivenChoices, Relation};
-use heat_model::group::{ApiVersions, GroupExpression};
+use heat_model::group::{GroupExpression, SupportedVersions, supported_versions};
 use heat_model::{PropertiesGroup, ResourceType};
-use indexmap::{IndexMap, IndexSet};
 
 use super::finding::Findings;
 use super::pairs::TypePair;
@@ -114,29 +113,11 @@ impl TruthTable {
     }
 }
 
-/// The versions that support a property, by client and property.
-type KnownBy<'a> = IndexMap<(&'a str, &'a [String]), IndexSet<&'a str>>;
-
-fn known_by(schema: &ResourceType) -> KnownBy<'_> {
-    let mut known = KnownBy::new();
-    for group in &schema.properties_groups {
-        let PropertiesGroup::ApiVersions(ApiVersions { client_plugin, versions, properties }) = group else {
-            continue;
-        };
-        for path in properties {
-            let versions: IndexSet<&str> = versions.iter().map(String::as_str).collect();
-            known
-                .entry((client_plugin.as_str(), path.as_slice()))
-                // If there are two groups, both have to be satisfied.
-                .and_modify(|known| known.retain(|version| versions.contains(version)))
-                .or_insert(versions);
-        }
-    }
-    known
-}
-
 fn api_versions_changed(types: &TypePair<'_>) -> Option<GroupChange> {
-    let (before, after) = (known_by(types.before), known_by(types.after));
+    let (before, after) = (
+        supported_versions(&types.before.properties_groups),
+        supported_versions(&types.after.properties_groups),
+    );
     let relation = match (before.is_empty(), after.is_empty()) {
         (true, true) => return None,
         (true, false) => Relation::Added,
@@ -150,7 +131,7 @@ fn api_versions_changed(types: &TypePair<'_>) -> Option<GroupChange> {
 }
 
 /// The first property that one side accepts with a version with which the other side does not.
-fn first_beyond(one: &KnownBy<'_>, other: &KnownBy<'_>) -> Option<String> {
+fn first_beyond(one: &SupportedVersions<'_>, other: &SupportedVersions<'_>) -> Option<String> {
     other.iter().find_map(|((client, path), versions)| {
         let name = path.join(".");
         match one.get(&(*client, *path)) {

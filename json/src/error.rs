@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The maximum number of digits in an integer: Python's limit.
+/// The maximum number of digits in an integer: Python's limit for conversions between numbers and text, which take long for more.
 pub const MAX_DIGITS: usize = 4300;
 
 /// Why a text is not valid JSON, or which limit it exceeds.

@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use indexmap::{IndexMap, IndexSet};
 use serde::de::{self, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -73,6 +74,29 @@ pub enum PropertiesGroup {
     Expression(GroupExpression),
     /// Which of them require certain API versions.
     ApiVersions(ApiVersions),
+}
+
+/// Sets of API versions, by client plug-in and path of a property.
+pub type SupportedVersions<'a> = IndexMap<(&'a str, &'a [String]), IndexSet<&'a str>>;
+
+/// The API versions that support each property, by client plug-in and path. If several groups name a property, all of them have to
+/// be satisfied. Properties that no group names are supported by every version.
+#[must_use]
+pub fn supported_versions(groups: &[PropertiesGroup]) -> SupportedVersions<'_> {
+    let mut supported = SupportedVersions::new();
+    for group in groups {
+        let PropertiesGroup::ApiVersions(ApiVersions { client_plugin, versions, properties }) = group else {
+            continue;
+        };
+        let versions: IndexSet<&str> = versions.iter().map(String::as_str).collect();
+        for path in properties {
+            supported
+                .entry((client_plugin.as_str(), path.as_slice()))
+                .and_modify(|supported| supported.retain(|version| versions.contains(version)))
+                .or_insert_with(|| versions.clone());
+        }
+    }
+    supported
 }
 
 /// The state of a group, or of a member of one, for a set of given properties.

@@ -1,5 +1,7 @@
 //! Whole numbers of any size, with the operations that reading and writing them need.
 
+use heat_json::MAX_DIGITS;
+
 /// A non-negative whole number, in groups of nine decimal digits, the lowest first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Big {
@@ -8,9 +10,6 @@ pub(crate) struct Big {
 
 const GROUP: u64 = 1_000_000_000;
 const GROUP_DIGITS: usize = 9;
-
-/// The maximum number of decimal digits: Python converts no more between numbers and text.
-pub(crate) const MAX_DIGITS: usize = 4300;
 
 impl Big {
     pub(crate) fn zero() -> Self {

@@ -1,10 +1,10 @@
 //! Whether the properties of a resource satisfy properties groups, as far as its template determines it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use heat_model::PropertiesGroup;
 use heat_model::admit::GivenChoices;
-use heat_model::group::{ApiVersions, GroupExpression};
+use heat_model::group::{GroupExpression, supported_versions};
 
 use super::given::Given;
 use super::impact::Impact;
@@ -23,24 +23,11 @@ pub(super) fn expressions(groups: Vec<PropertiesGroup>) -> Vec<GroupExpression> 
 
 /// The properties that require different API versions on the two sides.
 pub(super) fn other_versions(before: &[PropertiesGroup], after: &[PropertiesGroup]) -> Vec<Vec<String>> {
-    fn asked(groups: &[PropertiesGroup]) -> BTreeMap<&[String], BTreeSet<(&str, BTreeSet<&str>)>> {
-        let mut asked: BTreeMap<&[String], BTreeSet<_>> = BTreeMap::new();
-        for group in groups {
-            let PropertiesGroup::ApiVersions(ApiVersions { client_plugin, versions, properties }) = group
-            else {
-                continue;
-            };
-            for path in properties {
-                let versions = versions.iter().map(String::as_str).collect();
-                asked.entry(path).or_default().insert((client_plugin.as_str(), versions));
-            }
-        }
-        asked
-    }
-    let (before, after) = (asked(before), asked(after));
-    let paths: BTreeSet<_> = before.keys().chain(after.keys()).collect();
-    let changed = paths.into_iter().filter(|path| before.get(*path) != after.get(*path));
-    changed.map(|path| path.to_vec()).collect()
+    let [old, new] = [before, after].map(supported_versions);
+    let keys = old.keys().chain(new.keys());
+    let changed: BTreeSet<&[String]> =
+        keys.filter(|key| old.get(*key) != new.get(*key)).map(|(_, path)| *path).collect();
+    changed.into_iter().map(<[String]>::to_vec).collect()
 }
 
 /// The effect of changed groups on a resource; `None` if it satisfies them in every case.
@@ -122,5 +109,8 @@ mod tests {
         assert_eq!(other_versions(&before, &group(r#""2.2", "2.1""#, r#"["b"], ["a"]"#)), [[""; 0]; 0]);
         assert_eq!(other_versions(&before, &group(r#""2.1", "2.2""#, r#"["a"]"#)), [["b"]]);
         assert_eq!(other_versions(&before, &group(r#""2.1""#, r#"["a"], ["b"]"#)), [["a"], ["b"]]);
+        // Two groups mean what their common versions mean.
+        let both = [group(r#""2.1", "2.2", "2.3""#, r#"["a"], ["b"]"#), before.clone()].concat();
+        assert_eq!(other_versions(&before, &both), [[""; 0]; 0]);
     }
 }

@@ -1,10 +1,9 @@
 //! Python's text functions where Rust's differ, and phrases that all checks share.
 
+use heat_json::MAX_DIGITS;
+
 use crate::Value;
 use crate::python::{ascii_digit, is_space};
-
-/// How many digits `int()` accepts: Python limits them, because long texts take too much time.
-pub(super) const MAX_DIGITS: usize = 4300;
 
 /// The string, or the error that one is expected.
 pub(super) fn string(value: &Value) -> Result<&str, String> {

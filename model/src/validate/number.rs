@@ -2,16 +2,15 @@
 
 use std::borrow::Cow;
 
+use heat_json::MAX_DIGITS;
+
 use crate::python::{ascii_digit, is_space};
 use crate::{Integer, Value};
-
-/// How many digits an integer may have: Python's own limit against slow conversions.
-const MAX_DIGITS: usize = 4300;
 
 /// The number that a text stands for in Python: an integer if possible, otherwise a float.
 ///
 /// Surrounding spaces and single underscores between digits are allowed, and the digits may be of any script;
-/// `1e3`, `inf` and `nan` are floats, and so is an integer of more than 4,300 digits.
+/// `1e3`, `inf` and `nan` are floats, and so is an integer of more than [`MAX_DIGITS`] digits.
 #[must_use]
 pub fn parse_number(text: &str) -> Option<Value> {
     let text = text.trim_matches(is_space);

@@ -1,8 +1,10 @@
 //! The value of a typed scalar.
 
+use heat_json::MAX_DIGITS;
+
 use super::resolve::ScalarType;
 use crate::Value;
-use crate::big::{Big, MAX_DIGITS};
+use crate::big::Big;
 
 /// The value of a scalar of the given type, or why its text has none.
 pub(crate) fn construct(kind: ScalarType, text: &str) -> Result<Value, String> {

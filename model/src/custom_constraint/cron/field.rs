@@ -8,7 +8,9 @@
 //! The text is lowercase at this point. The details of how croniter expands a range matter in one place only:
 //! days of the week with and without `#` cannot be combined unless all seven are there.
 
-use crate::custom_constraint::text::{MAX_DIGITS, quote};
+use heat_json::MAX_DIGITS;
+
+use crate::custom_constraint::text::quote;
 
 /// A field and its valid values.
 pub(super) struct Field {
@@ -307,7 +309,7 @@ fn is_digits(text: &str) -> bool {
 /// A number from digits; saturated if it is too large.
 fn number(digits: &str) -> Result<u64, String> {
     if digits.len() > MAX_DIGITS {
-        return Err("a number has more than 4,300 digits".to_owned());
+        return Err(format!("a number has more than {MAX_DIGITS} digits"));
     }
     // A parse of digits can fail only if there are too many.
     Ok(digits.parse().unwrap_or(u64::MAX))
