@@ -6,6 +6,21 @@
 //!
 //! How severe a change is depends on what Heat does with stacks and templates: see [`Severity`]. Where the sides come
 //! from (folders, revisions, releases) and how findings are shown is up to the caller.
+//!
+//! ```
+//! use heat_diff::{Policy, compare};
+//! use heat_model::{ReleaseTable, ResourceType};
+//!
+//! let [before, after] = ["false", "true"].map(|required| -> ResourceType {
+//!     let length = format!(r#"{{"type": "integer", "required": {required}}}"#);
+//!     let text = format!(r#"{{"type": "My::Custom::Token", "properties": {{"length": {length}}}}}"#);
+//!     serde_json::from_str(&text).unwrap()
+//! });
+//! let releases = ReleaseTable::default();
+//! let findings = compare(&[&before], &[&after], &Policy::new(&releases));
+//! assert_eq!(findings[0].rule.id, "property-required-added");
+//! assert_eq!(findings[0].message, "`length` became required");
+//! ```
 
 mod compare;
 mod constraint_change;

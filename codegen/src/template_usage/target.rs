@@ -32,6 +32,10 @@ pub(super) enum Target<'f> {
 impl<'f> Target<'f> {
     /// The subject of a finding; `None` if no template can use it yet.
     pub(super) fn of(finding: &'f Finding) -> Option<Self> {
+        // What was found by trying data can depend on any property, not only on the one that it is about.
+        if matches!(finding.rule.check, Check::Trial(_)) {
+            return Some(Self::Type);
+        }
         let path = finding.before.as_ref().or(finding.after.as_ref())?;
         let Some((Segment::Key(section), rest)) = path.0.split_first() else {
             return finding.before.is_some().then_some(Self::Type);

@@ -106,6 +106,15 @@ impl<'a> TypePair<'a> {
         }
     }
 
+    /// The place of a top-level property, on the sides where it exists.
+    #[must_use]
+    pub fn property(&self, name: &str) -> Place<'a> {
+        let on = |schema: &ResourceType| {
+            schema.properties.contains_key(name).then(|| SchemaPath::root().join("properties").join(name))
+        };
+        Place { before: on(self.before), after: on(self.after), ..self.place() }
+    }
+
     /// The place of an attribute, on the sides where it exists.
     #[must_use]
     pub fn attribute(&self, name: &str) -> Place<'a> {

@@ -114,7 +114,7 @@ fn update_replaces_resource(types: &TypePair<'_>, trial: &Trial, findings: &mut 
         _ => format!("changing `{name}` now replaces the resource; it used to be updated in place"),
     };
     let given = |data: &IndexMap<String, Value>| Value::from(data.clone());
-    let finding = findings.report(&types.place(), what);
+    let finding = findings.report(&types.property(name), what);
     if let Some(update) = &worsening.evidence.update {
         finding.note(format!(
             "for example, an update from {} to {}",

@@ -285,3 +285,24 @@ fn findings_lead_to_what_changed_on_both_sides() {
     check(&rules(""), &rules(second), ("translation-rule-added", None, Some("translation_rules[1]")));
     check(&rules(second), &rules(""), ("translation-rule-removed", Some("translation_rules[1]"), None));
 }
+
+#[test]
+fn an_update_that_replaces_leads_to_the_property() {
+    let place = |before: &str, after: &str| {
+        let sides = [before, after].map(|text| schema("", &format!("{{type: A::B, properties: {text}}}")));
+        let findings = compare(&[&sides[0]], &[&sides[1]], &Policy::new(&ReleaseTable::default()));
+        let found = findings.iter().find(|each| each.rule.id == "update-replaces-resource").unwrap();
+        [&found.before, &found.after].map(|path| path.as_ref().map(ToString::to_string))
+    };
+    let rule = "translation_rules: [{rule: replace, translation_path: [b], value_path: [a]}]";
+    let old = "a: {type: string, update_allowed: true}";
+    assert_eq!(
+        place(&format!("{{{old}}}"), &format!("{{{old}, b: {{type: string}}}}, {rule}")),
+        [None, Some("properties.b".to_owned())]
+    );
+    let with_both = format!("{{{old}, b: {{type: string}}}}");
+    assert_eq!(
+        place(&with_both, &format!("{with_both}, {rule}")),
+        [Some("properties.b".to_owned()), Some("properties.b".to_owned())]
+    );
+}

@@ -201,75 +201,6 @@ outputs:
 }
 
 #[test]
-fn cloudformation_templates_are_read() {
-    let template = "\
-AWSTemplateFormatVersion: '2010-09-09'
-Parameters: {P: {Type: String, Default: abcd}}
-Resources:
-  A:
-    Type: A::B
-    Properties: {a: {Ref: P}, b: {'Fn::GetAtt': [A, x]}}
-    UpdatePolicy: {P: {q: 1}}
-";
-    let before = "{type: A::B, properties: {a: {type: string}, b: {type: string}}, attributes: {x: {description: X.}}, \
-                  update_policy: {P: {type: map, schema: {q: {type: integer}, r: {type: list}}}}}";
-    let after = "{type: A::B, properties: {a: {type: string, constraints: [{length: {max: 3}}]}, b: {type: string}}, \
-                 update_policy: {P: {type: map, schema: {r: {type: list}}}}}";
-    check(
-        template,
-        before,
-        after,
-        &[
-            "6:18 A a may (its length, 4, is out of range: at most 3): length-added",
-            "6:34 A @x: attribute-removed",
-            "7:24 A P.q: property-removed",
-        ],
-    );
-}
-
-#[test]
-fn resources_in_properties_are_resources() {
-    let template = "\
-heat_template_version: 2021-04-16
-resources:
-  group:
-    type: OS::Heat::ResourceGroup
-    properties:
-      resource_def:
-        type: A::B
-        properties: {a: 'web-%index%', b: x}
-  chain:
-    type: OS::Heat::ResourceChain
-    properties:
-      resources: [A::C, A::B, A::B]
-      resource_properties: {b: x}
-  data:
-    type: A::Other
-    properties: {map: {type: A::B, colour: red}}
-outputs:
-  one: {value: {get_attr: [group, resource.0.x]}}
-  two: {value: {get_attr: [group, attributes, x]}}
-  three: {value: {get_attr: [group, x]}}
-  four: {value: {get_attr: [group, refs]}}
-";
-    let before = "{type: A::B, properties: {a: {type: string}, b: {type: string}}, attributes: {x: {description: X.}}}";
-    let after = "{type: A::B, properties: {a: {type: string, constraints: [{length: {max: 3}}]}}}";
-    check(
-        template,
-        before,
-        after,
-        &[
-            "8:22 group.resource_def a may: length-added",
-            "8:40 group.resource_def b: property-removed",
-            "13:29 chain.resources[1] b: property-removed",
-            "18:16 group.resource_def @x: attribute-removed",
-            "19:16 group.resource_def @x: attribute-removed",
-            "20:18 group.resource_def @x: attribute-removed",
-        ],
-    );
-}
-
-#[test]
 fn translation_rules_are_used_by_what_they_read_and_write() {
     let properties = "{a: {type: string}, b: {type: string}, c: {type: string}}";
     let rule = "translation_rules: [{rule: replace, translation_path: [a], value_path: [b]}]";
@@ -279,6 +210,16 @@ fn translation_rules_are_used_by_what_they_read_and_write() {
     );
     check(&one("{b: 1, c: 2}"), &before, &after, &["3:32 a b: translation-rule-removed"]);
     check(&one("{c: 2}"), &before, &after, &[]);
+}
+
+/// The property that takes over is new, so that no template sets it; an update of the resource is affected nevertheless.
+#[test]
+fn an_update_that_replaces_is_used_by_every_resource_of_the_type() {
+    let before = with("{a: {type: string, update_allowed: true}}");
+    let after = "{type: A::B, properties: {a: {type: string, update_allowed: true}, b: {type: string}}, \
+                 translation_rules: [{rule: replace, translation_path: [b], value_path: [a]}]}";
+    let used = used(&[("t", &one("{a: x}"))], &before, after, Severity::Policy);
+    assert!(used.contains(&"3:13 a type: update-replaces-resource".to_owned()), "{used:?}");
 }
 
 #[test]
