@@ -1,4 +1,4 @@
-//! Attributes.
+//! Attributes that were added, removed or renamed, and their descriptions.
 
 use crate::rule::{Docs, Example, Object, Verb};
 use crate::{Check, Findings, Mirror, Place, Rule, Severity, TypePair};

@@ -1,4 +1,4 @@
-//! Types that were added, removed or renamed, or that can no longer be loaded.
+//! Types that were added, removed or renamed, and placeholders.
 
 use crate::retired::Entries;
 use crate::rule::{Docs, Example, Object, Verb};
