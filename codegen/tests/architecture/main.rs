@@ -4,6 +4,7 @@
 
 mod cycles;
 mod declared;
+mod imports;
 mod layers;
 
 use std::fs;
