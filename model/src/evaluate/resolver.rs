@@ -7,7 +7,7 @@ pub trait Resolver {
     /// The value to put in place of the given one, such as the ID for a name.
     ///
     /// # Errors
-    /// Why there is none: an error of the property, unless the [`Context`] ignores it.
+    /// Why there is none: an error of the property, unless the [`Context`](super::Context) ignores it.
     fn resolve(&self, query: &Query<'_>) -> Result<Value, ResolveError>;
 }
 
