@@ -18,6 +18,7 @@ from heat.engine.hot import parameters as hot_parameters
 from . import environment_files
 from . import environments
 from . import schemas
+from . import template_functions
 from . import template_parameters
 from . import updates
 
@@ -243,4 +244,6 @@ FAMILIES = {
     'parameters': template_parameters.of_parameters,
     'environments': of_environment,
     'environment_files': of_files,
+    'functions': template_functions.of_functions,
+    'yaql_syntax': template_functions.of_expression,
 }

@@ -8,6 +8,7 @@ from . import custom_values
 from . import made_up
 from . import made_up_environments
 from . import values
+from .inputs_functions import functions, yaql_syntax
 from .inputs_parameters import parameters
 from .inputs_properties import find, properties, replace
 
@@ -234,4 +235,6 @@ FAMILIES = {
     'parameters': parameters,
     'environments': environments,
     'environment_files': environment_files,
+    'functions': functions,
+    'yaql_syntax': yaql_syntax,
 }

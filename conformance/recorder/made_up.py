@@ -4,8 +4,10 @@ import copy
 import random
 
 from . import custom_values
+from . import made_up_functions
 from . import made_up_parameters
 from . import made_up_environments
+from . import made_up_yaql
 from . import values
 
 NAMES = ['a', 'b', 'c', 'd', 'net', 'uuid', 'description', '0', 'x-y']
@@ -234,6 +236,12 @@ class Maker:
     def parameters(self, _catalogue):
         return made_up_parameters.ParameterMaker(self).any()
 
+    def functions(self, _catalogue):
+        return made_up_functions.functions(self)
+
+    def yaql_syntax(self, _catalogue):
+        return {'expression': made_up_yaql.expression(self)}
+
     def schema_validity(self, _catalogue):
         kind = self.one(['property', 'property', 'constraint', 'translation_rule'])
         if kind == 'constraint':
@@ -331,4 +339,4 @@ UPDATABLE = {
     'needed': {'type': 'String', 'required': True, 'update_allowed': True},
 }
 
-FAMILIES = ['properties', 'constraints', 'update', 'schema_validity', 'parameters', 'environments', 'environment_files']
+FAMILIES = ['properties', 'constraints', 'update', 'schema_validity', 'parameters', 'environments', 'environment_files', 'functions', 'yaql_syntax']

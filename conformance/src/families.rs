@@ -14,9 +14,10 @@ use crate::family::schema_validity::SchemaValidity;
 use crate::family::support_status::SupportStatus;
 use crate::family::template_text::TemplateText;
 use crate::family::update::Update;
+use crate::family::yaql_syntax::YaqlSyntax;
 
 /// All families, in the order in which they are reported.
-pub static FAMILIES: [&dyn Family; 13] = [
+pub static FAMILIES: [&dyn Family; 14] = [
     &Properties,
     &Constraints,
     &SchemaValidity,
@@ -26,6 +27,7 @@ pub static FAMILIES: [&dyn Family; 13] = [
     &Parameters,
     &IntrinsicFunctions,
     &Functions,
+    &YaqlSyntax,
     &TemplateText,
     &Environments,
     &EnvironmentFiles,

@@ -23,6 +23,7 @@ pub mod scope;
 pub mod snippet;
 pub mod stack;
 pub mod template;
+pub mod yaql_syntax;
 
 pub use conditions::Conditions;
 pub use data::Data;

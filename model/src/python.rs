@@ -202,7 +202,8 @@ fn write_json_string(text: &str, out: &mut String) {
 }
 
 /// Whether `str.strip()` removes it: a Unicode space, or one of the four ASCII separators.
-pub(crate) fn is_space(char: char) -> bool {
+#[must_use]
+pub fn is_space(char: char) -> bool {
     char.is_whitespace() || matches!(char, '\u{1c}'..='\u{1f}')
 }
 
@@ -217,7 +218,8 @@ const ZEROS: [u32; 66] = [
 ];
 
 /// The ASCII digit with the same value, if it is a decimal digit of any script.
-pub(crate) fn ascii_digit(char: char) -> Option<char> {
+#[must_use]
+pub fn ascii_digit(char: char) -> Option<char> {
     if char.is_ascii() {
         return char.is_ascii_digit().then_some(char);
     }

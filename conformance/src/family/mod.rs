@@ -10,11 +10,13 @@ pub(crate) mod intrinsic_functions;
 pub(crate) mod parameters;
 pub(crate) mod properties;
 pub(crate) mod properties_groups;
+mod recorded_stack;
 pub(crate) mod schema_validity;
 pub(crate) mod support_status;
 pub(crate) mod template_text;
 pub(crate) mod update;
 mod written;
+pub(crate) mod yaql_syntax;
 
 use heat_model::Value;
 

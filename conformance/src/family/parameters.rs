@@ -16,7 +16,8 @@ use crate::vector::{DataFolder, Fields, Unanswerable, Vector};
 /// `{kind: immutable_modified, …}`: which ones an update may not change. `{kind: parameter_groups, …}`: the groups. Everything is read from the text of a template.
 pub(crate) struct Parameters;
 
-const STACK: [&str; 3] = ["test_tenant_id", "test_stack", "11111111-2222-4333-8444-555555555555"];
+/// The project, the name and the ID of the stack in all recordings.
+pub(super) const STACK: [&str; 3] = ["test_tenant_id", "test_stack", "11111111-2222-4333-8444-555555555555"];
 
 impl Family for Parameters {
     fn name(&self) -> &'static str {

@@ -1,4 +1,4 @@
-//! `yaql`: its form is checked; what an expression gives is unknown.
+//! `yaql`: its form and the syntax of its expression are checked; what an expression gives is unknown.
 
 use heat_model::Value;
 
@@ -6,13 +6,27 @@ use crate::data::Shape;
 use crate::fault::Exception;
 use crate::scope::Scope;
 use crate::snippet::{self, Call, Content};
-use crate::{Data, Fault};
+use crate::{Data, Fault, yaql_syntax};
 
 pub(super) fn validate(call: &Call) -> Result<(), Fault> {
-    match call.args.get("expression").map(|expression| &expression.content) {
-        None | Some(Content::Scalar(Value::String(_)) | Content::Call(_)) => Ok(()),
-        Some(_) => Err(not_a_string(&call.name).into()),
+    let Some(expression) = call.args.get("expression") else { return Ok(()) };
+    match &expression.content {
+        Content::Call(_) => Ok(()),
+        Content::Scalar(Value::String(text)) => {
+            check(text).map_err(|exception| Fault::at(expression.span, exception))
+        }
+        _ => Err(not_a_string(&call.name).into()),
     }
+}
+
+fn check(expression: &str) -> Result<(), Exception> {
+    yaql_syntax::check(expression).map_err(|error| {
+        Exception::value_error(if error.is_of_yaql() {
+            format!("Bad expression {error}.")
+        } else {
+            error.to_string()
+        })
+    })
 }
 
 fn not_a_string(name: &str) -> Exception {
@@ -22,8 +36,10 @@ fn not_a_string(name: &str) -> Exception {
 pub(super) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let expression =
         call.args.get("expression").map_or(Ok(Data::NULL), |part| snippet::resolve(scope, part))?;
-    if !matches!(expression, Data::Known(Value::String(_)) | Data::Unknown(_)) {
-        return Err(not_a_string(&call.name).into());
+    match &expression {
+        Data::Known(Value::String(text)) => check(text)?,
+        Data::Unknown(_) => {}
+        _ => return Err(not_a_string(&call.name).into()),
     }
     if let Some(data) = call.args.get("data") {
         snippet::resolve(scope, data)?;

@@ -1,0 +1,39 @@
+//! Whether yaql can read an expression.
+
+use heat_hot::yaql_syntax;
+use heat_model::Value;
+
+use super::Family;
+use crate::compare::{Comparison, Difference};
+use crate::vector::{DataFolder, Fields, Unanswerable, Vector};
+
+/// Input `{expression}`: whether it can be read, and the first error otherwise. Only errors of yaql's own have a class here.
+pub(crate) struct YaqlSyntax;
+
+impl Family for YaqlSyntax {
+    fn name(&self) -> &'static str {
+        "yaql_syntax"
+    }
+
+    fn verdicts(&self) -> &'static [&'static str] {
+        &["ok"]
+    }
+
+    fn details(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    fn differences(&self, vector: &Vector, _data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
+        let ours = yaql_syntax::check(vector.input.text("expression")?).err();
+        let ours_is_yaqls = ours.as_ref().is_some_and(yaql_syntax::SyntaxError::is_of_yaql);
+        let ours = ours.map(|error| error.to_string());
+        let heat = vector.output.field("message").and_then(Value::as_str);
+        let class = vector.output.field("error_class").and_then(Value::as_str).unwrap_or_default();
+        let mut found = Comparison::default();
+        if heat != ours.as_deref() || class.starts_with("Yaql") != ours_is_yaqls {
+            let ours = ours.unwrap_or_else(|| "no error".to_owned());
+            found.differs("syntax", &vector.output, &ours);
+        }
+        Ok(found.differences)
+    }
+}

@@ -1,0 +1,155 @@
+//! Whether an expression of yaql can be read, as yaql 3.2.0 reads it, and what it says otherwise.
+//!
+//! Nothing is evaluated, and nothing here knows of templates. The operators are those of yaql's default factory, which is the one
+//! that Heat uses: the keyword operator is `=>`, and values cannot be called.
+//!
+//! ```
+//! use heat_hot::yaql_syntax::check;
+//! assert_eq!(check("$.data.select($.name + '.example')"), Ok(()));
+//! let error = check("$.data.select(").unwrap_err();
+//! assert_eq!(error.to_string(), "Parse error: unexpected end of statement");
+//! ```
+
+mod escape;
+mod lexer;
+mod parser;
+mod token;
+
+use std::fmt;
+
+/// Why an expression cannot be read. Displayed, it has yaql's words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SyntaxError {
+    /// A character with which no token begins, such as the quote of a string that has no end.
+    IllegalCharacter {
+        /// The character.
+        character: char,
+        /// How many characters come before it.
+        position: usize,
+    },
+    /// A token that cannot stand where it stands.
+    UnexpectedToken {
+        /// Its value: a string without its quotes, a function without its parenthesis, a number as Python writes it.
+        value: String,
+        /// How many characters come before it.
+        position: usize,
+        /// The expression.
+        expression: String,
+    },
+    /// The expression ends too early.
+    UnexpectedEnd,
+    /// An escape sequence in a string that Python cannot decode.
+    BadEscape {
+        /// The index of the last byte that belongs to the sequence.
+        last: usize,
+        /// What is wrong with it.
+        reason: &'static str,
+    },
+    /// An integer of more digits than Python converts.
+    LongInteger {
+        /// The number of its digits.
+        digits: usize,
+    },
+}
+
+impl SyntaxError {
+    /// Whether it is an error of yaql's own; the others are Python's, which yaql does not catch.
+    #[must_use]
+    pub const fn is_of_yaql(&self) -> bool {
+        !matches!(self, Self::BadEscape { .. } | Self::LongInteger { .. })
+    }
+}
+
+impl fmt::Display for SyntaxError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::IllegalCharacter { character, position } => {
+                write!(f, "Lexical error: illegal character '{character}' at position {position}")
+            }
+            Self::UnexpectedToken { value, position, expression } => write!(
+                f,
+                "Parse error: unexpected '{value}' at position {position} of expression '{expression}'"
+            ),
+            Self::UnexpectedEnd => f.write_str("Parse error: unexpected end of statement"),
+            Self::BadEscape { last, reason } => {
+                write!(f, "'unicodeescape' codec can't decode bytes in position 0-{last}: {reason}")
+            }
+            Self::LongInteger { digits } => write!(
+                f,
+                "Exceeds the limit ({} digits) for integer string conversion: value has {digits} digits; use \
+                 sys.set_int_max_str_digits() to increase the limit",
+                lexer::MAX_DIGITS
+            ),
+        }
+    }
+}
+
+impl std::error::Error for SyntaxError {}
+
+/// Checks the syntax of an expression.
+///
+/// # Errors
+/// The first error, which is the only one that yaql reports.
+pub fn check(expression: &str) -> Result<(), SyntaxError> {
+    parser::parse(expression)
+}
+
+#[cfg(test)]
+mod tests {
+    /// `expect` is the error; empty for none.
+    fn check(expression: &str, expect: &str) {
+        let error = super::check(expression).err().map(|error| error.to_string());
+        assert_eq!(error.unwrap_or_default(), expect, "{expression}");
+    }
+
+    fn unexpected(expression: &str, value: &str, position: usize) {
+        let expect =
+            format!("Parse error: unexpected '{value}' at position {position} of expression '{expression}'");
+        check(expression, &expect);
+    }
+
+    const END: &str = "Parse error: unexpected end of statement";
+
+    #[test]
+    fn operators_stand_between_values_or_before_them() {
+        for fine in ["$", "1 + -$.a", "not not true and x in [1]", "$a?.b[0][1, 2] -> f(1)", "- + 1 mod 2"] {
+            check(fine, "");
+        }
+        check("", END);
+        check("1 +", END);
+        unexpected("1 not 2", "not", 2);
+        unexpected("* 1", "*", 0);
+        unexpected("1 2.50", "2.5", 2);
+        unexpected("a 'b\\n'", "b\n", 2);
+        unexpected("f(1)(2)", "(", 4);
+        unexpected("1 true", "True", 2);
+        unexpected("a not(b)", "not", 2);
+    }
+
+    #[test]
+    fn arguments_can_be_left_out_but_not_at_the_end() {
+        for fine in ["f()", "[,a]", "{a => 1, b => 2}", "f(a, , b)", "f(,,a)", "$[a,,b => 1]", "f(a, b => c + 1)"] {
+            check(fine, "");
+        }
+        unexpected("f(,)", ")", 3);
+        unexpected("f(a,)", ")", 4);
+        unexpected("[a,,]", "]", 4);
+        unexpected("f(,a => 1)", "=>", 5);
+        unexpected("f(a,,,b => 1)", "=>", 8);
+        unexpected("f(a => 1, b)", ")", 11);
+        unexpected("f(a => 1,, b => 1)", ",", 9);
+        unexpected("f(a => b => c)", "=>", 9);
+        unexpected("(a => b)", "=>", 3);
+        unexpected("f(-, a)", ",", 3);
+        unexpected("(a, b)", ",", 2);
+        unexpected("f(a]", "]", 3);
+        check("f(a", END);
+    }
+
+    #[test]
+    fn deep_nesting_needs_no_stack() {
+        check(&"(".repeat(200_000), END);
+        check(&format!("{}1{}", "[".repeat(200_000), "]".repeat(200_000)), "");
+    }
+}
