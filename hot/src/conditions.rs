@@ -56,6 +56,11 @@ impl<'n> Conditions<'n> {
         })
     }
 
+    /// The first mistake in the form of the definitions.
+    pub(crate) fn first_fault(&self, scope: &Scope<'_>) -> Option<&Fault> {
+        self.parsed(scope).1.first()
+    }
+
     /// All that is wrong with the definitions.
     ///
     /// Each has to be a boolean or a condition function: the bare name of another condition is refused.
@@ -80,16 +85,18 @@ impl<'n> Conditions<'n> {
     /// # Errors
     /// There is no such condition, or its definition is wrong.
     pub fn is_enabled(&self, scope: &Scope<'_>, condition: &Data) -> Result<Data, Fault> {
-        let name = match condition {
-            Data::Known(Value::Null) => return Ok(true.into()),
-            Data::Known(Value::Bool(_)) | Data::Unknown(_) => return Ok(condition.clone()),
-            Data::Known(Value::String(name)) => name,
-            other => return Err(no_condition(&crate::data::data_text(other)).into()),
-        };
+        if matches!(condition, Data::Known(Value::Bool(_)) | Data::Unknown(_)) {
+            return Ok(condition.clone());
+        }
         let (parsed, faults) = self.parsed(scope);
         if let Some(fault) = faults.first() {
             return Err(fault.clone());
         }
+        let name = match condition {
+            Data::Known(Value::Null) => return Ok(true.into()),
+            Data::Known(Value::String(name)) => name,
+            other => return Err(no_condition(&crate::data::data_text(other)).into()),
+        };
         let Some(snippet) = parsed.get(name) else { return Err(no_condition(name).into()) };
         let state = self.resolved.borrow().get(name).cloned();
         match state {

@@ -130,6 +130,8 @@ pub enum Exception {
     },
     /// The functions of the template write more than [`MAX_RESULT`](crate::scope::MAX_RESULT). Heat has no such limit.
     TooLarge,
+    /// A `KeyError` of Python for a key that is no string: what `repr()` gives of it.
+    MissingKey(String),
     /// Python's own classes, raised by Heat's checks or by the operation itself.
     Python(PythonClass, String),
 }
@@ -257,7 +259,7 @@ impl Exception {
             Self::InvalidRestrictedAction(_) => "invalid-restricted-action",
             Self::EntityNotFound { .. } => "unknown-entity",
             Self::TooLarge => "too-large",
-            Self::Python(..) => "invalid-value",
+            Self::MissingKey(_) | Self::Python(..) => "invalid-value",
         }
     }
 
@@ -281,6 +283,7 @@ impl Exception {
             Self::InvalidRestrictedAction(_) => "InvalidRestrictedAction",
             Self::EntityNotFound { .. } => "EntityNotFound",
             Self::TooLarge => "TooLarge",
+            Self::MissingKey(_) => PythonClass::KeyError.as_str(),
             Self::Python(class, _) => class.as_str(),
         }
     }
@@ -337,6 +340,7 @@ impl fmt::Display for Exception {
             | Self::InvalidBreakPointHook(message)
             | Self::InvalidRestrictedAction(message)
             | Self::Python(_, message) => f.write_str(message),
+            Self::InvalidSchemaError(message) | Self::MissingKey(message) | Self::Python(_, message) => f.write_str(message),
         }
     }
 }

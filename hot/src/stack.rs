@@ -17,6 +17,12 @@ pub trait Stack {
     /// The resource of this name, unless its condition is false.
     fn resource(&self, name: &str) -> Option<&dyn Resource>;
 
+    /// Whether the definitions of the resources have been read. Where they have not, Heat reads them for the first reference to
+    /// a resource, which fails if a condition is wrong.
+    fn has_definitions(&self) -> bool {
+        true
+    }
+
     /// The content of a file that comes with the template.
     fn file(&self, name: &str) -> Option<Data>;
 

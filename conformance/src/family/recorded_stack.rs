@@ -90,6 +90,10 @@ impl Stack for Recorded<'_> {
         self.resources.get(name).map(|resource| resource as &dyn Resource)
     }
 
+    fn has_definitions(&self) -> bool {
+        false
+    }
+
     fn file(&self, name: &str) -> Option<Data> {
         self.files?.field(name).cloned().map(Data::Known)
     }

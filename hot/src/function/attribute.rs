@@ -53,6 +53,11 @@ pub(super) fn resource<'s>(
         }
         _ => None,
     };
+    if !stack.has_definitions()
+        && let Some(fault) = scope.conditions.first_fault(scope)
+    {
+        return Err(fault.exception.clone());
+    }
     let missing = || Exception::InvalidTemplateReference { resource: data_text(name), key: path.to_owned() };
     found.ok_or_else(missing)
 }

@@ -3,7 +3,7 @@
 use heat_model::{Value, json, python};
 use indexmap::IndexMap;
 
-use super::path::{from_end, python_int};
+use super::path::{from_end, python_index};
 use crate::data::Shape;
 use crate::fault::{Exception, PythonClass};
 use crate::scope::Scope;
@@ -25,7 +25,7 @@ pub(super) fn find_in_map(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault>
                 Exception::type_error(format!("unhashable type: '{}'", python::type_name(key))).into()
             }
             Value::String(key) => Exception::key_error(key.clone()).into(),
-            other => Exception::Python(PythonClass::KeyError, python::repr_of(other)).into(),
+            other => Exception::MissingKey(python::repr_of(other)).into(),
         }
     };
     let mapping = name.as_str().and_then(|name| stack.mapping(name)).ok_or_else(|| missing(name))?;
@@ -77,7 +77,7 @@ pub(super) fn select(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
             _ => fault(format!("Index to \"{name}\" must be a string")),
         },
         Data::Known(Value::List(_)) | Data::List(_) => {
-            let Some(number) = number(index) else {
+            let Some(number) = python_index(index) else {
                 return fault(format!("Index to \"{name}\" must be an integer"));
             };
             let items = collection.items().unwrap_or_default();
@@ -86,21 +86,6 @@ pub(super) fn select(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
         }
         Data::Known(Value::Null) => Ok("".into()),
         Data::Known(_) => fault(format!("Arguments to {name} not fully resolved")),
-    }
-}
-
-/// What Python's `int()` makes of an index; none where it raises an exception.
-fn number(index: &Value) -> Option<i64> {
-    match index {
-        Value::Bool(flag) => Some(i64::from(*flag)),
-        Value::Integer(integer) => Some(integer.as_i64().unwrap_or(i64::MAX)),
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "an index that large does not exist, however it is rounded"
-        )]
-        Value::Float(float) if float.is_finite() => Some(*float as i64),
-        Value::String(text) => python_int(text),
-        _ => None,
     }
 }
 

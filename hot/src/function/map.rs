@@ -5,7 +5,7 @@ use indexmap::IndexMap;
 
 use super::text::short_repr;
 use crate::data::Shape;
-use crate::fault::{Exception, PythonClass};
+use crate::fault::Exception;
 use crate::scope::Scope;
 use crate::snippet::{self, Call};
 use crate::{Data, Fault};
@@ -64,7 +64,7 @@ pub(super) fn replace(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     }
     if args.clone().into_entries().is_ok() {
         // A map has `pop`, but no key 0.
-        return Err(Exception::Python(PythonClass::KeyError, "0".into()).into());
+        return Err(Exception::MissingKey("0".to_owned()).into());
     }
     let mut items = args.into_items().map_err(|_| form())?.into_iter();
     let mut next = || -> Result<Option<IndexMap<String, Data>>, Exception> {

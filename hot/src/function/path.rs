@@ -1,8 +1,7 @@
 //! Looking into a value by a path, as `get_param` and `get_attr` do: with Python's idea of an index.
 
-use std::str::FromStr;
-
 use heat_model::Value;
+use heat_model::validate::to_integer;
 
 use crate::Data;
 use crate::data::Shape;
@@ -84,7 +83,7 @@ fn index(key: &Value, length: usize, text_index: TextIndex) -> Option<usize> {
     let number = match key {
         Value::Bool(flag) => i64::from(*flag),
         Value::Integer(_) => key.as_i64()?,
-        Value::String(text) if text_index == TextIndex::Parsed => python_int(text)?,
+        Value::String(_) if text_index == TextIndex::Parsed => python_index(key)?,
         _ => return None,
     };
     from_end(number, length)
@@ -97,15 +96,10 @@ pub(super) fn from_end(number: i64, length: usize) -> Option<usize> {
     usize::try_from(index).ok().filter(|_| index < length)
 }
 
-/// What Python's `int()` reads from a text, as far as it fits in 64 bits.
-pub(super) fn python_int(text: &str) -> Option<i64> {
-    let text = text.trim();
-    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
-    let is_grouped = !digits.is_empty()
-        && digits
-            .split('_')
-            .all(|group| !group.is_empty() && group.bytes().all(|byte| byte.is_ascii_digit()));
-    is_grouped.then(|| i64::from_str(&text.replace('_', "")).ok()).flatten()
+/// What Python's `int()` makes of a value, as an index; none where it raises an exception.
+pub(super) fn python_index(value: &Value) -> Option<i64> {
+    // Beyond 64 bits there is no item on either side.
+    to_integer(value).map(|integer| integer.as_i64().unwrap_or(i64::MAX))
 }
 
 #[cfg(test)]
@@ -115,7 +109,7 @@ mod tests {
     #[test]
     fn integers_are_read_as_python_does() {
         fn check(text: &str, expect: Option<i64>) {
-            assert_eq!(python_int(text), expect, "{text}");
+            assert_eq!(python_index(&text.into()), expect, "{text}");
         }
         check(" 1_000 ", Some(1000));
         check("-1", Some(-1));
@@ -125,6 +119,7 @@ mod tests {
         check("1.0", None);
         check("", None);
         check("--1", None);
+        check("\u{661}\u{a0}", Some(1));
     }
 
     #[test]

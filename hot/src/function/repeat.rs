@@ -174,7 +174,10 @@ impl Body<'_, '_> {
                 Data::Unknown(_) if text.contains(key) => return Ok(unknown_text(self.name)),
                 Data::Unknown(_) => continue,
                 other => {
-                    let kind = python::type_name(&data_value(other));
+                    let kind = match python::type_name(&data_value(other)) {
+                        "NoneType" => "None",
+                        kind => kind,
+                    };
                     let message = format!("replace() argument 2 must be str, not {kind}");
                     return Err(Exception::type_error(message));
                 }

@@ -2,7 +2,7 @@
 
 use heat_model::{Value, python};
 
-use super::path::{from_end, python_int};
+use super::path::{from_end, python_index};
 use crate::data::Shape;
 use crate::fault::{Exception, PythonClass};
 use crate::scope::Scope;
@@ -151,7 +151,7 @@ pub(super) fn str_split(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     }
     if matches!(args, Data::Known(Value::Map(_)) | Data::Map(_)) {
         // A map from a function has `pop`, but no key 0.
-        return Err(Exception::Python(PythonClass::KeyError, "0".into()).into());
+        return Err(Exception::MissingKey("0".to_owned()).into());
     }
     let mut items = args.into_items().map_err(|_| form())?.into_iter();
     let (Some(delimiter), Some(text)) = (items.next(), items.next()) else { return Err(form().into()) };
@@ -186,16 +186,7 @@ pub(super) fn str_split(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
 /// What Python's `int()` makes of a value; none for a text that is no integer.
 fn integer(value: &Value) -> Result<Option<i64>, Exception> {
     match value {
-        Value::Bool(flag) => Ok(Some(i64::from(*flag))),
-        // Beyond 64 bits there is no such index either.
-        Value::Integer(integer) => Ok(Some(integer.as_i64().unwrap_or(i64::MAX))),
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "an index that large does not exist, however it is rounded"
-        )]
-        Value::Float(float) if float.is_finite() => Ok(Some(*float as i64)),
-        Value::Float(_) => Ok(None),
-        Value::String(text) => Ok(python_int(text)),
+        Value::Bool(_) | Value::Integer(_) | Value::Float(_) | Value::String(_) => Ok(python_index(value)),
         other => Err(Exception::type_error(format!(
             "int() argument must be a string, a bytes-like object or a real number, not '{}'",
             python::type_name(other)
@@ -206,7 +197,7 @@ fn integer(value: &Value) -> Result<Option<i64>, Exception> {
 /// Python's `str.split`: at white space where the delimiter is null.
 fn split(text: &str, delimiter: &Value) -> Result<Vec<String>, Exception> {
     match delimiter {
-        Value::Null => Ok(text.split_whitespace().map(str::to_owned).collect()),
+        Value::Null => Ok(text.split(python::is_space).filter(|part| !part.is_empty()).map(str::to_owned).collect()),
         Value::String(delimiter) if delimiter.is_empty() => Err(Exception::value_error("empty separator")),
         Value::String(delimiter) => Ok(text.split(delimiter.as_str()).map(str::to_owned).collect()),
         other => Err(Exception::type_error(format!("must be str or None, not {}", python::type_name(other)))),

@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use heat_model::{Value, python};
+use heat_model::validate::to_integer;
+use heat_model::{Integer, Value, python};
 use indexmap::IndexMap;
 
-use super::path::python_int;
 use super::text::unknown_text;
-use crate::fault::Exception;
+use crate::fault::{Exception, PythonClass};
 use crate::scope::Scope;
 use crate::snippet::{self, Call, Content, Snippet};
 use crate::{Data, Fault, data_value};
@@ -81,7 +81,7 @@ fn check<'a>(
             (_, Given::Unresolved) => {}
             ("port", given) => {
                 let port = port(name, &given, &written)?;
-                if !(0 < port && port <= 65535) {
+                if !port.as_i64().is_some_and(|port| 0 < port && port <= 65535) {
                     return Err(Exception::value_error(format!(
                         "Invalid URL port {port}, must be in range 1-65535"
                     )));
@@ -98,27 +98,26 @@ fn check<'a>(
     Ok(())
 }
 
-fn port(name: &str, given: &Given<'_>, written: impl Fn() -> String) -> Result<i64, Exception> {
+fn port(name: &str, given: &Given<'_>, written: impl Fn() -> String) -> Result<Integer, Exception> {
     let no_integer = |kind: &str| {
         Exception::type_error(format!(
             "int() argument must be a string, a bytes-like object or a real number, not '{kind}'"
         ))
     };
     match given {
-        Given::Value(Value::Bool(flag)) => Ok(i64::from(*flag)),
-        Given::Value(Value::Integer(integer)) => Ok(integer.as_i64().unwrap_or(i64::MAX)),
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "a port that large is refused, however it is rounded"
-        )]
-        Given::Value(Value::Float(float)) => Ok(*float as i64),
-        Given::Value(Value::String(text)) => python_int(text).ok_or_else(|| {
-            let written = written();
-            Exception::value_error(format!("Invalid URL port \"{text}\" for {name} called with {written}"))
+        Given::Value(value @ (Value::Null | Value::List(_) | Value::Map(_))) => {
+            Err(no_integer(python::type_name(value)))
+        }
+        Given::Value(Value::Float(float)) if float.is_infinite() => {
+            Err(Exception::Python(PythonClass::OverflowError, "cannot convert float infinity to integer".into()))
+        }
+        Given::Value(value) => to_integer(value).ok_or_else(|| {
+            let (written, port) = (written(), python::str_of(value));
+            Exception::value_error(format!("Invalid URL port \"{port}\" for {name} called with {written}"))
         }),
-        Given::Value(value) => Err(no_integer(python::type_name(value))),
         Given::List => Err(no_integer("list")),
-        Given::Map | Given::Unresolved => Err(no_integer("dict")),
+        Given::Map => Err(no_integer("dict")),
+        Given::Unresolved => Ok(Integer::from(1)),
     }
 }
 

@@ -183,6 +183,13 @@ pub(crate) fn as_written(snippet: &Snippet) -> Value {
         }
         Content::Call(call) => [(call.name.clone(), as_written(&call.args))].into_iter().collect(),
         Content::Invalid | Content::Omitted => Value::Null,
+        // Nobody reads the arguments of an `if` again.
+        Content::Call(call) => match &call.branches {
+            Some(Branches::Chosen(branch)) => as_written(branch),
+            Some(Branches::Both(both)) => Value::List(both.iter().map(as_written).collect()),
+            None => [(call.name.clone(), as_written(&call.args))].into_iter().collect(),
+        },
+        Content::Omitted => Value::Null,
     }
 }
 

@@ -147,7 +147,8 @@ impl Parser<'_, '_> {
 fn is_wrapped(exception: &Exception) -> bool {
     matches!(
         exception,
-        Exception::Python(PythonClass::ValueError | PythonClass::TypeError | PythonClass::KeyError, _)
+        Exception::MissingKey(_)
+            | Exception::Python(PythonClass::ValueError | PythonClass::TypeError | PythonClass::KeyError, _)
     )
 }
 

@@ -48,7 +48,8 @@ fn without_underscores(text: &str) -> Option<String> {
 }
 
 /// The result of `int(value)`: fractions are truncated, texts must be whole numbers.
-pub(crate) fn to_integer(value: &Value) -> Option<Integer> {
+#[must_use]
+pub fn to_integer(value: &Value) -> Option<Integer> {
     match value {
         Value::Bool(flag) => Some(Integer::from(i64::from(*flag))),
         Value::Integer(integer) => Some(integer.clone()),
