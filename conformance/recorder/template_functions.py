@@ -8,6 +8,7 @@ from heat.engine import function
 from heat.engine import stk_defn
 from heat.engine import template
 from yaql import YaqlFactory
+from yaql.language import expressions
 
 from . import answers
 from . import template_parameters
@@ -15,6 +16,7 @@ from . import template_parameters
 ZONES = ['nova']
 # What is said of a set depends on hashes.
 UNORDERED = '{<unordered>}'
+OF_SETS = ['Algorithm must be one of ', 'Invalid arguments to "make_url": ']
 
 
 class Data:
@@ -112,11 +114,26 @@ def outcome(ask):
 def error(exc):
     recorded = answers.error(exc)
     for key in ('message', 'error_message'):
-        text = recorded.get(key)
-        before, found, _ = (text or '').partition('Algorithm must be one of ')
-        if found:
-            recorded[key] = f'{before}{found}{UNORDERED}'
+        for start in OF_SETS:
+            before, found, _ = recorded.get(key, '').partition(start)
+            if found:
+                recorded[key] = f'{before}{found}{UNORDERED}'
     return recorded
+
+
+def note_evaluation():
+    """Notes whether an expression of yaql is evaluated: what it gives is not a question of this family."""
+    evaluated, evaluate = [], expressions.Statement.evaluate
+
+    def noted(*args, **named):
+        evaluated.append(True)
+        return evaluate(*args, **named)
+
+    expressions.Statement.evaluate = noted
+    return evaluated
+
+
+EVALUATED = note_evaluation()
 
 
 def of_functions(given):
@@ -126,6 +143,14 @@ def of_functions(given):
         one.parse()
         return outcome(lambda: question(one.parsed))
 
+    EVALUATED.clear()
+    recorded = answered(given, ask)
+    if EVALUATED:
+        raise answers.NotOne
+    return recorded
+
+
+def answered(given, ask):
     try:
         one = Snippet(given)
     except Exception as exc:

@@ -150,6 +150,7 @@ pub enum PythonClass {
     OverflowError,
     RecursionError,
     TypeError,
+    UnicodeDecodeError,
     UnicodeEncodeError,
     ValueError,
 }
@@ -167,6 +168,7 @@ impl PythonClass {
             Self::OverflowError => "OverflowError",
             Self::RecursionError => "RecursionError",
             Self::TypeError => "TypeError",
+            Self::UnicodeDecodeError => "UnicodeDecodeError",
             Self::UnicodeEncodeError => "UnicodeEncodeError",
             Self::ValueError => "ValueError",
         }

@@ -74,7 +74,7 @@ fn shown(fault: &Fault) -> String {
 
 /// Whether two messages say the same. Python's own words are its own: they change with its version.
 fn same_words(heat: &str, ours: &str) -> bool {
-    const PYTHON: [&str; 9] = [
+    const PYTHON: [&str; 14] = [
         "object has no attribute",
         "int() argument",
         "not subscriptable",
@@ -82,8 +82,14 @@ fn same_words(heat: &str, ours: &str) -> bool {
         "cannot unpack",
         "to unpack (expected",
         "quote_from_bytes",
-        "Expecting value",
+        "Expecting ",
         "Extra data",
+        "Unterminated string",
+        "Invalid control character",
+        // What Python shows of a function that is not resolved.
+        "<heat.engine.",
+        "index out of range",
+        "object is not iterable",
     ];
     if heat == ours || PYTHON.iter().any(|words| heat.contains(words)) {
         return true;

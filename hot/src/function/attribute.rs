@@ -93,6 +93,10 @@ pub(super) fn validate(scope: &Scope<'_>, call: &Call) -> Result<(), Fault> {
         Data::Unknown(_) => return Ok(()),
         other => other,
     };
+    if known.as_known().is_none_or(|known| known.as_str().is_none()) {
+        // There is no such attribute, but Heat looks at what there is.
+        resource.has_attribute("")?;
+    }
     if let Data::Known(value @ (Value::List(_) | Value::Map(_))) = &known {
         let kind = heat_model::python::type_name(value);
         return Err(Fault::at(attribute.span, Exception::type_error(format!("unhashable type: '{kind}'"))));

@@ -30,17 +30,41 @@ pub(super) fn find_in_map(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault>
     };
     let mapping = name.as_str().and_then(|name| stack.mapping(name)).ok_or_else(|| missing(name))?;
     let (key, value) = (snippet::resolve(scope, &key)?, snippet::resolve(scope, &value)?);
-    let mut found = mapping;
+    let mut found = mapping.clone();
     for step in [&key, &value] {
         let Some(step) = step.as_known() else {
             return Ok(Data::unknown(Shape::Any, "a value of a mapping"));
         };
-        if !matches!(found, Value::Map(_)) {
-            return Err(no_key(found, step).into());
-        }
-        found = step.as_str().and_then(|key| found.get(key)).ok_or_else(|| missing(step))?;
+        found = match &found {
+            Value::Map(_) => {
+                step.as_str().and_then(|key| found.get(key).cloned()).ok_or_else(|| missing(step))?
+            }
+            other => item(other, step)?,
+        };
     }
-    Ok(Data::Known(found.clone()))
+    Ok(Data::Known(found))
+}
+
+/// What Python gives for an index of something that is no map.
+fn item(value: &Value, index: &Value) -> Result<Value, Exception> {
+    let out_of_range = |kind: &str| {
+        Exception::Python(PythonClass::IndexError, format!("{kind} index out of range"))
+    };
+    if !matches!(index, Value::Bool(_) | Value::Integer(_)) {
+        return Err(no_key(value, index));
+    }
+    let place = |length| python_index(index).and_then(|index| from_end(index, length));
+    match value {
+        Value::List(items) => {
+            let item = place(items.len()).and_then(|place| items.get(place));
+            item.cloned().ok_or_else(|| out_of_range("list"))
+        }
+        Value::String(text) => {
+            let char = place(text.chars().count()).and_then(|place| text.chars().nth(place));
+            char.map(|char| Value::from(char.to_string())).ok_or_else(|| out_of_range("string"))
+        }
+        other => Err(no_key(other, index)),
+    }
 }
 
 /// What Python says of a key for something that is no map.

@@ -60,7 +60,11 @@ pub(super) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
         return Err(Exception::value_error(format!("Algorithm must be one of {{{names}}}")).into());
     }
     let Some(text) = text.as_known().and_then(Value::as_str) else { return Ok(unknown()) };
-    Ok(hex(algorithm, &latin1(text)?)?.into())
+    // Python looks for the algorithm before it encodes the text, but asks for the length of a digest last.
+    match hex(algorithm, &[]) {
+        Err(unsupported @ Exception::Python(PythonClass::ValueError, _)) => Err(unsupported.into()),
+        _ => Ok(hex(algorithm, &latin1(text)?)?.into()),
+    }
 }
 
 /// A text in Latin-1.

@@ -2,7 +2,7 @@
 
 use super::Variant;
 use crate::data::Shape;
-use crate::fault::Exception;
+use crate::fault::{Exception, PythonClass};
 use crate::scope::Scope;
 use crate::snippet::{self, Call, Content};
 use crate::stack::FacadeField;
@@ -37,7 +37,11 @@ pub(super) fn check(scope: &Scope<'_>, call: &Call) -> Result<(), Exception> {
                 .as_known()
                 .and_then(heat_model::Value::as_str)
                 .is_some_and(|name| field(call.variant, name).is_some()),
-            Err(_) => false,
+            // The comparison gives up for these alone.
+            Err(Fault { exception: Exception::Python(PythonClass::TypeError | PythonClass::ValueError, _), .. }) => {
+                false
+            }
+            Err(fault) => return Err(fault.exception),
         },
         _ => false,
     };

@@ -19,6 +19,10 @@ pub(super) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
         let part = |key| call.args.get(key).map_or(Ok(Data::NULL), |part| snippet::resolve(scope, part));
         (part("template")?, part("params")?)
     };
+    let is_strict = matches!(call.variant, Variant::ReplaceJsonStrict | Variant::ReplaceJsonVeryStrict);
+    if is_strict {
+        check_names(&params)?;
+    }
     if !matches!(template, Data::Known(Value::String(_)) | Data::Unknown(_)) {
         return Err(Exception::type_error(format!("\"{name}\" template must be a string")).into());
     }
@@ -36,7 +40,6 @@ pub(super) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     keys.sort_by_key(|key| std::cmp::Reverse(key.chars().count()));
     let mut replacing = Replacing { scope, call, params: &params, found: IndexSet::new(), is_known: true };
     let text = replacing.replace(template, &keys)?;
-    let is_strict = matches!(call.variant, Variant::ReplaceJsonStrict | Variant::ReplaceJsonVeryStrict);
     let missing: Vec<&str> =
         keys.iter().filter(|key| !replacing.found.contains(key.as_str())).map(|key| key.as_str()).collect();
     if is_strict && !missing.is_empty() {
@@ -44,6 +47,24 @@ pub(super) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
         return Err(Exception::value_error(message).into());
     }
     Ok(if replacing.is_known { text.into() } else { unknown_text(name) })
+}
+
+/// Heat makes a set of the names before it looks at what it is given.
+fn check_names(params: &Data) -> Result<(), Exception> {
+    match params {
+        Data::Known(value @ (Value::Null | Value::Bool(_) | Value::Integer(_) | Value::Float(_))) => {
+            Err(Exception::type_error(format!("'{}' object is not iterable", python::type_name(value))))
+        }
+        Data::Known(Value::List(items)) => {
+            match items.iter().find(|item| matches!(item, Value::List(_) | Value::Map(_))) {
+                Some(odd) => {
+                    Err(Exception::type_error(format!("unhashable type: '{}'", python::type_name(odd))))
+                }
+                None => Ok(()),
+            }
+        }
+        _ => Ok(()),
+    }
 }
 
 struct Replacing<'a, 's> {

@@ -78,10 +78,10 @@ pub(super) fn join_multiple(scope: &Scope<'_>, call: &Call) -> Result<Data, Faul
     let name = &call.name;
     let Content::List(arguments) = &call.args.content else { return Ok(Data::NULL) };
     let Some((delimiter, lists)) = arguments.split_first() else { return Ok(Data::NULL) };
+    let lists: Vec<_> = lists.iter().filter_map(|list| snippet::resolve_nullable(scope, list).transpose()).collect::<Result<_, _>>()?;
     let mut strings = Vec::new();
     let mut is_known = true;
     for list in lists {
-        let Some(list) = snippet::resolve_nullable(scope, list)? else { continue };
         match list.is_truthy() {
             Some(false) => {}
             None => is_known = false,
@@ -178,7 +178,8 @@ pub(super) fn str_split(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let number = integer(index)?.ok_or_else(bad_index)?;
     let part = from_end(number, parts.len()).and_then(|index| parts.get(index));
     Ok(part.cloned().map(Data::from).ok_or_else(|| {
-        let last = parts.len().saturating_sub(1);
+        // White space alone has no parts.
+        let last = if parts.is_empty() { "-1".to_owned() } else { (parts.len() - 1).to_string() };
         Exception::value_error(format!("Incorrect index to \"{name}\" should be between 0 and {last}"))
     })?)
 }

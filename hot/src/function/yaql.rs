@@ -3,10 +3,11 @@
 use heat_model::Value;
 
 use crate::data::Shape;
-use crate::fault::Exception;
+use crate::fault::{Exception, PythonClass};
 use crate::scope::Scope;
 use crate::snippet::{self, Call, Content};
-use crate::{Data, Fault, yaql_syntax};
+use crate::yaql_syntax::{self, SyntaxError};
+use crate::{Data, Fault};
 
 pub(super) fn validate(call: &Call) -> Result<(), Fault> {
     let Some(expression) = call.args.get("expression") else { return Ok(()) };
@@ -20,12 +21,12 @@ pub(super) fn validate(call: &Call) -> Result<(), Fault> {
 }
 
 fn check(expression: &str) -> Result<(), Exception> {
-    yaql_syntax::check(expression).map_err(|error| {
-        Exception::value_error(if error.is_of_yaql() {
-            format!("Bad expression {error}.")
-        } else {
-            error.to_string()
-        })
+    yaql_syntax::check(expression).map_err(|error| match error {
+        SyntaxError::BadEscape { .. } => {
+            Exception::Python(PythonClass::UnicodeDecodeError, error.to_string())
+        }
+        SyntaxError::LongInteger { .. } => Exception::value_error(error.to_string()),
+        _ => Exception::value_error(format!("Bad expression {error}.")),
     })
 }
 

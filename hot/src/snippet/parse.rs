@@ -148,7 +148,14 @@ fn is_wrapped(exception: &Exception) -> bool {
     matches!(
         exception,
         Exception::MissingKey(_)
-            | Exception::Python(PythonClass::ValueError | PythonClass::TypeError | PythonClass::KeyError, _)
+            | Exception::Python(
+                PythonClass::ValueError
+                    | PythonClass::UnicodeDecodeError
+                    | PythonClass::UnicodeEncodeError
+                    | PythonClass::TypeError
+                    | PythonClass::KeyError,
+                _
+            )
     )
 }
 
