@@ -9,7 +9,7 @@ use conformance::replay::{Options, Replay, replay};
 use conformance::{deviations, report};
 
 /// The minimum number of vectors of each family that have to be compared.
-const MIN_VECTORS: [(&str, usize); 11] = [
+const MIN_VECTORS: [(&str, usize); 13] = [
     ("properties", 2_400),
     ("constraints", 1_500),
     ("schema_validity", 800),
@@ -20,6 +20,8 @@ const MIN_VECTORS: [(&str, usize); 11] = [
     ("intrinsic_functions", 19),
     ("environments", 200),
     ("environment_files", 40),
+    ("functions", 360),
+    ("yaql_syntax", 400),
     ("diff", 200),
 ];
 

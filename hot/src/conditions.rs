@@ -95,7 +95,10 @@ impl<'n> Conditions<'n> {
         let name = match condition {
             Data::Known(Value::Null) => return Ok(true.into()),
             Data::Known(Value::String(name)) => name,
-            other => return Err(no_condition(&crate::data::data_text(other)).into()),
+            other => {
+                scope.write_data(other)?;
+                return Err(no_condition(&crate::data::data_text(other)).into());
+            }
         };
         let Some(snippet) = parsed.get(name) else { return Err(no_condition(name).into()) };
         let state = self.resolved.borrow().get(name).cloned();
@@ -107,11 +110,15 @@ impl<'n> Conditions<'n> {
             }
             None => {}
         }
+        let _entered = scope.enter()?;
         self.resolved.borrow_mut().insert(name.clone(), State::InProgress);
         let data = snippet::resolve(scope, snippet)?;
         match &data {
             Data::Known(Value::Bool(_)) | Data::Unknown(_) => {}
-            other => return Err(invalid(name, &crate::data::data_text(other), snippet.span)),
+            other => {
+                scope.write_data(other)?;
+                return Err(invalid(name, &crate::data::data_text(other), snippet.span));
+            }
         }
         self.resolved.borrow_mut().insert(name.clone(), State::Done(data.clone()));
         Ok(data)

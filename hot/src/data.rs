@@ -5,6 +5,8 @@ use std::borrow::Cow;
 use heat_model::Value;
 use indexmap::IndexMap;
 
+use crate::scope::NODE;
+
 /// Data, as far as it is known.
 ///
 /// Whatever is wholly known is [`Known`](Self::Known): a list or a map of the other variants has something unknown in it. Use
@@ -148,6 +150,27 @@ impl Data {
             Self::Known(Value::Map(map)) => map.get(key).map(|value| Cow::Owned(Self::Known(value.clone()))),
             Self::Map(map) => map.get(key).map(Cow::Borrowed),
             _ => None,
+        }
+    }
+
+    /// About how much memory it takes.
+    pub(crate) fn weight(&self) -> usize {
+        fn of_value(value: &Value) -> usize {
+            NODE + match value {
+                Value::String(text) => text.len(),
+                Value::List(items) => items.iter().map(of_value).sum(),
+                Value::Map(map) => map.iter().map(|(key, value)| key.len() + of_value(value)).sum(),
+                _ => 0,
+            }
+        }
+        match self {
+            Self::Known(value) => of_value(value),
+            Self::List(items) => NODE + items.iter().map(Self::weight).sum::<usize>(),
+            Self::Map(map) => NODE + map.iter().map(|(key, value)| key.len() + value.weight()).sum::<usize>(),
+            Self::Unknown(Unknown { shape: Shape::OneOf(branches), .. }) => {
+                NODE + branches.iter().flatten().map(Self::weight).sum::<usize>()
+            }
+            Self::Unknown(unknown) => NODE + unknown.origin.len(),
         }
     }
 

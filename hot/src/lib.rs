@@ -16,6 +16,8 @@ pub mod data;
 pub mod environment;
 pub mod fault;
 pub mod function;
+#[cfg(test)]
+mod hostile;
 pub mod parameter;
 mod plain;
 pub mod resolve;

@@ -1,18 +1,30 @@
 //! Where a snippet stands: the version of its template, the stack, and the conditions.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::rc::Rc;
 
 use heat_model::intrinsic::TemplateVersion;
 
 use crate::conditions::Conditions;
-use crate::fault::Exception;
+use crate::fault::{Exception, PythonClass};
 use crate::stack::Stack;
+use crate::{Data, Fault};
 
 /// How much text and how many values functions may write for one template, in bytes, before they are stopped.
 ///
 /// Heat has no such bound but the memory of its engine; a stack whose template and data are larger than what its database
 /// takes fails later.
 pub const MAX_RESULT: usize = 32 << 20;
+
+/// What a value counts for beside its text: about what it takes in memory.
+pub(crate) const NODE: usize = 64;
+
+/// How many functions and conditions may be inside of each other while they are resolved.
+///
+/// Heat has the limit of Python, 1,000 calls: it fails at 195 conditions that each need the next, and at about 490 functions.
+/// Templates are not nested that deeply, so this bounds the conditions.
+const MAX_DEPTH: usize = 400;
 
 /// Where a snippet stands.
 pub struct Scope<'a> {
@@ -23,6 +35,18 @@ pub struct Scope<'a> {
     /// The conditions of the template.
     pub conditions: &'a Conditions<'a>,
     left: Cell<usize>,
+    depth: Cell<usize>,
+    /// The values of parameters: Heat reads one each time, which can be JSON.
+    parameters: RefCell<HashMap<String, Option<Rc<Data>>>>,
+}
+
+/// A function or a condition that is being resolved.
+pub(crate) struct Entered<'s>(&'s Cell<usize>);
+
+impl Drop for Entered<'_> {
+    fn drop(&mut self) {
+        self.0.set(self.0.get() - 1);
+    }
 }
 
 impl<'a> Scope<'a> {
@@ -33,7 +57,14 @@ impl<'a> Scope<'a> {
         stack: Option<&'a dyn Stack>,
         conditions: &'a Conditions<'a>,
     ) -> Self {
-        Self { version, stack, conditions, left: Cell::new(MAX_RESULT) }
+        Self {
+            version,
+            stack,
+            conditions,
+            left: Cell::new(MAX_RESULT),
+            depth: Cell::new(0),
+            parameters: RefCell::default(),
+        }
     }
 
     /// Accounts for what a function is about to write.
@@ -44,5 +75,42 @@ impl<'a> Scope<'a> {
         let left = self.left.get().checked_sub(bytes);
         self.left.set(left.unwrap_or_default());
         if left.is_some() { Ok(()) } else { Err(Exception::TooLarge) }
+    }
+
+    /// Accounts for data that a function takes a copy of.
+    ///
+    /// # Errors
+    /// As [`write`](Self::write).
+    pub(crate) fn write_data(&self, data: &Data) -> Result<(), Exception> {
+        self.write(data.weight())
+    }
+
+    /// How much may still be written.
+    #[cfg(test)]
+    pub(crate) fn left(&self) -> usize {
+        self.left.get()
+    }
+
+    /// Goes into a function or a condition, until what this gives is dropped.
+    ///
+    /// # Errors
+    /// They are nested too deeply.
+    pub(crate) fn enter(&self) -> Result<Entered<'_>, Exception> {
+        if self.depth.get() >= MAX_DEPTH {
+            let message = "maximum recursion depth exceeded".to_owned();
+            return Err(Exception::Python(PythonClass::RecursionError, message));
+        }
+        self.depth.set(self.depth.get() + 1);
+        Ok(Entered(&self.depth))
+    }
+
+    /// The value of a parameter; none if there is no such parameter.
+    pub(crate) fn parameter(&self, stack: &dyn Stack, name: &str) -> Result<Option<Rc<Data>>, Fault> {
+        if let Some(known) = self.parameters.borrow().get(name) {
+            return Ok(known.clone());
+        }
+        let value = stack.parameter(name)?.map(Rc::new);
+        self.parameters.borrow_mut().insert(name.to_owned(), value.clone());
+        Ok(value)
     }
 }

@@ -74,7 +74,7 @@ fn shown(fault: &Fault) -> String {
 
 /// Whether two messages say the same. Python's own words are its own: they change with its version.
 fn same_words(heat: &str, ours: &str) -> bool {
-    const PYTHON: [&str; 14] = [
+    const PYTHON: [&str; 15] = [
         "object has no attribute",
         "int() argument",
         "not subscriptable",
@@ -90,6 +90,7 @@ fn same_words(heat: &str, ours: &str) -> bool {
         "<heat.engine.",
         "index out of range",
         "object is not iterable",
+        "maximum recursion depth",
     ];
     if heat == ours || PYTHON.iter().any(|words| heat.contains(words)) {
         return true;

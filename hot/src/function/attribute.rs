@@ -1,5 +1,7 @@
 //! `get_resource`, and `get_attr` in its four forms.
 
+use std::fmt::Display;
+
 use heat_model::Value;
 
 use super::Variant;
@@ -40,7 +42,7 @@ pub(super) fn parts(call: &Call) -> Parts<'_> {
 pub(super) fn resource<'s>(
     scope: &Scope<'s>,
     name: &Data,
-    path: &str,
+    path: &dyn Display,
 ) -> Result<&'s dyn Resource, Exception> {
     let Some(stack) = scope.stack else {
         return Err(Exception::type_error("'NoneType' object is not subscriptable"));
@@ -58,7 +60,7 @@ pub(super) fn resource<'s>(
     {
         return Err(fault.exception.clone());
     }
-    let missing = || Exception::InvalidTemplateReference { resource: data_text(name), key: path.to_owned() };
+    let missing = || Exception::InvalidTemplateReference { resource: data_text(name), key: path.to_string() };
     found.ok_or_else(missing)
 }
 
@@ -74,7 +76,7 @@ pub(super) fn get_resource(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault
     let name = snippet::resolve(scope, &call.args)?;
     match of_unknown(&name) {
         Some(unknown) => Ok(unknown),
-        None => Ok(resource(scope, &name, "unknown")?.reference_id()),
+        None => Ok(resource(scope, &name, &"unknown")?.reference_id()),
     }
 }
 
@@ -86,7 +88,7 @@ pub(super) fn validate(scope: &Scope<'_>, call: &Call) -> Result<(), Fault> {
         return Ok(());
     }
     let resource =
-        resource(scope, &name, "unknown").map_err(|exception| Fault::at(parts.resource.span, exception))?;
+        resource(scope, &name, &"unknown").map_err(|exception| Fault::at(parts.resource.span, exception))?;
     let Some(attribute) = parts.attribute else { return Ok(()) };
     let known = match snippet::resolve(scope, attribute)? {
         Data::Known(Value::String(name)) if resource.has_attribute(&name)? => return Ok(()),
@@ -107,12 +109,16 @@ pub(super) fn validate(scope: &Scope<'_>, call: &Call) -> Result<(), Fault> {
 }
 
 /// The value of an attribute, with the path given to the resource.
-fn read(resource: &dyn Resource, attribute: &Data, path: Vec<Data>) -> Result<Data, Fault> {
+fn read(scope: &Scope<'_>, resource: &dyn Resource, attribute: &Data, path: Vec<Data>) -> Result<Data, Fault> {
     let Some(attribute) = attribute.as_known() else {
         return Ok(attribute.clone());
     };
     match path.into_iter().map(Data::into_known).collect::<Option<Vec<_>>>() {
-        Some(path) => resource.attribute(attribute, &path),
+        Some(path) => {
+            let value = resource.attribute(attribute, &path)?;
+            scope.write_data(&value)?;
+            Ok(value)
+        }
         None => Ok(Data::unknown(Shape::Any, "an item at an unknown place")),
     }
 }
@@ -132,11 +138,11 @@ pub(super) fn get_then_select(scope: &Scope<'_>, call: &Call) -> Result<Data, Fa
     if let Some(unknown) = of_unknown(&name) {
         return Ok(unknown);
     }
-    let resource = resource(scope, &name, "unknown")?;
+    let resource = resource(scope, &name, &"unknown")?;
     if resource.readiness() == Readiness::None {
         return Ok(Data::NULL);
     }
-    let value = read(resource, &attribute, Vec::new())?;
+    let value = read(scope, resource, &attribute, Vec::new())?;
     if value == Data::NULL {
         return Ok(value);
     }
@@ -147,11 +153,11 @@ pub(super) fn get_then_select(scope: &Scope<'_>, call: &Call) -> Result<Data, Fa
 fn get_from_unpacked(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let [name, attribute] = call.args.unpack::<2>()?;
     let (name, attribute) = (snippet::resolve(scope, &name)?, snippet::resolve(scope, &attribute)?);
-    let resource = resource(scope, &name, "unknown")?;
+    let resource = resource(scope, &name, &"unknown")?;
     if resource.readiness() == Readiness::None {
         return Ok(Data::NULL);
     }
-    read(resource, &attribute, Vec::new())
+    read(scope, resource, &attribute, Vec::new())
 }
 
 fn resolve_attribute(scope: &Scope<'_>, parts: &Parts<'_>) -> Result<Data, Fault> {
@@ -166,11 +172,11 @@ pub(super) fn get(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     if let Some(unknown) = of_unknown(&name) {
         return Ok(unknown);
     }
-    let resource = resource(scope, &name, "unknown")?;
+    let resource = resource(scope, &name, &"unknown")?;
     if resource.readiness() == Readiness::None {
         return Ok(Data::NULL);
     }
-    read(resource, &attribute, path)
+    read(scope, resource, &attribute, path)
 }
 
 pub(super) fn get_all(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
@@ -186,6 +192,8 @@ pub(super) fn get_all(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     if let Some(unknown) = of_unknown(&name) {
         return Ok(unknown);
     }
-    let resource = resource(scope, &name, "unknown")?;
-    Ok(if resource.readiness() == Readiness::All { resource.attributes() } else { Data::NULL })
+    let resource = resource(scope, &name, &"unknown")?;
+    let all = if resource.readiness() == Readiness::All { resource.attributes() } else { Data::NULL };
+    scope.write_data(&all)?;
+    Ok(all)
 }

@@ -1,12 +1,14 @@
 //! The functions that only CFN-style templates and the first versions of HOT have.
 
+use std::borrow::Cow;
+
 use heat_model::{Value, json, python};
 use indexmap::IndexMap;
 
 use super::path::{from_end, python_index};
 use crate::data::Shape;
 use crate::fault::{Exception, PythonClass};
-use crate::scope::Scope;
+use crate::scope::{NODE, Scope};
 use crate::snippet::{self, Call};
 use crate::{Data, Fault, data_value};
 
@@ -30,19 +32,21 @@ pub(super) fn find_in_map(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault>
     };
     let mapping = name.as_str().and_then(|name| stack.mapping(name)).ok_or_else(|| missing(name))?;
     let (key, value) = (snippet::resolve(scope, &key)?, snippet::resolve(scope, &value)?);
-    let mut found = mapping.clone();
+    let mut found = Cow::Borrowed(mapping);
     for step in [&key, &value] {
         let Some(step) = step.as_known() else {
             return Ok(Data::unknown(Shape::Any, "a value of a mapping"));
         };
-        found = match &found {
-            Value::Map(_) => {
-                step.as_str().and_then(|key| found.get(key).cloned()).ok_or_else(|| missing(step))?
+        found = match found {
+            Cow::Borrowed(Value::Map(map)) => {
+                Cow::Borrowed(step.as_str().and_then(|key| map.get(key)).ok_or_else(|| missing(step))?)
             }
-            other => item(other, step)?,
+            other => Cow::Owned(item(&other, step)?),
         };
     }
-    Ok(Data::Known(found))
+    let found = Data::Known(found.into_owned());
+    scope.write_data(&found)?;
+    Ok(found)
 }
 
 /// What Python gives for an index of something that is no map.
@@ -84,6 +88,7 @@ pub(super) fn select(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let collection = match snippet::resolve(scope, &collection)? {
         Data::Known(Value::String(text)) if text.is_empty() => return Ok("".into()),
         Data::Known(Value::String(text)) => Data::Known(
+            // Text of a parameter was accounted for, and so was its length.
             json::parse(&text).map_err(|error| Exception::value_error(format!("\"{name}\": {error}")))?,
         ),
         other => other,
@@ -96,7 +101,7 @@ pub(super) fn select(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
         Data::Unknown(unknown) => Ok(Data::unknown(Shape::Any, unknown.origin.clone())),
         Data::Known(Value::Map(_)) | Data::Map(_) => match index {
             Value::String(key) => {
-                Ok(collection.get(key).map_or_else(|| "".into(), std::borrow::Cow::into_owned))
+                Ok(collection.get(key).map_or_else(|| "".into(), Cow::into_owned))
             }
             _ => fault(format!("Index to \"{name}\" must be a string")),
         },
@@ -104,9 +109,9 @@ pub(super) fn select(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
             let Some(number) = python_index(index) else {
                 return fault(format!("Index to \"{name}\" must be an integer"));
             };
-            let items = collection.items().unwrap_or_default();
-            let item = from_end(number, items.len()).and_then(|index| items.get(index).cloned());
-            Ok(item.map_or_else(|| "".into(), std::borrow::Cow::into_owned))
+            let items = collection.into_items().unwrap_or_default();
+            let item = from_end(number, items.len()).and_then(|index| items.into_iter().nth(index));
+            Ok(item.unwrap_or_else(|| "".into()))
         }
         Data::Known(Value::Null) => Ok("".into()),
         Data::Known(_) => fault(format!("Arguments to {name} not fully resolved")),
@@ -125,7 +130,7 @@ pub(super) fn split(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
             Err(Exception::value_error("empty separator").into())
         }
         Data::Known(Value::String(text)) => {
-            scope.write(text.len())?;
+            scope.write(text.len() + NODE * (1 + text.matches(delimiter).count()))?;
             Ok(text.split(delimiter).collect::<Vec<_>>().into())
         }
         Data::Unknown(unknown) => Ok(Data::unknown(Shape::List(None), unknown.origin.clone())),

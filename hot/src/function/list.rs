@@ -2,9 +2,10 @@
 
 use heat_model::{Value, python};
 
+use super::seen::Seen;
 use crate::data::Shape;
 use crate::fault::Exception;
-use crate::scope::Scope;
+use crate::scope::{NODE, Scope};
 use crate::snippet::{self, Call};
 use crate::{Data, Fault, data_value};
 
@@ -32,10 +33,13 @@ pub(super) fn filter(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let values = values
         .into_items()
         .map_err(|_| Exception::type_error(format!("\"{name}\" filters a list of values")))?;
+    let mut known = Seen::default();
+    for value in values {
+        known.add(value);
+    }
     let mut kept = Vec::new();
     for item in items {
-        scope.write(values.len())?;
-        match is_in(&item, &values) {
+        match known.contains(scope, &item)? {
             Some(true) => {}
             Some(false) => kept.push(item),
             None => {
@@ -44,6 +48,10 @@ pub(super) fn filter(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
         }
     }
     Ok(Data::list(kept))
+}
+
+fn is_list(item: &Data) -> bool {
+    matches!(item, Data::Known(Value::Null | Value::List(_)) | Data::List(_) | Data::Unknown(_))
 }
 
 /// Whether a list has an item that equals the value; none if that is unknown.
@@ -65,7 +73,10 @@ pub(super) fn concat(scope: &Scope<'_>, call: &Call, is_unique: bool) -> Result<
     if args.is_unknown() {
         return Ok(Data::unknown(Shape::List(None), format!("a list of {name} with an unknown part")));
     }
-    let written = args.clone();
+    if let Some(Some(odd)) = args.items().map(|items| items.iter().find(|item| !is_list(item)).cloned()) {
+        scope.write_data(&args)?;
+        return Err(not_a_list(&odd, &args).into());
+    }
     let lists = args.into_items().map_err(|_| {
         Exception::type_error(format!(
             "Incorrect arguments to \"{name}\" should be: \"{name}\" : [ [ <value 1>, <value 2> ], [ <value 3>, <value 4> ] ]"
@@ -79,25 +90,25 @@ pub(super) fn concat(scope: &Scope<'_>, call: &Call, is_unique: bool) -> Result<
             Data::Unknown(_) => is_known = false,
             other => match other.into_items() {
                 Ok(list) => items.extend(list),
-                Err(other) => return Err(not_a_list(&other, &written).into()),
+                // Checked above.
+                Err(_) => {}
             },
         }
     }
-    scope.write(items.len())?;
+    scope.write(NODE * items.len())?;
     if is_unique {
-        let mut unique: Vec<Data> = Vec::new();
+        let mut unique = Seen::default();
         for item in items {
-            scope.write(unique.len())?;
-            match is_in(&item, &unique) {
+            match unique.contains(scope, &item)? {
                 Some(true) => {}
-                Some(false) => unique.push(item),
+                Some(false) => unique.add(item),
                 None => {
                     is_known = false;
-                    unique.push(item);
+                    unique.add(item);
                 }
             }
         }
-        items = unique;
+        items = unique.into_items();
     }
     Ok(if is_known {
         Data::list(items)
@@ -131,7 +142,7 @@ pub(super) fn contains(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
                 Err(Exception::type_error(message).into())
             }
         },
-        other => match other.clone().into_items() {
+        _ => match sequence.into_items() {
             Ok(items) => Ok(is_in(&value, &items).map_or_else(unknown, Data::from)),
             Err(_) => {
                 Err(Exception::type_error(format!("Second argument to \"{name}\" should be a sequence."))

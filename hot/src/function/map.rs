@@ -62,7 +62,7 @@ pub(super) fn replace(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     if args.is_unknown() {
         return unknown();
     }
-    if args.clone().into_entries().is_ok() {
+    if matches!(args, Data::Known(Value::Map(_)) | Data::Map(_)) {
         // A map has `pop`, but no key 0.
         return Err(Exception::MissingKey("0".to_owned()).into());
     }
@@ -103,6 +103,8 @@ pub(super) fn replace(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
             }
             other => other,
         };
+        scope.write(new.len())?;
+        scope.write_data(new_value)?;
         replaced.insert(new, new_value.clone());
     }
     Ok(Data::map(replaced))

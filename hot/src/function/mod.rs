@@ -16,6 +16,7 @@ mod path;
 mod references;
 mod repeat;
 mod replace;
+mod seen;
 mod text;
 mod url;
 mod variants;
@@ -65,6 +66,7 @@ pub(crate) fn validate(scope: &Scope<'_>, call: &Call, faults: &mut Vec<Fault>) 
 
 /// The result of a call; none if it is to be left out.
 pub(crate) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Option<Data>, Fault> {
+    let _entered = scope.enter()?;
     match &call.branches {
         Some(Branches::Chosen(branch)) => return snippet::resolve_nullable(scope, branch),
         Some(Branches::Both(both)) => return condition::either(scope, both).map(Some),

@@ -2,7 +2,7 @@
 
 use heat_model::Value;
 
-use super::path::{Step, TextIndex, follow};
+use super::path::{TextIndex, follow};
 use crate::fault::{Exception, PythonClass};
 use crate::scope::Scope;
 use crate::snippet::{self, Call};
@@ -37,11 +37,11 @@ pub(super) fn get_param(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
         Data::Unknown(unknown) => return Ok(Data::Unknown(unknown)),
         _ => return Err(Exception::type_error(format!("Parameter name in \"{name}\" must be string")).into()),
     };
-    let value = stack.parameter(&parameter)?.ok_or(Exception::UserParameterMissing(parameter))?;
-    Ok(match follow(value, &path, TextIndex::Parsed) {
-        Step::Found(found) => found,
-        Step::Nowhere => "".into(),
-    })
+    let value =
+        scope.parameter(stack, &parameter)?.ok_or(Exception::UserParameterMissing(parameter))?;
+    let found = follow(&value, &path, TextIndex::Parsed).unwrap_or_else(|| "".into());
+    scope.write_data(&found)?;
+    Ok(found)
 }
 
 pub(super) fn param_ref(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
@@ -54,10 +54,12 @@ pub(super) fn param_ref(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
         return Err(Exception::type_error(format!("unhashable type: '{kind}'")).into());
     }
     let value = match (&args, scope.stack) {
-        (Data::Known(Value::String(name)), Some(stack)) => stack.parameter(name)?,
+        (Data::Known(Value::String(name)), Some(stack)) => scope.parameter(stack, name)?,
         _ => None,
     };
-    let missing =
-        || Exception::InvalidTemplateReference { resource: data_text(&args), key: "unknown".to_owned() };
-    Ok(value.ok_or_else(missing)?)
+    if let Some(value) = value {
+        scope.write_data(&value)?;
+        return Ok(Data::clone(&value));
+    }
+    Err(Exception::InvalidTemplateReference { resource: data_text(&args), key: "unknown".to_owned() }.into())
 }

@@ -11,18 +11,10 @@ use crate::data::Shape;
 /// As `heat.engine.attributes.select_from_attribute`: keys of maps, and indices of lists and of strings.
 #[must_use]
 pub fn select_from_attribute(value: Data, path: &[Data]) -> Data {
-    match follow(value, path, TextIndex::Refused) {
-        Step::Found(found) => found,
-        Step::Nowhere => Data::NULL,
+    if path.is_empty() {
+        return value;
     }
-}
-
-/// What a step of a path leads to.
-pub(super) enum Step {
-    /// This.
-    Found(Data),
-    /// Nowhere: there is no such key or index, or the value has no parts.
-    Nowhere,
+    follow(&value, path, TextIndex::Refused).unwrap_or(Data::NULL)
 }
 
 /// What a key does with a list or a string.
@@ -34,48 +26,72 @@ pub(super) enum TextIndex {
     Refused,
 }
 
-/// Follows a path. Every failure is nowhere, whatever Python raises: both functions catch all of them.
-pub(super) fn follow(value: Data, path: &[Data], text_index: TextIndex) -> Step {
-    let mut value = value;
-    for key in path {
-        match step(&value, key, text_index) {
-            Step::Found(next) => value = next,
-            Step::Nowhere => return Step::Nowhere,
-        }
-    }
-    Step::Found(value)
+/// A part of data.
+#[derive(Clone, Copy)]
+enum Part<'d> {
+    Known(&'d Value),
+    Open(&'d Data),
 }
 
-fn step(value: &Data, key: &Data, text_index: TextIndex) -> Step {
+impl<'d> Part<'d> {
+    fn of_data(data: &'d Data) -> Self {
+        match data {
+            Data::Known(value) => Self::Known(value),
+            other => Self::Open(other),
+        }
+    }
+
+    fn to_data(self) -> Data {
+        match self {
+            Self::Known(value) => Data::Known(value.clone()),
+            Self::Open(data) => data.clone(),
+        }
+    }
+}
+
+/// What a step of a path leads to: a part of what is there, or something that is made of it.
+enum Found<'d> {
+    Part(Part<'d>),
+    Made(Data),
+}
+
+/// Follows a path; none if it leads nowhere. Every failure is nowhere, whatever Python raises: both functions catch all of them.
+pub(super) fn follow(value: &Data, path: &[Data], text_index: TextIndex) -> Option<Data> {
+    let mut part = Part::of_data(value);
+    for (index, key) in path.iter().enumerate() {
+        match step(part, key, text_index)? {
+            Found::Part(next) => part = next,
+            Found::Made(data) => return follow(&data, &path[index + 1..], text_index),
+        }
+    }
+    Some(part.to_data())
+}
+
+fn step<'d>(part: Part<'d>, key: &Data, text_index: TextIndex) -> Option<Found<'d>> {
+    let unknown = |origin: &str| Some(Found::Made(Data::unknown(Shape::Any, origin)));
     let Some(key) = key.as_known() else {
-        return match value {
-            Data::Known(Value::Null | Value::Bool(_) | Value::Integer(_) | Value::Float(_)) => Step::Nowhere,
-            _ => Step::Found(Data::unknown(Shape::Any, "an item at an unknown place")),
+        return match part {
+            Part::Known(Value::Null | Value::Bool(_) | Value::Integer(_) | Value::Float(_)) => None,
+            _ => unknown("an item at an unknown place"),
         };
     };
-    match value {
-        Data::Unknown(unknown) => match unknown.shape {
-            Shape::Number | Shape::Boolean => Step::Nowhere,
-            _ => Step::Found(Data::unknown(Shape::Any, unknown.origin.clone())),
-        },
-        Data::Known(Value::Map(_)) | Data::Map(_) => match key {
-            Value::String(key) => {
-                value.get(key).map_or(Step::Nowhere, |found| Step::Found(found.into_owned()))
-            }
-            _ => Step::Nowhere,
-        },
-        Data::Known(Value::List(_)) | Data::List(_) => {
-            let items = value.items().unwrap_or_default();
-            let found = index(key, items.len(), text_index).and_then(|index| items.get(index).cloned());
-            found.map_or(Step::Nowhere, |found| Step::Found(found.into_owned()))
+    let item = |length| index(key, length, text_index);
+    let part = match part {
+        Part::Known(Value::Map(map)) => Part::Known(map.get(key.as_str()?)?),
+        Part::Open(Data::Map(map)) => Part::of_data(map.get(key.as_str()?)?),
+        Part::Known(Value::List(items)) => Part::Known(items.get(item(items.len())?)?),
+        Part::Open(Data::List(items)) => Part::of_data(items.get(item(items.len())?)?),
+        Part::Known(Value::String(text)) => {
+            let char = text.chars().nth(item(text.chars().count())?)?;
+            return Some(Found::Made(char.to_string().into()));
         }
-        Data::Known(Value::String(text)) => {
-            let found =
-                index(key, text.chars().count(), text_index).and_then(|index| text.chars().nth(index));
-            found.map_or(Step::Nowhere, |char| Step::Found(char.to_string().into()))
+        Part::Open(Data::Unknown(unknown)) if matches!(unknown.shape, Shape::Number | Shape::Boolean) => {
+            return None;
         }
-        Data::Known(_) => Step::Nowhere,
-    }
+        Part::Open(Data::Unknown(of)) => return unknown(&of.origin),
+        Part::Known(_) | Part::Open(Data::Known(_)) => return None,
+    };
+    Some(Found::Part(part))
 }
 
 /// The place in a sequence of this length; negative numbers count from its end.

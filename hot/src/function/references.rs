@@ -62,28 +62,34 @@ impl Found<'_, '_> {
         }
     }
 
-    /// `path` is that of the call; only what is in its arguments has its name in the path.
+    /// Heat resolves the names of resources in calls that are the arguments of each other, the innermost first, before it looks
+    /// at the parts of a list or a map in them.
     fn call(&mut self, call: &Call, span: Span, path: &Path<'_>) {
-        let within = path.key(&call.name);
-        match &call.branches {
-            Some(Branches::Chosen(branch)) => return self.snippet(branch, &within),
-            Some(Branches::Both(both)) => {
-                return both.iter().for_each(|branch| self.snippet(branch, &within));
-            }
-            None => {}
+        self.names(call, span, path);
+        self.contents(call, path);
+    }
+
+    /// `path` is that of the call; only what is in its arguments has its name in the path.
+    fn names(&mut self, call: &Call, span: Span, path: &Path<'_>) {
+        if let Some(inner) = argument(call)
+            && let Content::Call(within) = &inner.content
+        {
+            self.names(within, inner.span, &path.key(&call.name));
         }
-        let own = |found: &mut Self| {
-            if let Some(name) = name_of(call) {
-                found.resource(name, span, path);
-            }
-        };
-        // Heat looks at a function in the arguments first, but at the parts of a list or a map last.
-        if matches!(call.args.content, Content::Call(_)) {
-            self.snippet(&call.args, &within);
-            own(self);
-        } else {
-            own(self);
-            self.snippet(&call.args, &within);
+        if let Some(name) = name_of(call) {
+            self.resource(name, span, path);
+        }
+    }
+
+    fn contents(&mut self, call: &Call, path: &Path<'_>) {
+        let within = path.key(&call.name);
+        match (&call.branches, argument(call)) {
+            (Some(Branches::Both(both)), _) => both.iter().for_each(|branch| self.snippet(branch, &within)),
+            (_, Some(inner)) => match &inner.content {
+                Content::Call(inner) => self.contents(inner, &within),
+                _ => self.snippet(inner, &within),
+            },
+            _ => {}
         }
     }
 
@@ -95,10 +101,22 @@ impl Found<'_, '_> {
         if name.is_unknown() {
             return;
         }
-        match resource(self.scope, &name, &path.to_string()) {
+        match resource(self.scope, &name, path) {
             Ok(_) => self.references.push(Reference { resource: data_text(&name), span }),
-            Err(exception) => self.faults.push(Fault::at(span, exception)),
+            Err(exception) => {
+                let exception = self.scope.write(path.length()).err().unwrap_or(exception);
+                self.faults.push(Fault::at(span, exception));
+            }
         }
+    }
+}
+
+/// What a call is about: its arguments, or the branch that counts; none if two may count.
+fn argument(call: &Call) -> Option<&Snippet> {
+    match &call.branches {
+        Some(Branches::Chosen(branch)) => Some(branch),
+        Some(Branches::Both(_)) => None,
+        None => Some(&call.args),
     }
 }
 

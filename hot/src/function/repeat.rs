@@ -7,7 +7,7 @@ use super::Variant;
 use super::text::unknown_text;
 use crate::data::Shape;
 use crate::fault::Exception;
-use crate::scope::Scope;
+use crate::scope::{NODE, Scope};
 use crate::snippet::{self, Call, Content};
 use crate::{Data, Fault, data_value};
 
@@ -66,6 +66,7 @@ pub(super) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let body = Body { scope, name, keys: &keys };
     let mut results = Vec::new();
     for places in Places::new(lists.iter().map(Vec::len).collect(), is_nested) {
+        scope.write(NODE + places.len())?;
         let values: Vec<&Data> =
             lists.iter().zip(places).filter_map(|(list, place)| list.get(place)).collect();
         results.push(body.copy(&values, &template)?);
@@ -141,29 +142,53 @@ struct Body<'a, 's> {
 
 impl Body<'_, '_> {
     fn copy(&self, values: &[&Data], template: &Data) -> Result<Data, Exception> {
-        self.scope.write(8)?;
         match template {
-            Data::Known(Value::String(text)) => self.text(values, text),
-            Data::Known(Value::List(_)) | Data::List(_) => {
-                let items = template.items().unwrap_or_default();
+            Data::Known(value) => self.copy_value(values, value),
+            Data::List(items) => {
+                self.scope.write(NODE)?;
                 let items = items.iter().map(|item| self.copy(values, item));
                 Ok(Data::list(items.collect::<Result<_, _>>()?))
             }
-            Data::Known(Value::Map(_)) | Data::Map(_) => {
-                let mut map = IndexMap::new();
-                for (key, value) in template.clone().into_entries().unwrap_or_default() {
-                    let Data::Known(Value::String(key)) = self.text(values, &key)? else {
-                        return Ok(Data::unknown(
-                            Shape::Map,
-                            format!("a map of {} with an unknown key", self.name),
-                        ));
-                    };
-                    map.insert(key, self.copy(values, &value)?);
-                }
-                Ok(Data::map(map))
+            Data::Map(map) => {
+                self.map(values, map.iter().map(|(key, value)| (key, move || self.copy(values, value))))
             }
-            other => Ok(other.clone()),
+            Data::Unknown(_) => {
+                self.scope.write_data(template)?;
+                Ok(template.clone())
+            }
         }
+    }
+
+    fn copy_value(&self, values: &[&Data], template: &Value) -> Result<Data, Exception> {
+        self.scope.write(NODE)?;
+        match template {
+            Value::String(text) => self.text(values, text),
+            Value::List(items) => {
+                let items = items.iter().map(|item| self.copy_value(values, item));
+                Ok(Data::list(items.collect::<Result<_, _>>()?))
+            }
+            Value::Map(map) => {
+                self.map(values, map.iter().map(|(key, value)| (key, move || self.copy_value(values, value))))
+            }
+            other => Ok(Data::Known(other.clone())),
+        }
+    }
+
+    fn map<'t>(
+        &self,
+        values: &[&Data],
+        entries: impl Iterator<Item = (&'t String, impl FnOnce() -> Result<Data, Exception>)>,
+    ) -> Result<Data, Exception> {
+        let mut map = IndexMap::new();
+        for (key, copy) in entries {
+            self.scope.write(NODE)?;
+            let Data::Known(Value::String(key)) = self.text(values, key)? else {
+                let origin = format!("a map of {} with an unknown key", self.name);
+                return Ok(Data::unknown(Shape::Map, origin));
+            };
+            map.insert(key, copy()?);
+        }
+        Ok(Data::map(map))
     }
 
     fn text(&self, values: &[&Data], text: &str) -> Result<Data, Exception> {

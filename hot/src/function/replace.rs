@@ -1,12 +1,14 @@
 //! `str_replace` in its five forms.
 
+use std::rc::Rc;
+
 use heat_model::{Value, python};
 use indexmap::{IndexMap, IndexSet};
 
 use super::Variant;
 use super::text::{sorted_json, unknown_text};
 use crate::fault::Exception;
-use crate::scope::Scope;
+use crate::scope::{NODE, Scope};
 use crate::snippet::{self, Call};
 use crate::{Data, Fault};
 
@@ -67,6 +69,31 @@ fn check_names(params: &Data) -> Result<(), Exception> {
     }
 }
 
+/// A part of the text.
+enum Part {
+    /// In which keys are replaced.
+    Left(String),
+    /// What was put in for a key.
+    PutIn(Rc<str>),
+}
+
+impl Part {
+    fn text(&self) -> &str {
+        match self {
+            Self::Left(text) => text,
+            Self::PutIn(text) => text,
+        }
+    }
+
+    /// How much is searched for the next key.
+    fn length(&self) -> usize {
+        match self {
+            Self::Left(text) => text.len(),
+            Self::PutIn(_) => 0,
+        }
+    }
+}
+
 struct Replacing<'a, 's> {
     scope: &'a Scope<'s>,
     call: &'a Call,
@@ -78,29 +105,55 @@ struct Replacing<'a, 's> {
 }
 
 impl Replacing<'_, '_> {
-    /// Puts in the value of the first key, and in what is left between its places those of the others: what was put in is not
+    /// Puts in the values, key by key: each in what is left between the places of the keys before it. What was put in is not
     /// replaced again.
-    fn replace(&mut self, text: String, keys: &[&String]) -> Result<String, Exception> {
-        let Some((key, others)) = keys.split_first() else { return Ok(text) };
-        let value = if let Some(Data::Known(value)) = self.params.get(key.as_str()) {
-            self.written(key, value)?
-        } else {
-            self.is_known &= !text.contains(key.as_str());
-            String::new()
-        };
-        if key.is_empty() {
-            return Err(Exception::value_error("empty separator"));
+    fn replace(&mut self, template: String, keys: &[&String]) -> Result<String, Exception> {
+        let mut parts = vec![Part::Left(template)];
+        for key in keys {
+            let value = if let Some(Data::Known(value)) = self.params.get(key.as_str()) {
+                Some(self.written(key, value)?)
+            } else {
+                None
+            };
+            if key.is_empty() {
+                return Err(Exception::value_error("empty separator"));
+            }
+            // Many keys in a long text take their time, even if none of them is in it.
+            let left: usize = parts.iter().map(Part::length).sum();
+            self.scope.write(left / 16 + parts.len())?;
+            let is_in = |part: &Part| matches!(part, Part::Left(text) if text.contains(key.as_str()));
+            if !parts.iter().any(is_in) {
+                continue;
+            }
+            self.found.insert((*key).clone());
+            self.is_known &= value.is_some();
+            parts = self.put_in(parts, key, &value.unwrap_or_default())?;
         }
-        if !text.contains(key.as_str()) {
-            return self.replace(text, others);
+        Ok(parts.iter().map(|part| part.text()).collect())
+    }
+
+    /// Puts a value in for a key, wherever it is left.
+    fn put_in(&self, parts: Vec<Part>, key: &str, value: &str) -> Result<Vec<Part>, Exception> {
+        let value: Rc<str> = value.into();
+        let mut new = Vec::with_capacity(parts.len());
+        for part in parts {
+            let Part::Left(text) = &part else {
+                new.push(part);
+                continue;
+            };
+            for (index, left) in text.split(key).enumerate() {
+                self.scope.write(left.len() + NODE)?;
+                if index > 0 {
+                    // It is written out in the end.
+                    self.scope.write(value.len())?;
+                    new.push(Part::PutIn(Rc::clone(&value)));
+                }
+                if !left.is_empty() {
+                    new.push(Part::Left(left.to_owned()));
+                }
+            }
         }
-        self.found.insert((*key).clone());
-        let mut parts = Vec::new();
-        for part in text.split(key.as_str()) {
-            self.scope.write(part.len() + value.len())?;
-            parts.push(self.replace(part.to_owned(), others)?);
-        }
-        Ok(parts.join(&value))
+        Ok(new)
     }
 
     /// A value as it is put in.

@@ -5,7 +5,7 @@ use heat_model::{Value, python};
 use super::path::{from_end, python_index};
 use crate::data::Shape;
 use crate::fault::{Exception, PythonClass};
-use crate::scope::Scope;
+use crate::scope::{NODE, Scope};
 use crate::snippet::{self, Call, Content, Snippet};
 use crate::{Data, Fault};
 
@@ -17,11 +17,15 @@ pub(super) fn get_file(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     };
     let name = &call.name;
     match snippet::resolve(scope, &call.args)? {
-        Data::Known(Value::String(key)) => Ok(stack.file(&key).ok_or_else(|| {
-            Exception::value_error(format!(
-                "No content found in the \"files\" section for {name} path: {key}"
-            ))
-        })?),
+        Data::Known(Value::String(key)) => {
+            let content = stack.file(&key).ok_or_else(|| {
+                Exception::value_error(format!(
+                    "No content found in the \"files\" section for {name} path: {key}"
+                ))
+            })?;
+            scope.write_data(&content)?;
+            Ok(content)
+        }
         Data::Unknown(unknown) => Ok(Data::unknown(Shape::Text, unknown.origin)),
         _ => Err(Exception::type_error(format!("Argument to \"{name}\" must be a string")).into()),
     }
@@ -166,6 +170,7 @@ pub(super) fn str_split(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let Value::String(text) = text else { return Err(Exception::attribute_error(text, "split").into()) };
     scope.write(text.len())?;
     let parts = split(text, delimiter)?;
+    scope.write(NODE * parts.len())?;
     let Some(index) = index else { return Ok(Data::Known(Value::from(parts))) };
     let Some(index) = index.as_known() else {
         return Ok(Data::unknown(Shape::Text, format!("an item of {name} at an unknown place")));

@@ -217,8 +217,14 @@ fn validate_at(scope: &Scope<'_>, snippet: &Snippet, path: &mut Vec<String>, fau
             faults.extend(within.into_iter().map(|fault| match fault.exception {
                 Exception::Python(PythonClass::AssertionError, _) => fault,
                 exception => {
+                    // A long path, and a long message, in front of each of many faults.
+                    let message = exception.to_string();
+                    let length = path.iter().map(String::len).sum::<usize>() + message.len();
+                    if let Err(too_large) = scope.write(length) {
+                        return Fault::at(snippet.span, too_large);
+                    }
                     let path = path.iter().cloned().chain([call.name.clone()]).collect();
-                    let exception = Exception::validation(path, exception.to_string());
+                    let exception = Exception::validation(path, message);
                     Fault { exception, span: fault.span.or(Some(snippet.span)) }
                 }
             }));

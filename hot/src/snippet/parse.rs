@@ -57,7 +57,11 @@ impl Parser<'_, '_> {
             return self.call(variant, entry, &path).unwrap_or_else(|exception| {
                 // A call whose arguments are wrong is not looked at: Heat does not get there.
                 if self.faults.len() == count {
-                    self.faults.push(Fault::at(node.span, at_path(exception, &path)));
+                    let exception = match self.scope.write(path.length()) {
+                        Ok(()) => at_path(exception, &path),
+                        Err(too_large) => too_large,
+                    };
+                    self.faults.push(Fault::at(node.span, exception));
                 }
                 Snippet { span: node.span, content: Content::Invalid }
             });

@@ -29,6 +29,15 @@ impl<'p> Path<'p> {
         Self { parent: Some(self), step: Step::Key(key) }
     }
 
+    /// About how long it is as text.
+    pub(crate) fn length(&self) -> usize {
+        let own = match self.step {
+            Step::Root(text) | Step::Key(text) => text.len(),
+            Step::Index(_) => 0,
+        };
+        own + 2 + self.parent.map_or(0, Self::length)
+    }
+
     /// An item.
     #[must_use]
     pub const fn index(&'p self, index: usize) -> Self {

@@ -1,0 +1,218 @@
+//! Hostile templates: whatever they are, they are answered, and the work is bounded.
+//!
+//! The budget of a [`Scope`] stands for time and memory: all that is written is accounted for, so a function that is stopped has
+//! done no more work than the budget allows.
+
+use heat_model::intrinsic::{HotVersion, TemplateVersion};
+use heat_model::json;
+use heat_yaml::{Node, ParseOptions, Source, parse_template};
+use indexmap::IndexMap;
+use proptest::prelude::*;
+
+use crate::fault::Exception;
+use crate::function::{attribute_references, references};
+use crate::parameter::{ParameterInputs, StackIdentity};
+use crate::scope::{MAX_RESULT, Scope};
+use crate::snippet::{self, Context, Path};
+use crate::template::Template;
+use crate::template::offline::{KnownAttributes, Offline, Surroundings};
+use crate::{Conditions, Data, Fault};
+
+const TOO_LARGE: &str = "the functions of the template write more than 32 MiB";
+const TOO_DEEP: &str = "maximum recursion depth exceeded";
+
+fn node(text: &str) -> Node {
+    let parsed = parse_template(&Source::new("snippet", text), &ParseOptions::template());
+    parsed.root.unwrap_or_else(|| panic!("{:?}", parsed.diagnostics))
+}
+
+/// Asks all that can be asked of a snippet in a template: the first fault of each step and the result, and how much was written.
+fn ask(template: &str, snippet: &str) -> (Result<Data, Fault>, usize) {
+    let read = Template::read(&Source::new("template", template));
+    let template = read.template.unwrap_or_else(|| panic!("{:?}", read.diagnostics));
+    let stack = StackIdentity { project: "p".into(), name: "s".into(), id: "i".into() };
+    let (parameters, _) = template.parameters(Some(&stack), &ParameterInputs::default());
+    let attributes = KnownAttributes::new();
+    let types = IndexMap::new();
+    let surroundings = Surroundings {
+        parameters: &parameters,
+        files: IndexMap::new(),
+        types: &types,
+        attributes: &attributes,
+    };
+    let stack = Offline::new(&template, surroundings);
+    let conditions = Conditions::new("conditions", template.conditions_section());
+    let scope = Scope::new(template.version(), Some(&stack), &conditions);
+    let mut faults = conditions.validate(&scope);
+    let (parsed, mut wrong) = snippet::parse(&scope, Context::Value, &node(snippet), &Path::root(""));
+    faults.append(&mut wrong);
+    snippet::validate(&scope, &parsed, &mut faults);
+    let resolved = snippet::resolve(&scope, &parsed);
+    faults.extend(references(&scope, &parsed, &Path::root("")).1);
+    let _ = attribute_references(&scope, &parsed);
+    let written = MAX_RESULT - scope.left();
+    (faults.into_iter().next().map_or(resolved, Err), written)
+}
+
+/// `expect` is the error.
+fn check(template: &str, snippet: &str, expect: &str) {
+    let (found, _) = ask(&format!("heat_template_version: wallaby\n{template}"), snippet);
+    let found = found.map(|_| "fine".to_owned()).unwrap_or_else(|fault| fault.to_string());
+    let start: String = found.chars().take(200).collect();
+    assert!(found.contains(expect), "{start}");
+}
+
+/// The text of this many things, with commas between them.
+fn many(count: usize, one: impl Fn(usize) -> String) -> String {
+    (0..count).map(one).collect::<Vec<_>>().join(",")
+}
+
+#[test]
+fn combinations_stop_when_the_budget_is_spent() {
+    let list = many(1000, |index| index.to_string().replace(char::is_numeric, "x"));
+    let lists = many(4, |index| format!("k{index}: [{list}]"));
+    check("", &format!("{{repeat: {{for_each: {{{lists}}}, template: k0}}}}"), TOO_LARGE);
+    check("", &format!("{{repeat: {{for_each: {{{lists}}}, template: ~}}}}"), TOO_LARGE);
+    let nested = (0..6).fold("x".to_owned(), |body, level| {
+        format!("{{repeat: {{for_each: {{k{level}: [{list}]}}, template: {body}}}}}")
+    });
+    check("", &nested, TOO_LARGE);
+}
+
+#[test]
+fn texts_stop_growing() {
+    // Each level replaces each letter with ten.
+    let grown = (0..12).fold("a".to_owned(), |text, _| {
+        format!("{{str_replace: {{template: {text}, params: {{a: aaaaaaaaaa}}}}}}")
+    });
+    check("", &grown, TOO_LARGE);
+    let joined = format!("{{list_join: [{}, [{}]]}}", "x".repeat(50_000), many(10_000, |_| "a".to_owned()));
+    check("", &joined, TOO_LARGE);
+}
+
+#[test]
+fn many_keys_in_a_long_text_are_bounded() {
+    let params = many(20_000, |index| format!("key{index}: x"));
+    let text = "key ".repeat(50_000);
+    let snippet = format!("{{str_replace: {{template: '{text}', params: {{{params}}}}}}}");
+    check("", &snippet, TOO_LARGE);
+    // As many keys in a short text are fine, and need no stack.
+    check("", &format!("{{str_replace: {{template: key7, params: {{{params}}}}}}}"), "fine");
+}
+
+#[test]
+fn copies_of_a_large_value_are_bounded() {
+    let value = many(5_000, |index| format!("item{index}"));
+    let parameter = format!("parameters: {{p: {{type: comma_delimited_list, default: '{value}'}}}}");
+    check(&parameter, &format!("[{}]", many(500, |_| "{get_param: p}".to_owned())), TOO_LARGE);
+    // Items of it are small.
+    let items = many(5_000, |index| format!("{{get_param: [p, {index}]}}"));
+    let template = format!("heat_template_version: wallaby\n{parameter}");
+    let (found, written) = ask(&template, &format!("[{items}]"));
+    assert!(found.is_ok() && written < 1_000_000, "{written}");
+    let entries = many(5_000, |index| format!("k{index}: a"));
+    let snippet =
+        format!("{{map_replace: [{{{entries}}}, {{values: {{a: {{get_param: p}}}}}}]}}");
+    check(&parameter, &snippet, TOO_LARGE);
+}
+
+#[test]
+fn long_lists_are_not_compared_item_by_item() {
+    let list = |kind: &str| many(20_000, |index| format!("{{a: {kind}{index}}}"));
+    let (left, right) = (list("x"), list("y"));
+    for snippet in [
+        format!("{{list_concat_unique: [[{left}], [{right}], [{left}]]}}"),
+        format!("{{filter: [[{left}], [{right}]]}}"),
+    ] {
+        let (found, written) = ask("heat_template_version: wallaby", &snippet);
+        assert!(found.is_ok(), "{found:?}");
+        assert!(written < 10_000_000, "{written}");
+    }
+}
+
+#[test]
+fn conditions_can_be_chained_as_deeply_as_in_heat() {
+    let chain = |count: usize, last: &str| {
+        let links = many(count, |index| format!("c{index}: {{not: c{}}}", index + 1));
+        format!("conditions: {{{links}, c{count}: {last}}}")
+    };
+    check(&chain(195, "true"), "{if: [c0, a, b]}", "fine");
+    check(&chain(10_000, "true"), "{if: [c0, a, b]}", TOO_DEEP);
+    check(&chain(190, "{not: c0}"), "{if: [c0, a, b]}", "Circular definition for condition \"c0\"");
+    check(&chain(10_000, "{not: c0}"), "{if: [c0, a, b]}", TOO_DEEP);
+    // From the other end, none is deep.
+    let uses = many(10_000, |index| format!("{{if: [c{}, a, b]}}", 9_999 - index));
+    check(&chain(10_000, "true"), &format!("[{uses}]"), "fine");
+    // Conditions that each need the next one twice are resolved once.
+    let doubling = many(150, |index| format!("c{index}: {{and: [c{}, c{}]}}", index + 1, index + 1));
+    check(&format!("conditions: {{{doubling}, c150: true}}"), "{if: [c0, a, b]}", "fine");
+}
+
+#[test]
+fn aliases_and_nesting_are_bounded_by_the_reader() {
+    let deep = |count: usize| format!("{}a{}", "{list_join: ['', [".repeat(count), "]]}".repeat(count));
+    check("", &deep(40), "fine");
+    let text = (0..25).fold("a0: &a0 [x, x]\n".to_owned(), |text, index| {
+        format!("{text}a{}: &a{} {{list_concat: [*a{index}, *a{index}]}}\n", index + 1, index + 1)
+    });
+    let parsed = parse_template(&Source::new("snippet", text), &ParseOptions::template());
+    assert!(parsed.root.is_none(), "aliases that double are refused");
+    let aliases = format!("{{list_concat: [&a [{}], {}]}}", many(500, |_| "x".to_owned()), many(100, |_| "*a".to_owned()));
+    check("", &aliases, "fine");
+}
+
+#[test]
+fn messages_do_not_repeat_a_long_path_for_each_fault() {
+    fn check(call: &str) {
+        let node = node(&format!("{{{}: [{}]}}", "k".repeat(10_000), many(10_000, |_| call.to_owned())));
+        let conditions = Conditions::new("conditions", None);
+        let scope = Scope::new(TemplateVersion::Hot(HotVersion::V2018_08_31), None, &conditions);
+        let (parsed, mut faults) = snippet::parse(&scope, Context::Value, &node, &Path::root(""));
+        snippet::validate(&scope, &parsed, &mut faults);
+        faults.append(&mut references(&scope, &parsed, &Path::root("")).1);
+        let length: usize = faults.iter().map(|fault| fault.to_string().len()).sum();
+        assert!(length < 2 * MAX_RESULT, "{call}: {length}");
+        assert!(faults.iter().any(|fault| fault.exception == Exception::TooLarge), "{call}");
+    }
+    // The first fails when it is parsed, the second when it is validated.
+    check("{get_attr: []}");
+    check("{get_attr: a}");
+}
+
+/// Any data, with the names of functions among the keys.
+fn any_json() -> impl Strategy<Value = String> {
+    let words = prop::sample::select(vec![
+        "\"a\"", "\"c\"", "\"p\"", "\"r\"", "\"\"", "null", "true", "1", "-1", "1.5", "\"ä\"", "[]", "{}", "\"%x%\"", "\"$.a\"",
+    ]);
+    let names: Vec<&str> =
+        heat_model::intrinsic::FUNCTIONS.iter().map(heat_model::intrinsic::Function::name).collect();
+    let keys = prop::sample::select([&names[..], &["template", "params", "for_each", "expression", "a"]].concat());
+    words.prop_map(str::to_owned).prop_recursive(5, 60, 4, move |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..4).prop_map(|items| format!("[{}]", items.join(","))),
+            prop::collection::vec((keys.clone(), inner), 1..3).prop_map(|entries| {
+                let entries = entries.iter().map(|(key, value)| format!("\"{key}\": {value}"));
+                format!("{{{}}}", entries.collect::<Vec<_>>().join(","))
+            }),
+        ]
+    })
+}
+
+proptest! {
+    #[test]
+    fn whatever_is_written_is_answered(version in 0..13_usize, snippet in any_json(), condition in any_json()) {
+        let version = match HotVersion::ALL.get(version) {
+            Some(version) => format!("heat_template_version: '{}'", version.as_str()),
+            None if version == 11 => "HeatTemplateFormatVersion: '2012-12-12'".to_owned(),
+            None => "AWSTemplateFormatVersion: '2010-09-09'".to_owned(),
+        };
+        let template = format!(
+            "{version}\nparameters: {{p: {{type: json, default: {{a: [1]}}}}}}\nresources: {{r: {{type: T}}}}\n\
+             conditions: {{c: {condition}}}"
+        );
+        let (found, _) = ask(&template, &snippet);
+        if let Ok(Data::Known(value)) = found {
+            prop_assert!(json::parse(&value.to_string()).is_ok());
+        }
+    }
+}
