@@ -341,8 +341,8 @@ impl fmt::Display for Exception {
             Self::InvalidSchemaError(message)
             | Self::InvalidBreakPointHook(message)
             | Self::InvalidRestrictedAction(message)
+            | Self::MissingKey(message)
             | Self::Python(_, message) => f.write_str(message),
-            Self::InvalidSchemaError(message) | Self::MissingKey(message) | Self::Python(_, message) => f.write_str(message),
         }
     }
 }

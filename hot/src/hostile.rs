@@ -111,8 +111,7 @@ fn copies_of_a_large_value_are_bounded() {
     let (found, written) = ask(&template, &format!("[{items}]"));
     assert!(found.is_ok() && written < 1_000_000, "{written}");
     let entries = many(5_000, |index| format!("k{index}: a"));
-    let snippet =
-        format!("{{map_replace: [{{{entries}}}, {{values: {{a: {{get_param: p}}}}}}]}}");
+    let snippet = format!("{{map_replace: [{{{entries}}}, {{values: {{a: {{get_param: p}}}}}}]}}");
     check(&parameter, &snippet, TOO_LARGE);
 }
 
@@ -157,7 +156,11 @@ fn aliases_and_nesting_are_bounded_by_the_reader() {
     });
     let parsed = parse_template(&Source::new("snippet", text), &ParseOptions::template());
     assert!(parsed.root.is_none(), "aliases that double are refused");
-    let aliases = format!("{{list_concat: [&a [{}], {}]}}", many(500, |_| "x".to_owned()), many(100, |_| "*a".to_owned()));
+    let aliases = format!(
+        "{{list_concat: [&a [{}], {}]}}",
+        many(500, |_| "x".to_owned()),
+        many(100, |_| "*a".to_owned())
+    );
     check("", &aliases, "fine");
 }
 
@@ -182,11 +185,13 @@ fn messages_do_not_repeat_a_long_path_for_each_fault() {
 /// Any data, with the names of functions among the keys.
 fn any_json() -> impl Strategy<Value = String> {
     let words = prop::sample::select(vec![
-        "\"a\"", "\"c\"", "\"p\"", "\"r\"", "\"\"", "null", "true", "1", "-1", "1.5", "\"ä\"", "[]", "{}", "\"%x%\"", "\"$.a\"",
+        "\"a\"", "\"c\"", "\"p\"", "\"r\"", "\"\"", "null", "true", "1", "-1", "1.5", "\"ä\"", "[]", "{}",
+        "\"%x%\"", "\"$.a\"",
     ]);
     let names: Vec<&str> =
         heat_model::intrinsic::FUNCTIONS.iter().map(heat_model::intrinsic::Function::name).collect();
-    let keys = prop::sample::select([&names[..], &["template", "params", "for_each", "expression", "a"]].concat());
+    let keys =
+        prop::sample::select([&names[..], &["template", "params", "for_each", "expression", "a"]].concat());
     words.prop_map(str::to_owned).prop_recursive(5, 60, 4, move |inner| {
         prop_oneof![
             prop::collection::vec(inner.clone(), 0..4).prop_map(|items| format!("[{}]", items.join(","))),

@@ -184,4 +184,3 @@ impl Resource for RecordedResource<'_> {
         Data::Known(all.map(|(name, value)| (name.clone(), value.clone())).collect())
     }
 }
-

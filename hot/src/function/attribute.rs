@@ -109,7 +109,12 @@ pub(super) fn validate(scope: &Scope<'_>, call: &Call) -> Result<(), Fault> {
 }
 
 /// The value of an attribute, with the path given to the resource.
-fn read(scope: &Scope<'_>, resource: &dyn Resource, attribute: &Data, path: Vec<Data>) -> Result<Data, Fault> {
+fn read(
+    scope: &Scope<'_>,
+    resource: &dyn Resource,
+    attribute: &Data,
+    path: Vec<Data>,
+) -> Result<Data, Fault> {
     let Some(attribute) = attribute.as_known() else {
         return Ok(attribute.clone());
     };

@@ -51,9 +51,8 @@ pub(super) fn find_in_map(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault>
 
 /// What Python gives for an index of something that is no map.
 fn item(value: &Value, index: &Value) -> Result<Value, Exception> {
-    let out_of_range = |kind: &str| {
-        Exception::Python(PythonClass::IndexError, format!("{kind} index out of range"))
-    };
+    let out_of_range =
+        |kind: &str| Exception::Python(PythonClass::IndexError, format!("{kind} index out of range"));
     if !matches!(index, Value::Bool(_) | Value::Integer(_)) {
         return Err(no_key(value, index));
     }
@@ -100,9 +99,7 @@ pub(super) fn select(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     match &collection {
         Data::Unknown(unknown) => Ok(Data::unknown(Shape::Any, unknown.origin.clone())),
         Data::Known(Value::Map(_)) | Data::Map(_) => match index {
-            Value::String(key) => {
-                Ok(collection.get(key).map_or_else(|| "".into(), Cow::into_owned))
-            }
+            Value::String(key) => Ok(collection.get(key).map_or_else(|| "".into(), Cow::into_owned)),
             _ => fault(format!("Index to \"{name}\" must be a string")),
         },
         Data::Known(Value::List(_)) | Data::List(_) => {

@@ -38,9 +38,10 @@ pub(super) fn check(scope: &Scope<'_>, call: &Call) -> Result<(), Exception> {
                 .and_then(heat_model::Value::as_str)
                 .is_some_and(|name| field(call.variant, name).is_some()),
             // The comparison gives up for these alone.
-            Err(Fault { exception: Exception::Python(PythonClass::TypeError | PythonClass::ValueError, _), .. }) => {
-                false
-            }
+            Err(Fault {
+                exception: Exception::Python(PythonClass::TypeError | PythonClass::ValueError, _),
+                ..
+            }) => false,
             Err(fault) => return Err(fault.exception),
         },
         _ => false,

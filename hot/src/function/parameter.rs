@@ -37,8 +37,7 @@ pub(super) fn get_param(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
         Data::Unknown(unknown) => return Ok(Data::Unknown(unknown)),
         _ => return Err(Exception::type_error(format!("Parameter name in \"{name}\" must be string")).into()),
     };
-    let value =
-        scope.parameter(stack, &parameter)?.ok_or(Exception::UserParameterMissing(parameter))?;
+    let value = scope.parameter(stack, &parameter)?.ok_or(Exception::UserParameterMissing(parameter))?;
     let found = follow(&value, &path, TextIndex::Parsed).unwrap_or_else(|| "".into());
     scope.write_data(&found)?;
     Ok(found)

@@ -84,7 +84,8 @@ impl Seen {
                 }
             }
             Value::Map(map) => {
-                let entry = |(key, value): (&String, &Value)| self.hasher.hash_one((key, self.hash_of(value)));
+                let entry =
+                    |(key, value): (&String, &Value)| self.hasher.hash_one((key, self.hash_of(value)));
                 map.iter().map(entry).fold(0_u64, u64::wrapping_add).hash(&mut hasher);
             }
         }
@@ -109,6 +110,9 @@ mod tests {
         check(value!(1), value!(1.0));
         check(value!([true, 0]), value!([1, -0.0]));
         check(value!({"a": 1, "b": [2]}), value!({"b": [2.0], "a": true}));
-        check(value!(1e22), Value::Integer(heat_model::Integer::from_decimal("10000000000000000000000").unwrap()));
+        check(
+            value!(1e22),
+            Value::Integer(heat_model::Integer::from_decimal("10000000000000000000000").unwrap()),
+        );
     }
 }

@@ -82,7 +82,10 @@ pub(super) fn join_multiple(scope: &Scope<'_>, call: &Call) -> Result<Data, Faul
     let name = &call.name;
     let Content::List(arguments) = &call.args.content else { return Ok(Data::NULL) };
     let Some((delimiter, lists)) = arguments.split_first() else { return Ok(Data::NULL) };
-    let lists: Vec<_> = lists.iter().filter_map(|list| snippet::resolve_nullable(scope, list).transpose()).collect::<Result<_, _>>()?;
+    let lists: Vec<_> = lists
+        .iter()
+        .filter_map(|list| snippet::resolve_nullable(scope, list).transpose())
+        .collect::<Result<_, _>>()?;
     let mut strings = Vec::new();
     let mut is_known = true;
     for list in lists {
@@ -203,7 +206,9 @@ fn integer(value: &Value) -> Result<Option<i64>, Exception> {
 /// Python's `str.split`: at white space where the delimiter is null.
 fn split(text: &str, delimiter: &Value) -> Result<Vec<String>, Exception> {
     match delimiter {
-        Value::Null => Ok(text.split(python::is_space).filter(|part| !part.is_empty()).map(str::to_owned).collect()),
+        Value::Null => {
+            Ok(text.split(python::is_space).filter(|part| !part.is_empty()).map(str::to_owned).collect())
+        }
         Value::String(delimiter) if delimiter.is_empty() => Err(Exception::value_error("empty separator")),
         Value::String(delimiter) => Ok(text.split(delimiter.as_str()).map(str::to_owned).collect()),
         other => Err(Exception::type_error(format!("must be str or None, not {}", python::type_name(other)))),

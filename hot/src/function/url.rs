@@ -108,9 +108,10 @@ fn port(name: &str, given: &Given<'_>, written: impl Fn() -> String) -> Result<I
         Given::Value(value @ (Value::Null | Value::List(_) | Value::Map(_))) => {
             Err(no_integer(python::type_name(value)))
         }
-        Given::Value(Value::Float(float)) if float.is_infinite() => {
-            Err(Exception::Python(PythonClass::OverflowError, "cannot convert float infinity to integer".into()))
-        }
+        Given::Value(Value::Float(float)) if float.is_infinite() => Err(Exception::Python(
+            PythonClass::OverflowError,
+            "cannot convert float infinity to integer".into(),
+        )),
         Given::Value(value) => to_integer(value).ok_or_else(|| {
             let (written, port) = (written(), python::str_of(value));
             Exception::value_error(format!("Invalid URL port \"{port}\" for {name} called with {written}"))

@@ -181,15 +181,13 @@ pub(crate) fn as_written(snippet: &Snippet) -> Value {
         Content::Map(entries) => {
             entries.iter().map(|entry| (entry.key.clone(), as_written(&entry.value))).collect()
         }
-        Content::Call(call) => [(call.name.clone(), as_written(&call.args))].into_iter().collect(),
-        Content::Invalid | Content::Omitted => Value::Null,
         // Nobody reads the arguments of an `if` again.
         Content::Call(call) => match &call.branches {
             Some(Branches::Chosen(branch)) => as_written(branch),
             Some(Branches::Both(both)) => Value::List(both.iter().map(as_written).collect()),
             None => [(call.name.clone(), as_written(&call.args))].into_iter().collect(),
         },
-        Content::Omitted => Value::Null,
+        Content::Invalid | Content::Omitted => Value::Null,
     }
 }
 

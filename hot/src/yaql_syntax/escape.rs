@@ -60,7 +60,8 @@ fn hexadecimal(rest: &str, count: usize, truncated: &'static str) -> Result<(usi
     if valid < count {
         return Err(SyntaxError::BadEscape { last: valid + 1, reason: truncated });
     }
-    let code = digits.iter().filter_map(|char| char.to_digit(16)).fold(0_u32, |code, digit| code << 4 | digit);
+    let code =
+        digits.iter().filter_map(|char| char.to_digit(16)).fold(0_u32, |code, digit| code << 4 | digit);
     if code > 0x10_ffff {
         return Err(SyntaxError::BadEscape { last: count + 1, reason: "illegal Unicode character" });
     }

@@ -129,7 +129,9 @@ mod tests {
 
     #[test]
     fn arguments_can_be_left_out_but_not_at_the_end() {
-        for fine in ["f()", "[,a]", "{a => 1, b => 2}", "f(a, , b)", "f(,,a)", "$[a,,b => 1]", "f(a, b => c + 1)"] {
+        for fine in
+            ["f()", "[,a]", "{a => 1, b => 2}", "f(a, , b)", "f(,,a)", "$[a,,b => 1]", "f(a, b => c + 1)"]
+        {
             check(fine, "");
         }
         unexpected("f(,)", ")", 3);
