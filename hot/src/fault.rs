@@ -87,6 +87,13 @@ pub enum Exception {
         /// The name of the attribute.
         key: String,
     },
+    /// A resource that exists already depends on others.
+    InvalidExternalResourceDependency {
+        /// The ID of the resource.
+        external_id: String,
+        /// Its type.
+        resource_type: String,
+    },
     /// A function that this version no longer has.
     InvalidTemplateVersion(String),
     /// A key of the document that is no section.
@@ -250,6 +257,7 @@ impl Exception {
             Self::InvalidTemplateVersion(_) => "unknown-template-version",
             Self::InvalidTemplateSection(_) => "unknown-section",
             Self::CircularDependency(_) => "circular-dependency",
+            Self::InvalidExternalResourceDependency { .. } => "external-dependency",
             Self::UserParameterMissing(_) => "missing-parameter",
             Self::UnknownUserParameter(_) => "unknown-parameter",
             Self::ImmutableParameterModified(_) => "immutable-parameter",
@@ -272,6 +280,7 @@ impl Exception {
             Self::StackValidationFailed(_) => "StackValidationFailed",
             Self::InvalidTemplateReference { .. } => "InvalidTemplateReference",
             Self::InvalidTemplateAttribute { .. } => "InvalidTemplateAttribute",
+            Self::InvalidExternalResourceDependency { .. } => "InvalidExternalResourceDependency",
             Self::InvalidTemplateVersion(_) => "InvalidTemplateVersion",
             Self::InvalidTemplateSection(_) => "InvalidTemplateSection",
             Self::CircularDependency(_) => "CircularDependencyException",
@@ -301,6 +310,9 @@ impl fmt::Display for Exception {
             }
             Self::InvalidTemplateAttribute { resource, key } => {
                 write!(f, "The Referenced Attribute ({resource} {key}) is incorrect.")
+            }
+            Self::InvalidExternalResourceDependency { external_id, resource_type } => {
+                write!(f, "Invalid dependency with external {resource_type} resource: {external_id}")
             }
             Self::InvalidTemplateVersion(explanation) => {
                 write!(f, "The template version is invalid: {explanation}")

@@ -143,7 +143,9 @@ impl Resolving<'_, '_> {
     }
 
     fn dependencies(&mut self, stack: &Offline<'_>, types: &dyn ResourceTypes, definitions: &[Definition]) {
-        let is_strict = |name: &str| types.find(name).is_none_or(|schema| schema.strict_dependency);
+        let is_strict = |definition: &Definition| {
+            types.find(&definition.resource_type.0).is_none_or(|schema| schema.strict_dependency)
+        };
         let (dependencies, mut faults) =
             Dependencies::stated(definitions, &stack.names(), self.scope, is_strict);
         self.resolved.faults.append(&mut faults);

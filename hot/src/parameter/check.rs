@@ -9,7 +9,7 @@ use heat_model::custom_constraint::{CustomConstraints, CustomViolation};
 use heat_model::pattern::{Pattern, PatternBudget};
 use heat_model::python::{json_dumps, str_of, type_name};
 use heat_model::validate::violation_within;
-use heat_model::{ConstraintKind, Value};
+use heat_model::{Constraint, ConstraintKind, PropertyType, Value};
 
 use super::convert::{to_boolean, to_number, type_error};
 use super::{Dialect, ParameterConstraint, ParameterType, custom};
@@ -50,7 +50,12 @@ impl<'a> Checker<'a> {
         value: &Value,
         (parameter_type, dialect): (ParameterType, Dialect),
     ) -> Result<(), Failure> {
-        raised(constraint, value, parameter_type, dialect)?;
+        if let (ConstraintKind::Custom(_), Some(name @ (Value::List(_) | Value::Map(_)))) =
+            (&constraint.kind, &constraint.odd_name)
+        {
+            return Err(Failure::Raw(type_error(format!("unhashable type: '{}'", type_name(name)))));
+        }
+        raised(&constraint.kind, value, parameter_type.property_type(), parameter_type.name(dialect))?;
         let message = match &constraint.kind {
             ConstraintKind::Custom(name) => {
                 let answer = match constraint.odd_name {
@@ -89,14 +94,54 @@ fn is_beyond_us(kind: &ConstraintKind) -> bool {
         if Pattern::new(pattern).is_err_and(|error| !error.refused_by_python))
 }
 
-/// What the check itself raises before it has an answer.
-fn raised(
-    constraint: &ParameterConstraint,
+/// What Heat says of a value that violates a constraint of a property. A custom constraint says why.
+pub(crate) fn property_violation(
+    constraint: &Constraint,
     value: &Value,
-    parameter_type: ParameterType,
-    dialect: Dialect,
+    property_type: PropertyType,
+    violation: Option<&CustomViolation>,
+) -> String {
+    let described = || constraint.description.clone().filter(|text| !text.is_empty());
+    let failed = match raised(&constraint.kind, value, property_type, class_of(property_type)) {
+        Err(failure) => Err(failure),
+        Ok(()) => match (&constraint.kind, violation) {
+            (ConstraintKind::Custom(name), Some(violation)) => {
+                match custom::failure(name, value, violation) {
+                    Failure::Value(message) => Ok(message),
+                    raw @ Failure::Raw(_) => Err(raw),
+                }
+            }
+            (kind, _) => Ok(message(kind, value)),
+        },
+    };
+    match failed {
+        Ok(message) => described().unwrap_or(message),
+        Err(Failure::Value(message)) => message,
+        Err(Failure::Raw(exception)) => exception.to_string(),
+    }
+}
+
+/// The name of a type of properties in Heat.
+const fn class_of(property_type: PropertyType) -> &'static str {
+    match property_type {
+        PropertyType::String => "String",
+        PropertyType::Integer => "Integer",
+        PropertyType::Number => "Number",
+        PropertyType::Boolean => "Boolean",
+        PropertyType::Map => "Map",
+        PropertyType::List => "List",
+        PropertyType::Any => "Any",
+    }
+}
+
+/// What the check itself raises before it has an answer. `class` is the name of the type in messages.
+fn raised(
+    kind: &ConstraintKind,
+    value: &Value,
+    property_type: PropertyType,
+    class: &str,
 ) -> Result<(), Failure> {
-    match (&constraint.kind, value) {
+    match (kind, value) {
         (ConstraintKind::Range { .. }, _) => to_number(value).map(drop).map_err(failure),
         (ConstraintKind::Modulo { step, .. }, _) => {
             let number = to_number(value).map_err(failure)?;
@@ -104,7 +149,8 @@ fn raised(
         }
         (ConstraintKind::Length { .. }, Value::String(_) | Value::List(_) | Value::Map(_))
         | (ConstraintKind::AllowedPattern(_), Value::String(_))
-        | (ConstraintKind::AllowedValues(_), Value::List(_)) => Ok(()),
+        | (ConstraintKind::AllowedValues(_), Value::List(_))
+        | (ConstraintKind::Custom(_), _) => Ok(()),
         (ConstraintKind::Length { .. }, _) => {
             Err(Failure::Raw(type_error(format!("object of type '{}' has no len()", type_name(value)))))
         }
@@ -114,14 +160,8 @@ fn raised(
         }
         // Heat converts all allowed values before it looks for the value among them.
         (ConstraintKind::AllowedValues(allowed), _) => {
-            allowed.iter().chain([value]).try_for_each(|allowed| check_type(allowed, parameter_type, dialect))
+            allowed.iter().chain([value]).try_for_each(|allowed| check_type(allowed, property_type, class))
         }
-        (ConstraintKind::Custom(_), _) => match &constraint.odd_name {
-            Some(name @ (Value::List(_) | Value::Map(_))) => {
-                Err(Failure::Raw(type_error(format!("unhashable type: '{}'", type_name(name)))))
-            }
-            _ => Ok(()),
-        },
     }
 }
 
@@ -147,20 +187,22 @@ fn check_size(value: &Value, step: &Value) -> Result<(), Failure> {
 }
 
 /// Whether a value can be compared with others as this type.
-fn check_type(value: &Value, parameter_type: ParameterType, dialect: Dialect) -> Result<(), Failure> {
-    let converted = match parameter_type {
-        ParameterType::Number => to_number(value),
-        ParameterType::Boolean => to_boolean(value),
+fn check_type(value: &Value, property_type: PropertyType, class: &str) -> Result<(), Failure> {
+    let converted = match property_type {
+        PropertyType::Integer | PropertyType::Number => to_number(value),
+        PropertyType::Boolean => to_boolean(value),
         _ => return Ok(()),
     };
-    converted.map(drop).map_err(failure).map_err(|failure| match failure {
-        Failure::Value(_) => Failure::Value(format!(
-            "Value \"{}\" is invalid for data type \"{}\".",
-            str_of(value),
-            parameter_type.name(dialect)
-        )),
-        raw @ Failure::Raw(_) => raw,
-    })
+    let invalid = || {
+        let shown = str_of(value);
+        Failure::Value(format!("Value \"{shown}\" is invalid for data type \"{class}\"."))
+    };
+    match converted.map_err(failure) {
+        Ok(Value::Float(_)) if property_type == PropertyType::Integer => Err(invalid()),
+        Err(Failure::Value(_)) => Err(invalid()),
+        Err(raw) => Err(raw),
+        Ok(_) => Ok(()),
+    }
 }
 
 /// Heat's own message for a value that violates a constraint.

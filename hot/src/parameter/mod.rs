@@ -36,6 +36,7 @@ mod pseudo;
 mod set;
 mod value;
 
+pub(crate) use check::property_violation;
 pub use constraint::ParameterConstraint;
 pub use definition::{Definition, DefinitionSpans};
 pub use dialect::{Dialect, ParameterType};

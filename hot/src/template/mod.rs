@@ -5,10 +5,14 @@
 //! `heat.engine.hot.template`, `heat.engine.cfn.template` and `Stack.validate`, in their order.
 
 pub mod definition;
+pub mod implementation;
 pub mod keys;
 pub mod offline;
 pub mod order;
 pub mod output;
+mod property_words;
+pub mod type_facts;
+pub mod validate;
 mod version;
 
 use std::sync::Arc;

@@ -7,11 +7,11 @@ use heat_yaml::Span;
 use indexmap::{IndexMap, IndexSet};
 
 use super::definition::Definition;
-use crate::Fault;
 use crate::fault::Exception;
 use crate::function::references;
 use crate::scope::Scope;
-use crate::snippet::Path;
+use crate::snippet::{self, Path};
+use crate::{Data, Fault, data_text};
 
 /// Which resources need which others.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -24,37 +24,44 @@ impl Dependencies {
     /// The dependencies that a template states, by reference and under `depends_on`.
     ///
     /// `names` are all resources of the template: one may depend on a resource whose condition is false, which then is no
-    /// dependency. `is_strict` says of a type whether others wait for its resources.
+    /// dependency. `is_strict` says of a resource whether others wait for it.
     #[must_use]
-    pub fn stated(
-        definitions: &[Definition],
+    pub fn stated<'d>(
+        definitions: impl IntoIterator<Item = &'d Definition>,
         names: &IndexSet<String>,
         scope: &Scope<'_>,
-        is_strict: impl Fn(&str) -> bool,
+        is_strict: impl Fn(&Definition) -> bool,
     ) -> (Self, Vec<Fault>) {
         let mut faults = Vec::new();
         let mut dependencies = Self::default();
         let enabled: IndexMap<&str, &Definition> = definitions
-            .iter()
+            .into_iter()
             .filter(|definition| definition.is_enabled != Some(false))
             .map(|definition| (definition.name.as_str(), definition))
             .collect();
         for definition in enabled.values() {
             let mut needed: Vec<(String, Span)> = Vec::new();
-            for (part, snippet) in definition.parts() {
+            let external = external_id(definition, scope);
+            // Heat does not look at the references of a resource that exists already.
+            for (part, snippet) in definition.parts().filter(|_| external.is_none()) {
                 let root = format!("{}.{part}", definition.name);
                 let (found, mut wrong) = references(scope, snippet, &Path::root(&root));
                 faults.append(&mut wrong);
                 needed.extend(found.into_iter().map(|reference| (reference.resource, reference.span)));
             }
-            if definition.external_id.is_some() {
-                needed.clear();
-            } else {
-                needed.extend(definition.depends_on.iter().cloned());
+            match (external, definition.depends_on.first()) {
+                (Some(external_id), Some((_, span))) => {
+                    let resource_type = definition.resource_type.0.clone();
+                    let exception =
+                        Exception::InvalidExternalResourceDependency { external_id, resource_type };
+                    faults.push(Fault::at(*span, exception));
+                }
+                (Some(_), None) => {}
+                (None, _) => needed.extend(definition.depends_on.iter().cloned()),
             }
             for (name, span) in needed {
                 match enabled.get(name.as_str()) {
-                    Some(other) if is_strict(&other.resource_type.0) => {
+                    Some(other) if is_strict(other) => {
                         dependencies.add(&definition.name, &name, span);
                     }
                     Some(_) => {}
@@ -84,6 +91,11 @@ impl Dependencies {
         self.edges.iter().flat_map(|(requirer, required)| {
             required.keys().map(move |required| (requirer.as_str(), required.as_str()))
         })
+    }
+
+    /// The names of what a resource needs.
+    pub fn required_by(&self, resource: &str) -> impl Iterator<Item = &str> {
+        self.edges.get(resource).into_iter().flat_map(IndexMap::keys).map(String::as_str)
     }
 
     /// The order in which Heat goes through the resources, what is needed first.
@@ -148,6 +160,12 @@ impl Dependencies {
             at = next;
         }
     }
+}
+
+/// The ID of a resource that exists already, as text. An empty one is none.
+fn external_id(definition: &Definition, scope: &Scope<'_>) -> Option<String> {
+    let id = snippet::resolve(scope, definition.external_id.as_ref()?).unwrap_or(Data::NULL);
+    (id.is_truthy() != Some(false)).then(|| data_text(&id))
 }
 
 /// Resources that need each other in a circle.

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::Resolved;
 use super::prepare::Node;
 use super::properties::Properties;
+use super::wording::Problem;
 use crate::custom_constraint::CustomViolation;
 use crate::validate::{ErrorKind, shortened, violation_within};
 use crate::{Constraint, ConstraintKind, PropertyType, Value};
@@ -12,7 +13,9 @@ use crate::{Constraint, ConstraintKind, PropertyType, Value};
 impl Properties<'_> {
     pub(super) fn check_implemented(&mut self, node: &Node<'_>) {
         if !node.schema.implemented {
-            self.error(ErrorKind::NotImplemented, "Heat does not implement this property");
+            let own = || "Heat does not implement this property".to_owned();
+            let message = self.say(Problem::NotImplemented(node.name), own);
+            self.error(ErrorKind::NotImplemented, message);
         }
     }
 
@@ -49,21 +52,25 @@ impl Properties<'_> {
         value: &Value,
         property_type: PropertyType,
     ) -> Option<String> {
-        let built_in = match &constraint.kind {
-            ConstraintKind::Custom(name) => match self.context.custom_constraints.check(name, value) {
-                Ok(()) => return None,
-                Err(CustomViolation::NotFound) => format!("the custom constraint `{name}` does not exist"),
-                Err(CustomViolation::Refused(why)) if why.is_empty() => {
-                    format!("{} is not accepted by {name}", shortened(value))
-                }
-                Err(CustomViolation::Refused(why)) => why,
-            },
-            kind => violation_within(kind, value, Some(property_type), &self.patterns)?,
+        let custom = match &constraint.kind {
+            ConstraintKind::Custom(name) => Some(self.context.custom_constraints.check(name, value).err()?),
+            _ => None,
         };
-        Some(match &constraint.description {
+        let built_in = match (&constraint.kind, &custom) {
+            (ConstraintKind::Custom(name), Some(CustomViolation::NotFound)) => {
+                format!("the custom constraint `{name}` does not exist")
+            }
+            (ConstraintKind::Custom(name), Some(CustomViolation::Refused(why))) if why.is_empty() => {
+                format!("{} is not accepted by {name}", shortened(value))
+            }
+            (_, Some(CustomViolation::Refused(why))) => why.clone(),
+            (kind, _) => violation_within(kind, value, Some(property_type), &self.patterns)?,
+        };
+        let own = || match &constraint.description {
             Some(description) if !description.is_empty() => format!("{description} ({built_in})"),
             _ => built_in,
-        })
+        };
+        Some(self.say(Problem::Violation(property_type, constraint, value, custom.as_ref()), own))
     }
 
     /// Whether a list contains something that is not known yet, so that constraints on the list cannot be

@@ -46,6 +46,10 @@ pub struct Context<'a> {
     /// Whether an integer must fit in 64 bits. Heat's integers have any size; the fields of Rust structs do
     /// not.
     pub integers_fit_i64: bool,
+    /// How a property at the top is given. Without it, all are given by their values.
+    pub given: Option<&'a dyn Fn(&str) -> Given>,
+    /// The words of errors; our own if there are none.
+    pub wording: Option<Wording<'a>>,
 }
 
 impl<'a> Context<'a> {
@@ -60,6 +64,8 @@ impl<'a> Context<'a> {
             resource_description: None,
             is_deferred: &|_| false,
             integers_fit_i64: false,
+            given: None,
+            wording: None,
         }
     }
 

@@ -23,6 +23,7 @@ impl<'e> Properties<'e> {
         match given {
             // A default is ready only if no rule touches the property; it has been validated then.
             None => node.ready_default.get().cloned(),
+            Some(_) if self.context.given.is_some() => None,
             Some(value) if node.takes_as_given && is_as_read(node, value, self.context) => {
                 Some(self.as_given(place, node, value, mode))
             }

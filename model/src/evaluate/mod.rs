@@ -24,6 +24,7 @@ mod reading;
 mod resolved;
 mod resolver;
 mod translate;
+mod wording;
 
 pub use crate::value::MAX_DEPTH;
 pub use context::Context;
@@ -31,5 +32,6 @@ pub use evaluator::Evaluator;
 pub use properties::Properties;
 pub use resolved::{Resolved, members_to_map};
 pub use resolver::{Query, ResolveError, Resolver};
+pub use wording::{Given, Problem, Wording};
 
 pub(crate) use conversion::convert_whole;

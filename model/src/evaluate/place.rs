@@ -2,6 +2,7 @@
 
 use super::prepare::{Members, Node};
 use super::properties::{Failed, MAX_ERRORS, MAX_HINTS, Place, Properties};
+use super::wording::Problem;
 use crate::validate::{ErrorKind, Raised, Step, ValueError, ValuePath};
 
 /// Most lists are short.
@@ -84,7 +85,8 @@ impl<'e> Properties<'e> {
         let hint = if hinted { members.hint(name) } else { String::new() };
         // The name is not in the schema, so it is not on any of our paths.
         let known = self.errors.len();
-        self.error(ErrorKind::Unknown, format!("unknown property{hint}"));
+        let message = self.say(Problem::Unknown(name), || format!("unknown property{hint}"));
+        self.error(ErrorKind::Unknown, message);
         if let Some(error) = self.errors.get_mut(known) {
             error.heat_steps = error.path.0.len();
             error.path.0.push(Step::Name(name.to_owned()));

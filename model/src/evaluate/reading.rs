@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use super::conversion::{convert, raised, value_for_null};
 use super::prepare::{Children, Node};
 use super::properties::{Failed, Mode, Properties, Scope};
+use super::wording::{Given, Problem};
 use super::{MAX_DEPTH, Resolved};
 use crate::validate::{ErrorKind, Raised, shortened};
 use crate::value::is_deeper;
@@ -69,7 +70,8 @@ impl<'e> Properties<'e> {
             return self.default_value(node, mode);
         }
         if schema.required {
-            self.error(ErrorKind::Missing, "missing required property");
+            let message = self.say(Problem::Missing(node.name), || "missing required property".to_owned());
+            self.error(ErrorKind::Missing, message);
             return Err(Failed);
         }
         let is_description = node.name == "description"
@@ -106,7 +108,16 @@ impl<'e> Properties<'e> {
             return Ok(None);
         }
         let known = self.errors.len();
-        self.given_value(node, raw, scope, mode).map(Some).inspect_err(|_| {
+        let read = match self.how_given(node) {
+            Given::Value => self.given_value(node, raw, scope, mode),
+            Given::Preliminary => {
+                let mode = Mode { validate: false, ..mode };
+                self.blindly(|this| this.given_value(node, raw, scope, mode))
+            }
+            Given::Omitted => return Ok(None),
+            Given::Failed(why) => Err(self.fail(why)),
+        };
+        read.map(Some).inspect_err(|_| {
             // Heat converts whatever was raised into a ValueError.
             for error in self.errors.iter_mut().skip(known) {
                 if error.raised != Raised::StackValidationFailed {
@@ -176,7 +187,14 @@ impl<'e> Properties<'e> {
                     Cow::Borrowed(raw) => self.copy(raw)?,
                 };
                 let raised = raised(node.schema.property_type, &owned);
-                let plain = convert(node.schema, owned).map_err(|message| self.fail_with(raised, message))?;
+                let given = self.context.wording.is_some().then(|| owned.clone());
+                let plain = convert(node.schema, owned).map_err(|message| {
+                    let message = match &given {
+                        Some(given) => self.say(Problem::WrongType(node.schema, given), || message),
+                        None => message,
+                    };
+                    self.fail_with(raised, message)
+                })?;
                 self.check_size(node.schema.property_type, &plain)?;
                 match (&node.children, &plain) {
                     // Text that was split.

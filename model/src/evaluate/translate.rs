@@ -9,6 +9,7 @@ use std::fmt::Write as _;
 
 use super::prepare::{Node, Rule, cast_key_to_rule};
 use super::properties::{Failed, Mode, Properties, Scope};
+use super::wording::Problem;
 use super::{Query, ResolveError, Resolved};
 use crate::validate::{ErrorKind, Raised, shortened};
 use crate::value::List;
@@ -58,7 +59,9 @@ impl<'e> Properties<'e> {
         self.key = own_key;
         let steps = self.path.len();
         for error in self.errors.iter_mut().skip(known) {
-            let _ = write!(error.message, " (given as `{name}`)");
+            if self.context.wording.is_none() {
+                let _ = write!(error.message, " (given as `{name}`)");
+            }
             if error.kind == ErrorKind::Missing && error.path.0.len() == steps {
                 error.heat_steps = steps;
             }
@@ -244,11 +247,11 @@ impl<'e> Properties<'e> {
             found = grown;
         }
         if found.is_truthy() && given.is_truthy() {
-            let message = format!(
-                "`{}` and `{}` are the old and the new name of the same property and cannot both be given",
-                cast_key_to_rule(key),
-                rule.source_key
-            );
+            let new = cast_key_to_rule(key);
+            let old = &rule.source_key;
+            let message = self.say(Problem::Conflict(&new, old), || {
+                format!("`{new}` and `{old}` are the old and the new name of the same property and cannot both be given")
+            });
             self.error(ErrorKind::Conflict, message);
             return Err(Failed);
         }

@@ -1,0 +1,143 @@
+//! What implements the resources of a template: types of the catalogue, and nested templates.
+
+use std::borrow::Cow;
+
+use heat_model::python::str_of;
+use heat_model::{AttributeSchema, Constraint, PropertySchema, PropertyType, ResourceType, Value};
+use indexmap::IndexMap;
+
+use super::offline::ResourceTypes;
+use super::{Template, type_facts};
+use crate::Fault;
+use crate::fault::Exception;
+use crate::parameter::{Parameter, ParameterConstraint, ParameterInputs, ParameterType};
+use crate::plain::{key_of, plain_value};
+
+/// What implements a resource.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Implementation<'a> {
+    /// The schema.
+    pub schema: Cow<'a, ResourceType>,
+    /// Whether `get_attr` accepts any name.
+    pub any_attribute: bool,
+    /// Whether any properties are accepted.
+    pub any_property: bool,
+    /// Whether the deletion policy can be `Snapshot`.
+    pub snapshots: bool,
+    /// Why it cannot be used, though its type is known: a nested template that cannot be read.
+    pub unusable: Option<String>,
+}
+
+impl<'a> Implementation<'a> {
+    /// A type of the catalogue.
+    #[must_use]
+    pub fn of_type(schema: &'a ResourceType) -> Self {
+        Self {
+            any_attribute: type_facts::accepts_any_attribute(schema),
+            any_property: type_facts::accepts_any_property(schema),
+            snapshots: type_facts::supports_snapshots(schema),
+            schema: Cow::Borrowed(schema),
+            unusable: None,
+        }
+    }
+
+    /// A nested template, with the default values of its parameters that the environment has. The parameters are properties,
+    /// the outputs are attributes.
+    ///
+    /// # Errors
+    /// What is wrong with the parameters.
+    pub fn of_template(
+        name: &str,
+        template: &Template,
+        defaults: &IndexMap<String, Value>,
+    ) -> Result<Self, Vec<Fault>> {
+        let inputs = ParameterInputs { values: IndexMap::new(), defaults: defaults.clone() };
+        let (parameters, faults) = template.parameters(None, &inputs);
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let mut schema = ResourceType::new(name);
+        for (name, parameter) in parameters.iter().filter(|(name, _)| !parameters.is_reserved(name)) {
+            schema.properties.insert(name.to_owned(), property(parameter));
+        }
+        for entry in template.entries(template.keys().outputs).into_iter().flatten() {
+            if entry.value.as_mapping().is_none() {
+                let exception = Exception::attribute_error(&plain_value(&entry.value), "get");
+                return Err(vec![Fault::at(entry.value.span, exception)]);
+            }
+            schema.attributes.insert(key_of(&entry.key), AttributeSchema::default());
+        }
+        Ok(Self::nested(schema, None))
+    }
+
+    /// A nested template that cannot be read, with Heat's reason.
+    #[must_use]
+    pub fn unreadable(name: &str, reason: String) -> Self {
+        Self::nested(ResourceType::new(name), Some(reason))
+    }
+
+    fn nested(schema: ResourceType, unusable: Option<String>) -> Self {
+        Self {
+            schema: Cow::Owned(schema),
+            any_attribute: true,
+            any_property: false,
+            snapshots: false,
+            unusable,
+        }
+    }
+}
+
+/// The property that a parameter of a nested template becomes.
+fn property(parameter: &Parameter) -> PropertySchema {
+    let definition = &parameter.definition;
+    let mut schema = PropertySchema::new(match definition.parameter_type {
+        ParameterType::String => PropertyType::String,
+        ParameterType::Number => PropertyType::Number,
+        ParameterType::Boolean => PropertyType::Boolean,
+        ParameterType::CommaDelimitedList => PropertyType::List,
+        ParameterType::Json => PropertyType::Map,
+    });
+    schema.required = parameter.default_value().is_none();
+    schema.update_allowed = true;
+    schema.allow_conversion = matches!(schema.property_type, PropertyType::List | PropertyType::Map);
+    schema.constraints = definition.constraints.iter().map(constraint).collect();
+    schema
+}
+
+fn constraint(constraint: &ParameterConstraint) -> Constraint {
+    let description = Some(&constraint.description).filter(|description| description.is_truthy());
+    Constraint { kind: constraint.kind.clone(), description: description.map(str_of) }
+}
+
+/// Finds what implements a resource.
+pub trait Implementations {
+    /// What implements a resource, by its type and its name.
+    ///
+    /// # Errors
+    /// What Heat raises if there is nothing, or what there is cannot be used at all.
+    fn find(&self, resource_type: &str, resource_name: &str) -> Result<Implementation<'_>, Exception>;
+}
+
+/// The types of a catalogue alone, without an environment and without nested templates.
+#[derive(Clone, Copy)]
+pub struct TypesAlone<'a>(pub &'a dyn ResourceTypes);
+
+impl Implementations for TypesAlone<'_> {
+    fn find(&self, resource_type: &str, resource_name: &str) -> Result<Implementation<'_>, Exception> {
+        let schema = self.0.find(resource_type);
+        schema.map(Implementation::of_type).ok_or_else(|| unknown_type(resource_type, resource_name))
+    }
+}
+
+/// What Heat raises for a type that nothing implements.
+#[must_use]
+pub fn unknown_type(resource_type: &str, resource_name: &str) -> Exception {
+    Exception::validation(
+        Vec::new(),
+        if resource_type.is_empty() {
+            format!("Resource \"{resource_name}\" has no type")
+        } else {
+            format!("The Resource Type ({resource_type}) could not be found.")
+        },
+    )
+}

@@ -1,0 +1,156 @@
+//! Property values: from a snippet, through the engine of `heat-model`, to Heat's errors.
+
+use heat_model::Value;
+use heat_model::custom_constraint::CustomConstraints;
+use heat_model::evaluate::{Context, Evaluator, Given, Properties, Resolved};
+use heat_model::validate::{ErrorKind, Step, ValueError};
+use heat_yaml::Span;
+use indexmap::IndexMap;
+
+use crate::function::references;
+use crate::scope::Scope;
+use crate::snippet::{self, Content, Path, Snippet};
+use crate::template::property_words::words;
+use crate::{Data, Exception, Fault};
+
+/// The key of the map that stands for a value that is not known. No YAML has it.
+const UNKNOWN: &str = "\u{0}unknown";
+
+/// The properties of a resource, or its update policy.
+#[derive(Debug, Default)]
+pub(super) struct PropertyData {
+    values: IndexMap<String, Value>,
+    given: IndexMap<String, Given>,
+    spans: IndexMap<String, Span>,
+    /// They cannot be walked through: the whole is a function.
+    is_function: bool,
+}
+
+impl PropertyData {
+    /// Resolves each property on its own. What refers to a resource has a preliminary value.
+    pub(super) fn new(scope: &Scope<'_>, snippet: Option<&Snippet>) -> Self {
+        let mut data = Self::default();
+        let Some(snippet) = snippet else { return data };
+        data.is_function = snippet.as_call().is_some();
+        let Content::Map(entries) = &snippet.content else { return data };
+        for entry in entries {
+            let (value, given) = match snippet::resolve_nullable(scope, &entry.value) {
+                Ok(None) => (Value::Null, Given::Omitted),
+                Err(fault) => (Value::Null, Given::Failed(fault.exception.to_string())),
+                Ok(Some(value)) => {
+                    let (found, _) = references(scope, &entry.value, &Path::root(""));
+                    let given = if found.is_empty() { Given::Value } else { Given::Preliminary };
+                    (to_value(value), given)
+                }
+            };
+            data.values.insert(entry.key.clone(), value);
+            data.given.insert(entry.key.clone(), given);
+            data.spans.insert(entry.key.clone(), entry.value.span);
+        }
+        data
+    }
+
+    fn given(&self, name: &str) -> Given {
+        self.given.get(name).cloned().unwrap_or(Given::Value)
+    }
+}
+
+/// Reads the properties of a resource as Heat reads them before it is created.
+pub(super) struct Reader<'a> {
+    pub(super) evaluator: &'a Evaluator<'a>,
+    pub(super) data: &'a PropertyData,
+    pub(super) customs: &'a dyn CustomConstraints,
+    pub(super) description: Option<&'a str>,
+}
+
+impl Reader<'_> {
+    fn with<T>(&self, read: impl FnOnce(&mut Properties<'_>) -> T) -> T {
+        let given = |name: &str| self.data.given(name);
+        let is_deferred = |value: &Value| is_unknown(value);
+        let mut context = Context::new(self.customs).with_deferred(&is_deferred);
+        context.resource_description = self.description;
+        context.given = Some(&given);
+        context.wording = Some(&words);
+        read(&mut self.evaluator.properties(&self.data.values, &context))
+    }
+
+    /// All errors in Heat's order, with the path from the properties and the place in the text.
+    pub(super) fn errors(&self, with_values: bool) -> Vec<(Exception, Option<Span>)> {
+        let errors =
+            self.with(
+                |properties| {
+                    if with_values { properties.validate() } else { properties.validate_without_values() }
+                },
+            );
+        // Heat checks no groups of properties.
+        let errors = errors.into_iter().filter(|error| error.kind != ErrorKind::Group);
+        errors.map(|error| (exception(&error), self.span(&error))).collect()
+    }
+
+    fn span(&self, error: &ValueError) -> Option<Span> {
+        match error.path.0.first()? {
+            Step::Name(name) => self.data.spans.get(name).copied(),
+            Step::Item(_) => None,
+        }
+    }
+
+    /// The value of a property, with its members by name. None if Heat raises a `ValueError` or a `TypeError` there.
+    ///
+    /// # Errors
+    /// Another exception of Heat.
+    pub(super) fn value(&self, name: &str) -> Result<Option<Value>, Exception> {
+        let Some(schema) = self.evaluator.schemas().get(name) else { return Ok(Some(Value::Null)) };
+        match self.with(|properties| properties.get(name)) {
+            Ok(value) => Ok(Some(Resolved::to_value(&value, schema))),
+            Err(errors) => match errors.first() {
+                Some(conflict) if conflict.kind == ErrorKind::Conflict => {
+                    Err(Exception::validation(Vec::new(), conflict.message.clone()))
+                }
+                _ => Ok(None),
+            },
+        }
+    }
+
+    /// What Heat raises because it cannot walk through the properties.
+    pub(super) fn is_function(&self) -> bool {
+        self.data.is_function
+    }
+}
+
+fn exception(error: &ValueError) -> Exception {
+    let path = error.heat_path().iter().map(|step| match step {
+        Step::Name(name) => name.clone(),
+        Step::Item(index) => index.to_string(),
+    });
+    Exception::StackValidationFailed(Box::new(crate::fault::Validation {
+        error: "Property error".to_owned(),
+        path: path.collect(),
+        message: error.message.clone(),
+    }))
+}
+
+/// The faults of errors, in a section of a resource.
+pub(super) fn faults(
+    errors: Vec<(Exception, Option<Span>)>,
+    around: &[String],
+    otherwise: Span,
+) -> impl Iterator<Item = Fault> {
+    errors
+        .into_iter()
+        .map(move |(exception, span)| Fault::at(span.unwrap_or(otherwise), exception).within(around))
+}
+
+/// The data as a value, with a mark for what is not known.
+fn to_value(data: Data) -> Value {
+    match data {
+        Data::Known(value) => value,
+        Data::List(items) => Value::List(items.into_iter().map(to_value).collect()),
+        Data::Map(map) => map.into_iter().map(|(key, value)| (key, to_value(value))).collect(),
+        Data::Unknown(unknown) => [(UNKNOWN.to_owned(), Value::from(unknown.origin))].into_iter().collect(),
+    }
+}
+
+/// Whether the value stands for one that is not known.
+pub(super) fn is_unknown(value: &Value) -> bool {
+    matches!(value, Value::Map(map) if map.len() == 1 && map.contains_key(UNKNOWN))
+}
