@@ -13,11 +13,12 @@ use crate::family::properties_groups::PropertiesGroups;
 use crate::family::schema_validity::SchemaValidity;
 use crate::family::support_status::SupportStatus;
 use crate::family::template_text::TemplateText;
+use crate::family::templates::Templates;
 use crate::family::update::Update;
 use crate::family::yaql_syntax::YaqlSyntax;
 
 /// All families, in the order in which they are reported.
-pub static FAMILIES: [&dyn Family; 14] = [
+pub static FAMILIES: [&dyn Family; 15] = [
     &Properties,
     &Constraints,
     &SchemaValidity,
@@ -31,6 +32,7 @@ pub static FAMILIES: [&dyn Family; 14] = [
     &TemplateText,
     &Environments,
     &EnvironmentFiles,
+    &Templates,
     &Diff,
 ];
 

@@ -1,11 +1,33 @@
 //! Converts the vectors' form of schemas (with Heat's terms, as in its API) to ours.
 
+use std::path::Path;
+
+use heat_codegen::schema_files::SchemaFiles;
 use heat_model::{
-    Constraint, ConstraintKind, NestedSchema, PropertySchema, PropertyType, RuleKind, TranslationRule, Value,
+    AttributeSchema, Constraint, ConstraintKind, NestedSchema, PropertySchema, PropertyType, ResourceType,
+    RuleKind, TranslationRule, Value,
 };
 use indexmap::IndexMap;
 
 use crate::vector::{Fields, Unanswerable};
+
+/// The project's own catalogue.
+pub(crate) fn catalogue() -> IndexMap<String, ResourceType> {
+    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../schemas"));
+    let files = SchemaFiles::read(folder).files;
+    files.into_iter().map(|(name, file)| (name, file.schema)).collect()
+}
+
+/// A type that only tests have.
+pub(crate) fn resource_type(name: &str, definition: &Value) -> Result<ResourceType, Unanswerable> {
+    let mut made = ResourceType::new(name);
+    made.properties = properties(definition.required("properties")?.map()?)?;
+    made.update_policy = properties(definition.required("update_policy")?.map()?)?;
+    made.strict_dependency = definition.flag("strict_dependency", true);
+    let attributes = definition.required("attributes")?.map()?.keys();
+    made.attributes = attributes.map(|name| (name.clone(), AttributeSchema::default())).collect();
+    Ok(made)
+}
 
 /// Heat's name of a property type in our spelling.
 pub(crate) fn type_of(word: &str) -> Option<PropertyType> {

@@ -238,7 +238,7 @@ impl Resolving<'_, '_> {
                 continue;
             };
             let around = [keys.outputs, &output.name].map(str::to_owned);
-            self.validate_part(&around, keys.output_value, value);
+            self.validate_part(&around, output.value_step(keys), value);
             if let Some(data) = self.data(Some(value)) {
                 self.resolved.outputs.insert(output.name, data);
             }

@@ -68,12 +68,12 @@ fn with_text_keys(value: &Value) -> Value {
     }
 }
 
-fn shown(fault: &Fault) -> String {
+pub(super) fn shown(fault: &Fault) -> String {
     format!("{}: {fault}", fault.exception.class())
 }
 
 /// Whether two messages say the same. Python's own words are its own: they change with its version.
-fn same_words(heat: &str, ours: &str) -> bool {
+pub(super) fn same_words(heat: &str, ours: &str) -> bool {
     const PYTHON: [&str; 15] = [
         "object has no attribute",
         "int() argument",

@@ -128,7 +128,10 @@ fn schema(definition: &Definition) -> Value {
     ])
 }
 
-fn inputs(values: Option<&Value>, defaults: Option<&Value>) -> Result<ParameterInputs, Unanswerable> {
+pub(super) fn inputs(
+    values: Option<&Value>,
+    defaults: Option<&Value>,
+) -> Result<ParameterInputs, Unanswerable> {
     let map = |value: Option<&Value>| match value.map(untagged) {
         None | Some(Value::Null) => Ok(indexmap::IndexMap::new()),
         Some(value) => value.map().cloned(),

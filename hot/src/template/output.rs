@@ -4,11 +4,12 @@ use heat_model::python;
 use heat_yaml::Span;
 
 use super::Template;
+use super::keys::Keys;
 use crate::Fault;
 use crate::fault::{Exception, Validation};
-use crate::plain::{key_of, plain_value};
+use crate::plain::{is_truthy, key_of, plain_value};
 use crate::scope::Scope;
-use crate::snippet::{self, Context, Path, Snippet};
+use crate::snippet::{self, Content, Context, Path, Snippet};
 
 /// An output.
 #[derive(Debug, Clone, PartialEq)]
@@ -23,11 +24,27 @@ pub struct Output {
     pub is_enabled: Option<bool>,
 }
 
+impl Output {
+    /// The step to its value in the paths of errors. Heat takes an index for a part of the name, and then does not find how
+    /// the version of the template spells it.
+    pub(crate) fn value_step(&self, keys: &Keys) -> &'static str {
+        match self.value.as_ref().map(|value| &value.content) {
+            Some(Content::List(_)) => "Value",
+            _ => keys.output_value,
+        }
+    }
+}
+
 /// Reads all outputs. One that cannot be read is left out, and what is wrong with it is among the faults.
 #[must_use]
 pub fn outputs(template: &Template, scope: &Scope<'_>) -> (Vec<Output>, Vec<Fault>) {
     let keys = template.keys();
     let (mut outputs, mut faults) = (Vec::new(), Vec::new());
+    let section = template.section(keys.outputs).filter(|section| is_truthy(section));
+    if let Some(section) = section.filter(|section| section.as_mapping().is_none()) {
+        let exception = Exception::attribute_error(&plain_value(section), "items");
+        return (outputs, vec![Fault::at(section.span, exception)]);
+    }
     for entry in template.entries(keys.outputs).into_iter().flatten() {
         let name = key_of(&entry.key);
         let path = || vec![keys.outputs.to_owned(), name.clone()];

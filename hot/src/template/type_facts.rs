@@ -3,7 +3,7 @@
 //! Each follows from a method of the type's class in Heat. They stand here by the names of the types until the catalogue has
 //! fields for them.
 
-use heat_model::ResourceType;
+use heat_model::{PropertyType, ResourceType, Value};
 
 /// The types whose classes have a `get_attribute` of their own: any name is an attribute. The placeholders, which have one
 /// too, are not listed.
@@ -41,4 +41,24 @@ pub fn supports_snapshots(resource_type: &ResourceType) -> bool {
 #[must_use]
 pub fn accepts_any_property(resource_type: &ResourceType) -> bool {
     resource_type.is_placeholder() || resource_type.name == "OS::Heat::None"
+}
+
+/// The property whose value decides about the schema of another.
+pub(super) fn deciding_property(resource_type: &ResourceType) -> Option<&'static str> {
+    (resource_type.name == "OS::Heat::Value").then_some("type")
+}
+
+/// The type with the schema that the value of its [deciding property](deciding_property) gives it.
+pub(super) fn decided(resource_type: &ResourceType, value: &Value) -> Option<ResourceType> {
+    let property_type = match value.as_str()? {
+        "string" => PropertyType::String,
+        "number" => PropertyType::Number,
+        "comma_delimited_list" => PropertyType::List,
+        "json" => PropertyType::Map,
+        "boolean" => PropertyType::Boolean,
+        _ => return None,
+    };
+    let mut decided = resource_type.clone();
+    decided.properties.get_mut("value")?.property_type = property_type;
+    Some(decided)
 }

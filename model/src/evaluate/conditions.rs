@@ -1,6 +1,6 @@
 //! Which rules apply to a set of data, and to which of its properties.
 
-use super::prepare::{Node, referred_property};
+use super::prepare::{Node, refers_to_property, with_properties};
 use super::properties::{Mode, Properties};
 use crate::{RuleKind, Value};
 
@@ -26,8 +26,9 @@ impl Properties<'_> {
                         when.values.is_empty() || when.values.iter().any(|known| known.python_eq(&value));
                     value.is_truthy() && listed
                 });
-                let referred = rule.written.value.as_ref().and_then(referred_property);
-                (applies, referred.map(|name| read(self, name)))
+                let referring = rule.written.value.as_ref().filter(|value| refers_to_property(value));
+                let value = referring.map(|value| with_properties(value, &mut |name| read(self, name)));
+                (applies, value)
             })
             .collect();
         self.is_active = true;

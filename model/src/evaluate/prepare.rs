@@ -129,14 +129,35 @@ fn absolute_path(rule: &TranslationRule, full: bool) -> Vec<String> {
     path
 }
 
-/// The property that a rule's value refers to: `{get_property: name}`.
-pub(super) fn referred_property(value: &Value) -> Option<&str> {
+/// The property that a value refers to: `{get_property: name}`.
+fn referred_property(value: &Value) -> Option<&str> {
     let map = value.as_map().filter(|map| map.len() == 1)?;
     map.get("get_property")?.as_str()
 }
 
-fn refers_to_property(value: &Value) -> bool {
-    referred_property(value).is_some()
+/// Whether a rule's value refers to a property, at any depth.
+pub(super) fn refers_to_property(value: &Value) -> bool {
+    match value {
+        Value::List(items) => items.iter().any(refers_to_property),
+        Value::Map(map) => {
+            referred_property(value).is_some() || map.iter().any(|(_, member)| refers_to_property(member))
+        }
+        _ => false,
+    }
+}
+
+/// A rule's value with the properties that it refers to.
+pub(super) fn with_properties(value: &Value, read: &mut dyn FnMut(&str) -> Value) -> Value {
+    if let Some(name) = referred_property(value) {
+        return read(name);
+    }
+    match value {
+        Value::List(items) => Value::List(items.iter().map(|item| with_properties(item, read)).collect()),
+        Value::Map(map) => {
+            map.iter().map(|(key, member)| (key.clone(), with_properties(member, read))).collect()
+        }
+        other => other.clone(),
+    }
 }
 
 /// A path without the steps that are digits, used to look up rules.

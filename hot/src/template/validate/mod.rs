@@ -7,6 +7,8 @@ mod by_value;
 mod planned;
 mod properties;
 
+use std::borrow::Cow;
+
 use heat_model::custom_constraint::CustomConstraints;
 use heat_model::evaluate::Evaluator;
 use heat_model::python::repr_of;
@@ -15,13 +17,13 @@ use indexmap::{IndexMap, IndexSet};
 
 use self::planned::Planned;
 use self::properties::{PropertyData, Reader, faults};
-use super::Template;
 use super::definition::{Definition, definitions};
 use super::implementation::{Implementation, Implementations};
 use super::keys::DeletionPolicy;
 use super::offline::{KnownAttributes, Offline, ResourceTypes, Surroundings};
 use super::order::Dependencies;
 use super::output::{Output, outputs};
+use super::{Template, type_facts};
 use crate::conditions::Conditions;
 use crate::fault::Exception;
 use crate::parameter::ParameterSet;
@@ -91,7 +93,7 @@ pub fn validate(template: &Template, setting: Setting<'_>) -> Validated {
     faults.append(&mut wrong);
     definitions.retain(|definition| definition.is_enabled != Some(false));
 
-    let resources = implement(definitions, implementations, &mut faults);
+    let resources = implement(&scope, definitions, implementations, &mut faults);
     stack.plan(resources.iter().map(|(definition, found)| (definition.name.as_str(), found.as_ref())));
     let mut validation = Validation { template, scope: &scope, strict, customs, faults };
     validation.duplicates(parameters, &resources);
@@ -115,8 +117,21 @@ pub fn validate(template: &Template, setting: Setting<'_>) -> Validated {
 /// A resource, with what implements it.
 type Resource<'a> = (Definition, Option<Implementation<'a>>);
 
+/// Gives a type the schema that one of the properties decides about.
+fn decide(scope: &Scope<'_>, definition: &Definition, found: &mut Implementation<'_>) {
+    let Some(name) = type_facts::deciding_property(&found.schema) else { return };
+    let Some(snippet) = definition.properties.as_ref().and_then(|properties| properties.get(name)) else {
+        return;
+    };
+    let Ok(Data::Known(value)) = snippet::resolve(scope, snippet) else { return };
+    if let Some(decided) = type_facts::decided(&found.schema, &value) {
+        found.schema = Cow::Owned(decided);
+    }
+}
+
 /// Finds what implements each resource.
 fn implement<'a>(
+    scope: &Scope<'_>,
     definitions: Vec<Definition>,
     implementations: &'a dyn Implementations,
     faults: &mut Vec<Fault>,
@@ -124,7 +139,10 @@ fn implement<'a>(
     let mut resources = Vec::with_capacity(definitions.len());
     for definition in definitions {
         let (word, span) = &definition.resource_type;
-        let found = implementations.find(word, &definition.name);
+        let mut found = implementations.find(word, &definition.name);
+        if let Ok(found) = &mut found {
+            decide(scope, &definition, found);
+        }
         if let Err(exception) = &found {
             faults.push(Fault::at(*span, exception.clone()));
         } else if definition.name.contains('/') {
@@ -284,6 +302,6 @@ impl<'a> Validation<'a, '_> {
     fn output(&mut self, output: &Output) {
         let keys = self.template.keys();
         let around = [keys.outputs, &output.name].map(str::to_owned);
-        self.functions(&around, keys.output_value, output.value.as_ref());
+        self.functions(&around, output.value_step(keys), output.value.as_ref());
     }
 }

@@ -22,8 +22,6 @@ pub(super) struct PropertyData {
     values: IndexMap<String, Value>,
     given: IndexMap<String, Given>,
     spans: IndexMap<String, Span>,
-    /// They cannot be walked through: the whole is a function.
-    is_function: bool,
 }
 
 impl PropertyData {
@@ -31,7 +29,6 @@ impl PropertyData {
     pub(super) fn new(scope: &Scope<'_>, snippet: Option<&Snippet>) -> Self {
         let mut data = Self::default();
         let Some(snippet) = snippet else { return data };
-        data.is_function = snippet.as_call().is_some();
         let Content::Map(entries) = &snippet.content else { return data };
         for entry in entries {
             let (value, given) = match snippet::resolve_nullable(scope, &entry.value) {
@@ -109,11 +106,6 @@ impl Reader<'_> {
                 _ => Ok(None),
             },
         }
-    }
-
-    /// What Heat raises because it cannot walk through the properties.
-    pub(super) fn is_function(&self) -> bool {
-        self.data.is_function
     }
 }
 

@@ -1,0 +1,124 @@
+//! Whole templates: what Heat says of one before it creates a stack, and what needs what.
+
+use heat_hot::data::Data;
+use heat_hot::fault::{Exception, Fault};
+use heat_hot::parameter::StackIdentity;
+use heat_hot::template::Template;
+use heat_hot::template::validate::{Setting, Validated, validate};
+use heat_model::Value;
+use heat_yaml::Source;
+
+use super::Family;
+use super::environment::Environment;
+use super::functions::{same_words, shown};
+use super::parameters::STACK;
+use crate::compare::{Comparison, Difference, untagged};
+use crate::custom;
+use crate::vector::{DataFolder, Fields, Unanswerable, Vector};
+
+/// Input `{template, environment?, files?, strict_validate?}`: the errors of the template, and what its resources depend on.
+///
+/// What single plug-ins add (`validate_with_plugins`) and what the API makes of it (`engine`) are not judged.
+pub(crate) struct Templates;
+
+impl Family for Templates {
+    fn name(&self) -> &'static str {
+        "templates"
+    }
+
+    fn verdicts(&self) -> &'static [&'static str] {
+        &["construct", "validate"]
+    }
+
+    fn details(&self) -> &'static [&'static str] {
+        &["edges", "engine", "validate_with_plugins", "needs_cloud", "nondeterministic"]
+    }
+
+    fn differences(&self, vector: &Vector, data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
+        let (input, output) = (&vector.input, &vector.output);
+        let mut found = Comparison::default();
+        let text = untagged(input.required("template")?).to_string();
+        let read = Template::read(&Source::new("template", text));
+        if let Some(fault) = &read.fault {
+            verdict(&mut found, "construct", output.field("construct"), std::slice::from_ref(fault));
+            return Ok(found.differences);
+        }
+        let template =
+            read.template.ok_or(Unanswerable::NotHere("the text of its template cannot be read"))?;
+        let files = input.field("files");
+        let environment = Environment::read(input.field("environment"), files, data.resource_types()?)?;
+        let [project, name, id] = STACK.map(str::to_owned);
+        let identity = StackIdentity { project, name, id };
+        let (parameters, faults) = template.parameters(Some(&identity), &environment.inputs);
+        verdict(&mut found, "construct", output.field("construct"), &faults);
+        let Some(recorded) = output.field("validate") else { return Ok(found.differences) };
+        let contents = files.and_then(Value::as_map).into_iter().flatten();
+        let validated = validate(
+            &template,
+            Setting {
+                parameters: &parameters,
+                implementations: &environment,
+                files: contents.map(|(name, text)| (name.clone(), Data::Known(text.clone()))).collect(),
+                all_files: true,
+                strict: input.flag("strict_validate", true),
+                customs: custom::as_recorded(),
+            },
+        );
+        verdict(&mut found, "validate", Some(recorded), &validated.faults);
+        if let Some(recorded) = output.field("edges")
+            && validated.faults.is_empty()
+        {
+            edges(&mut found, recorded, &validated);
+        }
+        Ok(found.differences)
+    }
+}
+
+/// Compares the first of our errors with the recorded one, or with one of those that Heat can come to.
+fn verdict(found: &mut Comparison, part: &str, recorded: Option<&Value>, faults: &[Fault]) {
+    let first = faults.first();
+    let agrees = match recorded {
+        None => first.is_none(),
+        Some(recorded) => match recorded.field("one_of").and_then(Value::as_list) {
+            Some(each) => each.iter().any(|recorded| is_same(recorded, first)),
+            None => is_same(recorded, first),
+        },
+    };
+    if !agrees {
+        let recorded = recorded.cloned().unwrap_or(Value::Null);
+        found.differs(part, &recorded, &first.map_or_else(|| "fine".to_owned(), shown));
+    }
+}
+
+fn is_same(recorded: &Value, fault: Option<&Fault>) -> bool {
+    let (class, fault) = match (recorded.field("error_class").and_then(Value::as_str), fault) {
+        (None, None) => return true,
+        (Some(class), Some(fault)) => (class, fault),
+        _ => return false,
+    };
+    let text = |key: &str| recorded.field(key).and_then(Value::as_str).unwrap_or_default();
+    if class != fault.exception.class() {
+        return false;
+    }
+    let same_path = match (&fault.exception, recorded.field("path").and_then(Value::as_list)) {
+        (Exception::StackValidationFailed(validation), Some(path)) => {
+            path.iter().map(Value::as_str).eq(validation.path.iter().map(|step| Some(step.as_str())))
+        }
+        _ => true,
+    };
+    // The words of Python's module for patterns are its own.
+    same_path && (class == "error" || same_words(text("message"), &fault.to_string()))
+}
+
+fn edges(found: &mut Comparison, recorded: &Value, validated: &Validated) {
+    let mut ours: Vec<[String; 2]> = validated
+        .dependencies
+        .edges()
+        .map(|(requirer, required)| [requirer.to_owned(), required.to_owned()])
+        .collect();
+    ours.sort();
+    let ours: Value = ours.into_iter().map(|[from, to]| Value::from(vec![from, to])).collect();
+    if *recorded != ours {
+        found.differs("edges", recorded, &ours);
+    }
+}
