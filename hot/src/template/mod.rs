@@ -188,7 +188,8 @@ fn hot_resource(resource: &Node) -> Result<(), Fault> {
     };
     for entry in map {
         let key = key_of(&entry.key);
-        if !newest.is_resource_key(&key) {
+        // Heat has the value of an output in the same list.
+        if !newest.is_resource_key(&key) && key != newest.output_value {
             let message = format!("\"{key}\" is not a valid keyword inside a resource definition");
             return Err(invalid(&entry.key, message));
         }

@@ -43,6 +43,23 @@ pub fn accepts_any_property(resource_type: &ResourceType) -> bool {
     resource_type.is_placeholder() || resource_type.name == "OS::Heat::None"
 }
 
+/// The properties that Heat reads as soon as it has a definition: those that decide about translation rules, about the schema,
+/// or whether the resource needs a user. An error in one of them comes before all others.
+const READ_AT_ONCE: [(&str, &str); 6] = [
+    ("OS::Heat::RandomString", "sequence"),
+    ("OS::Heat::Value", "type"),
+    ("OS::Magnum::BayModel", "ssh_authorized_key"),
+    ("OS::Neutron::RBACPolicy", "object_type"),
+    ("OS::Neutron::Router", "l3_agent_id"),
+    ("OS::Nova::Server", "user_data_format"),
+];
+
+/// The property that Heat reads as soon as it has a definition.
+pub(super) fn read_at_once(resource_type: &ResourceType) -> Option<&'static str> {
+    let known = READ_AT_ONCE.iter().find(|(name, _)| *name == resource_type.name);
+    known.map(|(_, property)| *property)
+}
+
 /// The property whose value decides about the schema of another.
 pub(super) fn deciding_property(resource_type: &ResourceType) -> Option<&'static str> {
     (resource_type.name == "OS::Heat::Value").then_some("type")

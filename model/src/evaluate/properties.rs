@@ -266,12 +266,13 @@ impl<'e> Properties<'e> {
 
     /// Whether translation rules apply to the next property; not after a rule that could not find its value,
     /// which leaves Heat's translation switched off.
-    pub(crate) fn is_translating(&self) -> bool {
+    #[must_use]
+    pub fn is_translating(&self) -> bool {
         self.is_active
     }
 
     /// Switches the translation rules on or off for the properties that are read next.
-    pub(crate) fn set_translating(&mut self, is_active: bool) {
+    pub fn set_translating(&mut self, is_active: bool) {
         self.is_active = is_active;
     }
 

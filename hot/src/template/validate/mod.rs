@@ -8,11 +8,13 @@ mod planned;
 mod properties;
 
 use std::borrow::Cow;
+use std::cell::Cell;
 
 use heat_model::custom_constraint::CustomConstraints;
 use heat_model::evaluate::Evaluator;
 use heat_model::python::repr_of;
 use heat_model::{ResourceType, Value};
+use heat_yaml::Span;
 use indexmap::{IndexMap, IndexSet};
 
 use self::planned::Planned;
@@ -25,7 +27,8 @@ use super::order::Dependencies;
 use super::output::{Output, outputs};
 use super::{Template, type_facts};
 use crate::conditions::Conditions;
-use crate::fault::Exception;
+use crate::fault::{Exception, Validation as Wrong};
+use crate::function::attribute_references;
 use crate::parameter::ParameterSet;
 use crate::scope::Scope;
 use crate::snippet::{self, Snippet};
@@ -93,13 +96,20 @@ pub fn validate(template: &Template, setting: Setting<'_>) -> Validated {
     faults.append(&mut wrong);
     definitions.retain(|definition| definition.is_enabled != Some(false));
 
-    let resources = implement(&scope, definitions, implementations, &mut faults);
+    let resources = implement(&scope, definitions, implementations, customs, &mut faults);
     stack.plan(resources.iter().map(|(definition, found)| (definition.name.as_str(), found.as_ref())));
     let mut validation = Validation { template, scope: &scope, strict, customs, faults };
     validation.duplicates(parameters, &resources);
     let mut dependencies = validation.stated(&offline, &resources);
+    let parts = resources.iter().flat_map(|(definition, _)| definition.parts().map(|(_, part)| part));
+    validation.faults.extend(unhashable(&scope, parts));
     let (outputs, mut wrong) = outputs(template, &scope);
     validation.faults.append(&mut wrong);
+    if !resources.is_empty() {
+        validation
+            .faults
+            .extend(unhashable(&scope, outputs.iter().filter_map(|output| output.value.as_ref())));
+    }
     let mut order = validation.order(&dependencies);
     let planned = validation.plan(&resources);
     if strict && by_value::add(&mut dependencies, &planned, &mut validation.faults) {
@@ -112,6 +122,22 @@ pub fn validate(template: &Template, setting: Setting<'_>) -> Validated {
     let mut faults = validation.faults;
     faults.dedup();
     Validated { faults, dependencies, order }
+}
+
+/// The attributes that Heat cannot collect, because their names or paths have lists or maps in them.
+fn unhashable<'s>(scope: &Scope<'_>, parts: impl Iterator<Item = &'s Snippet>) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    for reference in parts.flat_map(|part| attribute_references(scope, part)) {
+        let steps = reference.attribute.iter().flatten();
+        let odd = steps.chain([&reference.resource]).find_map(|step| match step {
+            Data::Known(Value::List(_)) | Data::List(_) => Some("list"),
+            Data::Known(Value::Map(_)) | Data::Map(_) => Some("dict"),
+            _ => None,
+        });
+        let exception = odd.map(|kind| Exception::type_error(format!("unhashable type: '{kind}'")));
+        faults.extend(exception.map(|exception| Fault::at(reference.span, exception)));
+    }
+    faults
 }
 
 /// A resource, with what implements it.
@@ -129,11 +155,45 @@ fn decide(scope: &Scope<'_>, definition: &Definition, found: &mut Implementation
     }
 }
 
+fn not_iterable(path: Vec<String>, class: &str) -> Exception {
+    let message = format!("'{class}' object is not iterable");
+    let error = "TypeError".to_owned();
+    Exception::StackValidationFailed(Box::new(Wrong { error, path, message }))
+}
+
+/// What is wrong with the property that Heat reads as soon as it has a definition.
+fn read_at_once(
+    scope: &Scope<'_>,
+    definition: &Definition,
+    found: &Implementation<'_>,
+    customs: &dyn CustomConstraints,
+) -> Option<Fault> {
+    let name = type_facts::read_at_once(&found.schema)?;
+    if let Some((call, span)) = called(definition.properties.as_ref()) {
+        let message = format!("argument of type '{call}' is not iterable");
+        return Some(Fault::at(span, Exception::type_error(message)));
+    }
+    let data = PropertyData::only(scope, definition.properties.as_ref(), |given| given == name);
+    let evaluator = Evaluator::new(&found.schema);
+    let translates = Cell::new(true);
+    let reader =
+        Reader { evaluator: &evaluator, data: &data, customs, description: None, translates: &translates };
+    let (exception, span) = reader.error(name)?;
+    Some(Fault::at(span.unwrap_or(definition.span), exception))
+}
+
+/// The name of the class and the place of a function that stands for a whole map.
+fn called(snippet: Option<&Snippet>) -> Option<(&'static str, Span)> {
+    let snippet = snippet?;
+    snippet.as_call().map(|call| (call.variant.class(), snippet.span))
+}
+
 /// Finds what implements each resource.
 fn implement<'a>(
     scope: &Scope<'_>,
     definitions: Vec<Definition>,
     implementations: &'a dyn Implementations,
+    customs: &dyn CustomConstraints,
     faults: &mut Vec<Fault>,
 ) -> Vec<Resource<'a>> {
     let mut resources = Vec::with_capacity(definitions.len());
@@ -142,6 +202,7 @@ fn implement<'a>(
         let mut found = implementations.find(word, &definition.name);
         if let Ok(found) = &mut found {
             decide(scope, &definition, found);
+            faults.extend(read_at_once(scope, &definition, found, customs));
         }
         if let Err(exception) = &found {
             faults.push(Fault::at(*span, exception.clone()));
@@ -161,6 +222,7 @@ struct PlannedResource<'a> {
     evaluator: Evaluator<'a>,
     data: PropertyData,
     customs: &'a dyn CustomConstraints,
+    translates: Cell<bool>,
 }
 
 impl PlannedResource<'_> {
@@ -170,6 +232,7 @@ impl PlannedResource<'_> {
             data: &self.data,
             customs: self.customs,
             description: self.definition.description.as_deref(),
+            translates: &self.translates,
         }
     }
 }
@@ -231,6 +294,7 @@ impl<'a> Validation<'a, '_> {
                 evaluator: Evaluator::new(&implementation.schema),
                 data: PropertyData::new(self.scope, definition.properties.as_ref()),
                 customs: self.customs,
+                translates: Cell::new(true),
             };
             (definition.name.as_str(), planned)
         });
@@ -278,9 +342,23 @@ impl<'a> Validation<'a, '_> {
             // A function that is wrong has no value either.
             return;
         }
+        let properties = definition.properties.as_ref().filter(|_| !implementation.any_property);
+        let parts = [definition.update_policy.as_ref(), properties];
+        if let Some((call, span)) = parts.into_iter().find_map(called) {
+            // Heat cannot go through the keys of a function.
+            self.faults.push(Fault::at(span, not_iterable(around.to_vec(), call)));
+            return;
+        }
         let schema = Evaluator::of_properties(&implementation.schema.update_policy);
         let data = PropertyData::new(self.scope, definition.update_policy.as_ref());
-        let policy = Reader { evaluator: &schema, data: &data, customs: self.customs, description: None };
+        let translates = Cell::new(true);
+        let policy = Reader {
+            evaluator: &schema,
+            data: &data,
+            customs: self.customs,
+            description: None,
+            translates: &translates,
+        };
         let span = definition.update_policy.as_ref().map_or(definition.span, |policy| policy.span);
         self.faults.extend(faults(policy.errors(true), &within(names.update_policy), span));
         if implementation.any_property {

@@ -1,5 +1,7 @@
 //! Property values: from a snippet, through the engine of `heat-model`, to Heat's errors.
 
+use std::cell::Cell;
+
 use heat_model::Value;
 use heat_model::custom_constraint::CustomConstraints;
 use heat_model::evaluate::{Context, Evaluator, Given, Properties, Resolved};
@@ -27,10 +29,19 @@ pub(super) struct PropertyData {
 impl PropertyData {
     /// Resolves each property on its own. What refers to a resource has a preliminary value.
     pub(super) fn new(scope: &Scope<'_>, snippet: Option<&Snippet>) -> Self {
+        Self::only(scope, snippet, |_| true)
+    }
+
+    /// As [`new`](Self::new), with some of the properties only.
+    pub(super) fn only(
+        scope: &Scope<'_>,
+        snippet: Option<&Snippet>,
+        is_wanted: impl Fn(&str) -> bool,
+    ) -> Self {
         let mut data = Self::default();
         let Some(snippet) = snippet else { return data };
         let Content::Map(entries) = &snippet.content else { return data };
-        for entry in entries {
+        for entry in entries.iter().filter(|entry| is_wanted(&entry.key)) {
             let (value, given) = match snippet::resolve_nullable(scope, &entry.value) {
                 Ok(None) => (Value::Null, Given::Omitted),
                 Err(fault) => (Value::Null, Given::Failed(fault.exception.to_string())),
@@ -58,6 +69,8 @@ pub(super) struct Reader<'a> {
     pub(super) data: &'a PropertyData,
     pub(super) customs: &'a dyn CustomConstraints,
     pub(super) description: Option<&'a str>,
+    /// Whether translation rules still apply. In Heat, they do not after one of them could not find its value.
+    pub(super) translates: &'a Cell<bool>,
 }
 
 impl Reader<'_> {
@@ -68,7 +81,13 @@ impl Reader<'_> {
         context.resource_description = self.description;
         context.given = Some(&given);
         context.wording = Some(&words);
-        read(&mut self.evaluator.properties(&self.data.values, &context))
+        let mut properties = self.evaluator.properties(&self.data.values, &context);
+        if !self.translates.get() {
+            properties.set_translating(false);
+        }
+        let answer = read(&mut properties);
+        self.translates.set(properties.is_translating());
+        answer
     }
 
     /// All errors in Heat's order, with the path from the properties and the place in the text.
@@ -89,6 +108,14 @@ impl Reader<'_> {
             Step::Name(name) => self.data.spans.get(name).copied(),
             Step::Item(_) => None,
         }
+    }
+
+    /// What Heat raises if it reads a property at once.
+    pub(super) fn error(&self, name: &str) -> Option<(Exception, Option<Span>)> {
+        let errors = self.with(|properties| properties.get(name)).err()?;
+        let error = errors.into_iter().next()?;
+        let span = self.span(&error);
+        Some((Exception::value_error(error.message), span))
     }
 
     /// The value of a property, with its members by name. None if Heat raises a `ValueError` or a `TypeError` there.
