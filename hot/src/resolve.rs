@@ -12,7 +12,7 @@ use crate::plain::key_of;
 use crate::scope::Scope;
 use crate::snippet::{self, Snippet};
 use crate::template::Template;
-use crate::template::definition::{Definition, definitions};
+use crate::template::definition::{Definition, definitions, duplicate_names};
 use crate::template::keys::DeletionPolicy;
 use crate::template::offline::{Offline, ResourceTypes, Surroundings};
 use crate::template::order::Dependencies;
@@ -131,14 +131,7 @@ impl Resolving<'_, '_> {
         self.resolved.faults.append(&mut faults);
         definitions.retain(|definition| definition.is_enabled != Some(false));
         stack.enable(definitions.iter().map(|definition| definition.name.clone()).collect());
-        let parameters = self.template.entries(self.template.keys().parameters);
-        for definition in &definitions {
-            if parameters.is_some_and(|parameters| parameters.get(&definition.name).is_some()) {
-                let message = format!("Duplicate names {{'{}'}}", definition.name);
-                let exception = Exception::validation(Vec::new(), message);
-                self.resolved.faults.push(Fault::at(definition.name_span, exception));
-            }
-        }
+        self.resolved.faults.extend(duplicate_names(definitions.iter(), stack.parameters()));
         definitions
     }
 

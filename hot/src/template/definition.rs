@@ -6,6 +6,7 @@ use heat_yaml::{Node, Span};
 use super::keys::{DeletionPolicy, deletion_policy};
 use super::{Template, wrapped};
 use crate::fault::Exception;
+use crate::parameter::ParameterSet;
 use crate::plain::{key_of, plain_value};
 use crate::scope::Scope;
 use crate::snippet::{self, Content, Context, Path, Snippet};
@@ -62,6 +63,19 @@ pub fn definitions(template: &Template, scope: &Scope<'_>) -> (Vec<Definition>, 
         definitions.extend(definition);
     }
     (definitions, faults)
+}
+
+/// The resources that have the name of a parameter, which Heat refuses.
+pub(crate) fn duplicate_names<'d>(
+    definitions: impl Iterator<Item = &'d Definition>,
+    parameters: &ParameterSet,
+) -> Option<Fault> {
+    let twice: Vec<&Definition> =
+        definitions.filter(|definition| parameters.get(&definition.name).is_some()).collect();
+    let first = twice.first()?;
+    let names = twice.iter().map(|definition| python::repr_of(&Value::from(&definition.name)));
+    let message = format!("Duplicate names {{{}}}", names.collect::<Vec<_>>().join(", "));
+    Some(Fault::at(first.name_span, Exception::validation(Vec::new(), message)))
 }
 
 struct Reader<'a, 's> {

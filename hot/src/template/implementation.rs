@@ -141,3 +141,39 @@ pub fn unknown_type(resource_type: &str, resource_name: &str) -> Exception {
         },
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use heat_model::value;
+    use heat_yaml::Source;
+
+    use super::*;
+
+    fn check(text: &str, expect: Result<&str, &str>) {
+        let source = Source::new("nested.yaml", format!("heat_template_version: 2018-08-31\n{text}"));
+        let template = Template::read(&source).template.unwrap();
+        let defaults = [("given".to_owned(), value!("x"))].into_iter().collect();
+        let found = Implementation::of_template("My::Nested", &template, &defaults);
+        let found = found.map(|found| {
+            let properties = found.schema.properties.iter().map(|(name, property)| {
+                let required = if property.required { " required" } else { "" };
+                format!("{name}: {}{required}", property.property_type)
+            });
+            let attributes = found.schema.attributes.keys().cloned();
+            properties.chain(attributes).collect::<Vec<_>>().join(", ")
+        });
+        let found = found.map_err(|faults| faults[0].to_string());
+        assert_eq!(found.as_deref().map_err(String::as_str), expect, "{text}");
+    }
+
+    #[test]
+    fn parameters_become_properties_and_outputs_attributes() {
+        check(
+            "parameters: {a: {type: json}, b: {type: comma_delimited_list, default: x}, given: {type: string}}
+outputs: {o: {value: 1}}",
+            Ok("a: map required, b: list, given: string, o"),
+        );
+        check("parameters: {a: {type: x}}", Err("Invalid type (x)"));
+        check("outputs: {o: 1}", Err("'int' object has no attribute 'get'"));
+    }
+}

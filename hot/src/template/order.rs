@@ -39,6 +39,8 @@ impl Dependencies {
             .filter(|definition| definition.is_enabled != Some(false))
             .map(|definition| (definition.name.as_str(), definition))
             .collect();
+        // What waits for nothing comes in the order of the template.
+        dependencies.edges = enabled.keys().map(|name| ((*name).to_owned(), IndexMap::new())).collect();
         for definition in enabled.values() {
             let mut needed: Vec<(String, Span)> = Vec::new();
             let external = external_id(definition, scope);
@@ -75,7 +77,6 @@ impl Dependencies {
                     }
                 }
             }
-            dependencies.edges.entry(definition.name.clone()).or_default();
         }
         (dependencies, faults)
     }

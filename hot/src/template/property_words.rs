@@ -35,8 +35,7 @@ fn wrong_type(schema: &PropertySchema, value: &Value) -> String {
         (PropertyType::Integer, Value::Float(float)) if float.is_infinite() => {
             "cannot convert float infinity to integer".to_owned()
         }
-        (PropertyType::Integer, Value::Null | Value::List(_) | Value::Map(_))
-        | (PropertyType::Number, Value::Null | Value::List(_) | Value::Map(_)) => {
+        (PropertyType::Integer | PropertyType::Number, Value::Null | Value::List(_) | Value::Map(_)) => {
             let kind = type_name(value);
             format!("int() argument must be a string, a bytes-like object or a real number, not '{kind}'")
         }

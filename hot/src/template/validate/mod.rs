@@ -4,28 +4,29 @@
 //! references, resources in the order of creation, outputs. Heat stops at the first error; here all are reported, Heat's first.
 
 mod by_value;
+mod implement;
 mod planned;
 mod properties;
+#[cfg(test)]
+mod tests;
 
-use std::borrow::Cow;
 use std::cell::Cell;
 
 use heat_model::custom_constraint::CustomConstraints;
 use heat_model::evaluate::Evaluator;
-use heat_model::python::repr_of;
 use heat_model::{ResourceType, Value};
-use heat_yaml::Span;
 use indexmap::{IndexMap, IndexSet};
 
+use self::implement::{called, implement};
 use self::planned::Planned;
 use self::properties::{PropertyData, Reader, faults};
-use super::definition::{Definition, definitions};
+use super::Template;
+use super::definition::{Definition, definitions, duplicate_names};
 use super::implementation::{Implementation, Implementations};
 use super::keys::DeletionPolicy;
 use super::offline::{KnownAttributes, Offline, ResourceTypes, Surroundings};
 use super::order::Dependencies;
 use super::output::{Output, outputs};
-use super::{Template, type_facts};
 use crate::conditions::Conditions;
 use crate::fault::{Exception, Validation as Wrong};
 use crate::function::attribute_references;
@@ -99,7 +100,8 @@ pub fn validate(template: &Template, setting: Setting<'_>) -> Validated {
     let resources = implement(&scope, definitions, implementations, customs, &mut faults);
     stack.plan(resources.iter().map(|(definition, found)| (definition.name.as_str(), found.as_ref())));
     let mut validation = Validation { template, scope: &scope, strict, customs, faults };
-    validation.duplicates(parameters, &resources);
+    let names = resources.iter().map(|(definition, _)| definition);
+    validation.faults.extend(duplicate_names(names, parameters));
     let mut dependencies = validation.stated(&offline, &resources);
     let parts = resources.iter().flat_map(|(definition, _)| definition.parts().map(|(_, part)| part));
     validation.faults.extend(unhashable(&scope, parts));
@@ -124,6 +126,12 @@ pub fn validate(template: &Template, setting: Setting<'_>) -> Validated {
     Validated { faults, dependencies, order }
 }
 
+fn not_iterable(path: Vec<String>, class: &str) -> Exception {
+    let message = format!("'{class}' object is not iterable");
+    let error = "TypeError".to_owned();
+    Exception::StackValidationFailed(Box::new(Wrong { error, path, message }))
+}
+
 /// The attributes that Heat cannot collect, because their names or paths have lists or maps in them.
 fn unhashable<'s>(scope: &Scope<'_>, parts: impl Iterator<Item = &'s Snippet>) -> Vec<Fault> {
     let mut faults = Vec::new();
@@ -142,78 +150,6 @@ fn unhashable<'s>(scope: &Scope<'_>, parts: impl Iterator<Item = &'s Snippet>) -
 
 /// A resource, with what implements it.
 type Resource<'a> = (Definition, Option<Implementation<'a>>);
-
-/// Gives a type the schema that one of the properties decides about.
-fn decide(scope: &Scope<'_>, definition: &Definition, found: &mut Implementation<'_>) {
-    let Some(name) = type_facts::deciding_property(&found.schema) else { return };
-    let Some(snippet) = definition.properties.as_ref().and_then(|properties| properties.get(name)) else {
-        return;
-    };
-    let Ok(Data::Known(value)) = snippet::resolve(scope, snippet) else { return };
-    if let Some(decided) = type_facts::decided(&found.schema, &value) {
-        found.schema = Cow::Owned(decided);
-    }
-}
-
-fn not_iterable(path: Vec<String>, class: &str) -> Exception {
-    let message = format!("'{class}' object is not iterable");
-    let error = "TypeError".to_owned();
-    Exception::StackValidationFailed(Box::new(Wrong { error, path, message }))
-}
-
-/// What is wrong with the property that Heat reads as soon as it has a definition.
-fn read_at_once(
-    scope: &Scope<'_>,
-    definition: &Definition,
-    found: &Implementation<'_>,
-    customs: &dyn CustomConstraints,
-) -> Option<Fault> {
-    let name = type_facts::read_at_once(&found.schema)?;
-    if let Some((call, span)) = called(definition.properties.as_ref()) {
-        let message = format!("argument of type '{call}' is not iterable");
-        return Some(Fault::at(span, Exception::type_error(message)));
-    }
-    let data = PropertyData::only(scope, definition.properties.as_ref(), |given| given == name);
-    let evaluator = Evaluator::new(&found.schema);
-    let translates = Cell::new(true);
-    let reader =
-        Reader { evaluator: &evaluator, data: &data, customs, description: None, translates: &translates };
-    let (exception, span) = reader.error(name)?;
-    Some(Fault::at(span.unwrap_or(definition.span), exception))
-}
-
-/// The name of the class and the place of a function that stands for a whole map.
-fn called(snippet: Option<&Snippet>) -> Option<(&'static str, Span)> {
-    let snippet = snippet?;
-    snippet.as_call().map(|call| (call.variant.class(), snippet.span))
-}
-
-/// Finds what implements each resource.
-fn implement<'a>(
-    scope: &Scope<'_>,
-    definitions: Vec<Definition>,
-    implementations: &'a dyn Implementations,
-    customs: &dyn CustomConstraints,
-    faults: &mut Vec<Fault>,
-) -> Vec<Resource<'a>> {
-    let mut resources = Vec::with_capacity(definitions.len());
-    for definition in definitions {
-        let (word, span) = &definition.resource_type;
-        let mut found = implementations.find(word, &definition.name);
-        if let Ok(found) = &mut found {
-            decide(scope, &definition, found);
-            faults.extend(read_at_once(scope, &definition, found, customs));
-        }
-        if let Err(exception) = &found {
-            faults.push(Fault::at(*span, exception.clone()));
-        } else if definition.name.contains('/') {
-            let message = "Resource name may not contain \"/\"";
-            faults.push(Fault::at(definition.name_span, Exception::validation(Vec::new(), message)));
-        }
-        resources.push((definition, found.ok()));
-    }
-    resources
-}
 
 /// A resource, with its properties resolved.
 struct PlannedResource<'a> {
@@ -246,17 +182,6 @@ struct Validation<'a, 's> {
 }
 
 impl<'a> Validation<'a, '_> {
-    /// Names that parameters have too are refused.
-    fn duplicates(&mut self, parameters: &ParameterSet, resources: &[Resource<'_>]) {
-        let is_taken = |definition: &&Definition| parameters.get(&definition.name).is_some();
-        let twice: Vec<&Definition> =
-            resources.iter().map(|(definition, _)| definition).filter(is_taken).collect();
-        let Some(first) = twice.first() else { return };
-        let names = twice.iter().map(|definition| repr_of(&Value::from(&definition.name)));
-        let message = format!("Duplicate names {{{}}}", names.collect::<Vec<_>>().join(", "));
-        self.faults.push(Fault::at(first.name_span, Exception::validation(Vec::new(), message)));
-    }
-
     /// The dependencies that the template states.
     fn stated(&mut self, offline: &Offline<'_>, resources: &[Resource<'_>]) -> Dependencies {
         let lax: IndexSet<&str> = resources

@@ -1,0 +1,88 @@
+//! What implements each resource, and what Heat reads of it at once.
+
+use std::borrow::Cow;
+use std::cell::Cell;
+
+use heat_model::custom_constraint::CustomConstraints;
+use heat_model::evaluate::Evaluator;
+use heat_yaml::Span;
+
+use super::Resource;
+use super::properties::{PropertyData, Reader};
+use crate::fault::Exception;
+use crate::scope::Scope;
+use crate::snippet::{self, Snippet};
+use crate::template::definition::Definition;
+use crate::template::implementation::{Implementation, Implementations};
+use crate::template::type_facts;
+use crate::{Data, Fault};
+
+/// Gives a type the schema that one of the properties decides about.
+fn decide(scope: &Scope<'_>, definition: &Definition, found: &mut Implementation<'_>) {
+    let Some(name) = type_facts::deciding_property(&found.schema) else { return };
+    let Some(snippet) = definition.properties.as_ref().and_then(|properties| properties.get(name)) else {
+        return;
+    };
+    let Ok(Data::Known(value)) = snippet::resolve(scope, snippet) else { return };
+    if let Some(decided) = type_facts::decided(&found.schema, &value) {
+        found.schema = Cow::Owned(decided);
+    }
+}
+
+/// What is wrong with the property that Heat reads as soon as it has a definition.
+fn read_at_once(
+    scope: &Scope<'_>,
+    definition: &Definition,
+    found: &Implementation<'_>,
+    customs: &dyn CustomConstraints,
+) -> Option<Fault> {
+    let name = type_facts::read_at_once(&found.schema)?;
+    if let Some((call, span)) = called(definition.properties.as_ref()) {
+        let message = format!("argument of type '{call}' is not iterable");
+        return Some(Fault::at(span, Exception::type_error(message)));
+    }
+    let data = PropertyData::only(scope, definition.properties.as_ref(), |given| given == name);
+    let evaluator = Evaluator::new(&found.schema);
+    let translates = Cell::new(true);
+    let reader =
+        Reader { evaluator: &evaluator, data: &data, customs, description: None, translates: &translates };
+    let (exception, span) = reader.error(name)?;
+    Some(Fault::at(span.unwrap_or(definition.span), exception))
+}
+
+/// The name of the class and the place of a function that stands for a whole map.
+pub(super) fn called(snippet: Option<&Snippet>) -> Option<(&'static str, Span)> {
+    let snippet = snippet?;
+    snippet.as_call().map(|call| (call.variant.class(), snippet.span))
+}
+
+/// Finds what implements each resource, and reports what Heat raises when it makes them.
+pub(super) fn implement<'a>(
+    scope: &Scope<'_>,
+    definitions: Vec<Definition>,
+    implementations: &'a dyn Implementations,
+    customs: &dyn CustomConstraints,
+    faults: &mut Vec<Fault>,
+) -> Vec<Resource<'a>> {
+    let mut resources = Vec::with_capacity(definitions.len());
+    for definition in definitions {
+        let (word, span) = &definition.resource_type;
+        let found = match implementations.find(word, &definition.name) {
+            Ok(mut found) => {
+                if definition.name.contains('/') {
+                    let message = "Resource name may not contain \"/\"";
+                    faults.push(Fault::at(definition.name_span, Exception::validation(Vec::new(), message)));
+                }
+                decide(scope, &definition, &mut found);
+                faults.extend(read_at_once(scope, &definition, &found, customs));
+                Some(found)
+            }
+            Err(exception) => {
+                faults.push(Fault::at(*span, exception));
+                None
+            }
+        };
+        resources.push((definition, found));
+    }
+    resources
+}

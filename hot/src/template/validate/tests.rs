@@ -1,0 +1,178 @@
+use heat_model::custom_constraint::WithoutCloud;
+use heat_model::load::load_schema;
+use heat_model::{ResourceType, Value, json};
+use heat_yaml::Source;
+use indexmap::IndexMap;
+
+use super::*;
+use crate::parameter::ParameterInputs;
+use crate::template::implementation::TypesAlone;
+
+fn types() -> IndexMap<String, ResourceType> {
+    let schemas = [
+        "type: My::Thing
+properties:
+  name: {type: string, required: true, constraints: [{length: {max: 5, min: 1}}]}
+  size: {type: integer, constraints: [{range: {min: 1}, description: too small}]}
+  flags: {type: list, schema: {'*': {type: map, schema: {open: {type: boolean, required: true}}}}}
+  kind: {type: string, constraints: [{allowed_values: [a, b]}]}
+attributes: {address: {type: string}}
+update_policy: {batch: {type: integer}}
+",
+        "type: OS::Heat::None\n",
+        "type: OS::Neutron::Subnet\nproperties: {network: {type: string}}\n",
+        "type: OS::Neutron::Port\nproperties: {network: {type: string}}\n",
+        "type: OS::Heat::Value\nproperties: {type: {type: string}, value: {type: any, required: true}}\n",
+    ];
+    let loaded = schemas.map(|text| load_schema(&Source::new("test.yaml", text)).file.unwrap().schema);
+    loaded.into_iter().map(|schema| (schema.name.clone(), schema)).collect()
+}
+
+fn validated(version: &str, text: &str, values: &str, strict: bool) -> Validated {
+    let source = Source::new("test", format!("heat_template_version: {version}\n{text}"));
+    let template = Template::read(&source).template.unwrap();
+    let Value::Map(values) = json::parse(values).unwrap() else { panic!("no map") };
+    let inputs = ParameterInputs { values: values.into_inner(), defaults: IndexMap::new() };
+    let (parameters, faults) = template.parameters(None, &inputs);
+    assert_eq!(faults, []);
+    let types = types();
+    let setting = Setting {
+        parameters: &parameters,
+        implementations: &TypesAlone(&types),
+        files: IndexMap::new(),
+        all_files: false,
+        strict,
+        customs: &WithoutCloud::timeless(),
+    };
+    validate(&template, setting)
+}
+
+/// What is wrong with the resources of a template.
+fn check(resources: &str, expect: &[&str]) {
+    let found = validated("2018-08-31", &format!("resources: {resources}"), "{}", true).faults;
+    let found: Vec<_> = found.iter().map(ToString::to_string).collect();
+    assert_eq!(found, expect, "{resources}");
+}
+
+#[test]
+fn properties_are_validated_in_heats_words() {
+    check(
+        "{a: {type: My::Thing, properties: {size: 0, x: 1, kind: c, flags: [{}, {open: maybe}]}}}",
+        &[
+            "Property error: resources.a.properties: Unknown Property x",
+            "Property error: resources.a.properties: Property name not assigned",
+            "Property error: resources.a.properties.size: too small",
+            "Property error: resources.a.properties.flags[0]: Property open not assigned",
+            "Property error: resources.a.properties.flags[1].open: \"maybe\" is not a valid boolean",
+            "Property error: resources.a.properties.kind: \"c\" is not an allowed value [\"a\", \"b\"]",
+        ],
+    );
+    check(
+        "{a: {type: My::Thing, properties: {name: {get_param: nope}}, update_policy: {batch: x}}}",
+        &[
+            "Property error: resources.a.update_policy.batch: Value 'x' is not an integer",
+            "Property error: resources.a.properties.name: The Parameter (nope) was not provided.",
+        ],
+    );
+    check(
+        "{a: {type: OS::Heat::Value, properties: {type: number, value: x}}}",
+        &["Property error: resources.a.properties.value: could not convert string to float: 'x'"],
+    );
+    check(
+        "{a: {type: My::Thing, properties: {map_merge: [{name: n}]}}}",
+        &["TypeError: resources.a: 'MapMerge' object is not iterable"],
+    );
+}
+
+#[test]
+fn values_that_refer_to_resources_are_only_converted() {
+    let thing = "{type: My::Thing, properties: {name: n}}";
+    check(
+        &format!(
+            "{{long_name: {thing}, b: {{type: My::Thing, properties: {{name: {{get_resource: long_name}}}}}}}}"
+        ),
+        &[],
+    );
+    check(
+        &format!(
+            "{{a: {thing}, b: {{type: My::Thing, properties: {{name: n, size: {{get_resource: a}}}}}}}}"
+        ),
+        &["Property error: resources.b.properties.size: Value 'a' is not an integer"],
+    );
+}
+
+#[test]
+fn without_values_only_names_are_checked() {
+    let text =
+        "parameters: {p: {type: string}}\nresources: {a: {type: My::Thing, properties: {size: x, y: 1}}}";
+    let found = validated("2018-08-31", text, "{}", false).faults;
+    let found: Vec<_> = found.iter().map(ToString::to_string).collect();
+    assert_eq!(found, ["Property error: resources.a.properties: Unknown Property y"]);
+}
+
+#[test]
+fn types_names_and_policies_are_checked() {
+    check("{a: {type: My::Other}}", &["The Resource Type (My::Other) could not be found."]);
+    check("{a/b: {type: OS::Heat::None}}", &["Resource name may not contain \"/\""]);
+    check(
+        "{a: {type: OS::Heat::None, properties: {any: 1}, deletion_policy: snapshot}}",
+        &["resources.a.deletion_policy: \"Snapshot\" deletion policy not supported"],
+    );
+    check(
+        "{a: {type: OS::Heat::None, external_id: x, depends_on: b}, b: {type: OS::Heat::None}}",
+        &["Invalid dependency with external OS::Heat::None resource: x"],
+    );
+    check("{OS::stack_id: {type: OS::Heat::None}}", &["Duplicate names {'OS::stack_id'}"]);
+}
+
+#[test]
+fn attributes_are_those_of_the_type() {
+    let a = "a: {type: My::Thing, properties: {name: n}}, n: {type: OS::Heat::None}";
+    let at = |resource: &str, attribute: &str| {
+        format!(
+            "{{{a}, b: {{type: OS::Heat::None, properties: {{x: {{get_attr: [{resource}, {attribute}]}}}}}}}}"
+        )
+    };
+    check(&at("a", "address"), &[]);
+    check(&at("a", "show"), &[]);
+    check(&at("n", "anything"), &[]);
+    check(
+        &at("a", "other"),
+        &["resources.b.properties.x.get_attr: The Referenced Attribute (a other) is incorrect."],
+    );
+}
+
+#[test]
+fn heat_adds_dependencies_of_equal_values() {
+    fn check(resources: &str, expect: &[(&str, &str)]) {
+        let validated = validated("2018-08-31", &format!("resources: {resources}"), "{}", true);
+        assert_eq!(validated.faults, []);
+        assert_eq!(validated.dependencies.edges().collect::<Vec<_>>(), expect);
+    }
+    let subnet = "s: {type: OS::Neutron::Subnet, properties: {network: n}}";
+    check(
+        &format!("{{p: {{type: OS::Neutron::Port, properties: {{network: n}}}}, {subnet}}}"),
+        &[("p", "s")],
+    );
+    check(&format!("{{p: {{type: OS::Neutron::Port, properties: {{network: m}}}}, {subnet}}}"), &[]);
+}
+
+#[test]
+fn circles_and_outputs_are_reported() {
+    check(
+        "{a: {type: OS::Heat::None, depends_on: b}, b: {type: OS::Heat::None, depends_on: a}}",
+        &["Circular Dependency Found: {a: {b}, b: {a}}"],
+    );
+    let text = "resources: {a: {type: My::Thing, properties: {name: n}}}
+outputs: {o: {value: [{get_attr: [a, x]}]}, p: {value: {get_attr: [b, x]}}, q: {}}";
+    let found = validated("2018-08-31", text, "{}", true).faults;
+    let found: Vec<_> = found.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        found,
+        [
+            "Output validation error: outputs.q: Each output definition must contain a value key.",
+            "outputs.o.Value[0].get_attr: The Referenced Attribute (a x) is incorrect.",
+            "outputs.p.value.get_attr: The specified reference \"b\" (in unknown) is incorrect.",
+        ]
+    );
+}
