@@ -47,8 +47,9 @@ impl Family for Templates {
             read.template.ok_or(Unanswerable::NotHere("the text of its template cannot be read"))?;
         let files = input.field("files");
         let environment = Environment::read(input.field("environment"), files, data.resource_types()?)?;
-        let [project, name, id] = STACK.map(str::to_owned);
-        let identity = StackIdentity { project, name, id };
+        let [project, name, _] = STACK.map(str::to_owned);
+        // A stack that is not stored yet has no ID.
+        let identity = StackIdentity { project, name, id: "None".to_owned() };
         let (parameters, faults) = template.parameters(Some(&identity), &environment.inputs);
         verdict(&mut found, "construct", output.field("construct"), &faults);
         let Some(recorded) = output.field("validate") else { return Ok(found.differences) };

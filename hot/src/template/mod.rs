@@ -165,6 +165,11 @@ impl Template {
             let checked = if self.keys.is_hot() { hot_resource(resource) } else { cfn_resource(resource) };
             faults.extend(checked.err());
         }
+        if self.keys.is_hot() && faults.is_empty() {
+            // Once they all have the keys of a resource, their types are looked at.
+            let untyped = resources.iter().map(|entry| cfn_type(&entry.value, "type"));
+            faults.extend(untyped.filter_map(Result::err));
+        }
         faults
     }
 }
@@ -196,12 +201,16 @@ fn hot_resource(resource: &Node) -> Result<(), Fault> {
     }
     match map.get(newest.resource.resource_type) {
         None => Err(invalid(resource, NO_TYPE)),
-        Some(word) if !is_truthy(word) => Err(invalid(word, "Each Resource must contain a Type key.")),
         Some(_) => Ok(()),
     }
 }
 
 fn cfn_resource(resource: &Node) -> Result<(), Fault> {
+    cfn_type(resource, "Type")
+}
+
+/// Checks that a resource has a type, under this key.
+fn cfn_type(resource: &Node, key: &str) -> Result<(), Fault> {
     const NO_TYPE: &str = "Each Resource must contain a Type key.";
     if !is_truthy(resource) {
         return Err(invalid(resource, NO_TYPE));
@@ -213,7 +222,7 @@ fn cfn_resource(resource: &Node) -> Result<(), Fault> {
             format!("Resources must contain Resource. Found a [<class '{kind}'>] instead"),
         ));
     };
-    match map.get("Type") {
+    match map.get(key) {
         Some(word) if is_truthy(word) => Ok(()),
         _ => Err(invalid(resource, NO_TYPE)),
     }

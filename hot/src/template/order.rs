@@ -11,7 +11,7 @@ use crate::fault::Exception;
 use crate::function::references;
 use crate::scope::Scope;
 use crate::snippet::{self, Path};
-use crate::{Data, Fault, data_text};
+use crate::{Fault, data_text};
 
 /// Which resources need which others.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -43,7 +43,13 @@ impl Dependencies {
         dependencies.edges = enabled.keys().map(|name| ((*name).to_owned(), IndexMap::new())).collect();
         for definition in enabled.values() {
             let mut needed: Vec<(String, Span)> = Vec::new();
-            let external = external_id(definition, scope);
+            let external = match external_id(definition, scope) {
+                Ok(external) => external,
+                Err(fault) => {
+                    faults.push(fault);
+                    continue;
+                }
+            };
             // Heat does not look at the references of a resource that exists already.
             for (part, snippet) in definition.parts().filter(|_| external.is_none()) {
                 let root = format!("{}.{part}", definition.name);
@@ -164,9 +170,10 @@ impl Dependencies {
 }
 
 /// The ID of a resource that exists already, as text. An empty one is none.
-fn external_id(definition: &Definition, scope: &Scope<'_>) -> Option<String> {
-    let id = snippet::resolve(scope, definition.external_id.as_ref()?).unwrap_or(Data::NULL);
-    (id.is_truthy() != Some(false)).then(|| data_text(&id))
+fn external_id(definition: &Definition, scope: &Scope<'_>) -> Result<Option<String>, Fault> {
+    let Some(id) = &definition.external_id else { return Ok(None) };
+    let id = snippet::resolve(scope, id)?;
+    Ok((id.is_truthy() != Some(false)).then(|| data_text(&id)))
 }
 
 /// Resources that need each other in a circle.

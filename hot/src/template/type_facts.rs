@@ -43,6 +43,19 @@ pub fn accepts_any_property(resource_type: &ResourceType) -> bool {
     resource_type.is_placeholder() || resource_type.name == "OS::Heat::None"
 }
 
+/// What `get_resource` gives of a resource that is not created yet. Most classes answer with its name.
+#[must_use]
+pub fn reference_before_creation(resource_type: &ResourceType, resource_name: &str) -> Value {
+    const NULL: [&str; 3] = ["OS::Heat::Stack", "OS::Heat::SwiftSignalHandle", "OS::Nova::KeyPair"];
+    const TEXT_OF_NULL: [&str; 2] = ["AWS::S3::Bucket", "OS::Swift::Container"];
+    let name = resource_type.name.as_str();
+    if TEXT_OF_NULL.contains(&name) {
+        return "None".into();
+    }
+    let is_of_neutron = resource_type.service() == "OS::Neutron" && !resource_type.is_placeholder();
+    if is_of_neutron || NULL.contains(&name) { Value::Null } else { resource_name.into() }
+}
+
 /// The properties that Heat reads as soon as it has a definition: those that decide about translation rules, about the schema,
 /// or whether the resource needs a user. An error in one of them comes before all others.
 const READ_AT_ONCE: [(&str, &str); 6] = [

@@ -14,6 +14,7 @@ use std::cell::Cell;
 
 use heat_model::custom_constraint::CustomConstraints;
 use heat_model::evaluate::Evaluator;
+use heat_model::python::type_name;
 use heat_model::{ResourceType, Value};
 use indexmap::{IndexMap, IndexSet};
 
@@ -104,13 +105,13 @@ pub fn validate(template: &Template, setting: Setting<'_>) -> Validated {
     validation.faults.extend(duplicate_names(names, parameters));
     let mut dependencies = validation.stated(&offline, &resources);
     let parts = resources.iter().flat_map(|(definition, _)| definition.parts().map(|(_, part)| part));
-    validation.faults.extend(unhashable(&scope, parts));
+    validation.faults.extend(uncollectable(&scope, parts));
     let (outputs, mut wrong) = outputs(template, &scope);
     validation.faults.append(&mut wrong);
     if !resources.is_empty() {
         validation
             .faults
-            .extend(unhashable(&scope, outputs.iter().filter_map(|output| output.value.as_ref())));
+            .extend(uncollectable(&scope, outputs.iter().filter_map(|output| output.value.as_ref())));
     }
     let mut order = validation.order(&dependencies);
     let planned = validation.plan(&resources);
@@ -132,18 +133,25 @@ fn not_iterable(path: Vec<String>, class: &str) -> Exception {
     Exception::StackValidationFailed(Box::new(Wrong { error, path, message }))
 }
 
-/// The attributes that Heat cannot collect, because their names or paths have lists or maps in them.
-fn unhashable<'s>(scope: &Scope<'_>, parts: impl Iterator<Item = &'s Snippet>) -> Vec<Fault> {
+/// The attributes that Heat cannot collect, because of what their names or paths are.
+fn uncollectable<'s>(scope: &Scope<'_>, parts: impl Iterator<Item = &'s Snippet>) -> Vec<Fault> {
     let mut faults = Vec::new();
     for reference in parts.flat_map(|part| attribute_references(scope, part)) {
-        let steps = reference.attribute.iter().flatten();
-        let odd = steps.chain([&reference.resource]).find_map(|step| match step {
-            Data::Known(Value::List(_)) | Data::List(_) => Some("list"),
-            Data::Known(Value::Map(_)) | Data::Map(_) => Some("dict"),
+        let steps = reference.attribute.as_deref().unwrap_or_default();
+        let odd = steps.iter().chain([&reference.resource]).find_map(|step| match step {
+            Data::Known(Value::List(_)) | Data::List(_) => Some("unhashable type: 'list'".to_owned()),
+            Data::Known(Value::Map(_)) | Data::Map(_) => Some("unhashable type: 'dict'".to_owned()),
             _ => None,
         });
-        let exception = odd.map(|kind| Exception::type_error(format!("unhashable type: '{kind}'")));
-        faults.extend(exception.map(|exception| Fault::at(reference.span, exception)));
+        let exists = matches!(&reference.resource, Data::Known(Value::String(name))
+            if scope.stack.is_some_and(|stack| stack.resource(name).is_some()));
+        let odd = odd.or_else(|| match steps {
+            [Data::Known(step)] if exists && step.as_str().is_none() => {
+                Some(format!("'{}' object is not subscriptable", type_name(step)))
+            }
+            _ => None,
+        });
+        faults.extend(odd.map(|message| Fault::at(reference.span, Exception::type_error(message))));
     }
     faults
 }

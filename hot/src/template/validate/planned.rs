@@ -8,9 +8,10 @@ use indexmap::IndexMap;
 use crate::stack::{FacadeField, Readiness, Resource, Stack};
 use crate::template::implementation::Implementation;
 use crate::template::offline::Offline;
+use crate::template::type_facts;
 use crate::{Data, Fault};
 
-/// The stack before it is created: the ID of a resource is its name, and its attributes are null.
+/// The stack before it is created: the ID of a resource is mostly its name, and its attributes are null.
 pub(super) struct Planned<'a> {
     pub(super) offline: &'a Offline<'a>,
     pub(super) all_files: bool,
@@ -19,7 +20,7 @@ pub(super) struct Planned<'a> {
 
 /// A resource that is not created yet.
 struct PlannedResource {
-    name: String,
+    reference: Value,
     /// The attributes; none if it accepts any name.
     attributes: Option<Vec<String>>,
 }
@@ -37,7 +38,11 @@ impl<'a> Planned<'a> {
         let resources = resources.map(|(name, implementation)| {
             let known = implementation.filter(|implementation| !implementation.any_attribute);
             let attributes = known.map(|known| known.schema.attributes.keys().cloned().collect());
-            (name.to_owned(), PlannedResource { name: name.to_owned(), attributes })
+            let reference = implementation.map_or_else(
+                || Value::from(name),
+                |known| type_facts::reference_before_creation(&known.schema, name),
+            );
+            (name.to_owned(), PlannedResource { reference, attributes })
         });
         let _ = self.resources.set(resources.collect());
     }
@@ -76,7 +81,7 @@ impl Stack for Planned<'_> {
 
 impl Resource for PlannedResource {
     fn reference_id(&self) -> Data {
-        self.name.as_str().into()
+        Data::Known(self.reference.clone())
     }
 
     fn has_attribute(&self, name: &str) -> Result<bool, Fault> {
