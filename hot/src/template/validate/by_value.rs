@@ -3,6 +3,10 @@
 //! Some plug-ins let their resources wait for others that they do not refer to, such as a server for the subnets of its
 //! networks. Each function follows `add_dependencies` of one plug-in.
 
+use std::cell::Cell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
 use heat_model::Value;
 use indexmap::IndexMap;
 
@@ -13,35 +17,53 @@ use crate::template::order::Dependencies;
 
 type Resources<'r, 'a> = &'r IndexMap<&'a str, PlannedResource<'a>>;
 
+/// How many pairs of resources are compared, and how many dependencies are added. Heat has no such limits, but it takes at most
+/// 1,000 resources by default.
+const MAX_COMPARED: usize = 4_000_000;
+const MAX_ADDED: usize = 500_000;
+
 /// Adds these dependencies. Returns whether there were any.
 pub(super) fn add(
     dependencies: &mut Dependencies,
     resources: Resources<'_, '_>,
     faults: &mut Vec<Fault>,
 ) -> bool {
-    let mut found = false;
+    let mut by_type: HashMap<&str, Vec<&PlannedResource<'_>>> = HashMap::new();
     for resource in resources.values() {
-        let adding = Adding { resource, resources, dependencies };
+        let (word, name) = (&resource.definition.resource_type.0, &resource.implementation.schema.name);
+        by_type.entry(name).or_default().push(resource);
+        if word != name {
+            by_type.entry(word).or_default().push(resource);
+        }
+    }
+    let (left, mut added) = (Cell::new(MAX_COMPARED), 0);
+    for resource in resources.values() {
+        let adding = Adding { resource, resources, by_type: &by_type, dependencies, left: &left };
         match adding.needed() {
             Ok(needed) => {
-                for name in needed {
-                    found = true;
-                    dependencies.add(&resource.definition.name, &name, resource.definition.span);
+                for name in needed.into_iter().take(MAX_ADDED - added) {
+                    added += 1;
+                    dependencies.add(&resource.definition.name, name, resource.definition.span);
                 }
             }
             Err(exception) => faults.push(Fault::at(resource.definition.span, exception)),
         }
     }
-    found
+    added > 0
 }
 
 /// The value of a property: none if Heat ignores the error in it.
-type Read = Result<Option<Value>, Exception>;
+type Read = Result<Option<Rc<Value>>, Exception>;
 
-struct Adding<'r, 'a> {
+/// The names of the resources that are needed.
+type Names<'r> = Result<Vec<&'r str>, Exception>;
+
+struct Adding<'r, 'a, 'd> {
     resource: &'r PlannedResource<'a>,
     resources: Resources<'r, 'a>,
-    dependencies: &'r Dependencies,
+    by_type: &'r HashMap<&'r str, Vec<&'r PlannedResource<'a>>>,
+    dependencies: &'d Dependencies,
+    left: &'r Cell<usize>,
 }
 
 impl PlannedResource<'_> {
@@ -49,12 +71,18 @@ impl PlannedResource<'_> {
         self.implementation.schema.name == name || self.definition.resource_type.0 == name
     }
 
-    fn value(&self, name: &str) -> Read {
-        self.reader().value(name)
+    /// The value of a property, read once.
+    fn value(&self, name: &'static str) -> Read {
+        if let Some(known) = self.values.borrow().get(name) {
+            return known.clone();
+        }
+        let read = self.reader().value(name).map(|value| value.map(Rc::new));
+        self.values.borrow_mut().insert(name, read.clone());
+        read
     }
 
     /// The value of a property or, if that is empty, of another.
-    fn value_or(&self, name: &str, other: &str) -> Read {
+    fn value_or(&self, name: &'static str, other: &'static str) -> Read {
         match self.value(name)? {
             Some(value) if !value.is_truthy() => self.value(other),
             read => Ok(read),
@@ -72,8 +100,8 @@ fn items(value: &Value) -> &[Value] {
     value.as_list().map_or(&[], |items| items)
 }
 
-impl Adding<'_, '_> {
-    fn needed(&self) -> Result<Vec<String>, Exception> {
+impl<'r> Adding<'r, '_, '_> {
+    fn needed(&self) -> Names<'r> {
         match self.resource.implementation.schema.name.as_str() {
             "OS::Neutron::FloatingIP" => self.floating_ip(),
             "OS::Neutron::FloatingIPAssociation" | "OS::Neutron::FloatingIPPortForward" => {
@@ -98,59 +126,56 @@ impl Adding<'_, '_> {
         }
     }
 
-    /// The resources for which this holds, in the order of the template.
+    /// The resources of a type for which this holds, in the order of the template.
     fn those(
         &self,
+        resource_type: &str,
         mut is_needed: impl FnMut(&PlannedResource<'_>) -> Result<bool, Exception>,
-    ) -> Result<Vec<String>, Exception> {
+    ) -> Names<'r> {
         let mut needed = Vec::new();
-        for (name, other) in self.resources {
+        let all = self.by_type.get(resource_type).map_or(&[][..], Vec::as_slice);
+        for other in all.iter().take(self.left.get()) {
             if is_needed(other)? {
-                needed.push((*name).to_owned());
+                needed.push(other.definition.name.as_str());
             }
         }
+        self.left.set(self.left.get().saturating_sub(all.len()));
         Ok(needed)
     }
 
     /// The resources of a type with the same value: `(own property, type, its property)`.
-    fn same(&self, pairs: &[(&str, &str, &str)]) -> Result<Vec<String>, Exception> {
-        self.those(|other| {
-            for (own, resource_type, property) in pairs {
-                if other.is(resource_type)
-                    && let (Some(theirs), Some(ours)) = (other.value(property)?, self.resource.value(own)?)
-                    && theirs.python_eq(&ours)
-                {
-                    return Ok(true);
-                }
-            }
-            Ok(false)
-        })
+    fn same(&self, pairs: &[(&'static str, &str, &'static str)]) -> Names<'r> {
+        let mut needed = Vec::new();
+        for (own, resource_type, property) in pairs {
+            needed.extend(self.those(resource_type, |other| {
+                let (theirs, ours) = (other.value(property)?, self.resource.value(own)?);
+                Ok(theirs.zip(ours).is_some_and(|(theirs, ours)| theirs.python_eq(&ours)))
+            })?);
+        }
+        Ok(needed)
     }
 
-    fn floating_ip(&self) -> Result<Vec<String>, Exception> {
+    fn floating_ip(&self) -> Names<'r> {
         let own = || self.resource.value("floating_network");
-        let mut needed = self.those(|other| {
-            if other.is("OS::Neutron::RouterGateway") {
-                let gateway = other.value_or("network", "network_id")?;
-                let network = own()?;
-                return Ok(gateway.zip(network).is_some_and(|(theirs, ours)| theirs.python_eq(&ours)));
-            }
-            if other.is("OS::Neutron::Router") {
-                let gateway = other.value("external_gateway_info")?;
-                let network = own()?;
-                return Ok(gateway.zip(network).is_some_and(|(gateway, network)| {
-                    gateway.is_truthy() && member(&gateway, "network").python_eq(&network)
-                }));
-            }
-            Ok(false)
+        let mut needed = self.those("OS::Neutron::RouterGateway", |other| {
+            let gateway = other.value_or("network", "network_id")?;
+            let network = own()?;
+            Ok(gateway.zip(network).is_some_and(|(theirs, ours)| theirs.python_eq(&ours)))
         })?;
+        needed.extend(self.those("OS::Neutron::Router", |other| {
+            let gateway = other.value("external_gateway_info")?;
+            let network = own()?;
+            Ok(gateway.zip(network).is_some_and(|(gateway, network)| {
+                gateway.is_truthy() && member(&gateway, "network").python_eq(&network)
+            }))
+        })?);
         needed.extend(self.interfaces_of_ports(true)?);
         Ok(needed)
     }
 
     /// The router interfaces on the subnets of the ports that this resource needs. `any` stands for a port without fixed IPs,
     /// which may be on any subnet that is not known yet.
-    fn interfaces_of_ports(&self, any: bool) -> Result<Vec<String>, Exception> {
+    fn interfaces_of_ports(&self, any: bool) -> Names<'r> {
         let ports: Vec<&PlannedResource<'_>> = self
             .dependencies
             .required_by(&self.resource.definition.name)
@@ -160,10 +185,7 @@ impl Adding<'_, '_> {
         if ports.is_empty() {
             return Ok(Vec::new());
         }
-        self.those(|other| {
-            if !other.is("OS::Neutron::RouterInterface") {
-                return Ok(false);
-            }
+        self.those("OS::Neutron::RouterInterface", |other| {
             let Some(subnet) = other.value_or("subnet", "subnet_id")? else { return Ok(false) };
             for port in &ports {
                 let Some(fixed_ips) = port.value("fixed_ips")? else { continue };
@@ -183,24 +205,20 @@ impl Adding<'_, '_> {
         })
     }
 
-    fn router(&self) -> Result<Vec<String>, Exception> {
+    fn router(&self) -> Names<'r> {
         let gateway = self.resource.value("external_gateway_info")?;
-        let Some(gateway) = gateway.filter(Value::is_truthy) else { return Ok(Vec::new()) };
+        let Some(gateway) = gateway.filter(|gateway| gateway.is_truthy()) else { return Ok(Vec::new()) };
         let network = member(&gateway, "network");
-        self.those(|other| {
-            let is_subnet = other.is("OS::Neutron::Subnet");
-            let theirs = if is_subnet { other.value("network")? } else { None };
+        self.those("OS::Neutron::Subnet", |other| {
+            let theirs = other.value("network")?;
             Ok(theirs.is_some_and(|theirs| theirs.python_eq(network)))
         })
     }
 
-    fn server(&self) -> Result<Vec<String>, Exception> {
+    fn server(&self) -> Names<'r> {
         let networks = self.resource.value("networks")?;
-        let Some(networks) = networks.filter(Value::is_truthy) else { return Ok(Vec::new()) };
-        self.those(|other| {
-            if !other.is("OS::Neutron::Subnet") {
-                return Ok(false);
-            }
+        let Some(networks) = networks.filter(|networks| networks.is_truthy()) else { return Ok(Vec::new()) };
+        self.those("OS::Neutron::Subnet", |other| {
             let Some(theirs) = other.value("network")? else { return Ok(false) };
             // What is not known may be the same.
             Ok(!theirs.is_truthy()

@@ -41,6 +41,11 @@ fn read_at_once(
         let message = format!("argument of type '{call}' is not iterable");
         return Some(Fault::at(span, Exception::type_error(message)));
     }
+    let given = definition.properties.as_ref().and_then(|properties| properties.get(name));
+    let is_required = found.schema.properties.get(name).is_some_and(|schema| schema.required);
+    if given.map_or(!is_required, |given| given.as_str().is_some()) {
+        return None;
+    }
     let data = PropertyData::only(scope, definition.properties.as_ref(), |given| given == name);
     let evaluator = Evaluator::new(&found.schema);
     let translates = Cell::new(true);

@@ -10,7 +10,9 @@ mod properties;
 #[cfg(test)]
 mod tests;
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::rc::Rc;
 
 use heat_model::custom_constraint::CustomConstraints;
 use heat_model::evaluate::Evaluator;
@@ -163,10 +165,12 @@ type Resource<'a> = (Definition, Option<Implementation<'a>>);
 struct PlannedResource<'a> {
     definition: &'a Definition,
     implementation: &'a Implementation<'a>,
-    evaluator: Evaluator<'a>,
+    evaluator: Rc<Evaluator<'a>>,
     data: PropertyData,
     customs: &'a dyn CustomConstraints,
     translates: Cell<bool>,
+    /// The values that are compared with those of other resources.
+    values: RefCell<HashMap<&'static str, Result<Option<Rc<Value>>, Exception>>>,
 }
 
 impl PlannedResource<'_> {
@@ -218,16 +222,23 @@ impl<'a> Validation<'a, '_> {
     }
 
     fn plan(&self, resources: &'a [Resource<'a>]) -> IndexMap<&'a str, PlannedResource<'a>> {
+        // A catalogue has one schema for all resources of a type.
+        let mut evaluators: HashMap<*const ResourceType, Rc<Evaluator<'a>>> = HashMap::new();
         let implemented =
             resources.iter().filter_map(|(definition, found)| Some((definition, found.as_ref()?)));
         let planned = implemented.map(|(definition, implementation)| {
+            let schema: &'a ResourceType = &implementation.schema;
+            let evaluator = evaluators
+                .entry(std::ptr::from_ref(schema))
+                .or_insert_with(|| Rc::new(Evaluator::new(schema)));
             let planned = PlannedResource {
                 definition,
                 implementation,
-                evaluator: Evaluator::new(&implementation.schema),
+                evaluator: Rc::clone(evaluator),
                 data: PropertyData::new(self.scope, definition.properties.as_ref()),
                 customs: self.customs,
                 translates: Cell::new(true),
+                values: RefCell::default(),
             };
             (definition.name.as_str(), planned)
         });
@@ -282,24 +293,31 @@ impl<'a> Validation<'a, '_> {
             self.faults.push(Fault::at(span, not_iterable(around.to_vec(), call)));
             return;
         }
-        let schema = Evaluator::of_properties(&implementation.schema.update_policy);
-        let data = PropertyData::new(self.scope, definition.update_policy.as_ref());
-        let translates = Cell::new(true);
-        let policy = Reader {
-            evaluator: &schema,
-            data: &data,
-            customs: self.customs,
-            description: None,
-            translates: &translates,
-        };
-        let span = definition.update_policy.as_ref().map_or(definition.span, |policy| policy.span);
-        self.faults.extend(faults(policy.errors(true), &within(names.update_policy), span));
+        self.update_policy(resource, &within(names.update_policy));
         if implementation.any_property {
             return;
         }
         let span = definition.properties.as_ref().map_or(definition.span, |properties| properties.span);
         let errors = resource.reader().errors(self.strict);
         self.faults.extend(faults(errors, &within(names.properties), span));
+    }
+
+    fn update_policy(&mut self, resource: &PlannedResource<'_>, around: &[String]) {
+        let PlannedResource { definition, implementation, .. } = resource;
+        let schemas = &implementation.schema.update_policy;
+        if definition.update_policy.is_none() && !schemas.values().any(|schema| schema.required) {
+            return;
+        }
+        let data = PropertyData::new(self.scope, definition.update_policy.as_ref());
+        let policy = Reader {
+            evaluator: &Evaluator::of_properties(schemas),
+            data: &data,
+            customs: self.customs,
+            description: None,
+            translates: &Cell::new(true),
+        };
+        let span = definition.update_policy.as_ref().map_or(definition.span, |policy| policy.span);
+        self.faults.extend(faults(policy.errors(true), around, span));
     }
 
     /// Checks the functions of a part of a resource or an output.

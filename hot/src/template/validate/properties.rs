@@ -45,6 +45,9 @@ impl PropertyData {
             let (value, given) = match snippet::resolve_nullable(scope, &entry.value) {
                 Ok(None) => (Value::Null, Given::Omitted),
                 Err(fault) => (Value::Null, Given::Failed(fault.exception.to_string())),
+                Ok(Some(value)) if scope.write(weight(&value)).is_err() => {
+                    (Value::Null, Given::Failed(Exception::TooLarge.to_string()))
+                }
                 Ok(Some(value)) => {
                     let (found, _) = references(scope, &entry.value, &Path::root(""));
                     let given = if found.is_empty() { Given::Value } else { Given::Preliminary };
@@ -157,6 +160,24 @@ pub(super) fn faults(
     errors
         .into_iter()
         .map(move |(exception, span)| Fault::at(span.unwrap_or(otherwise), exception).within(around))
+}
+
+/// How many bytes the data take, roughly: a large parameter can be the value of many properties.
+fn weight(data: &Data) -> usize {
+    fn of_value(value: &Value) -> usize {
+        match value {
+            Value::String(text) => text.len(),
+            Value::List(items) => items.iter().map(of_value).sum::<usize>() + 8,
+            Value::Map(map) => map.iter().map(|(key, value)| key.len() + of_value(value)).sum::<usize>() + 8,
+            _ => 8,
+        }
+    }
+    match data {
+        Data::Known(value) => of_value(value),
+        Data::List(items) => items.iter().map(weight).sum(),
+        Data::Map(map) => map.values().map(weight).sum(),
+        Data::Unknown(_) => 8,
+    }
 }
 
 /// The data as a value, with a mark for what is not known.
