@@ -58,6 +58,7 @@ impl Family for Templates {
             &template,
             Setting {
                 parameters: &parameters,
+                stack: Some(&identity),
                 implementations: &environment,
                 files: contents.map(|(name, text)| (name.clone(), Data::Known(text.clone()))).collect(),
                 all_files: true,

@@ -33,7 +33,7 @@ use super::output::{Output, outputs};
 use crate::conditions::Conditions;
 use crate::fault::{Exception, Validation as Wrong};
 use crate::function::attribute_references;
-use crate::parameter::ParameterSet;
+use crate::parameter::{ParameterSet, StackIdentity};
 use crate::scope::Scope;
 use crate::snippet::{self, Snippet};
 use crate::{Data, Fault};
@@ -44,6 +44,8 @@ pub struct Setting<'a> {
     pub parameters: &'a ParameterSet,
     /// What implements the resources.
     pub implementations: &'a dyn Implementations,
+    /// The identity of the stack, if it is known; then the parameters have been read with it.
+    pub stack: Option<&'a StackIdentity>,
     /// The contents of files, by the argument of `get_file`.
     pub files: IndexMap<String, Data>,
     /// Whether these are all files. If not, the others are unknown texts.
@@ -83,9 +85,16 @@ pub fn validate(template: &Template, setting: Setting<'_>) -> Validated {
         // What is no section, or no resource, would be reported once more.
         return Validated { faults, ..Validated::default() };
     }
-    let Setting { parameters, implementations, files, all_files, strict, customs } = setting;
+    let Setting { parameters, stack: identity, implementations, files, all_files, strict, customs } = setting;
     let attributes = KnownAttributes::new();
-    let surroundings = Surroundings { parameters, files, types: &NoTypes, attributes: &attributes };
+    let content = |name: &str| files.get(name).and_then(Data::as_known).and_then(Value::as_str).map(str::to_owned);
+    let surroundings = Surroundings {
+        stack: identity,
+        parameters,
+        files: &content,
+        types: &NoTypes,
+        attributes: &attributes,
+    };
     let offline = Offline::new(template, surroundings);
     let stack = Planned::new(&offline, all_files);
     let conditions =

@@ -39,6 +39,7 @@ fn validated(version: &str, text: &str, values: &str, strict: bool) -> Validated
     let setting = Setting {
         parameters: &parameters,
         implementations: &TypesAlone(&types),
+        stack: None,
         files: IndexMap::new(),
         all_files: false,
         strict,
