@@ -2,9 +2,9 @@
 
 pub(crate) mod constraints;
 pub(crate) mod diff;
+mod environment;
 pub(crate) mod environment_files;
 pub(crate) mod environments;
-mod environment;
 mod finder;
 pub(crate) mod functions;
 pub(crate) mod intrinsic_functions;

@@ -88,11 +88,8 @@ pub(super) fn concat(scope: &Scope<'_>, call: &Call, is_unique: bool) -> Result<
         match list {
             Data::Known(Value::Null) => {}
             Data::Unknown(_) => is_known = false,
-            other => match other.into_items() {
-                Ok(list) => items.extend(list),
-                // Checked above.
-                Err(_) => {}
-            },
+            // Whatever is no list was refused above.
+            other => items.extend(other.into_items().unwrap_or_default()),
         }
     }
     scope.write(NODE * items.len())?;

@@ -129,7 +129,7 @@ impl Replacing<'_, '_> {
             self.is_known &= value.is_some();
             parts = self.put_in(parts, key, &value.unwrap_or_default())?;
         }
-        Ok(parts.iter().map(|part| part.text()).collect())
+        Ok(parts.iter().map(Part::text).collect())
     }
 
     /// Puts a value in for a key, wherever it is left.

@@ -32,19 +32,15 @@ impl Seen {
 
     /// Whether an item equals the value; none if that is unknown.
     pub(super) fn contains(&self, scope: &Scope<'_>, value: &Data) -> Result<Option<bool>, Exception> {
-        let candidates = match value {
-            Data::Known(known) => {
-                let same = self.known.get(&self.hash_of(known)).map(Vec::as_slice).unwrap_or_default();
-                if self.is_one_of(same, value) == Some(true) {
-                    return Ok(Some(true));
-                }
-                self.open.as_slice()
-            }
-            _ => {
-                scope.write(self.items.iter().map(Data::weight).sum())?;
-                return Ok(self.is_one_of(&(0..self.items.len()).collect::<Vec<_>>(), value));
-            }
+        let Data::Known(known) = value else {
+            scope.write(self.items.iter().map(Data::weight).sum())?;
+            return Ok(self.is_one_of(&(0..self.items.len()).collect::<Vec<_>>(), value));
         };
+        let same = self.known.get(&self.hash_of(known)).map(Vec::as_slice).unwrap_or_default();
+        if self.is_one_of(same, value) == Some(true) {
+            return Ok(Some(true));
+        }
+        let candidates = self.open.as_slice();
         scope.write(candidates.iter().filter_map(|index| self.items.get(*index)).map(Data::weight).sum())?;
         Ok(self.is_one_of(candidates, value))
     }

@@ -117,9 +117,8 @@ impl Parser {
     /// Takes what a value begins with.
     fn begins(&mut self, kind: Kind<'_>) -> bool {
         let next = match kind {
-            Kind::Sign(_) | Kind::Not => Expected::Value,
+            Kind::Sign(_) | Kind::Not | Kind::Open(Bracket::Round) => Expected::Value,
             Kind::Number(_) | Kind::Quoted(_) | Kind::Verbatim(_) | Kind::Word(_) => Expected::Operator,
-            Kind::Open(Bracket::Round) => Expected::Value,
             Kind::Function(_) | Kind::Open(_) => Expected::Argument,
             _ => return false,
         };

@@ -13,6 +13,6 @@ pub use constraints::{to_schema_type, violation, violation_within};
 pub(crate) use error::Raised;
 pub use error::{ErrorKind, Step, ValueError, ValuePath};
 pub(crate) use excerpt::{describe, shortened};
-pub use number::{parse_number, to_integer};
 pub(crate) use number::to_number;
+pub use number::{parse_number, to_integer};
 pub use validator::{Validator, convert, nothing_deferred};

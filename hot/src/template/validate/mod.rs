@@ -87,7 +87,8 @@ pub fn validate(template: &Template, setting: Setting<'_>) -> Validated {
     }
     let Setting { parameters, stack: identity, implementations, files, all_files, strict, customs } = setting;
     let attributes = KnownAttributes::new();
-    let content = |name: &str| files.get(name).and_then(Data::as_known).and_then(Value::as_str).map(str::to_owned);
+    let content =
+        |name: &str| files.get(name).and_then(Data::as_known).and_then(Value::as_str).map(str::to_owned);
     let surroundings = Surroundings {
         stack: identity,
         parameters,
@@ -170,6 +171,9 @@ fn uncollectable<'s>(scope: &Scope<'_>, parts: impl Iterator<Item = &'s Snippet>
 /// A resource, with what implements it.
 type Resource<'a> = (Definition, Option<Implementation<'a>>);
 
+/// The value of a property, none if there is none, or why it cannot be read.
+type PropertyValue = Result<Option<Rc<Value>>, Exception>;
+
 /// A resource, with its properties resolved.
 struct PlannedResource<'a> {
     definition: &'a Definition,
@@ -179,7 +183,7 @@ struct PlannedResource<'a> {
     customs: &'a dyn CustomConstraints,
     translates: Cell<bool>,
     /// The values that are compared with those of other resources.
-    values: RefCell<HashMap<&'static str, Result<Option<Rc<Value>>, Exception>>>,
+    values: RefCell<HashMap<&'static str, PropertyValue>>,
 }
 
 impl PlannedResource<'_> {
