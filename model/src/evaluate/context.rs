@@ -1,6 +1,7 @@
 //! What reading requests from its caller.
 
 use super::resolver::Resolver;
+use super::wording::{Given, Wording};
 use crate::Value;
 use crate::custom_constraint::CustomConstraints;
 
