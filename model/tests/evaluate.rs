@@ -230,6 +230,13 @@ fn rules_that_depend_on_the_data() {
         r#"{"kind": "network", "object": "id-x", "copy": "network"}"#,
     );
     check(schema, json!({"object": "x"}), r#"{"kind": null, "object": "x", "copy": null}"#);
+    let nested = json!({
+        "properties": {"old": {"type": "string"}, "all": {"type": "list"}},
+        "translation_rules": [
+            {"rule": "add", "translation_path": ["all"], "value": [{"name": {"get_property": "old"}}], "when": {"property": "old"}},
+        ],
+    });
+    check(nested, json!({"old": "x"}), r#"{"old": "x", "all": [{"name": "x"}]}"#);
 }
 
 #[test]

@@ -34,7 +34,7 @@ const BUILT_IN: [(&str, &str); 2] = [
 
 /// An environment, with the files that come with a template.
 pub(super) struct Environment<'v> {
-    environment: Option<&'v Value>,
+    registry: Option<&'v Value>,
     files: Option<&'v Value>,
     types: &'v IndexMap<String, ResourceType>,
     /// The values of parameters, and their defaults.
@@ -59,7 +59,7 @@ impl<'v> Environment<'v> {
             .map(|(name, value)| (name.clone(), value.clone()))
             .collect();
         let inputs = inputs(Some(part("parameters").unwrap_or(&flat)), part("parameter_defaults"))?;
-        Ok(Self { environment, files, types, inputs })
+        Ok(Self { registry: part("resource_registry"), files, types, inputs })
     }
 
     /// What the registries say of a type: that of the environment first, then Heat's own.
@@ -75,7 +75,7 @@ impl<'v> Environment<'v> {
 
     /// What the registry says of a type: its own mapping for a resource of this name, for all, or for names that begin so.
     fn mapped_here(&self, resource_type: &str, resource_name: &str) -> Option<String> {
-        let registry = self.environment?.field("resource_registry")?;
+        let registry = self.registry?;
         let own = registry.field("resources").and_then(|all| all.field(resource_name)?.field(resource_type));
         if let Some(Value::String(mapped)) = own.or_else(|| registry.field(resource_type)) {
             return Some(mapped.clone());

@@ -53,7 +53,7 @@ pub(super) fn add(
 }
 
 /// The value of a property: none if Heat ignores the error in it.
-type Read = Result<Option<Rc<Value>>, Exception>;
+pub(super) type Read = Result<Option<Rc<Value>>, Exception>;
 
 /// The names of the resources that are needed.
 type Names<'r> = Result<Vec<&'r str>, Exception>;

@@ -31,11 +31,11 @@ use super::offline::{KnownAttributes, Offline, ResourceTypes, Surroundings};
 use super::order::Dependencies;
 use super::output::{Output, outputs};
 use crate::conditions::Conditions;
-use crate::fault::{Exception, Validation as Wrong};
-use crate::function::attribute_references;
+use crate::fault::{Exception, PythonClass, Validation as Wrong};
+use crate::function::{attribute_references, references};
 use crate::parameter::{ParameterSet, StackIdentity};
 use crate::scope::Scope;
-use crate::snippet::{self, Snippet};
+use crate::snippet::{self, Path, Snippet};
 use crate::{Data, Fault};
 
 /// What a template is validated with.
@@ -121,9 +121,7 @@ pub fn validate(template: &Template, setting: Setting<'_>) -> Validated {
     let (outputs, mut wrong) = outputs(template, &scope);
     validation.faults.append(&mut wrong);
     if !resources.is_empty() {
-        validation
-            .faults
-            .extend(uncollectable(&scope, outputs.iter().filter_map(|output| output.value.as_ref())));
+        validation.faults.extend(uncollectable_outputs(&scope, &outputs));
     }
     let mut order = validation.order(&dependencies);
     let planned = validation.plan(&resources);
@@ -168,6 +166,19 @@ fn uncollectable<'s>(scope: &Scope<'_>, parts: impl Iterator<Item = &'s Snippet>
     faults
 }
 
+/// As [`uncollectable`], of outputs: there Heat looks at the names of resources only now.
+fn uncollectable_outputs(scope: &Scope<'_>, outputs: &[Output]) -> Vec<Fault> {
+    let parts = || outputs.iter().filter_map(|output| output.value.as_ref());
+    let attributes = uncollectable(scope, parts());
+    if !attributes.is_empty() {
+        return attributes;
+    }
+    let wrong = parts().flat_map(|part| references(scope, part, &Path::root("")).1);
+    let is_type_error =
+        |fault: &Fault| matches!(fault.exception, Exception::Python(PythonClass::TypeError, _));
+    wrong.filter(is_type_error).collect()
+}
+
 /// A resource, with what implements it.
 type Resource<'a> = (Definition, Option<Implementation<'a>>);
 
@@ -183,7 +194,7 @@ struct PlannedResource<'a> {
     customs: &'a dyn CustomConstraints,
     translates: Cell<bool>,
     /// The values that are compared with those of other resources.
-    values: RefCell<HashMap<&'static str, PropertyValue>>,
+    values: RefCell<HashMap<&'static str, by_value::Read>>,
 }
 
 impl PlannedResource<'_> {

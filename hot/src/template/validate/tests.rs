@@ -180,16 +180,18 @@ outputs: {o: {value: [{get_attr: [a, x]}]}, p: {value: {get_attr: [b, x]}}, q: {
 
 #[test]
 fn small_templates_do_not_make_endless_work() {
-    let properties: String = (0..1_000).map(|at| format!("x{at}: {{get_param: p}}, ")).collect();
+    let properties = (0..1_000).map(|at| format!("x{at}: {{get_param: p}}")).collect::<Vec<_>>().join(", ");
     let text = format!(
         "parameters: {{p: {{type: string, default: {}}}}}\nresources: {{a: {{type: My::Thing, properties: {{{properties}}}}}}}",
         "x".repeat(100_000)
     );
     let found = validated("2018-08-31", &text, "{}", true).faults;
     assert_eq!(found.len(), 1_001);
-    let resources: String = (0..2_000)
-        .map(|at| format!("r{at}: {{type: OS::Neutron::{}}}, ", if at % 2 == 0 { "Port" } else { "Subnet" }))
-        .collect();
+    let resource = |at: usize| {
+        let kind = if at.is_multiple_of(2) { "Port" } else { "Subnet" };
+        format!("r{at}: {{type: OS::Neutron::{kind}}}")
+    };
+    let resources = (0..2_000).map(resource).collect::<Vec<_>>().join(", ");
     let found = validated("2018-08-31", &format!("resources: {{{resources}}}"), "{}", true);
     assert_eq!(found.dependencies.edges().count(), 500_000);
 }
