@@ -191,7 +191,10 @@ impl Asked<'_> {
             let omitted = || [("$omitted".to_owned(), Value::Bool(true))].into_iter().collect();
             let nullable = self.read(|scope, parsed, _| snippet::resolve_nullable(scope, parsed));
             let nullable = nullable.map(|data| data.map_or_else(omitted, |data| known(&data)));
-            compare(found, "resolve_nullable", recorded, nullable.as_ref().map(Value::clone))?;
+            match &nullable {
+                Ok(value) => compare(found, "resolve_nullable", recorded, Ok(value.clone()))?,
+                Err(fault) => compare(found, "resolve_nullable", recorded, Err(fault))?,
+            }
         }
         if let Some(recorded) = output.field("dependencies") {
             let (references, faults) =

@@ -88,7 +88,7 @@ pub(super) fn concat(scope: &Scope<'_>, call: &Call, is_unique: bool) -> Result<
         match list {
             Data::Known(Value::Null) => {}
             Data::Unknown(_) => is_known = false,
-            // Whatever is no list was refused above.
+            // What is no list was refused above.
             other => items.extend(other.into_items().unwrap_or_default()),
         }
     }
