@@ -342,9 +342,19 @@ impl fmt::Display for Exception {
             Self::Python(PythonClass::KeyError, message) => {
                 f.write_str(&heat_model::python::repr_of(&heat_model::Value::from(message.as_str())))
             }
-            Self::InvalidSchemaError(message) | Self::MissingKey(message) | Self::Python(_, message) => {
-                f.write_str(message)
+            Self::ConflictingMergeStrategyForParam { strategy, param, env_file } => write!(
+                f,
+                "Conflicting merge strategy '{strategy}' for parameter '{param}' in file '{env_file}'."
+            ),
+            Self::InvalidMergeStrategyForParam { strategy, param } => {
+                write!(f, "Invalid merge strategy '{strategy}' for parameter '{param}'.")
             }
+            Self::EntityNotFound { entity, name } => write!(f, "The {entity} ({name}) could not be found."),
+            Self::InvalidSchemaError(message)
+            | Self::InvalidBreakPointHook(message)
+            | Self::InvalidRestrictedAction(message)
+            | Self::MissingKey(message)
+            | Self::Python(_, message) => f.write_str(message),
         }
     }
 }

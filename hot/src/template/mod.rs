@@ -231,7 +231,8 @@ fn cfn_type(resource: &Node, key: &str) -> Result<(), Fault> {
 /// An exception as Heat turns it into a `StackValidationFailed` where definitions are read.
 pub(crate) fn wrapped(exception: Exception) -> Exception {
     match exception {
-        Exception::Python(PythonClass::TypeError | PythonClass::ValueError | PythonClass::KeyError, _) => {
+        Exception::MissingKey(_)
+        | Exception::Python(PythonClass::TypeError | PythonClass::ValueError | PythonClass::KeyError, _) => {
             Exception::validation(Vec::new(), exception.to_string())
         }
         other => other,

@@ -182,9 +182,6 @@ fn uncollectable_outputs(scope: &Scope<'_>, outputs: &[Output]) -> Vec<Fault> {
 /// A resource, with what implements it.
 type Resource<'a> = (Definition, Option<Implementation<'a>>);
 
-/// The value of a property, none if there is none, or why it cannot be read.
-type PropertyValue = Result<Option<Rc<Value>>, Exception>;
-
 /// A resource, with its properties resolved.
 struct PlannedResource<'a> {
     definition: &'a Definition,
