@@ -19,6 +19,7 @@
 pub mod cli;
 pub mod compare;
 mod custom;
+pub mod data_folder;
 pub mod deviations;
 mod diff_claims;
 pub mod families;

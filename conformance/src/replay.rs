@@ -8,10 +8,11 @@ use heat_codegen::threads;
 use indexmap::IndexMap;
 
 use crate::compare::Difference;
+use crate::data_folder::DataFolder;
 use crate::deviations::Deviation;
 use crate::families;
 use crate::family;
-use crate::vector::{DataFolder, Unanswerable, Vector};
+use crate::vector::{Unanswerable, Vector};
 
 /// The reason why a vector of an unknown family is not compared.
 pub const NO_FAMILY: &str = "no such family here yet";

@@ -36,7 +36,8 @@ fn ask(template: &str, snippet: &str) -> (Result<Data, Fault>, usize) {
     let types = IndexMap::new();
     let surroundings = Surroundings {
         parameters: &parameters,
-        files: IndexMap::new(),
+        files: &|_| None,
+        stack: None,
         types: &types,
         attributes: &attributes,
     };

@@ -7,8 +7,9 @@ use heat_model::{Constraint, ConstraintKind, PropertyType, Value};
 use super::Family;
 use crate::compare::{Comparison, Difference, Outcome};
 use crate::custom;
+use crate::data_folder::DataFolder;
 use crate::schema;
-use crate::vector::{DataFolder, Fields, Unanswerable, Vector};
+use crate::vector::{Fields, Unanswerable, Vector};
 
 /// Input `{constraint, value, schema_type?, schema_kind?}`; the value is checked against the constraint without conversion.
 pub(crate) struct Constraints;

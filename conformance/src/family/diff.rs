@@ -5,7 +5,8 @@ use heat_model::{ReleaseTable, ResourceType, Value};
 
 use super::{Family, written};
 use crate::compare::Difference;
-use crate::vector::{DataFolder, Fields, Unanswerable, Vector};
+use crate::data_folder::DataFolder;
+use crate::vector::{Fields, Unanswerable, Vector};
 
 /// Input `{before, after}`: two schemas of a type, in our own form. The answer is what happens in Heat to property data that it
 /// accepted before: `refused`, `replaced`, or nothing (false); with the data, and their result before the change.

@@ -9,7 +9,8 @@ use indexmap::IndexMap;
 use super::Family;
 use super::written::object;
 use crate::compare::{Comparison, Difference, same, untagged};
-use crate::vector::{DataFolder, Fields, Unanswerable, Vector};
+use crate::data_folder::DataFolder;
+use crate::vector::{Fields, Unanswerable, Vector};
 
 /// Input `{files, template, environments}`: the files of a folder, and which of them the client is given.
 pub(crate) struct EnvironmentFiles;

@@ -12,7 +12,8 @@ use indexmap::IndexMap;
 use super::Family;
 use super::written::object;
 use crate::compare::{Comparison, Difference, same, untagged};
-use crate::vector::{DataFolder, Fields, Unanswerable, Vector};
+use crate::data_folder::DataFolder;
+use crate::vector::{Fields, Unanswerable, Vector};
 
 /// Input `{parameters, given, plugins, files, lookups, resources}`: the types of the template's parameters, parameters of the
 /// command line, the types that Heat has, the files by name and text, and what is asked of the registry.

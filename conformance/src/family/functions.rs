@@ -11,7 +11,8 @@ use heat_yaml::{Node, ParseOptions, Source, parse_template};
 use super::Family;
 use super::recorded_stack::Recorded;
 use crate::compare::{Comparison, Difference, same, untagged};
-use crate::vector::{DataFolder, Fields, Unanswerable, Vector};
+use crate::data_folder::DataFolder;
+use crate::vector::{Fields, Unanswerable, Vector};
 
 /// Input `{template, snippet, condition?, parameters?, parameter_defaults?, files?, stack?}`: what becomes of the snippet in
 /// the template, with or without a stack.

@@ -4,7 +4,8 @@ use heat_model::intrinsic::{FUNCTIONS, Function, HotVersion, TemplateVersion};
 
 use super::Family;
 use crate::compare::{Comparison, Difference};
-use crate::vector::{DataFolder, Fields, Unanswerable, Vector};
+use crate::data_folder::DataFolder;
+use crate::vector::{Fields, Unanswerable, Vector};
 
 /// Input `{template}`, which only contains its version; the answer lists the functions in `values` and in `conditions`, and
 /// those that were `removed`, by name.

@@ -23,7 +23,8 @@ pub(crate) mod yaql_syntax;
 use heat_model::Value;
 
 use crate::compare::Difference;
-use crate::vector::{DataFolder, Fields, Unanswerable, Vector};
+use crate::data_folder::DataFolder;
+use crate::vector::{Fields, Unanswerable, Vector};
 
 /// A family of vectors.
 pub trait Family: Sync {

@@ -10,7 +10,8 @@ use super::Family;
 use super::written::{list, object};
 use crate::compare::{Comparison, Difference, same, untagged};
 use crate::custom;
-use crate::vector::{DataFolder, Fields, Unanswerable, Vector};
+use crate::data_folder::DataFolder;
+use crate::vector::{Fields, Unanswerable, Vector};
 
 /// Input `{version, name, definition, value?, param_default?}`: one parameter. `{kind: parameter_set, …}`: all of a template.
 /// `{kind: immutable_modified, …}`: which ones an update may not change. `{kind: parameter_groups, …}`: the groups. Everything is read from the text of a template.

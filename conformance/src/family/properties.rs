@@ -9,8 +9,9 @@ use super::finder::Finders;
 use super::{Family, schema_validity};
 use crate::compare::{Comparison, Difference, filled_up};
 use crate::custom;
+use crate::data_folder::DataFolder;
 use crate::schema::{self, Rules};
-use crate::vector::{DataFolder, Fields, Unanswerable, Vector};
+use crate::vector::{Fields, Unanswerable, Vector};
 
 /// Input `{schema | schema_ref, data, section?, rsrc_description?, rules?, client_resolve?, ignore_resolve_error?}`.
 ///

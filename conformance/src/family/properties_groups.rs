@@ -7,7 +7,8 @@ use super::Family;
 use super::schema_validity::declare;
 use super::written::{self, list, object};
 use crate::compare::{Comparison, Difference, Outcome};
-use crate::vector::{DataFolder, Fields, Unanswerable, Vector};
+use crate::data_folder::DataFolder;
+use crate::vector::{Fields, Unanswerable, Vector};
 
 /// Input `{schema}`, a group in Heat's form: operators in capitals.
 pub(crate) struct PropertiesGroups;

@@ -11,7 +11,8 @@ use heat_hot::stack::{FacadeField, Readiness, Resource, Stack};
 use heat_model::{Value, python};
 use indexmap::IndexMap;
 
-use crate::vector::{DataFolder, Fields, Unanswerable, Vector};
+use crate::data_folder::DataFolder;
+use crate::vector::{Fields, Unanswerable, Vector};
 
 /// A stack as it was recorded.
 pub(super) struct Recorded<'v> {

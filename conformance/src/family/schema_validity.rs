@@ -7,8 +7,9 @@ use super::Family;
 use super::support_status::history;
 use super::written::{self, list, object};
 use crate::compare::{Comparison, Difference, Outcome, same};
+use crate::data_folder::DataFolder;
 use crate::schema::{is_item, type_of};
-use crate::vector::{DataFolder, Fields, Unanswerable, Vector};
+use crate::vector::{Fields, Unanswerable, Vector};
 
 /// Input `{kind: property | legacy | attribute | constraint | translation_rule, def | class + args}`.
 ///

@@ -6,7 +6,8 @@ use indexmap::IndexMap;
 use super::Family;
 use super::written::{self, list, object};
 use crate::compare::{Comparison, Difference, same};
-use crate::vector::{DataFolder, Fields, Unanswerable, Vector};
+use crate::data_folder::DataFolder;
+use crate::vector::{Fields, Unanswerable, Vector};
 
 /// Input: the arguments of a `SupportStatus`. Output: the status as data, with all its predecessors.
 ///

@@ -6,7 +6,8 @@ use heat_yaml::{Node, ParseOptions, Severity, Source, Value as Yaml, parse_templ
 use super::Family;
 use super::written::object;
 use crate::compare::{Comparison, Difference, same, untagged};
-use crate::vector::{DataFolder, Fields, Unanswerable, Vector};
+use crate::data_folder::DataFolder;
+use crate::vector::{Fields, Unanswerable, Vector};
 
 /// Input `{text}`: the data that Heat's `template_format.parse` reads from it, first as JSON, then as YAML 1.1.
 pub(crate) struct TemplateText;

@@ -14,7 +14,8 @@ use super::functions::{same_words, shown};
 use super::parameters::STACK;
 use crate::compare::{Comparison, Difference, untagged};
 use crate::custom;
-use crate::vector::{DataFolder, Fields, Unanswerable, Vector};
+use crate::data_folder::DataFolder;
+use crate::vector::{Fields, Unanswerable, Vector};
 
 /// Input `{template, environment?, files?, strict_validate?}`: the errors of the template, and what its resources depend on.
 ///

@@ -13,8 +13,9 @@ use super::finder::Finders;
 use super::properties::{definition, resource_type};
 use crate::compare::{Comparison, Difference, in_words, same, untagged};
 use crate::custom;
+use crate::data_folder::DataFolder;
 use crate::schema::{self, Rules};
-use crate::vector::{DataFolder, Fields, Unanswerable, Vector};
+use crate::vector::{Fields, Unanswerable, Vector};
 
 /// Input `{kind: prop_diff, schema | schema_ref, before, after, rules?, update_allowed_properties?}`, in which `before` and
 /// `after` are property data; or `{kind: preview, schema, state, before, after}`, in which they are definitions.

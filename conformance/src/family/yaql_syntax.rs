@@ -5,7 +5,8 @@ use heat_model::Value;
 
 use super::Family;
 use crate::compare::{Comparison, Difference};
-use crate::vector::{DataFolder, Fields, Unanswerable, Vector};
+use crate::data_folder::DataFolder;
+use crate::vector::{Fields, Unanswerable, Vector};
 
 /// Input `{expression}`: whether it can be read, and the first error otherwise. Only errors of yaql's own have a class here.
 pub(crate) struct YaqlSyntax;

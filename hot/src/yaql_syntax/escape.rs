@@ -1,6 +1,6 @@
 //! Escape sequences in strings, as yaql finds them and Python's codec `unicode-escape` decodes them.
 
-use super::SyntaxError;
+use super::error::SyntaxError;
 
 /// A string without its quotes, decoded. What is no escape sequence stays as it is.
 pub(super) fn decoded(text: &str) -> Result<String, SyntaxError> {

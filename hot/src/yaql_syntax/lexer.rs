@@ -3,12 +3,9 @@
 use heat_model::pattern::Pattern;
 use heat_model::python::ascii_digit;
 
-use super::SyntaxError;
+use super::error::SyntaxError;
 use super::escape::decoded;
 use super::token::{Bracket, Kind, Token};
-
-/// The most digits of an integer that Python converts.
-pub(super) const MAX_DIGITS: usize = 4300;
 
 /// Longer operators first. Those that are words are found as such.
 const OPERATORS: [(&str, Kind<'static>); 20] = [
@@ -58,7 +55,7 @@ impl<'e> Lexer<'e> {
         match kind {
             Kind::Number(text) if !text.contains('.') => {
                 let digits = text.chars().count();
-                if digits > MAX_DIGITS {
+                if digits > heat_json::MAX_DIGITS {
                     return Err(SyntaxError::LongInteger { digits });
                 }
             }

@@ -3,7 +3,7 @@
 //! The grammar is one of operators with values between them, so a few states and a stack of open brackets are enough: which
 //! operator binds more tightly does not matter here. As in yaql, the error is at the first token that continues no expression.
 
-use super::SyntaxError;
+use super::error::SyntaxError;
 use super::lexer::Lexer;
 use super::token::{Bracket, Kind, Token};
 

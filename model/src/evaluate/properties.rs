@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use indexmap::IndexMap;
 
 use super::prepare::Node;
+use super::wording::{Given, Problem};
 use super::{Context, Evaluator, Resolved};
 use crate::pattern::PatternBudget;
 use crate::validate::{ErrorKind, Step, ValueError, ValuePath};
@@ -304,5 +305,19 @@ impl<'e> Properties<'e> {
         self.extended.clear();
         self.is_circular = false;
         self.at_node(Place::Name(node.name), node, read)
+    }
+}
+
+impl Properties<'_> {
+    /// The words for a problem: the caller's, or else our own.
+    pub(super) fn say(&self, problem: Problem<'_>, own: impl FnOnce() -> String) -> String {
+        self.context.wording.map_or_else(own, |wording| wording(problem))
+    }
+
+    /// How a property is given, which the caller only decides for those at the top.
+    pub(super) fn how_given(&self, node: &Node<'_>) -> Given {
+        let Some(given) = self.context.given else { return Given::Value };
+        let is_top = self.evaluator.root.nodes.iter().any(|top| std::ptr::eq(top, node));
+        if is_top { given(node.name) } else { Given::Value }
     }
 }

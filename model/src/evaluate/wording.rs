@@ -1,7 +1,6 @@
 //! What a caller can decide about the reading of a set of data: how the properties at the top are given, and
 //! the words of errors.
 
-use super::properties::Properties;
 use crate::custom_constraint::CustomViolation;
 use crate::{Constraint, PropertySchema, PropertyType, Value};
 
@@ -38,17 +37,3 @@ pub enum Problem<'a> {
 
 /// The words for a problem.
 pub type Wording<'a> = &'a dyn Fn(Problem<'_>) -> String;
-
-impl Properties<'_> {
-    /// The words for a problem: the caller's, or else our own.
-    pub(super) fn say(&self, problem: Problem<'_>, own: impl FnOnce() -> String) -> String {
-        self.context.wording.map_or_else(own, |wording| wording(problem))
-    }
-
-    /// How a property is given, which the caller only decides for those at the top.
-    pub(super) fn how_given(&self, node: &super::prepare::Node<'_>) -> Given {
-        let Some(given) = self.context.given else { return Given::Value };
-        let is_top = self.evaluator.root.nodes.iter().any(|top| std::ptr::eq(top, node));
-        if is_top { given(node.name) } else { Given::Value }
-    }
-}
