@@ -1,7 +1,7 @@
 //! Merging one value into another, with the strategies `merge` and `deep_merge`.
 //!
-//! Heat does little to check what it merges, so that most mistakes surface as errors of Python. They are told as Heat raises
-//! them, because that is what users see.
+//! Heat does little to check what it merges, so that most mistakes surface as errors of Python. They are reported as Heat
+//! raises them, because that is what users see.
 
 use heat_model::value::Map;
 use heat_model::{Value, json, python};

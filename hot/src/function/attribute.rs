@@ -128,6 +128,18 @@ fn read(
     }
 }
 
+/// The value of an attribute of the resource with this name; null if the resource has none yet.
+fn value_of(scope: &Scope<'_>, name: &Data, attribute: &Data, path: Vec<Data>) -> Result<Data, Fault> {
+    if let Some(unknown) = of_unknown(name) {
+        return Ok(unknown);
+    }
+    let resource = resource(scope, name, &"unknown")?;
+    if resource.readiness() == Readiness::None {
+        return Ok(Data::NULL);
+    }
+    read(scope, resource, attribute, path)
+}
+
 fn list(scope: &Scope<'_>, path: &[Snippet]) -> Result<Vec<Data>, Fault> {
     path.iter().filter_map(|step| snippet::resolve_nullable(scope, step).transpose()).collect()
 }
@@ -140,14 +152,7 @@ pub(super) fn get_then_select(scope: &Scope<'_>, call: &Call) -> Result<Data, Fa
     };
     let attribute = resolve_attribute(scope, &parts)?;
     let name = snippet::resolve(scope, parts.resource)?;
-    if let Some(unknown) = of_unknown(&name) {
-        return Ok(unknown);
-    }
-    let resource = resource(scope, &name, &"unknown")?;
-    if resource.readiness() == Readiness::None {
-        return Ok(Data::NULL);
-    }
-    let value = read(scope, resource, &attribute, Vec::new())?;
+    let value = value_of(scope, &name, &attribute, Vec::new())?;
     if value == Data::NULL {
         return Ok(value);
     }
@@ -158,11 +163,7 @@ pub(super) fn get_then_select(scope: &Scope<'_>, call: &Call) -> Result<Data, Fa
 fn get_from_unpacked(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let [name, attribute] = call.args.unpack::<2>()?;
     let (name, attribute) = (snippet::resolve(scope, &name)?, snippet::resolve(scope, &attribute)?);
-    let resource = resource(scope, &name, &"unknown")?;
-    if resource.readiness() == Readiness::None {
-        return Ok(Data::NULL);
-    }
-    read(scope, resource, &attribute, Vec::new())
+    value_of(scope, &name, &attribute, Vec::new())
 }
 
 fn resolve_attribute(scope: &Scope<'_>, parts: &Parts<'_>) -> Result<Data, Fault> {
@@ -174,14 +175,7 @@ pub(super) fn get(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let path = list(scope, parts.path)?;
     let attribute = resolve_attribute(scope, &parts)?;
     let name = snippet::resolve(scope, parts.resource)?;
-    if let Some(unknown) = of_unknown(&name) {
-        return Ok(unknown);
-    }
-    let resource = resource(scope, &name, &"unknown")?;
-    if resource.readiness() == Readiness::None {
-        return Ok(Data::NULL);
-    }
-    read(scope, resource, &attribute, path)
+    value_of(scope, &name, &attribute, path)
 }
 
 pub(super) fn get_all(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
