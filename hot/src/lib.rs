@@ -19,6 +19,7 @@ pub mod function;
 #[cfg(test)]
 mod hostile;
 pub mod parameter;
+mod percent;
 mod plain;
 pub mod resolve;
 pub mod scope;

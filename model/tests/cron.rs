@@ -112,7 +112,7 @@ fn days_have_notations_of_their_own() {
     check_weekday("l5,l2,5-3/3", true);
     check_weekday("l5,5-3/3", false);
     check_weekday("l2,5-3/3", false);
-    // With all seven days, they cannot be told apart.
+    // With all seven days, they cannot be distinguished.
     check_weekday("1#1,0-6", true);
     check_weekday("*,1#1,2-6", true);
     check("? * * * *", false);

@@ -1,6 +1,8 @@
 //! The intrinsic functions of a template version.
 
-use heat_model::intrinsic::{FUNCTIONS, Function, HotVersion, TemplateVersion};
+use heat_hot::Template;
+use heat_model::intrinsic::{FUNCTIONS, Function, TemplateVersion};
+use heat_yaml::Source;
 
 use super::Family;
 use crate::compare::{Comparison, Difference};
@@ -13,16 +15,9 @@ pub(crate) struct IntrinsicFunctions;
 
 fn version(vector: &Vector) -> Result<TemplateVersion, Unanswerable> {
     let template = vector.input.required("template")?;
-    let declares = |key: &str| template.field(key).and_then(heat_model::Value::as_str);
+    let read = Template::read(&Source::new("template", template.to_string()));
     let unknown = || Unanswerable::Malformed(format!("{template} declares no version that we know"));
-    if let Some(version) = declares("heat_template_version") {
-        return HotVersion::find(version).map(TemplateVersion::Hot).ok_or_else(unknown);
-    }
-    match (declares("HeatTemplateFormatVersion"), declares("AWSTemplateFormatVersion")) {
-        (Some("2012-12-12"), None) => Ok(TemplateVersion::HeatCfn),
-        (None, Some("2010-09-09")) => Ok(TemplateVersion::AwsCfn),
-        _ => Err(unknown()),
-    }
+    read.template.map(|template| template.version()).ok_or_else(unknown)
 }
 
 impl Family for IntrinsicFunctions {

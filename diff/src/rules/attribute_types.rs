@@ -1,5 +1,7 @@
 //! The types of attributes, and their caching.
 
+use heat_model::AttributeType;
+
 use crate::rule::{Docs, Example, Object, Verb};
 use crate::{Check, Findings, Mirror, Rule, Severity, TypePair};
 
@@ -124,42 +126,34 @@ attributes:
 ];
 
 fn attribute_type_changed(types: &TypePair<'_>, findings: &mut Findings<'_>) {
-    for (name, before) in &types.before.attributes {
-        let Some(after) = types.after.attributes.get(name) else { continue };
-        if before.attribute_type.zip(after.attribute_type).is_some_and(|(old, new)| old != new) {
-            findings
-                .report(
-                    &types.attribute(name).join("type"),
-                    format!("the type of attribute `{name}` changed"),
-                )
-                .values(before.attribute_type.as_ref(), after.attribute_type.as_ref());
-        }
-    }
+    let changed = |old: Option<_>, new| old.zip(new).is_some_and(|(old, new)| old != new);
+    report_types(types, findings, changed, |name| format!("the type of attribute `{name}` changed"));
 }
 
 fn attribute_type_declared(types: &TypePair<'_>, findings: &mut Findings<'_>) {
-    for (name, before) in &types.before.attributes {
-        let Some(after) = types.after.attributes.get(name) else { continue };
-        if before.attribute_type.is_none() && after.attribute_type.is_some() {
-            findings
-                .report(
-                    &types.attribute(name).join("type"),
-                    format!("attribute `{name}` now declares its type"),
-                )
-                .values(before.attribute_type.as_ref(), after.attribute_type.as_ref());
-        }
-    }
+    let declared = |old: Option<_>, new: Option<_>| old.is_none() && new.is_some();
+    report_types(types, findings, declared, |name| format!("attribute `{name}` now declares its type"));
 }
 
 fn attribute_type_undeclared(types: &TypePair<'_>, findings: &mut Findings<'_>) {
+    let undeclared = |old: Option<_>, new: Option<_>| old.is_some() && new.is_none();
+    report_types(types, findings, undeclared, |name| {
+        format!("attribute `{name}` no longer declares its type")
+    });
+}
+
+/// Reports the attributes of both sides whose types are a finding.
+fn report_types(
+    types: &TypePair<'_>,
+    findings: &mut Findings<'_>,
+    is_finding: impl Fn(Option<AttributeType>, Option<AttributeType>) -> bool,
+    message: impl Fn(&str) -> String,
+) {
     for (name, before) in &types.before.attributes {
         let Some(after) = types.after.attributes.get(name) else { continue };
-        if before.attribute_type.is_some() && after.attribute_type.is_none() {
+        if is_finding(before.attribute_type, after.attribute_type) {
             findings
-                .report(
-                    &types.attribute(name).join("type"),
-                    format!("attribute `{name}` no longer declares its type"),
-                )
+                .report(&types.attribute(name).join("type"), message(name))
                 .values(before.attribute_type.as_ref(), after.attribute_type.as_ref());
         }
     }

@@ -1,13 +1,12 @@
 //! `make_url`: a URL from its parts, quoted as Python's `urllib.parse` does it.
 
-use std::fmt::Write as _;
-
 use heat_model::validate::to_integer;
 use heat_model::{Integer, Value, python};
 use indexmap::IndexMap;
 
 use super::text::unknown_text;
 use crate::fault::{Exception, PythonClass};
+use crate::percent::percent_encoded;
 use crate::scope::Scope;
 use crate::snippet::{self, Call, Content, Snippet};
 use crate::{Data, Fault, data_value};
@@ -168,15 +167,16 @@ impl Url<'_> {
         Ok(unsplit(
             scheme,
             &self.host(),
-            &quoted(self.part("path"), "/"),
+            &percent_encoded(self.part("path"), "/"),
             &self.query(),
-            &quoted(self.part("fragment"), "/"),
+            &percent_encoded(self.part("fragment"), "/"),
         ))
     }
 
     /// User, host and port.
     fn host(&self) -> String {
-        let (user, password) = (quoted(self.part("username"), ""), quoted(self.part("password"), ""));
+        let (user, password) =
+            (percent_encoded(self.part("username"), ""), percent_encoded(self.part("password"), ""));
         let mut text = String::new();
         if !user.is_empty() || !password.is_empty() {
             text.push_str(&user);
@@ -188,7 +188,7 @@ impl Url<'_> {
         }
         let host = self.part("host");
         let host = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host);
-        let host = quoted(host, ":");
+        let host = percent_encoded(host, ":");
         if host.contains(':') {
             text.extend(["[", &host, "]"]);
         } else {
@@ -204,25 +204,11 @@ impl Url<'_> {
     fn query(&self) -> String {
         let entries = self.args.get("query").and_then(Data::as_known).and_then(Value::as_map);
         let pairs = entries.into_iter().flatten().map(|(key, value)| {
-            let plus = |text: &str| quoted(text, " ").replace(' ', "+");
+            let plus = |text: &str| percent_encoded(text, " ").replace(' ', "+");
             format!("{}={}", plus(key), plus(&python::str_of(value)))
         });
         pairs.collect::<Vec<_>>().join("&").replace("%2F", "/")
     }
-}
-
-/// Percent-encoded, but for letters, digits, `_.-~` and what is called safe.
-fn quoted(text: &str, safe: &str) -> String {
-    let mut quoted = String::with_capacity(text.len());
-    for byte in text.bytes() {
-        if byte.is_ascii_alphanumeric() || b"_.-~".contains(&byte) || safe.as_bytes().contains(&byte) {
-            quoted.push(char::from(byte));
-        } else {
-            // Writing into a string cannot fail.
-            let _ = write!(quoted, "%{byte:02X}");
-        }
-    }
-    quoted
 }
 
 /// The schemes whose URLs have a host.

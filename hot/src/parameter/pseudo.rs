@@ -1,11 +1,10 @@
 //! The parameters that Heat adds to every template.
 
-use std::fmt::Write as _;
-
 use heat_model::{ConstraintKind, Value};
 use heat_yaml::Span;
 
 use super::{Definition, DefinitionSpans, Dialect, ParameterConstraint, ParameterType};
+use crate::percent::percent_encoded;
 
 /// What Heat knows of a stack once it exists.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -22,23 +21,9 @@ impl StackIdentity {
     /// The ARN, as CFN-style templates see the ID.
     #[must_use]
     pub fn arn(&self) -> String {
-        let [project, name, id] = [&self.project, &self.name, &self.id].map(|part| quote(part));
+        let [project, name, id] = [&self.project, &self.name, &self.id].map(|part| percent_encoded(part, ""));
         format!("arn:openstack:heat::{project}:stacks/{name}/{id}")
     }
-}
-
-/// A part of a URL, with everything escaped that has a meaning there.
-fn quote(text: &str) -> String {
-    let mut quoted = String::new();
-    for byte in text.bytes() {
-        if byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-' | b'~') {
-            quoted.push(char::from(byte));
-        } else {
-            // Writing into a string cannot fail.
-            let _ = write!(quoted, "%{byte:02X}");
-        }
-    }
-    quoted
 }
 
 impl Dialect {

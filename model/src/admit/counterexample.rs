@@ -116,7 +116,7 @@ impl Question<'_> {
             sample_item(self.schema, 0).into_iter().collect()
         };
         self.sizes().find_map(|size| {
-            // The lists can only be told apart by an item, so at least one is needed.
+            // The lists can only be distinguished by an item, so at least one is needed.
             let size = if self.kind == Kind::Length { size } else { size.max(1) };
             items.iter().find_map(|item| self.checked(list_of(size, Some(item.clone()))?))
         })
