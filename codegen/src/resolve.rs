@@ -2,20 +2,25 @@
 //!
 //! `heat-hot` does the work; here the files are read, and the result becomes a document again.
 
+mod document;
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use heat_hot::data::{Data, marked};
 use heat_hot::environment::files::{FileError, FileSource, UnknownFile, UnknownReason, collect};
-use heat_hot::environment::{Environment, EnvironmentFile, FileFault, MergeKind, Setting};
-use heat_hot::parameter::{Parameter, ParameterInputs, ParameterType, ParameterValue};
-use heat_hot::resolve::{Resolved, ResolvedResource};
+use heat_hot::environment::{self, Environment, EnvironmentFile, EnvironmentTypes, MergeKind};
+use heat_hot::fault::Fault;
+use heat_hot::parameter::{ParameterInputs, ParameterType};
 use heat_hot::template::Template;
-use heat_hot::template::offline::{KnownAttributes, ResourceTypes, Surroundings};
+use heat_hot::template::offline::KnownAttributes;
+use heat_hot::template::surroundings::ResourceTypes;
+use heat_hot::template::validate::{NestedStacks, Setting};
+use heat_model::custom_constraint::WithoutCloud;
 use heat_model::{ResourceType, Value};
 use heat_yaml::{Diagnostic, Severity, Source};
 use indexmap::IndexMap;
 
+use self::document::document;
 use crate::input;
 use crate::io_error::describe;
 use crate::outcome::Failure;
@@ -72,34 +77,34 @@ pub fn resolve(inputs: &Inputs, types: &SchemaFiles) -> Result<Resolution, Failu
     let folder = Folder::new(inputs.root.as_deref())?;
     let files = collect(&folder, &[(Arc::clone(&source), template.root())], &environments);
     diagnostics.extend(files.unknown().map(unknown_file));
-    let (given, mut faults) = parameter_inputs(inputs, &template, &environments);
-    let (parameters, wrong) = template.parameters(None, &given);
-    faults.extend(wrong.into_iter().map(|fault| FileFault { source: Some(Arc::clone(&source)), fault }));
-    let surroundings = Surroundings {
-        stack: None,
-        parameters: &parameters,
-        files: &|name| Some(files.referenced(&source, name)?.content.clone()),
-        types,
-        attributes: &attributes,
+    let (environment, mut faults) = environment(inputs, &template, &environments);
+    let values = |settings: IndexMap<String, environment::Setting>| {
+        settings.into_iter().map(|(name, setting)| (name, setting.value)).collect::<IndexMap<_, _>>()
     };
-    let resolved = heat_hot::resolve::resolve(&template, surroundings);
-    let of_template = resolved.faults.iter().map(|fault| fault.to_diagnostic(&source));
-    let of_files =
-        faults.iter().map(|found| found.fault.to_diagnostic(found.source.as_ref().unwrap_or(&source)));
-    diagnostics.extend(of_files.chain(of_template));
+    let (values, defaults) = (values(environment.parameters), values(environment.parameter_defaults));
+    let given = ParameterInputs { values, defaults: defaults.clone() };
+    let (parameters, mut wrong) = template.parameters(None, &given);
+    faults.append(&mut wrong);
+    let setting = Setting {
+        parameters: &parameters,
+        surroundings: &EnvironmentTypes::new(&source, environment.registry, defaults, types, &files),
+        stack: None,
+        strict: true,
+        nested: NestedStacks::Validated,
+        customs: &WithoutCloud::timeless(),
+    };
+    let resolved = heat_hot::resolve::resolve(&template, setting, &attributes);
+    let faults = faults.iter().chain(&resolved.faults);
+    diagnostics.extend(faults.map(|fault| fault.to_diagnostic(&source)));
     diagnostics.extend(resolved.missing.iter().map(|name| missing(name, &source)));
     let has_errors = diagnostics.iter().any(|found| found.severity == Severity::Error);
-    let parameters = parameters.iter().filter(|(name, _)| !parameters.is_reserved(name));
-    let document = document(&template, parameters, &resolved);
+    let shown = parameters.iter().filter(|(name, _)| !parameters.is_reserved(name));
+    let document = document(&template, shown, &resolved);
     Ok(Resolution { document: Some(document), diagnostics, has_errors })
 }
 
-/// The values and defaults of parameters: from the command line and the environment.
-fn parameter_inputs(
-    inputs: &Inputs,
-    template: &Template,
-    environments: &[EnvironmentFile],
-) -> (ParameterInputs, Vec<FileFault>) {
+/// The environment: from its files and the command line.
+fn environment(inputs: &Inputs, template: &Template, files: &[EnvironmentFile]) -> (Environment, Vec<Fault>) {
     let given: IndexMap<String, Value> =
         inputs.parameters.iter().map(|(name, text)| (name.clone(), Value::from(text.as_str()))).collect();
     // How values merge depends on the types of the parameters.
@@ -114,15 +119,12 @@ fn parameter_inputs(
         };
         (name.to_owned(), kind)
     });
-    let (environment, faults) = Environment::merge(environments, &given, &kinds.collect());
-    let values = |settings: IndexMap<String, Setting>| {
-        settings.into_iter().map(|(name, setting)| (name, setting.value)).collect()
-    };
-    let inputs = ParameterInputs {
-        values: values(environment.parameters),
-        defaults: values(environment.parameter_defaults),
-    };
-    (inputs, faults)
+    let (sent, refused): (Vec<_>, Vec<_>) = files.iter().map(EnvironmentFile::as_sent).unzip();
+    let refused = files.iter().zip(refused).flat_map(|(file, faults)| {
+        faults.into_iter().map(|fault| fault.in_file(&file.source)).collect::<Vec<_>>()
+    });
+    let (environment, faults) = Environment::merge(&sent, &given, &kinds.collect());
+    (environment, refused.chain(faults).collect())
 }
 
 /// The folder that files may be read from.
@@ -204,84 +206,4 @@ fn known_attributes(path: &Path) -> Result<KnownAttributes, Failure> {
         _ => Err(form()),
     });
     resources.collect()
-}
-
-/// The resolved template, in the form of its version.
-fn document<'p>(
-    template: &Template,
-    parameters: impl Iterator<Item = (&'p str, &'p Parameter)>,
-    resolved: &Resolved,
-) -> IndexMap<String, Value> {
-    let keys = template.keys();
-    let mut document = IndexMap::new();
-    for key in keys.versions {
-        if let Some(version) = template.section(key).and_then(|node| node.as_str()) {
-            document.insert((*key).to_owned(), version.into());
-        }
-    }
-    let mut section = |name: &str, entries: IndexMap<String, Value>| {
-        if !entries.is_empty() {
-            document.insert(name.to_owned(), Value::from(entries));
-        }
-    };
-    section(
-        keys.parameters,
-        parameters.map(|(name, value)| (name.to_owned(), shown_parameter(value))).collect(),
-    );
-    let conditions = resolved.conditions.iter().map(|(name, value)| (name.clone(), marked(value)));
-    section(keys.conditions.unwrap_or_default(), conditions.collect());
-    let resources =
-        resolved.resources.iter().map(|(name, resource)| (name.clone(), shown_resource(template, resource)));
-    section(keys.resources, resources.collect());
-    let outputs = resolved.outputs.iter().map(|(name, value)| {
-        let output = IndexMap::from([(keys.output_value.to_owned(), marked(value))]);
-        (name.clone(), Value::from(output))
-    });
-    section(keys.outputs, outputs.collect());
-    document
-}
-
-/// The value of a parameter; hidden ones are masked.
-fn shown_parameter(parameter: &Parameter) -> Value {
-    if parameter.is_hidden() && parameter.has_value() {
-        return Value::from("******");
-    }
-    match parameter.resolved() {
-        Ok(ParameterValue::Given(value) | ParameterValue::Default(value)) => value,
-        _ => marked(&Data::unknown(
-            heat_hot::data::Shape::Any,
-            format!("parameter {}", parameter.definition.name),
-        )),
-    }
-}
-
-fn shown_resource(template: &Template, resource: &ResolvedResource) -> Value {
-    let keys = template.keys().resource;
-    let mut shown =
-        IndexMap::from([(keys.resource_type.to_owned(), Value::from(resource.resource_type.as_str()))]);
-    let parts = [
-        (keys.properties, &resource.properties),
-        (keys.metadata, &resource.metadata),
-        (keys.update_policy, &resource.update_policy),
-        (keys.external_id.unwrap_or_default(), &resource.external_id),
-    ];
-    for (key, data) in parts {
-        if let Some(data) = data {
-            shown.insert(key.to_owned(), marked(data));
-        }
-    }
-    if !resource.depends_on.is_empty() {
-        let names: Vec<&str> = resource.depends_on.iter().map(String::as_str).collect();
-        shown.insert(keys.depends_on.to_owned(), Value::from(names));
-    }
-    if let Some(policy) = resource.deletion_policy
-        && policy != heat_hot::template::keys::DeletionPolicy::Delete
-    {
-        shown.insert(keys.deletion_policy.to_owned(), Value::from(policy.as_str()));
-    }
-    if resource.is_conditional {
-        let unknown = Data::unknown(heat_hot::data::Shape::Boolean, "an unknown condition");
-        shown.insert(keys.condition.unwrap_or_default().to_owned(), marked(&unknown));
-    }
-    Value::from(shown)
 }

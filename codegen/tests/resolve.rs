@@ -32,6 +32,7 @@ resources:
     type: My::Net::Port
   server:
     type: My::Compute::Server
+    properties: {size: {get_param: size}}
     metadata:
       volumes:
         repeat:
@@ -46,6 +47,7 @@ resources:
   spare:
     type: My::Compute::Server
     condition: has_zone
+    properties: {size: 4}
 outputs:
   port: {value: {get_resource: port}}
 "#;
@@ -75,6 +77,7 @@ resources:
   server:
     type: My::Compute::Server
     condition: is_big
+    properties: {size: 4}
     metadata:
       image: {get_param: image}
       flavor: {if: [is_big, large, small]}
@@ -115,10 +118,11 @@ fn environments_are_merged_and_files_are_read() {
 heat_template_version: 2018-08-31
 parameters:
   names: {type: comma_delimited_list}
-  size: {type: number, default: 1}
+  size: {type: number, default: 2}
 resources:
   server:
     type: My::Compute::Server
+    properties: {size: {get_param: size}}
     metadata:
       names: {get_param: names}
       size: {get_param: size}
@@ -129,7 +133,7 @@ resources:
     write(&folder.join("scripts/boot.sh"), "#!/bin/sh\n");
     write(
         &folder.join("a.yaml"),
-        "parameters: {names: 'a'}\nparameter_defaults: {size: 5}\nparameter_merge_strategies: {names: merge}\n",
+        "parameters: {names: 'a'}\nparameter_defaults: {size: 6}\nparameter_merge_strategies: {names: merge}\n",
     );
     write(&folder.join("b.yaml"), "parameters: {names: 'b'}\nparameter_merge_strategies: {names: merge}\n");
     let catalogue = catalogue.to_str().unwrap();
@@ -138,7 +142,61 @@ resources:
     assert_snapshot!(run_in(&folder, &[&arguments[..], &["--root", "."]].concat()));
     let outside = run_in(&folder, &[&arguments[..], &["--root", "stacks"]].concat());
     assert!(outside.err.contains("outside the folder that may be read"), "{outside}");
-    assert!(outside.out.contains("script: {$unknown: content of ../scripts/boot.sh}"), "{outside}");
+    assert!(outside.out.contains("script: {$unknown: content of scripts/boot.sh}"), "{outside}");
+}
+
+#[test]
+fn nested_stacks_are_resolved_and_validated() {
+    let folder = folder("resolve-nested");
+    write(
+        &folder.join("template.yaml"),
+        "\
+heat_template_version: 2018-08-31
+resources:
+  web:
+    type: My::Web
+    properties: {name: web, sizes: [small, '4'], peer: {get_attr: [db, address]}}
+  db:
+    type: lib/db.yaml
+outputs:
+  label: {value: {get_attr: [web, label]}}
+  address: {value: {get_attr: [db, address]}}
+",
+    );
+    write(
+        &folder.join("lib/web.yaml"),
+        "\
+heat_template_version: 2018-08-31
+parameters:
+  name: {type: string}
+  sizes: {type: comma_delimited_list}
+  peer: {type: string}
+resources:
+  server:
+    type: My::Compute::Server
+    properties: {size: {get_param: [sizes, 1]}, flavour: large}
+    metadata: {peer: {get_param: peer}, script: {get_file: boot.sh}}
+outputs:
+  label: {value: {list_join: ['-', [{get_param: name}, {get_param: [sizes, 0]}]]}}
+",
+    );
+    write(&folder.join("lib/boot.sh"), "#!/bin/sh\n");
+    write(
+        &folder.join("lib/db.yaml"),
+        "\
+heat_template_version: 2018-08-31
+resources:
+  again: {type: db.yaml}
+outputs:
+  address: {value: 10.0.0.3}
+",
+    );
+    write(&folder.join("environment.yaml"), "resource_registry: {'My::Web': lib/web.yaml}\n");
+    let catalogue = support::fixture("catalogue").join("schemas");
+    let catalogue = catalogue.to_str().unwrap();
+    let arguments =
+        ["--schemas", catalogue, "resolve", "template.yaml", "-e", "environment.yaml", "--root", "."];
+    assert_snapshot!(run_in(&folder, &arguments));
 }
 
 #[test]

@@ -21,8 +21,11 @@ use std::time::{Duration, Instant};
 use heat_hot::parameter::ParameterInputs;
 use heat_hot::resolve::{Resolved, resolve};
 use heat_hot::template::Template;
-use heat_hot::template::offline::{KnownAttributes, Surroundings};
-use heat_model::ResourceType;
+use heat_hot::template::offline::KnownAttributes;
+use heat_hot::template::surroundings::TypesAlone;
+use heat_hot::template::validate::{NestedStacks, Setting};
+use heat_model::custom_constraint::WithoutCloud;
+use heat_model::{PropertySchema, PropertyType, ResourceType};
 use heat_yaml::Source;
 use indexmap::IndexMap;
 
@@ -61,18 +64,28 @@ resources:
     text
 }
 
+/// `OS::Heat::Value`, as far as the template uses it.
+fn value_type() -> ResourceType {
+    let mut schema = ResourceType::new("OS::Heat::Value");
+    schema.properties.insert("type".to_owned(), PropertySchema::new(PropertyType::String));
+    schema.properties.insert("value".to_owned(), PropertySchema::new(PropertyType::Any));
+    schema
+}
+
 fn resolved(source: &Arc<Source>) -> Resolved {
     let template = Template::read(source).template.expect("the template can be read");
     let (parameters, _) = template.parameters(None, &ParameterInputs::default());
-    let types: IndexMap<String, ResourceType> = IndexMap::new();
-    let surroundings = Surroundings {
-        stack: None,
+    let mut types: IndexMap<String, ResourceType> = IndexMap::new();
+    types.insert("OS::Heat::Value".to_owned(), value_type());
+    let setting = Setting {
         parameters: &parameters,
-        files: &|_| None,
-        types: &types,
-        attributes: &KnownAttributes::new(),
+        surroundings: &TypesAlone::new(&types),
+        stack: None,
+        strict: true,
+        nested: NestedStacks::Validated,
+        customs: &WithoutCloud::timeless(),
     };
-    resolve(&template, surroundings)
+    resolve(&template, setting, &KnownAttributes::new())
 }
 
 fn main() {

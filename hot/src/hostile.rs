@@ -15,7 +15,8 @@ use crate::parameter::{ParameterInputs, StackIdentity};
 use crate::scope::{MAX_RESULT, Scope};
 use crate::snippet::{self, Context, Path};
 use crate::template::Template;
-use crate::template::offline::{KnownAttributes, Offline, Surroundings};
+use crate::template::offline::{Inputs, KnownAttributes, Offline};
+use crate::template::surroundings::TypesAlone;
 use crate::{Conditions, Data, Fault};
 
 const TOO_LARGE: &str = "the functions of the template write more than 32 MiB";
@@ -34,14 +35,14 @@ fn ask(template: &str, snippet: &str) -> (Result<Data, Fault>, usize) {
     let (parameters, _) = template.parameters(Some(&stack), &ParameterInputs::default());
     let attributes = KnownAttributes::new();
     let types = IndexMap::new();
-    let surroundings = Surroundings {
+    let inputs = Inputs {
         parameters: &parameters,
-        files: &|_| None,
+        surroundings: &TypesAlone::new(&types),
         stack: None,
-        types: &types,
         attributes: &attributes,
+        inherited: None,
     };
-    let stack = Offline::new(&template, surroundings);
+    let stack = Offline::new(&template, inputs);
     let conditions = Conditions::new("conditions", template.conditions_section());
     let scope = Scope::new(template.version(), Some(&stack), &conditions);
     let mut faults = conditions.validate(&scope);

@@ -20,6 +20,11 @@ pub const MAX_RESULT: usize = 32 << 20;
 /// What a value counts for beside its text: about what it takes in memory.
 pub(crate) const NODE: usize = 64;
 
+/// How many resources the nested stacks of a template may have together before no more of them are looked into.
+///
+/// In Heat, `max_resources_per_stack` bounds them: 1,000 by default, but many clouds allow more.
+pub const MAX_NESTED_RESOURCES: usize = 10_000;
+
 /// How many functions and conditions may be inside of each other while they are resolved.
 ///
 /// Heat has the limit of Python, 1,000 calls: it fails at 195 conditions that each need the next, and at about 490 functions.
@@ -34,10 +39,39 @@ pub struct Scope<'a> {
     pub stack: Option<&'a dyn Stack>,
     /// The conditions of the template.
     pub conditions: &'a Conditions<'a>,
-    left: Cell<usize>,
+    budget: Budget,
     depth: Cell<usize>,
     /// The values of parameters: Heat reads one each time, which can be JSON.
     parameters: RefCell<HashMap<String, Option<Rc<Data>>>>,
+}
+
+/// What a template and its nested stacks may still take of this program.
+#[derive(Debug, Clone)]
+pub(crate) struct Budget(Rc<Left>);
+
+#[derive(Debug)]
+struct Left {
+    bytes: Cell<usize>,
+    nested_resources: Cell<usize>,
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        let nested_resources = Cell::new(MAX_NESTED_RESOURCES);
+        Self(Rc::new(Left { bytes: Cell::new(MAX_RESULT), nested_resources }))
+    }
+}
+
+impl Budget {
+    /// Accounts for the resources of a nested stack.
+    ///
+    /// # Errors
+    /// There are more than [`MAX_NESTED_RESOURCES`] together with those before.
+    pub(crate) fn nest(&self, resources: usize) -> Result<(), Exception> {
+        let left = self.0.nested_resources.get().checked_sub(resources);
+        self.0.nested_resources.set(left.unwrap_or_default());
+        if left.is_some() { Ok(()) } else { Err(Exception::TooManyResources) }
+    }
 }
 
 /// A function or a condition that is being resolved.
@@ -61,10 +95,15 @@ impl<'a> Scope<'a> {
             version,
             stack,
             conditions,
-            left: Cell::new(MAX_RESULT),
+            budget: Budget::default(),
             depth: Cell::new(0),
             parameters: RefCell::default(),
         }
+    }
+
+    /// The same with a budget that others use too.
+    pub(crate) fn with_budget(self, budget: &Budget) -> Self {
+        Self { budget: budget.clone(), ..self }
     }
 
     /// Accounts for what a function is about to write.
@@ -72,8 +111,8 @@ impl<'a> Scope<'a> {
     /// # Errors
     /// It is more than [`MAX_RESULT`] together with what was written before.
     pub(crate) fn write(&self, bytes: usize) -> Result<(), Exception> {
-        let left = self.left.get().checked_sub(bytes);
-        self.left.set(left.unwrap_or_default());
+        let left = self.budget.0.bytes.get().checked_sub(bytes);
+        self.budget.0.bytes.set(left.unwrap_or_default());
         if left.is_some() { Ok(()) } else { Err(Exception::TooLarge) }
     }
 
@@ -88,7 +127,7 @@ impl<'a> Scope<'a> {
     /// How much may still be written.
     #[cfg(test)]
     pub(crate) fn left(&self) -> usize {
-        self.left.get()
+        self.budget.0.bytes.get()
     }
 
     /// Goes into a function or a condition, until what this gives is dropped.

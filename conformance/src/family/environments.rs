@@ -1,10 +1,10 @@
 //! Environments: what several files merge to, and what their registry says.
 
 use heat_hot::environment::{
-    Environment, EnvironmentFile, FileFault, Hook, MergeKind, MergeKinds, Registry, Resolution,
-    RestrictedAction, Setting,
+    Environment, EnvironmentFile, Hook, MergeKind, MergeKinds, Registry, Resolution, RestrictedAction,
+    Setting,
 };
-use heat_hot::fault::Exception;
+use heat_hot::fault::{Exception, Fault};
 use heat_model::Value;
 use heat_yaml::Source;
 use indexmap::IndexMap;
@@ -207,7 +207,7 @@ impl Family for Environments {
         let (environment, faults) = Environment::merge(&files, &given, &kinds);
 
         let mut found = Comparison::default();
-        let first = faults.first().map(|fault| recorded(&Err(fault.fault.exception.clone())));
+        let first = faults.first().map(|fault| recorded(&Err(fault.exception.clone())));
         let expected = output.field("loaded").unwrap_or(output);
         let parameters = settings(&environment.parameters);
         match (first, expected.field("error_class").is_some()) {
@@ -235,7 +235,7 @@ impl Family for Environments {
             let encrypted = merged.required("encrypted_param_names")?;
             compare(&mut found, "merged.encrypted", encrypted, &environment.encrypted_param_names);
             let unknown = environment.unknown_parameters(|name| kinds.contains_key(name));
-            let verdict = |fault: &FileFault| recorded(&Err(fault.fault.exception.clone()));
+            let verdict = |fault: &Fault| recorded(&Err(fault.exception.clone()));
             let unknown = unknown.first().map_or_else(|| recorded(&Ok(Value::Null)), verdict);
             compare(&mut found, "unknown", output.required("unknown")?, &unknown);
         }

@@ -1,15 +1,14 @@
 //! Whole templates: what Heat says of one before it creates a stack, and what needs what.
 
-use heat_hot::data::Data;
 use heat_hot::fault::{Exception, Fault};
 use heat_hot::parameter::StackIdentity;
 use heat_hot::template::Template;
-use heat_hot::template::validate::{Setting, Validated, validate};
+use heat_hot::template::validate::{NestedStacks, Setting, Validated, validate};
 use heat_model::Value;
 use heat_yaml::Source;
 
 use super::Family;
-use super::environment::Environment;
+use super::environment::{VectorEnvironment, VectorFiles};
 use super::functions::{same_words, shown};
 use super::parameters::STACK;
 use crate::compare::{Comparison, Difference, untagged};
@@ -19,7 +18,8 @@ use crate::vector::{Fields, Unanswerable, Vector};
 
 /// Input `{template, environment?, files?, strict_validate?}`: the errors of the template, and what its resources depend on.
 ///
-/// What single plug-ins add (`validate_with_plugins`) and what the API makes of it (`engine`) are not judged.
+/// Of what single plug-ins add (`validate_with_plugins`), errors in the stacks that resources create are judged; what the API makes
+/// of it (`engine`) is not.
 pub(crate) struct Templates;
 
 impl Family for Templates {
@@ -46,34 +46,50 @@ impl Family for Templates {
         }
         let template =
             read.template.ok_or(Unanswerable::NotHere("the text of its template cannot be read"))?;
-        let files = input.field("files");
-        let environment = Environment::read(input.field("environment"), files, data.resource_types()?)?;
+        let files = VectorFiles(input.field("files"));
+        let environment = VectorEnvironment::read(input.field("environment"))?;
         let [project, name, _] = STACK.map(str::to_owned);
         // A stack that is not stored yet has no ID.
         let identity = StackIdentity { project, name, id: "None".to_owned() };
         let (parameters, faults) = template.parameters(Some(&identity), &environment.inputs);
         verdict(&mut found, "construct", output.field("construct"), &faults);
         let Some(recorded) = output.field("validate") else { return Ok(found.differences) };
-        let contents = files.and_then(Value::as_map).into_iter().flatten();
-        let validated = validate(
-            &template,
-            Setting {
-                parameters: &parameters,
-                stack: Some(&identity),
-                implementations: &environment,
-                files: contents.map(|(name, text)| (name.clone(), Data::Known(text.clone()))).collect(),
-                all_files: true,
-                strict: input.flag("strict_validate", true),
-                customs: custom::as_recorded(),
-            },
-        );
+        let types = environment.types(template.source(), data.resource_types()?, &files);
+        let setting = Setting {
+            parameters: &parameters,
+            surroundings: &types,
+            stack: Some(&identity),
+            strict: input.flag("strict_validate", true),
+            nested: NestedStacks::LeftOut,
+            customs: custom::as_recorded(),
+        };
+        let validated = validate(&template, setting);
         verdict(&mut found, "validate", Some(recorded), &validated.faults);
         if let Some(recorded) = output.field("edges")
             && validated.faults.is_empty()
         {
             edges(&mut found, recorded, &validated);
         }
+        if let Some(recorded) = output.field("validate_with_plugins") {
+            let types = environment.types(template.source(), data.resource_types()?, &files);
+            let setting = Setting { surroundings: &types, nested: NestedStacks::Validated, ..setting };
+            nested(&mut found, recorded, &validate(&template, setting).faults);
+        }
         Ok(found.differences)
+    }
+}
+
+/// Compares the errors in nested stacks, which have the name of a template in their path.
+fn nested(found: &mut Comparison, recorded: &Value, faults: &[Fault]) {
+    let is_nested = |step: &str| step.ends_with('>') && !step.ends_with("<nested_stack>");
+    let path = recorded.field("path").and_then(Value::as_list).into_iter().flatten();
+    let is_recorded = path.filter_map(Value::as_str).any(is_nested);
+    let is_found = faults.first().is_some_and(|fault| match &fault.exception {
+        Exception::StackValidationFailed(validation) => validation.path.iter().any(|step| is_nested(step)),
+        _ => false,
+    });
+    if is_recorded || is_found {
+        verdict(found, "validate_with_plugins", Some(recorded), faults);
     }
 }
 

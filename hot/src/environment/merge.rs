@@ -8,9 +8,9 @@ use indexmap::IndexMap;
 
 use super::combine::{merge_parameter, no_item_assignment};
 use super::registry::load::Loaded;
-use super::{Environment, EnvironmentFile, FileFault, MergeKinds, Place, Registry, Section, Setting, sinks};
-use crate::Exception;
+use super::{Environment, EnvironmentFile, MergeKinds, Place, Registry, Section, Setting, sinks};
 use crate::plain::{key_of, plain_value};
+use crate::{Exception, Fault};
 
 const STRATEGIES: [&str; 3] = ["overwrite", "merge", "deep_merge"];
 const OVERWRITE: &str = "overwrite";
@@ -20,7 +20,7 @@ pub(super) fn merge(
     files: &[EnvironmentFile],
     given: &IndexMap<String, Value>,
     kinds: &MergeKinds,
-) -> (Environment, Vec<FileFault>) {
+) -> (Environment, Vec<Fault>) {
     let mut merger = Merger { kinds, strategies: IndexMap::new(), faults: Vec::new() };
     let mut environment = Environment::default();
     let given =
@@ -30,7 +30,7 @@ pub(super) fn merge(
         .map(|section| (section, Held::Nothing));
     for file in files {
         let faults = file.faults.iter().cloned();
-        merger.faults.extend(faults.map(|fault| FileFault { source: Some(Arc::clone(&file.source)), fault }));
+        merger.faults.extend(faults.map(|fault| fault.in_file(&file.source)));
         for (section, node) in &file.sections {
             match section {
                 _ if !plain_value(node).is_truthy() => {}
@@ -43,7 +43,7 @@ pub(super) fn merge(
                     if let Some((_, held)) = sections.iter_mut().find(|(section, _)| section == other)
                         && let Err(exception) = held.merge(&file.source, node)
                     {
-                        merger.faults.push(FileFault::at(&place(&file.source, node, node), exception));
+                        merger.faults.push(place(&file.source, node, node).fault(exception));
                     }
                 }
             }
@@ -124,14 +124,14 @@ struct Merger<'a> {
     kinds: &'a MergeKinds,
     /// The strategy of each parameter that was seen, by which later files have to abide.
     strategies: IndexMap<String, Value>,
-    faults: Vec<FileFault>,
+    faults: Vec<Fault>,
 }
 
 impl Merger<'_> {
     fn parameters(&mut self, old: &mut IndexMap<String, Setting>, file: &EnvironmentFile, node: &Node) {
         let Some(new) = node.as_mapping() else {
             let exception = Exception::attribute_error(&plain_value(node), "items");
-            return self.faults.push(FileFault::at(&place(&file.source, node, node), exception));
+            return self.faults.push(place(&file.source, node, node).fault(exception));
         };
         self.choose_strategies(file, new);
         let is_first = old.is_empty();
@@ -156,7 +156,7 @@ impl Merger<'_> {
             };
             match merged {
                 Ok(value) => _ = old.insert(name, Setting { value, place: Some(place) }),
-                Err(exception) => self.faults.push(FileFault::at(&place, exception)),
+                Err(exception) => self.faults.push(place.fault(exception)),
             }
         }
     }
@@ -177,7 +177,7 @@ impl Merger<'_> {
                 Some((node, None)) => {
                     let exception = Exception::attribute_error(&plain_value(node), "get");
                     // The same for every parameter.
-                    return self.faults.push(FileFault::at(&place(&file.source, node, node), exception));
+                    return self.faults.push(place(&file.source, node, node).fault(exception));
                 }
             };
             match self.strategies.get(name) {
@@ -190,7 +190,7 @@ impl Merger<'_> {
                         env_file: file.source.name().to_owned(),
                     };
                     let place = place(&file.source, &entry.key, &entry.key);
-                    self.faults.push(FileFault::at(&place, exception));
+                    self.faults.push(place.fault(exception));
                 }
             }
         }

@@ -9,14 +9,15 @@
 
 mod combine;
 pub mod files;
+mod installed;
 mod merge;
 mod pattern;
 mod read;
 pub mod registry;
 mod sent;
 mod sinks;
+mod types;
 
-use std::fmt;
 use std::sync::Arc;
 
 use heat_model::Value;
@@ -24,6 +25,7 @@ use heat_yaml::{Node, Source, Span};
 use indexmap::IndexMap;
 
 pub use registry::{Hook, Registry, Resolution, RestrictedAction};
+pub use types::{EnvironmentTypes, StackFiles};
 
 use crate::{Exception, Fault};
 
@@ -101,27 +103,6 @@ impl EnvironmentFile {
     }
 }
 
-/// A mistake, and the file with its text.
-#[derive(Debug, Clone)]
-pub struct FileFault {
-    /// The file; none for what stands in no file, such as a parameter of the command line.
-    pub source: Option<Arc<Source>>,
-    /// The mistake.
-    pub fault: Fault,
-}
-
-impl FileFault {
-    pub(crate) fn at(place: &Place, exception: Exception) -> Self {
-        Self { source: Some(Arc::clone(&place.source)), fault: Fault::at(place.value, exception) }
-    }
-}
-
-impl fmt::Display for FileFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fault.fmt(f)
-    }
-}
-
 /// Where an entry of an environment stands.
 #[derive(Debug, Clone)]
 pub struct Place {
@@ -131,6 +112,13 @@ pub struct Place {
     pub key: Span,
     /// The value.
     pub value: Span,
+}
+
+impl Place {
+    /// What is wrong with the value.
+    fn fault(&self, exception: Exception) -> Fault {
+        Fault::at(self.value, exception).in_file(&self.source)
+    }
 }
 
 /// The value of a parameter.
@@ -179,21 +167,19 @@ impl Environment {
         files: &[EnvironmentFile],
         given: &IndexMap<String, Value>,
         kinds: &MergeKinds,
-    ) -> (Self, Vec<FileFault>) {
+    ) -> (Self, Vec<Fault>) {
         merge::merge(files, given, kinds)
     }
 
     /// The parameters that the template does not declare, which is an error.
     ///
     /// Heat only keeps unknown names of the first file that has parameters, and only if no parameters were given otherwise.
-    pub fn unknown_parameters(&self, is_declared: impl Fn(&str) -> bool) -> Vec<FileFault> {
+    pub fn unknown_parameters(&self, is_declared: impl Fn(&str) -> bool) -> Vec<Fault> {
         let unknown = self.parameters.iter().filter(|(name, _)| !is_declared(name));
-        let faults = unknown.map(|(name, setting)| FileFault {
+        let faults = unknown.map(|(name, setting)| Fault {
+            exception: Exception::UnknownUserParameter(name.clone()),
+            span: setting.place.as_ref().map(|place| place.key),
             source: setting.place.as_ref().map(|place| Arc::clone(&place.source)),
-            fault: Fault {
-                exception: Exception::UnknownUserParameter(name.clone()),
-                span: setting.place.as_ref().map(|place| place.key),
-            },
         });
         faults.collect()
     }

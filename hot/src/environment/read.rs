@@ -20,7 +20,8 @@ impl EnvironmentFile {
         let parsed = heat_yaml::parse(source, &ParseOptions::template());
         for error in parsed.diagnostics.iter().filter(|finding| finding.severity == Severity::Error) {
             let span = error.labels.first().map(|label| label.span);
-            file.faults.push(Fault { exception: Exception::value_error(error.message.as_str()), span });
+            let fault = Fault::from(Exception::value_error(error.message.as_str()));
+            file.faults.push(Fault { span, ..fault });
         }
         if !file.faults.is_empty() {
             return file;

@@ -3,8 +3,8 @@
 use heat_model::{Value, python};
 use indexmap::IndexMap;
 
+use super::Place;
 use super::merge::Held;
-use super::{FileFault, Place};
 use crate::fault::PythonClass;
 use crate::{Exception, Fault};
 
@@ -15,7 +15,7 @@ const CLASS: &str = "ZaqarEventSink";
 const ARGUMENTS: [&str; 2] = ["target", "ttl"];
 
 /// Checks the sinks of a merged environment.
-pub(super) fn check(held: &Held, sinks: &Value, faults: &mut Vec<FileFault>) {
+pub(super) fn check(held: &Held, sinks: &Value, faults: &mut Vec<Fault>) {
     let (spans, place) = match held {
         Held::Nothing => return,
         Held::Map(map) => {
@@ -31,7 +31,7 @@ pub(super) fn check(held: &Held, sinks: &Value, faults: &mut Vec<FileFault>) {
         let item = spans.and_then(|items| items.get(index)).map(|item| item.span);
         let span = item.or(place.as_ref().map(|place| place.value));
         let source = place.as_ref().map(|place| place.source.clone());
-        faults.push(FileFault { source, fault: Fault { exception, span } });
+        faults.push(Fault { exception, span, source });
     };
     match sinks {
         Value::List(items) => {

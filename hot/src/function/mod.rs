@@ -60,7 +60,7 @@ pub(crate) fn validate(scope: &Scope<'_>, call: &Call, faults: &mut Vec<Fault>) 
         _ => Ok(()),
     };
     if let Err(fault) = checked {
-        faults.push(Fault { span: fault.span.or(Some(call.args.span)), ..fault });
+        faults.push(fault.or_at(call.args.span));
     }
 }
 

@@ -199,7 +199,7 @@ impl Parameter {
     /// An error in the value, which is in the template only if it is the template's default.
     fn located(&self, exception: Exception) -> Fault {
         let span = self.definition.spans.default;
-        Fault { exception, span: span.filter(|_| self.is_own_default()) }
+        Fault { span: span.filter(|_| self.is_own_default()), ..Fault::from(exception) }
     }
 
     /// Whether the value, if any, is the default of the template.

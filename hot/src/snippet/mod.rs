@@ -223,7 +223,7 @@ fn validate_at(scope: &Scope<'_>, snippet: &Snippet, path: &mut Vec<String>, fau
                     }
                     let path = path.iter().cloned().chain([call.name.clone()]).collect();
                     let exception = Exception::validation(path, message);
-                    Fault { exception, span: fault.span.or(Some(snippet.span)) }
+                    Fault { exception, ..fault }.or_at(snippet.span)
                 }
             }));
         }
@@ -291,8 +291,7 @@ pub fn resolve_nullable(scope: &Scope<'_>, snippet: &Snippet) -> Result<Option<D
         Content::Invalid => invalid(),
         Content::Scalar(value) => Data::Known(value.clone()),
         Content::Call(call) => {
-            return function::resolve(scope, call)
-                .map_err(|fault| Fault { span: fault.span.or(Some(snippet.span)), ..fault });
+            return function::resolve(scope, call).map_err(|fault| fault.or_at(snippet.span));
         }
         Content::List(items) => {
             let items = items.iter().filter_map(|item| resolve_nullable(scope, item).transpose());

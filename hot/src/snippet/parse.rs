@@ -140,7 +140,7 @@ impl Parser<'_, '_> {
             Ok(data) => Ok(data.is_truthy()),
             Err(Fault { exception, .. }) if is_wrapped(&exception) => Err(exception),
             Err(fault) => {
-                self.faults.push(Fault { span: fault.span.or(Some(condition.span)), ..fault });
+                self.faults.push(fault.or_at(condition.span));
                 Ok(None)
             }
         }

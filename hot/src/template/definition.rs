@@ -279,7 +279,7 @@ impl<'a> Reader<'a, '_> {
                 None
             }
             Err(fault) => {
-                self.faults.push(Fault { span: fault.span.or(Some(snippet.span)), ..fault });
+                self.faults.push(fault.or_at(snippet.span));
                 None
             }
         }

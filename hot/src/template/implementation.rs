@@ -1,23 +1,55 @@
-//! What implements the resources of a template: types of the catalogue, and nested templates.
+//! What implements a resource: a type of the catalogue, or a nested template.
 
-use std::borrow::Cow;
+use std::ops::Deref;
+use std::rc::Rc;
 
 use heat_model::python::str_of;
 use heat_model::{AttributeSchema, Constraint, PropertySchema, PropertyType, ResourceType, Value};
 use indexmap::IndexMap;
 
-use super::offline::ResourceTypes;
 use super::{Template, type_facts};
 use crate::Fault;
+use crate::environment::Resolution;
 use crate::fault::Exception;
 use crate::parameter::{Parameter, ParameterConstraint, ParameterInputs, ParameterType};
 use crate::plain::{key_of, plain_value};
 
+/// The schema of what implements a resource.
+#[derive(Debug, Clone)]
+pub enum Schema<'a> {
+    /// That of a type in the catalogue.
+    Catalogue(&'a ResourceType),
+    /// One that is made for the resource.
+    Made(Rc<ResourceType>),
+}
+
+impl Deref for Schema<'_> {
+    type Target = ResourceType;
+
+    fn deref(&self) -> &ResourceType {
+        match self {
+            Self::Catalogue(schema) => schema,
+            Self::Made(schema) => schema,
+        }
+    }
+}
+
+/// A template that implements resources.
+#[derive(Debug)]
+pub struct NestedTemplate {
+    /// The name of its file, as paths in errors have it.
+    pub name: String,
+    /// The template.
+    pub template: Template,
+    /// What the registry says of the type.
+    pub resolution: Option<Resolution>,
+}
+
 /// What implements a resource.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct Implementation<'a> {
     /// The schema.
-    pub schema: Cow<'a, ResourceType>,
+    pub schema: Schema<'a>,
     /// Whether `get_attr` accepts any name.
     pub any_attribute: bool,
     /// Whether any properties are accepted.
@@ -26,6 +58,8 @@ pub struct Implementation<'a> {
     pub snapshots: bool,
     /// Why it cannot be used, though its type is known: a nested template that cannot be read.
     pub unusable: Option<String>,
+    /// The template that implements it.
+    pub template: Option<Rc<NestedTemplate>>,
 }
 
 impl<'a> Implementation<'a> {
@@ -36,8 +70,9 @@ impl<'a> Implementation<'a> {
             any_attribute: type_facts::accepts_any_attribute(schema),
             any_property: type_facts::accepts_any_property(schema),
             snapshots: type_facts::supports_snapshots(schema),
-            schema: Cow::Borrowed(schema),
+            schema: Schema::Catalogue(schema),
             unusable: None,
+            template: None,
         }
     }
 
@@ -48,9 +83,10 @@ impl<'a> Implementation<'a> {
     /// What is wrong with the parameters.
     pub fn of_template(
         name: &str,
-        template: &Template,
+        nested: Rc<NestedTemplate>,
         defaults: &IndexMap<String, Value>,
     ) -> Result<Self, Vec<Fault>> {
+        let template = &nested.template;
         let inputs = ParameterInputs { values: IndexMap::new(), defaults: defaults.clone() };
         let (parameters, faults) = template.parameters(None, &inputs);
         if !faults.is_empty() {
@@ -67,22 +103,29 @@ impl<'a> Implementation<'a> {
             }
             schema.attributes.insert(key_of(&entry.key), AttributeSchema::default());
         }
-        Ok(Self::nested(schema, None))
+        Ok(Self { template: Some(nested), ..Self::made(schema) })
     }
 
     /// A nested template that cannot be read, with Heat's reason.
     #[must_use]
     pub fn unreadable(name: &str, reason: String) -> Self {
-        Self::nested(ResourceType::new(name), Some(reason))
+        Self { unusable: Some(reason), ..Self::made(ResourceType::new(name)) }
     }
 
-    fn nested(schema: ResourceType, unusable: Option<String>) -> Self {
+    /// A nested template that is not known: it accepts whatever it is given.
+    #[must_use]
+    pub fn unknown(name: &str) -> Self {
+        Self { any_property: true, ..Self::made(ResourceType::new(name)) }
+    }
+
+    fn made(schema: ResourceType) -> Self {
         Self {
-            schema: Cow::Owned(schema),
+            schema: Schema::Made(Rc::new(schema)),
             any_attribute: true,
             any_property: false,
             snapshots: false,
-            unusable,
+            unusable: None,
+            template: None,
         }
     }
 }
@@ -109,39 +152,6 @@ fn constraint(constraint: &ParameterConstraint) -> Constraint {
     Constraint { kind: constraint.kind.clone(), description: description.map(str_of) }
 }
 
-/// Finds what implements a resource.
-pub trait Implementations {
-    /// What implements a resource, by its type and its name.
-    ///
-    /// # Errors
-    /// What Heat raises if there is nothing, or what there is cannot be used at all.
-    fn find(&self, resource_type: &str, resource_name: &str) -> Result<Implementation<'_>, Exception>;
-}
-
-/// The types of a catalogue alone, without an environment and without nested templates.
-#[derive(Clone, Copy)]
-pub struct TypesAlone<'a>(pub &'a dyn ResourceTypes);
-
-impl Implementations for TypesAlone<'_> {
-    fn find(&self, resource_type: &str, resource_name: &str) -> Result<Implementation<'_>, Exception> {
-        let schema = self.0.find(resource_type);
-        schema.map(Implementation::of_type).ok_or_else(|| unknown_type(resource_type, resource_name))
-    }
-}
-
-/// What Heat raises for a type that nothing implements.
-#[must_use]
-pub fn unknown_type(resource_type: &str, resource_name: &str) -> Exception {
-    Exception::validation(
-        Vec::new(),
-        if resource_type.is_empty() {
-            format!("Resource \"{resource_name}\" has no type")
-        } else {
-            format!("The Resource Type ({resource_type}) could not be found.")
-        },
-    )
-}
-
 #[cfg(test)]
 mod tests {
     use heat_model::value;
@@ -153,7 +163,8 @@ mod tests {
         let source = Source::new("nested.yaml", format!("heat_template_version: 2018-08-31\n{text}"));
         let template = Template::read(&source).template.unwrap();
         let defaults = [("given".to_owned(), value!("x"))].into_iter().collect();
-        let found = Implementation::of_template("My::Nested", &template, &defaults);
+        let nested = Rc::new(NestedTemplate { name: "nested.yaml".to_owned(), template, resolution: None });
+        let found = Implementation::of_template("My::Nested", nested, &defaults);
         let found = found.map(|found| {
             let properties = found.schema.properties.iter().map(|(name, property)| {
                 let required = if property.required { " required" } else { "" };

@@ -11,6 +11,7 @@ pub mod offline;
 pub mod order;
 pub mod output;
 mod property_words;
+pub mod surroundings;
 pub mod type_facts;
 pub mod validate;
 mod version;

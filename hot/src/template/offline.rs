@@ -1,6 +1,7 @@
-//! The stack that a template makes without a cloud.
+//! The stack that a template makes without a cloud, as it will be once it is deployed.
 //!
-//! Parameters without a value, the IDs of resources and their attributes are unknown, unless somebody says what they are.
+//! Parameters without a value, the IDs of resources and their attributes are unknown, unless somebody says what they are. What a
+//! nested stack outputs is known once that stack is resolved.
 
 use std::cell::OnceCell;
 
@@ -8,92 +9,116 @@ use heat_model::{AttributeType, ResourceType, Value, python};
 use indexmap::{IndexMap, IndexSet};
 
 use super::Template;
+use super::implementation::{Implementation, Schema};
+use super::surroundings::{Surroundings, unknown_content};
 use crate::data::Shape;
 use crate::fault::Exception;
+use crate::function::select_from_attribute;
 use crate::parameter::{ParameterSet, ParameterType, ParameterValue, StackIdentity};
 use crate::plain::{key_of, plain_value};
 use crate::stack::{FacadeField, Readiness, Resource, Stack};
 use crate::{Data, Fault};
 
-/// The resource types that a template can use.
-pub trait ResourceTypes {
-    /// The schema of the type of this name, if it is known.
-    fn find(&self, name: &str) -> Option<&ResourceType>;
-}
-
-impl ResourceTypes for IndexMap<String, ResourceType> {
-    fn find(&self, name: &str) -> Option<&ResourceType> {
-        self.get(name)
-    }
-}
-
 /// What is known about resources before they are deployed: by name, the attributes; under `get_resource`, the ID.
 pub type KnownAttributes = IndexMap<String, IndexMap<String, Value>>;
 
+/// What a nested stack gets from the resource that creates it, and from the stack around that.
+#[derive(Debug, Clone, Default)]
+pub struct Inherited {
+    /// The values of parameters that are not wholly known, by name.
+    pub values: IndexMap<String, Data>,
+    /// What `resource_facade` gives.
+    pub facade: Facade,
+}
+
+/// What `resource_facade` gives: parts of the resource that creates the stack.
+#[derive(Debug, Clone)]
+pub struct Facade {
+    /// Its metadata.
+    pub metadata: Data,
+    /// What becomes of it when it is deleted.
+    pub deletion_policy: Data,
+    /// How it is updated.
+    pub update_policy: Data,
+}
+
+impl Default for Facade {
+    fn default() -> Self {
+        let unknown = |shape, what| {
+            Data::unknown(shape, format!("the {what} of the resource that the stack implements"))
+        };
+        Self {
+            metadata: unknown(Shape::Map, "metadata"),
+            deletion_policy: unknown(Shape::Text, "deletion policy"),
+            update_policy: unknown(Shape::Map, "update policy"),
+        }
+    }
+}
+
 /// What an offline stack is given, beside its template.
-pub struct Surroundings<'a> {
+#[derive(Clone, Copy)]
+pub struct Inputs<'a> {
     /// The identity of the stack, if it is known; then the parameters have been read with it.
     pub stack: Option<&'a StackIdentity>,
     /// The parameters, with their values.
     pub parameters: &'a ParameterSet,
-    /// The content of a file, by the argument of `get_file`; none if it is unknown.
-    pub files: &'a dyn Fn(&str) -> Option<String>,
-    /// The types of the resources.
-    pub types: &'a dyn ResourceTypes,
+    /// What implements the resources, and the files.
+    pub surroundings: &'a dyn Surroundings,
     /// What is known about the resources.
     pub attributes: &'a KnownAttributes,
+    /// What a nested stack gets from around it; none if the stack is no nested one.
+    pub inherited: Option<&'a Inherited>,
 }
 
 /// A stack without a cloud.
 pub struct Offline<'a> {
-    surroundings: Surroundings<'a>,
+    inputs: Inputs<'a>,
     mappings: IndexMap<String, Value>,
     resources: IndexMap<String, OfflineResource<'a>>,
-    /// The resources whose condition is not false, once that is known.
-    enabled: OnceCell<IndexSet<String>>,
+    has_definitions: OnceCell<()>,
 }
 
 struct OfflineResource<'a> {
     name: String,
-    schema: Option<&'a ResourceType>,
     known: Option<&'a IndexMap<String, Value>>,
+    /// What implements it, if that is known; empty as long as its condition may be false.
+    schema: OnceCell<Option<ResourceSchema<'a>>>,
+    /// The attributes that its nested stack gives it.
+    nested: OnceCell<IndexMap<String, Data>>,
+}
+
+struct ResourceSchema<'a> {
+    schema: Schema<'a>,
+    any_attribute: bool,
 }
 
 impl<'a> Offline<'a> {
     /// The stack of a template.
     #[must_use]
-    pub fn new(template: &Template, surroundings: Surroundings<'a>) -> Self {
+    pub fn new(template: &Template, inputs: Inputs<'a>) -> Self {
         let keys = template.keys();
         let mappings = keys.mappings.and_then(|section| template.entries(section));
         let mappings =
             mappings.into_iter().flatten().map(|entry| (key_of(&entry.key), plain_value(&entry.value)));
         let resources = template.entries(keys.resources).into_iter().flatten().map(|entry| {
             let name = key_of(&entry.key);
-            let word =
-                entry.value.as_mapping().and_then(|map| map.get(keys.resource.resource_type)?.as_str());
-            let schema = word.and_then(|word| surroundings.types.find(word));
-            let known = surroundings.attributes.get(&name);
-            (name.clone(), OfflineResource { name, schema, known })
+            let known = inputs.attributes.get(&name);
+            let (schema, nested) = (OnceCell::new(), OnceCell::new());
+            (name.clone(), OfflineResource { name, known, schema, nested })
         });
         Self {
             mappings: mappings.collect(),
             resources: resources.collect(),
-            surroundings,
-            enabled: OnceCell::new(),
+            inputs,
+            has_definitions: OnceCell::new(),
         }
-    }
-
-    /// The parameters.
-    #[must_use]
-    pub fn parameters(&self) -> &ParameterSet {
-        self.surroundings.parameters
     }
 
     /// What Heat gives a stack when it is created. `OS::region` has a name alone: reading it fails.
     fn pseudo_parameter(&self, name: &str) -> Result<Data, Fault> {
-        match self.surroundings.stack {
+        match self.inputs.stack {
             Some(_) => {
-                let parameter = self.surroundings.parameters.get(name);
+                let parameter = self.inputs.parameters.get(name);
                 let missing = || Exception::UserParameterMissing(name.to_owned());
                 Ok(Data::Known(parameter.ok_or_else(missing)?.value()?))
             }
@@ -108,17 +133,38 @@ impl<'a> Offline<'a> {
         self.resources.keys().cloned().collect()
     }
 
-    /// Says which resources there are. Until then, references find all of them.
-    pub fn enable(&self, names: IndexSet<String>) {
-        let _ = self.enabled.set(names);
+    /// Says which resources there are, and what implements them, where that is known. Until then, references find all of them.
+    pub fn define<'i>(&self, resources: impl Iterator<Item = (&'i str, Option<&'i Implementation<'a>>)>)
+    where
+        'a: 'i,
+    {
+        for (name, implementation) in resources {
+            let Some(resource) = self.resources.get(name) else { continue };
+            let schema = implementation.map(|found| ResourceSchema {
+                schema: found.schema.clone(),
+                any_attribute: found.any_attribute,
+            });
+            let _ = resource.schema.set(schema);
+        }
+        let _ = self.has_definitions.set(());
+    }
+
+    /// Says what the attributes of a resource are that comes with a nested stack.
+    pub(crate) fn know(&self, name: &str, attributes: IndexMap<String, Data>) {
+        if let Some(resource) = self.resources.get(name) {
+            let _ = resource.nested.set(attributes);
+        }
     }
 }
 
 impl Stack for Offline<'_> {
     fn parameter(&self, name: &str) -> Result<Option<Data>, Fault> {
-        let parameters = self.surroundings.parameters;
+        let parameters = self.inputs.parameters;
         if parameters.is_reserved(name) {
             return self.pseudo_parameter(name).map(Some);
+        }
+        if let Some(data) = self.inputs.inherited.and_then(|inherited| inherited.values.get(name)) {
+            return Ok(Some(data.clone()));
         }
         let Some(parameter) = parameters.get(name) else {
             // One whose definition is wrong is reported there.
@@ -141,13 +187,14 @@ impl Stack for Offline<'_> {
     }
 
     fn resource(&self, name: &str) -> Option<&dyn Resource> {
-        let is_enabled = self.enabled.get().is_none_or(|enabled| enabled.contains(name));
-        self.resources.get(name).filter(|_| is_enabled).map(|resource| resource as &dyn Resource)
+        let resource = self.resources.get(name)?;
+        let exists = self.has_definitions.get().is_none() || resource.schema.get().is_some();
+        exists.then_some(resource as &dyn Resource)
     }
 
     fn file(&self, name: &str) -> Option<Data> {
-        let unknown = || Data::unknown(Shape::Text, format!("content of {name}"));
-        Some((self.surroundings.files)(name).map_or_else(unknown, Data::from))
+        // A file that does not exist is reported where the template is validated.
+        Some(self.inputs.surroundings.file(name).unwrap_or_else(|| unknown_content(name)))
     }
 
     fn mapping(&self, name: &str) -> Option<&Value> {
@@ -159,12 +206,18 @@ impl Stack for Offline<'_> {
     }
 
     fn facade(&self, field: FacadeField) -> Option<Data> {
-        let (shape, what) = match field {
-            FacadeField::Metadata => (Shape::Map, "metadata"),
-            FacadeField::DeletionPolicy => (Shape::Text, "deletion policy"),
-            FacadeField::UpdatePolicy => (Shape::Map, "update policy"),
-        };
-        Some(Data::unknown(shape, format!("the {what} of the resource that the stack implements")))
+        let facade = self.inputs.inherited.map(|inherited| inherited.facade.clone()).unwrap_or_default();
+        Some(match field {
+            FacadeField::Metadata => facade.metadata,
+            FacadeField::DeletionPolicy => facade.deletion_policy,
+            FacadeField::UpdatePolicy => facade.update_policy,
+        })
+    }
+}
+
+impl OfflineResource<'_> {
+    fn schema(&self) -> Option<&ResourceSchema<'_>> {
+        self.schema.get()?.as_ref()
     }
 }
 
@@ -177,9 +230,12 @@ impl Resource for OfflineResource<'_> {
     }
 
     fn has_attribute(&self, name: &str) -> Result<bool, Fault> {
-        let Some(schema) = self.schema else { return Ok(true) };
+        let Some(ResourceSchema { schema, any_attribute }) = self.schema() else { return Ok(true) };
         let is_known = self.known.is_some_and(|known| known.contains_key(name));
-        Ok(is_known || name == ResourceType::BASE_ATTRIBUTE || schema.attributes.contains_key(name))
+        Ok(is_known
+            || *any_attribute
+            || name == ResourceType::BASE_ATTRIBUTE
+            || schema.attributes.contains_key(name))
     }
 
     fn readiness(&self) -> Readiness {
@@ -188,21 +244,25 @@ impl Resource for OfflineResource<'_> {
 
     fn attribute(&self, name: &Value, path: &[Value]) -> Result<Data, Fault> {
         let text = python::str_of(name);
+        let steps = || path.iter().cloned().map(Data::Known).collect::<Vec<_>>();
         if let Some(value) = self.known.and_then(|known| known.get(&text)) {
-            let path: Vec<Data> = path.iter().cloned().map(Data::Known).collect();
-            return Ok(crate::function::select_from_attribute(Data::Known(value.clone()), &path));
+            return Ok(select_from_attribute(Data::Known(value.clone()), &steps()));
+        }
+        if let Some(data) = self.nested.get().and_then(|nested| nested.get(&text)) {
+            return Ok(select_from_attribute(data.clone(), &steps()));
         }
         let origin = |path: &[Value]| {
             let steps = path.iter().map(|step| format!(".{}", python::str_of(step)));
             format!("attribute {text}{} of {}", steps.collect::<String>(), self.name)
         };
-        if !path.is_empty() {
-            return Ok(Data::unknown(Shape::Any, origin(path)));
-        }
-        let Some(schema) = self.schema else { return Ok(Data::unknown(Shape::Any, origin(path))) };
+        let unknown = |shape: Shape| Ok(Data::unknown(shape, origin(path)));
+        let Some(ResourceSchema { schema, any_attribute }) = self.schema().filter(|_| path.is_empty()) else {
+            return unknown(Shape::Any);
+        };
         match schema.attributes.get(&text) {
-            Some(attribute) => Ok(Data::unknown(shape(attribute.attribute_type), origin(path))),
-            None if text == ResourceType::BASE_ATTRIBUTE => Ok(Data::unknown(Shape::Map, origin(path))),
+            Some(attribute) => unknown(shape(attribute.attribute_type)),
+            None if text == ResourceType::BASE_ATTRIBUTE => unknown(Shape::Map),
+            None if *any_attribute => unknown(Shape::Any),
             None => {
                 Err(Exception::InvalidTemplateAttribute { resource: self.name.clone(), key: text }.into())
             }
@@ -210,7 +270,7 @@ impl Resource for OfflineResource<'_> {
     }
 
     fn attributes(&self) -> Data {
-        let Some(schema) = self.schema else {
+        let Some(ResourceSchema { schema, .. }) = self.schema() else {
             return Data::unknown(Shape::Map, format!("attributes of {}", self.name));
         };
         let values = schema.attributes.keys().map(|name| {

@@ -86,7 +86,7 @@ pub fn outputs(template: &Template, scope: &Scope<'_>) -> (Vec<Output>, Vec<Faul
                     continue;
                 }
                 Err(fault) => {
-                    faults.push(Fault { span: fault.span.or(Some(condition.span)), ..fault });
+                    faults.push(fault.or_at(condition.span));
                     continue;
                 }
             }

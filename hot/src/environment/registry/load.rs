@@ -5,13 +5,13 @@ use std::sync::Arc;
 use heat_model::{Value, python};
 use heat_yaml::{Node, Source, Value as Yaml};
 
+use super::super::Place;
 use super::super::merge::Held;
-use super::super::{FileFault, Place};
 use super::Registry;
 use super::item::{Info, Item, Kind, Level};
 use super::words::{self, no_attribute};
-use crate::Exception;
 use crate::plain::{key_of, plain_value};
+use crate::{Exception, Fault};
 
 /// An entry of the section, and the file that it is from.
 #[derive(Debug, Clone)]
@@ -56,7 +56,7 @@ impl Path {
 
 impl Registry {
     /// Loads a registry from what the files merged to. Entries with mistakes are left out.
-    pub(in super::super) fn load(held: &Held, faults: &mut Vec<FileFault>) -> Self {
+    pub(in super::super) fn load(held: &Held, faults: &mut Vec<Fault>) -> Self {
         let mut registry = Self::default();
         match held {
             Held::Nothing => {}
@@ -69,19 +69,19 @@ impl Registry {
             Held::Other(source, node) => {
                 let place = Place { source: Arc::clone(source), key: node.span, value: node.span };
                 let exception = Exception::attribute_error(&plain_value(node), "items");
-                faults.push(FileFault::at(&place, exception));
+                faults.push(place.fault(exception));
             }
         }
         registry
     }
 
-    fn load_entry(&mut self, path: &Path, entry: &Loaded, faults: &mut Vec<FileFault>) {
+    fn load_entry(&mut self, path: &Path, entry: &Loaded, faults: &mut Vec<Fault>) {
         let path = &path.with(&entry.key);
         let name = entry.key.as_str();
         if entry.value.is_null() {
             match path.check() {
                 Ok(()) => self.remove(&path.keys),
-                Err(exception) => faults.push(FileFault::at(&entry.place(), exception)),
+                Err(exception) => faults.push(entry.place().fault(exception)),
             }
             return;
         }
@@ -89,7 +89,7 @@ impl Registry {
             let words = plain_value(&entry.value);
             match words::check(name, &words) {
                 Some(Ok(())) => return self.register(&path.keys, Item::Words(words)),
-                Some(Err(exception)) => return faults.push(FileFault::at(&entry.place(), exception)),
+                Some(Err(exception)) => return faults.push(entry.place().fault(exception)),
                 None => {}
             }
         }
@@ -103,7 +103,7 @@ impl Registry {
         }
         match info(path, entry) {
             Ok(info) => self.register(&path.keys, Item::Info(info)),
-            Err(exception) => faults.push(FileFault::at(&entry.place(), exception)),
+            Err(exception) => faults.push(entry.place().fault(exception)),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::super::is_template_name;
+use super::super::{installed, is_template_name};
 use super::item::{Info, Item, Kind};
 use super::words::{no_attribute, not_iterable};
 use super::{RESOURCES, Registry, Resolution};
@@ -21,8 +21,8 @@ enum Candidate {
     Info(Info),
     /// Something that is no mapping, by the name of its class.
     Odd(&'static str),
-    /// A type that Heat has.
-    Type(String),
+    /// What Heat's own registry has, or a type that Heat has.
+    Heats(Resolution),
 }
 
 struct Lookup<'a> {
@@ -100,7 +100,7 @@ impl Lookup<'_> {
 
     fn follow(&mut self, resource_type: &str, candidate: Candidate) -> Result<Resolution, Exception> {
         let info = match candidate {
-            Candidate::Type(name) => return Ok(Resolution::Type(name)),
+            Candidate::Heats(resolution) => return Ok(resolution),
             Candidate::Odd(class) => return Err(no_attribute(class, "get_resource_info")),
             Candidate::Info(info) => info,
         };
@@ -148,7 +148,10 @@ impl Lookup<'_> {
             }
         }
         if (self.is_type)(resource_type) {
-            candidates.push(Candidate::Type(resource_type.to_owned()));
+            candidates.push(Candidate::Heats(Resolution::Type(resource_type.to_owned())));
+        } else {
+            let found = installed::resolution(resource_type, self.is_type);
+            candidates.extend(found.map(Candidate::Heats));
         }
         Ok(candidates)
     }
@@ -201,7 +204,7 @@ fn sorted(mut candidates: Vec<Candidate>) -> Result<Vec<Candidate>, Exception> {
     let key = |candidate: &Candidate| match candidate {
         Candidate::Info(info) => (false, usize::MAX - info.path.len(), info.path.clone()),
         Candidate::Odd(_) => (false, 0, Vec::new()),
-        Candidate::Type(name) => (true, usize::MAX - 1, vec![name.clone()]),
+        Candidate::Heats(_) => (true, usize::MAX - 1, Vec::new()),
     };
     candidates.sort_by_cached_key(key);
     Ok(candidates)
@@ -211,6 +214,6 @@ fn class_of(candidate: &Candidate) -> &'static str {
     match candidate {
         Candidate::Info(info) => info.class(),
         Candidate::Odd(class) => class,
-        Candidate::Type(_) => "ClassResourceInfo",
+        Candidate::Heats(_) => "ClassResourceInfo",
     }
 }

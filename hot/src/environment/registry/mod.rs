@@ -50,7 +50,7 @@ pub enum Resolution {
         name: String,
         /// The name of the template.
         path: String,
-        /// Where the entry stands; none if the type is the name of a template.
+        /// Where the entry stands; none if the type is the name of a template, or the registry Heat's own.
         place: Option<Place>,
     },
 }

@@ -1,7 +1,7 @@
 //! What implements each resource, and what Heat reads of it at once.
 
-use std::borrow::Cow;
 use std::cell::Cell;
+use std::rc::Rc;
 
 use heat_model::custom_constraint::CustomConstraints;
 use heat_model::evaluate::Evaluator;
@@ -13,7 +13,8 @@ use crate::fault::Exception;
 use crate::scope::Scope;
 use crate::snippet::{self, Snippet};
 use crate::template::definition::Definition;
-use crate::template::implementation::{Implementation, Implementations};
+use crate::template::implementation::{Implementation, Schema};
+use crate::template::surroundings::Surroundings;
 use crate::template::type_facts;
 use crate::{Data, Fault};
 
@@ -25,7 +26,7 @@ fn decide(scope: &Scope<'_>, definition: &Definition, found: &mut Implementation
     };
     let Ok(Data::Known(value)) = snippet::resolve(scope, snippet) else { return };
     if let Some(decided) = type_facts::decided(&found.schema, &value) {
-        found.schema = Cow::Owned(decided);
+        found.schema = Schema::Made(Rc::new(decided));
     }
 }
 
@@ -65,14 +66,14 @@ pub(super) fn called(snippet: Option<&Snippet>) -> Option<(&'static str, Span)> 
 pub(super) fn implement<'a>(
     scope: &Scope<'_>,
     definitions: Vec<Definition>,
-    implementations: &'a dyn Implementations,
+    surroundings: &'a dyn Surroundings,
     customs: &dyn CustomConstraints,
     faults: &mut Vec<Fault>,
 ) -> Vec<Resource<'a>> {
     let mut resources = Vec::with_capacity(definitions.len());
     for definition in definitions {
         let (word, span) = &definition.resource_type;
-        let found = match implementations.find(word, &definition.name) {
+        let found = match surroundings.implementation(word, &definition.name) {
             Ok(mut found) => {
                 if definition.name.contains('/') {
                     let message = "Resource name may not contain \"/\"";

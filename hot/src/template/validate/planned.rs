@@ -6,49 +6,51 @@ use heat_model::{ResourceType, Value};
 use indexmap::IndexMap;
 
 use crate::stack::{FacadeField, Readiness, Resource, Stack};
-use crate::template::implementation::Implementation;
-use crate::template::offline::Offline;
+use crate::template::implementation::{Implementation, Schema};
+use crate::template::offline::{Inputs, Offline};
 use crate::template::type_facts;
 use crate::{Data, Fault};
 
 /// The stack before it is created: the ID of a resource is mostly its name, and its attributes are null.
-pub(super) struct Planned<'a> {
-    pub(super) offline: &'a Offline<'a>,
-    pub(super) all_files: bool,
-    resources: OnceCell<IndexMap<String, PlannedResource>>,
+pub(super) struct Planned<'o, 'a> {
+    offline: &'o Offline<'a>,
+    inputs: Inputs<'a>,
+    resources: OnceCell<IndexMap<String, PlannedResource<'a>>>,
 }
 
 /// A resource that is not created yet.
-struct PlannedResource {
+struct PlannedResource<'a> {
     reference: Value,
-    /// The attributes; none if it accepts any name.
-    attributes: Option<Vec<String>>,
+    /// The schema with its attributes; none if it accepts any name.
+    schema: Option<Schema<'a>>,
 }
 
-impl<'a> Planned<'a> {
-    pub(super) fn new(offline: &'a Offline<'a>, all_files: bool) -> Self {
-        Self { offline, all_files, resources: OnceCell::new() }
+impl<'o, 'a> Planned<'o, 'a> {
+    pub(super) fn new(offline: &'o Offline<'a>, inputs: Inputs<'a>) -> Self {
+        Self { offline, inputs, resources: OnceCell::new() }
     }
 
     /// Says which resources there are, and what implements them, where that is known.
-    pub(super) fn plan<'i>(
+    pub(super) fn define<'i>(
         &self,
-        resources: impl Iterator<Item = (&'i str, Option<&'i Implementation<'i>>)>,
-    ) {
+        resources: impl Iterator<Item = (&'i str, Option<&'i Implementation<'a>>)>,
+    ) where
+        'a: 'i,
+    {
         let resources = resources.map(|(name, implementation)| {
             let known = implementation.filter(|implementation| !implementation.any_attribute);
-            let attributes = known.map(|known| known.schema.attributes.keys().cloned().collect());
+            let schema = known.map(|known| known.schema.clone());
             let reference = implementation.map_or_else(
                 || Value::from(name),
                 |known| type_facts::reference_before_creation(&known.schema, name),
             );
-            (name.to_owned(), PlannedResource { reference, attributes })
+            (name.to_owned(), PlannedResource { reference, schema })
         });
         let _ = self.resources.set(resources.collect());
     }
 }
 
-impl Stack for Planned<'_> {
+impl Stack for Planned<'_, '_> {
     fn parameter(&self, name: &str) -> Result<Option<Data>, Fault> {
         self.offline.parameter(name)
     }
@@ -61,8 +63,7 @@ impl Stack for Planned<'_> {
     }
 
     fn file(&self, name: &str) -> Option<Data> {
-        let content = self.offline.file(name);
-        content.filter(|content| !(self.all_files && content.is_unknown()))
+        self.inputs.surroundings.file(name)
     }
 
     fn mapping(&self, name: &str) -> Option<&Value> {
@@ -73,20 +74,21 @@ impl Stack for Planned<'_> {
         self.offline.availability_zones()
     }
 
-    fn facade(&self, _field: FacadeField) -> Option<Data> {
+    fn facade(&self, field: FacadeField) -> Option<Data> {
         // A stack that is validated on its own implements no resource.
-        None
+        self.inputs.inherited?;
+        self.offline.facade(field)
     }
 }
 
-impl Resource for PlannedResource {
+impl Resource for PlannedResource<'_> {
     fn reference_id(&self) -> Data {
         Data::Known(self.reference.clone())
     }
 
     fn has_attribute(&self, name: &str) -> Result<bool, Fault> {
-        let Some(attributes) = &self.attributes else { return Ok(true) };
-        Ok(name == ResourceType::BASE_ATTRIBUTE || attributes.iter().any(|known| known == name))
+        let Some(schema) = &self.schema else { return Ok(true) };
+        Ok(name == ResourceType::BASE_ATTRIBUTE || schema.attributes.contains_key(name))
     }
 
     fn readiness(&self) -> Readiness {

@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 
 use super::*;
 use crate::parameter::ParameterInputs;
-use crate::template::implementation::TypesAlone;
+use crate::template::surroundings::TypesAlone;
 
 fn types() -> IndexMap<String, ResourceType> {
     let schemas = [
@@ -38,11 +38,10 @@ fn validated(version: &str, text: &str, values: &str, strict: bool) -> Validated
     let types = types();
     let setting = Setting {
         parameters: &parameters,
-        implementations: &TypesAlone(&types),
+        surroundings: &TypesAlone::new(&types),
         stack: None,
-        files: IndexMap::new(),
-        all_files: false,
         strict,
+        nested: NestedStacks::Validated,
         customs: &WithoutCloud::timeless(),
     };
     validate(&template, setting)

@@ -1,71 +1,6 @@
-//! Errors as Heat raises them: the class of the exception, its words, and the place in the text.
-//!
-//! Users of Heat know its errors by their words, search for them, and compare what is reported here with what their cloud
-//! reported. So a fault has what `str()` gives of Heat's exception (`heat.common.exception`), to the letter. How it is shown,
-//! with the line and with a better explanation, is up to others.
+//! Heat's exceptions: their classes and their words.
 
 use std::fmt;
-use std::sync::Arc;
-
-use heat_yaml::{Diagnostic, Source, Span, one_line};
-
-/// An error, where it is.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Fault {
-    /// What Heat raises.
-    pub exception: Exception,
-    /// The part of the text that it is about; none for what stands in no text, such as a missing parameter.
-    pub span: Option<Span>,
-}
-
-impl Fault {
-    /// An error at a place.
-    #[must_use]
-    pub fn at(span: Span, exception: Exception) -> Self {
-        Self { exception, span: Some(span) }
-    }
-}
-
-impl Fault {
-    /// The same within a part of the template: a `StackValidationFailed` has these steps in front of its path.
-    #[must_use]
-    pub fn within(mut self, around: &[String]) -> Self {
-        if let Exception::StackValidationFailed(validation) = &mut self.exception {
-            validation.path.splice(0..0, around.iter().cloned());
-        }
-        self
-    }
-}
-
-impl Fault {
-    /// The error as a diagnostic in the text of the template.
-    pub fn to_diagnostic(&self, source: &Arc<Source>) -> Diagnostic {
-        let message = one_line(&self.exception.to_string());
-        let diagnostic = Diagnostic::error(self.exception.code(), message);
-        let mut diagnostic = match self.span {
-            Some(span) => diagnostic.with_label(source, span, ""),
-            None => diagnostic.in_file(source.name()),
-        };
-        if self.exception != Exception::TooLarge {
-            diagnostic.notes.push(format!("Heat raises {}", self.exception.class()));
-        }
-        diagnostic
-    }
-}
-
-impl From<Exception> for Fault {
-    fn from(exception: Exception) -> Self {
-        Self { exception, span: None }
-    }
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.exception.fmt(f)
-    }
-}
-
-impl std::error::Error for Fault {}
 
 /// The exceptions that templates raise in Heat. Displayed, one has the words of Python's `str()`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -137,6 +72,11 @@ pub enum Exception {
     },
     /// The functions of the template write more than [`MAX_RESULT`](crate::scope::MAX_RESULT). Heat has no such limit.
     TooLarge,
+    /// The nested stacks have more than [`MAX_NESTED_RESOURCES`](crate::scope::MAX_NESTED_RESOURCES) together, of which no more
+    /// are looked into.
+    TooManyResources,
+    /// Nested stacks are too deep, or too large.
+    RequestLimitExceeded(String),
     /// A `KeyError` of Python for a key that is no string: what `repr()` gives of it.
     MissingKey(String),
     /// Python's own classes, raised by Heat's checks or by the operation itself.
@@ -268,7 +208,7 @@ impl Exception {
             Self::InvalidBreakPointHook(_) => "invalid-hook",
             Self::InvalidRestrictedAction(_) => "invalid-restricted-action",
             Self::EntityNotFound { .. } => "unknown-entity",
-            Self::TooLarge => "too-large",
+            Self::TooLarge | Self::TooManyResources | Self::RequestLimitExceeded(_) => "too-large",
             Self::MissingKey(_) | Self::Python(..) => "invalid-value",
         }
     }
@@ -294,6 +234,8 @@ impl Exception {
             Self::InvalidRestrictedAction(_) => "InvalidRestrictedAction",
             Self::EntityNotFound { .. } => "EntityNotFound",
             Self::TooLarge => "TooLarge",
+            Self::TooManyResources => "TooManyResources",
+            Self::RequestLimitExceeded(_) => "RequestLimitExceeded",
             Self::MissingKey(_) => PythonClass::KeyError.as_str(),
             Self::Python(class, _) => class.as_str(),
         }
@@ -334,6 +276,12 @@ impl fmt::Display for Exception {
                 "the functions of the template write more than {} MiB",
                 crate::scope::MAX_RESULT >> 20
             ),
+            Self::TooManyResources => write!(
+                f,
+                "the nested stacks have more than {} resources together: no more of them are looked into",
+                crate::scope::MAX_NESTED_RESOURCES
+            ),
+            Self::RequestLimitExceeded(message) => write!(f, "Request limit exceeded: {message}"),
             Self::ImmutableParameterModified(keys) => {
                 let keys = keys.join(", ");
                 write!(f, "The following parameters are immutable and may not be updated: {keys}")
@@ -356,29 +304,5 @@ impl fmt::Display for Exception {
             | Self::MissingKey(message)
             | Self::Python(_, message) => f.write_str(message),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn check(error: &str, path: &[&str], expect: &str) {
-        let path = path.iter().map(|step| (*step).to_owned()).collect();
-        let validation = Validation { error: error.to_owned(), path, message: "wrong".to_owned() };
-        assert_eq!(Exception::StackValidationFailed(Box::new(validation)).to_string(), expect);
-    }
-
-    #[test]
-    fn a_path_stands_between_the_kind_and_the_message() {
-        check("", &[], "wrong");
-        check("", &["a", "0", "b"], "a[0].b: wrong");
-        check("", &["", "a"], "a: wrong");
-        check("", &[".get_param"], ".get_param: wrong");
-        check(
-            "Condition validation error",
-            &["conditions", "c"],
-            "Condition validation error: conditions.c: wrong",
-        );
     }
 }

@@ -1,0 +1,206 @@
+//! What the templates of a stack are read with: the types of a catalogue, an environment, and the files that come with the stack.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use heat_model::Value;
+use heat_yaml::Source;
+use indexmap::IndexMap;
+
+use super::files::{Base, Files};
+use super::{Registry, Resolution, installed, is_template_name};
+use crate::Data;
+use crate::fault::Exception;
+use crate::template::Template;
+use crate::template::implementation::{Implementation, NestedTemplate};
+use crate::template::surroundings::{ResourceTypes, Surroundings, unknown_content, unknown_type};
+
+/// The files that come with a stack.
+pub trait StackFiles {
+    /// The name of the file that a template names: as it is where the client has replaced it, otherwise relative to the
+    /// template.
+    fn name(&self, template: &Source, name: &str) -> String;
+
+    /// What `get_file` gives of a file; none if there is no such file.
+    fn content(&self, name: &str) -> Option<Data>;
+
+    /// The text of a file that is a template.
+    ///
+    /// # Errors
+    /// Why there is none: Heat's words; none if it is just not known.
+    fn template(&self, name: &str) -> Result<Arc<Source>, Option<String>>;
+}
+
+impl StackFiles for Files {
+    fn name(&self, template: &Source, name: &str) -> String {
+        Base::File(template.name().to_owned()).join(name).name().to_owned()
+    }
+
+    fn content(&self, name: &str) -> Option<Data> {
+        // The client gives up where it cannot read a file, and its caller knows that.
+        Some(self.get(name).map_or_else(|| unknown_content(name), |file| file.content.clone().into()))
+    }
+
+    fn template(&self, name: &str) -> Result<Arc<Source>, Option<String>> {
+        self.get(name).map(|file| Arc::clone(&file.source)).ok_or(None)
+    }
+}
+
+/// The templates that were read, by type and file.
+type Known = RefCell<HashMap<(String, String), Result<Implementation<'static>, Exception>>>;
+
+/// What a template is read with in an environment.
+pub struct EnvironmentTypes<'a> {
+    registry: RefCell<Registry>,
+    shared: Rc<Shared<'a>>,
+    /// The template.
+    template: Arc<Source>,
+}
+
+/// What is the same for all templates of a stack.
+struct Shared<'a> {
+    types: &'a dyn ResourceTypes,
+    files: &'a dyn StackFiles,
+    defaults: IndexMap<String, Value>,
+    known: Known,
+}
+
+impl<'a> EnvironmentTypes<'a> {
+    /// What the outermost template of a stack is read with. `defaults` are the environment's values for `parameter_defaults`.
+    #[must_use]
+    pub fn new(
+        template: &Arc<Source>,
+        registry: Registry,
+        defaults: IndexMap<String, Value>,
+        types: &'a dyn ResourceTypes,
+        files: &'a dyn StackFiles,
+    ) -> Self {
+        let shared = Rc::new(Shared { types, files, defaults, known: RefCell::default() });
+        Self { registry: RefCell::new(registry), shared, template: Arc::clone(template) }
+    }
+
+    fn name(&self, name: &str) -> String {
+        self.shared.files.name(&self.template, name)
+    }
+}
+
+impl Shared<'_> {
+    fn is_type(&self) -> impl Fn(&str) -> bool {
+        |name: &str| self.types.find(name).is_some()
+    }
+
+    fn implementation(
+        &self,
+        resource_type: &str,
+        resource_name: &str,
+        resolution: Resolution,
+    ) -> Result<Implementation<'_>, Exception> {
+        match resolution {
+            Resolution::Type(name) => {
+                let schema = self.types.find(&name);
+                schema.map(Implementation::of_type).ok_or_else(|| unknown_type(resource_type, resource_name))
+            }
+            Resolution::Template { ref path, .. } => {
+                let key = (resource_type.to_owned(), path.clone());
+                if let Some(known) = self.known.borrow().get(&key) {
+                    return known.clone();
+                }
+                let read = self.nested_template(resource_type, resolution);
+                self.known.borrow_mut().insert(key, read.clone());
+                read
+            }
+        }
+    }
+
+    fn nested_template(
+        &self,
+        resource_type: &str,
+        resolution: Resolution,
+    ) -> Result<Implementation<'static>, Exception> {
+        let Resolution::Template { path, .. } = &resolution else {
+            return Ok(Implementation::unknown(resource_type));
+        };
+        let source = match installed::template(path) {
+            Some(text) => Source::new(path.as_str(), text),
+            None => match self.files.template(path) {
+                Ok(source) => source,
+                Err(Some(reason)) => return Ok(Implementation::unreadable(resource_type, reason)),
+                Err(None) => return Ok(Implementation::unknown(resource_type)),
+            },
+        };
+        let read = Template::read(&source);
+        if let Some(fault) = read.fault {
+            return Err(fault.exception);
+        }
+        let Some(template) = read.template else {
+            let reason = read.diagnostics.first().map_or("", |found| found.message.as_str());
+            return Ok(Implementation::unreadable(resource_type, reason.to_owned()));
+        };
+        let nested = NestedTemplate { name: path.clone(), template, resolution: Some(resolution) };
+        Implementation::of_template(resource_type, Rc::new(nested), &self.defaults)
+            .map_err(|faults| faults.into_iter().next().map_or(Exception::TooLarge, |fault| fault.exception))
+    }
+}
+
+impl Surroundings for EnvironmentTypes<'_> {
+    fn implementation(
+        &self,
+        resource_type: &str,
+        resource_name: &str,
+    ) -> Result<Implementation<'_>, Exception> {
+        let file = is_template_name(resource_type).then(|| self.name(resource_type));
+        let resource_type = file.as_deref().unwrap_or(resource_type);
+        let resolution =
+            self.registry.borrow_mut().resolve(resource_type, Some(resource_name), &self.shared.is_type());
+        let resolution = resolution.map_err(|exception| match exception {
+            Exception::EntityNotFound { .. } => unknown_type(resource_type, resource_name),
+            other => other,
+        })?;
+        self.shared.implementation(resource_type, resource_name, resolution)
+    }
+
+    fn facade(
+        &self,
+        resource_type: &str,
+        resource_name: &str,
+        template: &NestedTemplate,
+    ) -> Option<Implementation<'_>> {
+        let mut registry = self.registry.borrow().clone();
+        registry.remove_template(template.resolution.as_ref()?);
+        let resolution = registry.lookup(resource_type, Some(resource_name), &self.shared.is_type()).ok()?;
+        self.shared.implementation(resource_type, resource_name, resolution).ok()
+    }
+
+    fn file(&self, name: &str) -> Option<Data> {
+        self.shared.files.content(&self.name(name))
+    }
+
+    fn template(&self, name: &str) -> Option<Rc<NestedTemplate>> {
+        let source = self.shared.files.template(&self.name(name)).ok()?;
+        let template = Template::read(&source).template?;
+        Some(Rc::new(NestedTemplate { name: source.name().to_owned(), template, resolution: None }))
+    }
+
+    fn parameter_defaults(&self) -> &IndexMap<String, Value> {
+        &self.shared.defaults
+    }
+
+    fn nested<'s>(
+        &'s self,
+        resource_name: &str,
+        template: Option<&NestedTemplate>,
+    ) -> Result<Box<dyn Surroundings + 's>, Exception> {
+        let mut registry = self.registry.borrow().nested(resource_name)?;
+        if let Some(resolution) = template.and_then(|template| template.resolution.as_ref()) {
+            registry.remove_template(resolution);
+        }
+        let source = template.map_or(&self.template, |template| template.template.source());
+        Ok(Box::new(Self {
+            registry: RefCell::new(registry),
+            shared: Rc::clone(&self.shared),
+            template: Arc::clone(source),
+        }))
+    }
+}

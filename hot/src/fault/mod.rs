@@ -1,0 +1,125 @@
+//! Errors as Heat raises them: the class of the exception, its words, and the place in the text.
+//!
+//! Users of Heat know its errors by their words, search for them, and compare what is reported here with what their cloud
+//! reported. So a fault has what `str()` gives of Heat's exception (`heat.common.exception`), to the letter. How it is shown,
+//! with the line and with a better explanation, is up to others.
+
+mod exception;
+
+use std::fmt;
+use std::sync::Arc;
+
+use heat_yaml::{Diagnostic, Source, Span, one_line};
+
+pub use exception::{Exception, PythonClass, Validation};
+
+/// An error, where it is.
+#[derive(Debug, Clone)]
+pub struct Fault {
+    /// What Heat raises.
+    pub exception: Exception,
+    /// The part of the text that it is about; none for what stands in no text, such as a missing parameter.
+    pub span: Option<Span>,
+    /// The file with the text, if it is another one than that of the template: an environment or a nested template.
+    pub source: Option<Arc<Source>>,
+}
+
+/// Sources are equal if they are the same.
+impl PartialEq for Fault {
+    fn eq(&self, other: &Self) -> bool {
+        self.is_in_file_of(other) && self.span == other.span && self.exception == other.exception
+    }
+}
+
+impl Fault {
+    /// An error at a place.
+    #[must_use]
+    pub fn at(span: Span, exception: Exception) -> Self {
+        Self { span: Some(span), ..Self::from(exception) }
+    }
+
+    /// The same at a place, unless it has one.
+    #[must_use]
+    pub fn or_at(self, span: Span) -> Self {
+        Self { span: self.span.or(Some(span)), ..self }
+    }
+
+    /// The same in a file, unless it has one.
+    #[must_use]
+    pub fn in_file(self, source: &Arc<Source>) -> Self {
+        Self { source: self.source.or_else(|| Some(Arc::clone(source))), ..self }
+    }
+
+    /// Whether it is about the same file as the other.
+    pub(crate) fn is_in_file_of(&self, other: &Self) -> bool {
+        match (&self.source, &other.source) {
+            (Some(left), Some(right)) => Arc::ptr_eq(left, right),
+            (None, None) => true,
+            _ => false,
+        }
+    }
+
+    /// The same within a part of the template: a `StackValidationFailed` has these steps in front of its path.
+    #[must_use]
+    pub fn within(mut self, around: &[String]) -> Self {
+        if let Exception::StackValidationFailed(validation) = &mut self.exception {
+            validation.path.splice(0..0, around.iter().cloned());
+        }
+        self
+    }
+}
+
+impl Fault {
+    /// The error as a diagnostic. `template` is the text of the template.
+    pub fn to_diagnostic(&self, template: &Arc<Source>) -> Diagnostic {
+        let source = self.source.as_ref().unwrap_or(template);
+        let message = one_line(&self.exception.to_string());
+        let diagnostic = Diagnostic::error(self.exception.code(), message);
+        let mut diagnostic = match self.span {
+            Some(span) => diagnostic.with_label(source, span, ""),
+            None => diagnostic.in_file(source.name()),
+        };
+        if !matches!(self.exception, Exception::TooLarge | Exception::TooManyResources) {
+            diagnostic.notes.push(format!("Heat raises {}", self.exception.class()));
+        }
+        diagnostic
+    }
+}
+
+impl From<Exception> for Fault {
+    fn from(exception: Exception) -> Self {
+        Self { exception, span: None, source: None }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.exception.fmt(f)
+    }
+}
+
+impl std::error::Error for Fault {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(error: &str, path: &[&str], expect: &str) {
+        let path = path.iter().map(|step| (*step).to_owned()).collect();
+        let validation = Validation { error: error.to_owned(), path, message: "wrong".to_owned() };
+        assert_eq!(Exception::StackValidationFailed(Box::new(validation)).to_string(), expect);
+    }
+
+    #[test]
+    fn a_path_stands_between_the_kind_and_the_message() {
+        check("", &[], "wrong");
+        check("", &["a", "0", "b"], "a[0].b: wrong");
+        check("", &["", "a"], "a: wrong");
+        check("", &[".get_param"], ".get_param: wrong");
+        check(
+            "Condition validation error",
+            &["conditions", "c"],
+            "Condition validation error: conditions.c: wrong",
+        );
+    }
+}

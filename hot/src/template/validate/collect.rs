@@ -1,0 +1,47 @@
+//! The attributes that Heat collects before it validates resources.
+
+use heat_model::Value;
+use heat_model::python::type_name;
+
+use crate::fault::{Exception, PythonClass};
+use crate::function::{attribute_references, references};
+use crate::scope::Scope;
+use crate::snippet::{Path, Snippet};
+use crate::template::output::Output;
+use crate::{Data, Fault};
+
+/// The attributes that Heat cannot collect, because of what their names or paths are.
+pub(super) fn uncollectable<'s>(scope: &Scope<'_>, parts: impl Iterator<Item = &'s Snippet>) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    for reference in parts.flat_map(|part| attribute_references(scope, part)) {
+        let steps = reference.attribute.as_deref().unwrap_or_default();
+        let odd = steps.iter().chain([&reference.resource]).find_map(|step| match step {
+            Data::Known(Value::List(_)) | Data::List(_) => Some("unhashable type: 'list'".to_owned()),
+            Data::Known(Value::Map(_)) | Data::Map(_) => Some("unhashable type: 'dict'".to_owned()),
+            _ => None,
+        });
+        let exists = matches!(&reference.resource, Data::Known(Value::String(name))
+            if scope.stack.is_some_and(|stack| stack.resource(name).is_some()));
+        let odd = odd.or_else(|| match steps {
+            [Data::Known(step)] if exists && step.as_str().is_none() => {
+                Some(format!("'{}' object is not subscriptable", type_name(step)))
+            }
+            _ => None,
+        });
+        faults.extend(odd.map(|message| Fault::at(reference.span, Exception::type_error(message))));
+    }
+    faults
+}
+
+/// As [`uncollectable`], of outputs: there Heat looks at the names of resources only now.
+pub(super) fn uncollectable_outputs(scope: &Scope<'_>, outputs: &[Output]) -> Vec<Fault> {
+    let parts = || outputs.iter().filter_map(|output| output.value.as_ref());
+    let attributes = uncollectable(scope, parts());
+    if !attributes.is_empty() {
+        return attributes;
+    }
+    let wrong = parts().flat_map(|part| references(scope, part, &Path::root("")).1);
+    let is_type_error =
+        |fault: &Fault| matches!(fault.exception, Exception::Python(PythonClass::TypeError, _));
+    wrong.filter(is_type_error).collect()
+}

@@ -1,0 +1,234 @@
+//! Validating the resources of a stack one by one.
+
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use heat_model::ResourceType;
+use heat_model::custom_constraint::CustomConstraints;
+use heat_model::evaluate::Evaluator;
+use indexmap::{IndexMap, IndexSet};
+
+use super::by_value;
+use super::implement::called;
+use super::nested::{Child, Nesting, Parent};
+use super::properties::{PropertyData, Reader, faults};
+use super::{NestedStacks, Resource, Setting, check};
+use crate::Fault;
+use crate::fault::{Exception, Validation as Wrong};
+use crate::scope::Scope;
+use crate::snippet::{self, Snippet};
+use crate::template::Template;
+use crate::template::definition::Definition;
+use crate::template::implementation::Implementation;
+use crate::template::keys::DeletionPolicy;
+use crate::template::offline::{KnownAttributes, Offline};
+use crate::template::order::Dependencies;
+use crate::template::output::Output;
+
+/// A resource, with its properties resolved.
+pub(super) struct PlannedResource<'a> {
+    pub(super) definition: &'a Definition,
+    pub(super) implementation: &'a Implementation<'a>,
+    evaluator: Rc<Evaluator<'a>>,
+    data: PropertyData,
+    customs: &'a dyn CustomConstraints,
+    translates: Cell<bool>,
+    /// The values that are compared with those of other resources.
+    pub(super) values: RefCell<HashMap<&'static str, by_value::Read>>,
+}
+
+impl PlannedResource<'_> {
+    pub(super) fn reader(&self) -> Reader<'_> {
+        Reader {
+            evaluator: &self.evaluator,
+            data: &self.data,
+            customs: self.customs,
+            description: self.definition.description.as_deref(),
+            translates: &self.translates,
+        }
+    }
+}
+
+fn not_iterable(path: Vec<String>, class: &str) -> Exception {
+    let message = format!("'{class}' object is not iterable");
+    let error = "TypeError".to_owned();
+    Exception::StackValidationFailed(Box::new(Wrong { error, path, message }))
+}
+
+/// The validation of a stack.
+pub(super) struct Validation<'v, 'a> {
+    pub(super) template: &'v Template,
+    pub(super) scope: &'v Scope<'v>,
+    pub(super) setting: Setting<'a>,
+    pub(super) nesting: &'v Nesting,
+    pub(super) faults: Vec<Fault>,
+}
+
+impl Validation<'_, '_> {
+    /// The dependencies that the template states.
+    pub(super) fn stated(&mut self, offline: &Offline<'_>, resources: &[Resource<'_>]) -> Dependencies {
+        let lax: IndexSet<&str> = resources
+            .iter()
+            .filter(|(_, found)| found.as_ref().is_some_and(|found| !found.schema.strict_dependency))
+            .map(|(definition, _)| definition.name.as_str())
+            .collect();
+        let definitions = resources.iter().map(|(definition, _)| definition);
+        let is_strict = |definition: &Definition| !lax.contains(definition.name.as_str());
+        let (dependencies, mut wrong) =
+            Dependencies::stated(definitions, &offline.names(), self.scope, is_strict);
+        self.faults.append(&mut wrong);
+        dependencies
+    }
+
+    /// The order of creation; empty, with a fault, if there is none.
+    pub(super) fn order(&mut self, dependencies: &Dependencies) -> Vec<String> {
+        match dependencies.order() {
+            Ok(order) => order.into_iter().map(str::to_owned).collect(),
+            Err(cycle) => {
+                let exception = Exception::CircularDependency(cycle.resources);
+                self.faults.push(Fault::at(cycle.span, exception));
+                Vec::new()
+            }
+        }
+    }
+
+    pub(super) fn plan<'r>(&self, resources: &'r [Resource<'_>]) -> IndexMap<&'r str, PlannedResource<'r>>
+    where
+        Self: 'r,
+    {
+        // A catalogue has one schema for all resources of a type.
+        let mut evaluators: HashMap<*const ResourceType, Rc<Evaluator<'r>>> = HashMap::new();
+        let implemented =
+            resources.iter().filter_map(|(definition, found)| Some((definition, found.as_ref()?)));
+        let planned = implemented.map(|(definition, implementation)| {
+            let schema: &'r ResourceType = &implementation.schema;
+            let evaluator = evaluators
+                .entry(std::ptr::from_ref(schema))
+                .or_insert_with(|| Rc::new(Evaluator::new(schema)));
+            let planned = PlannedResource {
+                definition,
+                implementation,
+                evaluator: Rc::clone(evaluator),
+                data: PropertyData::new(self.scope, definition.properties.as_ref()),
+                customs: self.setting.customs,
+                translates: Cell::new(true),
+                values: RefCell::default(),
+            };
+            (definition.name.as_str(), planned)
+        });
+        planned.collect()
+    }
+
+    /// Validates all resources, in the order of creation where there is one.
+    pub(super) fn resources(&mut self, planned: &IndexMap<&str, PlannedResource<'_>>, order: &[String]) {
+        if order.is_empty() {
+            planned.values().for_each(|resource| self.resource(resource));
+        }
+        for resource in order.iter().filter_map(|name| planned.get(name.as_str())) {
+            self.resource(resource);
+        }
+    }
+
+    fn resource(&mut self, resource: &PlannedResource<'_>) {
+        if resource.definition.external_id.is_some() {
+            return;
+        }
+        self.own(resource);
+        if self.setting.nested == NestedStacks::Validated {
+            self.nested(resource.definition, resource.implementation);
+        }
+    }
+
+    /// Validates the stack that a resource creates.
+    fn nested(&mut self, definition: &Definition, implementation: &Implementation<'_>) {
+        let Self { template, scope, setting, nesting, .. } = self;
+        let parent = Parent { template, setting, nesting, scope };
+        let attributes = KnownAttributes::new();
+        let child = parent.child(definition, implementation, NestedStacks::Validated, |child, faults| {
+            let Child { template, setting, nesting } = child;
+            let found = check(template, setting, &attributes, nesting, |checked| checked.validated.faults);
+            faults.extend(found);
+        });
+        if let Some((_, faults)) = child {
+            self.faults.extend(faults);
+        }
+    }
+
+    /// Validates the definition of a resource.
+    fn own(&mut self, resource: &PlannedResource<'_>) {
+        let PlannedResource { definition, implementation, .. } = resource;
+        if let Some(reason) = &implementation.unusable {
+            let exception = Exception::validation(Vec::new(), reason.clone());
+            self.faults.push(Fault::at(definition.resource_type.1, exception));
+            return;
+        }
+        let keys = self.template.keys();
+        let names = &keys.resource;
+        let around = [keys.resources, &definition.name].map(str::to_owned);
+        let within = |section: &str| vec![around[0].clone(), around[1].clone(), section.to_owned()];
+        let known = self.faults.len();
+        for (key, part) in [
+            (names.properties, &definition.properties),
+            (names.metadata, &definition.metadata),
+            (names.update_policy, &definition.update_policy),
+        ] {
+            self.functions(&around, key, part.as_ref());
+        }
+        if definition.deletion_policy == Some(DeletionPolicy::Snapshot) && !implementation.snapshots {
+            let message = "\"Snapshot\" deletion policy not supported";
+            let exception = Exception::validation(within(names.deletion_policy), message);
+            self.faults.push(Fault::at(definition.span, exception));
+        }
+        if self.faults.len() > known {
+            // A function that is wrong has no value either.
+            return;
+        }
+        let properties = definition.properties.as_ref().filter(|_| !implementation.any_property);
+        let parts = [definition.update_policy.as_ref(), properties];
+        if let Some((call, span)) = parts.into_iter().find_map(called) {
+            // Heat cannot go through the keys of a function.
+            self.faults.push(Fault::at(span, not_iterable(around.to_vec(), call)));
+            return;
+        }
+        self.update_policy(resource, &within(names.update_policy));
+        if implementation.any_property {
+            return;
+        }
+        let span = definition.properties.as_ref().map_or(definition.span, |properties| properties.span);
+        let errors = resource.reader().errors(self.setting.strict);
+        self.faults.extend(faults(errors, &within(names.properties), span));
+    }
+
+    fn update_policy(&mut self, resource: &PlannedResource<'_>, around: &[String]) {
+        let PlannedResource { definition, implementation, .. } = resource;
+        let schemas = &implementation.schema.update_policy;
+        if definition.update_policy.is_none() && !schemas.values().any(|schema| schema.required) {
+            return;
+        }
+        let data = PropertyData::new(self.scope, definition.update_policy.as_ref());
+        let policy = Reader {
+            evaluator: &Evaluator::of_properties(schemas),
+            data: &data,
+            customs: self.setting.customs,
+            description: None,
+            translates: &Cell::new(true),
+        };
+        let span = definition.update_policy.as_ref().map_or(definition.span, |policy| policy.span);
+        self.faults.extend(faults(policy.errors(true), around, span));
+    }
+
+    /// Checks the functions of a part of a resource or an output.
+    fn functions(&mut self, around: &[String], key: &str, part: Option<&Snippet>) {
+        let Some(part) = part else { return };
+        let mut wrong = Vec::new();
+        snippet::validate_below(self.scope, part, key, &mut wrong);
+        self.faults.extend(wrong.into_iter().map(|fault| fault.within(around)));
+    }
+
+    pub(super) fn output(&mut self, output: &Output) {
+        let keys = self.template.keys();
+        let around = [keys.outputs, &output.name].map(str::to_owned);
+        self.functions(&around, output.value_step(keys), output.value.as_ref());
+    }
+}
