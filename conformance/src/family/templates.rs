@@ -81,7 +81,11 @@ impl Family for Templates {
 
 /// Compares the errors in nested stacks, which have the name of a template in their path.
 fn nested(found: &mut Comparison, recorded: &Value, faults: &[Fault]) {
-    let is_nested = |step: &str| step.ends_with('>') && !step.ends_with("<nested_stack>");
+    let is_nested = |step: &str| step.ends_with('>');
+    if recorded.to_string().contains("<nested_stack>") {
+        // The stacks that are made from properties are not read yet.
+        return;
+    }
     let path = recorded.field("path").and_then(Value::as_list).into_iter().flatten();
     let is_recorded = path.filter_map(Value::as_str).any(is_nested);
     let is_found = faults.first().is_some_and(|fault| match &fault.exception {
