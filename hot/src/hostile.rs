@@ -3,7 +3,6 @@
 //! The budget of a [`Scope`] stands for time and memory: all that is written is accounted for, so a function that is stopped has
 //! done no more work than the budget allows.
 
-use heat_model::intrinsic::{HotVersion, TemplateVersion};
 use heat_model::json;
 use heat_yaml::{Node, ParseOptions, Source, parse_template};
 use indexmap::IndexMap;
@@ -11,6 +10,7 @@ use proptest::prelude::*;
 
 use crate::fault::Exception;
 use crate::function::{attribute_references, references};
+use crate::language::{FUNCTIONS, Function, HotVersion, TemplateVersion};
 use crate::parameter::{ParameterInputs, StackIdentity};
 use crate::scope::{MAX_RESULT, Scope};
 use crate::snippet::{self, Context, Path};
@@ -191,8 +191,7 @@ fn any_json() -> impl Strategy<Value = String> {
         "\"a\"", "\"c\"", "\"p\"", "\"r\"", "\"\"", "null", "true", "1", "-1", "1.5", "\"ä\"", "[]", "{}",
         "\"%x%\"", "\"$.a\"",
     ]);
-    let names: Vec<&str> =
-        heat_model::intrinsic::FUNCTIONS.iter().map(heat_model::intrinsic::Function::name).collect();
+    let names: Vec<&str> = FUNCTIONS.iter().map(Function::name).collect();
     let keys =
         prop::sample::select([&names[..], &["template", "params", "for_each", "expression", "a"]].concat());
     words.prop_map(str::to_owned).prop_recursive(5, 60, 4, move |inner| {

@@ -5,11 +5,11 @@ use heat_yaml::Span;
 use indexmap::IndexMap;
 
 use crate::fault::Exception;
+use crate::language::DeletionPolicy;
 use crate::plain::key_of;
 use crate::scope::Scope;
 use crate::snippet::{self, Snippet};
 use crate::template::Template;
-use crate::template::keys::DeletionPolicy;
 use crate::template::offline::{KnownAttributes, Offline};
 use crate::template::order::Dependencies;
 use crate::template::output::Output;

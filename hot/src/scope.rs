@@ -4,10 +4,9 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use heat_model::intrinsic::TemplateVersion;
-
 use crate::conditions::Conditions;
 use crate::fault::{Exception, PythonClass};
+use crate::language::TemplateVersion;
 use crate::stack::Stack;
 use crate::{Data, Fault};
 

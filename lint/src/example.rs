@@ -1,45 +1,15 @@
 //! Templates in examples: the part of HOT that is needed to check them against a schema.
 //!
-//! This does not read templates the way Heat does: it ignores parameters, conditions and references.
+//! This does not read templates the way Heat does: it ignores parameters, conditions and references. A test of `codegen` has
+//! `heat-hot` validate the examples of the catalogue; the derive, which compiles this, does without.
 
 use std::sync::Arc;
 
+use heat_hot::language::{HotVersion, Keys, TemplateVersion, function};
 use heat_model::Value;
-use heat_model::intrinsic::{self, HotVersion};
 use heat_model::load::fields::Reader;
 use heat_model::suggest::nearest;
 use heat_yaml::{Entry, Mapping, Node, ParseOptions, Source, Span};
-
-/// The sections of a template.
-const SECTIONS: [&str; 7] = [
-    "heat_template_version",
-    "description",
-    "parameter_groups",
-    "parameters",
-    "resources",
-    "outputs",
-    "conditions",
-];
-
-/// The keys of a resource in a template.
-const RESOURCE_KEYS: [&str; 9] = [
-    "type",
-    "properties",
-    "metadata",
-    "depends_on",
-    "update_policy",
-    "deletion_policy",
-    "description",
-    "external_id",
-    "condition",
-];
-
-/// Whether a value is a function call, whose result is only known in a stack.
-pub(super) fn is_function(value: &Value) -> bool {
-    value.as_map().is_some_and(|map| {
-        map.len() == 1 && map.keys().next().is_some_and(|name| intrinsic::is_function(name))
-    })
-}
 
 /// An error in a template, at a place in its text.
 pub(super) struct Mistake {
@@ -58,6 +28,7 @@ impl Mistake {
 pub(super) struct Template {
     pub(super) source: Arc<Source>,
     root: Option<Node>,
+    version: TemplateVersion,
     pub(super) mistakes: Vec<Mistake>,
 }
 
@@ -77,8 +48,9 @@ impl Template {
         let source = Source::new("template", text);
         let parsed = heat_yaml::parse_template(&source, &ParseOptions::template());
         let mut reader = Reader::new(&source);
+        let version = parsed.root.as_ref().map_or(NEWEST, declared);
         if let Some(root) = &parsed.root {
-            check_sections(&mut reader, root);
+            check_sections(&mut reader, root, &Keys::of(version));
         }
         let found = parsed.diagnostics.into_iter().chain(reader.diagnostics);
         let mistakes = found
@@ -87,17 +59,26 @@ impl Template {
                 Mistake { span, message: found.message, help: found.help }
             })
             .collect();
-        Self { source, root: parsed.root, mistakes }
+        Self { source, root: parsed.root, version, mistakes }
+    }
+
+    /// Whether a value is a function call, whose result is only known in a stack.
+    pub(super) fn is_call(&self, value: &Value) -> bool {
+        let is_function = |name: &str| function(name).is_some_and(|function| function.is_value(self.version));
+        value.as_map().is_some_and(|map| map.len() == 1 && map.keys().all(|name| is_function(name)))
     }
 
     /// Its resources of a type.
     pub(super) fn resources_of(&self, type_name: &str) -> Vec<Resource<'_>> {
+        let keys = Keys::of(self.version);
         let is_of_type = |resource: &Node| {
-            let named =
-                resource.as_mapping().and_then(|resource| resource.get("type")).and_then(Node::as_str);
+            let named = resource
+                .as_mapping()
+                .and_then(|resource| resource.get(keys.resource.resource_type)?.as_str());
             named == Some(type_name)
         };
-        let resources = self.root.as_ref().and_then(Node::as_mapping).and_then(|root| root.get("resources"));
+        let resources =
+            self.root.as_ref().and_then(Node::as_mapping).and_then(|root| root.get(keys.resources));
         let entries = resources.and_then(Node::as_mapping).map_or(&[][..], Mapping::entries);
         entries
             .iter()
@@ -109,51 +90,71 @@ impl Template {
                 };
                 Resource {
                     name: entry.key.span,
-                    properties: part("properties"),
-                    update_policy: part("update_policy"),
+                    properties: part(keys.resource.properties),
+                    update_policy: part(keys.resource.update_policy),
                 }
             })
             .collect()
     }
 }
 
+/// The newest version of HOT, which counts if a template declares none that is known.
+const NEWEST: TemplateVersion = TemplateVersion::Hot(HotVersion::NEWEST);
+
+/// The version of HOT that a template declares.
+fn declared(root: &Node) -> TemplateVersion {
+    let version = root.as_mapping().and_then(|root| root.get(version_key())?.as_str());
+    version.and_then(HotVersion::find).map_or(NEWEST, TemplateVersion::Hot)
+}
+
+/// The key that declares a version of HOT.
+fn version_key() -> &'static str {
+    NEWEST.declaration().0
+}
+
 /// Checks the sections of a template and the keys of its resources.
-fn check_sections(reader: &mut Reader<'_>, root: &Node) {
-    let Some(sections) = reader.fields(root, "a template", &SECTIONS) else { return };
-    match sections.get("heat_template_version") {
-        Some(version) => check_version(reader, version),
-        None => missing(
-            reader,
-            "the template has no `heat_template_version`",
-            Some("begin it with `heat_template_version: 2021-04-16`"),
-        ),
+fn check_sections(reader: &mut Reader<'_>, root: &Node, keys: &Keys) {
+    let names: Vec<&str> = keys.sections().collect();
+    let Some(sections) = reader.fields(root, "a template", &names) else { return };
+    if let Some(version) = sections.get(version_key()) {
+        check_version(reader, version);
+    } else {
+        let (key, newest) = NEWEST.declaration();
+        let help = format!("begin it with `{key}: {newest}`");
+        missing(reader, &format!("the template has no `{key}`"), Some(help));
     }
-    let Some(resources) = sections.get("resources") else {
-        missing(reader, "the template has no `resources`", None);
+    let section = keys.resources;
+    let Some(resources) = sections.get(section) else {
+        missing(reader, &format!("the template has no `{section}`"), None);
         return;
     };
     let Some(by_name) = resources.as_mapping() else {
-        reader.wrong_kind(resources, "`resources`", "a map", None);
+        reader.wrong_kind(resources, &format!("`{section}`"), "a map", None);
         return;
     };
+    let names: Vec<&str> = keys.resource.names().collect();
+    let type_key = keys.resource.resource_type;
     for entry in by_name {
-        let Some(resource) = reader.fields(&entry.value, "a resource", &RESOURCE_KEYS) else { continue };
-        match resource.get("type") {
-            None => reader.error("missing-key", entry.key.span, "a resource requires a `type`", "", None),
+        let Some(resource) = reader.fields(&entry.value, "a resource", &names) else { continue };
+        match resource.get(type_key) {
+            None => {
+                let message = format!("a resource requires a `{type_key}`");
+                reader.error("missing-key", entry.key.span, message, "", None);
+            }
             Some(name) => {
-                let _ = reader.string(name, "the `type` of a resource");
+                let _ = reader.string(name, &format!("the `{type_key}` of a resource"));
             }
         }
     }
 }
 
 /// Reports what a template as a whole lacks.
-fn missing(reader: &mut Reader<'_>, message: &str, help: Option<&str>) {
-    reader.error("missing-key", Span::default(), message, "", help.map(str::to_owned));
+fn missing(reader: &mut Reader<'_>, message: &str, help: Option<String>) {
+    reader.error("missing-key", Span::default(), message, "", help);
 }
 
 fn check_version(reader: &mut Reader<'_>, version: &Node) {
-    let Some(text) = reader.string(version, "`heat_template_version`") else { return };
+    let Some(text) = reader.string(version, &format!("`{}`", version_key())) else { return };
     if HotVersion::find(&text).is_some() {
         return;
     }

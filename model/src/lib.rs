@@ -44,7 +44,6 @@ pub mod custom_constraint;
 pub mod evaluate;
 pub mod group;
 pub mod hidden;
-pub mod intrinsic;
 pub mod json;
 #[cfg(feature = "load")]
 pub mod load;

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use heat_model::intrinsic::{FUNCTIONS, Function};
+use heat_hot::language::{FUNCTIONS, Function};
 use heat_model::{Constraint, ConstraintKind, Integer, PropertySchema, PropertyType, ResourceType, Status};
 use heat_model::{NestedSchema, SupportStatus, Value};
 use indexmap::IndexMap;

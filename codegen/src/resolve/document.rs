@@ -1,10 +1,10 @@
 //! The document that a resolved template becomes again.
 
 use heat_hot::data::{Data, Shape, marked};
+use heat_hot::language::DeletionPolicy;
 use heat_hot::parameter::{Parameter, ParameterValue};
 use heat_hot::resolve::{Resolved, ResolvedResource};
 use heat_hot::template::Template;
-use heat_hot::template::keys::DeletionPolicy;
 use heat_model::Value;
 use indexmap::IndexMap;
 

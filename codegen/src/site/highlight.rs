@@ -2,7 +2,7 @@
 //!
 //! Works line by line and never fails: anything that it does not recognise stays plain text. All text is escaped.
 
-use heat_model::intrinsic;
+use heat_hot::language::function;
 
 use crate::html::{Html, html};
 
@@ -37,7 +37,7 @@ pub fn yaml(text: &str) -> Html {
 }
 
 fn is_function(key: &str) -> bool {
-    intrinsic::find(key).is_some() || LIKE_FUNCTIONS.contains(&key)
+    function(key).is_some() || LIKE_FUNCTIONS.contains(&key)
 }
 
 /// Whether a line ends with `|` or `>` and thus opens a block scalar.

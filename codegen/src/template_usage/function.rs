@@ -1,6 +1,6 @@
 //! Intrinsic functions in templates, and their results as far as they are known.
 
-use heat_model::intrinsic::{self, Function};
+use heat_hot::language::{self, TemplateVersion};
 use heat_yaml::{Node, Value};
 
 /// The call of an intrinsic function.
@@ -45,7 +45,8 @@ pub(super) fn is_call(node: &Node) -> bool {
 
 /// Whether a key is the name of a function, either of HOT or of `CloudFormation`.
 pub(super) fn is_function(name: &str) -> bool {
-    intrinsic::find(name).is_some_and(Function::is_any_value)
+    language::function(name)
+        .is_some_and(|function| function.is_hot_value() || function.is_value(TemplateVersion::AwsCfn))
 }
 
 /// An attribute that a template reads.

@@ -1,5 +1,6 @@
 //! Templates as text.
 
+use heat_hot::language::TemplateVersion;
 use heat_model::{Integer, Value};
 use heat_yaml::{Node, ParseOptions, Severity, Source, Value as Yaml, parse_template};
 
@@ -12,10 +13,6 @@ use crate::vector::{Fields, Unanswerable, Vector};
 /// Input `{text}`: the data that Heat's `template_format.parse` reads from it, first as JSON, then as YAML 1.1.
 pub(crate) struct TemplateText;
 
-/// A template has to contain one of these.
-const VERSIONS: [&str; 3] =
-    ["HeatTemplateFormatVersion", "heat_template_version", "AWSTemplateFormatVersion"];
-
 /// The data of a template.
 fn parse(text: &str) -> Result<Value, String> {
     let parsed = parse_template(&Source::new("template", text), &ParseOptions::template());
@@ -23,8 +20,8 @@ fn parse(text: &str) -> Result<Value, String> {
         return Err(error.message.clone());
     }
     let root = parsed.root.ok_or("there is nothing in it")?;
-    let versioned = VERSIONS.iter().any(|key| root.as_mapping().is_some_and(|map| map.get(key).is_some()));
-    if versioned { Ok(data(&root)) } else { Err("it has no version".to_owned()) }
+    let has = |key: &&str| root.as_mapping().is_some_and(|map| map.get(key).is_some());
+    if TemplateVersion::KEYS.iter().any(has) { Ok(data(&root)) } else { Err("it has no version".to_owned()) }
 }
 
 /// A tree as data, in which values that JSON cannot express are objects with one `$` key.

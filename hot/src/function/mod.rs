@@ -1,7 +1,7 @@
 //! The intrinsic functions: what each takes, checks, gives and refers to.
 //!
 //! A function of one name differs between versions of templates; [`Variant`] has one name for each of its forms. Which template
-//! has which is in [`variants`](variant). The rules are those of `heat.engine.hot.functions` and `heat.engine.cfn.functions`.
+//! has which is in [`FUNCTIONS`](crate::language::FUNCTIONS). The rules are those of `heat.engine.hot.functions` and `heat.engine.cfn.functions`.
 
 mod arguments;
 mod attribute;
@@ -25,9 +25,10 @@ mod yaql;
 pub(crate) use arguments::check_arguments;
 pub use path::select_from_attribute;
 pub use references::{AttributeReference, Reference, attribute_references, references};
-pub use variants::{Variant, variant};
+pub use variants::variant;
 
 use crate::fault::Exception;
+use crate::language::Variant;
 use crate::scope::Scope;
 use crate::snippet::{self, Branches, Call};
 use crate::stack::Stack;

@@ -19,7 +19,8 @@ pub use path::Path;
 
 use crate::data::Shape;
 use crate::fault::{Exception, PythonClass};
-use crate::function::{self, Variant};
+use crate::function;
+use crate::language::Variant;
 use crate::scope::Scope;
 use crate::{Data, Fault};
 

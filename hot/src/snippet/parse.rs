@@ -6,7 +6,8 @@ use heat_yaml::{Mapping, Node, Value as Yaml};
 use super::{Branches, Call, Content, Entry, Path, Snippet};
 use crate::Fault;
 use crate::fault::{Exception, PythonClass};
-use crate::function::{self, Variant};
+use crate::function;
+use crate::language::Variant;
 use crate::plain::{key_of, plain_value};
 use crate::scope::Scope;
 

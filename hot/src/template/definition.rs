@@ -3,9 +3,9 @@
 use heat_model::{Value, python};
 use heat_yaml::{Node, Span};
 
-use super::keys::{DeletionPolicy, deletion_policy};
 use super::{Template, wrapped};
 use crate::fault::Exception;
+use crate::language::DeletionPolicy;
 use crate::parameter::ParameterSet;
 use crate::plain::{key_of, plain_value};
 use crate::scope::Scope;
@@ -132,10 +132,8 @@ impl<'a> Reader<'a, '_> {
             return None;
         };
         if self.template.keys().is_hot() {
-            let odd: Vec<&heat_yaml::Entry> = map
-                .iter()
-                .filter(|entry| !self.template.keys().is_resource_key(&key_of(&entry.key)))
-                .collect();
+            let odd: Vec<&heat_yaml::Entry> =
+                map.iter().filter(|entry| !keys.contains(&key_of(&entry.key))).collect();
             if let Some(first) = odd.first() {
                 let names: Vec<String> = odd.iter().map(|entry| key_of(&entry.key)).collect();
                 let message =
@@ -244,7 +242,7 @@ impl<'a> Reader<'a, '_> {
         let known = match &data {
             Data::Known(Value::Null) => return Some(DeletionPolicy::Delete),
             Data::Unknown(_) => return None,
-            Data::Known(Value::String(word)) => deletion_policy(self.scope.version, word),
+            Data::Known(Value::String(word)) => DeletionPolicy::named(self.scope.version, word),
             Data::Known(value @ (Value::List(_) | Value::Map(_))) => {
                 let kind = python::type_name(value);
                 self.fault(snippet.span, Exception::type_error(format!("unhashable type: '{kind}'")));

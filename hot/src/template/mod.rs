@@ -6,7 +6,6 @@
 
 pub mod definition;
 pub mod implementation;
-pub mod keys;
 pub mod offline;
 pub mod order;
 pub mod output;
@@ -18,15 +17,16 @@ mod version;
 
 use std::sync::Arc;
 
-use heat_model::intrinsic::{HotVersion, TemplateVersion};
+pub use version::declared_version;
+
 use heat_model::{Value, python};
 use heat_yaml::{Diagnostic, Mapping, Node, ParseOptions, Source, parse_template};
 
 use crate::Fault;
 use crate::fault::{Exception, PythonClass};
+use crate::language::{HotVersion, Keys, TemplateVersion};
 use crate::parameter::{Dialect, ParameterInputs, ParameterSet, StackIdentity};
 use crate::plain::{is_truthy, key_of, plain_value};
-use keys::Keys;
 
 /// A template whose version is known.
 #[derive(Debug, Clone)]
@@ -65,14 +65,19 @@ impl Template {
         let parsed = parse_template(source, &ParseOptions::template());
         let diagnostics = parsed.diagnostics;
         let Some(root) = parsed.root else { return Read { template: None, diagnostics, fault: None } };
-        match version::declared(&root) {
+        match declared_version(&root) {
             Ok(version) => {
-                let keys = Keys::of(version);
-                let template = Self { source: Arc::clone(source), root, version, keys };
-                Read { template: Some(template), diagnostics, fault: None }
+                let template = Some(Self::with_version(source, root, version));
+                Read { template, diagnostics, fault: None }
             }
             Err(fault) => Read { template: None, diagnostics, fault: Some(fault) },
         }
+    }
+
+    /// The template in a tree, as if it declared this version.
+    #[must_use]
+    pub fn with_version(source: &Arc<Source>, root: Node, version: TemplateVersion) -> Self {
+        Self { source: Arc::clone(source), root, version, keys: Keys::of(version) }
     }
 
     /// The text.
@@ -182,7 +187,7 @@ fn invalid(node: &Node, message: impl Into<String>) -> Fault {
 /// Checks the keys of a resource as far as that goes without its version: those of all versions are known here.
 fn hot_resource(resource: &Node) -> Result<(), Fault> {
     const NO_TYPE: &str = "Each resource must contain a type key.";
-    let newest = Keys::of(TemplateVersion::Hot(HotVersion::V2021_04_16));
+    let newest = Keys::of(TemplateVersion::Hot(HotVersion::NEWEST));
     if !is_truthy(resource) {
         return Err(invalid(resource, NO_TYPE));
     }
@@ -195,7 +200,7 @@ fn hot_resource(resource: &Node) -> Result<(), Fault> {
     for entry in map {
         let key = key_of(&entry.key);
         // Heat has the value of an output in the same list.
-        if !newest.is_resource_key(&key) && key != newest.output_value {
+        if !newest.resource.contains(&key) && key != newest.output_value {
             let message = format!("\"{key}\" is not a valid keyword inside a resource definition");
             return Err(invalid(&entry.key, message));
         }

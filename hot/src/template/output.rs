@@ -4,9 +4,9 @@ use heat_model::python;
 use heat_yaml::Span;
 
 use super::Template;
-use super::keys::Keys;
 use crate::Fault;
 use crate::fault::{Exception, Validation};
+use crate::language::Keys;
 use crate::plain::{is_truthy, key_of, plain_value};
 use crate::scope::Scope;
 use crate::snippet::{self, Content, Context, Path, Snippet};

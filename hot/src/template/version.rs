@@ -1,21 +1,21 @@
 //! Which version a template declares.
 
-use heat_model::intrinsic::{HotVersion, TemplateVersion};
 use heat_yaml::{Entry, Node};
 
 use crate::Fault;
 use crate::fault::Exception;
+use crate::language::{HotVersion, TemplateVersion};
 
-/// The keys that declare a version.
-const KEYS: [&str; 3] = ["heat_template_version", "HeatTemplateFormatVersion", "AWSTemplateFormatVersion"];
-
-/// The declared version. Exactly one key has to declare one, as text.
-pub(super) fn declared(root: &Node) -> Result<TemplateVersion, Fault> {
+/// The version that a document declares. Exactly one key has to declare one, as text.
+///
+/// # Errors
+/// Why Heat does not know the version.
+pub fn declared_version(root: &Node) -> Result<TemplateVersion, Fault> {
     let declaring: Vec<(&Entry, &str)> = root
         .as_mapping()
         .into_iter()
         .flatten()
-        .filter(|entry| entry.key.as_str().is_some_and(|key| KEYS.contains(&key)))
+        .filter(|entry| entry.key.as_str().is_some_and(|key| TemplateVersion::KEYS.contains(&key)))
         .filter_map(|entry| Some((entry, entry.value.as_str()?)))
         .collect();
     let invalid = |node: &Node, explanation: String| {
@@ -25,7 +25,7 @@ pub(super) fn declared(root: &Node) -> Result<TemplateVersion, Fault> {
         [] => Err(invalid(root, "Template version was not provided".to_owned())),
         [(entry, text)] => {
             let key = entry.key.as_str().unwrap_or_default();
-            known(key, text).ok_or_else(|| invalid(&entry.value, unknown(key, text)))
+            TemplateVersion::declared_by(key, text).ok_or_else(|| invalid(&entry.value, unknown(key, text)))
         }
         [_, (second, _), ..] => {
             let keys: Vec<&str> = declaring.iter().filter_map(|(entry, _)| entry.key.as_str()).collect();
@@ -34,23 +34,15 @@ pub(super) fn declared(root: &Node) -> Result<TemplateVersion, Fault> {
     }
 }
 
-fn known(key: &str, text: &str) -> Option<TemplateVersion> {
-    match (key, text) {
-        ("heat_template_version", text) => HotVersion::find(text).map(TemplateVersion::Hot),
-        ("HeatTemplateFormatVersion", "2012-12-12") => Some(TemplateVersion::HeatCfn),
-        ("AWSTemplateFormatVersion", "2010-09-09") => Some(TemplateVersion::AwsCfn),
-        _ => None,
-    }
-}
-
 fn unknown(key: &str, text: &str) -> String {
-    match key {
-        "heat_template_version" => {
+    let formats = [TemplateVersion::HeatCfn, TemplateVersion::AwsCfn].map(TemplateVersion::declaration);
+    let expected = formats.into_iter().find(|(format, _)| *format == key).map_or_else(
+        || {
             let mut names: Vec<&str> = HotVersion::names().collect();
             names.sort_unstable();
-            format!("\"{key}: {text}\". \"{key}\" should be one of: {}", names.join(", "))
-        }
-        "HeatTemplateFormatVersion" => format!("\"{key}: {text}\". \"{key}\" should be: 2012-12-12"),
-        _ => format!("\"{key}: {text}\". \"{key}\" should be: 2010-09-09"),
-    }
+            format!(" one of: {}", names.join(", "))
+        },
+        |(_, value)| format!(": {value}"),
+    );
+    format!("\"{key}: {text}\". \"{key}\" should be{expected}")
 }

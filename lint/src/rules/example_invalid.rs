@@ -6,7 +6,7 @@ use heat_model::{PropertiesGroup, PropertySchema, ResourceType, SchemaPath, Stat
 use heat_yaml::{Entry, Node, Severity, Span};
 use indexmap::IndexMap;
 
-use crate::example::{Mistake, Resource, Template, is_function};
+use crate::example::{Mistake, Resource, Template};
 use crate::{Check, Context, Findings, Part, Rule};
 
 pub(crate) static RULE: Rule = Rule {
@@ -108,7 +108,7 @@ fn check_resource(
     let place = resource.properties.map_or(resource.name, |entry| entry.key.span);
     for group in &schema.properties_groups {
         let PropertiesGroup::Expression(group) = group else { continue };
-        if !group.is_met(&|path| is_given(&data, path)) {
+        if !group.is_met(&|path| is_given(template, &data, path)) {
             mistakes.push(Mistake::new(place, format!("set {group}")));
         }
     }
@@ -140,7 +140,7 @@ fn check_data(
     } else if is_policy {
         return data;
     }
-    for error in (Validator { is_deferred: &is_function }).errors(members, &data) {
+    for error in (Validator { is_deferred: &|value| template.is_call(value) }).errors(members, &data) {
         let span = place_of(entry, resource.name, &error.path, error.kind);
         mistakes.push(Mistake::new(span, format!("`{key}.{}`: {}", error.path, error.message)));
     }
@@ -196,18 +196,18 @@ fn check_statuses(members: &IndexMap<String, PropertySchema>, node: &Node, mista
 }
 
 /// Whether the data sets a property, in at least one item of a list. The result of a function is not known.
-fn is_given(data: &IndexMap<String, Value>, path: &[String]) -> bool {
-    fn within(value: &Value, path: &[String]) -> bool {
+fn is_given(template: &Template, data: &IndexMap<String, Value>, path: &[String]) -> bool {
+    fn within(template: &Template, value: &Value, path: &[String]) -> bool {
         let Some((first, rest)) = path.split_first() else { return *value != Value::Null };
         match value {
-            value if is_function(value) => true,
-            Value::Map(map) => map.get(first).is_some_and(|value| within(value, rest)),
-            Value::List(items) => items.iter().any(|item| within(item, path)),
+            value if template.is_call(value) => true,
+            Value::Map(map) => map.get(first).is_some_and(|value| within(template, value, rest)),
+            Value::List(items) => items.iter().any(|item| within(template, item, path)),
             _ => false,
         }
     }
     let Some((first, rest)) = path.split_first() else { return false };
-    data.get(first).is_some_and(|value| within(value, rest))
+    data.get(first).is_some_and(|value| within(template, value, rest))
 }
 
 #[cfg(test)]
@@ -232,10 +232,14 @@ examples:
 
     /// An example with one resource that contains these lines.
     fn check_resource(lines: &str, expect: &[&str]) {
+        check_version("rocky", lines, expect);
+    }
+
+    fn check_version(version: &str, lines: &str, expect: &[&str]) {
         let resource = indented(lines, 4);
         check_template(
             &format!(
-                "heat_template_version: rocky\nresources:\n  it:\n    type: My::Custom::Token\n{resource}"
+                "heat_template_version: {version}\nresources:\n  it:\n    type: My::Custom::Token\n{resource}"
             ),
             expect,
         );
@@ -284,7 +288,7 @@ examples:
             "properties: {name: {get_param: name}, size: {if: [c, 1, 2]}, nets: {get_file: x}}",
             &[],
         );
-        check_resource("properties: {name: x, nets: [{get_attr: [a, b]}, {id: {Fn::Select: [0, a]}}]}", &[]);
+        check_resource("properties: {name: x, nets: [{get_attr: [a, b]}, {id: {yaql: a}}]}", &[]);
         check_resource(
             "properties: {name: {get_name: x}}",
             &["{get_name: x} => `properties.name`: expected a string, found map {\"get_name\": \"x\"}"],
@@ -295,6 +299,17 @@ examples:
                 "{get_param: a, b: c} => `properties.name`: expected a string, found map {\"get_param\": \"a\", \"b\": \"c\"}",
             ],
         );
+    }
+
+    #[test]
+    fn a_version_has_its_own_functions_and_keys() {
+        let select = "properties: {name: {Fn::Select: [0, a]}}";
+        let refused = "{Fn::Select: [0, a]} => `properties.name`: expected a string, found map {\"Fn::Select\": [0, \"a\"]}";
+        check_version("2015-04-30", select, &[]);
+        check_version("2015-10-15", select, &[refused]);
+        let condition = "condition: c\nproperties: {name: a}";
+        check_version("2016-10-14", condition, &[]);
+        check_version("2016-04-08", condition, &["condition => a resource has no key `condition`"]);
     }
 
     #[test]

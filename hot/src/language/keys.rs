@@ -1,6 +1,6 @@
 //! The names of sections and keys, by version.
 
-use heat_model::intrinsic::{HotVersion, TemplateVersion};
+use super::version::{AWS_CFN, HEAT_CFN, HOT_KEY, HotVersion, TemplateVersion};
 
 /// What the sections and keys of a template are called; none for what the version does not have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,7 +47,7 @@ pub struct ResourceKeys {
 }
 
 const HOT: Keys = Keys {
-    versions: &["heat_template_version"],
+    versions: &[HOT_KEY],
     description: "description",
     parameter_groups: Some("parameter_groups"),
     parameters: "parameters",
@@ -72,7 +72,7 @@ const HOT: Keys = Keys {
 };
 
 const CFN: Keys = Keys {
-    versions: &["AWSTemplateFormatVersion", "HeatTemplateFormatVersion"],
+    versions: &[AWS_CFN.0, HEAT_CFN.0],
     description: "Description",
     parameter_groups: None,
     parameters: "Parameters",
@@ -116,29 +116,24 @@ impl Keys {
         }
     }
 
+    /// The keys that a document can have, in the order in which people write them.
+    pub fn sections(&self) -> impl Iterator<Item = &'static str> {
+        let sections = [
+            Some(self.description),
+            self.parameter_groups,
+            Some(self.parameters),
+            self.mappings,
+            self.conditions,
+            Some(self.resources),
+            Some(self.outputs),
+        ];
+        self.versions.iter().copied().chain(sections.into_iter().flatten())
+    }
+
     /// Whether a document can have this key.
     #[must_use]
     pub fn is_section(&self, key: &str) -> bool {
-        self.versions.contains(&key)
-            || [self.description, self.parameters, self.resources, self.outputs].contains(&key)
-            || [self.parameter_groups, self.mappings, self.conditions].contains(&Some(key))
-    }
-
-    /// Whether a resource can have this key.
-    #[must_use]
-    pub fn is_resource_key(&self, key: &str) -> bool {
-        let keys = &self.resource;
-        [
-            keys.resource_type,
-            keys.properties,
-            keys.metadata,
-            keys.depends_on,
-            keys.deletion_policy,
-            keys.update_policy,
-            keys.description,
-        ]
-        .contains(&key)
-            || [keys.external_id, keys.condition].contains(&Some(key))
+        self.sections().any(|section| section == key)
     }
 
     /// Whether this is the form of HOT.
@@ -148,20 +143,26 @@ impl Keys {
     }
 }
 
-/// The deletion policy that a word stands for: in lowercase too where conditions exist.
-#[must_use]
-pub fn deletion_policy(version: TemplateVersion, word: &str) -> Option<DeletionPolicy> {
-    let has_lowercase =
-        matches!(version, TemplateVersion::Hot(version) if version >= HotVersion::V2016_10_14);
-    Some(match word {
-        "Delete" => DeletionPolicy::Delete,
-        "Retain" => DeletionPolicy::Retain,
-        "Snapshot" => DeletionPolicy::Snapshot,
-        "delete" if has_lowercase => DeletionPolicy::Delete,
-        "retain" if has_lowercase => DeletionPolicy::Retain,
-        "snapshot" if has_lowercase => DeletionPolicy::Snapshot,
-        _ => return None,
-    })
+impl ResourceKeys {
+    /// The keys that a resource can have.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+        let always = [
+            self.resource_type,
+            self.properties,
+            self.metadata,
+            self.depends_on,
+            self.deletion_policy,
+            self.update_policy,
+            self.description,
+        ];
+        always.into_iter().chain([self.external_id, self.condition].into_iter().flatten())
+    }
+
+    /// Whether a resource can have this key.
+    #[must_use]
+    pub fn contains(&self, key: &str) -> bool {
+        self.names().any(|name| name == key)
+    }
 }
 
 /// What becomes of a resource that is deleted.
@@ -175,6 +176,29 @@ pub enum DeletionPolicy {
 }
 
 impl DeletionPolicy {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Delete, Self::Retain, Self::Snapshot];
+
+    /// The policy that a word stands for: in lowercase too where conditions exist.
+    #[must_use]
+    pub fn named(version: TemplateVersion, word: &str) -> Option<Self> {
+        let has_lowercase =
+            matches!(version, TemplateVersion::Hot(version) if version >= HotVersion::V2016_10_14);
+        let is_it =
+            |policy: &Self| policy.as_str() == word || (has_lowercase && policy.as_lowercase_str() == word);
+        Self::ALL.into_iter().find(is_it)
+    }
+
+    /// The word that later versions of HOT have too.
+    #[must_use]
+    pub const fn as_lowercase_str(self) -> &'static str {
+        match self {
+            Self::Delete => "delete",
+            Self::Retain => "retain",
+            Self::Snapshot => "snapshot",
+        }
+    }
+
     /// The word in templates.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
