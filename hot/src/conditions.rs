@@ -6,6 +6,7 @@ use heat_model::{Value, python};
 use heat_yaml::{Node, Span};
 use indexmap::IndexMap;
 
+use crate::data::Shape;
 use crate::fault::{Exception, PythonClass, Validation};
 use crate::plain::{key_of, plain_value};
 use crate::scope::Scope;
@@ -19,6 +20,8 @@ pub struct Conditions<'n> {
     section: Option<&'n Node>,
     /// What the section is called: `conditions`, or `Conditions` in CFN-style templates.
     name: &'static str,
+    /// Whether nothing is known about any of them.
+    are_unknown: bool,
     parsed: OnceCell<(IndexMap<String, Snippet>, Vec<Fault>)>,
     resolved: RefCell<IndexMap<String, State>>,
 }
@@ -33,7 +36,14 @@ impl<'n> Conditions<'n> {
     /// The conditions of this section.
     #[must_use]
     pub fn new(name: &'static str, section: Option<&'n Node>) -> Self {
-        Self { section, name, parsed: OnceCell::new(), resolved: RefCell::default() }
+        Self { section, name, ..Self::default() }
+    }
+
+    /// Conditions that may be true or false, whatever their names and definitions are: for questions about a template that do
+    /// not depend on what its stacks are given.
+    #[must_use]
+    pub fn unknown() -> Self {
+        Self { are_unknown: true, ..Self::default() }
     }
 
     /// The parsed definitions, and all that is wrong with them.
@@ -87,6 +97,11 @@ impl<'n> Conditions<'n> {
     pub fn is_enabled(&self, scope: &Scope<'_>, condition: &Data) -> Result<Data, Fault> {
         if matches!(condition, Data::Known(Value::Bool(_)) | Data::Unknown(_)) {
             return Ok(condition.clone());
+        }
+        if let Data::Known(Value::String(name)) = condition
+            && self.are_unknown
+        {
+            return Ok(Data::unknown(Shape::Boolean, format!("condition {name}")));
         }
         let (parsed, faults) = self.parsed(scope);
         if let Some(fault) = faults.first() {

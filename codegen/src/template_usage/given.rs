@@ -1,11 +1,10 @@
 //! The properties that a resource sets, possibly under another name.
 
-use heat_model::{RuleKind, TranslationRule};
-use heat_yaml::Value;
+use heat_hot::snippet::Content;
+use heat_hot::template::outline::Resource;
+use heat_model::{RuleKind, TranslationRule, Value};
 
-use super::function;
 use super::place::{PropertyPlace, Section};
-use super::resource::Resource;
 use super::walk::{Reached, There, walk};
 use crate::property_path::PathStep;
 
@@ -70,9 +69,12 @@ fn given(resource: &Resource<'_>, path: &[String]) -> Given {
     let mut answer = Given::No;
     for reached in at_path(resource, path) {
         match reached.what {
-            There::Value(node) if function::is_call(node) => answer = Given::Perhaps,
-            There::Value(node) if node.value != Value::Null => return Given::Yes,
-            There::Value(_) | There::Nothing => {}
+            There::Value(value) => match &value.content {
+                Content::Call(_) | Content::Invalid(_) => answer = Given::Perhaps,
+                Content::Scalar(Value::Null) | Content::Omitted => {}
+                _ => return Given::Yes,
+            },
+            There::Nothing => {}
             There::Unknown => answer = Given::Perhaps,
         }
     }

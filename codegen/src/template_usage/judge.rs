@@ -10,7 +10,7 @@ use indexmap::IndexMap;
 use serde::Deserialize;
 
 use super::impact::Impact;
-use super::value::{Possible, is_deferred};
+use super::value::{Possible, Reading};
 
 /// The old and the new version of a property, to check values against.
 pub(super) struct Judge {
@@ -49,8 +49,14 @@ impl Judge {
     }
 
     /// The effect on a value that can be any of these; `None` if nothing changes.
-    pub(super) fn impact(&self, possible: &[Possible], placeholders: &[&str]) -> Option<Impact> {
-        let verdicts: Vec<Verdict> = possible.iter().map(|one| self.verdict(one, placeholders)).collect();
+    pub(super) fn impact(
+        &self,
+        possible: &[Possible],
+        reading: &Reading<'_>,
+        placeholders: &[&str],
+    ) -> Option<Impact> {
+        let is_deferred = |value: &Value| reading.is_deferred(value, placeholders);
+        let verdicts: Vec<Verdict> = possible.iter().map(|one| self.verdict(one, &is_deferred)).collect();
         let is_open = verdicts.len() > 1 || possible.iter().any(|one| matches!(one, Possible::Parameter(_)));
         let refused = verdicts.iter().find_map(|verdict| match verdict {
             Verdict::Refused(why) => Some(why.clone()),
@@ -67,16 +73,15 @@ impl Judge {
         verdicts.iter().any(|verdict| matches!(verdict, Verdict::Unknown)).then_some(Impact::May(None))
     }
 
-    fn verdict(&self, possible: &Possible, placeholders: &[&str]) -> Verdict {
+    fn verdict(&self, possible: &Possible, is_deferred: &dyn Fn(&Value) -> bool) -> Verdict {
         let (value, is_whole) = match possible {
             Possible::Known(value) | Possible::Parameter(value) => (value, true),
             Possible::Partly(value) => (value, false),
             Possible::Unknown => return Verdict::Unknown,
         };
         let data = IndexMap::from([(String::new(), value.clone())]);
-        let is_deferred = |value: &Value| is_deferred(value, placeholders);
         let constraints = WithoutCloud::timeless();
-        let context = Context::new(&constraints).with_deferred(&is_deferred);
+        let context = Context::new(&constraints).with_deferred(is_deferred);
         let before = Evaluator::of_properties(&self.before).resolve(&data, &context);
         let after = Evaluator::of_properties(&self.after).resolve(&data, &context);
         match (before, after) {

@@ -16,14 +16,13 @@
 //! their properties (`resource_def`, for example) are resources. Types that an environment maps to others, and templates that
 //! are embedded as text in another, are not followed.
 
+mod attribute;
 mod changes;
-mod function;
 mod given;
 mod group;
 mod impact;
 mod judge;
 mod place;
-mod resource;
 mod target;
 mod templates;
 mod text;

@@ -4,6 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use heat_hot::Template;
+use heat_hot::language::{HotVersion, Keys, TemplateVersion};
+use heat_hot::template::declared_version;
 use heat_yaml::{Diagnostic, Node, ParseOptions, Severity, Source};
 use walkdir::WalkDir;
 
@@ -13,27 +16,6 @@ use crate::threads;
 
 /// The extensions of files that can be templates.
 const EXTENSIONS: [&str; 5] = ["yaml", "yml", "json", "template", "hot"];
-
-/// The keys for the version of a template in each language.
-const VERSION_KEYS: [&str; 3] =
-    ["heat_template_version", "HeatTemplateFormatVersion", "AWSTemplateFormatVersion"];
-
-/// The language of a template.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Language {
-    /// `heat_template_version`, `resources`, `type`, `properties`.
-    Hot,
-    /// `HeatTemplateFormatVersion` or `AWSTemplateFormatVersion`, `Resources`, `Type`, `Properties`.
-    Cfn,
-}
-
-/// A template, as far as its use of resource types is concerned.
-#[derive(Debug)]
-pub(super) struct Template {
-    pub(super) source: Arc<Source>,
-    pub(super) root: Node,
-    pub(super) language: Language,
-}
 
 /// The templates of a folder, sorted by path.
 #[derive(Debug, Default)]
@@ -51,7 +33,7 @@ impl Templates {
         let mut diagnostics = Vec::new();
         let paths = paths(folder, &mut diagnostics);
         let read = threads::map(&paths, |path| match input::read(path, input::MAX_TEXT) {
-            Ok(bytes) => Template::read(&path.display().to_string(), bytes),
+            Ok(bytes) => read(&path.display().to_string(), bytes),
             Err(error @ ReadError::TooLarge(_)) => Err(as_warning(error.at(path))),
             Err(error) => Err(error.at(path)),
         });
@@ -70,7 +52,7 @@ impl Templates {
     pub fn from_texts<'a>(texts: impl IntoIterator<Item = (&'a str, &'a str)>) -> (Self, Vec<Diagnostic>) {
         let (mut templates, mut diagnostics) = (Vec::new(), Vec::new());
         for (name, text) in texts {
-            match Template::read(name, text.as_bytes().to_vec()) {
+            match read(name, text.as_bytes().to_vec()) {
                 Ok(template) => templates.extend(template),
                 Err(diagnostic) => diagnostics.push(diagnostic),
             }
@@ -115,51 +97,50 @@ fn paths(folder: &Path, diagnostics: &mut Vec<Diagnostic>) -> Vec<PathBuf> {
     paths
 }
 
-impl Template {
-    /// Reads a file; `None` if it is clearly not a template.
-    fn read(name: &str, bytes: Vec<u8>) -> Result<Option<Self>, Diagnostic> {
-        let claims =
-            |text: &[u8]| VERSION_KEYS.iter().any(|key| memchr::memmem::find(text, key.as_bytes()).is_some());
-        let is_claimed = claims(&bytes);
-        let source = match Source::from_bytes(name, bytes) {
-            Ok(source) => source,
-            Err(error) if is_claimed => return Err(as_warning(error)),
-            Err(_) => return Ok(None),
-        };
-        let parsed = heat_yaml::parse_template(&source, &ParseOptions::template());
-        let mistake = parsed.diagnostics.into_iter().find(|found| found.severity == Severity::Error);
-        match (parsed.root, mistake) {
-            (Some(root), None) => Ok(Self::of(source, root)),
-            (_, Some(mistake)) if is_claimed => Err(as_warning(mistake)),
-            _ => Ok(None),
-        }
-    }
-
-    /// The template in a tree, or in a request to Heat's API.
-    fn of(source: Arc<Source>, root: Node) -> Option<Self> {
-        if let Some(language) = language(&root) {
-            return Some(Self { source, root, language });
-        }
-        let template = root.as_mapping()?.get("template")?;
-        let language = language(template)?;
-        Some(Self { source, root: template.clone(), language })
+/// Reads a file; `None` if it is clearly not a template.
+fn read(name: &str, bytes: Vec<u8>) -> Result<Option<Template>, Diagnostic> {
+    let has = |key: &str| memchr::memmem::find(&bytes, key.as_bytes()).is_some();
+    let is_claimed = TemplateVersion::KEYS.into_iter().any(has);
+    let source = match Source::from_bytes(name, bytes) {
+        Ok(source) => source,
+        Err(error) if is_claimed => return Err(as_warning(error)),
+        Err(_) => return Ok(None),
+    };
+    let parsed = heat_yaml::parse_template(&source, &ParseOptions::template());
+    let mistake = parsed.diagnostics.into_iter().find(|found| found.severity == Severity::Error);
+    match (parsed.root, mistake) {
+        (Some(root), None) => Ok(of(&source, root)),
+        (_, Some(mistake)) if is_claimed => Err(as_warning(mistake)),
+        _ => Ok(None),
     }
 }
 
-/// The language of a template: the one that it names, or else the one whose resources it has.
-fn language(root: &Node) -> Option<Language> {
-    let sections = root.as_mapping()?;
-    let has_resources = |section: &str, key: &str| {
-        sections.get(section).and_then(Node::as_mapping).is_some_and(|resources| {
-            let is_resource = |resource: &Node| resource.as_mapping().is_some_and(|it| it.get(key).is_some());
-            resources.iter().any(|entry| is_resource(&entry.value))
-        })
-    };
-    if sections.get("heat_template_version").is_some() || has_resources("resources", "type") {
-        return Some(Language::Hot);
+/// The template in a tree, or in a request to Heat's API.
+fn of(source: &Arc<Source>, root: Node) -> Option<Template> {
+    if let Some(version) = version(&root) {
+        return Some(Template::with_version(source, root, version));
     }
-    let is_cfn = VERSION_KEYS.iter().any(|key| sections.get(key).is_some());
-    (is_cfn || has_resources("Resources", "Type")).then_some(Language::Cfn)
+    let template = root.as_mapping()?.get("template")?;
+    Some(Template::with_version(source, template.clone(), version(template)?))
+}
+
+/// The version of a template. One that declares none that Heat knows is read like the newest with such resources.
+fn version(root: &Node) -> Option<TemplateVersion> {
+    if let Ok(version) = declared_version(root) {
+        return Some(version);
+    }
+    let newest = [TemplateVersion::Hot(HotVersion::NEWEST), TemplateVersion::AwsCfn];
+    let map = root.as_mapping()?;
+    let has_resources = |keys: &Keys| {
+        let is_resource = |resource: &Node| {
+            resource.as_mapping().is_some_and(|resource| resource.get(keys.resource.resource_type).is_some())
+        };
+        let resources = map.get(keys.resources).and_then(Node::as_mapping);
+        resources.into_iter().flatten().any(|entry| is_resource(&entry.value))
+    };
+    let declares = |keys: &Keys| keys.versions.iter().any(|key| map.get(key).is_some());
+    let find = |is_it: &dyn Fn(&Keys) -> bool| newest.into_iter().find(|version| is_it(&Keys::of(*version)));
+    find(&has_resources).or_else(|| find(&declares))
 }
 
 /// A template that cannot be read is no reason to stop.

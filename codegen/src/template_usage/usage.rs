@@ -4,21 +4,23 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use heat_diff::{Finding, Severity};
+use heat_hot::Template;
+use heat_hot::parameter::ParameterInputs;
+use heat_hot::template::outline::{Outline, Resource, Resources};
+use heat_hot::template::undecided::Undecided;
 use heat_model::{PropertySchema, ResourceType, SchemaPath, TranslationRule};
-use heat_yaml::{Span, Value};
+use heat_yaml::{Source, Span};
 use serde::Serialize;
 
+use super::attribute::AttributeUse;
 use super::changes::Changes;
-use super::function::{self, AttributeUse};
 use super::given::{self, at_path, reached};
 use super::group;
 use super::impact::Impact;
 use super::judge::Judge;
 use super::place::PropertyPlace;
-use super::resource::{Resource, Resources};
 use super::target::Target;
-use super::templates::Template;
-use super::value::{Parameters, possible};
+use super::value::{Reading, can_be_missing};
 use super::walk::{Reached, There};
 
 /// A place in a template that uses what changed.
@@ -150,27 +152,34 @@ impl<'a> Sought<'a> {
 
 /// All uses in a template.
 pub(super) fn of_template(template: &Template, changes: &Sorted<'_>) -> Vec<Usage> {
-    let resources = Resources::of(template);
-    let parameters = Parameters::of(template);
-    let mut finder = Finder { template, parameters, found: Vec::new() };
+    // What is wrong with a parameter or a call makes its value unknown, and is no reason to stop.
+    let (parameters, _) = template.parameters(None, &ParameterInputs::default());
+    let undecided = Undecided::new(template);
+    let scope = undecided.scope();
+    let outline = Outline::read(template, &scope);
+    let resources = outline.resources();
+    let reading = Reading { scope: &scope, parameters: &parameters };
+    let mut finder = Finder { source: template.source(), reading, found: Vec::new() };
     for resource in &resources.all {
-        for sought in changes.about(resource.type_name) {
+        for sought in changes.about(resource.resource_type.0) {
             finder.resource(resource, sought);
         }
     }
-    for attribute in function::attributes(&template.root) {
-        finder.attribute(&attribute, &resources, changes);
+    for (call, span) in outline.calls() {
+        if let Some(attribute) = AttributeUse::of(&scope, call, span) {
+            finder.attribute(&attribute, &resources, changes);
+        }
     }
     finder.found
 }
 
 struct Finder<'t> {
-    template: &'t Template,
-    parameters: Parameters<'t>,
+    source: &'t Source,
+    reading: Reading<'t>,
     found: Vec<Usage>,
 }
 
-impl<'t> Finder<'t> {
+impl Finder<'_> {
     fn report(
         &mut self,
         resource: &Resource<'_>,
@@ -179,13 +188,13 @@ impl<'t> Finder<'t> {
         what: What,
         impact: Impact,
     ) {
-        let at = self.template.source.line_column(span.start);
+        let at = self.source.line_column(span.start);
         self.found.push(Usage {
-            file: self.template.source.name().to_owned(),
+            file: self.source.name().to_owned(),
             line: at.line,
             column: at.column,
             resource: resource.name.clone(),
-            resource_type: resource.type_name.to_owned(),
+            resource_type: resource.resource_type.0.to_owned(),
             what,
             impact,
             finding: sought.index,
@@ -193,9 +202,9 @@ impl<'t> Finder<'t> {
         });
     }
 
-    fn resource(&mut self, resource: &Resource<'t>, sought: &Sought<'_>) {
+    fn resource(&mut self, resource: &Resource<'_>, sought: &Sought<'_>) {
         match &sought.target {
-            Target::Type => self.report(resource, sought, resource.type_span, What::Type, Impact::Uses),
+            Target::Type => self.report(resource, sought, resource.resource_type.1, What::Type, Impact::Uses),
             Target::Property { place, aspect } => {
                 for reached in reached(resource, place, sought.rules) {
                     if let Some(impact) = self.impact(&reached, *aspect, sought, resource) {
@@ -227,7 +236,7 @@ impl<'t> Finder<'t> {
     fn each_of(
         &mut self,
         paths: &[Vec<String>],
-        resource: &Resource<'t>,
+        resource: &Resource<'_>,
         sought: &Sought<'_>,
         impact: &Impact,
     ) {
@@ -269,31 +278,29 @@ impl<'t> Finder<'t> {
         let is_required = sought.after.is_some_and(|after| after.required);
         match (aspect, reached.what) {
             // Null stands for the default, but counts as set.
-            (Some("default"), There::Value(node)) => (node.value == Value::Null).then_some(Impact::Uses),
+            (Some("default"), There::Value(value)) => can_be_missing(value)
+                .then_some(if value.as_call().is_some() { Impact::May(None) } else { Impact::Uses }),
             (Some("default"), what) => lack(what, sought.has_to_be_given()),
             (Some("required"), what) if is_required => lack(what, true).filter(|_| sought.has_to_be_given()),
             (_, There::Nothing) => None,
             (_, There::Unknown) => Some(Impact::May(None)),
-            (_, There::Value(node)) => match &sought.judge {
+            (_, There::Value(value)) => match &sought.judge {
                 Some(judge) => {
-                    let possible = possible(node, &self.parameters, &resource.placeholders);
-                    judge.impact(&possible, &resource.placeholders)
+                    let possible = self.reading.possible(value, &resource.placeholders);
+                    judge.impact(&possible, &self.reading, &resource.placeholders)
                 }
                 None => Some(Impact::Uses),
             },
         }
     }
 
-    fn attribute(&mut self, asked: &AttributeUse<'t>, resources: &Resources<'t>, changes: &Sorted<'_>) {
-        let Some(resource) = resources.named(asked.resource) else { return };
-        self.attribute_of(resource, asked.attribute, asked.node.span, changes);
-        if resource.members.is_empty() {
-            return;
-        }
+    fn attribute(&mut self, asked: &AttributeUse, resources: &Resources<'_>, changes: &Sorted<'_>) {
+        let Some(resource) = resources.named(&asked.resource) else { return };
+        self.attribute_of(resource, asked.attribute.as_deref(), asked.span, changes);
         // A group has no attribute with this name itself: it reads it from each of its members.
         if let Some(name) = asked.member_attribute() {
-            for member in resource.members.iter().filter_map(|member| resources.all.get(*member)) {
-                self.attribute_of(member, Some(name), asked.node.span, changes);
+            for member in resources.members(resource) {
+                self.attribute_of(member, Some(name), asked.span, changes);
             }
         }
     }
@@ -305,7 +312,7 @@ impl<'t> Finder<'t> {
         span: Span,
         changes: &Sorted<'_>,
     ) {
-        for sought in changes.about(resource.type_name) {
+        for sought in changes.about(resource.resource_type.0) {
             let Target::Attribute(attribute) = sought.target else { continue };
             let impact = match name {
                 Some(name) if name == attribute => Impact::Uses,

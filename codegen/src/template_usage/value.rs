@@ -1,14 +1,10 @@
 //! The possible values of a value in a template when a stack is created.
 
-use std::collections::HashMap;
-
-use heat_model::{Integer, Value, json};
-use heat_yaml::{Mapping, Node};
-use indexmap::IndexMap;
-
-use super::function::{Call, is_function};
-use super::templates::{Language, Template};
-use super::walk::calls_function;
+use heat_hot::function::variant;
+use heat_hot::language::{TemplateVersion, Variant};
+use heat_hot::snippet::{self, Call, Content, Context, Snippet};
+use heat_hot::{Data, Parameter, ParameterSet, Scope};
+use heat_model::{ConstraintKind, Value};
 
 /// A possible value.
 #[derive(Debug, Clone, PartialEq)]
@@ -17,122 +13,133 @@ pub(super) enum Possible {
     Known(Value),
     /// This value, unless a parameter is set.
     Parameter(Value),
-    /// This value, except for the functions in it.
+    /// This value, except for the functions and the placeholders in it.
     Partly(Value),
     /// Only Heat knows.
     Unknown,
 }
 
-/// The parameters of a template.
-#[derive(Debug, Default)]
-pub(super) struct Parameters<'t> {
-    by_name: HashMap<&'t str, &'t Mapping>,
+/// What values are read with.
+pub(super) struct Reading<'a> {
+    pub(super) scope: &'a Scope<'a>,
+    pub(super) parameters: &'a ParameterSet,
 }
 
-impl<'t> Parameters<'t> {
-    pub(super) fn of(template: &'t Template) -> Self {
-        let section = match template.language {
-            Language::Hot => "parameters",
-            Language::Cfn => "Parameters",
-        };
-        let entries = template.root.as_mapping().and_then(|root| root.get(section)?.as_mapping());
-        let by_name = entries.into_iter().flatten();
-        let by_name = by_name.filter_map(|entry| Some((entry.key.as_str()?, entry.value.as_mapping()?)));
-        Self { by_name: by_name.collect() }
-    }
-
-    /// The allowed values of a parameter, if it lists them, or else its default.
-    fn values(&self, name: &str) -> Option<Vec<Value>> {
-        let schema = self.by_name.get(name)?;
-        let of_type = |node: &Node| as_parameter(schema, node);
-        if let Some(allowed) = allowed_values(schema) {
-            return allowed.iter().map(of_type).collect();
-        }
-        let default = schema.get("default").or_else(|| schema.get("Default"))?;
-        Some(vec![of_type(default)?])
-    }
-}
-
-/// The allowed values of a parameter, in either language.
-fn allowed_values(schema: &Mapping) -> Option<&[Node]> {
-    if let Some(allowed) = schema.get("AllowedValues") {
-        return allowed.as_sequence();
-    }
-    let constraints = schema.get("constraints")?.as_sequence()?;
-    constraints.iter().find_map(|constraint| constraint.as_mapping()?.get("allowed_values")?.as_sequence())
-}
-
-/// A value as a parameter with this schema passes it on.
-fn as_parameter(schema: &Mapping, node: &Node) -> Option<Value> {
-    let kind = schema.get("type").or_else(|| schema.get("Type")).and_then(Node::as_str);
-    match (kind, value(node)?) {
-        (Some("comma_delimited_list" | "CommaDelimitedList"), Value::String(text)) => {
-            Some(Value::List(text.split(',').filter(|_| !text.is_empty()).map(Value::from).collect()))
-        }
-        (Some("json" | "Json"), Value::String(text)) => json::parse(&text).ok(),
-        (_, value) => Some(value),
-    }
-}
-
-/// All possible values.
-pub(super) fn possible(node: &Node, parameters: &Parameters<'_>, placeholders: &[&str]) -> Vec<Possible> {
-    match Call::of(node) {
-        Some(Call::If(branches)) => {
-            branches.iter().flat_map(|branch| possible(branch, parameters, placeholders)).collect()
-        }
-        Some(Call::Parameter(name)) => match parameters.values(name) {
-            Some(values) => values.into_iter().map(Possible::Parameter).collect(),
-            None => vec![Possible::Unknown],
-        },
-        Some(_) => vec![Possible::Unknown],
-        None => vec![match value(node) {
-            None => Possible::Unknown,
-            Some(value) if is_deferred(&value, placeholders) => Possible::Unknown,
-            Some(value) if calls_function(node) || has_placeholder(&value, placeholders) => {
-                Possible::Partly(value)
+impl Reading<'_> {
+    /// All possible values; none if there is no value.
+    pub(super) fn possible(&self, snippet: &Snippet, placeholders: &[&str]) -> Vec<Possible> {
+        if let Some(call) = snippet.as_call() {
+            if let Some(branches) = &call.branches {
+                let branches = branches.as_slice().iter();
+                return branches.flat_map(|branch| self.possible(branch, placeholders)).collect();
             }
-            Some(value) => Possible::Known(value),
-        }],
+            if let Some(values) = self.parameter(call).and_then(values) {
+                return values.into_iter().map(Possible::Parameter).collect();
+            }
+        }
+        // Where a call is wrong, its result is unknown.
+        let data = snippet::resolve_all(self.scope, snippet, &mut Vec::new());
+        let possible = data.map(|data| match data {
+            Data::Unknown(_) => Possible::Unknown,
+            Data::Known(Value::String(text)) if has_placeholder(&text, placeholders) => Possible::Unknown,
+            Data::Known(value) if !is_partly_open(&value, placeholders) => Possible::Known(value),
+            Data::Known(value) => Possible::Partly(value),
+            Data::List(_) | Data::Map(_) => self.written(snippet).map_or(Possible::Unknown, Possible::Partly),
+        });
+        possible.into_iter().collect()
+    }
+
+    /// The value with the functions in it as they are written, unless their results are known; none if it is left out.
+    fn written(&self, snippet: &Snippet) -> Option<Value> {
+        let call = match &snippet.content {
+            Content::Omitted => return None,
+            Content::Scalar(value) => return Some(value.clone()),
+            Content::List(items) => {
+                return Some(Value::List(items.iter().filter_map(|item| self.written(item)).collect()));
+            }
+            Content::Map(entries) => {
+                let entries = entries.iter();
+                let entries =
+                    entries.filter_map(|entry| Some((entry.key.clone(), self.written(&entry.value)?)));
+                return Some(entries.collect());
+            }
+            Content::Call(call) | Content::Invalid(call) => call,
+        };
+        if let Ok(Some(Data::Known(value))) = snippet::resolve_nullable(self.scope, snippet) {
+            return Some(value);
+        }
+        let args = match &call.branches {
+            Some(branches) => Value::List(branches.as_slice().iter().map(snippet::as_written).collect()),
+            None => snippet::as_written(&call.args),
+        };
+        Some([(call.name.clone(), args)].into_iter().collect())
+    }
+
+    /// Whether a value is the call of a function, or text into which Heat inserts a number.
+    pub(super) fn is_deferred(&self, value: &Value, placeholders: &[&str]) -> bool {
+        match value {
+            Value::String(text) => has_placeholder(text, placeholders),
+            Value::Map(map) => map.len() == 1 && map.keys().all(|name| is_function(name, self.scope.version)),
+            _ => false,
+        }
+    }
+
+    /// The parameter that a call stands for. Pseudo parameters have no value that a template says.
+    fn parameter(&self, call: &Call) -> Option<&Parameter> {
+        let argument = match (call.variant, &call.args.content) {
+            (Variant::GetParam, Content::List(items)) => match items.as_slice() {
+                [name] => name,
+                _ => return None,
+            },
+            (Variant::GetParam | Variant::ParamRef, _) => &call.args,
+            _ => return None,
+        };
+        let name = argument.as_str().filter(|name| !self.parameters.is_reserved(name))?;
+        self.parameters.get(name)
     }
 }
 
-/// Whether a value is the call of a function, or text into which Heat inserts a number.
-pub(super) fn is_deferred(value: &Value, placeholders: &[&str]) -> bool {
+/// The allowed values of a parameter, if it lists them, or else its default; `None` if it has neither, or Heat refuses them.
+fn values(parameter: &Parameter) -> Option<Vec<Value>> {
+    let definition = &parameter.definition;
+    let allowed = definition.constraints.iter().find_map(|constraint| match &constraint.kind {
+        ConstraintKind::AllowedValues(values) => Some(values.as_slice()),
+        _ => None,
+    });
+    let values = match allowed {
+        Some(values) => values,
+        None => std::slice::from_ref(parameter.default_value()?),
+    };
+    let given = |value: &Value| Parameter::new(definition.clone(), Some(value.clone()), None).value().ok();
+    values.iter().map(given).collect()
+}
+
+fn is_function(name: &str, version: TemplateVersion) -> bool {
+    variant(name, version, Context::Value).is_some()
+}
+
+/// Whether Heat inserts a number into a text.
+fn has_placeholder(text: &str, placeholders: &[&str]) -> bool {
+    placeholders.iter().any(|placeholder| text.contains(placeholder))
+}
+
+/// Whether Heat inserts a number into a text in the value.
+fn is_partly_open(value: &Value, placeholders: &[&str]) -> bool {
     match value {
-        Value::String(text) => placeholders.iter().any(|placeholder| text.contains(placeholder)),
-        Value::Map(map) => map.len() == 1 && map.keys().all(|name| is_function(name)),
+        Value::String(text) => has_placeholder(text, placeholders),
+        Value::List(items) => items.iter().any(|item| is_partly_open(item, placeholders)),
+        Value::Map(map) => map.values().any(|value| is_partly_open(value, placeholders)),
         _ => false,
     }
 }
 
-fn has_placeholder(value: &Value, placeholders: &[&str]) -> bool {
-    if placeholders.is_empty() {
-        return false;
-    }
-    match value {
-        Value::List(items) => items.iter().any(|item| has_placeholder(item, placeholders)),
-        Value::Map(map) => map.values().any(|value| has_placeholder(value, placeholders)),
-        value => is_deferred(value, placeholders),
-    }
-}
-
-/// A value as property data; `None` if data cannot express it. Trees are shallow enough for recursion.
-fn value(node: &Node) -> Option<Value> {
-    Some(match &node.value {
-        heat_yaml::Value::Null => Value::Null,
-        heat_yaml::Value::Bool(flag) => Value::Bool(*flag),
-        heat_yaml::Value::Integer(small) => Value::Integer((*small).into()),
-        heat_yaml::Value::BigInteger(digits) => Value::Integer(Integer::from_decimal(digits)?),
-        heat_yaml::Value::Float(float) => Value::Float(*float),
-        heat_yaml::Value::String(text) => Value::String(text.clone()),
-        heat_yaml::Value::Sequence(items) => {
-            Value::List(items.iter().map(value).collect::<Option<Vec<_>>>()?.into())
+/// Whether a value is left out, or null, in some case.
+pub(super) fn can_be_missing(snippet: &Snippet) -> bool {
+    match &snippet.content {
+        Content::Omitted | Content::Scalar(Value::Null) => true,
+        Content::Call(call) => {
+            call.branches.as_ref().is_some_and(|branches| branches.as_slice().iter().any(can_be_missing))
         }
-        heat_yaml::Value::Mapping(map) => {
-            let entries =
-                map.iter().map(|entry| Some((entry.key.as_str()?.to_owned(), value(&entry.value)?)));
-            Value::from(entries.collect::<Option<IndexMap<_, _>>>()?)
-        }
-        heat_yaml::Value::Binary(_) | heat_yaml::Value::Set(_) => return None,
-    })
+        _ => false,
+    }
 }

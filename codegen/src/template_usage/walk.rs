@@ -1,8 +1,10 @@
 //! From a resource's properties to the values that a finding is about.
 
-use heat_yaml::{Node, Span, Value};
+use heat_hot::language::Variant;
+use heat_hot::snippet::{Content, Snippet};
+use heat_model::Value;
+use heat_yaml::Span;
 
-use super::function::{Call, is_function};
 use crate::property_path::PathStep;
 
 /// The result at a path in a resource's properties.
@@ -18,7 +20,7 @@ pub(super) struct Reached<'t> {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum There<'t> {
     /// A value.
-    Value(&'t Node),
+    Value(&'t Snippet),
     /// No value, in an existing map.
     Nothing,
     /// The result of a function, which is only known when a stack is created.
@@ -26,7 +28,11 @@ pub(super) enum There<'t> {
 }
 
 /// All results at the end of some steps.
-pub(super) fn walk<'t>(section: Option<&'t Node>, owner: Span, steps: &[PathStep<'_>]) -> Vec<Reached<'t>> {
+pub(super) fn walk<'t>(
+    section: Option<&'t Snippet>,
+    owner: Span,
+    steps: &[PathStep<'_>],
+) -> Vec<Reached<'t>> {
     let mut walk = Walk { found: Vec::new(), path: String::new() };
     match section {
         Some(section) => walk.node(section, owner, steps),
@@ -56,21 +62,30 @@ impl<'t> Walk<'t> {
         self.path.truncate(length);
     }
 
-    fn node(&mut self, node: &'t Node, span: Span, steps: &[PathStep<'_>]) {
+    fn node(&mut self, node: &'t Snippet, span: Span, steps: &[PathStep<'_>]) {
         let Some((step, rest)) = steps.split_first() else {
             self.reached(span, There::Value(node));
             return;
         };
-        match (Call::of(node), step) {
-            (Some(Call::If(branches)), _) => {
-                for branch in branches {
-                    self.node(branch, branch.span, steps);
+        match (&node.content, step) {
+            (Content::Call(call), _) => {
+                let repeats = matches!(
+                    call.variant,
+                    Variant::Repeat | Variant::RepeatWithMap | Variant::RepeatWithNestedLoop
+                );
+                match (&call.branches, call.args.get("template").filter(|_| repeats)) {
+                    (Some(branches), _) => {
+                        for branch in branches.as_slice() {
+                            self.node(branch, branch.span, steps);
+                        }
+                    }
+                    (None, Some(template)) => self.repeated(template, steps),
+                    (None, None) => self.unknown(span, steps),
                 }
             }
-            (Some(Call::Repeat(template)), _) => self.repeated(template, steps),
-            (Some(_), _) => self.unknown(span, steps),
-            (None, PathStep::Item) => self.items(node, rest),
-            (None, PathStep::Name(name)) => self.member(node, span, name, steps),
+            (Content::Invalid(_), _) => self.unknown(span, steps),
+            (_, PathStep::Item) => self.items(node, rest),
+            (_, PathStep::Name(name)) => self.member(node, span, name, steps),
         }
     }
 
@@ -91,39 +106,39 @@ impl<'t> Walk<'t> {
         self.path.truncate(length);
     }
 
-    fn items(&mut self, node: &'t Node, steps: &[PathStep<'_>]) {
-        match &node.value {
-            Value::Sequence(items) => {
+    fn items(&mut self, node: &'t Snippet, steps: &[PathStep<'_>]) {
+        match &node.content {
+            Content::List(items) => {
                 for (index, item) in items.iter().enumerate() {
                     self.below(&format!("[{index}]"), |walk| walk.node(item, item.span, steps));
                 }
             }
             // A string can be split into items; these are not checked.
-            Value::String(_) if steps.is_empty() => self.reached(node.span, There::Unknown),
+            Content::Scalar(Value::String(_)) if steps.is_empty() => self.reached(node.span, There::Unknown),
             _ => {}
         }
     }
 
     /// The result of `repeat`: an item like its template, or several if the template is a list.
-    fn repeated(&mut self, template: &'t Node, steps: &[PathStep<'_>]) {
+    fn repeated(&mut self, template: &'t Snippet, steps: &[PathStep<'_>]) {
         let Some((PathStep::Item, rest)) = steps.split_first() else { return };
-        match &template.value {
-            Value::Sequence(_) => self.items(template, rest),
+        match &template.content {
+            Content::List(_) => self.items(template, rest),
             _ => self.below("[]", |walk| walk.node(template, template.span, rest)),
         }
     }
 
-    fn member(&mut self, node: &'t Node, span: Span, name: &str, steps: &[PathStep<'_>]) {
+    fn member(&mut self, node: &'t Snippet, span: Span, name: &str, steps: &[PathStep<'_>]) {
         let rest = steps.get(1..).unwrap_or_default();
-        match &node.value {
-            Value::Mapping(map) => match map.entry(name) {
-                Some(entry) => self.below(name, |walk| walk.node(&entry.value, entry.key.span, rest)),
+        match &node.content {
+            Content::Map(entries) => match entries.iter().rev().find(|entry| entry.key == name) {
+                Some(entry) => self.below(name, |walk| walk.node(&entry.value, entry.key_span, rest)),
                 None => self.nothing(span, steps),
             },
             // Null is an empty map.
-            Value::Null => self.nothing(span, steps),
+            Content::Scalar(Value::Null) => self.nothing(span, steps),
             // For paths in which items have no step.
-            Value::Sequence(_) => self.items(node, steps),
+            Content::List(_) => self.items(node, steps),
             _ => {}
         }
     }
@@ -133,18 +148,5 @@ impl<'t> Walk<'t> {
         if let [PathStep::Name(name)] = steps {
             self.below(name, |walk| walk.reached(span, There::Nothing));
         }
-    }
-}
-
-/// Whether a value contains a call of a function.
-pub(super) fn calls_function(node: &Node) -> bool {
-    match &node.value {
-        Value::Sequence(items) => items.iter().any(calls_function),
-        Value::Mapping(map) => {
-            let is_call =
-                map.len() == 1 && map.iter().any(|entry| entry.key.as_str().is_some_and(is_function));
-            is_call || map.iter().any(|entry| calls_function(&entry.value))
-        }
-        _ => false,
     }
 }

@@ -13,12 +13,25 @@ use crate::snippet::{self, Call, Content, Snippet};
 use crate::stack::{Readiness, Resource};
 use crate::{Data, Fault, data_text};
 
-/// The parts of the arguments of `get_attr`.
-pub(super) struct Parts<'c> {
-    pub(super) resource: &'c Snippet,
-    /// None for all attributes.
-    pub(super) attribute: Option<&'c Snippet>,
-    pub(super) path: &'c [Snippet],
+/// The parts of the arguments of `get_attr` and `Fn::GetAtt`.
+#[derive(Debug, Clone, Copy)]
+pub struct Parts<'c> {
+    /// The name of the resource.
+    pub resource: &'c Snippet,
+    /// The attribute; none for all attributes.
+    pub attribute: Option<&'c Snippet>,
+    /// The path within its value.
+    pub path: &'c [Snippet],
+}
+
+/// What a call reads, if it is one that reads attributes.
+#[must_use]
+pub fn attribute_parts(call: &Call) -> Option<Parts<'_>> {
+    let reads = matches!(
+        call.variant,
+        Variant::GetAttThenSelect | Variant::GetAtt | Variant::GetAttAllAttributes | Variant::CfnGetAtt
+    );
+    reads.then(|| parts(call))
 }
 
 /// The parts of the arguments, which were checked when the call was parsed.

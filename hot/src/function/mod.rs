@@ -23,6 +23,7 @@ mod variants;
 mod yaql;
 
 pub(crate) use arguments::check_arguments;
+pub use attribute::{Parts as AttributeParts, attribute_parts};
 pub use path::select_from_attribute;
 pub use references::{AttributeReference, Reference, attribute_references, references};
 pub use variants::variant;

@@ -3,7 +3,7 @@
 use heat_yaml::Span;
 
 use super::Variant;
-use super::attribute::{parts, resource};
+use super::attribute::{attribute_parts, parts, resource};
 use crate::data::Shape;
 use crate::fault::Fault;
 use crate::scope::Scope;
@@ -47,7 +47,7 @@ struct Found<'a, 's> {
 impl Found<'_, '_> {
     fn snippet(&mut self, snippet: &Snippet, path: &Path<'_>) {
         match &snippet.content {
-            Content::Scalar(_) | Content::Invalid | Content::Omitted => {}
+            Content::Scalar(_) | Content::Invalid(_) | Content::Omitted => {}
             Content::List(items) => {
                 for (index, item) in items.iter().enumerate() {
                     self.snippet(item, &path.index(index));
@@ -124,10 +124,7 @@ fn argument(call: &Call) -> Option<&Snippet> {
 fn name_of(call: &Call) -> Option<&Snippet> {
     match call.variant {
         Variant::GetResource => Some(&call.args),
-        Variant::GetAttThenSelect | Variant::GetAtt | Variant::GetAttAllAttributes | Variant::CfnGetAtt => {
-            Some(parts(call).resource)
-        }
-        _ => None,
+        _ => attribute_parts(call).map(|parts| parts.resource),
     }
 }
 
@@ -141,7 +138,7 @@ pub fn attribute_references(scope: &Scope<'_>, snippet: &Snippet) -> Vec<Attribu
 
 fn collect_attributes(scope: &Scope<'_>, snippet: &Snippet, found: &mut Vec<AttributeReference>) {
     match &snippet.content {
-        Content::Scalar(_) | Content::Invalid | Content::Omitted => {}
+        Content::Scalar(_) | Content::Invalid(_) | Content::Omitted => {}
         Content::List(items) => {
             for item in items {
                 collect_attributes(scope, item, found);

@@ -29,7 +29,7 @@ enum Given<'a> {
 impl<'a> Given<'a> {
     fn of_snippet(snippet: &'a Snippet) -> Self {
         match &snippet.content {
-            Content::Call(_) | Content::Invalid | Content::Omitted => Self::Unresolved,
+            Content::Call(_) | Content::Invalid(_) | Content::Omitted => Self::Unresolved,
             Content::Map(_) => Self::Map,
             Content::List(_) => Self::List,
             Content::Scalar(value) => Self::Value(value),

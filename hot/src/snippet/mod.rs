@@ -44,8 +44,9 @@ pub enum Content {
     Map(Vec<Entry>),
     /// The call of a function.
     Call(Box<Call>),
-    /// A call that is wrong, and was reported: nothing is known about it.
-    Invalid,
+    /// A call that is wrong, and was reported: nothing is known about what it gives. The arguments of an `if` are those after its
+    /// condition.
+    Invalid(Box<Call>),
     /// Left out: what an `if` without a third argument gives if its condition is false.
     Omitted,
 }
@@ -85,6 +86,17 @@ pub enum Branches {
     Both(Box<[Snippet; 2]>),
 }
 
+impl Branches {
+    /// The branches that count.
+    #[must_use]
+    pub fn as_slice(&self) -> &[Snippet] {
+        match self {
+            Self::Chosen(branch) => std::slice::from_ref(branch),
+            Self::Both(both) => &both[..],
+        }
+    }
+}
+
 impl Snippet {
     /// A value without parts, or an empty list or map.
     pub(crate) fn scalar(span: Span, value: Value) -> Self {
@@ -120,13 +132,36 @@ impl Snippet {
         }
     }
 
+    /// All calls in it, also those in arguments and in calls that are wrong, each before what is in it.
+    #[must_use]
+    pub fn calls(&self) -> Vec<(&Call, Span)> {
+        let mut calls = Vec::new();
+        let mut open = vec![self];
+        while let Some(snippet) = open.pop() {
+            match &snippet.content {
+                Content::Scalar(_) | Content::Omitted => {}
+                Content::List(items) => open.extend(items.iter().rev()),
+                Content::Map(entries) => open.extend(entries.iter().rev().map(|entry| &entry.value)),
+                Content::Invalid(call) => open.push(&call.args),
+                Content::Call(call) => {
+                    calls.push((&**call, snippet.span));
+                    match &call.branches {
+                        Some(branches) => open.extend(branches.as_slice().iter().rev()),
+                        None => open.push(&call.args),
+                    }
+                }
+            }
+        }
+        calls
+    }
+
     /// Whether Python takes it for true. A function is.
     pub(crate) fn is_truthy(&self) -> bool {
         match &self.content {
             Content::Scalar(value) => value.is_truthy(),
             Content::List(items) => !items.is_empty(),
             Content::Map(entries) => !entries.is_empty(),
-            Content::Call(_) | Content::Invalid | Content::Omitted => true,
+            Content::Call(_) | Content::Invalid(_) | Content::Omitted => true,
         }
     }
 
@@ -168,14 +203,15 @@ impl Snippet {
             Content::List(_) => "list",
             Content::Map(_) => "dict",
             Content::Call(call) => call.variant.class(),
-            Content::Invalid => "Function",
+            Content::Invalid(_) => "Function",
             Content::Omitted => "ellipsis",
         }
     }
 }
 
 /// The data that a snippet gives, unresolved functions as the maps that they are written as.
-pub(crate) fn as_written(snippet: &Snippet) -> Value {
+#[must_use]
+pub fn as_written(snippet: &Snippet) -> Value {
     match &snippet.content {
         Content::Scalar(value) => value.clone(),
         Content::List(items) => Value::List(items.iter().map(as_written).collect()),
@@ -188,7 +224,7 @@ pub(crate) fn as_written(snippet: &Snippet) -> Value {
             Some(Branches::Both(both)) => Value::List(both.iter().map(as_written).collect()),
             None => [(call.name.clone(), as_written(&call.args))].into_iter().collect(),
         },
-        Content::Invalid | Content::Omitted => Value::Null,
+        Content::Invalid(_) | Content::Omitted => Value::Null,
     }
 }
 
@@ -209,7 +245,7 @@ pub(crate) fn validate_below(scope: &Scope<'_>, snippet: &Snippet, name: &str, f
 
 fn validate_at(scope: &Scope<'_>, snippet: &Snippet, path: &mut Vec<String>, faults: &mut Vec<Fault>) {
     match &snippet.content {
-        Content::Scalar(_) | Content::Invalid | Content::Omitted => {}
+        Content::Scalar(_) | Content::Invalid(_) | Content::Omitted => {}
         Content::Call(call) => {
             let mut within = Vec::new();
             function::validate(scope, call, &mut within);
@@ -289,7 +325,7 @@ pub fn resolve(scope: &Scope<'_>, snippet: &Snippet) -> Result<Data, Fault> {
 pub fn resolve_nullable(scope: &Scope<'_>, snippet: &Snippet) -> Result<Option<Data>, Fault> {
     Ok(Some(match &snippet.content {
         Content::Omitted => return Ok(None),
-        Content::Invalid => invalid(),
+        Content::Invalid(_) => invalid(),
         Content::Scalar(value) => Data::Known(value.clone()),
         Content::Call(call) => {
             return function::resolve(scope, call).map_err(|fault| fault.or_at(snippet.span));

@@ -55,7 +55,7 @@ impl Parser<'_, '_> {
         {
             let path = path.key(name);
             let count = self.faults.len();
-            return self.call(variant, entry, &path).unwrap_or_else(|exception| {
+            return self.call(variant, entry, &path).unwrap_or_else(|(exception, call)| {
                 // A call whose arguments are wrong is not looked at: Heat does not get there.
                 if self.faults.len() == count {
                     let exception = match self.scope.write(path.length()) {
@@ -64,7 +64,7 @@ impl Parser<'_, '_> {
                     };
                     self.faults.push(Fault::at(node.span, exception));
                 }
-                Snippet { span: node.span, content: Content::Invalid }
+                Snippet { span: node.span, content: Content::Invalid(Box::new(call)) }
             });
         }
         let entries = mapping.iter().map(|entry| {
@@ -80,16 +80,23 @@ impl Parser<'_, '_> {
         variant: Variant,
         entry: &heat_yaml::Entry,
         path: &Path<'_>,
-    ) -> Result<Snippet, Exception> {
+    ) -> Result<Snippet, (Exception, Call)> {
         let name = entry.key.as_str().unwrap_or_default().to_owned();
-        let (args, branches) = if variant.is_macro() {
-            let branches = self.branches(variant, &name, &entry.value, path)?;
-            (Snippet::scalar(entry.value.span, Value::Null), Some(branches))
+        let call = |name, args, branches| Call { variant, name, name_span: entry.key.span, args, branches };
+        let mut call = if variant.is_macro() {
+            match self.branches(variant, &name, &entry.value, path) {
+                Ok(branches) => call(name, Snippet::scalar(entry.value.span, Value::Null), Some(branches)),
+                Err(exception) => {
+                    let args = self.unchecked_branches(&entry.value, path);
+                    return Err((exception, call(name, args, None)));
+                }
+            }
         } else {
-            (self.snippet(&entry.value, path), None)
+            call(name, self.snippet(&entry.value, path), None)
         };
-        let mut call = Call { variant, name, name_span: entry.key.span, args, branches };
-        function::check_arguments(self.scope, &mut call)?;
+        if let Err(exception) = function::check_arguments(self.scope, &mut call) {
+            return Err((exception, call));
+        }
         // The span of a call is that of its map, which begins with the key.
         let span = heat_yaml::Span { start: entry.key.span.start, end: entry.value.span.end };
         Ok(Snippet { span, content: Content::Call(Box::new(call)) })
@@ -126,6 +133,20 @@ impl Parser<'_, '_> {
                 Ok(Branches::Both(Box::new([then, otherwise.unwrap_or_else(|| omitted(args.span))])))
             }
         }
+    }
+
+    /// What follows the condition of an `if` that is wrong. Heat does not look at it, so mistakes in it are not reported.
+    fn unchecked_branches(&mut self, args: &Node, path: &Path<'_>) -> Snippet {
+        let count = self.faults.len();
+        let snippet = match args.as_sequence() {
+            Some([_, branches @ ..]) => {
+                let branches = branches.iter().map(|branch| self.snippet(branch, path)).collect();
+                Snippet { span: args.span, content: Content::List(branches) }
+            }
+            _ => self.snippet(args, path),
+        };
+        self.faults.truncate(count);
+        snippet
     }
 
     /// Whether the condition of an `if` is true; none if that is unknown.

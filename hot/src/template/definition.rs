@@ -106,7 +106,7 @@ impl Expected {
             Content::Scalar(Value::Bool(_)) => matches!(self, Self::Condition),
             Content::Call(_) => !matches!(self, Self::Text),
             // It has been reported.
-            Content::Invalid => true,
+            Content::Invalid(_) => true,
             Content::Map(_) => matches!(self, Self::MapOrCall),
             Content::Scalar(_) | Content::List(_) | Content::Omitted => false,
         }

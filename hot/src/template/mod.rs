@@ -8,10 +8,12 @@ pub mod definition;
 pub mod implementation;
 pub mod offline;
 pub mod order;
+pub mod outline;
 pub mod output;
 mod property_words;
 pub mod surroundings;
 pub mod type_facts;
+pub mod undecided;
 pub mod validate;
 mod version;
 

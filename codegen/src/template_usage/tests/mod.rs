@@ -120,7 +120,7 @@ fn members_are_found_through_lists_and_maps() {
     check("{n: [{x: 1}, {x: 2, y: {}}]}", gone("51", "[1].y"));
     check("{n: [{x: 1}]}", vec![]);
     check("{n: {get_param: p}}", gone("32", "[].y may"));
-    check("{n: [{get_param: p}]}", gone("36", "[0].y may"));
+    check("{n: [{get_param: p}]}", gone("37", "[0].y may"));
     check("{n: {if: [c, [{y: 1}], [{x: 1}]]}}", gone("46", "[0].y"));
     check("{n: {repeat: {for_each: {'%i%': [1]}, template: {y: '%i%'}}}}", gone("80", "[].y"));
     check("{n: x}", vec![]);
@@ -192,10 +192,10 @@ outputs:
         before,
         after,
         &[
-            "9:30 a @x: attribute-removed",
-            "10:15 a @* may: attribute-removed",
-            "12:14 a @x: attribute-removed",
-            "13:16 a @* may: attribute-removed",
+            "9:31 a @x: attribute-removed",
+            "10:16 a @* may: attribute-removed",
+            "12:15 a @x: attribute-removed",
+            "13:17 a @* may: attribute-removed",
         ],
     );
 }

@@ -132,10 +132,75 @@ Resources:
         after,
         &[
             "6:18 A a may (its length, 4, is out of range: at most 3): length-added",
-            "6:34 A @x: attribute-removed",
+            "6:35 A @x: attribute-removed",
             "7:24 A P.q: property-removed",
         ],
     );
+}
+
+#[test]
+fn what_is_wrong_does_not_hide_uses() {
+    let before =
+        "{type: A::B, properties: {a: {type: string}, b: {type: map}}, attributes: {x: {description: X.}}}";
+    let after = "{type: A::B}";
+    let check = |template: &str, expect: &[&str]| check(template, before, after, expect);
+    // Heat knows no such version, and no such section.
+    check(
+        "heat_template_version: 2014-10-17\nresuorces: {}\nresources: {a: {type: A::B, properties: {a: x}}}\n",
+        &["3:42 a a: property-removed"],
+    );
+    check(
+        "\
+heat_template_version: 2015-04-30
+parameters: [p]
+conditions: 5
+resources:
+  a:
+    type: A::B
+    condition: c
+    colour: red
+    properties: {a: {get_file: [x]}, b: {if: [c, {get_attr: [a, x]}]}}
+outputs:
+  x: {vaule: {list_join: [{get_attr: [a, x]}]}}
+  y: x
+",
+        &[
+            "9:18 a a: property-removed",
+            "9:38 a b: property-removed",
+            "9:51 a @x: attribute-removed",
+            "11:28 a @x: attribute-removed",
+        ],
+    );
+    // A wrong call can stand for any value.
+    check(
+        "heat_template_version: rocky\nresources: {a: {type: A::B, properties: {if: [c, {a: x}]}}}\n",
+        &["2:13 a a may: property-removed", "2:13 a b may: property-removed"],
+    );
+    // The only output has the name of a function.
+    check(
+        "heat_template_version: rocky\nresources: {a: {type: A::B}}\noutputs: {digest: {value: {get_attr: [a, x]}}}\n",
+        &["3:28 a @x: attribute-removed"],
+    );
+}
+
+#[test]
+fn functions_are_those_of_the_version() {
+    let before = "{type: A::B, properties: {a: {type: any}}, attributes: {x: {description: X.}}}";
+    let after = "{type: A::B, properties: {a: {type: map}}}";
+    let check = |version: &str, value: &str, expect: &[&str]| {
+        let template = format!(
+            "heat_template_version: {version}\nresources: {{a: {{type: A::B, properties: {{a: {value}}}}}}}\n"
+        );
+        check(&template, before, after, expect);
+    };
+    check(
+        "2016-10-14",
+        "{yaql: {expression: x, data: 1}}",
+        &["2:42 a a may: property-type-changed-from-any"],
+    );
+    // A map like any other.
+    check("2016-04-08", "{yaql: {expression: x, data: 1}}", &[]);
+    check("2016-04-08", "{Fn::GetAtt: [a, x]}", &[]);
 }
 
 #[test]
@@ -173,9 +238,9 @@ outputs:
             "8:22 group.resource_def a may: length-added",
             "8:40 group.resource_def b: property-removed",
             "13:29 chain.resources[1] b: property-removed",
-            "18:16 group.resource_def @x: attribute-removed",
-            "19:16 group.resource_def @x: attribute-removed",
-            "20:18 group.resource_def @x: attribute-removed",
+            "18:17 group.resource_def @x: attribute-removed",
+            "19:17 group.resource_def @x: attribute-removed",
+            "20:19 group.resource_def @x: attribute-removed",
         ],
     );
 }

@@ -22,8 +22,28 @@ fn values_that_are_still_accepted_are_not_reported() {
     check("{a: {if: [c, x, y]}}", vec![]);
     check("{a: {if: [c, x, z]}}", narrowed("3:32 a a may (\"z\" is not one of \"x\", \"y\")"));
     check("{a: {if: [c, x, {get_file: z}]}}", narrowed("3:32 a a may"));
-    check("{a: {str_replace: {template: x, params: {}}}}", narrowed("3:32 a a may"));
+    check("{a: {str_replace: {template: x, params: {x: {get_param: p}}}}}", narrowed("3:32 a a may"));
+    check("{a: {str_replace: {template: a, params: {a: x}}}}", vec![]);
+    check(
+        "{a: {str_replace: {template: a, params: {a: z}}}}",
+        narrowed("3:32 a a fails (\"z\" is not one of \"x\", \"y\")"),
+    );
     check("{a: {get_resource: b}}", narrowed("3:32 a a may"));
+}
+
+#[test]
+fn both_branches_count_whatever_the_condition_says() {
+    let before = with("{a: {type: string, default: x}, b: {type: list, schema: {'*': {type: map}}}}");
+    let after = with(
+        "{a: {type: string, default: y}, b: {type: list, schema: {'*': {type: map, schema: {c: {type: string}}}}}}",
+    );
+    let check = |properties: &str, expect: &[&str]| {
+        let template = format!("conditions: {{no: {{equals: [a, b]}}}}\n{}", one(properties));
+        assert_eq!(used(&[("t", &template)], &before, &after, Severity::Policy), expect, "{properties}");
+    };
+    check("{a: {if: [no, x]}}", &["4:32 a a may: property-default-changed"]);
+    check("{a: {if: [no, x, y]}}", &[]);
+    check("{a: {if: [no, x, null]}}", &["4:32 a a may: property-default-changed"]);
 }
 
 #[test]
@@ -69,6 +89,9 @@ fn parameters_count_as_their_allowed_values_or_default() {
     check("{type: string}", &[may]);
     check("{type: string, default: abc}", &[]);
     check("{type: string, default: abcd}", &[refused]);
+    check("{type: number, default: '1000'}", &[refused]);
+    // Heat passes on a boolean, which is the text "True" in a string.
+    check("{type: boolean, default: 'on'}", &[refused]);
     check("{type: string, default: abc, constraints: [{allowed_values: [abc, abcd]}]}", &[refused]);
     check("{type: string, constraints: [{allowed_values: [abc, ab]}]}", &[]);
 }

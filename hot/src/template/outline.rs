@@ -1,0 +1,304 @@
+//! What a template contains, whether or not Heat accepts it: its resources, and the calls of functions.
+//!
+//! [`definitions`](super::definition::definitions) reads resources as strictly as Heat does, and leaves out what is wrong. An
+//! outline has everything that can be recognised, so that a mistake in one part does not hide the others, and it does not depend
+//! on parameters or conditions. Resources that others define in their properties, such as the `resource_def` of a group, are in
+//! it like those of the section.
+
+use std::collections::{HashMap, HashSet};
+
+use heat_yaml::{Mapping, Span};
+
+use super::Template;
+use crate::language::{HotVersion, Keys, ResourceKeys, TemplateVersion};
+use crate::plain::key_of;
+use crate::scope::Scope;
+use crate::snippet::{self, Call, Content, Context, Entry, Path, Snippet};
+
+/// What definitions in properties are made of, in templates of all versions.
+const INNER: ResourceKeys = Keys::of(TemplateVersion::Hot(HotVersion::NEWEST)).resource;
+
+/// The type that creates a resource of each type in its property `resources`.
+const CHAIN: &str = "OS::Heat::ResourceChain";
+
+/// What a group replaces with the number of a member, unless its property `index_var` says otherwise.
+const INDEX: &str = "%index%";
+
+/// What a template contains.
+#[derive(Debug, Clone)]
+pub struct Outline {
+    keys: ResourceKeys,
+    /// The entries of the section with resources.
+    resources: Vec<Entry>,
+    /// The entries of the section with outputs.
+    outputs: Vec<Entry>,
+}
+
+impl Outline {
+    /// Reads a template. A scope in which parameters and conditions are [undecided](super::undecided) keeps all branches.
+    #[must_use]
+    pub fn read(template: &Template, scope: &Scope<'_>) -> Self {
+        let keys = template.keys();
+        let entries = |section: &str| template.entries(section).map(|entries| read(scope, section, entries));
+        Self {
+            keys: keys.resource,
+            resources: entries(keys.resources).unwrap_or_default(),
+            outputs: entries(keys.outputs).unwrap_or_default(),
+        }
+    }
+
+    /// The resources.
+    #[must_use]
+    pub fn resources(&self) -> Resources<'_> {
+        let mut resources = Resources::default();
+        for entry in &self.resources {
+            let Some(name) = entry.value.get(self.keys.resource_type) else { continue };
+            let Some(type_name) = name.as_str() else { continue };
+            let resource = Resource {
+                name: entry.key.clone(),
+                span: entry.key_span,
+                resource_type: (type_name, name.span),
+                properties: entry.value.get(self.keys.properties),
+                update_policy: entry.value.get(self.keys.update_policy),
+                members: Vec::new(),
+                placeholders: Vec::new(),
+            };
+            let index = resources.add(resource, None);
+            resources.by_name.insert(&entry.key, index);
+        }
+        resources
+    }
+
+    /// All calls in resources and outputs, in source order.
+    pub fn calls(&self) -> impl Iterator<Item = (&Call, Span)> {
+        self.resources.iter().chain(&self.outputs).flat_map(|entry| entry.value.calls())
+    }
+}
+
+/// Reads the entries of a section one by one: one alone could have the name of a function. Their mistakes are those that
+/// [`definitions`](super::definition::definitions) and [`outputs`](super::output::outputs) report.
+fn read(scope: &Scope<'_>, section: &str, entries: &Mapping) -> Vec<Entry> {
+    let root = Path::root(section);
+    let entries = entries.iter().map(|entry| {
+        let key = key_of(&entry.key);
+        let (value, _) = snippet::parse(scope, Context::Value, &entry.value, &root.key(&key));
+        Entry { key, key_span: entry.key.span, value }
+    });
+    entries.collect()
+}
+
+/// A resource of a template.
+#[derive(Debug, Clone)]
+pub struct Resource<'o> {
+    /// Its name; for one in another's properties, the path follows the other's name: `group.resource_def`.
+    pub name: String,
+    /// The place of its name, or of the key that contains it.
+    pub span: Span,
+    /// Its type, and where that stands.
+    pub resource_type: (&'o str, Span),
+    /// Its properties.
+    pub properties: Option<&'o Snippet>,
+    /// Its update policy.
+    pub update_policy: Option<&'o Snippet>,
+    /// The resources that it defines in its properties, by index in the list.
+    pub members: Vec<usize>,
+    /// The texts in its properties that the resources around it replace with a number.
+    pub placeholders: Vec<&'o str>,
+}
+
+/// The resources of a template, each before those that it defines.
+#[derive(Debug, Default)]
+pub struct Resources<'o> {
+    /// All of them.
+    pub all: Vec<Resource<'o>>,
+    by_name: HashMap<&'o str, usize>,
+}
+
+impl<'o> Resources<'o> {
+    /// The resource to which this name refers.
+    #[must_use]
+    pub fn named(&self, name: &str) -> Option<&Resource<'o>> {
+        self.all.get(*self.by_name.get(name)?)
+    }
+
+    /// The resources that a resource defines in its properties.
+    pub fn members(&self, resource: &Resource<'o>) -> impl Iterator<Item = &Resource<'o>> {
+        resource.members.iter().filter_map(|member| self.all.get(*member))
+    }
+
+    /// Adds a resource, and those in its properties.
+    fn add(&mut self, resource: Resource<'o>, parent: Option<usize>) -> usize {
+        let (name, properties) = (resource.name.clone(), resource.properties);
+        let is_chain = resource.resource_type.0 == CHAIN;
+        let index = self.push(resource, parent);
+        if let Some(properties) = properties {
+            if is_chain {
+                self.links(properties, &name, index);
+            }
+            self.within(properties, &name, index);
+        }
+        index
+    }
+
+    fn push(&mut self, resource: Resource<'o>, parent: Option<usize>) -> usize {
+        let index = self.all.len();
+        self.all.push(resource);
+        if let Some(parent) = parent.and_then(|parent| self.all.get_mut(parent)) {
+            parent.members.push(index);
+        }
+        index
+    }
+
+    /// The texts that are replaced with a number in the members of a resource.
+    fn placeholders_in(&self, parent: usize) -> Vec<&'o str> {
+        let Some(parent) = self.all.get(parent) else { return Vec::new() };
+        let own = parent.properties.and_then(|properties| properties.get("index_var")?.as_str());
+        parent.placeholders.iter().copied().chain([own.unwrap_or(INDEX)]).collect()
+    }
+
+    /// Searches a value of a resource's properties for definitions of resources.
+    fn within(&mut self, snippet: &'o Snippet, path: &str, parent: usize) {
+        match &snippet.content {
+            Content::Scalar(_) | Content::Omitted => {}
+            Content::List(items) => {
+                for (index, item) in items.iter().enumerate() {
+                    self.value(item, item.span, format!("{path}[{index}]"), parent);
+                }
+            }
+            Content::Map(entries) => {
+                for entry in entries {
+                    self.value(&entry.value, entry.key_span, format!("{path}.{}", entry.key), parent);
+                }
+            }
+            // What a function is given is at the place of the function.
+            Content::Call(call) => match &call.branches {
+                Some(branches) => {
+                    for branch in branches.as_slice() {
+                        self.value(branch, branch.span, path.to_owned(), parent);
+                    }
+                }
+                None => self.value(&call.args, call.args.span, path.to_owned(), parent),
+            },
+            Content::Invalid(call) => self.value(&call.args, call.args.span, path.to_owned(), parent),
+        }
+    }
+
+    fn value(&mut self, snippet: &'o Snippet, span: Span, path: String, parent: usize) {
+        let Some(resource_type) = defined_type(snippet) else {
+            return self.within(snippet, &path, parent);
+        };
+        let resource = Resource {
+            name: path,
+            span,
+            resource_type,
+            properties: snippet.get(INNER.properties),
+            update_policy: snippet.get(INNER.update_policy),
+            members: Vec::new(),
+            placeholders: self.placeholders_in(parent),
+        };
+        self.add(resource, Some(parent));
+    }
+
+    /// The resources of a chain: one of each type in a list, all with the same properties. Several of one type are one resource
+    /// here, because there is no difference between them.
+    fn links(&mut self, properties: &'o Snippet, path: &str, parent: usize) {
+        let Some(Content::List(types)) = properties.get("resources").map(|types| &types.content) else {
+            return;
+        };
+        let mut seen = HashSet::new();
+        for (place, link) in types.iter().enumerate() {
+            let Some(type_name) = link.as_str().filter(|name| seen.insert(*name)) else { continue };
+            let resource = Resource {
+                name: format!("{path}.resources[{place}]"),
+                span: link.span,
+                resource_type: (type_name, link.span),
+                properties: properties.get("resource_properties"),
+                update_policy: None,
+                members: Vec::new(),
+                placeholders: Vec::new(),
+            };
+            self.push(resource, Some(parent));
+        }
+    }
+}
+
+/// The type of the resource that a value defines, and its place: a map with the name of a type, and only the keys of a resource.
+fn defined_type(snippet: &Snippet) -> Option<(&str, Span)> {
+    let Content::Map(entries) = &snippet.content else { return None };
+    let name = snippet.get(INNER.resource_type)?;
+    let type_name = name.as_str().filter(|name| name.contains("::"))?;
+    entries.iter().all(|entry| INNER.contains(&entry.key)).then_some((type_name, name.span))
+}
+
+#[cfg(test)]
+mod tests {
+    use heat_yaml::Source;
+
+    use super::*;
+    use crate::template::undecided::Undecided;
+
+    /// The resources with their types, and the names of the functions that are called.
+    fn check(text: &str, resources: &[&str], calls: &[&str]) {
+        let template = Template::read(&Source::new("test", text)).template.unwrap();
+        let undecided = Undecided::new(&template);
+        let outline = Outline::read(&template, &undecided.scope());
+        let found = outline.resources().all.into_iter();
+        let found: Vec<_> =
+            found.map(|resource| format!("{}: {}", resource.name, resource.resource_type.0)).collect();
+        assert_eq!(found, resources, "{text}");
+        let called: Vec<_> = outline.calls().map(|(call, _)| call.name.as_str()).collect();
+        assert_eq!(called, calls, "{text}");
+    }
+
+    #[test]
+    fn definitions_in_properties_are_resources() {
+        check(
+            "heat_template_version: 2021-04-16
+resources:
+  group:
+    type: OS::Heat::ResourceGroup
+    properties: {resource_def: {type: A::B, properties: {inner: [{type: A::C}]}}}
+  chain:
+    type: OS::Heat::ResourceChain
+    properties: {resources: [A::B, A::D, A::B]}
+  data: {type: A::E, properties: {map: {type: A::B, colour: red}}}
+",
+            &[
+                "group: OS::Heat::ResourceGroup",
+                "group.resource_def: A::B",
+                "group.resource_def.inner[0]: A::C",
+                "chain: OS::Heat::ResourceChain",
+                "chain.resources[0]: A::B",
+                "chain.resources[1]: A::D",
+                "data: A::E",
+            ],
+            &[],
+        );
+    }
+
+    #[test]
+    fn mistakes_do_not_hide_the_rest() {
+        check(
+            "heat_template_version: 2015-04-30
+resources:
+  repeat: {type: A::B, condition: c, properties: [{get_attr: [a, b]}]}
+  wrong: {properties: {get_file: a}, odd: {get_resource: a}}
+  text: x
+outputs:
+  digest: {vaule: {list_join: [{get_param: p}]}}
+  if: {value: {if: [c, {get_attr: [a]}]}}
+",
+            &["repeat: A::B"],
+            // The version has no function "if".
+            &["get_attr", "get_file", "get_resource", "get_param"],
+        );
+        check(
+            "heat_template_version: rocky
+resources: {a: {type: A::B, properties: {x: {if: [c, {get_param: p}]}, y: {if: [n, {get_file: f}, {digest: [md5, x]}]}}}}
+",
+            &["a: A::B"],
+            &["get_param", "if", "get_file", "digest"],
+        );
+        check("heat_template_version: rocky\nresources: [a]\noutputs: 5\n", &[], &[]);
+    }
+}
