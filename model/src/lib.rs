@@ -63,6 +63,7 @@ pub mod translation;
 pub mod update;
 pub mod validate;
 pub mod value;
+pub mod word;
 
 pub use constraint::{Constraint, ConstraintKind};
 pub use custom_constraint::{CustomConstraint, CustomConstraintTable};

@@ -2,12 +2,11 @@
 //!
 //! Follows `heat.engine.properties.Schema` and `heat.engine.attributes.Schema`.
 
-use std::{fmt, str::FromStr};
-
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
-pub use crate::property_type::{PropertyType, UnknownType};
+pub use crate::property_type::PropertyType;
+use crate::word::words;
 use crate::{Constraint, SupportStatus, Value};
 
 /// The schema of a map's members or a list's items.
@@ -169,39 +168,13 @@ pub enum AttributeType {
     Boolean,
 }
 
-impl AttributeType {
-    /// All types.
-    pub const ALL: [Self; 5] = [Self::String, Self::Map, Self::List, Self::Integer, Self::Boolean];
-
-    /// The name in a schema.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::String => "string",
-            Self::Map => "map",
-            Self::List => "list",
-            Self::Integer => "integer",
-            Self::Boolean => "boolean",
-        }
-    }
-}
-
-impl fmt::Display for AttributeType {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl FromStr for AttributeType {
-    type Err = UnknownType;
-
-    fn from_str(word: &str) -> Result<Self, Self::Err> {
-        Self::ALL
-            .into_iter()
-            .find(|attribute_type| attribute_type.as_str() == word)
-            .ok_or_else(|| UnknownType(word.to_owned()))
-    }
-}
+words!(AttributeType, "a type", [
+    String => "string",
+    Map => "map",
+    List => "list",
+    Integer => "integer",
+    Boolean => "boolean",
+]);
 
 /// How long Heat keeps an attribute's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
@@ -214,16 +187,10 @@ pub enum CacheMode {
     CacheNone,
 }
 
-impl CacheMode {
-    /// The name in a schema.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::CacheLocal => "cache_local",
-            Self::CacheNone => "cache_none",
-        }
-    }
-}
+words!(CacheMode, "a cache mode", [
+    CacheLocal => "cache_local",
+    CacheNone => "cache_none",
+]);
 
 /// The schema of an attribute.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -243,30 +210,6 @@ pub struct AttributeSchema {
     pub cache_mode: CacheMode,
 }
 
-impl FromStr for CacheMode {
-    type Err = UnknownCacheMode;
-
-    fn from_str(word: &str) -> Result<Self, Self::Err> {
-        [Self::CacheLocal, Self::CacheNone]
-            .into_iter()
-            .find(|mode| mode.as_str() == word)
-            .ok_or_else(|| UnknownCacheMode(word.to_owned()))
-    }
-}
-
-/// A word that does not name a cache mode.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct UnknownCacheMode(pub String);
-
-impl fmt::Display for UnknownCacheMode {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is not a cache mode", self.0)
-    }
-}
-
-impl std::error::Error for UnknownCacheMode {}
-
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 fn is_cache_local(mode: &CacheMode) -> bool {
     *mode == CacheMode::CacheLocal
@@ -284,20 +227,4 @@ pub(crate) fn is_true(flag: &bool) -> bool {
 
 pub(crate) fn yes() -> bool {
     true
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cache_modes_have_names() {
-        fn check(word: &str, expect: Result<CacheMode, &str>) {
-            let read = word.parse::<CacheMode>().map_err(|error| error.to_string());
-            assert_eq!(read, expect.map_err(str::to_owned), "{word}");
-        }
-        check("cache_local", Ok(CacheMode::CacheLocal));
-        check("cache_none", Ok(CacheMode::CacheNone));
-        check("cache", Err("`cache` is not a cache mode"));
-    }
 }

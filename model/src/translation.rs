@@ -3,11 +3,10 @@
 //! Follows `heat.engine.translation` and the support-status guide. This module holds the rules as data; the
 //! engine applies them to property values.
 
-use std::{fmt, str::FromStr};
-
 use serde::{Deserialize, Serialize};
 
 use crate::Value;
+use crate::word::words;
 
 /// What a rule does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -23,48 +22,12 @@ pub enum RuleKind {
     Resolve,
 }
 
-impl RuleKind {
-    /// All kinds.
-    pub const ALL: [Self; 4] = [Self::Add, Self::Replace, Self::Delete, Self::Resolve];
-
-    /// The name in a schema.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Add => "add",
-            Self::Replace => "replace",
-            Self::Delete => "delete",
-            Self::Resolve => "resolve",
-        }
-    }
-}
-
-impl fmt::Display for RuleKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-/// A word that does not name a kind of rule.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct UnknownRule(pub String);
-
-impl fmt::Display for UnknownRule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is not a translation rule", self.0)
-    }
-}
-
-impl std::error::Error for UnknownRule {}
-
-impl FromStr for RuleKind {
-    type Err = UnknownRule;
-
-    fn from_str(word: &str) -> Result<Self, Self::Err> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == word).ok_or_else(|| UnknownRule(word.to_owned()))
-    }
-}
+words!(RuleKind, "a translation rule", [
+    Add => "add",
+    Replace => "replace",
+    Delete => "delete",
+    Resolve => "resolve",
+]);
 
 /// The condition of a rule that applies only to some property data. In Heat, such a rule is created under an
 /// `if` in the plug-in's code.

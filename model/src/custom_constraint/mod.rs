@@ -28,7 +28,7 @@ use serde::{Deserialize, Serialize};
 use crate::{SupportStatus, Value};
 
 pub use built_in::BuiltIn;
-pub use lookup::{Lookup, UnknownLookup};
+pub use lookup::Lookup;
 pub use moment::Moment;
 pub use registry::ConstraintRegistry;
 pub use without_cloud::WithoutCloud;
