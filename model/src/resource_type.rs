@@ -15,6 +15,10 @@ use crate::{
 /// Every type also has the attribute `show`, which schemas omit: see [`ResourceType::BASE_ATTRIBUTE`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "these are facts about Heat's classes, independent of each other"
+)]
 pub struct ResourceType {
     /// The name in templates, such as `OS::Nova::Server`.
     #[serde(rename = "type")]
@@ -58,6 +62,9 @@ pub struct ResourceType {
     /// The actions during which it does not accept signals.
     #[serde(default = "default_no_signal_actions", skip_serializing_if = "is_default_no_signal_actions")]
     pub no_signal_actions: Vec<String>,
+    /// Whether the deletion policy `Snapshot` is supported.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub supports_snapshot_deletion: bool,
     /// The properties that a template can give.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub properties: IndexMap<String, PropertySchema>,
@@ -140,6 +147,7 @@ impl ResourceType {
             requires_deferred_auth: false,
             strict_dependency: true,
             no_signal_actions: default_no_signal_actions(),
+            supports_snapshot_deletion: false,
             properties: IndexMap::new(),
             properties_groups: Vec::new(),
             translation_rules: Vec::new(),

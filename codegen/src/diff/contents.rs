@@ -11,8 +11,8 @@ use heat_yaml::{Diagnostic, Node, Severity, Source};
 use indexmap::IndexMap;
 
 use super::side::SideName;
-use crate::import::TypeFacts;
 use crate::import::words::drop_words;
+use crate::import::{Part, TypeFacts, without};
 
 /// A side that was read.
 #[derive(Debug, Default)]
@@ -131,28 +131,21 @@ pub(super) fn changed<'a>(before: &'a Side, after: &'a Side) -> [Vec<Cow<'a, Res
     changed
 }
 
-/// Both schemas, without the parts that only one of the two sides can contain: recordings of a release may lack translation
-/// rules and properties groups, and the texts of a catalogue are its own.
+/// Both schemas, without the parts that only one of the two sides can contain: recordings of a release may lack some, and the
+/// texts of a catalogue are its own.
 fn comparable<'a>(old: &'a Schema, new: &'a Schema) -> [Cow<'a, ResourceType>; 2] {
-    let mut both = [Cow::Borrowed(old.schema()), Cow::Borrowed(new.schema())];
     let facts = |schema: &'a Schema| match schema {
         Schema::File { .. } => None,
         Schema::Facts { facts, .. } => Some(&**facts),
     };
     let known = [facts(old), facts(new)];
     let is_mixed = known[0].is_some() != known[1].is_some();
-    let lacks = |knows: fn(&TypeFacts) -> bool| known.iter().flatten().any(|facts| !knows(facts));
-    let (lacks_rules, lacks_groups) = (lacks(|facts| facts.rules_known), lacks(|facts| facts.groups_known));
-    for schema in &mut both {
-        if lacks_rules && !schema.translation_rules.is_empty() {
-            schema.to_mut().translation_rules.clear();
-        }
-        if lacks_groups && !schema.properties_groups.is_empty() {
-            schema.to_mut().properties_groups.clear();
-        }
+    let unknown: Vec<Part> = known.iter().flatten().flat_map(|facts| facts.unknown.iter().copied()).collect();
+    [old, new].map(|side| {
+        let mut schema = without(side.schema(), &unknown);
         if is_mixed {
             drop_words(schema.to_mut());
         }
-    }
-    both
+        schema
+    })
 }

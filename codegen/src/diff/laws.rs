@@ -22,7 +22,7 @@ fn findings(before: &ResourceType, after: &ResourceType) -> Vec<Finding> {
 /// A part of a type, copied from another type.
 type Take = fn(&mut ResourceType, ResourceType);
 
-const PARTS: [(&str, Take); 15] = [
+const PARTS: [(&str, Take); 16] = [
     ("description", |to, from| to.description = from.description),
     ("support_status", |to, from| to.support_status = from.support_status),
     ("keywords", |to, from| to.keywords = from.keywords),
@@ -40,6 +40,9 @@ const PARTS: [(&str, Take); 15] = [
     }),
     ("requires_deferred_auth", |to, from| to.requires_deferred_auth = from.requires_deferred_auth),
     ("strict_dependency", |to, from| to.strict_dependency = from.strict_dependency),
+    ("supports_snapshot_deletion", |to, from| {
+        to.supports_snapshot_deletion = from.supports_snapshot_deletion;
+    }),
     ("no_signal_actions", |to, from| to.no_signal_actions = from.no_signal_actions),
     ("attributes", |to, from| to.attributes = from.attributes),
     ("update_policy", |to, from| to.update_policy = from.update_policy),

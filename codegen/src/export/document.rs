@@ -48,6 +48,10 @@ impl Page<'_> {
                 schema.attributes.iter().map(|(name, attribute)| attribute_item(name, attribute, dialect));
             self.blocks.push(Block::Items(items.collect()));
         }
+        if schema.supports_snapshot_deletion {
+            let policy = dialect.code("Snapshot");
+            self.blocks.push(Block::Paragraph(format!("The deletion policy {policy} is supported.")));
+        }
         if !schema.examples.is_empty() {
             self.blocks.push(Block::Heading(3, "Examples".to_owned()));
             for example in &schema.examples {

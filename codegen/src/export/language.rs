@@ -81,6 +81,7 @@ fn top_level(key: &str) -> Json {
             "items": {"type": "string"},
             "default": unset.no_signal_actions,
         }),
+        "supports_snapshot_deletion" => flag("Whether the deletion policy `Snapshot` is supported.", false),
         "properties" => described("The properties that a template can set.", reference("properties")),
         "properties_groups" => {
             list("Which properties belong together or exclude each other.", "properties_group")
@@ -148,7 +149,7 @@ fn attribute() -> Json {
             "support_status": reference("support_status"),
             "cache_mode": {
                 "description": "Whether Heat caches its value (`cache_local`) or reads it every time (`cache_none`).",
-                "enum": [CacheMode::CacheLocal.as_str(), CacheMode::CacheNone.as_str()],
+                "enum": CacheMode::ALL.map(CacheMode::as_str),
                 "default": CacheMode::default().as_str(),
             },
         }),

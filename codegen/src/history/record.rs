@@ -1,10 +1,14 @@
 //! The facts about the changes between two releases.
 
+use std::borrow::Cow;
+use std::collections::HashMap;
+
 use heat_diff::{Change, History, RecordedRelease};
 use heat_diff::{Finding, Policy, Severity, compare, without_words};
 use heat_model::{ReleaseTable, ResourceType, Value};
 
 use super::series::ReleaseTypes;
+use crate::import::{Part, without};
 use crate::threads;
 
 /// The history of consecutive releases.
@@ -12,7 +16,7 @@ use crate::threads;
 pub fn history(series: &[ReleaseTypes], table: &ReleaseTable) -> History {
     let first = series.first().map(|release| RecordedRelease {
         version: release.version.clone(),
-        types: release.types.iter().map(|schema| schema.name.clone()).collect(),
+        types: release.types.iter().map(|facts| facts.schema.name.clone()).collect(),
         ..RecordedRelease::default()
     });
     let pairs: Vec<_> = series.windows(2).collect();
@@ -26,7 +30,8 @@ pub fn history(series: &[ReleaseTypes], table: &ReleaseTable) -> History {
 /// A release with its changes.
 fn step(before: &ReleaseTypes, after: &ReleaseTypes, table: &ReleaseTable) -> RecordedRelease {
     let policy = Policy { current_version: Some(&after.version), ..Policy::new(table) };
-    let sides = [before, after].map(|side| side.types.iter().collect::<Vec<&ResourceType>>());
+    let sides = [(before, after), (after, before)].map(|(side, other)| comparable(side, other));
+    let sides = sides.each_ref().map(|side| side.iter().map(AsRef::as_ref).collect::<Vec<&ResourceType>>());
     let mut release = RecordedRelease { version: after.version.clone(), ..RecordedRelease::default() };
     // Only texts changed: everything works as before.
     let found = compare(&sides[0], &sides[1], &policy).into_iter();
@@ -36,6 +41,17 @@ fn step(before: &ReleaseTypes, after: &ReleaseTypes, table: &ReleaseTable) -> Re
     }
     release.changes.sort_unstable_keys();
     release
+}
+
+/// The types of a release, each without the parts that are not known of it in one of the two releases.
+fn comparable<'a>(side: &'a ReleaseTypes, other: &ReleaseTypes) -> Vec<Cow<'a, ResourceType>> {
+    let others: HashMap<&str, &[Part]> =
+        other.types.iter().map(|facts| (facts.schema.name.as_str(), &*facts.unknown)).collect();
+    let types = side.types.iter().map(|facts| {
+        let in_other = others.get(facts.schema.name.as_str()).copied().unwrap_or_default();
+        without(&facts.schema, &[&facts.unknown, in_other].concat())
+    });
+    types.collect()
 }
 
 /// The facts of a finding.

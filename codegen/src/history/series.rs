@@ -3,10 +3,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use heat_model::ReleaseTable;
 use heat_model::release::version_numbers;
-use heat_model::{ReleaseTable, ResourceType};
 use heat_yaml::{Diagnostic, Severity, Source};
 
+use crate::import::TypeFacts;
 use crate::import::facts::{Descriptions, Facts};
 use crate::input;
 use crate::io_error::unreadable;
@@ -21,7 +22,7 @@ pub struct ReleaseTypes {
     /// The path from which it was read.
     pub from: String,
     /// Its types, sorted by name.
-    pub types: Vec<ResourceType>,
+    pub types: Vec<TypeFacts>,
 }
 
 /// The path of a release, and its version if the argument contains it.
@@ -104,7 +105,7 @@ fn read_release(input: &Input, table: &ReleaseTable) -> Result<ReleaseTypes, Vec
     Ok(ReleaseTypes { version: release.version.clone(), from, types })
 }
 
-type Types = (Vec<ResourceType>, Option<String>);
+type Types = (Vec<TypeFacts>, Option<String>);
 
 fn read_facts(input: &Input) -> Result<Types, Vec<Diagnostic>> {
     let name = input.path.display().to_string();
@@ -113,7 +114,7 @@ fn read_facts(input: &Input) -> Result<Types, Vec<Diagnostic>> {
     // Some rules check whether something has a message. Their findings are recorded without it.
     let facts = Facts::read(&name, source.text(), Descriptions::Keep);
     without_errors(facts.diagnostics)?;
-    Ok((facts.types.into_values().map(|facts| facts.schema).collect(), facts.heat_version))
+    Ok((facts.types.into_values().collect(), facts.heat_version))
 }
 
 fn read_schemas(input: &Input) -> Result<Types, Vec<Diagnostic>> {
@@ -123,7 +124,7 @@ fn read_schemas(input: &Input) -> Result<Types, Vec<Diagnostic>> {
         let message = "it contains no schemas and no facts files";
         return Err(vec![error("unreadable-file", message, &input.path.display().to_string())]);
     }
-    Ok((files.files.into_values().map(|file| file.schema).collect(), None))
+    Ok((files.files.into_values().map(|file| file.schema.into()).collect(), None))
 }
 
 fn without_errors(mut diagnostics: Vec<Diagnostic>) -> Result<(), Vec<Diagnostic>> {

@@ -355,6 +355,8 @@ def type_facts(cls: type, names: TypeNames) -> Facts:
     for attribute in PLAIN:
         if hasattr(cls, attribute):
             facts[attribute] = to_json(getattr(cls, attribute))
+    # The check with which Heat validates the deletion policy.
+    facts["supports_snapshot_deletion"] = callable(getattr(cls, "handle_snapshot_delete", None))
     facts["has_translation_rules"] = has_translation_rules(cls)
     return facts
 

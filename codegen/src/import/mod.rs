@@ -14,4 +14,4 @@ mod type_facts;
 pub mod words;
 
 pub use run::{FactsSource, Options, run};
-pub use type_facts::TypeFacts;
+pub use type_facts::{Part, TypeFacts, without};

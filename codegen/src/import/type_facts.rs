@@ -1,4 +1,6 @@
-//! The facts of one type.
+//! The facts of one type, and what they leave open.
+
+use std::borrow::Cow;
 
 use heat_model::ResourceType;
 
@@ -7,8 +9,60 @@ use heat_model::ResourceType;
 pub struct TypeFacts {
     /// The facts, and the texts if requested.
     pub schema: ResourceType,
-    /// Whether the facts contain properties groups. No class of Heat itself declares any.
-    pub groups_known: bool,
-    /// Whether the facts contain the translation rules. If not, their absence means nothing.
-    pub rules_known: bool,
+    /// The parts that the facts do not contain: what `schema` has there means nothing.
+    pub unknown: Vec<Part>,
+}
+
+impl From<ResourceType> for TypeFacts {
+    /// A schema that was written in full.
+    fn from(schema: ResourceType) -> Self {
+        Self { schema, unknown: Vec::new() }
+    }
+}
+
+/// A part of a schema that not all facts contain: recordings of older releases were made without it, or no class of that Heat
+/// declares it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// The properties groups. No class of Heat itself declares any.
+    PropertiesGroups,
+    /// The translation rules.
+    TranslationRules,
+    /// Whether the deletion policy `Snapshot` is supported.
+    SnapshotDeletion,
+}
+
+impl Part {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::PropertiesGroups, Self::TranslationRules, Self::SnapshotDeletion];
+
+    /// Its key, in facts and in schemas.
+    #[must_use]
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::PropertiesGroups => "properties_groups",
+            Self::TranslationRules => "translation_rules",
+            Self::SnapshotDeletion => "supports_snapshot_deletion",
+        }
+    }
+
+    /// Copies it from one schema to another.
+    pub fn copy(self, from: &ResourceType, to: &mut ResourceType) {
+        match self {
+            Self::PropertiesGroups => to.properties_groups.clone_from(&from.properties_groups),
+            Self::TranslationRules => to.translation_rules.clone_from(&from.translation_rules),
+            Self::SnapshotDeletion => to.supports_snapshot_deletion = from.supports_snapshot_deletion,
+        }
+    }
+}
+
+/// A schema without some of its parts.
+#[must_use]
+pub fn without<'a>(schema: &'a ResourceType, parts: &[Part]) -> Cow<'a, ResourceType> {
+    let unset = ResourceType::new("");
+    let mut schema = Cow::Borrowed(schema);
+    for part in parts {
+        part.copy(&unset, schema.to_mut());
+    }
+    schema
 }

@@ -65,12 +65,9 @@ pub fn with_words_of(old: &ResourceType, facts: &TypeFacts) -> ResourceType {
     new.properties = in_old_order(&old.properties, take(&mut new.properties), keep_property_words);
     new.attributes = in_old_order(&old.attributes, take(&mut new.attributes), keep_attribute_words);
     new.update_policy = in_old_order(&old.update_policy, take(&mut new.update_policy), keep_property_words);
-    // An item that the facts do not cover was not removed.
-    if !facts.groups_known {
-        new.properties_groups.clone_from(&old.properties_groups);
-    }
-    if !facts.rules_known {
-        new.translation_rules.clone_from(&old.translation_rules);
+    // A part that the facts do not cover was not removed.
+    for part in &facts.unknown {
+        part.copy(old, &mut new);
     }
     new.examples.clone_from(&old.examples);
     new.accepted_findings.clone_from(&old.accepted_findings);
@@ -182,7 +179,7 @@ mod tests {
     }
 
     fn check(old: &str, import: &str, expect: &str) {
-        let facts = TypeFacts { schema: schema(import), groups_known: true, rules_known: true };
+        let facts = TypeFacts::from(schema(import));
         assert_eq!(body(&with_words_of(&schema(old), &facts)), expect);
     }
 
@@ -248,7 +245,7 @@ mod tests {
             schema(&format!("type: T\nproperties: {{{}}}", entries.join(", ")))
         };
         let order = |old: &[&str], new: &[&str]| {
-            let facts = TypeFacts { schema: properties(new), groups_known: true, rules_known: true };
+            let facts = TypeFacts::from(properties(new));
             let merged = with_words_of(&properties(old), &facts);
             merged.properties.keys().cloned().collect::<Vec<_>>().join(" ")
         };

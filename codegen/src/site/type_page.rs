@@ -83,6 +83,7 @@ impl Maker<'_> {
             examples: self.examples(),
             history: self.history(status),
             releases: releases_page::of_type(self.site, &schema.name, self.links.root),
+            stack: self.stack(),
             plugin: self.plugin(),
         }
     }
@@ -253,6 +254,13 @@ impl Maker<'_> {
             });
         }
         examples
+    }
+
+    /// What templates can do with a resource besides setting properties and reading attributes.
+    fn stack(&self) -> Vec<Fact> {
+        let snapshot = html!("{} is supported", Html::code("Snapshot"));
+        let rows = [("Deletion policy", self.schema.supports_snapshot_deletion.then_some(snapshot))];
+        rows.into_iter().filter_map(|(label, html)| html.map(|html| Fact { label, html })).collect()
     }
 
     fn plugin(&self) -> Vec<Fact> {

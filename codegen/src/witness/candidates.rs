@@ -11,7 +11,7 @@ use heat_model::{
 };
 use indexmap::{IndexMap, IndexSet};
 
-use super::resource::Resource;
+use super::resource::{Purpose, Resource};
 use crate::property_path::{PathStep, PropertyPath};
 use crate::site::sample::{sample_members, sample_properties, sample_values};
 
@@ -38,7 +38,7 @@ pub(super) struct Candidates<'a> {
 impl<'a> Candidates<'a> {
     /// Resources with the required properties, those with the fewest properties first: with the first sample of each, and then
     /// with other samples of one of them.
-    pub(super) fn whole(&self, attribute: Option<&'a str>) -> Vec<Resource<'a>> {
+    pub(super) fn whole(&self, purpose: Purpose<'a>) -> Vec<Resource<'a>> {
         let required = self.required();
         let mut all = vec![required.clone()];
         for (name, schema) in self.before.properties.iter().filter(|(name, _)| required.contains_key(*name)) {
@@ -49,7 +49,7 @@ impl<'a> Candidates<'a> {
                 data
             }));
         }
-        all.into_iter().map(|data| Resource { attribute, ..self.resource(data) }).collect()
+        all.into_iter().map(|data| Resource { purpose, ..self.resource(data) }).collect()
     }
 
     /// The resource with these properties.
@@ -80,7 +80,7 @@ impl<'a> Candidates<'a> {
     }
 
     fn resource(&self, properties: IndexMap<String, Value>) -> Resource<'a> {
-        Resource { type_name: &self.before.name, properties, attribute: None, oddness: 0 }
+        Resource { type_name: &self.before.name, properties, purpose: Purpose::default(), oddness: 0 }
     }
 
     fn required(&self) -> IndexMap<String, Value> {

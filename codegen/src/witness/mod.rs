@@ -18,7 +18,7 @@ use serde::Serialize;
 
 use crate::property_path::PropertyPath;
 use candidates::Candidates;
-use resource::Resource;
+use resource::{Purpose, Resource};
 
 /// A template that demonstrates a breaking change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -51,15 +51,21 @@ pub fn find(
     let was = Judge::new(before);
     let Some(after) = after else {
         let after = format!("is refused: there is no resource type {}", before.name);
-        return any_accepted(&candidates, &was, None, &after);
+        return any_accepted(&candidates, &was, Purpose::Properties, &after);
     };
     if finding.rule.verb == Verb::Unloadable {
-        return any_accepted(&candidates, &was, None, &format!("is refused: {}", finding.message));
+        let after = format!("is refused: {}", finding.message);
+        return any_accepted(&candidates, &was, Purpose::Properties, &after);
     }
     if let Some(attribute) = property_path::attribute(path) {
         let lost = before.attributes.contains_key(attribute) && !after.attributes.contains_key(attribute);
         let after = format!("is refused: there is no attribute `{attribute}`");
-        return lost.then(|| any_accepted(&candidates, &was, Some(attribute), &after)).flatten();
+        let purpose = Purpose::Attribute(attribute);
+        return lost.then(|| any_accepted(&candidates, &was, purpose, &after)).flatten();
+    }
+    if before.supports_snapshot_deletion && finding.rule.aspect == Some("supports_snapshot_deletion") {
+        let after = "is refused: the deletion policy `Snapshot` is not supported";
+        return any_accepted(&candidates, &was, Purpose::SnapshotDeletion, after);
     }
     let judges = Judges { before: was, after: Judge::new(after) };
     if let Some(evidence) = &finding.evidence {
@@ -108,11 +114,11 @@ fn smallest(witnesses: impl Iterator<Item = (u8, Witness)>) -> Option<Witness> {
 fn any_accepted(
     candidates: &Candidates<'_>,
     before: &Judge<'_>,
-    attribute: Option<&str>,
+    purpose: Purpose<'_>,
     after: &str,
 ) -> Option<Witness> {
     let resource =
-        candidates.whole(attribute).into_iter().find(|resource| before.accepts(&resource.properties))?;
+        candidates.whole(purpose).into_iter().find(|resource| before.accepts(&resource.properties))?;
     Some(Witness {
         template: template::text(&resource),
         update: None,

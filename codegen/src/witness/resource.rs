@@ -5,13 +5,24 @@ use indexmap::IndexMap;
 
 use crate::property_path::{PathStep, PropertyPath};
 
+/// What the template shows besides the properties of its resource.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Purpose<'a> {
+    /// Nothing.
+    #[default]
+    Properties,
+    /// An attribute, in the template's output.
+    Attribute(&'a str),
+    /// The deletion policy `Snapshot`.
+    SnapshotDeletion,
+}
+
 /// The contents of the only resource of a template.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Resource<'a> {
     pub(super) type_name: &'a str,
     pub(super) properties: IndexMap<String, Value>,
-    /// The attribute in the template's output.
-    pub(super) attribute: Option<&'a str>,
+    pub(super) purpose: Purpose<'a>,
     /// The distance of its values from those that people would write: 0 if they have the types of the schema.
     pub(super) oddness: u8,
 }

@@ -2,7 +2,7 @@
 
 use heat_model::Value;
 
-use super::resource::Resource;
+use super::resource::{Purpose, Resource};
 use crate::site::snippet::resource_name;
 use crate::yaml_text::item::{Item, Layout, TextStyle};
 use crate::yaml_text::{emit, value};
@@ -19,11 +19,14 @@ pub(super) fn text(resource: &Resource<'_>) -> String {
         let entries = resource.properties.iter().map(|(name, value)| (name.clone(), value::item(value)));
         definition.push(("properties".to_owned(), block(entries.collect())));
     }
+    if resource.purpose == Purpose::SnapshotDeletion {
+        definition.push(("deletion_policy".to_owned(), Item::line("Snapshot")));
+    }
     let mut sections = vec![
         ("heat_template_version".to_owned(), Item::Text(VERSION.to_owned(), TextStyle::Line)),
         ("resources".to_owned(), block(vec![(name.clone(), block(definition))])),
     ];
-    if let Some(attribute) = resource.attribute {
+    if let Purpose::Attribute(attribute) = resource.purpose {
         let call = Value::from_iter([("get_attr".to_owned(), Value::from(vec![name.as_str(), attribute]))]);
         let output = block(vec![("value".to_owned(), value::item(&call))]);
         sections.push(("outputs".to_owned(), block(vec![(attribute.to_owned(), output)])));

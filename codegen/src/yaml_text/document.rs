@@ -76,6 +76,7 @@ pub(crate) fn schema(schema: &ResourceType) -> Vec<(String, Item)> {
     if schema.no_signal_actions != ResourceType::new("").no_signal_actions {
         map.put("no_signal_actions", Item::names(&schema.no_signal_actions));
     }
+    map.put_flag("supports_snapshot_deletion", schema.supports_snapshot_deletion, false);
     map.put_full("properties", named(&schema.properties, property));
     map.put_full("properties_groups", list(&schema.properties_groups, properties_group));
     map.put_full("translation_rules", list(&schema.translation_rules, translation_rule));

@@ -2,6 +2,7 @@
 
 mod attribute_types;
 mod attributes;
+mod capabilities;
 mod constraint_definitions;
 mod constraints;
 mod contradictions;
@@ -41,6 +42,7 @@ const TOPICS: &[&[Rule]] = &[
     value_types::RULES,
     attributes::RULES,
     attribute_types::RULES,
+    capabilities::RULES,
     constraints::RANGE,
     constraints::LENGTH,
     constraints::ALLOWED_VALUES,

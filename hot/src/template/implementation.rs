@@ -69,7 +69,7 @@ impl<'a> Implementation<'a> {
         Self {
             any_attribute: type_facts::accepts_any_attribute(schema),
             any_property: type_facts::accepts_any_property(schema),
-            snapshots: type_facts::supports_snapshots(schema),
+            snapshots: schema.supports_snapshot_deletion,
             schema: Schema::Catalogue(schema),
             unusable: None,
             template: None,

@@ -21,20 +21,10 @@ const ANY_ATTRIBUTE: [&str; 11] = [
     "OS::Heat::StructuredDeployments",
 ];
 
-/// The types whose classes have a `handle_snapshot_delete`.
-const SNAPSHOTS: [&str; 4] =
-    ["AWS::EC2::Volume", "OS::Cinder::Volume", "OS::Heat::DeployedServer", "OS::Nova::Server"];
-
 /// Whether `get_attr` accepts any name on resources of this type.
 #[must_use]
 pub fn accepts_any_attribute(resource_type: &ResourceType) -> bool {
     resource_type.is_placeholder() || ANY_ATTRIBUTE.contains(&resource_type.name.as_str())
-}
-
-/// Whether resources of this type can be deleted with the policy `Snapshot`.
-#[must_use]
-pub fn supports_snapshots(resource_type: &ResourceType) -> bool {
-    SNAPSHOTS.contains(&resource_type.name.as_str())
 }
 
 /// Whether resources of this type accept any properties.

@@ -8,7 +8,7 @@ use crate::resource_type::is_type_name;
 use crate::{AcceptedFinding, Example, ResourceType};
 
 /// The keys of a schema file, in the order in which they are written.
-pub const KEYS: [&str; 20] = [
+pub const KEYS: [&str; 21] = [
     "type",
     "description",
     "support_status",
@@ -22,6 +22,7 @@ pub const KEYS: [&str; 20] = [
     "requires_deferred_auth",
     "strict_dependency",
     "no_signal_actions",
+    "supports_snapshot_deletion",
     "properties",
     "properties_groups",
     "translation_rules",
@@ -103,6 +104,7 @@ fn texts_and_flags(reader: &mut Reader<'_>, fields: &Fields<'_>, schema: &mut Re
     schema.always_replace_on_check_failed = flag("always_replace_on_check_failed", true);
     schema.requires_deferred_auth = flag("requires_deferred_auth", false);
     schema.strict_dependency = flag("strict_dependency", true);
+    schema.supports_snapshot_deletion = flag("supports_snapshot_deletion", false);
     if let Some(node) = fields.get("physical_resource_name_limit") {
         match node.value {
             heat_yaml::Value::Integer(limit) if u32::try_from(limit).is_ok_and(|limit| limit > 0) => {

@@ -1,4 +1,5 @@
 use super::*;
+use crate::import::Part;
 use crate::yaml_text::schema_file;
 
 /// The facts of one type, in the format of the introspection.
@@ -84,10 +85,10 @@ fn rules_and_groups_are_imported_unchanged() {
          client_plugin: nova\n    finder: find_resourceid_by_name_or_id\n    when: {property: b, in: [null, x]}\n",
     );
     let facts = Facts::read("", &introspected("{}"), Descriptions::Drop);
-    let facts = &facts.types["My::Type"];
-    assert!(!facts.rules_known && !facts.groups_known);
+    assert_eq!(facts.types["My::Type"].unknown, Part::ALL);
     let facts = Facts::read("", &introspected(r#"{"translation_rules": []}"#), Descriptions::Drop);
-    assert!(facts.types["My::Type"].rules_known);
+    let unknown = &facts.types["My::Type"].unknown;
+    assert!(!unknown.contains(&Part::TranslationRules) && unknown.len() == Part::ALL.len() - 1);
 }
 
 #[test]

@@ -8,9 +8,9 @@ use indexmap::IndexMap;
 use serde_json::Value;
 
 use super::reader::{Fields, Reader};
-use crate::import::type_facts::TypeFacts;
+use crate::import::type_facts::{Part, TypeFacts};
 
-const TYPE_KEYS: [&str; 18] = [
+const TYPE_KEYS: [&str; 19] = [
     "python_class",
     "description",
     "support_status",
@@ -26,6 +26,7 @@ const TYPE_KEYS: [&str; 18] = [
     "requires_deferred_auth",
     "strict_dependency",
     "no_signal_actions",
+    "supports_snapshot_deletion",
     "has_translation_rules",
     "translation_rules",
     "properties_groups",
@@ -73,12 +74,11 @@ pub(super) fn resource_type(reader: &mut Reader<'_>, name: &str, value: &Value) 
     schema.attributes.retain(|name, attribute| !is_standard_show(name, attribute));
     schema.attributes.extend(attributes(reader, &fields, "attributes"));
     schema.update_policy = properties(reader, &fields, "update_policy");
-    let groups = fields.list(reader, "properties_groups");
-    let rules = fields.list(reader, "translation_rules");
-    let (groups_known, rules_known) = (groups.is_some(), rules.is_some());
-    schema.properties_groups = groups.unwrap_or_default();
-    schema.translation_rules = rules.unwrap_or_default();
-    Some(TypeFacts { schema, groups_known, rules_known })
+    schema.properties_groups = fields.list(reader, "properties_groups").unwrap_or_default();
+    schema.translation_rules = fields.list(reader, "translation_rules").unwrap_or_default();
+    schema.supports_snapshot_deletion = fields.flag(reader, "supports_snapshot_deletion", false);
+    let unknown = Part::ALL.into_iter().filter(|part| fields.get(part.key()).is_none()).collect();
+    Some(TypeFacts { schema, unknown })
 }
 
 /// Whether it is the base attribute that every type has implicitly.

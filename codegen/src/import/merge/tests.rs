@@ -1,6 +1,8 @@
 use proptest::prelude::*;
+use proptest::sample::subsequence;
 
 use super::*;
+use crate::import::Part;
 use crate::yaml_text::arbitrary;
 
 fn file(text: &str) -> SchemaFile {
@@ -14,9 +16,14 @@ fn file(text: &str) -> SchemaFile {
 fn facts(text: &str) -> TypeFacts {
     let mut schema = file(text).schema;
     words::drop_words(&mut schema);
-    let (groups_known, rules_known) =
-        (!schema.properties_groups.is_empty(), !schema.translation_rules.is_empty());
-    TypeFacts { schema, groups_known, rules_known }
+    let mut unknown = Vec::new();
+    if schema.properties_groups.is_empty() {
+        unknown.push(Part::PropertiesGroups);
+    }
+    if schema.translation_rules.is_empty() {
+        unknown.push(Part::TranslationRules);
+    }
+    TypeFacts { schema, unknown }
 }
 
 fn merged(old: &str, import: &str) -> Merged {
@@ -354,7 +361,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn merging_gives_the_merged_schema(old in arbitrary::resource_type(), new in arbitrary::resource_type(), known in any::<[bool; 2]>()) {
+    fn merging_gives_the_merged_schema(old in arbitrary::resource_type(), new in arbitrary::resource_type(), unknown in subsequence(Part::ALL.to_vec(), 0..=Part::ALL.len())) {
         // Parts of the old one are also in the new one, so that there is something to keep.
         let mut new = new;
         for (name, property) in &old.properties {
@@ -365,7 +372,7 @@ proptest! {
         new.name.clone_from(&old.name);
         new.support_status.history.extend(old.support_status.history.iter().cloned());
         let text = yaml_text::schema_file(&old);
-        let facts = TypeFacts { schema: new, groups_known: known[0], rules_known: known[1] };
+        let facts = TypeFacts { schema: new, unknown };
         let merged = merge(&file(&text), &facts);
         prop_assert_eq!(merged.extent, Extent::Differences);
         let text = merged.text.unwrap_or(text);

@@ -31,6 +31,7 @@ pub(in crate::site) struct TypePage {
     pub(super) examples: Vec<Example>,
     pub(super) history: Vec<Step>,
     pub(super) releases: Vec<TypeRelease>,
+    pub(super) stack: Vec<Fact>,
     pub(super) plugin: Vec<Fact>,
 }
 
