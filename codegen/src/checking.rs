@@ -69,7 +69,7 @@ impl Checked {
         let read = SchemaFiles::read_some(&schema_paths, folder);
 
         let mut tables = catalogue.tables_for_rules();
-        tables.type_names.extend(read.files.keys().map(String::as_str));
+        tables.types.extend(read.types());
         let mut diagnostics = read.diagnostics.clone();
         // The tables are always read. Their findings are reported only if they were asked for, or if they prevent reading.
         let asked_for: Vec<PathBuf> = paths.iter().filter_map(|path| fs::canonicalize(path).ok()).collect();

@@ -1,6 +1,6 @@
 //! Resource types as Heat's API shows them: HIDDEN types are not supported, and every type has the base attribute.
 
-use heat_model::{NestedSchema, PropertySchema, ResourceType};
+use heat_model::{NestedSchema, PropertySchema, ResourceType, ValueDependency};
 use indexmap::IndexMap;
 
 use crate::outcome::Failure;
@@ -39,13 +39,50 @@ fn not_supported(schema: &ResourceType) -> Failure {
     }
 }
 
-/// The type as Heat's API shows it: without HIDDEN and unimplemented items.
+/// The type as Heat's API shows it: without HIDDEN and unimplemented items, and without what it says about those of other types.
+/// `types` finds the other types of the catalogue.
 #[must_use]
-pub fn shown(schema: &ResourceType) -> ResourceType {
+pub fn shown<'a>(schema: &ResourceType, types: impl Fn(&str) -> Option<&'a ResourceType>) -> ResourceType {
     let mut shown = schema.without_hidden();
+    shown.dependencies_by_value = shown_dependencies(&shown, types);
     retain_implemented(&mut shown.properties);
     retain_implemented(&mut shown.update_policy);
     shown
+}
+
+/// The dependencies by value of a type, without what they say about HIDDEN types and properties.
+#[must_use]
+pub fn shown_dependencies<'a>(
+    schema: &ResourceType,
+    types: impl Fn(&str) -> Option<&'a ResourceType>,
+) -> Vec<ValueDependency> {
+    let is_shown = |name: &str, path: &[String]| {
+        types(name).is_none_or(|known| !known.is_hidden() && !is_hidden_at(known, path))
+    };
+    let mut dependencies = schema.dependencies_by_value.clone();
+    dependencies.retain(|dependency| {
+        let owner = dependency.of.as_ref().unwrap_or(&schema.name);
+        is_shown(&dependency.resource_type, &dependency.property) && is_shown(owner, &dependency.equals)
+    });
+    for dependency in &mut dependencies {
+        let ValueDependency { resource_type, property, equals, of, .. } = dependency;
+        let owner = of.as_ref().unwrap_or(&schema.name);
+        dependency.or_property.take_if(|other| !is_shown(resource_type, &beside(property, other)));
+        dependency.or_equals.take_if(|other| !is_shown(owner, &beside(equals, other)));
+    }
+    dependencies
+}
+
+/// The path of the property with this name next to another one.
+fn beside(path: &[String], name: &str) -> Vec<String> {
+    path.iter().take(path.len().saturating_sub(1)).cloned().chain([name.to_owned()]).collect()
+}
+
+/// Whether a property, or one that contains it, is HIDDEN.
+fn is_hidden_at(schema: &ResourceType, path: &[String]) -> bool {
+    let ends = 1..=path.len();
+    ends.filter_map(|end| schema.property_at(&path[..end]))
+        .any(|property| property.support_status.is_hidden())
 }
 
 fn retain_implemented(members: &mut IndexMap<String, PropertySchema>) {

@@ -13,7 +13,7 @@ use heat_diff::History;
 use heat_diff::load_history;
 use heat_lint::{Tables, lint_file};
 use heat_model::load::{Loaded, SchemaFile, load_custom_constraints, load_releases, load_schema};
-use heat_model::{CustomConstraintTable, ReleaseTable};
+use heat_model::{CustomConstraintTable, ReleaseTable, ResourceType};
 use heat_yaml::{Diagnostic, Severity, Source};
 use indexmap::IndexMap;
 use walkdir::{DirEntry, WalkDir};
@@ -221,8 +221,19 @@ impl SchemaFiles {
             releases: (!releases.releases.is_empty()).then_some(releases),
             custom_constraints: (!constraints.constraints.is_empty()).then_some(constraints),
             history: (!self.history.releases.is_empty()).then_some(&self.history),
-            type_names: self.files.keys().map(String::as_str).collect(),
+            types: self.types().collect(),
         }
+    }
+
+    /// All types, by name.
+    pub fn types(&self) -> impl Iterator<Item = (&str, &ResourceType)> {
+        self.files.iter().map(|(name, file)| (name.as_str(), &file.schema))
+    }
+
+    /// The type of this name.
+    #[must_use]
+    pub fn get_type(&self, name: &str) -> Option<&ResourceType> {
+        self.files.get(name).map(|file| &file.schema)
     }
 
     /// All findings of the rules, in the order of the types.

@@ -140,7 +140,6 @@ attributes:
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
 
     use heat_lint::{Tables, lint_file};
     use heat_model::load::load_schema;
@@ -162,12 +161,13 @@ mod tests {
             let text = starter("My::Custom::Token", Path::new("nowhere"), release);
             let loaded = load_schema(&Source::new("schemas/My/Custom/Token.yaml", text));
             assert_eq!(loaded.diagnostics.len(), 0, "{:?}", loaded.diagnostics);
+            let file = loaded.file;
             let tables = Tables {
                 releases: release.and(Some(&releases)),
-                type_names: BTreeSet::from(["My::Custom::Token"]),
+                types: file.iter().map(|file| (file.schema.name.as_str(), &file.schema)).collect(),
                 ..Tables::default()
             };
-            let found = lint_file(&loaded.file.unwrap(), &tables);
+            let found = lint_file(file.as_ref().unwrap(), &tables);
             assert_eq!(found.len(), 0, "{found:?}");
         }
     }

@@ -14,7 +14,6 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails may panic")]
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -26,7 +25,9 @@ use heat_codegen::yaml_text;
 use heat_diff::load_history;
 use heat_lint::{RULES, Tables, lint_file};
 use heat_model::load::{KEYS, load_custom_constraints, load_releases, load_schema};
-use heat_model::{ConstraintKind, CustomConstraintTable, ReleaseTable};
+use heat_model::{
+    ConstraintKind, CustomConstraintTable, PropertySchema, PropertyType, ReleaseTable, ResourceType,
+};
 use heat_yaml::{Diagnostic, ParseOptions, Source};
 
 fn root() -> PathBuf {
@@ -100,10 +101,12 @@ impl Known {
     /// All findings of `check` in a schema.
     fn findings(&self, source: &Arc<Source>) -> Vec<Diagnostic> {
         let loaded = load_schema(source);
+        let mut types = ["My::Custom::Token", "My::Custom::Secret"].map(ResourceType::new);
+        types[1].properties.insert("network".to_owned(), PropertySchema::new(PropertyType::String));
         let tables = Tables {
             releases: Some(&self.releases),
             custom_constraints: Some(&self.custom_constraints),
-            type_names: BTreeSet::from(["My::Custom::Token", "My::Custom::Secret"]),
+            types: types.iter().map(|schema| (schema.name.as_str(), schema)).collect(),
             ..Tables::default()
         };
         let mut findings = loaded.diagnostics;

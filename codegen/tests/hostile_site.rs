@@ -315,7 +315,8 @@ fn write_for_browsers(site: &[SiteFile]) {
 }
 
 /// The texts that only accept certain words, by their keys.
-const FIXED_WORDS: [&str; 5] = ["type", "status", "rule", "cache_mode", "release"];
+const FIXED_WORDS: [&str; 7] =
+    ["type", "status", "rule", "cache_mode", "release", "reference_before_creation", "empty"];
 
 #[test]
 fn every_text_except_fixed_words_is_attacked() {

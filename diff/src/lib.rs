@@ -24,6 +24,7 @@
 
 mod compare;
 mod constraint_change;
+mod dependencies;
 mod evidence;
 mod finding;
 mod groups;

@@ -33,13 +33,7 @@ impl<'a> RulesPair<'a> {
         let mut old: Vec<(usize, &TranslationRule)> = renamed.iter().enumerate().collect();
         let mut new: Vec<(usize, &'a TranslationRule)> =
             types.after.translation_rules.iter().enumerate().collect();
-        old.retain(|(_, one)| match new.iter().position(|(_, other)| one == other) {
-            Some(same) => {
-                new.remove(same);
-                false
-            }
-            None => true,
-        });
+        remove_same(&mut old, &mut new);
         let mut changed = take_partners(&mut old, &mut new, |one, other| {
             one.rule == other.rule && one.translation_path == other.translation_path
         });
@@ -66,13 +60,24 @@ impl<'a> RulesPair<'a> {
     }
 }
 
+/// Removes what is the same in both lists.
+pub(super) fn remove_same<T: PartialEq>(old: &mut Vec<(usize, &T)>, new: &mut Vec<(usize, &T)>) {
+    old.retain(|(_, one)| match new.iter().position(|(_, other)| one == other) {
+        Some(same) => {
+            new.remove(same);
+            false
+        }
+        None => true,
+    });
+}
+
 /// Removes the unambiguous matches from both lists, and returns them with the index of the old rule.
-fn take_partners<'a>(
-    old: &mut Vec<(usize, &TranslationRule)>,
-    new: &mut Vec<(usize, &'a TranslationRule)>,
-    belong: impl Fn(&TranslationRule, &TranslationRule) -> bool,
-) -> Vec<(usize, (usize, &'a TranslationRule))> {
-    let only = |one: &TranslationRule| {
+pub(super) fn take_partners<'a, T>(
+    old: &mut Vec<(usize, &T)>,
+    new: &mut Vec<(usize, &'a T)>,
+    belong: impl Fn(&T, &T) -> bool,
+) -> Vec<(usize, (usize, &'a T))> {
+    let only = |one: &T| {
         let mut partners = new.iter().filter(|(_, other)| belong(one, other));
         let partner = partners.next().copied().filter(|_| partners.next().is_none())?;
         let rivals = old.iter().filter(|(_, rival)| belong(rival, partner.1)).count();
@@ -85,10 +90,10 @@ fn take_partners<'a>(
 }
 
 /// The properties that were renamed.
-struct NewNames<'a>(Vec<(Vec<&'a str>, &'a str)>);
+pub(super) struct NewNames<'a>(Vec<(Vec<&'a str>, &'a str)>);
 
 impl<'a> NewNames<'a> {
-    fn of(types: &TypePair<'a>) -> Self {
+    pub(super) fn of(types: &TypePair<'a>) -> Self {
         let of_members = |members: &MembersPair<'a>| {
             let path = members.path.clone();
             let renamed = members.renamed().iter();
@@ -107,13 +112,18 @@ impl<'a> NewNames<'a> {
             (*new).clone_into(name);
         }
         for path in [Some(&mut rule.translation_path), rule.value_path.as_mut()].into_iter().flatten() {
-            for (old, new) in &self.0 {
-                let leads = path.len() >= old.len() && path.iter().zip(old).all(|(step, name)| step == name);
-                if let Some(step) = path.get_mut(old.len() - 1).filter(|_| leads) {
-                    (*new).clone_into(step);
-                }
-            }
+            self.replace_in(path);
         }
         rule
+    }
+
+    /// Replaces the old names in a path with the current ones.
+    pub(super) fn replace_in(&self, path: &mut [String]) {
+        for (old, new) in &self.0 {
+            let leads = path.len() >= old.len() && path.iter().zip(old).all(|(step, name)| step == name);
+            if let Some(step) = path.get_mut(old.len() - 1).filter(|_| leads) {
+                (*new).clone_into(step);
+            }
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! The input of a rule: the schema, flattened for easy iteration, and the tables of its catalogue.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 
 use heat_model::load::SchemaFile;
 use heat_model::{
@@ -18,8 +18,8 @@ pub struct Tables<'a> {
     pub custom_constraints: Option<&'a CustomConstraintTable>,
     /// The changes in every release; without them, rules about the history report nothing.
     pub history: Option<&'a dyn FirstAppearance>,
-    /// The names of all types; without them, rules about other types report nothing.
-    pub type_names: BTreeSet<&'a str>,
+    /// All types, by name; without them, rules about other types report nothing.
+    pub types: BTreeMap<&'a str, &'a ResourceType>,
 }
 
 impl<'a> Tables<'a> {

@@ -1,7 +1,10 @@
-//! References to properties by name: paths of translation rules and properties groups, and `get_property` in their
-//! values.
+//! References to properties by name: paths of translation rules, properties groups and dependencies by value, and
+//! `get_property` in values.
 
-use heat_model::{PropertySchema, ResourceType, SchemaPath, Value};
+use heat_model::suggest::nearest;
+use heat_model::{NestedSchema, PropertySchema, ResourceType, SchemaPath, Value};
+
+use crate::{Findings, Part};
 
 /// The target of a path of property names.
 pub(super) enum Target<'a> {
@@ -27,6 +30,46 @@ pub(super) fn follow<'a, S: AsRef<str>>(schema: &'a ResourceType, path: &[S]) ->
         around = inner.members().filter(|members| !members.is_empty());
     }
     found.map_or(Target::Nothing(0, Vec::new()), Target::Property)
+}
+
+/// Reports the first step of a path that is not a property. `at` is the place of a step.
+pub(super) fn check_path<S: AsRef<str>>(
+    schema: &ResourceType,
+    path: &[S],
+    at: impl Fn(usize) -> SchemaPath,
+    findings: &mut Findings<'_>,
+) {
+    if let Target::Nothing(step, known) = follow(schema, path) {
+        report_step(schema, path, (step, known), at, findings);
+    }
+}
+
+/// Reports that a step of a path is not a property, with the names that are possible.
+pub(super) fn report_step<S: AsRef<str>>(
+    schema: &ResourceType,
+    path: &[S],
+    (step, known): (usize, Vec<&str>),
+    at: impl Fn(usize) -> SchemaPath,
+    findings: &mut Findings<'_>,
+) {
+    let Some(name) = path.get(step).map(AsRef::as_ref) else { return };
+    let around: Vec<_> = path[..step].iter().map(AsRef::as_ref).collect();
+    let message = if around.is_empty() {
+        format!("`{}` has no property `{name}`", schema.name)
+    } else {
+        format!("property `{}` has no field `{name}`", around.join("."))
+    };
+    let finding = findings.report(&at(step), Part::Value, message);
+    finding.label("does not exist");
+    if name == NestedSchema::ITEM_KEY {
+        finding.help("remove it: the items of a list have no step of their own");
+    } else if let Some(near) = nearest(name, known) {
+        finding.help(format!("did you mean `{near}`?"));
+    } else if let Some((first, rest)) = name.split_once('.')
+        && schema.properties.contains_key(first)
+    {
+        finding.help(format!("write the path as a list of names: [{first}, {}]", rest.replace('.', ", ")));
+    }
 }
 
 /// The names after `get_property` in a value, at any depth, with their paths.

@@ -7,7 +7,8 @@ use std::sync::LazyLock;
 use heat_model::custom_constraint::Lookup;
 use heat_model::load::load_schema;
 use heat_model::{
-    Appearance, CustomConstraint, CustomConstraintTable, FirstAppearance, Release, ReleaseTable,
+    Appearance, CustomConstraint, CustomConstraintTable, FirstAppearance, PropertySchema, PropertyType,
+    Release, ReleaseTable, ResourceType,
 };
 use heat_yaml::render::{RenderStyle, text};
 use heat_yaml::{Diagnostic, Source};
@@ -52,6 +53,12 @@ static CUSTOM_CONSTRAINTS: LazyLock<CustomConstraintTable> = LazyLock::new(|| Cu
     .collect::<IndexMap<_, _>>(),
 });
 
+static TYPES: LazyLock<[ResourceType; 3]> = LazyLock::new(|| {
+    let mut types = ["My::Custom::Token", "My::Custom::Secret", "OS::Neutron::Port"].map(ResourceType::new);
+    types[2].properties.insert("network".to_owned(), PropertySchema::new(PropertyType::String));
+    types
+});
+
 /// From 2014.2, which has a lock, to 27.0.0: a key was added in 5.0.0, and a property of it in 27.0.0.
 #[derive(Debug)]
 struct History;
@@ -77,7 +84,7 @@ fn tables() -> Tables<'static> {
         releases: Some(&RELEASES),
         custom_constraints: Some(&CUSTOM_CONSTRAINTS),
         history: Some(&History),
-        type_names: ["My::Custom::Token", "My::Custom::Secret", "OS::Neutron::Port"].into(),
+        types: TYPES.iter().map(|schema| (schema.name.as_str(), schema)).collect(),
     }
 }
 

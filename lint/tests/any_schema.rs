@@ -1,7 +1,5 @@
 //! Any text has a result, with findings at existing places, even if little of it is a schema.
 
-use std::collections::BTreeSet;
-
 use heat_lint::{Tables, lint_file, rule};
 use heat_model::load::load_schema;
 use heat_model::{CustomConstraintTable, Release, ReleaseTable};
@@ -217,7 +215,7 @@ fn check(mut schema: Value) -> Result<(), TestCaseError> {
     let tables = Tables {
         releases: Some(&releases),
         custom_constraints: Some(&constraints),
-        type_names: BTreeSet::from(["a"]),
+        types: loaded.file.iter().map(|file| ("a", &file.schema)).collect(),
         ..Tables::default()
     };
     let mut found = loaded.diagnostics;

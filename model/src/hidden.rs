@@ -10,8 +10,8 @@ use crate::group::{ApiVersions, GroupExpression, Member};
 use crate::{NestedSchema, PropertiesGroup, PropertySchema, ResourceType, TranslationRule, Value};
 
 impl ResourceType {
-    /// The type without its HIDDEN properties, members and attributes, and without the rules and groups that
-    /// refer to them.
+    /// The type without its HIDDEN properties, members and attributes, and without the rules, groups and
+    /// dependencies that refer to them.
     #[must_use]
     pub fn without_hidden(&self) -> Self {
         let mut shown = self.clone();
@@ -30,7 +30,8 @@ impl ResourceType {
         may_be && self.is_hidden() && self.properties.is_empty() && self.attributes.is_empty()
     }
 
-    /// Removes its HIDDEN properties, members and attributes, and the rules and groups that refer to them.
+    /// Removes its HIDDEN properties, members and attributes, and the rules, groups and dependencies that refer
+    /// to them.
     pub fn hide(&mut self) {
         let removed = hidden_paths(self);
         self.properties.values_mut().chain(self.update_policy.values_mut()).for_each(hide_in_defaults);
@@ -42,6 +43,8 @@ impl ResourceType {
         self.translation_rules.retain(|rule| !refers_to(rule, &removed));
         self.properties_groups =
             self.properties_groups.iter().filter_map(|group| group_without(group, &removed)).collect();
+        self.dependencies_by_value
+            .retain(|dependency| dependency.of.is_some() || !removed(&dependency.equals));
         // Accepted findings are of no interest to readers.
         self.accepted_findings.clear();
     }

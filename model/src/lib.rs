@@ -41,6 +41,7 @@
 pub mod admit;
 pub mod constraint;
 pub mod custom_constraint;
+pub mod dependency;
 pub mod evaluate;
 pub mod group;
 pub mod hidden;
@@ -67,12 +68,13 @@ pub mod word;
 
 pub use constraint::{Constraint, ConstraintKind};
 pub use custom_constraint::{CustomConstraint, CustomConstraintTable};
+pub use dependency::{EmptyValue, ValueDependency};
 pub use group::PropertiesGroup;
 pub use path::{SchemaPath, Segment};
 pub use property::{AttributeSchema, AttributeType, CacheMode, NestedSchema, PropertySchema};
 pub use property_type::PropertyType;
 pub use release::{Appearance, FirstAppearance, Release, ReleaseTable};
-pub use resource_type::{AcceptedFinding, Example, ResourceType};
+pub use resource_type::{AcceptedFinding, EarlyReference, Example, ResourceType};
 pub use support::{Status, StatusEntry, SupportStatus};
 pub use translation::{RuleKind, TranslationRule, When};
 pub use value::{Integer, Value};

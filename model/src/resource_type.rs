@@ -4,9 +4,10 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 use crate::property::{is_false, is_true, property_at, yes};
+use crate::word::words;
 use crate::{
     AttributeSchema, AttributeType, CacheMode, PropertiesGroup, PropertySchema, SupportStatus,
-    TranslationRule,
+    TranslationRule, ValueDependency,
 };
 
 /// Everything that Heat knows of a resource type. Follows the class attributes of
@@ -65,6 +66,15 @@ pub struct ResourceType {
     /// Whether the deletion policy `Snapshot` is supported.
     #[serde(default, skip_serializing_if = "is_false")]
     pub supports_snapshot_deletion: bool,
+    /// Whether any properties are accepted, with any values.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub any_property: bool,
+    /// Whether `get_attr` accepts any name.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub any_attribute: bool,
+    /// What `get_resource` gives before the resource is created; if it is omitted, the name of the resource.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reference_before_creation: Option<EarlyReference>,
     /// The properties that a template can give.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub properties: IndexMap<String, PropertySchema>,
@@ -74,6 +84,9 @@ pub struct ResourceType {
     /// The rules that translate properties.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub translation_rules: Vec<TranslationRule>,
+    /// The resources that it waits for because values of properties are equal.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub dependencies_by_value: Vec<ValueDependency>,
     /// The attributes for `get_attr`, without the base attribute.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub attributes: IndexMap<String, AttributeSchema>,
@@ -87,6 +100,21 @@ pub struct ResourceType {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub accepted_findings: Vec<AcceptedFinding>,
 }
+
+/// What `get_resource` gives of a resource that is not created yet, instead of its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EarlyReference {
+    /// Null.
+    None,
+    /// The text `None`.
+    NoneText,
+}
+
+words!(EarlyReference, "a reference before creation", [
+    None => "none",
+    NoneText => "none_text",
+]);
 
 /// A template that demonstrates a resource type.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -148,9 +176,13 @@ impl ResourceType {
             strict_dependency: true,
             no_signal_actions: default_no_signal_actions(),
             supports_snapshot_deletion: false,
+            any_property: false,
+            any_attribute: false,
+            reference_before_creation: None,
             properties: IndexMap::new(),
             properties_groups: Vec::new(),
             translation_rules: Vec::new(),
+            dependencies_by_value: Vec::new(),
             attributes: IndexMap::new(),
             update_policy: IndexMap::new(),
             examples: Vec::new(),

@@ -45,7 +45,8 @@ pub enum ShowFormat {
 pub fn run(args: &ShowArgs, session: &mut Session) -> CommandResult {
     let (files, _) = session.read_leniently()?;
     let schema = find(&files, &args.name, args.include_hidden)?;
-    let mut schema = if args.include_hidden { schema.clone() } else { shown(schema) };
+    let mut schema =
+        if args.include_hidden { schema.clone() } else { shown(schema, |name| files.get_type(name)) };
     add_base_attribute(&mut schema);
     match args.format {
         ShowFormat::Json => session.write_json(&schema)?,

@@ -22,7 +22,7 @@ fn findings(before: &ResourceType, after: &ResourceType) -> Vec<Finding> {
 /// A part of a type, copied from another type.
 type Take = fn(&mut ResourceType, ResourceType);
 
-const PARTS: [(&str, Take); 16] = [
+const PARTS: [(&str, Take); 20] = [
     ("description", |to, from| to.description = from.description),
     ("support_status", |to, from| to.support_status = from.support_status),
     ("keywords", |to, from| to.keywords = from.keywords),
@@ -43,6 +43,12 @@ const PARTS: [(&str, Take); 16] = [
     ("supports_snapshot_deletion", |to, from| {
         to.supports_snapshot_deletion = from.supports_snapshot_deletion;
     }),
+    ("any_property", |to, from| to.any_property = from.any_property),
+    ("any_attribute", |to, from| to.any_attribute = from.any_attribute),
+    ("reference_before_creation", |to, from| {
+        to.reference_before_creation = from.reference_before_creation;
+    }),
+    ("dependencies_by_value", |to, from| to.dependencies_by_value = from.dependencies_by_value),
     ("no_signal_actions", |to, from| to.no_signal_actions = from.no_signal_actions),
     ("attributes", |to, from| to.attributes = from.attributes),
     ("update_policy", |to, from| to.update_policy = from.update_policy),

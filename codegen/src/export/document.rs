@@ -48,10 +48,7 @@ impl Page<'_> {
                 schema.attributes.iter().map(|(name, attribute)| attribute_item(name, attribute, dialect));
             self.blocks.push(Block::Items(items.collect()));
         }
-        if schema.supports_snapshot_deletion {
-            let policy = dialect.code("Snapshot");
-            self.blocks.push(Block::Paragraph(format!("The deletion policy {policy} is supported.")));
-        }
+        self.blocks.extend(in_a_stack(schema, dialect).map(|lines| Block::Paragraph(lines.join("\n"))));
         if !schema.examples.is_empty() {
             self.blocks.push(Block::Heading(3, "Examples".to_owned()));
             for example in &schema.examples {
@@ -163,6 +160,29 @@ fn attribute_item(name: &str, attribute: &AttributeSchema, dialect: Dialect) -> 
     item.extend(status(&attribute.support_status, dialect).map(Block::Paragraph));
     item.extend(attribute.description.iter().flat_map(|description| dialect.description(description)));
     item
+}
+
+/// What templates can do with a resource besides setting properties and reading attributes; `None` if there is nothing to say.
+fn in_a_stack(schema: &ResourceType, dialect: Dialect) -> Option<Vec<String>> {
+    let code = |name: &String| dialect.code(name);
+    let flags = [
+        (schema.any_property, "Any properties are accepted, with any values.".to_owned()),
+        (schema.any_attribute, "Any attribute name is accepted.".to_owned()),
+        (
+            schema.supports_snapshot_deletion,
+            format!("The deletion policy {} is supported.", dialect.code("Snapshot")),
+        ),
+    ];
+    let mut lines: Vec<String> =
+        flags.into_iter().filter(|(is_so, _)| *is_so).map(|(_, line)| line).collect();
+    lines.extend(schema.dependencies_by_value.iter().map(|dependency| {
+        let [theirs, ours] =
+            [&dependency.property, &dependency.equals].map(|path| dialect.code(&path.join(".")));
+        let owner = dependency.of.as_ref().map(|of| format!(" of the {} that it depends on", code(of)));
+        let (waited_for, owner) = (code(&dependency.resource_type), owner.unwrap_or_default());
+        format!("Waits for every {waited_for} whose {theirs} equals {ours}{owner}.")
+    }));
+    (!lines.is_empty()).then_some(lines)
 }
 
 /// The description of a status; `None` if there is nothing to say.

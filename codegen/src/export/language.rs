@@ -4,15 +4,18 @@
 //! tooltips.
 
 mod pieces;
+mod relations;
 
 use heat_model::group::{API_VERSIONS, Operator};
 use heat_model::load::KEYS;
 use heat_model::{
-    AttributeType, CacheMode, ConstraintKind, NestedSchema, PropertyType, ResourceType, RuleKind, Status,
+    AttributeType, CacheMode, ConstraintKind, EarlyReference, NestedSchema, PropertyType, ResourceType,
+    Status,
 };
 use serde_json::{Map, Value as Json, json};
 
 use pieces::{described, flag, list, object, reference, text};
+use relations::{translation_rule, value_dependency};
 
 /// The schema of schema files.
 #[must_use]
@@ -35,6 +38,7 @@ pub fn schema() -> Json {
             "properties_group": properties_group(),
             "group_member": group_member(),
             "translation_rule": translation_rule(),
+            "value_dependency": value_dependency(),
             "path": path(),
         },
     })
@@ -82,6 +86,16 @@ fn top_level(key: &str) -> Json {
             "default": unset.no_signal_actions,
         }),
         "supports_snapshot_deletion" => flag("Whether the deletion policy `Snapshot` is supported.", false),
+        "any_property" => flag("Whether any properties are accepted, with any values.", false),
+        "any_attribute" => flag("Whether `get_attr` accepts any name.", false),
+        "reference_before_creation" => json!({
+            "description": "What `get_resource` gives before the resource is created: null (`none`) or the text `None` (`none_text`); its name if omitted.",
+            "enum": EarlyReference::ALL.map(EarlyReference::as_str),
+        }),
+        "dependencies_by_value" => list(
+            "The resources that it waits for because values of properties are equal.",
+            "value_dependency",
+        ),
         "properties" => described("The properties that a template can set.", reference("properties")),
         "properties_groups" => {
             list("Which properties belong together or exclude each other.", "properties_group")
@@ -285,37 +299,6 @@ fn group_member() -> Json {
     })
 }
 
-fn translation_rule() -> Json {
-    let when = object(
-        "When the rule applies; always if omitted.",
-        &["property"],
-        json!({
-            "property": text("The top-level property that decides: the rule applies if it is set and not empty."),
-            "in": {"description": "The values for which it applies; any if omitted.", "type": "array"},
-        }),
-    );
-    object(
-        "A rule that replaces the value of a property.",
-        &["rule", "translation_path"],
-        json!({
-            "rule": {
-                "description": "What it does: add items to a list, replace or delete a value, or resolve a name to an ID with a client.",
-                "enum": RuleKind::ALL.map(RuleKind::as_str),
-            },
-            "translation_path": described("The property whose value changes.", reference("path")),
-            "value": {"description": "The new value. `{get_property: NAME}` is replaced by that property's value."},
-            "value_name": text("The sibling property, in the same list item or map, whose value to use."),
-            "value_path": described("The property whose value to use.", reference("path")),
-            "custom_value_path": described(
-                "The path inside the value of `value_name` or `value_path`, if that has no schema.", reference("path")),
-            "client_plugin": text("The client plug-in that finds the ID."),
-            "finder": text("The method of the client plug-in that finds it."),
-            "entity": text("The kind of entity that a general finder looks for."),
-            "when": when,
-        }),
-    )
-}
-
 fn example() -> Json {
     object(
         "An example template.",
@@ -339,7 +322,7 @@ fn accepted_finding() -> Json {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use heat_model::{Constraint, PropertySchema, TranslationRule};
+    use heat_model::{Constraint, PropertySchema, TranslationRule, ValueDependency};
 
     /// The keys that the model reads, from its error message: it lists all of them if it gets an unknown one.
     fn model_keys<T: serde::de::DeserializeOwned + std::fmt::Debug>() -> Vec<String> {
@@ -367,6 +350,7 @@ mod tests {
         check(&attribute(), model_keys::<heat_model::AttributeSchema>());
         check(&support_status()["items"], model_keys::<heat_model::StatusEntry>());
         check(&translation_rule(), model_keys::<TranslationRule>());
+        check(&value_dependency(), model_keys::<ValueDependency>());
         check(&example(), vec!["template".into(), "title".into()]);
         check(&accepted_finding(), model_keys::<heat_model::AcceptedFinding>());
         let constraints = model_keys::<Constraint>().into_iter().chain(["description".to_owned()]).collect();

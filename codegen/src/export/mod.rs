@@ -56,7 +56,8 @@ impl Exported {
         };
         chosen.sort_by_key(|schema| schema.name.as_str());
         let types = chosen.into_iter().map(|schema| {
-            let mut schema = if include_hidden { schema.clone() } else { shown(schema) };
+            let mut schema =
+                if include_hidden { schema.clone() } else { shown(schema, |name| files.get_type(name)) };
             add_base_attribute(&mut schema);
             (schema.name.clone(), schema)
         });

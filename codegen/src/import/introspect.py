@@ -355,10 +355,15 @@ def type_facts(cls: type, names: TypeNames) -> Facts:
     for attribute in PLAIN:
         if hasattr(cls, attribute):
             facts[attribute] = to_json(getattr(cls, attribute))
-    # The check with which Heat validates the deletion policy.
-    facts["supports_snapshot_deletion"] = callable(getattr(cls, "handle_snapshot_delete", None))
-    facts["has_translation_rules"] = has_translation_rules(cls)
+    facts["has_translation_rules"] = overrides(cls, "translation_rules")
     return facts
+
+
+def overrides(cls: type, method: str) -> bool:
+    """Return whether a class has its own version of a method of Heat's base class."""
+    from heat.engine import resource
+
+    return getattr(cls, method, None) is not getattr(resource.Resource, method, None)
 
 
 # --- An instance without a stack ----------------------------------------------
@@ -413,6 +418,58 @@ def plugin_name_of(plugin: Any) -> str:
     if name is None:
         raise TypeError("cannot tell which client plug-in {} is".format(class_path(type(plugin))))
     return str(name)
+
+
+# --- What a template can do with a resource -----------------------------------
+
+
+def template_facts(cls: type, properties: Dict[str, Facts]) -> Facts:
+    """Return what a class does in its own methods, as far as templates show it.
+
+    The facts about the deletion policy and the attributes are the questions
+    that Heat itself asks. Which dependencies a class adds by comparing values
+    is only known to its code, so a class that adds any is just said to.
+    """
+    facts = {
+        "supports_snapshot_deletion": callable(getattr(cls, "handle_snapshot_delete", None)),
+        "any_property": issubclass(cls, placeholder_classes()),
+        "any_attribute": overrides(cls, "get_attribute"),
+    }  # type: Facts
+    facts.update(without_none(reference_before_creation=early_reference(cls, properties)))
+    if overrides(cls, "add_dependencies"):
+        facts["has_dependencies_by_value"] = True
+    else:
+        facts["dependencies_by_value"] = []
+    return facts
+
+
+def placeholder_classes() -> Tuple[type, ...]:
+    """Return the class that ignores its properties, in releases that have it."""
+    try:
+        from heat.engine.resources.openstack.heat import none_resource
+    except ImportError:
+        return ()
+    return (none_resource.NoneResource,)
+
+
+def early_reference(cls: type, properties: Dict[str, Facts]) -> Optional[str]:
+    """Return the catalogue's word for what ``get_resource`` gives before the resource exists.
+
+    None if the class needs more than an empty resource to say so, or computes
+    it from properties.
+    """
+    probe = Probe(properties, {})
+    instance = bare_instance(cls, probe)
+    instance.name = "probe"
+    instance.id = instance.resource_id = None
+    instance.action = "INIT"
+    instance.data = dict
+    try:
+        reference = instance.get_reference_id()
+    except FAILURES:
+        return None
+    words = {"probe": "name", "None": "none_text", None: "none"}  # type: Dict[Optional[str], str]
+    return None if probe.reads else words.get(reference)
 
 
 # --- Property groups ----------------------------------------------------------
@@ -575,13 +632,6 @@ class Run(NamedTuple):
         return any(canonical(rule) == key for rule in self.rules)
 
 
-def has_translation_rules(cls: type) -> bool:
-    from heat.engine import resource
-
-    base = getattr(resource.Resource, "translation_rules", None)
-    return getattr(cls, "translation_rules", None) is not base
-
-
 def value_facts(value: Any) -> Json:
     """Return a rule's value, with a reference in place of every property's value."""
     name = getattr(value, "from_property", None)
@@ -713,7 +763,7 @@ def find_rules(cls: type, properties: Dict[str, Facts]) -> List[Facts]:
     at with each of its allowed values, or with stand-ins that can be recognised
     in the result. Comparing the results shows which rules are conditional.
     """
-    if not has_translation_rules(cls):
+    if not overrides(cls, "translation_rules"):
         return []
     base, variants = probe_rules(cls, properties)
     runs = [base] + list(itertools.chain.from_iterable(variants.values()))
@@ -757,6 +807,7 @@ def introspect_type(name: str, cls: type, names: TypeNames, errors: Errors) -> O
     parts = (
         ("translation_rules", find_rules),
         ("properties_groups", properties_groups),
+        ("template_facts", template_facts),
     )  # type: Tuple[Tuple[str, Callable[[type, Dict[str, Facts]], Json]], ...]
     for part, reader in parts:
         try:
@@ -764,7 +815,7 @@ def introspect_type(name: str, cls: type, names: TypeNames, errors: Errors) -> O
         except FAILURES as error:
             errors.add(error, type=name, part=part)
         else:
-            facts.update(without_none(**{part: found}))
+            facts.update(found if part == "template_facts" else without_none(**{part: found}))
     return facts
 
 

@@ -99,6 +99,14 @@ impl Plan {
 
     fn merge(&mut self, file: &SchemaFile, facts: &super::type_facts::TypeFacts) {
         let merged = merge(file, facts);
+        if facts.adds_dependencies && merged.schema.dependencies_by_value.is_empty() {
+            let message = format!("the class of `{}` adds dependencies in its code", merged.schema.name);
+            self.diagnostics.push(
+                Diagnostic::new(Severity::Warning, "unknown-dependencies", message)
+                    .in_file(file.source.name())
+                    .with_help("read its `add_dependencies`, and write them under `dependencies_by_value`"),
+            );
+        }
         let Some(text) = merged.text else {
             self.unchanged += 1;
             return;

@@ -11,12 +11,14 @@ pub struct TypeFacts {
     pub schema: ResourceType,
     /// The parts that the facts do not contain: what `schema` has there means nothing.
     pub unknown: Vec<Part>,
+    /// Whether its class adds dependencies by comparing values. Only its code says which.
+    pub adds_dependencies: bool,
 }
 
 impl From<ResourceType> for TypeFacts {
     /// A schema that was written in full.
     fn from(schema: ResourceType) -> Self {
-        Self { schema, unknown: Vec::new() }
+        Self { adds_dependencies: !schema.dependencies_by_value.is_empty(), schema, unknown: Vec::new() }
     }
 }
 
@@ -30,11 +32,27 @@ pub enum Part {
     TranslationRules,
     /// Whether the deletion policy `Snapshot` is supported.
     SnapshotDeletion,
+    /// Whether any properties are accepted.
+    AnyProperty,
+    /// Whether `get_attr` accepts any name.
+    AnyAttribute,
+    /// What `get_resource` gives before the resource is created.
+    ReferenceBeforeCreation,
+    /// The dependencies by value.
+    DependenciesByValue,
 }
 
 impl Part {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::PropertiesGroups, Self::TranslationRules, Self::SnapshotDeletion];
+    pub const ALL: [Self; 7] = [
+        Self::PropertiesGroups,
+        Self::TranslationRules,
+        Self::SnapshotDeletion,
+        Self::AnyProperty,
+        Self::AnyAttribute,
+        Self::ReferenceBeforeCreation,
+        Self::DependenciesByValue,
+    ];
 
     /// Its key, in facts and in schemas.
     #[must_use]
@@ -43,6 +61,10 @@ impl Part {
             Self::PropertiesGroups => "properties_groups",
             Self::TranslationRules => "translation_rules",
             Self::SnapshotDeletion => "supports_snapshot_deletion",
+            Self::AnyProperty => "any_property",
+            Self::AnyAttribute => "any_attribute",
+            Self::ReferenceBeforeCreation => "reference_before_creation",
+            Self::DependenciesByValue => "dependencies_by_value",
         }
     }
 
@@ -52,6 +74,10 @@ impl Part {
             Self::PropertiesGroups => to.properties_groups.clone_from(&from.properties_groups),
             Self::TranslationRules => to.translation_rules.clone_from(&from.translation_rules),
             Self::SnapshotDeletion => to.supports_snapshot_deletion = from.supports_snapshot_deletion,
+            Self::AnyProperty => to.any_property = from.any_property,
+            Self::AnyAttribute => to.any_attribute = from.any_attribute,
+            Self::ReferenceBeforeCreation => to.reference_before_creation = from.reference_before_creation,
+            Self::DependenciesByValue => to.dependencies_by_value.clone_from(&from.dependencies_by_value),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use heat_diff::History;
-use heat_model::{ConstraintKind, PropertySchema, ResourceType};
+use heat_model::{ConstraintKind, PropertySchema, ResourceType, ValueDependency};
 
 use super::hidden_items::{HiddenItem, hidden_items};
 use super::named_properties::{named_properties, own_and_items};
@@ -11,6 +11,7 @@ use super::options::HiddenItems;
 use super::release_history::ReleaseHistory;
 use super::state_counts::{DeclaredCounts, StateCounts};
 use crate::catalogue::Catalogue;
+use crate::heat_api::shown_dependencies;
 
 /// The data about a catalogue's past, gathered before HIDDEN items are removed.
 #[derive(Debug, Default)]
@@ -46,6 +47,12 @@ pub(crate) fn parted(mut catalogue: Catalogue, edition: HiddenItems) -> (Catalog
 /// Removes everything HIDDEN from a catalogue, and the constraints that nothing else uses.
 fn hide(catalogue: &mut Catalogue) {
     let before = used_constraints(catalogue);
+    let types = &catalogue.types;
+    let dependencies: Vec<Vec<ValueDependency>> =
+        types.values().map(|schema| shown_dependencies(schema, |name| types.get(name))).collect();
+    for (schema, shown) in catalogue.types.values_mut().zip(dependencies) {
+        schema.dependencies_by_value = shown;
+    }
     catalogue.types.retain(|_, schema| !schema.is_hidden());
     catalogue.types.values_mut().for_each(ResourceType::hide);
     let after = used_constraints(catalogue);

@@ -1,7 +1,7 @@
-//! Properties groups and translation rules as sentences.
+//! Properties groups, translation rules and dependencies by value as sentences.
 
 use heat_model::group::{GroupExpression, Member, Operator};
-use heat_model::{PropertiesGroup, RuleKind, TranslationRule, Value};
+use heat_model::{PropertiesGroup, RuleKind, TranslationRule, Value, ValueDependency};
 
 use crate::html::{Html, html};
 use crate::yaml_text::flow;
@@ -106,6 +106,21 @@ fn value_words(value: &Value) -> Html {
     Html::code(&flow(value))
 }
 
+/// A dependency by value as a part of a sentence: "`OS::Neutron::Subnet` with a `network` equal to `network`", where `link` writes
+/// the names of types.
+#[must_use]
+pub(super) fn dependency_words(dependency: &ValueDependency, link: impl Fn(&str) -> Html) -> Html {
+    let either = |names: &[String], other: Option<&String>| {
+        let beside = names.iter().take(names.len().saturating_sub(1)).chain(other);
+        let other = other.map(|_| path(&beside.cloned().collect::<Vec<_>>()));
+        Html::listed(&std::iter::once(path(names)).chain(other).collect::<Vec<_>>(), "or")
+    };
+    let theirs = either(&dependency.property, dependency.or_property.as_ref());
+    let ours = either(&dependency.equals, dependency.or_equals.as_ref());
+    let owner = dependency.of.as_deref().map(|of| html!(" of the {} that it depends on", link(of)));
+    html!("{} whose {} equals {}{}", link(&dependency.resource_type), theirs, ours, owner.unwrap_or_default())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -132,6 +147,24 @@ mod tests {
         check_rule(
             r#"{"rule":"delete","translation_path":["old"],"when":{"property":"kind","in":["a","b"]}}"#,
             "If `kind` is `a` or `b`, `old` is then removed.",
+        );
+    }
+
+    #[test]
+    fn dependencies_read_as_parts_of_sentences() {
+        let check = |json: &str, expect: &str| {
+            let dependency: ValueDependency = serde_json::from_str(json).unwrap();
+            let words = dependency_words(&dependency, Html::text);
+            assert_eq!(words.as_str().replace("<code>", "`").replace("</code>", "`"), expect);
+        };
+        check(
+            r#"{"type":"A::Subnet","property":["network"],"equals":["networks","network"]}"#,
+            "A::Subnet whose `network` equals `networks.network`",
+        );
+        check(
+            r#"{"type":"A::Interface","property":["subnet"],"or_property":"subnet_id","equals":["ips","subnet"],
+                "or_equals":"subnet_id","of":"A::Port"}"#,
+            "A::Interface whose `subnet` or `subnet_id` equals `ips.subnet` or `ips.subnet_id` of the A::Port that it depends on",
         );
     }
 

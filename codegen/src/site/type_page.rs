@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use heat_model::resource_type::service_of;
 use heat_model::update::UpdateBehaviour;
 use heat_model::{
-    AttributeSchema, AttributeType, CacheMode, NestedSchema, PropertySchema, ResourceType, Status,
-    SupportStatus,
+    AttributeSchema, AttributeType, CacheMode, EarlyReference, NestedSchema, PropertySchema, ResourceType,
+    Status, SupportStatus,
 };
 use indexmap::IndexMap;
 
@@ -18,7 +18,7 @@ use context::{Attribute, Banner, Example, Fact, Item, Property, Service, Words};
 
 use super::contents::Site;
 use super::links::{Links, type_json_url};
-use super::relations::{group_words, rule_words};
+use super::relations::{dependency_words, group_words, rule_words};
 use super::releases_page;
 use super::snippet::{resource_name, snippets};
 use super::words::{
@@ -258,9 +258,26 @@ impl Maker<'_> {
 
     /// What templates can do with a resource besides setting properties and reading attributes.
     fn stack(&self) -> Vec<Fact> {
+        let schema = self.schema;
         let snapshot = html!("{} is supported", Html::code("Snapshot"));
-        let rows = [("Deletion policy", self.schema.supports_snapshot_deletion.then_some(snapshot))];
-        rows.into_iter().filter_map(|(label, html)| html.map(|html| Fact { label, html })).collect()
+        let any_property = "any are accepted, with any values, and have no effect";
+        let rows = [
+            ("Properties", schema.any_property.then_some(Html::literal(any_property))),
+            ("Attributes", schema.any_attribute.then_some(Html::literal("any name is accepted"))),
+            ("Deletion policy", schema.supports_snapshot_deletion.then_some(snapshot)),
+        ];
+        let link = |name: &str| match self.links.type_target(name) {
+            Some(url) => Html::link(&url, Html::code(name)),
+            None => Html::code(name),
+        };
+        let waits = schema.dependencies_by_value.iter().map(|dependency| Fact {
+            label: "Waits for",
+            html: html!("every {}", dependency_words(dependency, link)),
+        });
+        rows.into_iter()
+            .filter_map(|(label, html)| html.map(|html| Fact { label, html }))
+            .chain(waits)
+            .collect()
     }
 
     fn plugin(&self) -> Vec<Fact> {
@@ -274,6 +291,13 @@ impl Maker<'_> {
                 "Maximum name length",
                 (schema.physical_resource_name_limit != ResourceType::PHYSICAL_RESOURCE_NAME_LIMIT)
                     .then(|| Html::text(&format!("{} characters", schema.physical_resource_name_limit))),
+            ),
+            (
+                "Reference before creation",
+                schema.reference_before_creation.map(|reference| match reference {
+                    EarlyReference::None => Html::literal("null"),
+                    EarlyReference::NoneText => html!("the text {}", Html::code("None")),
+                }),
             ),
             ("Deferred auth", schema.requires_deferred_auth.then_some(Html::literal("uses a trust"))),
         ];

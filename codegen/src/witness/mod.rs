@@ -63,9 +63,8 @@ pub fn find(
         let purpose = Purpose::Attribute(attribute);
         return lost.then(|| any_accepted(&candidates, &was, purpose, &after)).flatten();
     }
-    if before.supports_snapshot_deletion && finding.rule.aspect == Some("supports_snapshot_deletion") {
-        let after = "is refused: the deletion policy `Snapshot` is not supported";
-        return any_accepted(&candidates, &was, Purpose::SnapshotDeletion, after);
+    if let Some((purpose, after)) = lost_capability(finding, before, after) {
+        return any_accepted(&candidates, &was, purpose, &format!("is refused: {after}"));
     }
     let judges = Judges { before: was, after: Judge::new(after) };
     if let Some(evidence) = &finding.evidence {
@@ -96,6 +95,30 @@ pub fn find(
         let updates = candidates.updates(&path).into_iter();
         smallest(updates.filter_map(|(old, new)| judges.updated(&old, &new)))
     })
+}
+
+/// The name of a property or an attribute that no schema declares.
+const UNDECLARED: &str = "undeclared";
+
+/// What templates could do with any resource of the type, and why they no longer can.
+fn lost_capability(
+    finding: &Finding,
+    before: &ResourceType,
+    after: &ResourceType,
+) -> Option<(Purpose<'static>, String)> {
+    let lost = |read: fn(&ResourceType) -> bool| read(before) && !read(after);
+    match finding.rule.aspect? {
+        "supports_snapshot_deletion" if lost(|schema| schema.supports_snapshot_deletion) => {
+            Some((Purpose::SnapshotDeletion, "the deletion policy `Snapshot` is not supported".to_owned()))
+        }
+        "any_attribute" if lost(|schema| schema.any_attribute) => {
+            Some((Purpose::Attribute(UNDECLARED), format!("there is no attribute `{UNDECLARED}`")))
+        }
+        "any_property" if lost(|schema| schema.any_property) => {
+            Some((Purpose::UndeclaredProperty(UNDECLARED), format!("{UNDECLARED}: unknown property")))
+        }
+        _ => None,
+    }
 }
 
 /// The witness that people would most likely write, and the shortest of these.

@@ -15,6 +15,8 @@ pub(super) enum Purpose<'a> {
     Attribute(&'a str),
     /// The deletion policy `Snapshot`.
     SnapshotDeletion,
+    /// A property that no schema declares.
+    UndeclaredProperty(&'a str),
 }
 
 /// The contents of the only resource of a template.

@@ -15,9 +15,13 @@ pub(super) fn text(resource: &Resource<'_>) -> String {
     let block = |entries| Item::Map(entries, Layout::Block);
     let name = resource_name(resource.type_name);
     let mut definition = vec![("type".to_owned(), Item::line(resource.type_name))];
-    if !resource.properties.is_empty() {
-        let entries = resource.properties.iter().map(|(name, value)| (name.clone(), value::item(value)));
-        definition.push(("properties".to_owned(), block(entries.collect())));
+    let declared = resource.properties.iter().map(|(name, value)| (name.clone(), value::item(value)));
+    let mut properties: Vec<(String, Item)> = declared.collect();
+    if let Purpose::UndeclaredProperty(name) = resource.purpose {
+        properties.push((name.to_owned(), Item::line("a")));
+    }
+    if !properties.is_empty() {
+        definition.push(("properties".to_owned(), block(properties)));
     }
     if resource.purpose == Purpose::SnapshotDeletion {
         definition.push(("deletion_policy".to_owned(), Item::line("Snapshot")));

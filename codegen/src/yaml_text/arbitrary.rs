@@ -2,9 +2,9 @@
 
 use heat_model::group::{ApiVersions, GroupExpression, Member, Operator};
 use heat_model::{
-    AcceptedFinding, AttributeSchema, AttributeType, CacheMode, Constraint, ConstraintKind, Example, Integer,
-    NestedSchema, PropertiesGroup, PropertySchema, PropertyType, ResourceType, RuleKind, Status, StatusEntry,
-    SupportStatus, TranslationRule, Value, When,
+    AcceptedFinding, AttributeSchema, AttributeType, CacheMode, Constraint, ConstraintKind, EarlyReference,
+    EmptyValue, Example, Integer, NestedSchema, PropertiesGroup, PropertySchema, PropertyType, ResourceType,
+    RuleKind, Status, StatusEntry, SupportStatus, TranslationRule, Value, ValueDependency, When,
 };
 use indexmap::IndexMap;
 use proptest::collection::{hash_map, vec};
@@ -227,6 +227,23 @@ fn rule() -> impl Strategy<Value = TranslationRule> {
         })
 }
 
+fn value_dependency() -> impl Strategy<Value = ValueDependency> {
+    let texts = || option::of(text());
+    let empty = option::of(select(EmptyValue::ALL.to_vec()));
+    (text(), [path(), path()], [texts(), texts(), texts()], empty, any::<bool>()).prop_map(
+        |(resource_type, [property, equals], [or_property, or_equals, of], empty, first_item)| {
+            ValueDependency {
+                or_property,
+                or_equals,
+                of,
+                empty,
+                first_item,
+                ..ValueDependency::new(resource_type, property, equals)
+            }
+        },
+    )
+}
+
 /// Any name that a type can have; some of them have a different meaning without quotes.
 fn type_name() -> impl Strategy<Value = String> {
     "([a-zA-Z0-9_é][a-zA-Z0-9_.é-]{0,5})(::[a-zA-Z0-9_][a-zA-Z0-9_.-]{0,5}){0,3}"
@@ -246,18 +263,32 @@ pub(crate) fn resource_type() -> impl Strategy<Value = ResourceType> {
             prose(),
             support_status(),
             1..u32::MAX,
-            any::<[bool; 4]>(),
+            any::<[bool; 6]>(),
             [vec(text(), 0..3), vec(text(), 0..3)],
         ),
         [option::of(text()), option::of(text()), option::of(text()), option::of(text())],
         (named(property()), named(property()), named(attribute())),
-        (vec(group(), 0..3), vec(rule(), 0..3), vec(example, 0..2), vec(finding, 0..2)),
+        (
+            vec(group(), 0..3),
+            vec(rule(), 0..3),
+            vec(example, 0..2),
+            vec(finding, 0..2),
+            option::of(select(EarlyReference::ALL.to_vec())),
+            vec(value_dependency(), 0..3),
+        ),
     )
         .prop_map(|(plain, texts, named, lists)| {
             let (name, description, support_status, limit, flags, [no_signal_actions, keywords]) = plain;
             let [default_client_name, entity, required_service_extension, python_class] = texts;
             let (properties, update_policy, attributes) = named;
-            let (properties_groups, translation_rules, examples, accepted_findings) = lists;
+            let (
+                properties_groups,
+                translation_rules,
+                examples,
+                accepted_findings,
+                reference_before_creation,
+                dependencies_by_value,
+            ) = lists;
             ResourceType {
                 description,
                 support_status,
@@ -271,6 +302,10 @@ pub(crate) fn resource_type() -> impl Strategy<Value = ResourceType> {
                 requires_deferred_auth: flags[1],
                 strict_dependency: flags[2],
                 supports_snapshot_deletion: flags[3],
+                any_property: flags[4],
+                any_attribute: flags[5],
+                reference_before_creation,
+                dependencies_by_value,
                 no_signal_actions,
                 properties,
                 properties_groups,

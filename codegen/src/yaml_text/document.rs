@@ -3,7 +3,7 @@
 use heat_model::group::{API_VERSIONS, GroupExpression, Member};
 use heat_model::{
     AttributeSchema, CacheMode, Constraint, ConstraintKind, PropertiesGroup, PropertySchema, ResourceType,
-    Status, StatusEntry, SupportStatus, TranslationRule, Value,
+    Status, StatusEntry, SupportStatus, TranslationRule, Value, ValueDependency,
 };
 use indexmap::IndexMap;
 
@@ -77,9 +77,16 @@ pub(crate) fn schema(schema: &ResourceType) -> Vec<(String, Item)> {
         map.put("no_signal_actions", Item::names(&schema.no_signal_actions));
     }
     map.put_flag("supports_snapshot_deletion", schema.supports_snapshot_deletion, false);
+    map.put_flag("any_property", schema.any_property, false);
+    map.put_flag("any_attribute", schema.any_attribute, false);
+    map.put_some(
+        "reference_before_creation",
+        schema.reference_before_creation.map(|reference| Item::line(reference.as_str())),
+    );
     map.put_full("properties", named(&schema.properties, property));
     map.put_full("properties_groups", list(&schema.properties_groups, properties_group));
     map.put_full("translation_rules", list(&schema.translation_rules, translation_rule));
+    map.put_full("dependencies_by_value", list(&schema.dependencies_by_value, value_dependency));
     map.put_full("attributes", named(&schema.attributes, attribute));
     map.put_full("update_policy", named(&schema.update_policy, property));
     map.put_full(
@@ -231,6 +238,19 @@ fn translation_rule(rule: &TranslationRule) -> Item {
             map.flow()
         }),
     );
+    map.flow()
+}
+
+fn value_dependency(dependency: &ValueDependency) -> Item {
+    let mut map = Entries::default();
+    map.put("type", Item::line(&dependency.resource_type));
+    map.put("property", Item::names(&dependency.property));
+    map.put_line("or_property", dependency.or_property.as_ref());
+    map.put("equals", Item::names(&dependency.equals));
+    map.put_line("or_equals", dependency.or_equals.as_ref());
+    map.put_line("of", dependency.of.as_ref());
+    map.put_some("empty", dependency.empty.map(|empty| Item::line(empty.as_str())));
+    map.put_flag("first_item", dependency.first_item, false);
     map.flow()
 }
 

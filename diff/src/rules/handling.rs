@@ -1,6 +1,6 @@
 //! Generated names and handling of resources.
 
-use heat_model::ResourceType;
+use heat_model::{EarlyReference, ResourceType};
 use serde_json::Value as Json;
 
 use crate::rule::{Docs, Example, Object, Verb};
@@ -83,7 +83,7 @@ properties:
              in different cases than before.",
             templates: "The same templates are valid.",
             why: "These settings control how Heat handles the resource class: `always_replace_on_check_failed`,\n\
-             `requires_deferred_auth`, `strict_dependency`, `no_signal_actions` and `entity`.",
+             `requires_deferred_auth`, `strict_dependency`, `no_signal_actions`, `reference_before_creation` and `entity`.",
             example: Example::of_token(
                 r"
 strict_dependency: true
@@ -135,11 +135,14 @@ fn resource_type_name_limit_raised(types: &TypePair<'_>, findings: &mut Findings
 
 fn resource_type_handling_changed(types: &TypePair<'_>, findings: &mut Findings<'_>) {
     type Read = fn(&ResourceType) -> Json;
-    let switches: [(&str, Read); 5] = [
+    let switches: [(&str, Read); 6] = [
         ("always_replace_on_check_failed", |schema| schema.always_replace_on_check_failed.into()),
         ("requires_deferred_auth", |schema| schema.requires_deferred_auth.into()),
         ("strict_dependency", |schema| schema.strict_dependency.into()),
         ("no_signal_actions", |schema| schema.no_signal_actions.clone().into()),
+        ("reference_before_creation", |schema| {
+            schema.reference_before_creation.map(EarlyReference::as_str).into()
+        }),
         ("entity", |schema| schema.entity.clone().into()),
     ];
     for (key, read) in switches {

@@ -7,6 +7,7 @@ mod constraint_definitions;
 mod constraints;
 mod contradictions;
 mod defaults;
+mod dependencies;
 mod groups;
 mod handling;
 mod hidden_properties;
@@ -56,6 +57,7 @@ const TOPICS: &[&[Rule]] = &[
     names::RULES,
     services::RULES,
     translation::RULES,
+    dependencies::RULES,
     groups::PROPERTIES_GROUP,
     groups::API_VERSIONS,
     status_versions::RULES,

@@ -7,7 +7,7 @@ use heat_model::python::str_of;
 use heat_model::{AttributeSchema, Constraint, PropertySchema, PropertyType, ResourceType, Value};
 use indexmap::IndexMap;
 
-use super::{Template, type_facts};
+use super::Template;
 use crate::Fault;
 use crate::environment::Resolution;
 use crate::fault::Exception;
@@ -50,12 +50,6 @@ pub struct NestedTemplate {
 pub struct Implementation<'a> {
     /// The schema.
     pub schema: Schema<'a>,
-    /// Whether `get_attr` accepts any name.
-    pub any_attribute: bool,
-    /// Whether any properties are accepted.
-    pub any_property: bool,
-    /// Whether the deletion policy can be `Snapshot`.
-    pub snapshots: bool,
     /// Why it cannot be used, though its type is known: a nested template that cannot be read.
     pub unusable: Option<String>,
     /// The template that implements it.
@@ -66,14 +60,7 @@ impl<'a> Implementation<'a> {
     /// A type of the catalogue.
     #[must_use]
     pub fn of_type(schema: &'a ResourceType) -> Self {
-        Self {
-            any_attribute: type_facts::accepts_any_attribute(schema),
-            any_property: type_facts::accepts_any_property(schema),
-            snapshots: schema.supports_snapshot_deletion,
-            schema: Schema::Catalogue(schema),
-            unusable: None,
-            template: None,
-        }
+        Self { schema: Schema::Catalogue(schema), unusable: None, template: None }
     }
 
     /// A nested template, with the default values of its parameters that the environment has. The parameters are properties,
@@ -115,18 +102,14 @@ impl<'a> Implementation<'a> {
     /// A nested template that is not known: it accepts whatever it is given.
     #[must_use]
     pub fn unknown(name: &str) -> Self {
-        Self { any_property: true, ..Self::made(ResourceType::new(name)) }
+        let mut schema = ResourceType::new(name);
+        schema.any_property = true;
+        Self::made(schema)
     }
 
-    fn made(schema: ResourceType) -> Self {
-        Self {
-            schema: Schema::Made(Rc::new(schema)),
-            any_attribute: true,
-            any_property: false,
-            snapshots: false,
-            unusable: None,
-            template: None,
-        }
+    fn made(mut schema: ResourceType) -> Self {
+        schema.any_attribute = true;
+        Self { schema: Schema::Made(Rc::new(schema)), unusable: None, template: None }
     }
 }
 

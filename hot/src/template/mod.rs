@@ -12,7 +12,7 @@ pub mod outline;
 pub mod output;
 mod property_words;
 pub mod surroundings;
-pub mod type_facts;
+mod type_facts;
 pub mod undecided;
 pub mod validate;
 mod version;

@@ -82,14 +82,9 @@ struct OfflineResource<'a> {
     name: String,
     known: Option<&'a IndexMap<String, Value>>,
     /// What implements it, if that is known; empty as long as its condition may be false.
-    schema: OnceCell<Option<ResourceSchema<'a>>>,
+    schema: OnceCell<Option<Schema<'a>>>,
     /// The attributes that its nested stack gives it.
     nested: OnceCell<IndexMap<String, Data>>,
-}
-
-struct ResourceSchema<'a> {
-    schema: Schema<'a>,
-    any_attribute: bool,
 }
 
 impl<'a> Offline<'a> {
@@ -140,11 +135,7 @@ impl<'a> Offline<'a> {
     {
         for (name, implementation) in resources {
             let Some(resource) = self.resources.get(name) else { continue };
-            let schema = implementation.map(|found| ResourceSchema {
-                schema: found.schema.clone(),
-                any_attribute: found.any_attribute,
-            });
-            let _ = resource.schema.set(schema);
+            let _ = resource.schema.set(implementation.map(|found| found.schema.clone()));
         }
         let _ = self.has_definitions.set(());
     }
@@ -216,7 +207,7 @@ impl Stack for Offline<'_> {
 }
 
 impl OfflineResource<'_> {
-    fn schema(&self) -> Option<&ResourceSchema<'_>> {
+    fn schema(&self) -> Option<&Schema<'_>> {
         self.schema.get()?.as_ref()
     }
 }
@@ -230,11 +221,11 @@ impl Resource for OfflineResource<'_> {
     }
 
     fn has_attribute(&self, name: &str) -> Result<bool, Fault> {
-        let Some(ResourceSchema { schema, any_attribute }) = self.schema() else { return Ok(true) };
+        let Some(schema) = self.schema() else { return Ok(true) };
         let is_known = self.known.is_some_and(|known| known.contains_key(name));
         Ok(is_known
-            || *any_attribute
             || name == ResourceType::BASE_ATTRIBUTE
+            || schema.any_attribute
             || schema.attributes.contains_key(name))
     }
 
@@ -256,13 +247,13 @@ impl Resource for OfflineResource<'_> {
             format!("attribute {text}{} of {}", steps.collect::<String>(), self.name)
         };
         let unknown = |shape: Shape| Ok(Data::unknown(shape, origin(path)));
-        let Some(ResourceSchema { schema, any_attribute }) = self.schema().filter(|_| path.is_empty()) else {
+        let Some(schema) = self.schema().filter(|_| path.is_empty()) else {
             return unknown(Shape::Any);
         };
         match schema.attributes.get(&text) {
             Some(attribute) => unknown(shape(attribute.attribute_type)),
             None if text == ResourceType::BASE_ATTRIBUTE => unknown(Shape::Map),
-            None if *any_attribute => unknown(Shape::Any),
+            None if schema.any_attribute => unknown(Shape::Any),
             None => {
                 Err(Exception::InvalidTemplateAttribute { resource: self.name.clone(), key: text }.into())
             }
@@ -270,7 +261,7 @@ impl Resource for OfflineResource<'_> {
     }
 
     fn attributes(&self) -> Data {
-        let Some(ResourceSchema { schema, .. }) = self.schema() else {
+        let Some(schema) = self.schema() else {
             return Data::unknown(Shape::Map, format!("attributes of {}", self.name));
         };
         let values = schema.attributes.keys().map(|name| {

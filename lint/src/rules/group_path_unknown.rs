@@ -1,11 +1,10 @@
 //! `group-path-unknown`.
 
 use heat_model::group::{ApiVersions, GroupExpression, Member};
-use heat_model::suggest::nearest;
-use heat_model::{NestedSchema, PropertiesGroup, SchemaPath};
+use heat_model::{PropertiesGroup, SchemaPath};
 use heat_yaml::Severity;
 
-use crate::references::{Target, follow};
+use crate::references::{Target, follow, report_step};
 use crate::{Check, Context, Findings, Part, Rule};
 
 pub(crate) static RULE: Rule = Rule {
@@ -54,7 +53,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             PropertiesGroup::ApiVersions(ApiVersions { properties, .. }) => {
                 let path = path.join(heat_model::group::API_VERSIONS).join("properties");
                 for (index, names) in properties.iter().enumerate() {
-                    check_path(context, names, &path.join(index), findings);
+                    check_names(context, names, &path.join(index), findings);
                 }
             }
         }
@@ -71,40 +70,25 @@ fn check_group(
     for (index, member) in group.members.iter().enumerate() {
         let path = path.join(index);
         match member {
-            Member::Property(names) => check_path(context, names, &path, findings),
+            Member::Property(names) => check_names(context, names, &path, findings),
             Member::Group(group) => check_group(context, group, &path, findings),
         }
     }
 }
 
-fn check_path(context: &Context<'_>, names: &[String], path: &SchemaPath, findings: &mut Findings<'_>) {
-    let (step, known) = match follow(context.schema, names) {
-        Target::Property(_) => return,
-        Target::Within(step) => (step, Vec::new()),
-        Target::Nothing(step, known) => (step, known),
-    };
-    let Some(name) = names.get(step) else {
+fn check_names(context: &Context<'_>, names: &[String], path: &SchemaPath, findings: &mut Findings<'_>) {
+    if names.is_empty() {
         findings
             .report(path, Part::Value, "a path in a properties group is empty")
             .label("empty")
             .help("name the property: `[subnet]`");
-        return;
-    };
-    let message = match &names[..step] {
-        [] => format!("`{}` has no property `{name}`", context.schema.name),
-        around => format!("property `{}` has no field `{name}`", around.join(".")),
-    };
-    let finding = findings.report(&path.join(step), Part::Value, message);
-    finding.label("does not exist");
-    if name == NestedSchema::ITEM_KEY {
-        finding.help("remove it: the items of a list have no step of their own");
-    } else if let Some(near) = nearest(name, known) {
-        finding.help(format!("did you mean `{near}`?"));
-    } else if let Some((first, rest)) = name.split_once('.')
-        && context.schema.properties.contains_key(first)
-    {
-        finding.help(format!("write the path as a list of names: [{first}, {}]", rest.replace('.', ", ")));
     }
+    let target = match follow(context.schema, names) {
+        Target::Property(_) => return,
+        Target::Within(step) => (step, Vec::new()),
+        Target::Nothing(step, known) => (step, known),
+    };
+    report_step(context.schema, names, target, |step| path.join(step), findings);
 }
 
 #[cfg(test)]

@@ -79,6 +79,8 @@ rules! {
     translation_cycle,
     add_rule_on_non_list,
     hidden_without_translation,
+    // Dependencies by value.
+    unknown_dependency,
     // Properties groups.
     group_path_unknown,
     group_unsatisfiable,

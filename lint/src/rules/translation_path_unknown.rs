@@ -1,10 +1,9 @@
 //! `translation-path-unknown`.
 
-use heat_model::suggest::nearest;
-use heat_model::{NestedSchema, ResourceType, SchemaPath, TranslationRule};
+use heat_model::{ResourceType, SchemaPath, TranslationRule};
 use heat_yaml::Severity;
 
-use crate::references::{Target, follow, get_property_names};
+use crate::references::{Target, check_path, follow, get_property_names};
 use crate::{Check, Context, Findings, Part, Rule};
 
 pub(crate) static RULE: Rule = Rule {
@@ -86,29 +85,6 @@ fn check_rule(schema: &ResourceType, rule: &TranslationRule, path: &SchemaPath, 
     }
     if let Some(when) = &rule.when {
         check_path(schema, &[&when.property], |_| path.join("when").join("property"), findings);
-    }
-}
-
-fn check_path<S: AsRef<str>>(
-    schema: &ResourceType,
-    path: &[S],
-    at: impl Fn(usize) -> SchemaPath,
-    findings: &mut Findings<'_>,
-) {
-    let Target::Nothing(step, known) = follow(schema, path) else { return };
-    let Some(name) = path.get(step).map(AsRef::as_ref) else { return };
-    let around: Vec<_> = path[..step].iter().map(AsRef::as_ref).collect();
-    let message = if around.is_empty() {
-        format!("`{}` has no property `{name}`", schema.name)
-    } else {
-        format!("property `{}` has no field `{name}`", around.join("."))
-    };
-    let finding = findings.report(&at(step), Part::Value, message);
-    finding.label("does not exist");
-    if name == NestedSchema::ITEM_KEY {
-        finding.help("remove it: the items of a list have no step of their own");
-    } else if let Some(near) = nearest(name, known) {
-        finding.help(format!("did you mean `{near}`?"));
     }
 }
 

@@ -42,18 +42,18 @@ support_status:
 };
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
-    let types = &context.tables.type_names;
+    let types = &context.tables.types;
     for site in &context.statuses {
         for (index, entry) in site.status.history.iter().enumerate() {
             let Some(substitute) = &entry.substitute_class else { continue };
             let path = site.path.join(index).join("substitute_class");
             if *substitute == context.schema.name {
                 findings.report(&path, Part::Value, format!("`{substitute}` cannot be its own substitute"));
-            } else if !types.is_empty() && !types.contains(substitute.as_str()) {
+            } else if !types.is_empty() && !types.contains_key(substitute.as_str()) {
                 let message = format!("there is no resource type `{substitute}`");
                 let finding = findings.report(&path, Part::Value, message);
                 finding.label("no schema has this `type`");
-                if let Some(near) = nearest(substitute, types.iter().copied()) {
+                if let Some(near) = nearest(substitute, types.keys().copied()) {
                     finding.help(format!("did you mean `{near}`?"));
                 }
             }

@@ -126,6 +126,14 @@ impl<'a> Reader<'a> {
         Some(Fields { entries, misspelt, span: node.span })
     }
 
+    /// Reports the keys that a map must have and lacks.
+    pub fn require(&mut self, fields: &Fields<'_>, what: &str, keys: &[&str]) {
+        for key in keys.iter().filter(|key| fields.lacks(key)) {
+            let message = format!("{what} needs `{key}`");
+            self.error("missing-key", fields.span, message, format!("no `{key}` here"), None);
+        }
+    }
+
     /// The entries of a map whose keys are names defined by the schema.
     pub fn named<'n>(&mut self, node: &'n Node, what: &str) -> Vec<(&'n str, &'n Entry)> {
         let Some(mapping) = node.as_mapping() else {

@@ -71,12 +71,7 @@ fn member(reader: &mut Reader<'_>, node: &Node) -> Option<Member> {
 fn api_versions(reader: &mut Reader<'_>, node: &Node) -> Option<ApiVersions> {
     let keys = ["client_plugin", "versions", "properties"];
     let fields = reader.fields(node, "`api_versions`", &keys)?;
-    for key in keys {
-        if fields.lacks(key) {
-            let message = format!("`api_versions` needs `{key}`");
-            reader.error("missing-key", fields.span, message, format!("no `{key}` here"), None);
-        }
-    }
+    reader.require(&fields, "`api_versions`", &keys);
     let client_plugin = fields.get("client_plugin").and_then(|node| reader.string(node, "`client_plugin`"));
     let versions = fields.get("versions").and_then(|node| reader.strings(node, "`versions`"));
     let properties = fields.get("properties").and_then(|node| {

@@ -5,6 +5,7 @@
 //! is checked by the lint rules of `heat-lint`.
 
 mod constraint;
+mod dependency;
 pub mod fields;
 mod group;
 mod property;

@@ -3,12 +3,12 @@
 use heat_yaml::Node;
 
 use super::fields::{Fields, Reader};
-use super::{group, property, translation};
+use super::{dependency, group, property, translation};
 use crate::resource_type::is_type_name;
-use crate::{AcceptedFinding, Example, ResourceType};
+use crate::{AcceptedFinding, EarlyReference, Example, ResourceType};
 
 /// The keys of a schema file, in the order in which they are written.
-pub const KEYS: [&str; 21] = [
+pub const KEYS: [&str; 25] = [
     "type",
     "description",
     "support_status",
@@ -23,9 +23,13 @@ pub const KEYS: [&str; 21] = [
     "strict_dependency",
     "no_signal_actions",
     "supports_snapshot_deletion",
+    "any_property",
+    "any_attribute",
+    "reference_before_creation",
     "properties",
     "properties_groups",
     "translation_rules",
+    "dependencies_by_value",
     "attributes",
     "update_policy",
     "examples",
@@ -57,6 +61,9 @@ pub(super) fn read(reader: &mut Reader<'_>, root: &Node) -> Option<ResourceType>
     }
     if let Some(node) = fields.get("translation_rules") {
         schema.translation_rules = translation::list(reader, node);
+    }
+    if let Some(node) = fields.get("dependencies_by_value") {
+        schema.dependencies_by_value = dependency::list(reader, node);
     }
     if let Some(node) = fields.get("attributes") {
         schema.attributes = property::attributes(reader, node);
@@ -105,6 +112,8 @@ fn texts_and_flags(reader: &mut Reader<'_>, fields: &Fields<'_>, schema: &mut Re
     schema.requires_deferred_auth = flag("requires_deferred_auth", false);
     schema.strict_dependency = flag("strict_dependency", true);
     schema.supports_snapshot_deletion = flag("supports_snapshot_deletion", false);
+    schema.any_property = flag("any_property", false);
+    schema.any_attribute = flag("any_attribute", false);
     if let Some(node) = fields.get("physical_resource_name_limit") {
         match node.value {
             heat_yaml::Value::Integer(limit) if u32::try_from(limit).is_ok_and(|limit| limit > 0) => {
@@ -118,6 +127,10 @@ fn texts_and_flags(reader: &mut Reader<'_>, fields: &Fields<'_>, schema: &mut Re
             _ => reader.wrong_kind(node, "`physical_resource_name_limit`", "a positive integer", None),
         }
     }
+    schema.reference_before_creation = fields.get("reference_before_creation").and_then(|node| {
+        let words = EarlyReference::ALL.map(EarlyReference::as_str);
+        reader.word(node, "invalid-value", "a reference before creation", &words)
+    });
     if let Some(node) = fields.get("no_signal_actions") {
         schema.no_signal_actions = reader.strings(node, "`no_signal_actions`").unwrap_or_default();
     }
@@ -125,7 +138,8 @@ fn texts_and_flags(reader: &mut Reader<'_>, fields: &Fields<'_>, schema: &mut Re
 
 fn example(reader: &mut Reader<'_>, node: &Node) -> Option<Example> {
     let fields = reader.fields(node, "an example", &["title", "template"])?;
-    let [title, template] = both(reader, &fields, "an example", ["title", "template"])?;
+    reader.require(&fields, "an example", &["title", "template"]);
+    let (title, template) = (fields.get("title")?, fields.get("template")?);
     Some(Example {
         title: reader.string(title, "`title`")?,
         template: reader.string(template, "`template`")?,
@@ -134,25 +148,11 @@ fn example(reader: &mut Reader<'_>, node: &Node) -> Option<Example> {
 
 fn accepted_finding(reader: &mut Reader<'_>, node: &Node) -> Option<AcceptedFinding> {
     let fields = reader.fields(node, "an accepted finding", &["rule", "path", "reason"])?;
-    let [rule, reason] = both(reader, &fields, "an accepted finding", ["rule", "reason"])?;
+    reader.require(&fields, "an accepted finding", &["rule", "reason"]);
+    let (rule, reason) = (fields.get("rule")?, fields.get("reason")?);
     Some(AcceptedFinding {
         rule: reader.string(rule, "`rule`")?,
         path: fields.get("path").and_then(|node| reader.string(node, "`path`")),
         reason: reader.string(reason, "`reason`")?,
     })
-}
-
-fn both<'n>(
-    reader: &mut Reader<'_>,
-    fields: &Fields<'n>,
-    what: &str,
-    keys: [&str; 2],
-) -> Option<[&'n Node; 2]> {
-    for key in keys {
-        if fields.lacks(key) {
-            let message = format!("{what} needs `{key}`");
-            reader.error("missing-key", fields.span, message, format!("no `{key}` here"), None);
-        }
-    }
-    Some([fields.get(keys[0])?, fields.get(keys[1])?])
 }

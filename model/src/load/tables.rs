@@ -36,14 +36,8 @@ pub fn load_custom_constraints(source: &Arc<Source>) -> (CustomConstraintTable, 
 fn release(reader: &mut Reader<'_>, node: &Node) -> Option<Release> {
     let keys = ["version", "name", "date"];
     let fields = reader.fields(node, "a release", &keys)?;
-    let mut text = |key: &str| {
-        let Some(node) = fields.get(key) else {
-            let message = format!("a release needs `{key}`");
-            reader.error("missing-key", fields.span, message, format!("no `{key}` here"), None);
-            return None;
-        };
-        reader.string(node, &format!("`{key}`"))
-    };
+    reader.require(&fields, "a release", &keys);
+    let mut text = |key: &str| fields.get(key).and_then(|node| reader.string(node, &format!("`{key}`")));
     let [version, name, date] = keys.map(&mut text);
     Some(Release { version: version?, name: name?, date: date? })
 }
@@ -56,11 +50,8 @@ fn custom_constraint(reader: &mut Reader<'_>, node: &Node) -> Option<CustomConst
         (text("client_plugin"), text("resource_type"), text("example"));
     let words = Lookup::ALL.map(Lookup::as_str);
     let lookup = fields.get("lookup").and_then(|node| reader.word(node, "invalid-value", "a lookup", &words));
+    reader.require(&fields, "a custom constraint", &["description"]);
     let description = reader.description(fields.get("description"));
-    if description.is_none() {
-        let message = "a custom constraint needs a description";
-        reader.error("missing-key", fields.span, message, "no `description` here", None);
-    }
     let support_status = property::support_status(reader, fields.get("support_status"));
     Some(CustomConstraint {
         description: description?,

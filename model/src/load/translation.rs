@@ -26,12 +26,7 @@ pub(super) fn list(reader: &mut Reader<'_>, node: &Node) -> Vec<TranslationRule>
 fn rule(reader: &mut Reader<'_>, node: &Node) -> Option<TranslationRule> {
     let errors_before = reader.diagnostics.len();
     let fields = reader.fields(node, "a translation rule", &KEYS)?;
-    for key in ["rule", "translation_path"] {
-        if fields.lacks(key) {
-            let message = format!("a translation rule needs `{key}`");
-            reader.error("missing-key", fields.span, message, format!("no `{key}` here"), None);
-        }
-    }
+    reader.require(&fields, "a translation rule", &["rule", "translation_path"]);
     let words = RuleKind::ALL.map(RuleKind::as_str);
     let kind =
         fields.get("rule").and_then(|node| reader.word(node, "invalid-value", "a translation rule", &words));
@@ -53,10 +48,8 @@ fn rule(reader: &mut Reader<'_>, node: &Node) -> Option<TranslationRule> {
 
 fn when(reader: &mut Reader<'_>, node: &Node) -> Option<When> {
     let fields = reader.fields(node, "`when`", &["property", "in"])?;
-    let Some(property) = fields.get("property") else {
-        reader.error("missing-key", fields.span, "`when` needs a `property`", "no `property` here", None);
-        return None;
-    };
+    reader.require(&fields, "`when`", &["property"]);
+    let property = fields.get("property")?;
     let values = fields.get("in").map_or(&[][..], |node| reader.list(node, "`in`"));
     let values = values.iter().map(|item| reader.value(item)).collect();
     Some(When { property: reader.string(property, "`property`")?, values })

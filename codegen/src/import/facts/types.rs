@@ -1,8 +1,8 @@
 //! The facts of one type, read into the model.
 
 use heat_model::{
-    AttributeSchema, NestedSchema, PropertySchema, PropertyType, ResourceType, SchemaPath, Status,
-    StatusEntry, SupportStatus,
+    AttributeSchema, EarlyReference, NestedSchema, PropertySchema, PropertyType, ResourceType, SchemaPath,
+    Status, StatusEntry, SupportStatus,
 };
 use indexmap::IndexMap;
 use serde_json::Value;
@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::reader::{Fields, Reader};
 use crate::import::type_facts::{Part, TypeFacts};
 
-const TYPE_KEYS: [&str; 19] = [
+const TYPE_KEYS: [&str; 24] = [
     "python_class",
     "description",
     "support_status",
@@ -27,6 +27,11 @@ const TYPE_KEYS: [&str; 19] = [
     "strict_dependency",
     "no_signal_actions",
     "supports_snapshot_deletion",
+    "any_property",
+    "any_attribute",
+    "reference_before_creation",
+    "dependencies_by_value",
+    "has_dependencies_by_value",
     "has_translation_rules",
     "translation_rules",
     "properties_groups",
@@ -77,8 +82,20 @@ pub(super) fn resource_type(reader: &mut Reader<'_>, name: &str, value: &Value) 
     schema.properties_groups = fields.list(reader, "properties_groups").unwrap_or_default();
     schema.translation_rules = fields.list(reader, "translation_rules").unwrap_or_default();
     schema.supports_snapshot_deletion = fields.flag(reader, "supports_snapshot_deletion", false);
+    schema.any_property = fields.flag(reader, "any_property", false);
+    schema.any_attribute = fields.flag(reader, "any_attribute", false);
+    schema.reference_before_creation = reference_before_creation(reader, &fields);
+    schema.dependencies_by_value = fields.list(reader, "dependencies_by_value").unwrap_or_default();
     let unknown = Part::ALL.into_iter().filter(|part| fields.get(part.key()).is_none()).collect();
-    Some(TypeFacts { schema, unknown })
+    let adds_dependencies = fields.flag(reader, "has_dependencies_by_value", false);
+    Some(TypeFacts { schema, unknown, adds_dependencies })
+}
+
+/// What `get_resource` gives before the resource is created. In facts, its name has a word, too.
+fn reference_before_creation(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<EarlyReference> {
+    let word = fields.text(reader, "reference_before_creation").filter(|word| word != "name")?;
+    let reference = word.parse();
+    reference.map_err(|error| reader.error(format!("`reference_before_creation`: {error}"))).ok()
 }
 
 /// Whether it is the base attribute that every type has implicitly.

@@ -23,7 +23,7 @@ fn facts(text: &str) -> TypeFacts {
     if schema.translation_rules.is_empty() {
         unknown.push(Part::TranslationRules);
     }
-    TypeFacts { schema, unknown }
+    TypeFacts { unknown, ..TypeFacts::from(schema) }
 }
 
 fn merged(old: &str, import: &str) -> Merged {
@@ -372,7 +372,7 @@ proptest! {
         new.name.clone_from(&old.name);
         new.support_status.history.extend(old.support_status.history.iter().cloned());
         let text = yaml_text::schema_file(&old);
-        let facts = TypeFacts { schema: new, unknown };
+        let facts = TypeFacts { unknown, ..TypeFacts::from(new) };
         let merged = merge(&file(&text), &facts);
         prop_assert_eq!(merged.extent, Extent::Differences);
         let text = merged.text.unwrap_or(text);

@@ -1,16 +1,17 @@
 //! The dependencies that Heat adds by comparing property values.
 //!
 //! Some plug-ins let their resources wait for others that they do not refer to, such as a server for the subnets of its
-//! networks. Each function follows `add_dependencies` of one plug-in.
+//! networks. Schemas declare them as [`ValueDependency`]; values are read in the order in which Heat's plug-ins read them.
 
 use std::cell::Cell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use heat_model::Value;
+use heat_model::{EmptyValue, Value, ValueDependency};
 use indexmap::IndexMap;
 
 use super::PlannedResource;
+use super::properties::is_unknown;
 use crate::Fault;
 use crate::fault::Exception;
 use crate::template::order::Dependencies;
@@ -55,9 +56,6 @@ pub(super) fn add(
 /// The value of a property: none if Heat ignores the error in it.
 pub(super) type Read = Result<Option<Rc<Value>>, Exception>;
 
-/// The names of the resources that are needed.
-type Names<'r> = Result<Vec<&'r str>, Exception>;
-
 struct Adding<'r, 'a, 'd> {
     resource: &'r PlannedResource<'a>,
     resources: Resources<'r, 'a>,
@@ -72,22 +70,72 @@ impl PlannedResource<'_> {
     }
 
     /// The value of a property, read once.
-    fn value(&self, name: &'static str) -> Read {
+    fn value(&self, name: &str) -> Read {
         if let Some(known) = self.values.borrow().get(name) {
             return known.clone();
         }
         let read = self.reader().value(name).map(|value| value.map(Rc::new));
-        self.values.borrow_mut().insert(name, read.clone());
+        self.values.borrow_mut().insert(name.to_owned(), read.clone());
         read
     }
 
-    /// The value of a property or, if that is empty, of another.
-    fn value_or(&self, name: &'static str, other: &'static str) -> Read {
-        match self.value(name)? {
-            Some(value) if !value.is_truthy() => self.value(other),
-            read => Ok(read),
-        }
+    fn compared<'p>(
+        &self,
+        path: &'p [String],
+        or: Option<&'p str>,
+    ) -> Result<Option<Compared<'p>>, Exception> {
+        let Some((first, rest)) = path.split_first() else { return Ok(None) };
+        let value = match (self.value(first)?, or) {
+            (Some(value), Some(other)) if rest.is_empty() && !value.is_truthy() => self.value(other)?,
+            (read, _) => read,
+        };
+        Ok(value.map(|value| Compared { value, rest, or }))
     }
+}
+
+/// The values of a property that are compared.
+struct Compared<'p> {
+    /// The value of the top-level property.
+    value: Rc<Value>,
+    /// The rest of the path, inside that value.
+    rest: &'p [String],
+    /// The property next to the last one whose value counts if the last one is empty.
+    or: Option<&'p str>,
+}
+
+impl Compared<'_> {
+    /// Whether any of the values passes a test.
+    fn any(&self, dependency: &ValueDependency, test: &mut dyn FnMut(&Value) -> bool) -> bool {
+        if !self.rest.is_empty() && !self.value.is_truthy() {
+            return dependency.empty == Some(EmptyValue::IsNull) && test(&Value::Null);
+        }
+        any_below(&self.value, self.rest, self.or, dependency.first_item, test)
+    }
+}
+
+/// Whether any value at a path passes a test. The items of a list have no step of their own.
+fn any_below(
+    value: &Value,
+    path: &[String],
+    or: Option<&str>,
+    first_item: bool,
+    test: &mut dyn FnMut(&Value) -> bool,
+) -> bool {
+    let Some((step, rest)) = path.split_first() else { return test(value) };
+    let around = match value {
+        Value::List(items) if first_item => items.get(..1).unwrap_or_default(),
+        Value::List(items) => items,
+        // Nothing is known of what is inside.
+        value if is_unknown(value) => &[],
+        value => std::slice::from_ref(value),
+    };
+    around.iter().any(|around| {
+        let inner = member(around, step);
+        match or.filter(|_| rest.is_empty() && !inner.is_truthy()) {
+            Some(other) => test(member(around, other)),
+            None => any_below(inner, rest, or, first_item, test),
+        }
+    })
 }
 
 /// The value of a member, null if there is none.
@@ -96,136 +144,75 @@ fn member<'v>(value: &'v Value, name: &str) -> &'v Value {
     value.as_map().and_then(|map| map.get(name)).unwrap_or(NULL)
 }
 
-fn items(value: &Value) -> &[Value] {
-    value.as_list().map_or(&[], |items| items)
-}
-
 impl<'r> Adding<'r, '_, '_> {
-    fn needed(&self) -> Names<'r> {
-        match self.resource.implementation.schema.name.as_str() {
-            "OS::Neutron::FloatingIP" => self.floating_ip(),
-            "OS::Neutron::FloatingIPAssociation" | "OS::Neutron::FloatingIPPortForward" => {
-                self.interfaces_of_ports(false)
-            }
-            "OS::Neutron::Port" => self.same(&[("network", "OS::Neutron::Subnet", "network")]),
-            "OS::Neutron::Router" => self.router(),
-            "OS::Neutron::RouterGateway" => self.same(&[
-                ("router_id", "OS::Neutron::RouterInterface", "router"),
-                ("network", "OS::Neutron::Subnet", "network"),
-            ]),
-            "OS::Neutron::ExtraRoute" => self.same(&[
-                ("router_id", "OS::Neutron::RouterInterface", "router"),
-                ("router_id", "OS::Neutron::RouterGateway", "router_id"),
-            ]),
-            "OS::Neutron::ExtraRouteSet" => {
-                self.same(&[("router", "OS::Neutron::RouterInterface", "router")])
-            }
-            "OS::Nova::Server" => self.server(),
-            "AWS::EC2::VPCGatewayAttachment" => self.same(&[("VpcId", "AWS::EC2::RouteTable", "VpcId")]),
-            _ => Ok(Vec::new()),
-        }
-    }
-
-    /// The resources of a type for which this holds, in the order of the template.
-    fn those(
-        &self,
-        resource_type: &str,
-        mut is_needed: impl FnMut(&PlannedResource<'_>) -> Result<bool, Exception>,
-    ) -> Names<'r> {
+    /// The names of the resources that are needed, in the order of the template for each dependency.
+    fn needed(&self) -> Result<Vec<&'r str>, Exception> {
         let mut needed = Vec::new();
-        let all = self.by_type.get(resource_type).map_or(&[][..], Vec::as_slice);
-        for other in all.iter().take(self.left.get()) {
-            if is_needed(other)? {
-                needed.push(other.definition.name.as_str());
+        for dependency in &self.resource.implementation.schema.dependencies_by_value {
+            if self.has_nothing_inside(dependency)? {
+                continue;
             }
-        }
-        self.left.set(self.left.get().saturating_sub(all.len()));
-        Ok(needed)
-    }
-
-    /// The resources of a type with the same value: `(own property, type, its property)`.
-    fn same(&self, pairs: &[(&'static str, &str, &'static str)]) -> Names<'r> {
-        let mut needed = Vec::new();
-        for (own, resource_type, property) in pairs {
-            needed.extend(self.those(resource_type, |other| {
-                let (theirs, ours) = (other.value(property)?, self.resource.value(own)?);
-                Ok(theirs.zip(ours).is_some_and(|(theirs, ours)| theirs.python_eq(&ours)))
-            })?);
+            let owners = self.owners(dependency);
+            if owners.is_empty() {
+                continue;
+            }
+            let all = self.by_type.get(dependency.resource_type.as_str()).map_or(&[][..], Vec::as_slice);
+            for other in all.iter().take(self.left.get()) {
+                if is_needed(dependency, other, &owners)? {
+                    needed.push(other.definition.name.as_str());
+                }
+            }
+            self.left.set(self.left.get().saturating_sub(all.len()));
         }
         Ok(needed)
     }
 
-    fn floating_ip(&self) -> Names<'r> {
-        let own = || self.resource.value("floating_network");
-        let mut needed = self.those("OS::Neutron::RouterGateway", |other| {
-            let gateway = other.value_or("network", "network_id")?;
-            let network = own()?;
-            Ok(gateway.zip(network).is_some_and(|(theirs, ours)| theirs.python_eq(&ours)))
-        })?;
-        needed.extend(self.those("OS::Neutron::Router", |other| {
-            let gateway = other.value("external_gateway_info")?;
-            let network = own()?;
-            Ok(gateway.zip(network).is_some_and(|(gateway, network)| {
-                gateway.is_truthy() && member(&gateway, "network").python_eq(&network)
-            }))
-        })?);
-        needed.extend(self.interfaces_of_ports(true)?);
-        Ok(needed)
+    /// Whether the resource's own property is empty, and so has nothing inside that could be compared. Then Heat reads no
+    /// property of other resources.
+    fn has_nothing_inside(&self, dependency: &ValueDependency) -> Result<bool, Exception> {
+        match dependency.equals.as_slice() {
+            [first, _, ..] if dependency.of.is_none() => {
+                Ok(self.resource.value(first)?.is_none_or(|value| !value.is_truthy()))
+            }
+            _ => Ok(false),
+        }
     }
 
-    /// The router interfaces on the subnets of the ports that this resource needs. `any` stands for a port without fixed IPs,
-    /// which may be on any subnet that is not known yet.
-    fn interfaces_of_ports(&self, any: bool) -> Names<'r> {
-        let ports: Vec<&PlannedResource<'_>> = self
-            .dependencies
+    /// The resources whose property is compared with those of the others.
+    fn owners(&self, dependency: &ValueDependency) -> Vec<&'r PlannedResource<'_>> {
+        let Some(resource_type) = &dependency.of else { return vec![self.resource] };
+        self.dependencies
             .required_by(&self.resource.definition.name)
             .filter_map(|name| self.resources.get(name))
-            .filter(|other| other.is("OS::Neutron::Port"))
-            .collect();
-        if ports.is_empty() {
-            return Ok(Vec::new());
+            .filter(|other| other.is(resource_type))
+            .collect()
+    }
+}
+
+/// Whether a resource has the value that one of the owners has.
+fn is_needed(
+    dependency: &ValueDependency,
+    other: &PlannedResource<'_>,
+    owners: &[&PlannedResource<'_>],
+) -> Result<bool, Exception> {
+    let Some(theirs) = other.compared(&dependency.property, dependency.or_property.as_deref())? else {
+        return Ok(false);
+    };
+    for owner in owners {
+        let Some(ours) = owner.compared(&dependency.equals, dependency.or_equals.as_deref())? else {
+            continue;
+        };
+        let is_equal = ours.any(dependency, &mut |ours| {
+            theirs.any(dependency, &mut |theirs| are_equal(dependency.empty, ours, theirs))
+        });
+        if is_equal {
+            return Ok(true);
         }
-        self.those("OS::Neutron::RouterInterface", |other| {
-            let Some(subnet) = other.value_or("subnet", "subnet_id")? else { return Ok(false) };
-            for port in &ports {
-                let Some(fixed_ips) = port.value("fixed_ips")? else { continue };
-                if any && !fixed_ips.is_truthy() && subnet.is_null() {
-                    return Ok(true);
-                }
-                let on_subnet = items(&fixed_ips).iter().any(|fixed_ip| {
-                    let named = member(fixed_ip, "subnet");
-                    let named = if named.is_truthy() { named } else { member(fixed_ip, "subnet_id") };
-                    subnet.python_eq(named)
-                });
-                if on_subnet {
-                    return Ok(true);
-                }
-            }
-            Ok(false)
-        })
     }
+    Ok(false)
+}
 
-    fn router(&self) -> Names<'r> {
-        let gateway = self.resource.value("external_gateway_info")?;
-        let Some(gateway) = gateway.filter(|gateway| gateway.is_truthy()) else { return Ok(Vec::new()) };
-        let network = member(&gateway, "network");
-        self.those("OS::Neutron::Subnet", |other| {
-            let theirs = other.value("network")?;
-            Ok(theirs.is_some_and(|theirs| theirs.python_eq(network)))
-        })
-    }
-
-    fn server(&self) -> Names<'r> {
-        let networks = self.resource.value("networks")?;
-        let Some(networks) = networks.filter(|networks| networks.is_truthy()) else { return Ok(Vec::new()) };
-        self.those("OS::Neutron::Subnet", |other| {
-            let Some(theirs) = other.value("network")? else { return Ok(false) };
-            // What is not known may be the same.
-            Ok(!theirs.is_truthy()
-                || items(&networks).iter().any(|network| {
-                    let ours = member(network, "network");
-                    !ours.is_truthy() || ours.python_eq(&theirs)
-                }))
-        })
-    }
+fn are_equal(empty: Option<EmptyValue>, ours: &Value, theirs: &Value) -> bool {
+    let is_open = empty == Some(EmptyValue::Matches) && !(ours.is_truthy() && theirs.is_truthy());
+    is_open || ours.python_eq(theirs)
 }

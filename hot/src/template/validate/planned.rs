@@ -2,13 +2,12 @@
 
 use std::cell::OnceCell;
 
-use heat_model::{ResourceType, Value};
+use heat_model::{EarlyReference, ResourceType, Value};
 use indexmap::IndexMap;
 
 use crate::stack::{FacadeField, Readiness, Resource, Stack};
 use crate::template::implementation::{Implementation, Schema};
 use crate::template::offline::{Inputs, Offline};
-use crate::template::type_facts;
 use crate::{Data, Fault};
 
 /// The stack before it is created: the ID of a resource is mostly its name, and its attributes are null.
@@ -38,12 +37,13 @@ impl<'o, 'a> Planned<'o, 'a> {
         'a: 'i,
     {
         let resources = resources.map(|(name, implementation)| {
-            let known = implementation.filter(|implementation| !implementation.any_attribute);
+            let known = implementation.filter(|implementation| !implementation.schema.any_attribute);
             let schema = known.map(|known| known.schema.clone());
-            let reference = implementation.map_or_else(
-                || Value::from(name),
-                |known| type_facts::reference_before_creation(&known.schema, name),
-            );
+            let reference = match implementation.and_then(|known| known.schema.reference_before_creation) {
+                None => Value::from(name),
+                Some(EarlyReference::None) => Value::Null,
+                Some(EarlyReference::NoneText) => Value::from("None"),
+            };
             (name.to_owned(), PlannedResource { reference, schema })
         });
         let _ = self.resources.set(resources.collect());

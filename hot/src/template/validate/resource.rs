@@ -35,7 +35,7 @@ pub(super) struct PlannedResource<'a> {
     customs: &'a dyn CustomConstraints,
     translates: Cell<bool>,
     /// The values that are compared with those of other resources.
-    pub(super) values: RefCell<HashMap<&'static str, by_value::Read>>,
+    pub(super) values: RefCell<HashMap<String, by_value::Read>>,
 }
 
 impl PlannedResource<'_> {
@@ -175,7 +175,9 @@ impl Validation<'_, '_> {
         ] {
             self.functions(&around, key, part.as_ref());
         }
-        if definition.deletion_policy == Some(DeletionPolicy::Snapshot) && !implementation.snapshots {
+        if definition.deletion_policy == Some(DeletionPolicy::Snapshot)
+            && !implementation.schema.supports_snapshot_deletion
+        {
             let message = "\"Snapshot\" deletion policy not supported";
             let exception = Exception::validation(within(names.deletion_policy), message);
             self.faults.push(Fault::at(definition.span, exception));
@@ -184,7 +186,7 @@ impl Validation<'_, '_> {
             // A function that is wrong has no value either.
             return;
         }
-        let properties = definition.properties.as_ref().filter(|_| !implementation.any_property);
+        let properties = definition.properties.as_ref().filter(|_| !implementation.schema.any_property);
         let parts = [definition.update_policy.as_ref(), properties];
         if let Some((call, span)) = parts.into_iter().find_map(called) {
             // Heat cannot go through the keys of a function.
@@ -192,7 +194,7 @@ impl Validation<'_, '_> {
             return;
         }
         self.update_policy(resource, &within(names.update_policy));
-        if implementation.any_property {
+        if implementation.schema.any_property {
             return;
         }
         let span = definition.properties.as_ref().map_or(definition.span, |properties| properties.span);

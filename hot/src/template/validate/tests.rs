@@ -19,9 +19,22 @@ properties:
 attributes: {address: {type: string}}
 update_policy: {batch: {type: integer}}
 ",
-        "type: OS::Heat::None\n",
+        "type: OS::Heat::None\nany_property: true\nany_attribute: true\n",
         "type: OS::Neutron::Subnet\nproperties: {network: {type: string}}\n",
-        "type: OS::Neutron::Port\nproperties: {network: {type: string}}\n",
+        "type: OS::Neutron::Port\nproperties: {network: {type: string}}
+dependencies_by_value: [{type: OS::Neutron::Subnet, property: [network], equals: [network]}]\n",
+        "type: My::Server
+properties: {nets: {type: list, schema: {'*': {type: map, schema: {net: {type: string}, id: {type: string}}}}}}
+dependencies_by_value:
+  - {type: OS::Neutron::Subnet, property: [network], equals: [nets, net], or_equals: id, empty: matches}\n",
+        "type: My::Address
+properties: {server: {type: string}}
+dependencies_by_value:
+  - {type: OS::Neutron::Subnet, property: [network], equals: [nets, net], of: My::Server, empty: is_null}\n",
+        "type: My::First
+properties: {server: {type: string}}
+dependencies_by_value:
+  - {type: OS::Neutron::Subnet, property: [network], equals: [nets, net], of: My::Server, first_item: true}\n",
         "type: OS::Heat::Value\nproperties: {type: {type: string}, value: {type: any, required: true}}\n",
     ];
     let loaded = schemas.map(|text| load_schema(&Source::new("test.yaml", text)).file.unwrap().schema);
@@ -155,6 +168,26 @@ fn heat_adds_dependencies_of_equal_values() {
         &[("p", "s")],
     );
     check(&format!("{{p: {{type: OS::Neutron::Port, properties: {{network: m}}}}, {subnet}}}"), &[]);
+    let server = |nets: &str| format!("{subnet}, v: {{type: My::Server, properties: {{nets: [{nets}]}}}}");
+    // Any item counts, and what is empty matches any value. Nothing is in an empty list.
+    check(&format!("{{{}}}", server("{net: m}, {net: n}")), &[("v", "s")]);
+    check(&format!("{{{}}}", server("{net: m}")), &[]);
+    check(&format!("{{{}}}", server("{id: n}")), &[("v", "s")]);
+    check(&format!("{{{}}}", server("{id: m}")), &[]);
+    check(&format!("{{{}}}", server("{}")), &[("v", "s")]);
+    check(&format!("{{{}}}", server("")), &[]);
+    // Through the servers that a resource refers to.
+    let through = |nets: &str, kind: &str| {
+        format!("{{{}, a: {{type: {kind}, properties: {{server: {{get_resource: v}}}}}}}}", server(nets))
+    };
+    let (far, near) = ([("v", "s"), ("a", "v"), ("a", "s")], [("a", "v")]);
+    check(&through("{net: m}, {net: n}", "My::Address"), &far);
+    check(&through("{net: m}", "My::Address"), &near);
+    check(&through("{net: n}, {net: m}", "My::First"), &far);
+    check(&through("{net: m}, {net: n}", "My::First"), &[("v", "s"), ("a", "v")]);
+    let empty = "{s: {type: OS::Neutron::Subnet}, v: {type: My::Server},
+        a: {type: My::Address, depends_on: v}, f: {type: My::First, depends_on: v}}";
+    check(empty, &[("a", "v"), ("a", "s"), ("f", "v")]);
 }
 
 #[test]
