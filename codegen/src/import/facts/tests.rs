@@ -37,6 +37,8 @@ fn defaults_of_a_type_are_omitted() {
             "attributes": {}, "update_policy": {}, "entity": null, "physical_resource_name_limit": 255,
             "always_replace_on_check_failed": true, "requires_deferred_auth": false, "strict_dependency": true,
             "no_signal_actions": ["SUSPEND", "DELETE"], "has_translation_rules": false,
+            "supports_snapshot_deletion": false, "any_property": false, "any_attribute": false,
+            "reference_before_creation": "name", "dependencies_by_value": [],
             "base_attributes": {"show": {"type": "Map", "description": "Details.", "cache_mode": "cache_none"}}}"#,
         "python_class: my.Type\n",
     );
@@ -46,6 +48,23 @@ fn defaults_of_a_type_are_omitted() {
         "physical_resource_name_limit: 63\nrequires_deferred_auth: true\nno_signal_actions: []\nattributes:\n  show:\n    \
          type: map\n  own: {}\n  a:\n    type: integer\n",
     );
+}
+
+#[test]
+fn what_a_type_does_in_a_stack_is_imported() {
+    check(
+        r#"{"supports_snapshot_deletion": true, "any_property": true, "any_attribute": true, "reference_before_creation": "none_text",
+            "dependencies_by_value": [{"type": "A::B", "property": ["a"], "equals": ["b", "c"], "empty": "matches"}]}"#,
+        "supports_snapshot_deletion: true\nany_property: true\nany_attribute: true\nreference_before_creation: none_text\n\
+         dependencies_by_value:\n  - {type: A::B, property: [a], equals: [b, c], empty: matches}\n",
+    );
+    check_problems(
+        &introspected(r#"{"reference_before_creation": "null"}"#),
+        &["`My::Type.reference_before_creation`: `null` is not a reference before creation"],
+    );
+    let facts = Facts::read("", &introspected(r#"{"has_dependencies_by_value": true}"#), Descriptions::Drop);
+    let facts = &facts.types["My::Type"];
+    assert!(facts.adds_dependencies && facts.unknown.contains(&Part::DependenciesByValue));
 }
 
 #[test]

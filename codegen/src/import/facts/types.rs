@@ -84,7 +84,7 @@ pub(super) fn resource_type(reader: &mut Reader<'_>, name: &str, value: &Value) 
     schema.supports_snapshot_deletion = fields.flag(reader, "supports_snapshot_deletion", false);
     schema.any_property = fields.flag(reader, "any_property", false);
     schema.any_attribute = fields.flag(reader, "any_attribute", false);
-    schema.reference_before_creation = reference_before_creation(reader, &fields);
+    schema.reference_before_creation = reference_before_creation(reader, &path, &fields);
     schema.dependencies_by_value = fields.list(reader, "dependencies_by_value").unwrap_or_default();
     let unknown = Part::ALL.into_iter().filter(|part| fields.get(part.key()).is_none()).collect();
     let adds_dependencies = fields.flag(reader, "has_dependencies_by_value", false);
@@ -92,10 +92,14 @@ pub(super) fn resource_type(reader: &mut Reader<'_>, name: &str, value: &Value) 
 }
 
 /// What `get_resource` gives before the resource is created. In facts, its name has a word, too.
-fn reference_before_creation(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<EarlyReference> {
+fn reference_before_creation(
+    reader: &mut Reader<'_>,
+    path: &SchemaPath,
+    fields: &Fields<'_>,
+) -> Option<EarlyReference> {
     let word = fields.text(reader, "reference_before_creation").filter(|word| word != "name")?;
     let reference = word.parse();
-    reference.map_err(|error| reader.error(format!("`reference_before_creation`: {error}"))).ok()
+    reference.map_err(|error| reader.error(format!("`{path}.reference_before_creation`: {error}"))).ok()
 }
 
 /// Whether it is the base attribute that every type has implicitly.
