@@ -176,7 +176,7 @@ impl Resource for RecordedResource<'_> {
             None => return Err(missing().into()),
         };
         let path: Vec<Data> = path.iter().cloned().map(Data::Known).collect();
-        Ok(select_from_attribute(Data::Known(attribute.clone()), &path))
+        Ok(select_from_attribute(attribute, &path))
     }
 
     fn attributes(&self) -> Data {

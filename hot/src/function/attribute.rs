@@ -5,7 +5,7 @@ use std::fmt::Display;
 use heat_model::Value;
 
 use super::Variant;
-use super::path::select_from_attribute;
+use super::path::select_from_data;
 use crate::data::Shape;
 use crate::fault::Exception;
 use crate::scope::Scope;
@@ -170,7 +170,7 @@ pub(super) fn get_then_select(scope: &Scope<'_>, call: &Call) -> Result<Data, Fa
         return Ok(value);
     }
     let path = list(scope, parts.path)?;
-    Ok(select_from_attribute(value, &path))
+    Ok(select_from_data(&value, &path))
 }
 
 fn get_from_unpacked(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {

@@ -10,11 +10,14 @@ use crate::data::Shape;
 ///
 /// As `heat.engine.attributes.select_from_attribute`: keys of maps, and indices of lists and of strings.
 #[must_use]
-pub fn select_from_attribute(value: Data, path: &[Data]) -> Data {
-    if path.is_empty() {
-        return value;
-    }
-    follow(&value, path, TextIndex::Refused).unwrap_or(Data::NULL)
+pub fn select_from_attribute(value: &Value, path: &[Data]) -> Data {
+    // Only what the path leads to is copied: a template can take each character of a long text.
+    follow_part(Part::Known(value), path, TextIndex::Refused).unwrap_or(Data::NULL)
+}
+
+/// As [`select_from_attribute`], within a value of which parts may be unknown.
+pub(crate) fn select_from_data(value: &Data, path: &[Data]) -> Data {
+    follow(value, path, TextIndex::Refused).unwrap_or(Data::NULL)
 }
 
 /// What a key does with a list or a string.
@@ -57,7 +60,10 @@ enum Found<'d> {
 
 /// Follows a path; none if it leads nowhere. Every failure is nowhere, whatever Python raises: both functions catch all of them.
 pub(super) fn follow(value: &Data, path: &[Data], text_index: TextIndex) -> Option<Data> {
-    let mut part = Part::of_data(value);
+    follow_part(Part::of_data(value), path, text_index)
+}
+
+fn follow_part(mut part: Part<'_>, path: &[Data], text_index: TextIndex) -> Option<Data> {
     for (index, key) in path.iter().enumerate() {
         match step(part, key, text_index)? {
             Found::Part(next) => part = next,
@@ -75,14 +81,14 @@ fn step<'d>(part: Part<'d>, key: &Data, text_index: TextIndex) -> Option<Found<'
             _ => unknown("an item at an unknown place"),
         };
     };
-    let item = |length| index(key, length, text_index);
+    let item = |length| from_end(index(key, text_index)?, length);
     let part = match part {
         Part::Known(Value::Map(map)) => Part::Known(map.get(key.as_str()?)?),
         Part::Open(Data::Map(map)) => Part::of_data(map.get(key.as_str()?)?),
         Part::Known(Value::List(items)) => Part::Known(items.get(item(items.len())?)?),
         Part::Open(Data::List(items)) => Part::of_data(items.get(item(items.len())?)?),
         Part::Known(Value::String(text)) => {
-            let char = text.chars().nth(item(text.chars().count())?)?;
+            let char = char_at(text, index(key, text_index)?)?;
             return Some(Found::Made(char.to_string().into()));
         }
         Part::Open(Data::Unknown(unknown)) if matches!(unknown.shape, Shape::Number | Shape::Boolean) => {
@@ -94,15 +100,22 @@ fn step<'d>(part: Part<'d>, key: &Data, text_index: TextIndex) -> Option<Found<'
     Some(Found::Part(part))
 }
 
-/// The place in a sequence of this length; negative numbers count from its end.
-fn index(key: &Value, length: usize, text_index: TextIndex) -> Option<usize> {
-    let number = match key {
-        Value::Bool(flag) => i64::from(*flag),
-        Value::Integer(_) => key.as_i64()?,
-        Value::String(_) if text_index == TextIndex::Parsed => python_index(key)?,
-        _ => return None,
-    };
-    from_end(number, length)
+/// The key as an index; negative numbers count from the end.
+fn index(key: &Value, text_index: TextIndex) -> Option<i64> {
+    match key {
+        Value::Bool(flag) => Some(i64::from(*flag)),
+        Value::Integer(_) => key.as_i64(),
+        Value::String(_) if text_index == TextIndex::Parsed => python_index(key),
+        _ => None,
+    }
+}
+
+/// A character of a text, counted from its end where the number is negative.
+fn char_at(text: &str, number: i64) -> Option<char> {
+    if number < 0 {
+        return text.chars().nth_back(usize::try_from(number.checked_neg()? - 1).ok()?);
+    }
+    text.chars().nth(usize::try_from(number).ok()?)
 }
 
 /// A place in a sequence, counted from its end where the number is negative.
@@ -136,6 +149,20 @@ mod tests {
         check("", None);
         check("--1", None);
         check("\u{661}\u{a0}", Some(1));
+    }
+
+    #[test]
+    fn characters_count_from_either_end() {
+        fn check(number: i64, expect: Option<char>) {
+            assert_eq!(char_at("aäb", number), expect, "{number}");
+        }
+        check(1, Some('ä'));
+        check(2, Some('b'));
+        check(3, None);
+        check(-1, Some('b'));
+        check(-3, Some('a'));
+        check(-4, None);
+        check(i64::MIN, None);
     }
 
     #[test]

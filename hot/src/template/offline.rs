@@ -13,7 +13,7 @@ use super::implementation::{Implementation, Schema};
 use super::surroundings::{Surroundings, unknown_content};
 use crate::data::Shape;
 use crate::fault::Exception;
-use crate::function::select_from_attribute;
+use crate::function::{select_from_attribute, select_from_data};
 use crate::parameter::{ParameterSet, ParameterType, ParameterValue, StackIdentity};
 use crate::plain::{key_of, plain_value};
 use crate::stack::{FacadeField, Readiness, Resource, Stack};
@@ -237,10 +237,10 @@ impl Resource for OfflineResource<'_> {
         let text = python::str_of(name);
         let steps = || path.iter().cloned().map(Data::Known).collect::<Vec<_>>();
         if let Some(value) = self.known.and_then(|known| known.get(&text)) {
-            return Ok(select_from_attribute(Data::Known(value.clone()), &steps()));
+            return Ok(select_from_attribute(value, &steps()));
         }
         if let Some(data) = self.nested.get().and_then(|nested| nested.get(&text)) {
-            return Ok(select_from_attribute(data.clone(), &steps()));
+            return Ok(select_from_data(data, &steps()));
         }
         let origin = |path: &[Value]| {
             let steps = path.iter().map(|step| format!(".{}", python::str_of(step)));
