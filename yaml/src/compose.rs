@@ -4,6 +4,7 @@
 //! used: the value of a merge key is never constructed, whatever its tag says. Nothing here recurses; the
 //! depth of the graph is checked where a collection starts.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -15,38 +16,46 @@ pub(crate) type NodeId = usize;
 
 /// A node as written.
 #[derive(Debug)]
-pub(crate) struct Raw {
+pub(crate) struct Raw<'a> {
     pub(crate) span: Span,
-    /// The full explicit tag, such as `tag:yaml.org,2002:str` or `!Ref`.
-    pub(crate) tag: Option<(String, Span)>,
-    pub(crate) content: Content,
+    /// The anchor and the tag, if there is one.
+    properties: Option<Box<Properties<'a>>>,
+    pub(crate) content: Content<'a>,
 }
 
-impl Raw {
-    /// The full explicit tag.
+impl Raw<'_> {
+    /// The full explicit tag, such as `tag:yaml.org,2002:str` or `!Ref`.
     pub(crate) fn tag(&self) -> Option<&str> {
-        self.tag.as_ref().map(|(tag, _)| tag.as_str())
+        let (tag, _) = self.properties.as_ref()?.tag.as_ref()?;
+        Some(tag)
     }
 
     /// The span of the tag, or of the node if it has none.
     pub(crate) fn tag_span(&self) -> Span {
-        self.tag.as_ref().map_or(self.span, |(_, span)| *span)
+        let tag = self.properties.as_ref().and_then(|properties| properties.tag.as_ref());
+        tag.map_or(self.span, |(_, span)| *span)
     }
 }
 
 /// The content of a node.
 #[derive(Debug)]
-pub(crate) enum Content {
+pub(crate) enum Content<'a> {
     /// A scalar; `untyped` if its type is to be resolved from its text.
-    Scalar {
-        text: String,
-        untyped: bool,
-    },
-    Sequence(Vec<NodeId>),
-    Mapping(Vec<(NodeId, NodeId)>),
+    Scalar { text: Cow<'a, str>, untyped: bool },
+    /// Its items.
+    Sequence(Children),
+    /// Its keys and values, alternately.
+    Mapping(Children),
 }
 
-impl Content {
+/// A range of [`Graph::children`].
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Children {
+    start: usize,
+    end: usize,
+}
+
+impl Content<'_> {
     /// PyYAML's name for this kind of node.
     pub(crate) fn kind(&self) -> &'static str {
         match self {
@@ -59,10 +68,27 @@ impl Content {
 
 /// All nodes of a document. Aliases share nodes.
 #[derive(Debug)]
-pub(crate) struct Graph {
-    pub(crate) nodes: Vec<Raw>,
+pub(crate) struct Graph<'a> {
+    pub(crate) nodes: Vec<Raw<'a>>,
+    /// Those of all collections, one after the other.
+    children: Vec<NodeId>,
     pub(crate) root: NodeId,
 }
+
+impl Graph<'_> {
+    /// The items of a list.
+    pub(crate) fn items(&self, children: Children) -> &[NodeId] {
+        self.children.get(children.start..children.end).unwrap_or_default()
+    }
+
+    /// The keys of a map with their values.
+    pub(crate) fn pairs(&self, children: Children) -> &[Pair] {
+        self.items(children).as_chunks().0
+    }
+}
+
+/// A key and its value.
+pub(crate) type Pair = [NodeId; 2];
 
 struct Anchor {
     name: Span,
@@ -72,31 +98,37 @@ struct Anchor {
 struct Composer<'a> {
     source: &'a Arc<Source>,
     options: &'a ParseOptions,
-    nodes: Vec<Raw>,
+    nodes: Vec<Raw<'a>>,
+    /// The children of the closed collections.
+    children: Vec<NodeId>,
+    /// The children of the open collections.
+    pending: Vec<NodeId>,
     open: Vec<Open>,
-    anchors: HashMap<String, Anchor>,
+    anchors: HashMap<&'a str, Anchor>,
     root: Option<NodeId>,
 }
 
 /// A collection that has not been closed yet.
 struct Open {
     node: NodeId,
-    /// The key whose value has not been read yet.
-    key: Option<NodeId>,
+    /// Where its children begin among the pending ones.
+    first: usize,
     /// The end of the last child.
     end: usize,
 }
 
 /// Reads the only document of a text; `None` if there is none.
-pub(crate) fn compose(
-    source: &Arc<Source>,
-    options: &ParseOptions,
+pub(crate) fn compose<'a>(
+    source: &'a Arc<Source>,
+    options: &'a ParseOptions,
     dialect: Dialect,
-) -> Result<Option<Graph>, Diagnostic> {
+) -> Result<Option<Graph<'a>>, Diagnostic> {
     let mut composer = Composer {
         source,
         options,
         nodes: Vec::new(),
+        children: Vec::new(),
+        pending: Vec::new(),
         open: Vec::new(),
         anchors: HashMap::new(),
         root: None,
@@ -109,12 +141,12 @@ pub(crate) fn compose(
             Err(fault) => return Err(composer.syntax_error(fault)),
         }
     }
-    let Composer { nodes, root, .. } = composer;
-    Ok(root.map(|root| Graph { nodes, root }))
+    let Composer { nodes, children, root, .. } = composer;
+    Ok(root.map(|root| Graph { nodes, children, root }))
 }
 
-impl Composer<'_> {
-    fn event(&mut self, event: Event) -> Result<(), Diagnostic> {
+impl<'a> Composer<'a> {
+    fn event(&mut self, event: Event<'a>) -> Result<(), Diagnostic> {
         match event {
             Event::DocumentStart(at) if self.root.is_some() => {
                 Err(Diagnostic::error(code::SEVERAL_DOCUMENTS, "a second document starts here")
@@ -127,22 +159,29 @@ impl Composer<'_> {
                 Ok(())
             }
             Event::SequenceStart { span, properties } => {
-                self.open(span, properties, Content::Sequence(Vec::new()))
+                self.open(span, properties, Content::Sequence(Children::default()))
             }
             Event::MappingStart { span, properties } => {
-                self.open(span, properties, Content::Mapping(Vec::new()))
+                self.open(span, properties, Content::Mapping(Children::default()))
             }
             Event::End { bracket } => {
-                if let Some(Open { node, end, .. }) = self.open.pop() {
-                    let span = &mut self.nodes[node].span;
-                    span.end = bracket.map_or(end, |bracket| bracket.end).max(span.end);
-                    let end = span.end;
+                if let Some(Open { node, first, end }) = self.open.pop() {
+                    let start = self.children.len();
+                    self.children.extend(self.pending.drain(first..));
+                    let all = Children { start, end: self.children.len() };
+                    let raw = &mut self.nodes[node];
+                    match &mut raw.content {
+                        Content::Sequence(children) | Content::Mapping(children) => *children = all,
+                        Content::Scalar { .. } => {}
+                    }
+                    raw.span.end = bracket.map_or(end, |bracket| bracket.end).max(raw.span.end);
+                    let end = raw.span.end;
                     self.attach(node, end);
                 }
                 Ok(())
             }
             Event::Alias { name, span } => {
-                let node = self.alias(&name, span)?;
+                let node = self.alias(name, span)?;
                 self.attach(node, span.end);
                 Ok(())
             }
@@ -150,10 +189,15 @@ impl Composer<'_> {
         }
     }
 
-    fn add(&mut self, span: Span, properties: Properties, content: Content) -> Result<NodeId, Diagnostic> {
+    fn add(
+        &mut self,
+        span: Span,
+        properties: Option<Box<Properties<'a>>>,
+        content: Content<'a>,
+    ) -> Result<NodeId, Diagnostic> {
         let node = self.nodes.len();
-        if let Some((name, at)) = properties.anchor {
-            if let Some(first) = self.anchors.get(&name) {
+        if let Some((name, at)) = properties.as_ref().and_then(|properties| properties.anchor) {
+            if let Some(first) = self.anchors.get(name) {
                 return Err(Diagnostic::error(
                     code::DUPLICATE_ANCHOR,
                     format!("the anchor `{name}` is defined twice"),
@@ -163,16 +207,21 @@ impl Composer<'_> {
             }
             self.anchors.insert(name, Anchor { name: at, node });
         }
-        self.nodes.push(Raw { span, tag: properties.tag, content });
+        self.nodes.push(Raw { span, properties, content });
         Ok(node)
     }
 
-    fn open(&mut self, span: Span, properties: Properties, content: Content) -> Result<(), Diagnostic> {
+    fn open(
+        &mut self,
+        span: Span,
+        properties: Option<Box<Properties<'a>>>,
+        content: Content<'a>,
+    ) -> Result<(), Diagnostic> {
         if self.open.len() >= self.options.depth() {
             return Err(too_deep(self.source, span, self.options));
         }
         let node = self.add(span, properties, content)?;
-        self.open.push(Open { node, key: None, end: span.end });
+        self.open.push(Open { node, first: self.pending.len(), end: span.end });
         Ok(())
     }
 
@@ -183,14 +232,7 @@ impl Composer<'_> {
             return;
         };
         parent.end = parent.end.max(end);
-        match &mut self.nodes[parent.node].content {
-            Content::Scalar { .. } => {}
-            Content::Sequence(items) => items.push(node),
-            Content::Mapping(pairs) => match parent.key.take() {
-                None => parent.key = Some(node),
-                Some(key) => pairs.push((key, node)),
-            },
-        }
+        self.pending.push(node);
     }
 
     fn alias(&self, name: &str, at: Span) -> Result<NodeId, Diagnostic> {

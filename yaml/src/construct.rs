@@ -6,8 +6,8 @@
 
 use std::sync::Arc;
 
-use crate::compose::{Content, Graph, NodeId, Raw, too_deep};
-use crate::mapping::{Pair, build_mapping};
+use crate::compose::{Content, Graph, NodeId, Pair, Raw, too_deep};
+use crate::mapping::build_mapping;
 use crate::merge::{Merges, expansion_error, merges, scalar_type};
 use crate::scalar::{ScalarType, construct as construct_scalar, implicit_type, quoted};
 use crate::{Diagnostic, Entry, Node, ParseOptions, Source, Value, base64, code};
@@ -18,7 +18,7 @@ const CORE: &str = "tag:yaml.org,2002:";
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Sequence,
-    /// With this many entries, of which the first ones come from merge keys.
+    /// The number of entries that come from merge keys; they are the first ones.
     Mapping {
         inherited: usize,
     },
@@ -37,14 +37,17 @@ struct Child {
     key: bool,
 }
 
-impl Child {
-    fn value(node: NodeId) -> Self {
-        Self { node, key: false }
-    }
+/// The nodes in a collection.
+#[derive(Clone, Copy)]
+enum Children<'a> {
+    Items(&'a [NodeId]),
+    Entries(&'a [Pair]),
+    /// Maps with one entry each.
+    Pairs(&'a [NodeId]),
 }
 
 /// How to construct a collection, or its value if it is already known.
-type Plan = Result<(Kind, Vec<Child>), Value>;
+type Plan<'a> = Result<(Kind, Children<'a>), Value>;
 
 enum Step {
     Visit { child: Child, depth: usize },
@@ -54,8 +57,8 @@ enum Step {
 struct Constructor<'a> {
     source: &'a Arc<Source>,
     options: &'a ParseOptions,
-    graph: &'a Graph,
-    merges: Merges,
+    graph: &'a Graph<'a>,
+    merges: &'a Merges,
     steps: Vec<Step>,
     values: Vec<Node>,
     visited: Vec<bool>,
@@ -67,7 +70,7 @@ struct Constructor<'a> {
 pub(crate) fn construct(
     source: &Arc<Source>,
     options: &ParseOptions,
-    graph: &Graph,
+    graph: &Graph<'_>,
 ) -> (Option<Node>, Vec<Diagnostic>) {
     let merges = match merges(source, graph, options.max_alias_expansion) {
         Ok(merges) => merges,
@@ -77,8 +80,8 @@ pub(crate) fn construct(
         source,
         options,
         graph,
-        merges,
-        steps: vec![Step::Visit { child: Child::value(graph.root), depth: 1 }],
+        merges: &merges,
+        steps: vec![Step::Visit { child: Child { node: graph.root, key: false }, depth: 1 }],
         values: Vec::new(),
         visited: vec![false; graph.nodes.len()],
         repeated: 0,
@@ -97,7 +100,7 @@ pub(crate) fn construct(
     (root.filter(|_| readable), diagnostics)
 }
 
-impl Constructor<'_> {
+impl<'a> Constructor<'a> {
     fn run(&mut self) -> Result<(), Diagnostic> {
         while let Some(step) = self.steps.pop() {
             match step {
@@ -120,38 +123,62 @@ impl Constructor<'_> {
         }
         let plan = match &raw.content {
             Content::Scalar { text, .. } if key && scalar_type(graph, node) == Some(ScalarType::Value) => {
-                Err(Value::String(text.clone()))
+                Err(Value::String(text.clone().into_owned()))
             }
             Content::Scalar { text, untyped } => Err(self.scalar(raw, text, *untyped)),
-            Content::Sequence(items) => self.sequence(raw, items),
-            Content::Mapping(pairs) => self.mapping(node, raw, pairs),
+            Content::Sequence(items) => self.sequence(raw, graph.items(*items)),
+            Content::Mapping(pairs) => self.mapping(node, raw, graph.pairs(*pairs)),
         };
         match plan {
             Ok((kind, children)) => {
                 if depth > self.options.depth() {
                     return Err(too_deep(self.source, raw.span, self.options));
                 }
-                self.steps.push(Step::Finish { node, kind, children: children.len() });
-                self.steps
-                    .extend(children.into_iter().rev().map(|child| Step::Visit { child, depth: depth + 1 }));
+                self.push(node, kind, children, depth + 1);
             }
             Err(value) => self.values.push(Node { span: raw.span, value }),
         }
         Ok(())
     }
 
+    /// Adds the steps that construct a collection.
+    fn push(&mut self, node: NodeId, kind: Kind, children: Children<'a>, depth: usize) {
+        let visit = |node, key| Step::Visit { child: Child { node, key }, depth };
+        let finish = self.steps.len();
+        self.steps.push(Step::Finish { node, kind, children: 0 });
+        // The last step is taken first.
+        match children {
+            Children::Items(items) => self.steps.extend(items.iter().rev().map(|item| visit(*item, false))),
+            Children::Entries(pairs) => {
+                let steps =
+                    pairs.iter().rev().flat_map(|[key, value]| [visit(*value, false), visit(*key, true)]);
+                self.steps.extend(steps);
+            }
+            Children::Pairs(maps) => {
+                let graph = self.graph;
+                let pairs = maps.iter().rev().flat_map(|map| match &graph.nodes[*map].content {
+                    Content::Mapping(pairs) => graph.pairs(*pairs),
+                    _ => &[],
+                });
+                self.steps.extend(pairs.flat_map(|[key, value]| [visit(*value, false), visit(*key, false)]));
+            }
+        }
+        let children = self.steps.len() - finish - 1;
+        self.steps[finish] = Step::Finish { node, kind, children };
+    }
+
     fn finish(&mut self, node: NodeId, kind: Kind, children: usize) {
         let span = self.graph.nodes[node].span;
-        let items = self.values.split_off(self.values.len().saturating_sub(children));
+        let first = self.values.len().saturating_sub(children);
         let value = match kind {
-            Kind::Sequence => Value::Sequence(items),
-            Kind::Mapping { inherited } => Value::Mapping(self.entries(items, inherited)),
+            Kind::Sequence => Value::Sequence(self.values.split_off(first)),
+            Kind::Mapping { inherited } => Value::Mapping(self.entries(first, inherited)),
             Kind::Set { inherited } => {
-                let entries = self.entries(items, inherited).entries;
+                let entries = self.entries(first, inherited).entries;
                 Value::Set(entries.into_iter().map(|entry| entry.key).collect())
             }
             Kind::Pairs => Value::Sequence(
-                in_pairs(items)
+                in_pairs(self.values.drain(first..))
                     .map(|(key, value)| Node {
                         span: crate::Span::new(key.span.start, value.span.end),
                         value: Value::Sequence(vec![key, value]),
@@ -162,15 +189,14 @@ impl Constructor<'_> {
         self.values.push(Node { span, value });
     }
 
-    fn entries(&mut self, items: Vec<Node>, inherited: usize) -> crate::Mapping {
-        let pairs = in_pairs(items)
-            .enumerate()
-            .map(|(index, (key, value))| Pair { entry: Entry { key, value }, inherited: index < inherited })
-            .collect();
-        build_mapping(self.source, pairs, self.options.duplicate_keys, &mut self.diagnostics)
+    /// The map of the values from this one on.
+    fn entries(&mut self, first: usize, inherited: usize) -> crate::Mapping {
+        let mut entries = Vec::with_capacity((self.values.len() - first) / 2);
+        entries.extend(in_pairs(self.values.drain(first..)).map(|(key, value)| Entry { key, value }));
+        build_mapping(self.source, entries, inherited, self.options.duplicate_keys, &mut self.diagnostics)
     }
 
-    fn scalar(&mut self, raw: &Raw, text: &str, untyped: bool) -> Value {
+    fn scalar(&mut self, raw: &Raw<'_>, text: &str, untyped: bool) -> Value {
         match raw.tag() {
             None if !untyped => Value::String(text.to_owned()),
             None => match implicit_type(text) {
@@ -181,7 +207,7 @@ impl Constructor<'_> {
         }
     }
 
-    fn tagged_scalar(&mut self, raw: &Raw, tag: &str, text: &str) -> Value {
+    fn tagged_scalar(&mut self, raw: &Raw<'_>, tag: &str, text: &str) -> Value {
         match tag.strip_prefix(CORE) {
             Some("null") => Value::Null,
             Some("bool") => self.typed(raw, ScalarType::Bool, text),
@@ -198,19 +224,19 @@ impl Constructor<'_> {
         }
     }
 
-    fn typed(&mut self, raw: &Raw, kind: ScalarType, text: &str) -> Value {
+    fn typed(&mut self, raw: &Raw<'_>, kind: ScalarType, text: &str) -> Value {
         match construct_scalar(kind, text) {
             Ok(value) => value,
             Err(why) => self.invalid(raw, &why),
         }
     }
 
-    fn sequence(&mut self, raw: &Raw, items: &[NodeId]) -> Plan {
+    fn sequence(&mut self, raw: &Raw<'_>, items: &'a [NodeId]) -> Plan<'a> {
         let Some(tag) = raw.tag() else {
-            return Ok((Kind::Sequence, items.iter().copied().map(Child::value).collect()));
+            return Ok((Kind::Sequence, Children::Items(items)));
         };
         match tag.strip_prefix(CORE) {
-            Some("seq") => Ok((Kind::Sequence, items.iter().copied().map(Child::value).collect())),
+            Some("seq") => Ok((Kind::Sequence, Children::Items(items))),
             Some("omap" | "pairs") => self.pairs(items),
             Some("map" | "set") => Err(self.wrong_kind(raw, "a map")),
             Some("null" | "bool" | "int" | "float" | "str" | "timestamp" | "binary") => {
@@ -220,28 +246,25 @@ impl Constructor<'_> {
         }
     }
 
-    fn pairs(&mut self, items: &[NodeId]) -> Plan {
-        let mut children = Vec::new();
+    fn pairs(&mut self, items: &'a [NodeId]) -> Plan<'a> {
         for item in items {
             let raw = &self.graph.nodes[*item];
             match &raw.content {
-                Content::Mapping(pairs) if pairs.len() == 1 => {
-                    children.extend(
-                        pairs.iter().flat_map(|(key, value)| [Child::value(*key), Child::value(*value)]),
-                    );
-                }
                 Content::Mapping(pairs) => {
-                    let message =
-                        format!("each item must have exactly one key, and this one has {}", pairs.len());
-                    return Err(self.invalid(raw, &message));
+                    let count = self.graph.pairs(*pairs).len();
+                    if count != 1 {
+                        let message =
+                            format!("each item must have exactly one key, and this one has {count}");
+                        return Err(self.invalid(raw, &message));
+                    }
                 }
                 _ => return Err(self.wrong_kind(raw, "a map with one key")),
             }
         }
-        Ok((Kind::Pairs, children))
+        Ok((Kind::Pairs, Children::Pairs(items)))
     }
 
-    fn mapping(&mut self, node: NodeId, raw: &Raw, pairs: &[(NodeId, NodeId)]) -> Plan {
+    fn mapping(&mut self, node: NodeId, raw: &Raw<'_>, pairs: &'a [Pair]) -> Plan<'a> {
         let tag = raw.tag();
         let set = match tag.map(|tag| (tag, tag.strip_prefix(CORE))) {
             None | Some((_, Some("map"))) => false,
@@ -255,7 +278,8 @@ impl Constructor<'_> {
             }
             Some((tag, _)) => return Err(self.unknown_tag(raw, tag)),
         };
-        let (pairs, inherited) = match self.merges.get(&node) {
+        let merges = self.merges;
+        let (pairs, inherited) = match merges.get(&node) {
             None => (pairs, 0),
             Some(Ok(merged)) => (merged.pairs.as_slice(), merged.inherited),
             Some(Err(error)) => {
@@ -263,14 +287,11 @@ impl Constructor<'_> {
                 return Err(Value::Null);
             }
         };
-        let children = pairs
-            .iter()
-            .flat_map(|(key, value)| [Child { node: *key, key: true }, Child::value(*value)])
-            .collect();
-        Ok((if set { Kind::Set { inherited } } else { Kind::Mapping { inherited } }, children))
+        let kind = if set { Kind::Set { inherited } } else { Kind::Mapping { inherited } };
+        Ok((kind, Children::Entries(pairs)))
     }
 
-    fn unknown_tag(&mut self, raw: &Raw, tag: &str) -> Value {
+    fn unknown_tag(&mut self, raw: &Raw<'_>, tag: &str) -> Value {
         self.diagnostics.push(
             Diagnostic::error(code::UNKNOWN_TAG, format!("unknown tag {}", quoted(tag)))
                 .with_label(self.source, raw.tag_span(), "")
@@ -280,7 +301,7 @@ impl Constructor<'_> {
     }
 
     /// Reports a plain scalar that has a meaning in YAML but is not a value.
-    fn indicator(&mut self, raw: &Raw, text: &str) -> Value {
+    fn indicator(&mut self, raw: &Raw<'_>, text: &str) -> Value {
         self.diagnostics.push(
             Diagnostic::error(code::UNKNOWN_TAG, format!("`{text}` without quotes is not a value"))
                 .with_label(self.source, raw.span, "")
@@ -289,11 +310,11 @@ impl Constructor<'_> {
         Value::Null
     }
 
-    fn wrong_kind(&mut self, raw: &Raw, expected: &str) -> Value {
+    fn wrong_kind(&mut self, raw: &Raw<'_>, expected: &str) -> Value {
         self.invalid(raw, &format!("expected {expected}, but found {}", raw.content.kind()))
     }
 
-    fn invalid(&mut self, raw: &Raw, why: &str) -> Value {
+    fn invalid(&mut self, raw: &Raw<'_>, why: &str) -> Value {
         self.diagnostics.push(Diagnostic::error(code::INVALID_VALUE, why).with_label(
             self.source,
             raw.span,
@@ -304,20 +325,19 @@ impl Constructor<'_> {
 }
 
 /// The text of a map's `=` entry, which is the map's value as a scalar.
-fn value_entry<'a>(graph: &'a Graph, mut pairs: &'a [(NodeId, NodeId)]) -> Option<&'a str> {
+fn value_entry<'a>(graph: &'a Graph<'_>, mut pairs: &'a [Pair]) -> Option<&'a str> {
     // The value can be such a map in turn; each is nested in the previous one or precedes it, so this
     // terminates.
     loop {
-        let (_, value) = pairs.iter().find(|(key, _)| scalar_type(graph, *key) == Some(ScalarType::Value))?;
+        let [_, value] = pairs.iter().find(|[key, _]| scalar_type(graph, *key) == Some(ScalarType::Value))?;
         match &graph.nodes[*value].content {
             Content::Scalar { text, .. } => return Some(text),
             Content::Sequence(_) => return None,
-            Content::Mapping(inner) => pairs = inner,
+            Content::Mapping(inner) => pairs = graph.pairs(*inner),
         }
     }
 }
 
-fn in_pairs(items: Vec<Node>) -> impl Iterator<Item = (Node, Node)> {
-    let mut items = items.into_iter();
+fn in_pairs(mut items: impl Iterator<Item = Node>) -> impl Iterator<Item = (Node, Node)> {
     std::iter::from_fn(move || Some((items.next()?, items.next()?)))
 }

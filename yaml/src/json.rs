@@ -7,7 +7,7 @@ use std::sync::Arc;
 use heat_json::{Problem, Reader, Token};
 
 use crate::compose::too_deep;
-use crate::mapping::{Pair, build_mapping};
+use crate::mapping::build_mapping;
 use crate::parsed::Parsed;
 use crate::scalar::integer_value;
 use crate::{Diagnostic, Entry, Node, ParseOptions, Source, Span, Value, code};
@@ -22,7 +22,7 @@ pub(crate) enum Json {
 /// A list or map that has not been closed yet.
 enum Open {
     List { start: usize, items: Vec<Node> },
-    Map { start: usize, pairs: Vec<Pair>, key: Option<Node> },
+    Map { start: usize, entries: Vec<Entry>, key: Option<Node> },
 }
 
 /// Builds a tree from tokens.
@@ -68,7 +68,7 @@ impl Builder<'_> {
         let start = span.start;
         let node = match token {
             Token::OpenList => return self.open.push(Open::List { start, items: Vec::new() }),
-            Token::OpenMap => return self.open.push(Open::Map { start, pairs: Vec::new(), key: None }),
+            Token::OpenMap => return self.open.push(Open::Map { start, entries: Vec::new(), key: None }),
             Token::Key(name) => {
                 if let Some(Open::Map { key, .. }) = self.open.last_mut() {
                     *key = Some(Node { span, value: Value::String(name) });
@@ -91,9 +91,9 @@ impl Builder<'_> {
         match self.open.last_mut() {
             None => self.root = Some(node),
             Some(Open::List { items, .. }) => items.push(node),
-            Some(Open::Map { pairs, key, .. }) => {
+            Some(Open::Map { entries, key, .. }) => {
                 if let Some(key) = key.take() {
-                    pairs.push(Pair { entry: Entry { key, value: node }, inherited: false });
+                    entries.push(Entry { key, value: node });
                 }
             }
         }
@@ -104,9 +104,9 @@ impl Builder<'_> {
             Open::List { start, items } => {
                 Node { span: Span::new(start, end), value: Value::Sequence(items) }
             }
-            Open::Map { start, pairs, .. } => {
+            Open::Map { start, entries, .. } => {
                 let duplicates = self.options.duplicate_keys;
-                let mapping = build_mapping(self.source, pairs, duplicates, &mut self.diagnostics);
+                let mapping = build_mapping(self.source, entries, 0, duplicates, &mut self.diagnostics);
                 Node { span: Span::new(start, end), value: Value::Mapping(mapping) }
             }
         }

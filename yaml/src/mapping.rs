@@ -8,41 +8,61 @@ use crate::key::Key;
 use crate::scalar::quoted;
 use crate::{Diagnostic, DuplicateKeys, Entry, Mapping, Severity, Source, Value, code};
 
-/// An entry as written, or as inherited through a merge key.
-pub(crate) struct Pair {
-    pub(crate) entry: Entry,
-    pub(crate) inherited: bool,
-}
-
-/// Builds a map as Python builds a dictionary: a key keeps its first position and gets its last value.
+/// Builds a map as Python builds a dictionary: a key keeps its first position and gets its last value. The first
+/// entries, as many as `inherited` says, come from merge keys.
 pub(crate) fn build_mapping(
     source: &Arc<Source>,
-    pairs: Vec<Pair>,
+    written: Vec<Entry>,
+    inherited: usize,
     duplicates: DuplicateKeys,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Mapping {
-    let firsts = first_of_each(source, &pairs, duplicates, diagnostics);
-    let mut places: Vec<usize> = Vec::with_capacity(pairs.len());
-    let mut entries: Vec<Entry> = Vec::with_capacity(pairs.len());
-    for (index, pair) in pairs.into_iter().enumerate() {
-        if let Some(place) = firsts.get(index).copied().flatten().map(|first| places[first]) {
+    if are_few_and_distinct(&written) {
+        return Mapping::new(written);
+    }
+    let firsts = first_of_each(source, &written, inherited, duplicates, diagnostics);
+    if firsts.iter().all(Option::is_none) {
+        return Mapping::new(written);
+    }
+    let mut places: Vec<usize> = Vec::with_capacity(written.len());
+    let mut entries: Vec<Entry> = Vec::with_capacity(written.len());
+    for (entry, first) in written.into_iter().zip(firsts) {
+        if let Some(place) = first.map(|first| places[first]) {
             // The span is that of the key written next to the value; which of two equal keys is kept (`1` and
             // `true` are equal) is decided by the first.
-            entries[place].key.span = pair.entry.key.span;
-            entries[place].value = pair.entry.value;
+            entries[place].key.span = entry.key.span;
+            entries[place].value = entry.value;
             places.push(place);
         } else {
             places.push(entries.len());
-            entries.push(pair.entry);
+            entries.push(entry);
         }
     }
     Mapping::new(entries)
 }
 
+/// Whether all keys are strings, each different, and so few that comparing each with each is faster than hashing
+/// them. That is so for nearly all maps.
+fn are_few_and_distinct(entries: &[Entry]) -> bool {
+    const FEW: usize = 12;
+    let mut keys = [""; FEW];
+    if entries.len() > FEW {
+        return false;
+    }
+    for (index, entry) in entries.iter().enumerate() {
+        match entry.key.as_str() {
+            Some(key) if !keys[..index].contains(&key) => keys[index] = key,
+            _ => return false,
+        }
+    }
+    true
+}
+
 /// For each pair, the index of the first pair with the same key, if there is an earlier one.
 fn first_of_each(
     source: &Arc<Source>,
-    pairs: &[Pair],
+    entries: &[Entry],
+    inherited: usize,
     duplicates: DuplicateKeys,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<Option<usize>> {
@@ -50,17 +70,17 @@ fn first_of_each(
         first: usize,
         written: Option<usize>,
     }
-    let mut seen: HashMap<Key<'_>, Seen> = HashMap::with_capacity(pairs.len());
-    let mut firsts = Vec::with_capacity(pairs.len());
-    for (index, pair) in pairs.iter().enumerate() {
-        let written = (!pair.inherited).then_some(index);
-        let Some(key) = Key::of(&pair.entry.key.value) else {
+    let mut seen: HashMap<Key<'_>, Seen> = HashMap::with_capacity(entries.len());
+    let mut firsts = Vec::with_capacity(entries.len());
+    for (index, entry) in entries.iter().enumerate() {
+        let written = (index >= inherited).then_some(index);
+        let Some(key) = Key::of(&entry.key.value) else {
             diagnostics.push(
                 Diagnostic::error(
                     code::UNHASHABLE_KEY,
-                    format!("{} cannot be a key", pair.entry.key.value.kind()),
+                    format!("{} cannot be a key", entry.key.value.kind()),
                 )
-                .with_label(source, pair.entry.key.span, "")
+                .with_label(source, entry.key.span, "")
                 .with_help("a key must be a string; put it in quotes if it starts with a bracket"),
             );
             firsts.push(None);
@@ -77,7 +97,7 @@ fn first_of_each(
         firsts.push(Some(earlier.first));
         match (earlier.written, written) {
             (Some(first), Some(_)) => {
-                diagnostics.push(duplicate(source, &pairs[first].entry, &pair.entry, duplicates));
+                diagnostics.push(duplicate(source, &entries[first], entry, duplicates));
             }
             (None, written) => earlier.written = written,
             (Some(_), None) => {}

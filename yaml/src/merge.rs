@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::compose::{Content, Graph, NodeId};
+use crate::compose::{Content, Graph, NodeId, Pair};
 use crate::scalar::{ScalarType, implicit_type};
 use crate::{Diagnostic, Source, Span, code};
 
@@ -11,7 +11,7 @@ use crate::{Diagnostic, Source, Span, code};
 pub(crate) struct Merged {
     /// The pairs from merge keys, in the order in which Python's dictionary sees them, followed by the map's
     /// own.
-    pub(crate) pairs: Vec<(NodeId, NodeId)>,
+    pub(crate) pairs: Vec<Pair>,
     /// The number of pairs that come from merge keys.
     pub(crate) inherited: usize,
 }
@@ -23,7 +23,7 @@ pub(crate) type Merges = HashMap<NodeId, Result<Merged, Diagnostic>>;
 ///
 /// A merged map can itself have merge keys, so it has to be resolved before the map it is merged into. An
 /// alias never names a value that contains it, so there are no cycles.
-pub(crate) fn merges(source: &Arc<Source>, graph: &Graph, budget: usize) -> Result<Merges, Diagnostic> {
+pub(crate) fn merges(source: &Arc<Source>, graph: &Graph<'_>, budget: usize) -> Result<Merges, Diagnostic> {
     let mut done = Merges::new();
     let mut spent = 0;
     let mut work: Vec<NodeId> =
@@ -59,12 +59,12 @@ pub(crate) fn expansion_error(source: &Arc<Source>, at: Span, budget: usize) -> 
         .with_help("write the values out, or use fewer aliases")
 }
 
-fn is_merge_key(graph: &Graph, key: NodeId) -> bool {
+fn is_merge_key(graph: &Graph<'_>, key: NodeId) -> bool {
     scalar_type(graph, key) == Some(ScalarType::Merge)
 }
 
 /// The type of a scalar node, for the types that have a special meaning as keys.
-pub(crate) fn scalar_type(graph: &Graph, node: NodeId) -> Option<ScalarType> {
+pub(crate) fn scalar_type(graph: &Graph<'_>, node: NodeId) -> Option<ScalarType> {
     let raw = &graph.nodes[node];
     let Content::Scalar { text, untyped } = &raw.content else { return None };
     match raw.tag() {
@@ -76,20 +76,20 @@ pub(crate) fn scalar_type(graph: &Graph, node: NodeId) -> Option<ScalarType> {
     }
 }
 
-fn has_merge_key(graph: &Graph, node: NodeId) -> bool {
+fn has_merge_key(graph: &Graph<'_>, node: NodeId) -> bool {
     match &graph.nodes[node].content {
-        Content::Mapping(pairs) => pairs.iter().any(|(key, _)| is_merge_key(graph, *key)),
+        Content::Mapping(pairs) => graph.pairs(*pairs).iter().any(|[key, _]| is_merge_key(graph, *key)),
         _ => false,
     }
 }
 
 /// The maps that a map's merge keys name.
-fn merged_maps(graph: &Graph, node: NodeId) -> Vec<NodeId> {
+fn merged_maps(graph: &Graph<'_>, node: NodeId) -> Vec<NodeId> {
     let Content::Mapping(pairs) = &graph.nodes[node].content else { return Vec::new() };
     let mut maps = Vec::new();
-    for (_, value) in pairs.iter().filter(|(key, _)| is_merge_key(graph, *key)) {
+    for [_, value] in graph.pairs(*pairs).iter().filter(|[key, _]| is_merge_key(graph, *key)) {
         match &graph.nodes[*value].content {
-            Content::Sequence(items) => maps.extend(items),
+            Content::Sequence(items) => maps.extend(graph.items(*items)),
             _ => maps.push(*value),
         }
     }
@@ -98,7 +98,7 @@ fn merged_maps(graph: &Graph, node: NodeId) -> Vec<NodeId> {
 
 fn merge(
     source: &Arc<Source>,
-    graph: &Graph,
+    graph: &Graph<'_>,
     done: &Merges,
     node: NodeId,
     spent: usize,
@@ -107,10 +107,11 @@ fn merge(
     let Content::Mapping(own) = &graph.nodes[node].content else {
         return Ok(Merged { pairs: Vec::new(), inherited: 0 });
     };
+    let own = graph.pairs(*own);
     let mut pairs = Vec::new();
-    for (_, value) in own.iter().filter(|(key, _)| is_merge_key(graph, *key)) {
+    for [_, value] in own.iter().filter(|[key, _]| is_merge_key(graph, *key)) {
         let maps = match &graph.nodes[*value].content {
-            Content::Sequence(items) => items.as_slice(),
+            Content::Sequence(items) => graph.items(*items),
             _ => std::slice::from_ref(value),
         };
         // If several maps are merged, the first wins, so it is added last.
@@ -123,20 +124,20 @@ fn merge(
         }
     }
     let inherited = pairs.len();
-    pairs.extend(own.iter().filter(|(key, _)| !is_merge_key(graph, *key)));
+    pairs.extend(own.iter().filter(|[key, _]| !is_merge_key(graph, *key)));
     Ok(Merged { pairs, inherited })
 }
 
 fn entries<'a>(
     source: &Arc<Source>,
-    graph: &'a Graph,
+    graph: &'a Graph<'_>,
     done: &'a Merges,
     map: NodeId,
-) -> Result<&'a [(NodeId, NodeId)], Diagnostic> {
+) -> Result<&'a [Pair], Diagnostic> {
     match (&graph.nodes[map].content, done.get(&map)) {
         (Content::Mapping(_), Some(Ok(merged))) => Ok(&merged.pairs),
         (Content::Mapping(_), Some(Err(error))) => Err(error.clone()),
-        (Content::Mapping(pairs), None) => Ok(pairs),
+        (Content::Mapping(pairs), None) => Ok(graph.pairs(*pairs)),
         (other, _) => Err(Diagnostic::error(
             code::INVALID_MERGE,
             "the value of a merge key must be a map or a list of maps",

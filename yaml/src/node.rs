@@ -70,8 +70,8 @@ pub struct Entry {
 #[derive(Debug, Clone, Default)]
 pub struct Mapping {
     pub(crate) entries: Vec<Entry>,
-    /// The indexes of the entries with string keys, sorted by key: built on the first look-up in a large map.
-    by_key: OnceLock<Box<[usize]>>,
+    /// For a large map, the indexes of the entries with string keys, sorted by key: built on the first look-up.
+    by_key: Option<Box<OnceLock<Box<[usize]>>>>,
 }
 
 /// The largest number of entries that is searched linearly.
@@ -81,7 +81,8 @@ impl Mapping {
     /// Creates a map from entries with distinct keys.
     #[must_use]
     pub(crate) fn new(entries: Vec<Entry>) -> Self {
-        Self { entries, by_key: OnceLock::new() }
+        let by_key = (entries.len() > MAX_LINEAR).then(Box::default);
+        Self { entries, by_key }
     }
 
     /// The entries, in source order.
@@ -110,10 +111,10 @@ impl Mapping {
     /// The entry whose key is the string `key`.
     #[must_use]
     pub fn entry(&self, key: &str) -> Option<&Entry> {
-        if self.entries.len() <= MAX_LINEAR {
+        let Some(by_key) = &self.by_key else {
             return self.entries.iter().find(|entry| entry.key.as_str() == Some(key));
-        }
-        let by_key = self.by_key.get_or_init(|| self.sorted());
+        };
+        let by_key = by_key.get_or_init(|| self.sorted());
         let at = by_key.binary_search_by(|index| self.key_at(*index).cmp(&Some(key))).ok()?;
         self.entries.get(by_key[at])
     }

@@ -16,8 +16,8 @@ enum Chomping {
     Keep,
 }
 
-impl Scanner<'_> {
-    pub(super) fn block_scalar(&mut self) -> Scanned<Token> {
+impl<'a> Scanner<'a> {
+    pub(super) fn block_scalar(&mut self) -> Scanned<Token<'a>> {
         let start = self.cursor.offset;
         let folded = self.cursor.peek() == '>';
         self.cursor.forward();
@@ -55,7 +55,10 @@ impl Scanner<'_> {
         if chomping == Chomping::Keep {
             text.push_str(&breaks);
         }
-        Ok(Token { span: crate::Span::new(start, end), kind: TokenKind::Scalar { text, plain: false } })
+        Ok(Token {
+            span: crate::Span::new(start, end),
+            kind: TokenKind::Scalar { text: text.into(), plain: false },
+        })
     }
 
     /// Skips `|` or `>` and its indicators, up to the end of the line.

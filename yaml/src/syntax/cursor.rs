@@ -64,6 +64,17 @@ impl<'a> Cursor<'a> {
         }
     }
 
+    /// Skips spaces.
+    pub(super) fn spaces(&mut self) {
+        let bytes = self.text.as_bytes();
+        let start = self.offset;
+        while self.offset < bytes.len() && bytes[self.offset] == b' ' {
+            self.offset += 1;
+        }
+        self.index += self.offset - start;
+        self.column += self.offset - start;
+    }
+
     /// Takes all characters that pass a test, which no line break does.
     pub(super) fn take_while(&mut self, mut test: impl FnMut(char) -> bool) -> &'a str {
         // Not `str::find`: the derive macro is compiled without optimization, where that takes three times as long.
@@ -98,11 +109,16 @@ impl<'a> Cursor<'a> {
         if !is_break(character) {
             return None;
         }
+        self.line += 1;
+        self.column = 0;
+        if character == '\n' {
+            self.offset += 1;
+            self.index += 1;
+            return Some('\n');
+        }
         let pair = self.rest().starts_with("\r\n");
         self.offset += if pair { 2 } else { character.len_utf8() };
         self.index += if pair { 2 } else { 1 };
-        self.line += 1;
-        self.column = 0;
         Some(if matches!(character, '\u{2028}' | '\u{2029}') { character } else { '\n' })
     }
 

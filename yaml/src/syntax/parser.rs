@@ -3,10 +3,11 @@
 //! The grammar is that of YAML 1.1, implemented with a stack of states instead of recursive calls. Each
 //! state's function consumes some tokens, sets the next state, and returns one event.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::scanner::Scanner;
-use super::token::{Token, TokenKind};
+use super::token::{Tag, TagHandle, Token, TokenKind};
 use super::{Dialect, Fault, Scanned};
 use crate::Span;
 
@@ -15,36 +16,36 @@ const CORE: &str = "tag:yaml.org,2002:";
 
 /// The properties of a node: its anchor and tag.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(crate) struct Properties {
-    pub(crate) anchor: Option<(String, Span)>,
+pub(crate) struct Properties<'a> {
+    pub(crate) anchor: Option<(&'a str, Span)>,
     /// The full tag. A bare `!` is not included.
     pub(crate) tag: Option<(String, Span)>,
 }
 
-/// One event of a document.
+/// One event of a document. Few nodes have properties, so these are boxed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Event {
+pub(crate) enum Event<'a> {
     DocumentStart(Span),
     DocumentEnd,
     StreamEnd,
     Alias {
-        name: String,
+        name: &'a str,
         span: Span,
     },
     /// A scalar; `untyped` if its type is to be resolved from its text.
     Scalar {
-        text: String,
+        text: Cow<'a, str>,
         untyped: bool,
         span: Span,
-        properties: Properties,
+        properties: Option<Box<Properties<'a>>>,
     },
     SequenceStart {
         span: Span,
-        properties: Properties,
+        properties: Option<Box<Properties<'a>>>,
     },
     MappingStart {
         span: Span,
-        properties: Properties,
+        properties: Option<Box<Properties<'a>>>,
     },
     /// The end of a list or map. Without a bracket, only its last entry shows where it ends.
     End {
@@ -82,6 +83,9 @@ pub(super) enum Place {
     MappingEntry,
 }
 
+/// Whether a token ends an entry before its node.
+pub(super) type Ends = fn(&TokenKind<'_>) -> bool;
+
 /// Reads events.
 pub(crate) struct Parser<'a> {
     pub(super) scanner: Scanner<'a>,
@@ -105,7 +109,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The next event.
-    pub(crate) fn next(&mut self) -> Scanned<Event> {
+    pub(crate) fn next(&mut self) -> Scanned<Event<'a>> {
         match self.state {
             State::FirstDocument => self.first_document(),
             State::Document => self.document(),
@@ -134,12 +138,18 @@ impl<'a> Parser<'a> {
     }
 
     /// Takes the next token if it is `kind`.
-    pub(super) fn accept(&mut self, kind: &TokenKind) -> Scanned<Option<Span>> {
-        if self.scanner.peek()?.kind == *kind { Ok(Some(self.scanner.next()?.span)) } else { Ok(None) }
+    pub(super) fn accept(&mut self, kind: &TokenKind<'_>) -> Scanned<Option<Span>> {
+        let next = &self.scanner.peek()?.kind;
+        // Without a look at the contents: only kinds that have none are asked for.
+        if std::mem::discriminant(next) == std::mem::discriminant(kind) {
+            Ok(Some(self.scanner.next()?.span))
+        } else {
+            Ok(None)
+        }
     }
 
-    pub(super) fn is_next(&mut self, kinds: &[TokenKind]) -> Scanned<bool> {
-        Ok(kinds.contains(&self.scanner.peek()?.kind))
+    pub(super) fn is_next(&mut self, is_one: Ends) -> Scanned<bool> {
+        Ok(is_one(&self.scanner.peek()?.kind))
     }
 
     pub(super) fn pop(&mut self) -> State {
@@ -147,20 +157,20 @@ impl<'a> Parser<'a> {
     }
 
     /// An empty node: nothing is written for it.
-    pub(super) fn empty(&mut self, at: usize, then: State) -> Event {
+    pub(super) fn empty(&mut self, at: usize, then: State) -> Event<'a> {
         self.state = then;
         let span = Span::new(at, at);
-        Event::Scalar { text: String::new(), untyped: true, span, properties: Properties::default() }
+        Event::Scalar { text: Cow::Borrowed(""), untyped: true, span, properties: None }
     }
 
     /// The node after an indicator, or an empty one if one of `ends` follows immediately.
     pub(super) fn node_or_empty(
         &mut self,
         at: usize,
-        ends: &[TokenKind],
+        ends: Ends,
         place: Place,
         then: State,
-    ) -> Scanned<Event> {
+    ) -> Scanned<Event<'a>> {
         if self.is_next(ends)? {
             return Ok(self.empty(at, then));
         }
@@ -168,7 +178,7 @@ impl<'a> Parser<'a> {
         self.node(place)
     }
 
-    pub(super) fn end_collection(&mut self, bracket: Option<Span>) -> Event {
+    pub(super) fn end_collection(&mut self, bracket: Option<Span>) -> Event<'a> {
         self.state = self.pop();
         self.starts.pop();
         Event::End { bracket }
@@ -198,7 +208,7 @@ impl<'a> Parser<'a> {
 
     // Documents.
 
-    fn first_document(&mut self) -> Scanned<Event> {
+    fn first_document(&mut self) -> Scanned<Event<'a>> {
         let token = self.scanner.peek()?;
         let at = token.span;
         match token.kind {
@@ -213,9 +223,9 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn document(&mut self) -> Scanned<Event> {
+    fn document(&mut self) -> Scanned<Event<'a>> {
         while self.accept(&TokenKind::DocumentEnd)?.is_some() {}
-        if self.is_next(&[TokenKind::StreamEnd])? {
+        if self.is_next(|kind| matches!(kind, TokenKind::StreamEnd))? {
             self.state = State::Ended;
             return Ok(Event::StreamEnd);
         }
@@ -243,7 +253,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn document_content(&mut self) -> Scanned<Event> {
+    fn document_content(&mut self) -> Scanned<Event<'a>> {
         let token = self.scanner.peek()?;
         let at = token.span.start;
         let empty = token.kind.is_directive()
@@ -255,7 +265,7 @@ impl<'a> Parser<'a> {
         self.node(Place::Block)
     }
 
-    fn document_end(&mut self) -> Scanned<Event> {
+    fn document_end(&mut self) -> Scanned<Event<'a>> {
         self.accept(&TokenKind::DocumentEnd)?;
         self.state = State::Document;
         Ok(Event::DocumentEnd)
@@ -278,11 +288,11 @@ impl<'a> Parser<'a> {
                 TokenKind::VersionDirective(_) => {
                     return Err(Fault::new(span, "Heat reads YAML 1.1").help("write `%YAML 1.1`"));
                 }
-                TokenKind::TagDirective { handle, .. } if self.handles.contains_key(&handle) => {
-                    return Err(Fault::new(span, "this tag handle is defined twice"));
-                }
-                TokenKind::TagDirective { handle, prefix } => {
-                    self.handles.insert(handle, prefix);
+                TokenKind::TagDirective(definition) => {
+                    let TagHandle { handle, prefix } = *definition;
+                    if self.handles.insert(handle, prefix).is_some() {
+                        return Err(Fault::new(span, "this tag handle is defined twice"));
+                    }
                 }
                 _ => {}
             }
@@ -293,28 +303,26 @@ impl<'a> Parser<'a> {
 
     // Nodes.
 
-    pub(super) fn node(&mut self, place: Place) -> Scanned<Event> {
-        if let Token { span, kind: TokenKind::Alias(name) } = self.scanner.peek()? {
-            let event = Event::Alias { name: std::mem::take(name), span: *span };
-            self.scanner.next()?;
+    pub(super) fn node(&mut self, place: Place) -> Scanned<Event<'a>> {
+        if let TokenKind::Alias(name) = self.scanner.peek()?.kind {
+            let span = self.scanner.next()?.span;
+            let event = Event::Alias { name, span };
             self.state = self.pop();
             return Ok(event);
         }
         let (properties, bare) = self.properties()?;
-        let written = properties.tag.as_ref().or(properties.anchor.as_ref()).map(|(_, span)| *span).or(bare);
-        let token = self.scanner.peek()?;
-        let span = token.span;
-        match &mut token.kind {
+        let tag = properties.as_ref().and_then(|properties| Some(properties.tag.as_ref()?.1));
+        let anchor = properties.as_ref().and_then(|properties| Some(properties.anchor.as_ref()?.1));
+        let span = self.scanner.peek()?.span;
+        if let Some((text, plain)) = self.scanner.next_scalar() {
+            let untyped = tag.is_none() && (plain || bare.is_some());
+            self.state = self.pop();
+            return Ok(Event::Scalar { text, untyped, span, properties });
+        }
+        match self.scanner.peek()?.kind {
             TokenKind::BlockEntry if place == Place::MappingEntry => {
                 self.state = State::IndentlessSequence;
                 Ok(Event::SequenceStart { span: Span::new(span.start, span.start), properties })
-            }
-            TokenKind::Scalar { text, plain } => {
-                let text = std::mem::take(text);
-                let untyped = properties.tag.is_none() && (*plain || bare.is_some());
-                self.scanner.next()?;
-                self.state = self.pop();
-                Ok(Event::Scalar { text, untyped, span, properties })
             }
             TokenKind::FlowSequenceStart => {
                 self.scanner.next()?;
@@ -341,36 +349,39 @@ impl<'a> Parser<'a> {
                 Ok(Event::MappingStart { span, properties })
             }
             _ => {
-                let Some(at) = written else {
+                let Some(at) = tag.or(anchor).or(bare) else {
                     return Err(self.expected("a value", "in the collection that starts here"));
                 };
                 self.state = self.pop();
                 // libyaml, which is tried first, types an empty scalar after a bare `!` as a string.
-                let untyped = properties.tag.is_none() && bare.is_none();
+                let untyped = tag.is_none() && bare.is_none();
                 let span = Span::new(at.start, at.end);
-                Ok(Event::Scalar { text: String::new(), untyped, span, properties })
+                Ok(Event::Scalar { text: Cow::Borrowed(""), untyped, span, properties })
             }
         }
     }
 
     /// An anchor and a tag, in either order. For a bare `!`, only its position is returned.
-    fn properties(&mut self) -> Scanned<(Properties, Option<Span>)> {
+    fn properties(&mut self) -> Scanned<(Option<Box<Properties<'a>>>, Option<Span>)> {
         let mut properties = Properties::default();
         let mut tag = None;
         for _ in 0..2 {
             match self.scanner.peek()?.kind {
                 TokenKind::Anchor(_) if properties.anchor.is_none() => {}
-                TokenKind::Tag { .. } if tag.is_none() => {}
+                TokenKind::Tag(_) if tag.is_none() => {}
                 _ => break,
             }
             let Token { span, kind } = self.scanner.next()?;
             match kind {
                 TokenKind::Anchor(name) => properties.anchor = Some((name, span)),
-                TokenKind::Tag { handle, suffix } => tag = Some((handle, suffix, span)),
+                TokenKind::Tag(written) => tag = Some((written, span)),
                 _ => {}
             }
         }
-        let Some((handle, suffix, span)) = tag else { return Ok((properties, None)) };
+        let Some((written, span)) = tag else {
+            return Ok((properties.anchor.is_some().then(|| Box::new(properties)), None));
+        };
+        let Tag { handle, suffix } = *written;
         let name = match handle {
             None => suffix,
             Some(handle) => match self.handles.get(&handle) {
@@ -379,9 +390,9 @@ impl<'a> Parser<'a> {
             },
         };
         if name == "!" {
-            return Ok((properties, Some(span)));
+            return Ok((properties.anchor.is_some().then(|| Box::new(properties)), Some(span)));
         }
         properties.tag = Some((name, span));
-        Ok((properties, None))
+        Ok((Some(Box::new(properties)), None))
     }
 }

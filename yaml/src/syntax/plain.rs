@@ -1,5 +1,7 @@
 //! Scalars without quotes.
 
+use std::borrow::Cow;
+
 use super::cursor::{END, is_blank, is_space};
 use super::scanner::Scanner;
 use super::token::{Token, TokenKind};
@@ -43,23 +45,36 @@ impl Gap {
 
     /// Writes the folded form of the gap: one line break becomes a space, and of several, the first is
     /// dropped.
-    pub(super) fn fold_into(&self, text: &mut String) {
-        text.push_str(&self.blanks);
-        match self.first {
-            Some('\n') if self.others.is_empty() => text.push(' '),
-            Some('\n') | None => {}
-            Some(separator) => text.push(separator),
+    pub(super) fn fold_into(&self, text: &mut Cow<'_, str>) {
+        if !self.blanks.is_empty() {
+            text.to_mut().push_str(&self.blanks);
         }
-        text.push_str(&self.others);
+        match self.first {
+            Some('\n') if self.others.is_empty() => text.to_mut().push(' '),
+            Some('\n') | None => {}
+            Some(separator) => text.to_mut().push(separator),
+        }
+        if !self.others.is_empty() {
+            text.to_mut().push_str(&self.others);
+        }
+    }
+}
+
+/// Appends to the text of a scalar. What comes first is not copied: most scalars are one piece of the source.
+pub(super) fn append<'a>(text: &mut Cow<'a, str>, piece: &'a str) {
+    if text.is_empty() {
+        *text = Cow::Borrowed(piece);
+    } else {
+        text.to_mut().push_str(piece);
     }
 }
 
 impl<'a> Scanner<'a> {
-    pub(super) fn plain_scalar(&mut self) -> Scanned<Token> {
+    pub(super) fn plain_scalar(&mut self) -> Scanned<Token<'a>> {
         let start = self.cursor.offset;
         let indent = self.inner_indent();
         let mut span = self.cursor.since(start);
-        let mut text = String::new();
+        let mut text = Cow::Borrowed("");
         let mut gap = Gap::default();
         while !self.cursor.at_document_marker() && self.cursor.peek() != '#' {
             let run = self.plain_run(start)?;
@@ -67,7 +82,7 @@ impl<'a> Scanner<'a> {
                 break;
             }
             gap.fold_into(&mut text);
-            text.push_str(run);
+            append(&mut text, run);
             span = self.cursor.since(start);
             gap = self.plain_gap(start, indent)?;
             let at_run = !is_space(self.cursor.peek());

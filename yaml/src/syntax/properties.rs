@@ -2,15 +2,15 @@
 
 use super::cursor::{END, is_blank, is_break, is_space, is_word};
 use super::scanner::Scanner;
-use super::token::{Token, TokenKind};
+use super::token::{Tag, TagHandle, Token, TokenKind};
 use super::{Dialect, Fault, Scanned};
 
-impl Scanner<'_> {
-    pub(super) fn anchor_or_alias(&mut self) -> Scanned<Token> {
+impl<'a> Scanner<'a> {
+    pub(super) fn anchor_or_alias(&mut self) -> Scanned<Token<'a>> {
         let start = self.cursor.offset;
         let alias = self.cursor.peek() == '*';
         self.cursor.forward();
-        let name = self.cursor.take_while(is_word).to_owned();
+        let name = self.cursor.take_while(is_word);
         let next = self.cursor.peek();
         if name.is_empty() || !(is_space(next) || "?:,]}%@`".contains(next)) {
             let what = if alias { "an alias" } else { "an anchor" };
@@ -24,7 +24,7 @@ impl Scanner<'_> {
         Ok(Token { span: self.cursor.since(start), kind })
     }
 
-    pub(super) fn tag(&mut self) -> Scanned<Token> {
+    pub(super) fn tag(&mut self) -> Scanned<Token<'a>> {
         let start = self.cursor.offset;
         let (handle, suffix) = if self.cursor.peek_at(1) == '<' {
             self.cursor.forward_by(2);
@@ -46,7 +46,7 @@ impl Scanner<'_> {
             return Err(Fault::new(self.cursor.since(start), "a tag must be followed by a space")
                 .help("put the value in quotes if it is not a tag"));
         }
-        Ok(Token { span: self.cursor.since(start), kind: TokenKind::Tag { handle, suffix } })
+        Ok(Token { span: self.cursor.since(start), kind: TokenKind::Tag(Box::new(Tag { handle, suffix })) })
     }
 
     /// `!suffix`, `!!suffix`, `!handle!suffix`, or the bare `!`.
@@ -105,7 +105,7 @@ impl Scanner<'_> {
         }
     }
 
-    pub(super) fn directive(&mut self) -> Scanned<Token> {
+    pub(super) fn directive(&mut self) -> Scanned<Token<'a>> {
         let start = self.cursor.offset;
         self.cursor.forward();
         let name = self.cursor.take_while(is_word);
@@ -138,7 +138,7 @@ impl Scanner<'_> {
         self.cursor.take_while(|character| character == ' ' || tabs && is_blank(character));
     }
 
-    fn version(&mut self, start: usize) -> Scanned<TokenKind> {
+    fn version(&mut self, start: usize) -> Scanned<TokenKind<'a>> {
         self.blanks();
         let major = self.cursor.take_while(|c| c.is_ascii_digit());
         let dot = self.cursor.peek() == '.';
@@ -152,7 +152,7 @@ impl Scanner<'_> {
         }
     }
 
-    fn tag_directive(&mut self, start: usize) -> Scanned<TokenKind> {
+    fn tag_directive(&mut self, start: usize) -> Scanned<TokenKind<'a>> {
         let bad = |scanner: &Self| {
             Fault::new(scanner.cursor.since(start), "this directive is not complete")
                 .help("a complete one looks like `%TAG !name! tag:example.org,2024:`")
@@ -174,6 +174,6 @@ impl Scanner<'_> {
         if !is_space(self.cursor.peek()) {
             return Err(bad(self));
         }
-        Ok(TokenKind::TagDirective { handle: handle.to_owned(), prefix })
+        Ok(TokenKind::TagDirective(Box::new(TagHandle { handle: handle.to_owned(), prefix })))
     }
 }

@@ -1,18 +1,27 @@
 //! Scalars in single or double quotes.
 
+use std::borrow::Cow;
+
 use super::cursor::{END, is_blank, is_break, is_space};
-use super::plain::Gap;
+use super::plain::{Gap, append};
 use super::scanner::Scanner;
 use super::token::{Token, TokenKind};
 use super::{Dialect, Fault, Scanned};
 use crate::Span;
 
-impl Scanner<'_> {
-    pub(super) fn quoted_scalar(&mut self) -> Scanned<Token> {
+impl<'a> Scanner<'a> {
+    pub(super) fn quoted_scalar(&mut self) -> Scanned<Token<'a>> {
         let start = self.cursor.offset;
         let quote = self.cursor.peek();
-        let mut text = String::new();
         self.cursor.forward();
+        if let Some(text) = self.quoted_piece(quote) {
+            let text = Cow::Borrowed(text);
+            return Ok(Token {
+                span: self.cursor.since(start),
+                kind: TokenKind::Scalar { text, plain: false },
+            });
+        }
+        let mut text = Cow::Borrowed("");
         loop {
             let opening = Span::new(start, start + 1);
             if self.cursor.at_document_marker() {
@@ -47,15 +56,31 @@ impl Scanner<'_> {
         Ok(Token { span: self.cursor.since(start), kind: TokenKind::Scalar { text, plain: false } })
     }
 
+    /// Reads up to and with the closing quote, if what is before it stands for itself.
+    fn quoted_piece(&mut self, quote: char) -> Option<&'a str> {
+        let bytes = self.cursor.rest().as_bytes();
+        let mut length = 0;
+        while length < bytes.len() && !MAY_END_PIECE[usize::from(bytes[length])] {
+            length += 1;
+        }
+        let is_end = |at: usize| bytes.get(at).is_some_and(|byte| char::from(*byte) == quote);
+        if !is_end(length) || quote == '\'' && is_end(length + 1) {
+            return None;
+        }
+        let piece = self.cursor.take(length);
+        self.cursor.forward();
+        Some(piece)
+    }
+
     /// Reads up to the next blank, line break or closing quote. Returns whether an escaped line break ended
     /// the run.
-    fn quoted_run(&mut self, quote: char, text: &mut String) -> Scanned<bool> {
+    fn quoted_run(&mut self, quote: char, text: &mut Cow<'a, str>) -> Scanned<bool> {
         let double = quote == '"';
         loop {
             let run = self.cursor.take_while(|character| {
                 !is_space(character) && character != quote && !(double && character == '\\')
             });
-            text.push_str(run);
+            append(text, run);
             let character = self.cursor.peek();
             if double && character == '\\' {
                 if is_break(self.cursor.peek_at(1)) {
@@ -63,9 +88,9 @@ impl Scanner<'_> {
                     self.cursor.line_break();
                     return Ok(true);
                 }
-                text.push(self.escape()?);
+                text.to_mut().push(self.escape()?);
             } else if !double && character == quote && self.cursor.peek_at(1) == quote {
-                text.push(quote);
+                text.to_mut().push(quote);
                 self.cursor.forward_by(2);
             } else {
                 return Ok(false);
@@ -138,3 +163,18 @@ impl Scanner<'_> {
         Ok(value)
     }
 }
+
+/// Whether a character that begins with this byte may mean something else than itself between quotes, or end
+/// them.
+static MAY_END_PIECE: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0_u8;
+    while byte.is_ascii() {
+        table[byte as usize] = matches!(byte, b'\'' | b'"' | b'\\') || is_break(byte as char);
+        byte += 1;
+    }
+    // The first bytes of the Unicode line breaks.
+    table[0xc2] = true;
+    table[0xe2] = true;
+    table
+};

@@ -1,8 +1,9 @@
 //! Tokens from characters.
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
 
-use super::cursor::{Cursor, END, is_break, is_space};
+use super::cursor::{Cursor, END, is_blank, is_break, is_space};
 use super::token::{Token, TokenKind};
 use super::{Dialect, Fault, Scanned};
 use crate::Span;
@@ -13,6 +14,8 @@ const MAX_KEY_LENGTH: usize = 1024;
 /// A token that a following `:` would make a key.
 #[derive(Debug)]
 struct PossibleKey {
+    /// How many flow collections it is in. There is at most one such token at each level.
+    level: usize,
     /// The number of the token.
     number: usize,
     /// Whether it cannot be anything else, as in a block context at the current indentation.
@@ -29,17 +32,19 @@ pub(super) struct Scanner<'a> {
     pub(super) dialect: Dialect,
     /// The maximum nesting depth of collections.
     depth: usize,
-    queue: VecDeque<Token>,
-    /// Whether the first token in the queue can be taken: nothing that follows can make it a key.
-    is_ready: bool,
+    queue: VecDeque<Token<'a>>,
+    /// The next token, once nothing that follows can make it a key.
+    ready: Option<Token<'a>>,
     /// The number of tokens that have left the queue.
     taken: usize,
     done: bool,
     /// The indentation of the innermost block collection; `None` at the top.
     pub(super) indent: Option<usize>,
     outer_indents: Vec<Option<usize>>,
-    /// One for the block context and one for each open flow collection.
-    possible_keys: Vec<Option<PossibleKey>>,
+    /// The number of open flow collections.
+    flow_level: usize,
+    /// In the order of the text, which is also that of their levels.
+    possible_keys: Vec<PossibleKey>,
     /// Whether a key or a list item may start here.
     pub(super) key_allowed: bool,
     /// The last scalar without quotes.
@@ -53,40 +58,56 @@ impl<'a> Scanner<'a> {
             dialect,
             depth,
             queue: VecDeque::new(),
-            is_ready: false,
+            ready: None,
             taken: 0,
             done: false,
             indent: None,
             outer_indents: Vec::new(),
-            possible_keys: vec![None],
+            flow_level: 0,
+            possible_keys: Vec::new(),
             key_allowed: true,
             last_plain: Span::default(),
         }
     }
 
     /// The next token. The last one is the end of the stream, which is then returned repeatedly.
-    pub(super) fn peek(&mut self) -> Scanned<&mut Token> {
-        while !self.is_ready {
-            if self.needs_more()? {
-                self.fetch()?;
-            } else {
-                self.is_ready = true;
-            }
+    pub(super) fn peek(&mut self) -> Scanned<&Token<'a>> {
+        if self.ready.is_none() {
+            self.make_ready()?;
         }
-        self.queue.front_mut().ok_or_else(|| Fault::new(self.cursor.here(), "unexpected end of the text"))
+        self.ready.as_ref().ok_or_else(|| Fault::new(self.cursor.here(), "unexpected end of the text"))
+    }
+
+    fn make_ready(&mut self) -> Scanned<()> {
+        while self.needs_more()? {
+            self.fetch()?;
+        }
+        self.ready = self.queue.pop_front();
+        self.taken += 1;
+        Ok(())
     }
 
     /// Takes the next token.
-    pub(super) fn next(&mut self) -> Scanned<Token> {
-        self.peek()?;
-        let token = self.queue.pop_front();
-        self.is_ready = false;
-        self.taken += 1;
-        token.ok_or_else(|| Fault::new(self.cursor.here(), "unexpected end of the text"))
+    pub(super) fn next(&mut self) -> Scanned<Token<'a>> {
+        if self.ready.is_none() {
+            self.make_ready()?;
+        }
+        self.ready.take().ok_or_else(|| Fault::new(self.cursor.here(), "unexpected end of the text"))
+    }
+
+    /// Takes the next token if it is a scalar: its text, and whether it is plain. To be asked after [`Self::peek`].
+    pub(super) fn next_scalar(&mut self) -> Option<(Cow<'a, str>, bool)> {
+        match self.ready.take() {
+            Some(Token { kind: TokenKind::Scalar { text, plain }, .. }) => Some((text, plain)),
+            other => {
+                self.ready = other;
+                None
+            }
+        }
     }
 
     pub(super) fn in_flow(&self) -> bool {
-        self.possible_keys.len() > 1
+        self.flow_level > 0
     }
 
     /// The minimum column of content that belongs to the current block.
@@ -102,8 +123,7 @@ impl<'a> Scanner<'a> {
             return Ok(true);
         }
         self.drop_stale_keys()?;
-        let taken = self.taken;
-        Ok(self.possible_keys.iter().any(|key| key.as_ref().is_some_and(|key| key.number == taken)))
+        Ok(self.possible_keys.first().is_some_and(|key| key.number == self.taken))
     }
 
     fn fetch(&mut self) -> Scanned<()> {
@@ -172,9 +192,16 @@ impl<'a> Scanner<'a> {
             {
                 self.cursor.forward();
             }
+            self.cursor.spaces();
+            let next = self.cursor.peek();
+            if next.is_ascii_graphic() && next != '#' {
+                return;
+            }
             // A tab is equivalent to a space where it cannot be mistaken for indentation.
             let tabs = self.dialect == Dialect::Libyaml && (self.in_flow() || !self.key_allowed);
-            self.cursor.take_while(|character| character == ' ' || tabs && character == '\t');
+            if tabs && next == '\t' {
+                self.cursor.take_while(is_blank);
+            }
             self.cursor.comment();
             if self.cursor.line_break().is_none() {
                 return;
@@ -188,19 +215,25 @@ impl<'a> Scanner<'a> {
     // Keys that are recognised only by the `:` after them.
 
     fn drop_stale_keys(&mut self) -> Scanned<()> {
-        for place in &mut self.possible_keys {
-            let stale = place.as_ref().is_some_and(|key| {
-                key.line < self.cursor.line || key.index + MAX_KEY_LENGTH < self.cursor.index
-            });
-            if stale && let Some(key) = place.take().filter(|key| key.required) {
-                return Err(missing_colon(&self.cursor, &key));
+        // The first ones are the oldest.
+        while let Some(key) = self.possible_keys.first()
+            && (key.line < self.cursor.line || key.index + MAX_KEY_LENGTH < self.cursor.index)
+        {
+            if key.required {
+                return Err(missing_colon(&self.cursor, key));
             }
+            self.possible_keys.remove(0);
         }
         Ok(())
     }
 
+    /// The key at the current level, if it turns out to be one.
+    fn take_key(&mut self) -> Option<PossibleKey> {
+        self.possible_keys.pop_if(|key| key.level == self.flow_level)
+    }
+
     fn drop_key(&mut self) -> Scanned<()> {
-        match self.possible_keys.last_mut().and_then(Option::take) {
+        match self.take_key() {
             Some(key) if key.required => Err(missing_colon(&self.cursor, &key)),
             _ => Ok(()),
         }
@@ -211,22 +244,20 @@ impl<'a> Scanner<'a> {
             return Ok(());
         }
         self.drop_key()?;
-        let key = PossibleKey {
+        self.possible_keys.push(PossibleKey {
+            level: self.flow_level,
             number: self.taken + self.queue.len(),
             required: !self.in_flow() && self.indent == Some(self.cursor.column),
             offset: self.cursor.offset,
             index: self.cursor.index,
             line: self.cursor.line,
             column: self.cursor.column,
-        };
-        if let Some(place) = self.possible_keys.last_mut() {
-            *place = Some(key);
-        }
+        });
         Ok(())
     }
 
     /// Scans a token that can be a key, or the start of one.
-    fn may_be_key(&mut self, scan: fn(&mut Self) -> Scanned<Token>) -> Scanned<()> {
+    fn may_be_key(&mut self, scan: fn(&mut Self) -> Scanned<Token<'a>>) -> Scanned<()> {
         self.save_key()?;
         self.key_allowed = false;
         let token = scan(self)?;
@@ -237,7 +268,7 @@ impl<'a> Scanner<'a> {
     // Indentation.
 
     /// Opens a block collection if the column is indented further than the current one.
-    fn open_block(&mut self, column: usize, kind: TokenKind, at: usize, place: usize) -> Scanned<()> {
+    fn open_block(&mut self, column: usize, kind: TokenKind<'a>, at: usize, place: usize) -> Scanned<()> {
         if self.in_flow() || self.indent.is_some_and(|indent| indent >= column) {
             return Ok(());
         }
@@ -272,7 +303,7 @@ impl<'a> Scanner<'a> {
 
     // Tokens of fixed length.
 
-    fn push(&mut self, characters: usize, kind: TokenKind) {
+    fn push(&mut self, characters: usize, kind: TokenKind<'a>) {
         let start = self.cursor.offset;
         self.cursor.forward_by(characters);
         self.queue.push_back(Token { span: self.cursor.since(start), kind });
@@ -286,28 +317,26 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    fn document_marker(&mut self, kind: TokenKind) -> Scanned<()> {
+    fn document_marker(&mut self, kind: TokenKind<'a>) -> Scanned<()> {
         self.leave_blocks()?;
         self.push(3, kind);
         Ok(())
     }
 
-    fn flow_start(&mut self, kind: TokenKind) -> Scanned<()> {
+    fn flow_start(&mut self, kind: TokenKind<'a>) -> Scanned<()> {
         self.save_key()?;
-        if self.possible_keys.len() > self.depth {
+        if self.flow_level >= self.depth {
             return Err(Fault::too_deep(self.cursor.here()));
         }
-        self.possible_keys.push(None);
+        self.flow_level += 1;
         self.key_allowed = true;
         self.push(1, kind);
         Ok(())
     }
 
-    fn flow_end(&mut self, kind: TokenKind) -> Scanned<()> {
+    fn flow_end(&mut self, kind: TokenKind<'a>) -> Scanned<()> {
         self.drop_key()?;
-        if self.in_flow() {
-            self.possible_keys.pop();
-        }
+        self.flow_level = self.flow_level.saturating_sub(1);
         self.key_allowed = false;
         self.push(1, kind);
         Ok(())
@@ -350,7 +379,7 @@ impl<'a> Scanner<'a> {
     }
 
     fn value(&mut self) -> Scanned<()> {
-        if let Some(key) = self.possible_keys.last_mut().and_then(Option::take) {
+        if let Some(key) = self.take_key() {
             let place = key.number - self.taken;
             let span = Span::new(key.offset, key.offset);
             self.queue.insert(place, Token { span, kind: TokenKind::Key });
