@@ -24,8 +24,13 @@ fuzz_target!(|input: &str| {
         let identity = StackIdentity::default();
         let (parameters, _) = template.parameters(Some(&identity), &ParameterInputs::default());
         let (attributes, types) = (KnownAttributes::new(), IndexMap::new());
-        let surroundings =
-            Surroundings { parameters: &parameters, files: IndexMap::new(), types: &types, attributes: &attributes };
+        let surroundings = Surroundings {
+            stack: Some(&identity),
+            parameters: &parameters,
+            files: &|_| None,
+            types: &types,
+            attributes: &attributes,
+        };
         let stack = Offline::new(&template, surroundings);
         let section = template.keys().conditions.unwrap_or_default();
         let conditions = Conditions::new(section, template.conditions_section());
