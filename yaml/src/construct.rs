@@ -278,8 +278,8 @@ impl<'a> Constructor<'a> {
             }
             Some((tag, _)) => return Err(self.unknown_tag(raw, tag)),
         };
-        let merges = self.merges;
-        let (pairs, inherited) = match merges.get(&node) {
+        let all = self.merges;
+        let (pairs, inherited) = match all.get(&node) {
             None => (pairs, 0),
             Some(Ok(merged)) => (merged.pairs.as_slice(), merged.inherited),
             Some(Err(error)) => {

@@ -16,7 +16,7 @@
 //!
 //! - [`cursor`]: characters, line breaks, columns;
 //! - [`scanner`]: tokens. A `:` makes the token before it a key in hindsight, so tokens wait in a queue as
-//!   long as they may still become keys; indentation becomes start and end tokens here. The scalars have
+//!   long as they may still become keys ([`keys`]); indentation becomes start and end tokens here. The scalars have
 //!   their own modules: [`plain`], [`quoted`] and [`block`]; [`properties`] has anchors, tags and directives;
 //! - [`parser`]: events, with a stack of grammar states; the states within lists and maps are in
 //!   [`collections`].
@@ -24,6 +24,7 @@
 mod block;
 mod collections;
 mod cursor;
+mod keys;
 mod parser;
 mod plain;
 mod properties;

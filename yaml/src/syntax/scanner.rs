@@ -4,27 +4,10 @@ use std::borrow::Cow;
 use std::collections::VecDeque;
 
 use super::cursor::{Cursor, END, is_blank, is_break, is_space};
+use super::keys::PossibleKeys;
 use super::token::{Token, TokenKind};
 use super::{Dialect, Fault, Scanned};
 use crate::Span;
-
-/// The maximum length, in characters, of a key that is recognised by the `:` after it.
-const MAX_KEY_LENGTH: usize = 1024;
-
-/// A token that a following `:` would make a key.
-#[derive(Debug)]
-struct PossibleKey {
-    /// How many flow collections it is in. There is at most one such token at each level.
-    level: usize,
-    /// The number of the token.
-    number: usize,
-    /// Whether it cannot be anything else, as in a block context at the current indentation.
-    required: bool,
-    offset: usize,
-    index: usize,
-    line: usize,
-    column: usize,
-}
 
 /// The state of the scanner.
 pub(super) struct Scanner<'a> {
@@ -41,10 +24,7 @@ pub(super) struct Scanner<'a> {
     /// The indentation of the innermost block collection; `None` at the top.
     pub(super) indent: Option<usize>,
     outer_indents: Vec<Option<usize>>,
-    /// The number of open flow collections.
-    flow_level: usize,
-    /// In the order of the text, which is also that of their levels.
-    possible_keys: Vec<PossibleKey>,
+    keys: PossibleKeys,
     /// Whether a key or a list item may start here.
     pub(super) key_allowed: bool,
     /// The last scalar without quotes.
@@ -63,8 +43,7 @@ impl<'a> Scanner<'a> {
             done: false,
             indent: None,
             outer_indents: Vec::new(),
-            flow_level: 0,
-            possible_keys: Vec::new(),
+            keys: PossibleKeys::default(),
             key_allowed: true,
             last_plain: Span::default(),
         }
@@ -107,7 +86,7 @@ impl<'a> Scanner<'a> {
     }
 
     pub(super) fn in_flow(&self) -> bool {
-        self.flow_level > 0
+        self.keys.level() > 0
     }
 
     /// The minimum column of content that belongs to the current block.
@@ -122,13 +101,13 @@ impl<'a> Scanner<'a> {
         if self.queue.is_empty() {
             return Ok(true);
         }
-        self.drop_stale_keys()?;
-        Ok(self.possible_keys.first().is_some_and(|key| key.number == self.taken))
+        self.keys.drop_stale(&self.cursor)?;
+        Ok(self.keys.is_waiting(self.taken))
     }
 
     fn fetch(&mut self) -> Scanned<()> {
         self.skip_to_token();
-        self.drop_stale_keys()?;
+        self.keys.drop_stale(&self.cursor)?;
         self.close_blocks(Some(self.cursor.column));
         let flow = self.in_flow();
         match self.cursor.peek() {
@@ -152,7 +131,7 @@ impl<'a> Scanner<'a> {
             '*' | '&' => self.may_be_key(Self::anchor_or_alias),
             '!' => self.may_be_key(Self::tag),
             '|' | '>' if !flow => {
-                self.drop_key()?;
+                self.keys.drop_last(&self.cursor)?;
                 self.key_allowed = true;
                 let token = self.block_scalar()?;
                 self.queue.push_back(token);
@@ -212,48 +191,12 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    // Keys that are recognised only by the `:` after them.
-
-    fn drop_stale_keys(&mut self) -> Scanned<()> {
-        // The first ones are the oldest.
-        while let Some(key) = self.possible_keys.first()
-            && (key.line < self.cursor.line || key.index + MAX_KEY_LENGTH < self.cursor.index)
-        {
-            if key.required {
-                return Err(missing_colon(&self.cursor, key));
-            }
-            self.possible_keys.remove(0);
-        }
-        Ok(())
-    }
-
-    /// The key at the current level, if it turns out to be one.
-    fn take_key(&mut self) -> Option<PossibleKey> {
-        self.possible_keys.pop_if(|key| key.level == self.flow_level)
-    }
-
-    fn drop_key(&mut self) -> Scanned<()> {
-        match self.take_key() {
-            Some(key) if key.required => Err(missing_colon(&self.cursor, &key)),
-            _ => Ok(()),
-        }
-    }
-
     fn save_key(&mut self) -> Scanned<()> {
         if !self.key_allowed {
             return Ok(());
         }
-        self.drop_key()?;
-        self.possible_keys.push(PossibleKey {
-            level: self.flow_level,
-            number: self.taken + self.queue.len(),
-            required: !self.in_flow() && self.indent == Some(self.cursor.column),
-            offset: self.cursor.offset,
-            index: self.cursor.index,
-            line: self.cursor.line,
-            column: self.cursor.column,
-        });
-        Ok(())
+        let required = !self.in_flow() && self.indent == Some(self.cursor.column);
+        self.keys.save(&self.cursor, self.taken + self.queue.len(), required)
     }
 
     /// Scans a token that can be a key, or the start of one.
@@ -296,7 +239,7 @@ impl<'a> Scanner<'a> {
 
     fn leave_blocks(&mut self) -> Scanned<()> {
         self.close_blocks(None);
-        self.drop_key()?;
+        self.keys.drop_last(&self.cursor)?;
         self.key_allowed = false;
         Ok(())
     }
@@ -325,25 +268,25 @@ impl<'a> Scanner<'a> {
 
     fn flow_start(&mut self, kind: TokenKind<'a>) -> Scanned<()> {
         self.save_key()?;
-        if self.flow_level >= self.depth {
+        if self.keys.level() >= self.depth {
             return Err(Fault::too_deep(self.cursor.here()));
         }
-        self.flow_level += 1;
+        self.keys.open_flow();
         self.key_allowed = true;
         self.push(1, kind);
         Ok(())
     }
 
     fn flow_end(&mut self, kind: TokenKind<'a>) -> Scanned<()> {
-        self.drop_key()?;
-        self.flow_level = self.flow_level.saturating_sub(1);
+        self.keys.drop_last(&self.cursor)?;
+        self.keys.close_flow();
         self.key_allowed = false;
         self.push(1, kind);
         Ok(())
     }
 
     fn flow_entry(&mut self) -> Scanned<()> {
-        self.drop_key()?;
+        self.keys.drop_last(&self.cursor)?;
         self.key_allowed = true;
         self.push(1, TokenKind::FlowEntry);
         Ok(())
@@ -358,7 +301,7 @@ impl<'a> Scanner<'a> {
             let place = self.queue.len();
             self.open_block(self.cursor.column, TokenKind::BlockSequenceStart, self.cursor.offset, place)?;
         }
-        self.drop_key()?;
+        self.keys.drop_last(&self.cursor)?;
         self.key_allowed = true;
         self.push(1, TokenKind::BlockEntry);
         Ok(())
@@ -372,14 +315,14 @@ impl<'a> Scanner<'a> {
             let place = self.queue.len();
             self.open_block(self.cursor.column, TokenKind::BlockMappingStart, self.cursor.offset, place)?;
         }
-        self.drop_key()?;
+        self.keys.drop_last(&self.cursor)?;
         self.key_allowed = !self.in_flow();
         self.push(1, TokenKind::Key);
         Ok(())
     }
 
     fn value(&mut self) -> Scanned<()> {
-        if let Some(key) = self.take_key() {
+        if let Some(key) = self.keys.take() {
             let place = key.number - self.taken;
             let span = Span::new(key.offset, key.offset);
             self.queue.insert(place, Token { span, kind: TokenKind::Key });
@@ -417,13 +360,4 @@ impl Scanner<'_> {
                 .help("put the value in quotes if the colon belongs to it"),
         }
     }
-}
-
-fn missing_colon(cursor: &Cursor<'_>, key: &PossibleKey) -> Fault {
-    let text = cursor.text_from(key.offset);
-    let end = text.find(is_break).unwrap_or(text.len());
-    let at = Span::new(key.offset, key.offset + text[..end].trim_end().len());
-    Fault::new(at, "expected `:` after this key")
-        .label("only keys are allowed at this indentation")
-        .help("add the `:`, or indent the line if it continues the value above")
 }
