@@ -66,7 +66,7 @@ impl Data {
     #[must_use]
     pub fn list(items: Vec<Self>) -> Self {
         if items.iter().all(|item| matches!(item, Self::Known(_))) {
-            return Self::Known(Value::List(items.into_iter().filter_map(Self::into_known).collect()));
+            return Self::Known(Value::List(items.into_iter().map(Self::known_value).collect()));
         }
         Self::List(items)
     }
@@ -75,10 +75,19 @@ impl Data {
     #[must_use]
     pub fn map(entries: IndexMap<String, Self>) -> Self {
         if entries.values().all(|value| matches!(value, Self::Known(_))) {
-            let known = entries.into_iter().filter_map(|(key, value)| Some((key, value.into_known()?)));
+            let known = entries.into_iter().map(|(key, value)| (key, value.known_value()));
             return Self::Known(known.collect());
         }
         Self::Map(entries)
+    }
+
+    /// A map of these entries. Of several with the same key, the last one counts, at the place of the first.
+    pub(crate) fn from_entries(entries: Vec<(String, Self)>) -> Self {
+        if entries.iter().all(|(_, value)| matches!(value, Self::Known(_))) {
+            let known = entries.into_iter().map(|(key, value)| (key, value.known_value()));
+            return Self::Known(known.collect());
+        }
+        Self::map(entries.into_iter().collect())
     }
 
     /// The value, if it is wholly known.
@@ -97,6 +106,11 @@ impl Data {
             Self::Known(value) => Some(value),
             _ => None,
         }
+    }
+
+    /// The value of data that are wholly known. Not as an option: so collections know how many there are.
+    fn known_value(self) -> Value {
+        self.into_known().unwrap_or(Value::Null)
     }
 
     /// Whether nothing is known of the value itself; a list or a map with something unknown in it is known to be one.

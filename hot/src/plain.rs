@@ -1,5 +1,7 @@
 //! The data of a tree, as Heat has them after a template was sent to it: as JSON.
 
+use std::borrow::Cow;
+
 use heat_model::{Integer, Value};
 use heat_yaml::{Node, Value as Yaml};
 
@@ -23,11 +25,16 @@ pub(crate) fn plain_value(node: &Node) -> Value {
 }
 
 /// A key as text: as JSON writes it where it is no string.
-pub(crate) fn key_of(node: &Node) -> String {
+pub(crate) fn key_text(node: &Node) -> Cow<'_, str> {
     match &node.value {
-        Yaml::String(text) => text.clone(),
-        _ => plain_value(node).to_string(),
+        Yaml::String(text) => Cow::Borrowed(text),
+        _ => Cow::Owned(plain_value(node).to_string()),
     }
+}
+
+/// As [`key_text`], for a new owner.
+pub(crate) fn key_of(node: &Node) -> String {
+    key_text(node).into_owned()
 }
 
 /// Whether Python takes the data of a tree for true.

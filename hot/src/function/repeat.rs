@@ -1,7 +1,6 @@
 //! `repeat` in its three forms.
 
 use heat_model::{Value, python};
-use indexmap::IndexMap;
 
 use super::Variant;
 use super::text::unknown_text;
@@ -179,16 +178,16 @@ impl Body<'_, '_> {
         values: &[&Data],
         entries: impl Iterator<Item = (&'t String, impl FnOnce() -> Result<Data, Exception>)>,
     ) -> Result<Data, Exception> {
-        let mut map = IndexMap::new();
+        let mut map = Vec::new();
         for (key, copy) in entries {
             self.scope.write(NODE)?;
             let Data::Known(Value::String(key)) = self.text(values, key)? else {
                 let origin = format!("a map of {} with an unknown key", self.name);
                 return Ok(Data::unknown(Shape::Map, origin));
             };
-            map.insert(key, copy()?);
+            map.push((key, copy()?));
         }
-        Ok(Data::map(map))
+        Ok(Data::from_entries(map))
     }
 
     fn text(&self, values: &[&Data], text: &str) -> Result<Data, Exception> {
@@ -209,7 +208,9 @@ impl Body<'_, '_> {
             };
             let count = text.matches(key).count();
             self.scope.write(text.len().saturating_add(count.saturating_mul(value.len())))?;
-            text = text.replace(key, value);
+            if count > 0 {
+                text = text.replace(key, value);
+            }
         }
         Ok(text.into())
     }

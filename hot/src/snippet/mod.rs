@@ -12,7 +12,6 @@ use std::borrow::Cow;
 
 use heat_model::Value;
 use heat_yaml::Span;
-use indexmap::IndexMap;
 
 pub use parse::{Context, parse};
 pub use path::Path;
@@ -235,15 +234,15 @@ pub(crate) fn as_text(snippet: &Snippet) -> String {
 
 /// Checks the functions of a snippet. All mistakes are added to the faults, in Heat's order.
 pub fn validate(scope: &Scope<'_>, snippet: &Snippet, faults: &mut Vec<Fault>) {
-    validate_at(scope, snippet, &mut Vec::new(), faults);
+    validate_at(scope, snippet, &Path::root(""), faults);
 }
 
 /// As [`validate`], with the name of the part in front of each path.
 pub(crate) fn validate_below(scope: &Scope<'_>, snippet: &Snippet, name: &str, faults: &mut Vec<Fault>) {
-    validate_at(scope, snippet, &mut vec![name.to_owned()], faults);
+    validate_at(scope, snippet, &Path::root(name), faults);
 }
 
-fn validate_at(scope: &Scope<'_>, snippet: &Snippet, path: &mut Vec<String>, faults: &mut Vec<Fault>) {
+fn validate_at(scope: &Scope<'_>, snippet: &Snippet, path: &Path<'_>, faults: &mut Vec<Fault>) {
     match &snippet.content {
         Content::Scalar(_) | Content::Invalid(_) | Content::Omitted => {}
         Content::Call(call) => {
@@ -254,31 +253,23 @@ fn validate_at(scope: &Scope<'_>, snippet: &Snippet, path: &mut Vec<String>, fau
                 exception => {
                     // A long path, and a long message, in front of each of many faults.
                     let message = exception.to_string();
-                    let length = path.iter().map(String::len).sum::<usize>() + message.len();
-                    if let Err(too_large) = scope.write(length) {
+                    if let Err(too_large) = scope.write(path.length() + message.len()) {
                         return Fault::at(snippet.span, too_large);
                     }
-                    let path = path.iter().cloned().chain([call.name.clone()]).collect();
-                    let exception = Exception::validation(path, message);
+                    let exception = Exception::validation(path.key(&call.name).steps(), message);
                     Fault { exception, ..fault }.or_at(snippet.span)
                 }
             }));
         }
         Content::Map(entries) => {
             for entry in entries {
-                path.push(entry.key.clone());
-                validate_at(scope, &entry.value, path, faults);
-                path.pop();
+                validate_at(scope, &entry.value, &path.key(&entry.key), faults);
             }
         }
         Content::List(items) => {
-            let parent = path.pop();
             for (index, item) in items.iter().enumerate() {
-                path.push(format!("{}[{index}]", parent.as_deref().unwrap_or_default()));
-                validate_at(scope, item, path, faults);
-                path.pop();
+                validate_at(scope, item, &path.index(index), faults);
             }
-            path.extend(parent);
         }
     }
 }
@@ -298,7 +289,7 @@ pub fn resolve_all(scope: &Scope<'_>, snippet: &Snippet, faults: &mut Vec<Fault>
             let entries = entries
                 .iter()
                 .filter_map(|entry| Some((entry.key.clone(), resolve_all(scope, &entry.value, faults)?)));
-            Data::map(entries.collect())
+            Data::from_entries(entries.collect())
         }
         _ => match resolve_nullable(scope, snippet) {
             Ok(data) => return data,
@@ -335,13 +326,13 @@ pub fn resolve_nullable(scope: &Scope<'_>, snippet: &Snippet) -> Result<Option<D
             Data::list(items.collect::<Result<_, _>>()?)
         }
         Content::Map(entries) => {
-            let mut map = IndexMap::with_capacity(entries.len());
+            let mut resolved = Vec::with_capacity(entries.len());
             for entry in entries {
                 if let Some(value) = resolve_nullable(scope, &entry.value)? {
-                    map.insert(entry.key.clone(), value);
+                    resolved.push((entry.key.clone(), value));
                 }
             }
-            Data::map(map)
+            Data::from_entries(resolved)
         }
     }))
 }

@@ -38,6 +38,20 @@ impl<'p> Path<'p> {
         own + 2 + self.parent.map_or(0, Self::length)
     }
 
+    /// Its steps, as paths of validation have them: an index belongs to the step before it.
+    pub(crate) fn steps(&self) -> Vec<String> {
+        let mut steps = self.parent.map(Self::steps).unwrap_or_default();
+        match self.step {
+            Step::Root("") => {}
+            Step::Root(text) | Step::Key(text) => steps.push(text.to_owned()),
+            Step::Index(index) => {
+                let before = steps.pop().unwrap_or_default();
+                steps.push(format!("{before}[{index}]"));
+            }
+        }
+        steps
+    }
+
     /// An item.
     #[must_use]
     pub const fn index(&'p self, index: usize) -> Self {

@@ -7,7 +7,7 @@ use super::{Template, wrapped};
 use crate::fault::Exception;
 use crate::language::DeletionPolicy;
 use crate::parameter::ParameterSet;
-use crate::plain::{key_of, plain_value};
+use crate::plain::{key_of, key_text, plain_value};
 use crate::scope::Scope;
 use crate::snippet::{self, Content, Context, Path, Snippet};
 use crate::{Data, Fault, data_text};
@@ -133,7 +133,7 @@ impl<'a> Reader<'a, '_> {
         };
         if self.template.keys().is_hot() {
             let odd: Vec<&heat_yaml::Entry> =
-                map.iter().filter(|entry| !keys.contains(&key_of(&entry.key))).collect();
+                map.iter().filter(|entry| !keys.contains(&key_text(&entry.key))).collect();
             if let Some(first) = odd.first() {
                 let names: Vec<String> = odd.iter().map(|entry| key_of(&entry.key)).collect();
                 let message =
@@ -197,8 +197,9 @@ impl<'a> Reader<'a, '_> {
 
     fn field(&mut self, key: &str, context: Context, expected: Expected) -> Option<Snippet> {
         let node = self.node(key)?;
-        let root = format!("{}.{}.{key}", self.template.keys().resources, self.name);
-        let (snippet, mut faults) = snippet::parse(self.scope, context, node, &Path::root(&root));
+        let section = Path::root(self.template.keys().resources);
+        let resource = section.key(self.name);
+        let (snippet, mut faults) = snippet::parse(self.scope, context, node, &resource.key(key));
         self.faults.append(&mut faults);
         if !expected.accepts(&snippet) {
             self.wrong_type(node.span, key, expected.word(self.template.keys().is_hot()));

@@ -28,7 +28,7 @@ use crate::Fault;
 use crate::fault::{Exception, PythonClass};
 use crate::language::{HotVersion, Keys, TemplateVersion};
 use crate::parameter::{Dialect, ParameterInputs, ParameterSet, StackIdentity};
-use crate::plain::{is_truthy, key_of, plain_value};
+use crate::plain::{is_truthy, key_text, plain_value};
 
 /// A template whose version is known.
 #[derive(Debug, Clone)]
@@ -151,9 +151,9 @@ impl Template {
     pub fn check_sections(&self) -> Vec<Fault> {
         let mut faults = Vec::new();
         for entry in self.root.as_mapping().into_iter().flatten() {
-            let key = key_of(&entry.key);
+            let key = key_text(&entry.key);
             if !self.keys.is_section(&key) {
-                faults.push(Fault::at(entry.key.span, Exception::InvalidTemplateSection(key)));
+                faults.push(Fault::at(entry.key.span, Exception::InvalidTemplateSection(key.into_owned())));
             }
         }
         let Some(section) = self.section(self.keys.resources).filter(|section| is_truthy(section)) else {
@@ -164,7 +164,8 @@ impl Template {
             faults.push(Fault::at(section.span, Exception::attribute_error(&plain_value(section), method)));
             return faults;
         };
-        let mut entries: Vec<_> = resources.iter().map(|entry| (key_of(&entry.key), &entry.value)).collect();
+        let mut entries: Vec<_> =
+            resources.iter().map(|entry| (key_text(&entry.key), &entry.value)).collect();
         if self.keys.is_hot() {
             // Heat goes through them by name here.
             entries.sort_by(|left, right| left.0.cmp(&right.0));
@@ -200,7 +201,7 @@ fn hot_resource(resource: &Node) -> Result<(), Fault> {
         return Err(invalid(resource, message));
     };
     for entry in map {
-        let key = key_of(&entry.key);
+        let key = key_text(&entry.key);
         // Heat has the value of an output in the same list.
         if !newest.resource.contains(&key) && key != newest.output_value {
             let message = format!("\"{key}\" is not a valid keyword inside a resource definition");
