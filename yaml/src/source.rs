@@ -36,12 +36,28 @@ pub struct Source {
     name: String,
     text: String,
     line_starts: OnceLock<Vec<usize>>,
+    /// The number of characters before each block of the text.
+    characters: OnceLock<Vec<usize>>,
+}
+
+/// The length of a block, in bytes. Columns further to the right are counted from a block: a generated text can have all of its
+/// mistakes on one line.
+const BLOCK: usize = 1024;
+
+/// The number of characters that begin in some bytes of a text.
+fn characters(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|byte| !matches!(byte, 0x80..0xc0)).count()
 }
 
 impl Source {
     /// Creates a source with the name that diagnostics show.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Arc<Self> {
-        Arc::new(Self { name: name.into(), text: text.into(), line_starts: OnceLock::new() })
+        Arc::new(Self {
+            name: name.into(),
+            text: text.into(),
+            line_starts: OnceLock::new(),
+            characters: OnceLock::new(),
+        })
     }
 
     /// The name given on creation.
@@ -72,7 +88,27 @@ impl Source {
         let starts = self.line_starts();
         let line = starts.partition_point(|start| *start <= offset);
         let start = starts[line - 1];
-        LineColumn { line, column: self.text[start..offset].chars().count() + 1 }
+        let before = if offset - start <= BLOCK {
+            characters(&self.text.as_bytes()[start..offset])
+        } else {
+            self.characters_before(offset) - self.characters_before(start)
+        };
+        LineColumn { line, column: before + 1 }
+    }
+
+    /// The number of characters before a byte offset within the text.
+    fn characters_before(&self, offset: usize) -> usize {
+        let bytes = self.text.as_bytes();
+        let blocks = self.characters.get_or_init(|| {
+            let mut before = 0;
+            let counts = bytes.chunks(BLOCK).map(|block| {
+                before += characters(block);
+                before
+            });
+            std::iter::once(0).chain(counts).collect()
+        });
+        let block = offset / BLOCK;
+        blocks[block] + characters(&bytes[block * BLOCK..offset])
     }
 
     /// The text of a line, counted from 1, without its line break.
@@ -114,6 +150,16 @@ mod tests {
         check("äö: x", 4, (1, 3));
         check("äö", 1, (1, 1));
         check("a\n", 99, (2, 1));
+    }
+
+    #[test]
+    fn columns_are_right_in_long_lines() {
+        let text = format!("a\n{}", "ä€😀b".repeat(1000));
+        let expect: Vec<usize> = text[2..].char_indices().map(|(offset, _)| offset + 2).collect();
+        for (index, offset) in expect.into_iter().enumerate() {
+            check(&text, offset, (2, index + 1));
+        }
+        check(&text, text.len(), (2, 4001));
     }
 
     #[test]
