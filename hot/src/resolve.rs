@@ -1,7 +1,10 @@
 //! A whole template, resolved: what its parameters, conditions, resources and outputs are, as far as that is known without a
 //! cloud. It is [validated](crate::template::validate) first; here the data are added.
 
-use heat_yaml::Span;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use heat_yaml::{Source, Span};
 use indexmap::IndexMap;
 
 use crate::fault::Exception;
@@ -101,7 +104,9 @@ fn resolve_within(
             dependencies: checked.validated.dependencies,
             ..Resolved::default()
         };
-        let mut resolving = Resolving { template, setting, nesting, scope: &scope, resolved };
+        let mut places = Places::default();
+        resolved.faults.iter().for_each(|fault| places.add(fault));
+        let mut resolving = Resolving { template, setting, nesting, scope: &scope, resolved, places };
         resolving.conditions();
         resolving.resources(checked.offline, checked.resources);
         resolving.outputs(checked.outputs);
@@ -115,6 +120,32 @@ struct Resolving<'r, 'a> {
     nesting: &'r Nesting,
     scope: &'r Scope<'r>,
     resolved: Resolved,
+    places: Places,
+}
+
+/// Where mistakes were found: by file and start, the smallest end.
+#[derive(Default)]
+struct Places(BTreeMap<(Option<*const Source>, usize), usize>);
+
+impl Places {
+    fn file(fault: &Fault) -> Option<*const Source> {
+        fault.source.as_ref().map(Arc::as_ptr)
+    }
+
+    fn add(&mut self, fault: &Fault) {
+        if let Some(span) = fault.span {
+            let end = self.0.entry((Self::file(fault), span.start)).or_insert(span.end);
+            *end = span.end.min(*end);
+        }
+    }
+
+    /// Whether a mistake was found at a place within that of this one.
+    fn have_one_within(&self, fault: &Fault) -> bool {
+        let Some(span) = fault.span else { return false };
+        let at = |offset| (Self::file(fault), offset);
+        // The spans of a text are nested: the first one that begins there is within it.
+        self.0.range(at(span.start)..=at(span.end)).any(|(_, end)| *end <= span.end)
+    }
 }
 
 impl Resolving<'_, '_> {
@@ -131,13 +162,13 @@ impl Resolving<'_, '_> {
 
     /// Resolves the resources in the order of creation, so that the outputs of nested stacks are known to those that need them.
     fn resources(&mut self, stack: &Offline<'_>, resources: &[Resource<'_>]) {
-        let mut by_name: IndexMap<&str, &Resource<'_>> =
-            resources.iter().map(|resource| (resource.0.name.as_str(), resource)).collect();
+        let mut by_name: IndexMap<&str, Option<&Resource<'_>>> =
+            resources.iter().map(|resource| (resource.0.name.as_str(), Some(resource))).collect();
         let order = self.resolved.order.clone();
         let ordered: Vec<&Resource<'_>> =
-            order.iter().filter_map(|name| by_name.shift_remove(name.as_str())).collect();
+            order.iter().filter_map(|name| by_name.get_mut(name.as_str())?.take()).collect();
         let mut done: IndexMap<String, ResolvedResource> = IndexMap::new();
-        for resource in ordered.into_iter().chain(by_name.into_values()) {
+        for resource in ordered.into_iter().chain(by_name.into_values().flatten()) {
             let name = &resource.0.name;
             let resolved = self.resource(resource);
             if let Some(nested) = &resolved.nested {
@@ -199,12 +230,8 @@ impl Resolving<'_, '_> {
 
     /// Adds a mistake, unless validation has found it in the same call.
     fn fault(&mut self, fault: Fault) {
-        let is_within = |inner: Span, outer: Span| outer.start <= inner.start && inner.end <= outer.end;
-        let is_known = |known: &Fault| {
-            known.is_in_file_of(&fault)
-                && known.span.zip(fault.span).is_some_and(|(inner, outer)| is_within(inner, outer))
-        };
-        if !self.resolved.faults.iter().any(is_known) {
+        if !self.places.have_one_within(&fault) {
+            self.places.add(&fault);
             self.resolved.faults.push(fault);
         }
     }
