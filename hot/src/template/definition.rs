@@ -4,7 +4,7 @@ use heat_model::{Value, python};
 use heat_yaml::{Node, Span};
 
 use super::{Template, wrapped};
-use crate::fault::Exception;
+use crate::fault::{Exception, PythonClass};
 use crate::language::DeletionPolicy;
 use crate::parameter::ParameterSet;
 use crate::plain::{key_of, key_text, plain_value};
@@ -268,11 +268,18 @@ impl<'a> Reader<'a, '_> {
     fn condition(&mut self, key: Option<&str>) -> Option<bool> {
         let Some(key) = key.filter(|key| self.node(key).is_some()) else { return Some(true) };
         let snippet = self.field(key, Context::Condition, Expected::Condition)?;
-        let enabled = snippet::resolve(self.scope, &snippet)
-            .and_then(|condition| self.scope.conditions.is_enabled(self.scope, &condition));
+        // Only what is said of the condition as such gets its path, and nothing is said of null.
+        let enabled = match snippet::resolve(self.scope, &snippet) {
+            Ok(condition) if condition == Data::NULL => return Some(true),
+            Ok(condition) => self.scope.conditions.is_enabled(self.scope, &condition),
+            Err(fault) => {
+                self.faults.push(fault.or_at(snippet.span));
+                return None;
+            }
+        };
         match enabled {
             Ok(data) => data.is_truthy(),
-            Err(Fault { exception: exception @ Exception::Python(..), .. }) => {
+            Err(Fault { exception: exception @ Exception::Python(PythonClass::ValueError, _), .. }) => {
                 let path = [self.template.keys().resources, self.name, key].map(str::to_owned).to_vec();
                 self.faults.push(Fault::at(snippet.span, Exception::validation(path, exception.to_string())));
                 None

@@ -68,6 +68,19 @@ fn check(resources: &str, expect: &[&str]) {
 }
 
 #[test]
+fn conditions_of_resources_name_themselves_but_not_their_parts() {
+    check(
+        "{a: {type: OS::Heat::None, condition: nope}}",
+        &["resources.a.condition: Invalid condition \"nope\""],
+    );
+    check("{a: {type: OS::Heat::None, condition: {not: nope}}}", &["Invalid condition \"nope\""]);
+    check(
+        "{a: {type: OS::Heat::None, condition: {equals: [{get_param: ''}, x]}}}",
+        &["Function \"get_param\" must have arguments"],
+    );
+}
+
+#[test]
 fn properties_are_validated_in_heats_words() {
     check(
         "{a: {type: My::Thing, properties: {size: 0, x: 1, kind: c, flags: [{}, {open: maybe}]}}}",
