@@ -7,8 +7,10 @@ use heat_hot::function::{attribute_references, references};
 use heat_hot::parameter::{ParameterInputs, StackIdentity};
 use heat_hot::snippet::{self, Context, Path};
 use heat_hot::template::Template;
-use heat_hot::template::offline::{KnownAttributes, Offline, Surroundings};
+use heat_hot::template::offline::{Inputs, KnownAttributes, Offline};
+use heat_hot::template::surroundings::TypesAlone;
 use heat_hot::{Conditions, Scope, yaql_syntax};
+use heat_model::ResourceType;
 use heat_yaml::{ParseOptions, Source, parse_template};
 use indexmap::IndexMap;
 use libfuzzer_sys::fuzz_target;
@@ -23,15 +25,15 @@ fuzz_target!(|input: &str| {
         };
         let identity = StackIdentity::default();
         let (parameters, _) = template.parameters(Some(&identity), &ParameterInputs::default());
-        let (attributes, types) = (KnownAttributes::new(), IndexMap::new());
-        let surroundings = Surroundings {
+        let (attributes, types) = (KnownAttributes::new(), IndexMap::<String, ResourceType>::new());
+        let inputs = Inputs {
             stack: Some(&identity),
             parameters: &parameters,
-            files: &|_| None,
-            types: &types,
+            surroundings: &TypesAlone::new(&types),
             attributes: &attributes,
+            inherited: None,
         };
-        let stack = Offline::new(&template, surroundings);
+        let stack = Offline::new(&template, inputs);
         let section = template.keys().conditions.unwrap_or_default();
         let conditions = Conditions::new(section, template.conditions_section());
         let scope = Scope::new(template.version(), Some(&stack), &conditions);

@@ -8,13 +8,12 @@ use std::sync::Arc;
 
 use heat_hot::data::{Data, marked};
 use heat_hot::environment::files::{FileError, FileSource, collect};
-use heat_hot::environment::{Environment, EnvironmentFile, MergeKind, MergeKinds};
+use heat_hot::environment::{Environment, EnvironmentFile, EnvironmentTypes, MergeKind, MergeKinds};
 use heat_hot::parameter::{ParameterInputs, StackIdentity};
-use heat_hot::resolve::resolve;
+use heat_hot::resolve::{Resolved, resolve};
 use heat_hot::template::Template;
-use heat_hot::template::implementation::TypesAlone;
-use heat_hot::template::offline::{KnownAttributes, Surroundings};
-use heat_hot::template::validate::{Setting, validate};
+use heat_hot::template::offline::KnownAttributes;
+use heat_hot::template::validate::{NestedStacks, Setting};
 use heat_model::ResourceType;
 use heat_model::custom_constraint::WithoutCloud;
 use heat_model::load::load_schema;
@@ -78,39 +77,39 @@ fn answer([source, environment, nested]: [Arc<Source>; 3], types: &IndexMap<Stri
     let files = collect(&Nested(nested), &[(Arc::clone(&source), template.root())], &environments);
     let (declared, _) = template.parameters(None, &ParameterInputs::default());
     let kinds: MergeKinds = declared.iter().map(|(name, _)| (name.to_owned(), MergeKind::Map)).collect();
-    let (merged, wrong) = Environment::merge(&environments, &IndexMap::new(), &kinds);
-    written += wrong.iter().map(|found| found.to_string().len()).sum::<usize>();
-    let inputs = ParameterInputs {
-        values: merged.parameters.into_iter().map(|(name, setting)| (name, setting.value)).collect(),
-        defaults: merged.parameter_defaults.into_iter().map(|(name, setting)| (name, setting.value)).collect(),
+    let (sent, _): (Vec<_>, Vec<_>) = environments.iter().map(EnvironmentFile::as_sent).unzip();
+    let (merged, wrong) = Environment::merge(&sent, &IndexMap::new(), &kinds);
+    written += wrong.iter().map(|fault| fault.to_string().len()).sum::<usize>();
+    let values = |settings: IndexMap<String, heat_hot::environment::Setting>| {
+        settings.into_iter().map(|(name, setting)| (name, setting.value)).collect::<IndexMap<_, _>>()
     };
+    let (values, defaults) = (values(merged.parameters), values(merged.parameter_defaults));
+    let inputs = ParameterInputs { values, defaults: defaults.clone() };
     let identity = StackIdentity::default();
-    for stack in [None, Some(&identity)] {
+    for (stack, nested) in [(None, NestedStacks::Validated), (Some(&identity), NestedStacks::LeftOut)] {
         let (parameters, _) = template.parameters(stack, &inputs);
-        let content = |name: &str| Some(files.referenced(&source, name)?.content.clone());
-        let attributes = KnownAttributes::new();
-        let surroundings =
-            Surroundings { stack, parameters: &parameters, files: &content, types, attributes: &attributes };
-        let resolved = resolve(&template, surroundings);
+        let setting = Setting {
+            parameters: &parameters,
+            surroundings: &EnvironmentTypes::new(&source, merged.registry.clone(), defaults.clone(), types, &files),
+            stack,
+            strict: stack.is_none(),
+            nested,
+            customs: &WithoutCloud::timeless(),
+        };
+        let resolved = resolve(&template, setting, &KnownAttributes::new());
         written += resolved.faults.iter().map(|fault| fault.to_diagnostic(&source).message.len()).sum::<usize>();
-        let parts = resolved.resources.values().flat_map(|resource| [&resource.properties, &resource.metadata]);
-        let outputs = resolved.outputs.values().map(shown);
-        written += parts.flatten().map(shown).chain(outputs).sum::<usize>();
-        let validated = validate(
-            &template,
-            Setting {
-                parameters: &parameters,
-                implementations: &TypesAlone(types),
-                stack,
-                files: IndexMap::new(),
-                all_files: false,
-                strict: stack.is_none(),
-                customs: &WithoutCloud::timeless(),
-            },
-        );
-        written += validated.faults.iter().map(|fault| fault.to_string().len()).sum::<usize>();
+        written += document(&resolved);
     }
     written
+}
+
+/// How long the resolved parts are, with those of nested stacks.
+fn document(resolved: &Resolved) -> usize {
+    let parts = resolved.resources.values().flat_map(|resource| [&resource.properties, &resource.metadata]);
+    let outputs = resolved.outputs.values().map(shown);
+    let nested = resolved.resources.values().filter_map(|resource| resource.nested.as_ref());
+    parts.flatten().map(shown).chain(outputs).sum::<usize>()
+        + nested.map(|stack| document(&stack.resolved)).sum::<usize>()
 }
 
 /// The length of data as text. It is bounded by what functions may write, however long the template is: only what is beyond
