@@ -5,6 +5,8 @@
     conformance/record.py --check                         record again, and compare with the existing files
     conformance/record.py --random 2000 --seed 7 --out target/vectors
                                                           vectors of random inputs, to find differences
+    conformance/record.py --corpus FOLDER --out target/vectors
+                                                          vectors of the templates in a folder, and of mutants of them
 
 Heat is installed in its own virtual environment, which is kept for the next time.
 """
@@ -14,10 +16,14 @@ import os
 import pathlib
 import subprocess
 import sys
+import tempfile
 import venv
 
 HERE = pathlib.Path(__file__).resolve().parent
 RELEASE = 'openstack-heat==27.0.1'
+# Which error of a template comes first can depend on the order of sets: these are recorded under several.
+UNORDERED = {'templates'}
+OTHER_ORDERS = ['1', '2', '3', '4', '5', '6', '7']
 
 
 def arguments():
@@ -28,23 +34,26 @@ def arguments():
     parser.add_argument('--random', type=int, metavar='N', help='record N random inputs of each family instead')
     parser.add_argument('--seed', type=int, default=1, help='the seed of the random inputs')
     parser.add_argument('--out', type=pathlib.Path, help='folder to write to [default: conformance/vectors]')
+    parser.add_argument('--corpus', type=pathlib.Path, help='record the templates below this folder, instead')
+    parser.add_argument('--mutants', type=int, default=5, metavar='N', help='mutants of each template of the corpus [default: 5]')
+    parser.add_argument('--hash-seed', default='0', help='the order of sets in Python')
     parser.add_argument('--family', action='append', help='only this family; can be repeated')
     given = parser.parse_args()
-    if given.random is not None and given.out is None:
-        parser.error('--random needs --out: random vectors are not shipped')
+    if (given.random is not None or given.corpus) and given.out is None:
+        parser.error('--random and --corpus need --out: their vectors are not shipped')
     return given
 
 
-def run_with_heat(folder):
+def run_with_heat(folder, hash_seed='0'):
     """Runs this script again with the environment's Python, unless that already runs it."""
     python = folder / 'bin' / 'python'
-    if pathlib.Path(sys.prefix).resolve() == folder.resolve():
+    if pathlib.Path(sys.prefix).resolve() == folder.resolve() and os.environ.get('PYTHONHASHSEED') == hash_seed:
         return
     if not python.exists():
         print(f'installing {RELEASE} into {folder}', file=sys.stderr)
         venv.create(folder, with_pip=True)
         subprocess.run([python, '-m', 'pip', 'install', '--quiet', RELEASE, 'setuptools<81'], check=True)
-    environment = {**os.environ, 'PYTHONDONTWRITEBYTECODE': '1', 'PYTHONHASHSEED': '0', 'PYTHONWARNINGS': 'ignore'}
+    environment = {**os.environ, 'PYTHONDONTWRITEBYTECODE': '1', 'PYTHONHASHSEED': hash_seed, 'PYTHONWARNINGS': 'ignore'}
     os.execve(python, [str(python), *sys.argv], environment)
 
 
@@ -80,6 +89,30 @@ def shipped_vectors(families):
         yield family, lines
 
 
+def corpus_vectors(given, families):
+    """Vectors of real templates."""
+    from recorder import corpus, recording
+    for family, inputs in corpus.inputs(given.corpus, given.mutants, given.seed).items():
+        if families and family not in families:
+            continue
+        recorded = (recording.vector(family, source, one) for source, one in inputs)
+        yield family, [recording.line(one) for one in recorded if one is not None]
+
+
+def in_other_orders(given, family):
+    """The lines of a family as they are recorded under other orders of sets."""
+    lines = []
+    for seed in OTHER_ORDERS:
+        with tempfile.TemporaryDirectory(prefix='vectors') as folder:
+            asked = ['--family', family, '--out', folder, '--hash-seed', seed, '--venv', str(given.venv)]
+            for option, value in (('--random', given.random), ('--corpus', given.corpus), ('--seed', given.seed), ('--mutants', given.mutants)):
+                asked += [] if value is None else [option, str(value)]
+            subprocess.run([sys.executable, __file__, *asked], check=True)
+            with pathlib.Path(folder, f'{family}.jsonl').open(encoding='utf-8') as recorded:
+                lines += recorded
+    return lines
+
+
 def differences(path, lines):
     """The lines of a file that differ from the new recording."""
     there = path.read_text(encoding='utf-8').splitlines(keepends=True) if path.exists() else []
@@ -92,13 +125,18 @@ def differences(path, lines):
 
 def main():
     given = arguments()
-    run_with_heat(given.venv)
-    from recorder import heat_in_use
+    run_with_heat(given.venv, given.hash_seed)
+    from recorder import heat_in_use, recording
     heat_in_use.initialise()
     folder = given.out or HERE / 'vectors'
-    files = random_vectors(given, given.family) if given.random is not None else shipped_vectors(given.family)
+    if given.corpus:
+        files = corpus_vectors(given, given.family)
+    else:
+        files = random_vectors(given, given.family) if given.random is not None else shipped_vectors(given.family)
     found = 0
     for family, lines in files:
+        if family in UNORDERED and given.hash_seed == '0':
+            lines = list(recording.in_every_order(lines, in_other_orders(given, family)))
         path = folder / f'{family}.jsonl'
         if given.check:
             for difference in differences(path, lines):

@@ -20,6 +20,7 @@ from . import environments
 from . import schemas
 from . import template_functions
 from . import template_parameters
+from . import templates
 from . import updates
 
 
@@ -246,4 +247,6 @@ FAMILIES = {
     'environment_files': of_files,
     'functions': template_functions.of_functions,
     'yaql_syntax': template_functions.of_expression,
+    'templates': templates.of_template,
+    'template_text': templates.of_text,
 }

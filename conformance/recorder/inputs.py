@@ -11,6 +11,7 @@ from . import values
 from .inputs_functions import functions, yaql_syntax
 from .inputs_parameters import parameters
 from .inputs_properties import find, properties, replace
+from .inputs_templates import template_text, templates
 
 PARAMETER_CONSTRAINTS = [
     {'allowed_values': ['a', '1', 1, True]}, {'length': {'min': 1, 'max': 2}}, {'range': {'min': 1, 'max': 2}},
@@ -237,4 +238,6 @@ FAMILIES = {
     'environment_files': environment_files,
     'functions': functions,
     'yaql_syntax': yaql_syntax,
+    'templates': templates,
+    'template_text': template_text,
 }

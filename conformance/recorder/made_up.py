@@ -7,6 +7,7 @@ from . import custom_values
 from . import made_up_functions
 from . import made_up_parameters
 from . import made_up_environments
+from . import made_up_templates
 from . import made_up_yaql
 from . import values
 
@@ -239,6 +240,12 @@ class Maker:
     def functions(self, _catalogue):
         return made_up_functions.functions(self)
 
+    def templates(self, catalogue):
+        return made_up_templates.TemplateMaker(self, catalogue).given()
+
+    def template_text(self, catalogue):
+        return made_up_templates.text(self, catalogue)
+
     def yaql_syntax(self, _catalogue):
         return {'expression': made_up_yaql.expression(self)}
 
@@ -339,4 +346,4 @@ UPDATABLE = {
     'needed': {'type': 'String', 'required': True, 'update_allowed': True},
 }
 
-FAMILIES = ['properties', 'constraints', 'update', 'schema_validity', 'parameters', 'environments', 'environment_files', 'functions', 'yaql_syntax']
+FAMILIES = ['properties', 'constraints', 'update', 'schema_validity', 'parameters', 'environments', 'environment_files', 'functions', 'yaql_syntax', 'templates', 'template_text']

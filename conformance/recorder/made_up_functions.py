@@ -51,10 +51,11 @@ SELECTS = [0, 1, '0', '1', -1, '-1', 'a', 'key1', 5, None, True, 1.0, '1.5', 10 
 
 
 class FunctionMaker:
-    """Generates snippets with functions."""
+    """Generates snippets with functions. In whole templates, mistakes are rarer (`odd`), and names are those that there are."""
 
-    def __init__(self, maker, version):
-        self.maker, self.version = maker, version
+    def __init__(self, maker, version, odd=1, resources=None, attributes=None):
+        self.maker, self.version, self.odd = maker, version, odd
+        self.resources, self.attributes = resources, attributes
         self.one, self.chance, self.random = maker.one, maker.chance, maker.random
         self.is_hot = version in HOT
 
@@ -69,7 +70,7 @@ class FunctionMaker:
         return self.one([self.text, self.text, self.list, self.map, self.flag, self.call, self.call])(depth)
 
     def odd_or(self, make, depth, odd=0.07):
-        return self.any(depth) if self.chance(odd) else make(depth)
+        return self.any(depth) if self.chance(odd * self.odd) else make(depth)
 
     def text(self, depth):
         if depth <= 0 or self.chance(0.55):
@@ -104,7 +105,7 @@ class FunctionMaker:
 
     def args(self, parts, depth, odd=0.05):
         """A list of arguments; sometimes there is one too many or too few, or it is no list."""
-        if self.chance(odd):
+        if self.chance(odd * self.odd):
             kind = self.random.randrange(5)
             if kind == 0:
                 parts = parts[:-1]
@@ -130,11 +131,11 @@ class FunctionMaker:
         return {'get_param': name}
 
     def get_resource(self, depth):
-        return {'get_resource': self.odd_or(lambda _: self.one([*RESOURCES, 'missing']), depth - 1)}
+        return {'get_resource': self.odd_or(lambda _: self.one(self.resources or [*RESOURCES, 'missing']), depth - 1)}
 
     def get_attr(self, depth):
-        resource = self.odd_or(lambda _: self.one(['r1', 'r1', 'r1', *RESOURCES, 'missing']), depth - 1, 0.04)
-        name = self.odd_or(lambda _: self.one([*ATTRIBUTES, 'list', 'map', 'show', 'nowhere', None]), depth - 1, 0.04)
+        resource = self.odd_or(lambda _: self.one(self.resources or ['r1', 'r1', 'r1', *RESOURCES, 'missing']), depth - 1, 0.04)
+        name = self.odd_or(lambda _: self.one(self.attributes or [*ATTRIBUTES, 'list', 'map', 'show', 'nowhere', None]), depth - 1, 0.04)
         path = [self.odd_or(lambda _: self.one(['key1', 'key2', 0, 1, 2, '0', '1', 'a', -1, 'x']), depth - 2) for _ in range(self.random.choice([0, 0, 0, 1, 2, 3]))]
         if self.chance(0.08):
             return {'get_attr': self.one([[resource], resource])}
@@ -233,12 +234,16 @@ class FunctionMaker:
 
     def condition(self, depth):
         if depth <= 0 or self.chance(0.45):
+            if self.odd < 1 and not self.chance(self.odd):
+                return self.one([True, False, *CONDITIONS[:5]])
             return self.one([True, False, *CONDITIONS[:3], *CONDITIONS, None]) if self.chance(0.95) else self.literal()
         if self.is_hot:
             makers = [self.equals, self.equals, self.not_, self.and_or, self.and_or, self.contains, self.get_param, self.yaql if self.chance(0.3) else self.equals]
+            if self.odd < 1:
+                makers = makers[:5]
         else:
             makers = [self.equals, self.equals, self.not_, self.and_or, self.and_or, self.find_in_map, self.ref]
-        return self.one([self.call] if self.chance(0.05) else makers)(depth)
+        return self.one([self.call] if self.chance(0.05 * self.odd) else makers)(depth)
 
     def spelled(self, hot, cfn):
         return (hot if self.is_hot else cfn) if self.chance(0.97) else self.one([hot, cfn])
@@ -262,7 +267,7 @@ class FunctionMaker:
     # Functions of CFN-style templates.
 
     def ref(self, depth):
-        names = [*PARAMETERS, *RESOURCES, 'AWS::StackName', 'AWS::StackId', 'AWS::Region', 'OS::stack_name', 'missing']
+        names = [*PARAMETERS, *(self.resources or RESOURCES), 'AWS::StackName', 'AWS::StackId', 'AWS::Region', 'OS::stack_name', 'missing']
         return {'Ref': self.odd_or(lambda _: self.one(names), depth - 1, 0.04)}
 
     def get_azs(self, depth):
@@ -296,7 +301,8 @@ class FunctionMaker:
         return {'Fn::FindInMap': self.args(parts, depth)}
 
     def get_att(self, depth):
-        parts = [self.odd_or(lambda _: self.one(['r1', *RESOURCES, 'missing']), depth - 2), self.odd_or(lambda _: self.one([*ATTRIBUTES, 'show', 'nowhere']), depth - 2)]
+        parts = [self.odd_or(lambda _: self.one(self.resources or ['r1', *RESOURCES, 'missing']), depth - 2),
+                 self.odd_or(lambda _: self.one(self.attributes or [*ATTRIBUTES, 'show', 'nowhere']), depth - 2)]
         return {'Fn::GetAtt': self.args(parts, depth)}
 
     def select(self, depth):

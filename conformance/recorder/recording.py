@@ -4,6 +4,7 @@ import copy
 import json
 
 from . import answers
+from . import templates
 
 # How often an input is tried again with more answers for its finders.
 ATTEMPTS = 12
@@ -46,3 +47,17 @@ def vector(family, source, given):
 
 def line(recorded):
     return json.dumps(recorded, ensure_ascii=False, separators=(',', ':')) + '\n'
+
+
+def in_every_order(lines, others):
+    """The lines, each with the answers that Heat gives under other orders of sets; `others` are the same vectors, recorded again."""
+    again = {}
+    for line_of_other in others:
+        recorded = json.loads(line_of_other)
+        again.setdefault(recorded['source'], []).append(recorded)
+    for first in lines:
+        recorded = json.loads(first)
+        each = again.get(recorded['source'], [])
+        merged = templates.one_of([recorded['output'], *(other['output'] for other in each)])
+        if merged is not None:
+            yield line({**recorded, 'output': merged})

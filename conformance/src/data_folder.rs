@@ -50,10 +50,9 @@ impl DataFolder {
     pub fn resource_types(&self) -> Result<&IndexMap<String, ResourceType>, Unanswerable> {
         let types = self.types.get_or_init(|| {
             let mut types = crate::schema::catalogue();
-            let path = self.folder.join("test_resource_types.json");
-            let read = self.test_types.get_or_init(|| read_map(&path)).as_ref();
-            let read = read.map_err(|error| Unanswerable::Missing(error.clone()))?;
-            for (name, definition) in read.get("types").and_then(Value::as_map).into_iter().flatten() {
+            for (name, definition) in
+                self.test_types()?.get("types").and_then(Value::as_map).into_iter().flatten()
+            {
                 types.insert(name.clone(), crate::schema::resource_type(name, definition)?);
             }
             Ok(types)
@@ -61,14 +60,20 @@ impl DataFolder {
         types.as_ref().map_err(Clone::clone)
     }
 
+    /// The types that only tests have; a folder without the file has none.
+    fn test_types(&self) -> Result<&IndexMap<String, Value>, Unanswerable> {
+        let path = self.folder.join("test_resource_types.json");
+        let read = || if path.exists() { read_map(&path) } else { Ok(IndexMap::new()) };
+        let types = self.test_types.get_or_init(read).as_ref();
+        types.map_err(|error| Unanswerable::Missing(error.clone()))
+    }
+
     /// The attributes of a type that only tests have, from `test_resource_types.json`; none for any other type.
     ///
     /// # Errors
     /// The file cannot be read.
     pub fn attributes(&self, resource_type: &str) -> Result<Vec<String>, Unanswerable> {
-        let path = self.folder.join("test_resource_types.json");
-        let types = self.test_types.get_or_init(|| read_map(&path)).as_ref();
-        let types = types.map_err(|error| Unanswerable::Missing(error.clone()))?;
+        let types = self.test_types()?;
         let attributes = types
             .get("types")
             .and_then(|types| types.field(resource_type)?.field("attributes")?.as_map())

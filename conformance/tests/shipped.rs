@@ -9,7 +9,7 @@ use conformance::replay::{Options, Replay, replay};
 use conformance::{deviations, report};
 
 /// The minimum number of vectors of each family that have to be compared.
-const MIN_VECTORS: [(&str, usize); 13] = [
+const MIN_VECTORS: [(&str, usize); 15] = [
     ("properties", 2_400),
     ("constraints", 1_500),
     ("schema_validity", 800),
@@ -22,6 +22,8 @@ const MIN_VECTORS: [(&str, usize); 13] = [
     ("environment_files", 40),
     ("functions", 360),
     ("yaql_syntax", 400),
+    ("templates", 140),
+    ("template_text", 60),
     ("diff", 200),
 ];
 

@@ -1,0 +1,64 @@
+"""Real templates as inputs: each as it is written, with values for its parameters, and mutants of it."""
+
+import copy
+import json
+
+from heat.common import template_format
+from heatclient.common import template_utils
+
+from . import made_up
+from . import made_up_templates
+
+# A value for each type of parameter, for those that have no default.
+VALUES = {'number': 3, 'boolean': True, 'json': {'k': 'v'}, 'comma_delimited_list': ['a', 'b'], 'commadelimitedlist': ['a', 'b']}
+
+
+def missing_values(template):
+    """Values for the parameters without a default."""
+    section = template.get('parameters') or template.get('Parameters')
+    found = {}
+    for name, definition in section.items() if isinstance(section, dict) else []:
+        if isinstance(definition, dict) and 'default' not in definition and 'Default' not in definition:
+            kind = str(definition.get('type') or definition.get('Type')).lower()
+            found[name] = VALUES.get(kind, 'text')
+    return found
+
+
+def read(folder, path):
+    """The template of a file, with the files that the client sends; none if it is no template."""
+    try:
+        files, template = template_utils.get_template_contents(str(path))
+    except Exception:
+        try:
+            # Some of its files are missing.
+            files, template = {}, template_format.parse(path.read_text(encoding='utf-8'))
+        except Exception:
+            return None
+    base = folder.resolve().as_uri()
+    text = json.dumps({'template': template, 'files': files}).replace(base, 'file:///templates')
+    return json.loads(text)
+
+
+def inputs(folder, mutants, seed):
+    """The inputs of each family that real templates have, with their sources."""
+    texts, templates = [], []
+    for path in sorted(folder.rglob('*')):
+        if path.suffix not in ('.yaml', '.yml', '.template', '.json') or not path.is_file():
+            continue
+        name = path.relative_to(folder).as_posix()
+        text = path.read_text(encoding='utf-8', errors='replace')
+        maker = made_up.Maker(f'{seed}/{name}')
+        texts.append((f'corpus:{name}', {'text': text}))
+        texts += [(f'corpus:{name}:{number}', {'text': maker.mutated(text)}) for number in range(mutants if len(text) < 20_000 else 0)]
+        given = read(folder, path)
+        if given is None or not isinstance(given['template'], dict):
+            continue
+        if not given['files']:
+            del given['files']
+        templates.append((f'corpus:{name}:without', copy.deepcopy(given)))
+        given['environment'] = {'parameters': missing_values(given['template'])}
+        templates.append((f'corpus:{name}', given))
+        for number in range(mutants):
+            mutant = {**given, 'template': made_up_templates.mutated(maker, given['template'], maker.random.randint(1, 2))}
+            templates.append((f'corpus:{name}:{number}', mutant))
+    return {'template_text': texts, 'templates': templates}
