@@ -16,7 +16,9 @@ use crate::template::Template;
 use crate::template::offline::{KnownAttributes, Offline};
 use crate::template::order::Dependencies;
 use crate::template::output::Output;
-use crate::template::validate::{Child, NestedStacks, Nesting, Parent, Resource, Setting, check};
+use crate::template::validate::{
+    AttributeUses, Child, Members, NestedStacks, Nesting, Parent, Resource, Setting, check, nested_attributes,
+};
 use crate::{Data, Fault};
 
 /// A template with its functions resolved.
@@ -106,7 +108,9 @@ fn resolve_within(
         };
         let mut places = Places::default();
         resolved.faults.iter().for_each(|fault| places.add(fault));
-        let mut resolving = Resolving { template, setting, nesting, scope: &scope, resolved, places };
+        let uses = AttributeUses::new(&scope, checked.resources, checked.outputs);
+        let mut resolving =
+            Resolving { template, setting, nesting, scope: &scope, uses: &uses, resolved, places };
         resolving.conditions();
         resolving.resources(checked.offline, checked.resources);
         resolving.outputs(checked.outputs);
@@ -119,6 +123,7 @@ struct Resolving<'r, 'a> {
     setting: Setting<'a>,
     nesting: &'r Nesting,
     scope: &'r Scope<'r>,
+    uses: &'r AttributeUses,
     resolved: Resolved,
     places: Places,
 }
@@ -172,7 +177,9 @@ impl Resolving<'_, '_> {
             let name = &resource.0.name;
             let resolved = self.resource(resource);
             if let Some(nested) = &resolved.nested {
-                stack.know(name, nested.resolved.outputs.clone());
+                if let Some(implementation) = &resource.1 {
+                    stack.know(name, nested_attributes(implementation, nested.resolved.outputs.clone()));
+                }
             }
             done.insert(name.clone(), resolved);
         }
@@ -202,8 +209,8 @@ impl Resolving<'_, '_> {
         if definition.external_id.is_some() {
             return None;
         }
-        let Self { template, setting, nesting, scope, .. } = self;
-        let parent = Parent { template, setting, nesting, scope };
+        let Self { template, setting, nesting, scope, uses, .. } = self;
+        let parent = Parent { template, setting, nesting, scope, members: Members::All, uses };
         let attributes = KnownAttributes::new();
         let read = |child: Child<'_>, faults: &mut Vec<Fault>| {
             let Child { template, setting, nesting } = child;

@@ -82,8 +82,12 @@ impl Family for Templates {
 /// Compares the errors in nested stacks, which have the name of a template in their path.
 fn nested(found: &mut Comparison, recorded: &Value, faults: &[Fault]) {
     let is_nested = |step: &str| step.ends_with('>');
-    if recorded.to_string().contains("<nested_stack>") {
-        // The stacks that are made from properties are not read yet.
+    let error = recorded.field("error").and_then(Value::as_str);
+    let message = recorded.field("error_message").and_then(Value::as_str).unwrap_or_default();
+    let is_of_cloud = error == Some("ConnectFailure") || message.ends_with("network disabled");
+    // The second is what a plug-in of Heat's own tests answers.
+    let is_of_cloud = is_of_cloud || recorded.field("needs_cloud").is_some();
+    if is_of_cloud || error == Some("NotImplementedError") {
         return;
     }
     let path = recorded.field("path").and_then(Value::as_list).into_iter().flatten();

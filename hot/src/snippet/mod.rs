@@ -97,6 +97,24 @@ impl Branches {
 }
 
 impl Snippet {
+    /// The items; empty if it is no list.
+    #[must_use]
+    pub fn items(&self) -> &[Self] {
+        match &self.content {
+            Content::List(items) => items,
+            _ => &[],
+        }
+    }
+
+    /// The entries; empty if it is no map.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry] {
+        match &self.content {
+            Content::Map(entries) => entries,
+            _ => &[],
+        }
+    }
+
     /// A value without parts, or an empty list or map.
     pub(crate) fn scalar(span: Span, value: Value) -> Self {
         Self { span, content: Content::Scalar(value) }

@@ -13,7 +13,7 @@ use super::implementation::{Implementation, Schema};
 use super::surroundings::{Surroundings, unknown_content};
 use crate::data::Shape;
 use crate::fault::Exception;
-use crate::function::{select_from_attribute, select_from_data};
+use crate::function::select_from_attribute;
 use crate::parameter::{ParameterSet, ParameterType, ParameterValue, StackIdentity};
 use crate::plain::{key_of, plain_value};
 use crate::stack::{FacadeField, Readiness, Resource, Stack};
@@ -84,8 +84,11 @@ struct OfflineResource<'a> {
     /// What implements it, if that is known; empty as long as its condition may be false.
     schema: OnceCell<Option<Schema<'a>>>,
     /// The attributes that its nested stack gives it.
-    nested: OnceCell<IndexMap<String, Data>>,
+    nested: OnceCell<NestedAttributes>,
 }
+
+/// The value of an attribute at a path, if a nested stack gives it.
+pub(crate) type NestedAttributes = Box<dyn Fn(&str, &[Value]) -> Option<Data>>;
 
 impl<'a> Offline<'a> {
     /// The stack of a template.
@@ -141,7 +144,7 @@ impl<'a> Offline<'a> {
     }
 
     /// Says what the attributes of a resource are that comes with a nested stack.
-    pub(crate) fn know(&self, name: &str, attributes: IndexMap<String, Data>) {
+    pub(crate) fn know(&self, name: &str, attributes: NestedAttributes) {
         if let Some(resource) = self.resources.get(name) {
             let _ = resource.nested.set(attributes);
         }
@@ -235,12 +238,12 @@ impl Resource for OfflineResource<'_> {
 
     fn attribute(&self, name: &Value, path: &[Value]) -> Result<Data, Fault> {
         let text = python::str_of(name);
-        let steps = || path.iter().cloned().map(Data::Known).collect::<Vec<_>>();
         if let Some(value) = self.known.and_then(|known| known.get(&text)) {
-            return Ok(select_from_attribute(value, &steps()));
+            let steps: Vec<Data> = path.iter().cloned().map(Data::Known).collect();
+            return Ok(select_from_attribute(value, &steps));
         }
-        if let Some(data) = self.nested.get().and_then(|nested| nested.get(&text)) {
-            return Ok(select_from_data(data, &steps()));
+        if let Some(data) = self.nested.get().and_then(|nested| nested(&text, path)) {
+            return Ok(data);
         }
         let origin = |path: &[Value]| {
             let steps = path.iter().map(|step| format!(".{}", python::str_of(step)));

@@ -7,7 +7,9 @@
 mod by_value;
 mod collect;
 mod implement;
+mod made;
 mod nested;
+mod origin;
 mod planned;
 mod properties;
 mod resource;
@@ -18,7 +20,9 @@ use heat_model::custom_constraint::CustomConstraints;
 
 use self::collect::{uncollectable, uncollectable_outputs};
 use self::implement::implement;
+pub(crate) use self::made::{AttributeUses, Members};
 pub(crate) use self::nested::{Child, Nesting, Parent};
+pub(crate) use self::origin::nested_attributes;
 use self::planned::Planned;
 use self::resource::{PlannedResource, Validation};
 use super::Template;
@@ -145,7 +149,7 @@ pub(crate) fn check<'a, T>(
     if strict && by_value::add(&mut dependencies, &plan, &mut validation.faults) {
         order = validation.order(&dependencies);
     }
-    validation.resources(&plan, &order);
+    validation.resources(&plan, &order, &AttributeUses::new(&scope, &resources, &outputs));
     for output in &outputs {
         validation.output(output);
     }

@@ -1,19 +1,21 @@
-//! The stacks that resources create: those of nested templates.
+//! The stacks that resources create.
 //!
 //! Follows `StackResource` and `TemplateResource` of Heat's `heat.engine.resources`.
 
-use heat_model::python::{str_of, type_name};
-use heat_model::{PropertyType, ResourceType, Value};
+use std::sync::Arc;
+
 use indexmap::IndexMap;
 
+use super::made::{AttributeUses, Members};
+use super::origin::Origin;
 use super::{NestedStacks, Setting};
-use crate::fault::{Exception, PythonClass, Validation};
+use crate::fault::Exception;
 use crate::parameter::{ParameterInputs, StackIdentity};
 use crate::scope::{Budget, Scope};
 use crate::snippet::{self, Snippet};
 use crate::template::Template;
 use crate::template::definition::Definition;
-use crate::template::implementation::{Implementation, NestedTemplate};
+use crate::template::implementation::Implementation;
 use crate::template::offline::{Facade, Inherited};
 use crate::{Data, Fault};
 
@@ -41,6 +43,10 @@ pub(crate) struct Parent<'p, 'a> {
     pub(crate) nesting: &'p Nesting,
     /// The scope in which properties are resolved.
     pub(crate) scope: &'p Scope<'p>,
+    /// Which members of groups are read.
+    pub(crate) members: Members,
+    /// The attributes that its templates refer to.
+    pub(crate) uses: &'p AttributeUses,
 }
 
 /// The stack that a resource creates, as it is read.
@@ -48,14 +54,6 @@ pub(crate) struct Child<'c> {
     pub(crate) template: &'c Template,
     pub(crate) setting: Setting<'c>,
     pub(crate) nesting: &'c Nesting,
-}
-
-/// The values of the parameters of a nested stack.
-#[derive(Default)]
-struct ParameterValues {
-    known: IndexMap<String, Value>,
-    /// Those of which nothing is known, or only a part.
-    unknown: IndexMap<String, Data>,
 }
 
 impl Parent<'_, '_> {
@@ -68,19 +66,23 @@ impl Parent<'_, '_> {
         nested: NestedStacks,
         read: impl FnOnce(Child<'_>, &mut Vec<Fault>) -> T,
     ) -> Option<(Option<T>, Vec<Fault>)> {
-        let found = implementation.template.as_deref()?;
+        let origin = match Origin::of(self, definition, implementation)? {
+            Ok(origin) => origin,
+            Err(fault) => return Some((None, vec![fault.or_at(definition.span)])),
+        };
         let mut faults = Vec::new();
-        let child = self.read(definition, implementation, found, nested, read, &mut faults);
-        let step = format!("{}<{}>", definition.name, found.name);
-        let around = [self.template.keys().resources.to_owned(), step];
-        let source = found.template.source();
+        let child = self.read(definition, &origin, nested, read, &mut faults);
         let child = child.map_err(|exception| faults.push(Fault::from(exception))).ok();
+        let section = self.template.keys().resources;
         let faults = faults.into_iter().map(|fault| {
             let (source, span) = match fault.span {
-                Some(span) => (source, span),
+                Some(span) => (origin.template().source(), span),
                 None => (self.template.source(), definition.span),
             };
-            wrapped(fault, &around).or_at(span).in_file(source)
+            let fault = origin.wrapped(fault, &definition.name, section).or_at(span);
+            // The text of the outermost template goes without saying.
+            let is_outermost = self.nesting.depth == 0 && Arc::ptr_eq(source, self.template.source());
+            if is_outermost { fault } else { fault.in_file(source) }
         });
         Some((child, faults.collect()))
     }
@@ -88,19 +90,20 @@ impl Parent<'_, '_> {
     fn read<T>(
         &self,
         definition: &Definition,
-        implementation: &Implementation<'_>,
-        found: &NestedTemplate,
+        origin: &Origin,
         nested: NestedStacks,
         read: impl FnOnce(Child<'_>, &mut Vec<Fault>) -> T,
         faults: &mut Vec<Fault>,
     ) -> Result<T, Exception> {
-        let template = &found.template;
-        let values = self.parameter_values(definition, &implementation.schema)?;
+        let (template, values) = (origin.template(), &origin.values);
+        if let Some(exception) = &values.wrong {
+            return Err(exception.clone());
+        }
         if self.nesting.depth >= MAX_DEPTH {
             let message = format!("Recursion depth exceeds {MAX_DEPTH}.");
             return Err(Exception::RequestLimitExceeded(message));
         }
-        let surroundings = self.setting.surroundings.nested(&definition.name, Some(found))?;
+        let surroundings = self.setting.surroundings.nested(&definition.name, origin.file())?;
         let resources =
             template.entries(template.keys().resources).map_or(0, |entries| entries.iter().count());
         if resources > MAX_RESOURCES {
@@ -115,10 +118,10 @@ impl Parent<'_, '_> {
             id: "None".to_owned(),
         });
         let defaults = surroundings.parameter_defaults().clone();
-        let (parameters, mut wrong) =
-            template.parameters(stack.as_ref(), &ParameterInputs { values: values.known, defaults });
+        let inputs = ParameterInputs { values: values.known.clone(), defaults };
+        let (parameters, mut wrong) = template.parameters(stack.as_ref(), &inputs);
         faults.append(&mut wrong);
-        let inherited = Inherited { values: values.unknown, facade: self.facade(definition) };
+        let inherited = Inherited { values: values.unknown.clone(), facade: self.facade(definition) };
         let nesting = Nesting {
             depth: self.nesting.depth + 1,
             budget: self.nesting.budget.clone(),
@@ -135,30 +138,6 @@ impl Parent<'_, '_> {
         Ok(read(Child { template, setting, nesting: &nesting }, faults))
     }
 
-    /// The values of the parameters.
-    fn parameter_values(
-        &self,
-        definition: &Definition,
-        schema: &ResourceType,
-    ) -> Result<ParameterValues, Exception> {
-        let mut found = ParameterValues::default();
-        for (name, property) in &schema.properties {
-            let given = definition.properties.as_ref().and_then(|properties| properties.get(name));
-            let data = given.map(|given| snippet::resolve_nullable(self.scope, given));
-            // What is wrong with the property is reported there.
-            let Some(Ok(Some(data))) = data else { continue };
-            match data {
-                Data::Known(Value::Null) => {}
-                Data::Known(Value::List(items)) if property.property_type == PropertyType::List => {
-                    found.known.insert(name.clone(), delimited(&items)?.into());
-                }
-                Data::Known(value) => _ = found.known.insert(name.clone(), value),
-                data => _ = found.unknown.insert(name.clone(), data),
-            }
-        }
-        Ok(found)
-    }
-
     fn facade(&self, definition: &Definition) -> Facade {
         let resolved = |part: Option<&Snippet>| {
             let data = part.map(|part| snippet::resolve(self.scope, part));
@@ -173,42 +152,4 @@ impl Parent<'_, '_> {
             update_policy: resolved(definition.update_policy.as_ref()),
         }
     }
-}
-
-/// The text that a list becomes: the value of a `comma_delimited_list`.
-fn delimited(items: &[Value]) -> Result<String, Exception> {
-    if let Some(Value::Map(_)) = items.first() {
-        let members = items.iter().enumerate().flat_map(|(index, item)| {
-            let entries = item.as_map().into_iter().flatten();
-            entries.map(move |(key, value)| format!(".member.{index}.{key}={}", str_of(value)))
-        });
-        return Ok(members.collect::<Vec<_>>().join(","));
-    }
-    let texts = items.iter().enumerate().map(|(index, item)| match item {
-        Value::Null => Ok(""),
-        Value::String(text) => Ok(text.as_str()),
-        other => {
-            let kind = type_name(other);
-            let message = format!("sequence item {index}: expected str instance, {kind} found");
-            Err(Exception::type_error(message))
-        }
-    });
-    Ok(texts.collect::<Result<Vec<_>, _>>()?.join(","))
-}
-
-/// What Heat makes of an error in a nested stack.
-fn wrapped(fault: Fault, around: &[String]) -> Fault {
-    let exception = match fault.exception {
-        validation @ Exception::StackValidationFailed(_) => validation,
-        // These reach the user as they are.
-        own @ (Exception::TooLarge
-        | Exception::TooManyResources
-        | Exception::Python(PythonClass::AssertionError, _)) => own,
-        other => Exception::StackValidationFailed(Box::new(Validation {
-            error: other.class().to_owned(),
-            path: Vec::new(),
-            message: other.to_string(),
-        })),
-    };
-    Fault { exception, ..fault }.within(around)
 }

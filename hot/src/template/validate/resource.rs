@@ -11,6 +11,7 @@ use indexmap::{IndexMap, IndexSet};
 
 use super::by_value;
 use super::implement::called;
+use super::made::{AttributeUses, Members};
 use super::nested::{Child, Nesting, Parent};
 use super::properties::{PropertyData, Reader, faults};
 use super::{NestedStacks, Resource, Setting, check};
@@ -121,29 +122,34 @@ impl Validation<'_, '_> {
     }
 
     /// Validates all resources, in the order of creation where there is one.
-    pub(super) fn resources(&mut self, planned: &IndexMap<&str, PlannedResource<'_>>, order: &[String]) {
+    pub(super) fn resources(
+        &mut self,
+        planned: &IndexMap<&str, PlannedResource<'_>>,
+        order: &[String],
+        uses: &AttributeUses,
+    ) {
         if order.is_empty() {
-            planned.values().for_each(|resource| self.resource(resource));
+            planned.values().for_each(|resource| self.resource(resource, uses));
         }
         for resource in order.iter().filter_map(|name| planned.get(name.as_str())) {
-            self.resource(resource);
+            self.resource(resource, uses);
         }
     }
 
-    fn resource(&mut self, resource: &PlannedResource<'_>) {
+    fn resource(&mut self, resource: &PlannedResource<'_>, uses: &AttributeUses) {
         if resource.definition.external_id.is_some() {
             return;
         }
         self.own(resource);
         if self.setting.nested == NestedStacks::Validated {
-            self.nested(resource.definition, resource.implementation);
+            self.nested(resource.definition, resource.implementation, uses);
         }
     }
 
     /// Validates the stack that a resource creates.
-    fn nested(&mut self, definition: &Definition, implementation: &Implementation<'_>) {
+    fn nested(&mut self, definition: &Definition, implementation: &Implementation<'_>, uses: &AttributeUses) {
         let Self { template, scope, setting, nesting, .. } = self;
-        let parent = Parent { template, setting, nesting, scope };
+        let parent = Parent { template, setting, nesting, scope, members: Members::First, uses };
         let attributes = KnownAttributes::new();
         let child = parent.child(definition, implementation, NestedStacks::Validated, |child, faults| {
             let Child { template, setting, nesting } = child;

@@ -36,6 +36,22 @@ properties: {server: {type: string}}
 dependencies_by_value:
   - {type: OS::Neutron::Subnet, property: [network], equals: [nets, net], of: My::Server, first_item: true}\n",
         "type: OS::Heat::Value\nproperties: {type: {type: string}, value: {type: any, required: true}}\n",
+        "type: OS::Heat::ResourceGroup
+any_attribute: true
+properties:
+  count: {type: integer, default: 1}
+  index_var: {type: string, default: '%index%'}
+  removal_policies: {type: list, default: []}
+  resource_def: {type: map, required: true}
+",
+        "type: OS::Heat::ResourceChain
+any_attribute: true
+properties: {resources: {type: list}, concurrent: {type: boolean, default: false}, resource_properties: {type: map}}
+",
+        "type: OS::Heat::AutoScalingGroup
+any_attribute: true
+properties: {min_size: {type: integer}, desired_capacity: {type: integer}, resource: {type: map}}
+",
     ];
     let loaded = schemas.map(|text| load_schema(&Source::new("test.yaml", text)).file.unwrap().schema);
     loaded.into_iter().map(|schema| (schema.name.clone(), schema)).collect()
@@ -77,6 +93,60 @@ fn conditions_of_resources_name_themselves_but_not_their_parts() {
     check(
         "{a: {type: OS::Heat::None, condition: {equals: [{get_param: ''}, x]}}}",
         &["Function \"get_param\" must have arguments"],
+    );
+}
+
+#[test]
+fn the_members_of_groups_are_validated() {
+    let thing = "type: My::Thing, properties: {name: 'n%index%', size: 0}";
+    check(
+        &format!("{{g: {{type: OS::Heat::ResourceGroup, properties: {{resource_def: {{{thing}}}}}}}}}"),
+        // The values are only checked when the stack is created.
+        &[],
+    );
+    let misspelt = "type: My::Thing, properties: {nam: x}";
+    check(
+        &format!("{{g: {{type: OS::Heat::ResourceGroup, properties: {{resource_def: {{{misspelt}}}}}}}}}"),
+        &["Property error: resources.g<nested_stack>.resources[0].properties: Unknown Property nam"],
+    );
+    check(
+        &format!(
+            "{{g: {{type: OS::Heat::ResourceGroup, properties: {{count: 0, resource_def: {{{misspelt}}}}}}}}}"
+        ),
+        &[],
+    );
+    check(
+        "{g: {type: OS::Heat::ResourceGroup, properties: {resource_def: {type: My::Thin}}}}",
+        &["The Resource Type (My::Thin) could not be found."],
+    );
+    check(
+        "{g: {type: OS::Heat::ResourceChain, properties: {resources: [My::Thing, OS::Heat::None], resource_properties: {x: 1}}}}",
+        &["Property error: resources.g<nested_stack>.resources[0].properties: Unknown Property x"],
+    );
+    check(
+        &format!(
+            "{{g: {{type: OS::Heat::AutoScalingGroup, properties: {{min_size: 1, resource: {{{misspelt}}}}}}}}}"
+        ),
+        &["Property error: resources.g<nested_stack>.resources.member.properties: Unknown Property nam"],
+    );
+}
+
+#[test]
+fn attributes_of_groups_are_those_of_their_members() {
+    let group = "{type: OS::Heat::ResourceGroup, properties: {resource_def: {type: My::Thing, properties: {name: x}}}}";
+    let uses = |attribute: &str| {
+        let value =
+            format!("{{type: OS::Heat::Value, properties: {{value: {{get_attr: [g, {attribute}]}}}}}}");
+        format!("{{g: {group}, v: {value}}}")
+    };
+    check(&uses("address"), &[]);
+    check(&uses("attributes, address"), &[]);
+    check(&uses("resource.0.address"), &[]);
+    check(
+        &uses("nope"),
+        &[
+            "resources.g<nested_stack>.outputs.nope.Value[0].get_attr: The Referenced Attribute (0 nope) is incorrect.",
+        ],
     );
 }
 

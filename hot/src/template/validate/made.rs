@@ -1,0 +1,258 @@
+//! The templates that resources make from their properties: groups and chains of resources.
+//!
+//! Follows `ResourceGroup`, `ResourceChain`, `AutoScalingResourceGroup` and `SoftwareDeploymentGroup` of Heat's resources. A value
+//! that is not known becomes a parameter of the template.
+
+mod attributes;
+mod node;
+
+use heat_model::validate::to_integer;
+use heat_model::{ResourceType, Value};
+use heat_yaml::Span;
+use indexmap::IndexMap;
+
+pub(crate) use self::attributes::AttributeUses;
+pub(super) use self::attributes::group_attribute;
+use self::attributes::outputs;
+use self::node::Writer;
+use crate::Data;
+use crate::language::{HotVersion, TemplateVersion};
+use crate::scope::Scope;
+use crate::snippet::{self, Snippet};
+use crate::template::Template;
+use crate::template::definition::Definition;
+
+/// How a resource makes the template of its stack.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Maker {
+    /// A number of resources of one definition.
+    ResourceGroup,
+    /// A deployment for each server. The name is the type of the members.
+    DeploymentGroup(&'static str),
+    /// A number of resources of one definition, whose names are random.
+    AutoScalingGroup,
+    /// A resource of each of several types.
+    ResourceChain,
+}
+
+impl Maker {
+    /// How the resources of a type make the template of their stack; none if they make none.
+    pub(crate) fn of(resource_type: &ResourceType) -> Option<Self> {
+        Some(match resource_type.name.as_str() {
+            "OS::Heat::ResourceGroup" => Self::ResourceGroup,
+            "OS::Heat::SoftwareDeploymentGroup" | "OS::Heat::SoftwareDeployments" => {
+                Self::DeploymentGroup("OS::Heat::SoftwareDeployment")
+            }
+            "OS::Heat::StructuredDeploymentGroup" | "OS::Heat::StructuredDeployments" => {
+                Self::DeploymentGroup("OS::Heat::StructuredDeployment")
+            }
+            "OS::Heat::AutoScalingGroup" => Self::AutoScalingGroup,
+            "OS::Heat::ResourceChain" => Self::ResourceChain,
+            _ => return None,
+        })
+    }
+}
+
+/// Which members the template has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Members {
+    /// One, which Heat validates for all that are made of the same definition.
+    First,
+    /// All.
+    All,
+}
+
+/// The version of the templates that Heat makes.
+const VERSION: HotVersion = HotVersion::V2015_04_30;
+
+/// The most members of a group that are resolved.
+const MAX_MEMBERS: usize = 1_000;
+
+/// A template that a resource makes.
+#[derive(Debug)]
+pub(crate) struct Made {
+    pub(crate) template: Template,
+    /// The values of its parameters, which are not known.
+    pub(crate) unknown: IndexMap<String, Data>,
+}
+
+/// What a template is made from.
+pub(crate) struct Making<'m> {
+    pub(crate) maker: Maker,
+    pub(crate) scope: &'m Scope<'m>,
+    pub(crate) definition: &'m Definition,
+    pub(crate) schema: &'m ResourceType,
+    pub(crate) members: Members,
+    /// The attributes of the resource that are referred to, with their paths.
+    pub(crate) attributes: &'m [Vec<Value>],
+}
+
+/// A resource of the template.
+struct Member<'m> {
+    name: String,
+    /// The keys of its definition.
+    parts: Vec<(&'static str, Data, Option<&'m Snippet>)>,
+}
+
+impl<'m> Making<'m> {
+    /// The template; none if it has no members, or if not enough is known of it.
+    pub(crate) fn template(&self, outer: &Template) -> Option<Made> {
+        let members = match self.maker {
+            Maker::ResourceGroup => self.resource_group(),
+            Maker::DeploymentGroup(member_type) => self.deployment_group(member_type),
+            Maker::AutoScalingGroup => self.autoscaling_group(),
+            Maker::ResourceChain => self.resource_chain(),
+        }?;
+        let names: Vec<&str> = members.iter().map(|member| member.name.as_str()).collect();
+        let mut writer = Writer::new(self.definition.span);
+        let outputs = outputs(self.maker, self.attributes, &names);
+        let outputs = outputs.iter().map(|(name, value)| (name.as_str(), writer.value(value))).collect();
+        let resources = members.iter().map(|member| {
+            let variable = self.index_variable().filter(|_| self.maker == Maker::ResourceGroup);
+            writer.replacement = variable.map(|variable| (variable, member.name.clone()));
+            let parts = member.parts.iter().map(|(key, data, snippet)| (*key, writer.data(data, *snippet)));
+            (member.name.as_str(), parts.collect::<Vec<_>>())
+        });
+        let resources: Vec<_> = resources.collect();
+        let root = writer.template(VERSION.as_str(), resources, outputs);
+        let template = Template::with_version(outer.source(), root, TemplateVersion::Hot(VERSION));
+        Some(Made { template, unknown: writer.unknown })
+    }
+
+    /// The value of a property: as it is given, or else the default.
+    fn property(&self, name: &str) -> Option<Data> {
+        let given = self.given(name).map(|given| snippet::resolve(self.scope, given));
+        match given {
+            Some(Ok(Data::Known(Value::Null))) | None => {
+                self.schema.properties.get(name)?.default.clone().map(Data::Known)
+            }
+            Some(data) => data.ok(),
+        }
+    }
+
+    fn given(&self, name: &str) -> Option<&'m Snippet> {
+        self.definition.properties.as_ref()?.get(name)
+    }
+
+    /// How many members there are; none if that is unknown.
+    fn count(&self, name: &str) -> Option<usize> {
+        let value = self.property(name)?;
+        let count = to_integer(value.as_known()?)?;
+        usize::try_from(count.as_i64()?).ok()
+    }
+
+    /// The types that Heat looks up before it makes the template, as far as they are known, and where they stand.
+    pub(crate) fn member_types(&self) -> Vec<(String, Span)> {
+        let types = match self.maker {
+            Maker::ResourceGroup => self.part("resource_def", "type").into_iter().collect(),
+            Maker::ResourceChain => {
+                let snippets = self.given("resources").map_or(&[][..], Snippet::items);
+                let types = self.property("resources").and_then(|types| types.into_items().ok());
+                let types = types.into_iter().flatten().enumerate();
+                types.map(|(index, name)| (name, snippets.get(index))).collect()
+            }
+            Maker::DeploymentGroup(_) | Maker::AutoScalingGroup => Vec::new(),
+        };
+        let known = types.into_iter().filter_map(|(name, snippet)| {
+            let span = snippet.map_or(self.definition.span, |snippet| snippet.span);
+            Some((name.as_known()?.as_str()?.to_owned(), span))
+        });
+        known.collect()
+    }
+
+    fn index_variable(&self) -> Option<String> {
+        Some(self.property("index_var")?.as_known()?.as_str()?.to_owned())
+    }
+
+    /// The part of a property that is a map.
+    fn part(&self, property: &str, key: &str) -> Option<(Data, Option<&'m Snippet>)> {
+        let data = self.property(property)?.get(key)?.into_owned();
+        let snippet = self.given(property).and_then(|given| given.get(key));
+        (data != Data::NULL).then_some((data, snippet))
+    }
+
+    fn resource_group(&self) -> Option<Vec<Member<'m>>> {
+        const PROPERTY: &str = "resource_def";
+        let count = match (self.count("count"), self.members) {
+            (Some(count), Members::All) if count <= MAX_MEMBERS => count,
+            (Some(count), Members::First) => count.min(1),
+            (None, Members::First) => 1,
+            (_, Members::All) => return None,
+        };
+        let skipped = self.skipped();
+        let names = (0_usize..).map(|index| index.to_string()).filter(|name| !skipped.contains(name));
+        self.part(PROPERTY, "type")?;
+        let members = names.take(count).map(|name| {
+            let parts = ["type", "properties", "metadata"].into_iter().filter_map(|key| {
+                let (data, snippet) = self.part(PROPERTY, key)?;
+                Some((key, data, snippet))
+            });
+            Member { name, parts: parts.collect() }
+        });
+        Some(members.collect()).filter(|members: &Vec<_>| !members.is_empty())
+    }
+
+    /// The names that removal policies leave out.
+    fn skipped(&self) -> Vec<String> {
+        let policies = self.property("removal_policies").and_then(Data::into_known);
+        let policies = policies.as_ref().and_then(Value::as_list).into_iter().flatten();
+        let names = policies.filter_map(|policy| policy.as_map()?.get("resource_list")?.as_list());
+        names.flatten().map(heat_model::python::str_of).collect()
+    }
+
+    fn deployment_group(&self, member_type: &'static str) -> Option<Vec<Member<'m>>> {
+        let servers = self.property("servers")?.into_entries().ok()?;
+        let count = if self.members == Members::First { 1 } else { servers.len().min(MAX_MEMBERS) };
+        let given = self.definition.properties.as_ref()?.entries().iter();
+        let others: IndexMap<String, Data> = given
+            .filter(|entry| entry.key != "servers")
+            .filter_map(|entry| Some((entry.key.clone(), snippet::resolve(self.scope, &entry.value).ok()?)))
+            .collect();
+        let members = servers.into_iter().take(count).map(|(name, server)| {
+            let mut properties = others.clone();
+            properties.insert("server".to_owned(), server);
+            let parts = vec![
+                ("type", Data::from(member_type.to_owned()), None),
+                ("properties", Data::map(properties), self.definition.properties.as_ref()),
+            ];
+            Member { name, parts }
+        });
+        Some(members.collect()).filter(|members: &Vec<_>| !members.is_empty())
+    }
+
+    /// One member for all, because their names are random.
+    fn autoscaling_group(&self) -> Option<Vec<Member<'m>>> {
+        const PROPERTY: &str = "resource";
+        const KEYS: [&str; 6] =
+            ["type", "properties", "metadata", "depends_on", "deletion_policy", "update_policy"];
+        let count = self.count("desired_capacity").filter(|count| *count > 0);
+        if count.or_else(|| self.count("min_size")) == Some(0) {
+            return None;
+        }
+        self.part(PROPERTY, "type")?;
+        let parts = KEYS.into_iter().filter_map(|key| {
+            let (data, snippet) = self.part(PROPERTY, key)?;
+            Some((key, data, snippet))
+        });
+        Some(vec![Member { name: "member".to_owned(), parts: parts.collect() }])
+    }
+
+    fn resource_chain(&self) -> Option<Vec<Member<'m>>> {
+        let types = self.property("resources")?.into_items().ok()?;
+        let is_concurrent = self.property("concurrent").and_then(|data| data.is_truthy());
+        let properties = self.property("resource_properties").filter(|data| *data != Data::NULL);
+        let snippets = self.given("resources").map(Snippet::items);
+        let members = types.into_iter().take(MAX_MEMBERS).enumerate().map(|(index, resource_type)| {
+            let snippet = snippets.and_then(|snippets| snippets.get(index));
+            let mut parts = vec![("type", resource_type, snippet)];
+            if let Some(properties) = &properties {
+                parts.push(("properties", properties.clone(), self.given("resource_properties")));
+            }
+            if index > 0 && is_concurrent == Some(false) {
+                parts.push(("depends_on", Data::from((index - 1).to_string()), None));
+            }
+            Member { name: index.to_string(), parts }
+        });
+        Some(members.collect()).filter(|members: &Vec<_>| !members.is_empty())
+    }
+}

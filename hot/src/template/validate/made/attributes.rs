@@ -1,0 +1,186 @@
+//! The attributes of groups: outputs of the templates that they make.
+
+use heat_model::python::str_of;
+use heat_model::{Value, value};
+use indexmap::IndexMap;
+
+use super::super::Resource;
+use super::Maker;
+use crate::Data;
+use crate::data::Shape;
+use crate::function::{attribute_references, select_from_data};
+use crate::scope::Scope;
+use crate::template::output::Output;
+
+const REFS: &str = "refs";
+const REFS_MAP: &str = "refs_map";
+const ATTRIBUTES: &str = "attributes";
+const REMOVED: &str = "removed_rsrc_list";
+const MEMBER: &str = "resource.";
+
+/// The attributes that a template refers to, with their paths, by resource.
+#[derive(Debug, Default)]
+pub(crate) struct AttributeUses(IndexMap<String, Vec<Vec<Value>>>);
+
+impl AttributeUses {
+    /// The attributes that resources and outputs refer to.
+    pub(crate) fn new(scope: &Scope<'_>, resources: &[Resource<'_>], outputs: &[Output]) -> Self {
+        let mut uses = Self::default();
+        let makes = |(_, found): &Resource<'_>| {
+            found.as_ref().is_some_and(|found| Maker::of(&found.schema).is_some())
+        };
+        if !resources.iter().any(makes) {
+            return uses;
+        }
+        let parts = resources.iter().flat_map(|(definition, _)| definition.parts().map(|(_, part)| part));
+        let values = outputs.iter().filter_map(|output| output.value.as_ref());
+        for reference in parts.chain(values).flat_map(|part| attribute_references(scope, part)) {
+            let path = reference.attribute.into_iter().flatten().map(Data::into_known);
+            let (Some(Value::String(name)), Some(path)) =
+                (reference.resource.into_known(), path.collect::<Option<Vec<_>>>())
+            else {
+                continue;
+            };
+            let known = uses.0.entry(name).or_default();
+            if !path.is_empty() && !known.contains(&path) {
+                known.push(path);
+            }
+        }
+        uses
+    }
+
+    /// Those of a resource.
+    pub(crate) fn of(&self, resource_name: &str) -> &[Vec<Value>] {
+        self.0.get(resource_name).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// The name of the output for an attribute at a path.
+fn output_name(maker: Maker, attribute: &str, path: &[Value]) -> String {
+    if maker == Maker::ResourceGroup && attribute == REFS {
+        return REFS.to_owned();
+    }
+    let steps = path.iter().map(str_of);
+    [attribute.to_owned()].into_iter().chain(steps).collect::<Vec<_>>().join(", ")
+}
+
+/// The attribute of a deployment that an attribute of a group of them has for each.
+fn deployment_attribute(attribute: &str) -> &str {
+    match attribute {
+        "deploy_stdouts" => "deploy_stdout",
+        "deploy_stderrs" => "deploy_stderr",
+        "deploy_status_codes" => "deploy_status_code",
+        other => other,
+    }
+}
+
+fn get_attr(member: &str, attribute: impl IntoIterator<Item = Value>) -> Value {
+    let arguments: Vec<Value> = [Value::from(member)].into_iter().chain(attribute).collect();
+    value!({"get_attr": (arguments)})
+}
+
+/// The values of attributes, for the members of a group.
+struct Outputs<'m> {
+    maker: Maker,
+    members: &'m [&'m str],
+}
+
+impl Outputs<'_> {
+    fn ids(&self) -> Value {
+        self.members.iter().map(|name| value!({"get_resource": (*name)})).collect()
+    }
+
+    fn by_member(&self, value: impl Fn(&str) -> Value) -> Value {
+        self.members.iter().map(|name| ((*name).to_owned(), value(name))).collect()
+    }
+
+    /// The value of an attribute; none if it needs no output, or cannot have one.
+    fn value(&self, attribute: &str, path: &[Value]) -> Option<(String, Value)> {
+        let steps = || path.iter().cloned();
+        let name = output_name(self.maker, attribute, path);
+        if let Maker::DeploymentGroup(_) = self.maker {
+            let own = deployment_attribute(attribute);
+            let value = self.by_member(|member| get_attr(member, [own.into()]));
+            return Some((format!("{ATTRIBUTES}, {own}"), value));
+        }
+        if let Some(member) = attribute.strip_prefix(MEMBER) {
+            let (member, own) =
+                member.split_once('.').map_or((member, None), |(member, own)| (member, Some(own)));
+            let own: Vec<Value> = own.map(Value::from).into_iter().chain(steps()).collect();
+            let is_member = self.members.contains(&member);
+            if own.is_empty() {
+                let is_chain = self.maker == Maker::ResourceChain && is_member;
+                return is_chain.then(|| (name, value!({"get_resource": (member)})));
+            }
+            return is_member.then(|| (name, get_attr(member, own)));
+        }
+        let value = match attribute {
+            REFS => self.ids(),
+            ATTRIBUTES if path.is_empty() => return None,
+            ATTRIBUTES => self.by_member(|member| get_attr(member, steps())),
+            REFS_MAP | REMOVED if self.maker == Maker::ResourceGroup => return None,
+            other => {
+                let own = || [Value::from(other)].into_iter().chain(steps());
+                self.members.iter().map(|member| get_attr(member, own())).collect()
+            }
+        };
+        Some((name, value))
+    }
+}
+
+/// The outputs for the attributes that are referred to.
+pub(super) fn outputs(maker: Maker, attributes: &[Vec<Value>], members: &[&str]) -> IndexMap<String, Value> {
+    let outputs = Outputs { maker, members };
+    let mut found = IndexMap::new();
+    if maker == Maker::AutoScalingGroup {
+        // Its members have random names, and there may be any number of them.
+        for path in attributes.iter().filter(|path| is_output(path)) {
+            let value = outputs.by_member(|member| get_attr(member, path.iter().skip(1).cloned()));
+            found.insert(output_name(maker, "outputs", path.get(1..).unwrap_or_default()), value);
+        }
+        return found;
+    }
+    for path in attributes {
+        let Some((attribute, path)) = path.split_first() else { continue };
+        found.extend(outputs.value(&str_of(attribute), path));
+    }
+    if maker == Maker::ResourceGroup {
+        found.insert(REFS_MAP.to_owned(), outputs.by_member(|member| value!({"get_resource": (member)})));
+    }
+    found
+}
+
+fn is_output(path: &[Value]) -> bool {
+    let attribute = path.first().and_then(Value::as_str);
+    path.len() > 1 && matches!(attribute, Some("outputs" | "outputs_list"))
+}
+
+/// The value of an attribute of a group, from the outputs of its stack; none if it is not known.
+pub(in super::super) fn group_attribute(
+    maker: Maker,
+    outputs: &IndexMap<String, Data>,
+    attribute: &str,
+    path: &[Value],
+) -> Option<Data> {
+    let steps = |path: &[Value]| path.iter().cloned().map(Data::Known).collect::<Vec<_>>();
+    match maker {
+        Maker::AutoScalingGroup => None,
+        Maker::DeploymentGroup(_) => {
+            let own = deployment_attribute(attribute);
+            let data = outputs.get(&format!("{ATTRIBUTES}, {own}"))?;
+            Some(select_from_data(data, &steps(path)))
+        }
+        Maker::ResourceGroup if attribute == REMOVED => {
+            Some(Data::unknown(Shape::List(None), "the members that were removed"))
+        }
+        Maker::ResourceGroup | Maker::ResourceChain => {
+            let member = attribute.strip_prefix(MEMBER).filter(|name| path.is_empty() && !name.contains('.'));
+            if let Some(member) = member.filter(|_| maker == Maker::ResourceGroup) {
+                return outputs.get(REFS_MAP)?.get(member).map(std::borrow::Cow::into_owned);
+            }
+            let data = outputs.get(&output_name(maker, attribute, path))?;
+            let path = if attribute == REFS { path } else { &[] };
+            Some(select_from_data(data, &steps(path)))
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! Writing the tree of a template that a resource makes. Each value keeps the place that it comes from.
+
+use heat_model::Value;
+use heat_yaml::{Entry, Node, Span, Value as Yaml};
+use indexmap::IndexMap;
+
+use crate::Data;
+use crate::snippet::{Content, Snippet};
+
+/// Writes values as nodes.
+pub(super) struct Writer {
+    /// Where the resource stands.
+    span: Span,
+    /// The text that is replaced in strings, and with what.
+    pub(super) replacement: Option<(String, String)>,
+    /// What is not known, by the name of the parameter that stands for it.
+    pub(super) unknown: IndexMap<String, Data>,
+}
+
+impl Writer {
+    pub(super) fn new(span: Span) -> Self {
+        Self { span, replacement: None, unknown: IndexMap::new() }
+    }
+
+    /// A whole template.
+    pub(super) fn template(
+        &self,
+        version: &str,
+        resources: Vec<(&str, Vec<(&str, Node)>)>,
+        outputs: Vec<(&str, Node)>,
+    ) -> Node {
+        let resources = resources.into_iter().map(|(name, parts)| (name, self.map(self.span, parts)));
+        let resources = self.map(self.span, resources.collect());
+        let outputs =
+            outputs.into_iter().map(|(name, value)| (name, self.map(self.span, vec![("value", value)])));
+        let outputs = self.map(self.span, outputs.collect());
+        let version = Node { span: self.span, value: Yaml::String(version.to_owned()) };
+        self.map(
+            self.span,
+            vec![("heat_template_version", version), ("resources", resources), ("outputs", outputs)],
+        )
+    }
+
+    fn map(&self, span: Span, entries: Vec<(&str, Node)>) -> Node {
+        let entries = entries.into_iter().map(|(key, value)| Entry {
+            key: Node { span: value.span, value: Yaml::String(key.to_owned()) },
+            value,
+        });
+        Node { span, value: Yaml::Mapping(entries.collect()) }
+    }
+
+    /// A value that stands nowhere in the text.
+    pub(super) fn value(&mut self, value: &Value) -> Node {
+        self.known(value, None, self.span)
+    }
+
+    /// Data, and the snippet that they come from.
+    pub(super) fn data(&mut self, data: &Data, snippet: Option<&Snippet>) -> Node {
+        self.at(data, snippet, self.span)
+    }
+
+    fn at(&mut self, data: &Data, snippet: Option<&Snippet>, span: Span) -> Node {
+        let span = snippet.map_or(span, |snippet| snippet.span);
+        let value = match data {
+            Data::Known(value) => return self.known(value, snippet, span),
+            Data::List(items) => {
+                let items = items.iter().enumerate();
+                Yaml::Sequence(
+                    items.map(|(index, item)| self.at(item, item_of(snippet, index), span)).collect(),
+                )
+            }
+            Data::Map(map) => {
+                let entries = map.iter().map(|(key, value)| {
+                    let (key_span, within) = entry_of(snippet, key);
+                    let key = Node { span: key_span.unwrap_or(span), value: Yaml::String(key.clone()) };
+                    Entry { key, value: self.at(value, within, span) }
+                });
+                Yaml::Mapping(entries.collect())
+            }
+            Data::Unknown(_) => {
+                let name = format!("unknown value {}", self.unknown.len() + 1);
+                self.unknown.insert(name.clone(), data.clone());
+                let name = Node { span, value: Yaml::String(name) };
+                return self.map(span, vec![("get_param", name)]);
+            }
+        };
+        Node { span, value }
+    }
+
+    fn known(&mut self, value: &Value, snippet: Option<&Snippet>, span: Span) -> Node {
+        let span = snippet.map_or(span, |snippet| snippet.span);
+        let value = match value {
+            Value::Null => Yaml::Null,
+            Value::Bool(flag) => Yaml::Bool(*flag),
+            Value::Integer(integer) => {
+                integer.as_i64().map_or_else(|| Yaml::BigInteger(integer.to_string()), Yaml::Integer)
+            }
+            Value::Float(float) => Yaml::Float(*float),
+            Value::String(text) => Yaml::String(match &self.replacement {
+                Some((variable, name)) => text.replace(variable.as_str(), name),
+                None => text.clone(),
+            }),
+            Value::List(items) => {
+                let items = items.iter().enumerate();
+                Yaml::Sequence(
+                    items.map(|(index, item)| self.known(item, item_of(snippet, index), span)).collect(),
+                )
+            }
+            Value::Map(map) => {
+                let entries = map.iter().map(|(key, value)| {
+                    let (key_span, within) = entry_of(snippet, key);
+                    let key = Node { span: key_span.unwrap_or(span), value: Yaml::String(key.clone()) };
+                    Entry { key, value: self.known(value, within, span) }
+                });
+                Yaml::Mapping(entries.collect())
+            }
+        };
+        Node { span, value }
+    }
+}
+
+/// The snippet of an item, if all items of the list stand there.
+fn item_of(snippet: Option<&Snippet>, index: usize) -> Option<&Snippet> {
+    let items = snippet?.items();
+    // One that is left out moves those after it.
+    let is_whole = items.iter().all(|item| item.content != Content::Omitted);
+    items.get(index).filter(|_| is_whole)
+}
+
+/// Where a key stands, and the snippet of its value.
+fn entry_of<'s>(snippet: Option<&'s Snippet>, key: &str) -> (Option<Span>, Option<&'s Snippet>) {
+    let entry = snippet.and_then(|snippet| snippet.entries().iter().rev().find(|entry| entry.key == key));
+    (entry.map(|entry| entry.key_span), entry.map(|entry| &entry.value))
+}

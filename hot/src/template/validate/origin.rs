@@ -1,0 +1,229 @@
+//! What the stack of a resource is created from: a template in a file, or one that the resource makes.
+
+use std::rc::Rc;
+
+use heat_model::python::{str_of, type_name};
+use heat_model::{PropertyType, ResourceType, Value};
+use heat_yaml::Span;
+use indexmap::IndexMap;
+
+use super::made::{Made, Maker, Making, group_attribute};
+use super::nested::Parent;
+use crate::fault::{Exception, PythonClass, Validation};
+use crate::function::select_from_data;
+use crate::snippet;
+use crate::template::Template;
+use crate::template::definition::Definition;
+use crate::template::implementation::{Implementation, NestedTemplate};
+use crate::template::offline::NestedAttributes;
+use crate::{Data, Fault};
+
+/// The type whose template goes to a Heat of its own.
+const REMOTE_STACK: &str = "OS::Heat::Stack";
+
+/// What a stack is created from.
+pub(super) struct Origin {
+    kind: Kind,
+    pub(super) values: ParameterValues,
+}
+
+enum Kind {
+    /// A template in a file.
+    File(Rc<NestedTemplate>),
+    /// A template in a file, which an `OS::Heat::Stack` hands on.
+    Remote(Rc<NestedTemplate>),
+    /// A template that the resource makes from its properties.
+    Made(Box<Template>),
+}
+
+/// The values of the parameters of a stack.
+#[derive(Default)]
+pub(super) struct ParameterValues {
+    pub(super) known: IndexMap<String, Value>,
+    /// Those of which nothing is known, or only a part.
+    pub(super) unknown: IndexMap<String, Data>,
+    /// What is wrong with one of them, which is an error of the stack that gets it.
+    pub(super) wrong: Option<Exception>,
+}
+
+impl Origin {
+    /// What the stack of a resource is created from; none if it creates none, or if not enough is known.
+    pub(super) fn of(
+        parent: &Parent<'_, '_>,
+        definition: &Definition,
+        implementation: &Implementation<'_>,
+    ) -> Option<Result<Self, Fault>> {
+        let schema: &ResourceType = &implementation.schema;
+        if let Some(found) = &implementation.template {
+            let values = property_values(parent, definition, schema);
+            return Some(Ok(Self { kind: Kind::File(Rc::clone(found)), values }));
+        }
+        if schema.name == REMOTE_STACK {
+            return Self::remote(parent, definition).map(Ok);
+        }
+        let making = Making {
+            maker: Maker::of(schema)?,
+            scope: parent.scope,
+            definition,
+            schema,
+            members: parent.members,
+            attributes: parent.uses.of(&definition.name),
+        };
+        let Made { template, unknown } = making.template(parent.template)?;
+        if let Some(fault) = unknown_member_type(parent, &making) {
+            return Some(Err(fault));
+        }
+        let values = ParameterValues { unknown, ..ParameterValues::default() };
+        Some(Ok(Self { kind: Kind::Made(Box::new(template)), values }))
+    }
+
+    /// The stack of an `OS::Heat::Stack` whose template is a file and whose region is that of the stack around it.
+    fn remote(parent: &Parent<'_, '_>, definition: &Definition) -> Option<Self> {
+        let properties = definition.properties.as_ref()?;
+        if properties.get("context").is_some() {
+            return None;
+        }
+        let call = properties.get("template")?.as_call()?;
+        let name = call.args.as_str().filter(|_| call.name == "get_file")?;
+        let found = parent.setting.surroundings.template(name)?;
+        let mut values = ParameterValues::default();
+        let given = properties.get("parameters").map(|given| snippet::resolve(parent.scope, given));
+        let given = given.and_then(Result::ok).and_then(|given| given.into_entries().ok());
+        for (name, data) in given.into_iter().flatten() {
+            match data {
+                Data::Known(value) => _ = values.known.insert(name, value),
+                data => _ = values.unknown.insert(name, data),
+            }
+        }
+        Some(Self { kind: Kind::Remote(found), values })
+    }
+
+    pub(super) fn template(&self) -> &Template {
+        match &self.kind {
+            Kind::File(found) | Kind::Remote(found) => &found.template,
+            Kind::Made(template) => template,
+        }
+    }
+
+    /// The file with the template.
+    pub(super) fn file(&self) -> Option<&NestedTemplate> {
+        match &self.kind {
+            Kind::File(found) | Kind::Remote(found) => Some(found),
+            Kind::Made(_) => None,
+        }
+    }
+
+    /// What Heat makes of an error in the stack of this resource.
+    pub(super) fn wrapped(&self, fault: Fault, resource_name: &str, section: &str) -> Fault {
+        let template = match &self.kind {
+            Kind::File(found) => found.name.as_str(),
+            Kind::Made(_) => "nested_stack",
+            Kind::Remote(_) => return remote_fault(fault),
+        };
+        wrapped(fault, &[section.to_owned(), format!("{resource_name}<{template}>")])
+    }
+}
+
+/// A member of a type that does not exist: Heat looks the types up before it makes the stack.
+fn unknown_member_type(parent: &Parent<'_, '_>, making: &Making<'_>) -> Option<Fault> {
+    let unknown = |(name, span): (String, Span)| {
+        let found = parent.setting.surroundings.implementation(&name, "");
+        found.err().map(|exception| Fault::at(span, exception))
+    };
+    making.member_types().into_iter().find_map(unknown)
+}
+
+/// The values of the parameters of a nested template, which are the properties of the resource.
+fn property_values(
+    parent: &Parent<'_, '_>,
+    definition: &Definition,
+    schema: &ResourceType,
+) -> ParameterValues {
+    let mut found = ParameterValues::default();
+    for (name, property) in &schema.properties {
+        let given = definition.properties.as_ref().and_then(|properties| properties.get(name));
+        let data = given.map(|given| snippet::resolve_nullable(parent.scope, given));
+        // What is wrong with the property is reported there.
+        let Some(Ok(Some(data))) = data else { continue };
+        match data {
+            Data::Known(Value::Null) => {}
+            Data::Known(Value::List(items)) if property.property_type == PropertyType::List => {
+                match delimited(&items) {
+                    Ok(text) => _ = found.known.insert(name.clone(), text.into()),
+                    Err(exception) => found.wrong = found.wrong.or(Some(exception)),
+                }
+            }
+            Data::Known(value) => _ = found.known.insert(name.clone(), value),
+            data => _ = found.unknown.insert(name.clone(), data),
+        }
+    }
+    found
+}
+
+/// The text that a list becomes: the value of a `comma_delimited_list`.
+fn delimited(items: &[Value]) -> Result<String, Exception> {
+    if let Some(Value::Map(_)) = items.first() {
+        let members = items.iter().enumerate().flat_map(|(index, item)| {
+            let entries = item.as_map().into_iter().flatten();
+            entries.map(move |(key, value)| format!(".member.{index}.{key}={}", str_of(value)))
+        });
+        return Ok(members.collect::<Vec<_>>().join(","));
+    }
+    let texts = items.iter().enumerate().map(|(index, item)| match item {
+        Value::Null => Ok(""),
+        Value::String(text) => Ok(text.as_str()),
+        other => {
+            let kind = type_name(other);
+            let message = format!("sequence item {index}: expected str instance, {kind} found");
+            Err(Exception::type_error(message))
+        }
+    });
+    Ok(texts.collect::<Result<Vec<_>, _>>()?.join(","))
+}
+
+/// What Heat makes of an error in a nested stack.
+fn wrapped(fault: Fault, around: &[String]) -> Fault {
+    let exception = match fault.exception {
+        validation @ Exception::StackValidationFailed(_) => validation,
+        // These reach the user as they are.
+        own @ (Exception::TooLarge
+        | Exception::TooManyResources
+        | Exception::Python(PythonClass::AssertionError, _)) => own,
+        other => Exception::StackValidationFailed(Box::new(Validation {
+            error: other.class().to_owned(),
+            path: Vec::new(),
+            message: other.to_string(),
+        })),
+    };
+    Fault { exception, ..fault }.within(around)
+}
+
+/// What becomes of an error that another Heat reports.
+fn remote_fault(fault: Fault) -> Fault {
+    let message = format!(
+        "Failed validating stack template using Heat endpoint at region \"None\" due to \"ERROR: {}\"",
+        fault.exception
+    );
+    Fault { exception: Exception::validation(Vec::new(), message), ..fault }
+}
+
+/// The attributes that the outputs of its stack give a resource.
+pub(crate) fn nested_attributes(
+    implementation: &Implementation<'_>,
+    outputs: IndexMap<String, Data>,
+) -> NestedAttributes {
+    let schema: &ResourceType = &implementation.schema;
+    let maker = Maker::of(schema).filter(|_| implementation.template.is_none());
+    let is_remote = schema.name == REMOTE_STACK && implementation.template.is_none();
+    Box::new(move |attribute, path| {
+        let steps = || path.iter().cloned().map(Data::Known).collect::<Vec<_>>();
+        match maker {
+            Some(maker) => group_attribute(maker, &outputs, attribute, path),
+            None if is_remote => {
+                let all = (attribute == "outputs").then(|| Data::map(outputs.clone()))?;
+                Some(select_from_data(&all, &steps()))
+            }
+            None => Some(select_from_data(outputs.get(attribute)?, &steps())),
+        }
+    })
+}
