@@ -176,10 +176,8 @@ impl Resolving<'_, '_> {
         for resource in ordered.into_iter().chain(by_name.into_values().flatten()) {
             let name = &resource.0.name;
             let resolved = self.resource(resource);
-            if let Some(nested) = &resolved.nested {
-                if let Some(implementation) = &resource.1 {
-                    stack.know(name, nested_attributes(implementation, nested.resolved.outputs.clone()));
-                }
+            if let (Some(nested), Some(implementation)) = (&resolved.nested, &resource.1) {
+                stack.know(name, nested_attributes(implementation, nested.resolved.outputs.clone()));
             }
             done.insert(name.clone(), resolved);
         }

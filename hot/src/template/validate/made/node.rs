@@ -29,24 +29,15 @@ impl Writer {
         resources: Vec<(&str, Vec<(&str, Node)>)>,
         outputs: Vec<(&str, Node)>,
     ) -> Node {
-        let resources = resources.into_iter().map(|(name, parts)| (name, self.map(self.span, parts)));
-        let resources = self.map(self.span, resources.collect());
-        let outputs =
-            outputs.into_iter().map(|(name, value)| (name, self.map(self.span, vec![("value", value)])));
-        let outputs = self.map(self.span, outputs.collect());
+        let resources = resources.into_iter().map(|(name, parts)| (name, map(self.span, parts)));
+        let resources = map(self.span, resources.collect());
+        let outputs = outputs.into_iter().map(|(name, value)| (name, map(self.span, vec![("value", value)])));
+        let outputs = map(self.span, outputs.collect());
         let version = Node { span: self.span, value: Yaml::String(version.to_owned()) };
-        self.map(
+        map(
             self.span,
             vec![("heat_template_version", version), ("resources", resources), ("outputs", outputs)],
         )
-    }
-
-    fn map(&self, span: Span, entries: Vec<(&str, Node)>) -> Node {
-        let entries = entries.into_iter().map(|(key, value)| Entry {
-            key: Node { span: value.span, value: Yaml::String(key.to_owned()) },
-            value,
-        });
-        Node { span, value: Yaml::Mapping(entries.collect()) }
     }
 
     /// A value that stands nowhere in the text.
@@ -81,7 +72,7 @@ impl Writer {
                 let name = format!("unknown value {}", self.unknown.len() + 1);
                 self.unknown.insert(name.clone(), data.clone());
                 let name = Node { span, value: Yaml::String(name) };
-                return self.map(span, vec![("get_param", name)]);
+                return map(span, vec![("get_param", name)]);
             }
         };
         Node { span, value }
@@ -117,6 +108,14 @@ impl Writer {
         };
         Node { span, value }
     }
+}
+
+fn map(span: Span, entries: Vec<(&str, Node)>) -> Node {
+    let entries = entries.into_iter().map(|(key, value)| Entry {
+        key: Node { span: value.span, value: Yaml::String(key.to_owned()) },
+        value,
+    });
+    Node { span, value: Yaml::Mapping(entries.collect()) }
 }
 
 /// The snippet of an item, if all items of the list stand there.
