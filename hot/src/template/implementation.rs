@@ -81,7 +81,20 @@ impl<'a> Implementation<'a> {
         }
         let mut schema = ResourceType::new(name);
         for (name, parameter) in parameters.iter().filter(|(name, _)| !parameters.is_reserved(name)) {
-            schema.properties.insert(name.to_owned(), property(parameter));
+            let property = property(parameter);
+            let definition = &parameter.definition;
+            let applies =
+                |constraint: &&ParameterConstraint| constraint.applies_to(definition.parameter_type);
+            let misplaced = definition.constraints.iter().find(|constraint| !applies(constraint));
+            let misplaced = misplaced.map(|constraint| {
+                let type_name = class_of(definition.parameter_type);
+                let message = format!("{} constraint invalid for {type_name}", constraint.class());
+                Fault::at(constraint.span, Exception::InvalidSchemaError(message))
+            });
+            if let Some(fault) = misplaced {
+                return Err(vec![fault]);
+            }
+            schema.properties.insert(name.to_owned(), property);
         }
         for entry in template.entries(template.keys().outputs).into_iter().flatten() {
             if entry.value.as_mapping().is_none() {
@@ -130,6 +143,17 @@ fn property(parameter: &Parameter) -> PropertySchema {
     schema
 }
 
+/// Heat's name of the type of the property that a parameter becomes.
+fn class_of(parameter_type: ParameterType) -> &'static str {
+    match parameter_type {
+        ParameterType::String => "String",
+        ParameterType::Number => "Number",
+        ParameterType::Boolean => "Boolean",
+        ParameterType::CommaDelimitedList => "List",
+        ParameterType::Json => "Map",
+    }
+}
+
 fn constraint(constraint: &ParameterConstraint) -> Constraint {
     let description = Some(&constraint.description).filter(|description| description.is_truthy());
     Constraint { kind: constraint.kind.clone(), description: description.map(str_of) }
@@ -168,6 +192,10 @@ outputs: {o: {value: 1}}",
             Ok("a: map required, b: list, given: string, o"),
         );
         check("parameters: {a: {type: x}}", Err("Invalid type (x)"));
+        check(
+            "parameters: {a: {type: number, constraints: [{length: {max: 3}}]}}",
+            Err("Length constraint invalid for Number"),
+        );
         check("outputs: {o: 1}", Err("'int' object has no attribute 'get'"));
     }
 }
