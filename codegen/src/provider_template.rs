@@ -4,6 +4,8 @@
 //! result is the same as that of Heat's API, even if it could be better: a constraint that a parameter cannot have leaves an
 //! empty entry.
 
+use heat_hot::language::{Function, HotVersion, Keys, TemplateVersion};
+use heat_hot::parameter::{Dialect, ParameterKeys, ParameterType};
 use heat_model::{Constraint, ConstraintKind, PropertySchema, PropertyType, ResourceType, Value};
 use indexmap::IndexMap;
 
@@ -30,22 +32,25 @@ pub fn provider_template(schema: &ResourceType, language: Language) -> IndexMap<
         properties().map(|(name, property)| (name.clone(), words.parameter(property))).collect();
     let values: Value =
         properties().map(|(name, property)| (name.clone(), words.property(name, property))).collect();
-    let resource = map([(words.r#type, schema.name.as_str().into()), (words.properties, values)]);
+    let keys = &words.keys;
+    let resource =
+        map([(keys.resource.resource_type, schema.name.as_str().into()), (keys.resource.properties, values)]);
     let outputs = schema.attributes.iter().map(|(name, attribute)| {
         let mut output =
-            entries([(words.value, call(words.get_attr, list([class.as_str(), name.as_str()])))]);
+            entries([(keys.output_value, call(words.get_attr, list([class.as_str(), name.as_str()])))]);
         let description = attribute.description.as_deref().map(Value::from);
-        output.extend(description.map(|text| (words.description.to_owned(), text)));
+        output.extend(description.map(|text| (keys.output_description.to_owned(), text)));
         (name.clone(), Value::from(output))
     });
-    let stack_id = map([(words.value, call(words.get_resource, class.as_str().into()))]);
+    let stack_id = map([(keys.output_value, call(words.get_resource, class.as_str().into()))]);
     let outputs: Value = outputs.chain([("OS::stack_id".to_owned(), stack_id)]).collect();
+    let (version, number) = words.version.declaration();
     entries([
-        (words.version.0, words.version.1.into()),
-        (words.description, format!("Initial template of {class}").as_str().into()),
-        (words.parameters, parameters),
-        (words.resources, map([(class.as_str(), resource)])),
-        (words.outputs, outputs),
+        (version, number.into()),
+        (keys.description, format!("Initial template of {class}").as_str().into()),
+        (keys.parameters, parameters),
+        (keys.resources, map([(class.as_str(), resource)])),
+        (keys.outputs, outputs),
     ])
 }
 
@@ -59,66 +64,38 @@ fn class_name(schema: &ResourceType) -> &str {
 /// The names that the two languages use for the same things.
 struct Words {
     language: Language,
-    version: (&'static str, &'static str),
-    description: &'static str,
-    parameters: &'static str,
-    resources: &'static str,
-    outputs: &'static str,
-    r#type: &'static str,
-    properties: &'static str,
-    default: &'static str,
-    value: &'static str,
-    get_param: &'static str,
-    get_attr: &'static str,
-    get_resource: &'static str,
+    version: TemplateVersion,
+    keys: Keys,
+    parameter: ParameterKeys,
+    dialect: Dialect,
+    get_param: Function,
+    get_attr: Function,
+    get_resource: Function,
 }
 
-const HOT: Words = Words {
-    language: Language::Hot,
-    version: ("heat_template_version", "2016-10-14"),
-    description: "description",
-    parameters: "parameters",
-    resources: "resources",
-    outputs: "outputs",
-    r#type: "type",
-    properties: "properties",
-    default: "default",
-    value: "value",
-    get_param: "get_param",
-    get_attr: "get_attr",
-    get_resource: "get_resource",
-};
-
-const CFN: Words = Words {
-    language: Language::Cfn,
-    version: ("HeatTemplateFormatVersion", "2012-12-12"),
-    description: "Description",
-    parameters: "Parameters",
-    resources: "Resources",
-    outputs: "Outputs",
-    r#type: "Type",
-    properties: "Properties",
-    default: "Default",
-    value: "Value",
-    get_param: "Ref",
-    get_attr: "Fn::GetAtt",
-    get_resource: "Ref",
-};
-
 impl Words {
-    fn of(language: Language) -> &'static Self {
-        match language {
-            Language::Hot => &HOT,
-            Language::Cfn => &CFN,
-        }
+    fn of(language: Language) -> Self {
+        let (version, get_param, get_attr, get_resource) = match language {
+            Language::Hot => (
+                TemplateVersion::Hot(HotVersion::V2016_10_14),
+                Function::GET_PARAM,
+                Function::GET_ATTR,
+                Function::GET_RESOURCE,
+            ),
+            Language::Cfn => (TemplateVersion::HeatCfn, Function::REF, Function::GET_ATT, Function::REF),
+        };
+        let dialect = Dialect::of(version);
+        let (keys, parameter) = (Keys::of(version), dialect.keys());
+        Self { language, version, keys, parameter, dialect, get_param, get_attr, get_resource }
     }
 
     /// The parameter for a property.
     fn parameter(&self, property: &PropertySchema) -> Value {
-        let mut parameter = entries([(self.r#type, self.parameter_type(property.property_type).into())]);
+        let mut parameter =
+            entries([(self.parameter.parameter_type, self.parameter_type(property.property_type).into())]);
         let description = property.description.as_deref().map(Value::from);
-        parameter.extend(description.map(|text| (self.description.to_owned(), text)));
-        parameter.extend(property.default.clone().map(|value| (self.default.to_owned(), value)));
+        parameter.extend(description.map(|text| (self.parameter.description.to_owned(), text)));
+        parameter.extend(property.default.clone().map(|value| (self.parameter.default.to_owned(), value)));
         match self.language {
             Language::Hot if property.constraints.is_empty() => {}
             Language::Hot => {
@@ -138,24 +115,21 @@ impl Words {
 
     /// The type of the parameter for a property. Heat has none for `any`; a JSON parameter accepts the same values.
     fn parameter_type(&self, property_type: PropertyType) -> &'static str {
-        let (hot, cfn) = match property_type {
-            PropertyType::Integer | PropertyType::Number => ("number", "Number"),
-            PropertyType::String => ("string", "String"),
-            PropertyType::Boolean => ("boolean", "Boolean"),
-            PropertyType::Map | PropertyType::Any => ("json", "Json"),
-            PropertyType::List => ("comma_delimited_list", "CommaDelimitedList"),
+        let parameter_type = match property_type {
+            PropertyType::Integer | PropertyType::Number => ParameterType::Number,
+            PropertyType::String => ParameterType::String,
+            PropertyType::Boolean => ParameterType::Boolean,
+            PropertyType::Map | PropertyType::Any => ParameterType::Json,
+            PropertyType::List => ParameterType::CommaDelimitedList,
         };
-        match self.language {
-            Language::Hot => hot,
-            Language::Cfn => cfn,
-        }
+        parameter_type.name(self.dialect)
     }
 
     /// The value of a property: its parameter.
     fn property(&self, name: &str, property: &PropertySchema) -> Value {
         let parameter = call(self.get_param, name.into());
         if self.language == Language::Cfn && property.property_type == PropertyType::List {
-            return call("Fn::Split", Value::from(vec![",".into(), parameter]));
+            return call(Function::SPLIT, Value::from(vec![",".into(), parameter]));
         }
         parameter
     }
@@ -209,6 +183,6 @@ fn list<const N: usize>(texts: [&str; N]) -> Value {
     Value::List(texts.into_iter().map(Value::from).collect())
 }
 
-fn call(function: &str, argument: Value) -> Value {
-    map([(function, argument)])
+fn call(function: Function, argument: Value) -> Value {
+    map([(function.name(), argument)])
 }

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use heat_hot::language::{FUNCTIONS, Function};
+use heat_hot::language::{DeletionPolicy, FUNCTIONS, Function, HotVersion, Keys, TemplateVersion};
 use heat_model::{Constraint, ConstraintKind, Integer, PropertySchema, PropertyType, ResourceType, Status};
 use heat_model::{NestedSchema, SupportStatus, Value};
 use indexmap::IndexMap;
@@ -37,19 +37,33 @@ pub(super) fn templates<'a>(types: impl Iterator<Item = &'a ResourceType> + Clon
         "title": "HOT template",
         "description": "A Heat orchestration template, in particular its resources.",
         "type": "object",
-        "required": ["heat_template_version"],
-        "properties": {
-            "heat_template_version": {"type": "string"},
-            "description": {"type": "string"},
-            "parameter_groups": {"type": "array"},
-            "parameters": {"type": ["object", "null"]},
-            "conditions": {"type": ["object", "null"]},
-            "resources": {"type": ["object", "null"], "additionalProperties": {"$ref": "#/$defs/resource"}},
-            "outputs": {"type": ["object", "null"]},
-        },
+        "required": KEYS.versions,
+        "properties": sections(),
         "additionalProperties": false,
         "$defs": definitions,
     })
+}
+
+/// What the newest version of HOT calls sections and keys. It has those of all versions.
+const KEYS: Keys = Keys::of(TemplateVersion::Hot(HotVersion::NEWEST));
+
+/// The sections of a template.
+fn sections() -> Json {
+    let section = |key: &'static str| {
+        let content = if KEYS.versions.contains(&key) {
+            json!({"enum": HotVersion::names().collect::<Vec<_>>()})
+        } else if key == KEYS.description {
+            json!({"type": "string"})
+        } else if Some(key) == KEYS.parameter_groups {
+            json!({"type": "array"})
+        } else if key == KEYS.resources {
+            json!({"type": ["object", "null"], "additionalProperties": {"$ref": "#/$defs/resource"}})
+        } else {
+            json!({"type": ["object", "null"]})
+        };
+        (key.to_owned(), content)
+    };
+    Json::Object(KEYS.sections().map(section).collect())
 }
 
 /// A call of a HOT function, of any version. Functions that can only be used in conditions are data where a value is expected.
@@ -67,6 +81,7 @@ fn function() -> Json {
 }
 
 fn resource<'a>(types: impl Iterator<Item = &'a ResourceType> + Clone) -> Json {
+    let type_key = KEYS.resource.resource_type;
     let names: Vec<&str> = types.clone().map(|schema| schema.name.as_str()).collect();
     // Your own types can have any name; a type with a prefix of the catalogue's services that does not exist is an error.
     let mut rooms: Vec<&str> =
@@ -76,7 +91,7 @@ fn resource<'a>(types: impl Iterator<Item = &'a ResourceType> + Clone) -> Json {
     let known: Vec<Json> = types
         .map(|schema| {
             json!({
-                "if": {"properties": {"type": {"const": schema.name}}, "required": ["type"]},
+                "if": {"properties": {type_key: {"const": schema.name}}, "required": [type_key]},
                 "then": {"$ref": format!("#/$defs/{}", schema.name)},
             })
         })
@@ -84,33 +99,52 @@ fn resource<'a>(types: impl Iterator<Item = &'a ResourceType> + Clone) -> Json {
     let own = json!({"type": "string", "not": {"pattern": format!("^({})::", rooms.iter().map(|room| pattern::literal(room)).collect::<Vec<_>>().join("|"))}});
     let mut resource = json!({
         "type": "object",
-        "required": ["type"],
-        "properties": {
-            "type": {
-                "description": "The resource type, or the URL of a template to use as one.",
-                "anyOf": if names.is_empty() { json!([{"type": "string"}]) } else { json!([{"enum": names}, own]) },
-            },
-            "description": {"type": "string"},
-            "properties": {"type": ["object", "null"]},
-            "update_policy": {"type": ["object", "null"]},
-            "metadata": {},
-            "depends_on": {"description": "The resources that have to be created first."},
-            "deletion_policy": {
-                "description": "What happens to the physical resource when the resource is deleted.",
-                "anyOf": [
-                    {"enum": ["delete", "retain", "snapshot", "Delete", "Retain", "Snapshot"]},
-                    {"$ref": "#/$defs/function_or_null"},
-                ],
-            },
-            "external_id": {"description": "The ID of an existing physical resource that Heat reads but does not manage."},
-            "condition": {"description": "The condition under which the resource is created."},
-        },
+        "required": [type_key],
+        "properties": resource_keys(&json!({
+            "description": "The resource type, or the URL of a template to use as one.",
+            "anyOf": if names.is_empty() { json!([{"type": "string"}]) } else { json!([{"enum": names}, own]) },
+        })),
         "additionalProperties": false,
     });
     if !known.is_empty() {
         resource["allOf"] = known.into();
     }
     resource
+}
+
+/// The keys of a resource; `resource_type` is the content of its type.
+fn resource_keys(resource_type: &Json) -> Json {
+    let keys = &KEYS.resource;
+    let content = |key: &'static str| {
+        let content = if key == keys.resource_type {
+            resource_type.clone()
+        } else if key == keys.description {
+            json!({"type": "string"})
+        } else if key == keys.properties || key == keys.update_policy {
+            json!({"type": ["object", "null"]})
+        } else if key == keys.depends_on {
+            json!({"description": "The resources that have to be created first."})
+        } else if key == keys.deletion_policy {
+            let policies = DeletionPolicy::ALL;
+            let words: Vec<&str> = policies
+                .map(DeletionPolicy::as_lowercase_str)
+                .into_iter()
+                .chain(policies.map(DeletionPolicy::as_str))
+                .collect();
+            json!({
+                "description": "What happens to the physical resource when the resource is deleted.",
+                "anyOf": [{"enum": words}, {"$ref": "#/$defs/function_or_null"}],
+            })
+        } else if Some(key) == keys.external_id {
+            json!({"description": "The ID of an existing physical resource that Heat reads but does not manage."})
+        } else if Some(key) == keys.condition {
+            json!({"description": "The condition under which the resource is created."})
+        } else {
+            json!({})
+        };
+        (key.to_owned(), content)
+    };
+    Json::Object(keys.names().map(content).collect())
 }
 
 /// The requirements on a resource of a type.
@@ -126,13 +160,16 @@ fn resource_type(schema: &ResourceType) -> Json {
     };
     let needed = members.get("required").is_some();
     let reference = if needed { "#/$defs/function" } else { "#/$defs/function_or_null" };
-    parts.insert("properties".into(), json!({"anyOf": [members, {"$ref": reference}]}));
+    parts.insert(KEYS.resource.properties.into(), json!({"anyOf": [members, {"$ref": reference}]}));
     if !schema.update_policy.is_empty() {
-        parts.insert("update_policy".into(), Members::default().object(&schema.update_policy, &[]));
+        parts.insert(
+            KEYS.resource.update_policy.into(),
+            Members::default().object(&schema.update_policy, &[]),
+        );
     }
     entry.insert("properties".into(), parts.into());
     if needed {
-        entry.insert("required".into(), json!(["properties"]));
+        entry.insert("required".into(), json!([KEYS.resource.properties]));
     }
     entry.into()
 }

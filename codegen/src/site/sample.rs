@@ -5,6 +5,7 @@
 
 use std::cell::Cell;
 
+use heat_hot::language::Function;
 use heat_model::admit;
 use heat_model::custom_constraint::BuiltIn;
 use heat_model::group::{GroupExpression, Member, Operator};
@@ -203,7 +204,7 @@ impl<'a> Maker<'a> {
 
 /// `{get_param: name}`, which is valid for any property.
 fn from_parameter(name: &str) -> Value {
-    Value::from(IndexMap::from([("get_param".to_owned(), Value::from(name))]))
+    Value::from(IndexMap::from([(Function::GET_PARAM.name().to_owned(), Value::from(name))]))
 }
 
 /// A word that is used if any text is valid.
@@ -234,7 +235,7 @@ fn fits(schema: &PropertySchema, value: &Value) -> bool {
 
 fn is_parameter(value: &Value) -> bool {
     nothing_deferred(value)
-        || value.as_map().is_some_and(|map| map.len() == 1 && map.contains_key("get_param"))
+        || value.as_map().is_some_and(|map| map.len() == 1 && map.contains_key(Function::GET_PARAM.name()))
 }
 
 #[cfg(test)]

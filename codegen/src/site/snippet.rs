@@ -1,5 +1,6 @@
 //! Snippets for a type's page: the minimal template, and one with all properties.
 
+use heat_hot::language::{HotVersion, Keys, TemplateVersion};
 use heat_model::{CustomConstraintTable, ResourceType, Value};
 use indexmap::IndexMap;
 
@@ -40,21 +41,34 @@ pub struct Snippets {
 pub fn snippets(schema: &ResourceType, constraints: &CustomConstraintTable) -> Snippets {
     let required = sample_properties(schema, constraints, true);
     let all = sample_properties(schema, constraints, false);
-    let minimal = text(schema, &required);
-    let full = (all.len() > required.len()).then(|| text(schema, &all));
+    let text = |properties| {
+        let (section, resources) = resources(&schema.name, definition(&schema.name, properties));
+        emit::entry(&section, &resources, 0)
+    };
+    let minimal = text(&required);
+    let full = (all.len() > required.len()).then(|| text(&all));
     Snippets { minimal, full }
 }
 
-/// The text of a snippet: the type and each property on a separate line, values as people write them.
-fn text(schema: &ResourceType, properties: &IndexMap<String, Value>) -> String {
-    let block = |entries| Item::Map(entries, Layout::Block);
-    let mut resource = vec![("type".to_owned(), Item::line(&schema.name))];
+/// The version of the templates that are written: the newest.
+pub(crate) const VERSION: TemplateVersion = TemplateVersion::Hot(HotVersion::NEWEST);
+
+/// The definition of a resource: the type and each property on a separate line, values as people write them.
+pub(crate) fn definition(type_name: &str, properties: &IndexMap<String, Value>) -> Vec<(String, Item)> {
+    let keys = Keys::of(VERSION).resource;
+    let mut definition = vec![(keys.resource_type.to_owned(), Item::line(type_name))];
     if !properties.is_empty() {
         let entries = properties.iter().map(|(name, value)| (name.clone(), value::item(value)));
-        resource.push(("properties".to_owned(), block(entries.collect())));
+        definition.push((keys.properties.to_owned(), Item::Map(entries.collect(), Layout::Block)));
     }
-    let resources = block(vec![(resource_name(&schema.name), block(resource))]);
-    emit::entry("resources", &resources, 0)
+    definition
+}
+
+/// The section of a template with this definition as its only resource.
+pub(crate) fn resources(type_name: &str, definition: Vec<(String, Item)>) -> (String, Item) {
+    let resource = Item::Map(definition, Layout::Block);
+    let section = Item::Map(vec![(resource_name(type_name), resource)], Layout::Block);
+    (Keys::of(VERSION).resources.to_owned(), section)
 }
 
 #[cfg(test)]

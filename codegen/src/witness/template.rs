@@ -1,39 +1,34 @@
 //! A witness as a HOT template.
 
+use heat_hot::language::{DeletionPolicy, Function, Keys};
 use heat_model::Value;
 
 use super::resource::{Purpose, Resource};
-use crate::site::snippet::resource_name;
+use crate::site::snippet::{VERSION, definition, resource_name, resources};
 use crate::yaml_text::item::{Item, Layout, TextStyle};
 use crate::yaml_text::{emit, value};
 
-/// The newest version of HOT that all releases with versioned templates support.
-const VERSION: &str = "2021-04-16";
-
 /// The template with this single resource.
 pub(super) fn text(resource: &Resource<'_>) -> String {
-    let block = |entries| Item::Map(entries, Layout::Block);
-    let name = resource_name(resource.type_name);
-    let mut definition = vec![("type".to_owned(), Item::line(resource.type_name))];
-    let declared = resource.properties.iter().map(|(name, value)| (name.clone(), value::item(value)));
-    let mut properties: Vec<(String, Item)> = declared.collect();
+    let keys = Keys::of(VERSION);
+    let mut properties = resource.properties.clone();
     if let Purpose::UndeclaredProperty(name) = resource.purpose {
-        properties.push((name.to_owned(), Item::line("a")));
+        properties.insert(name.to_owned(), "a".into());
     }
-    if !properties.is_empty() {
-        definition.push(("properties".to_owned(), block(properties)));
-    }
+    let mut definition = definition(resource.type_name, &properties);
     if resource.purpose == Purpose::SnapshotDeletion {
-        definition.push(("deletion_policy".to_owned(), Item::line("Snapshot")));
+        let policy = Item::line(DeletionPolicy::Snapshot.as_str());
+        definition.push((keys.resource.deletion_policy.to_owned(), policy));
     }
-    let mut sections = vec![
-        ("heat_template_version".to_owned(), Item::Text(VERSION.to_owned(), TextStyle::Line)),
-        ("resources".to_owned(), block(vec![(name.clone(), block(definition))])),
-    ];
+    let (key, version) = VERSION.declaration();
+    let version = (key.to_owned(), Item::Text(version.to_owned(), TextStyle::Line));
+    let mut sections = vec![version, resources(resource.type_name, definition)];
     if let Purpose::Attribute(attribute) = resource.purpose {
-        let call = Value::from_iter([("get_attr".to_owned(), Value::from(vec![name.as_str(), attribute]))]);
-        let output = block(vec![("value".to_owned(), value::item(&call))]);
-        sections.push(("outputs".to_owned(), block(vec![(attribute.to_owned(), output)])));
+        let block = |entries| Item::Map(entries, Layout::Block);
+        let arguments = Value::from(vec![resource_name(resource.type_name).as_str(), attribute]);
+        let call = Value::from_iter([(Function::GET_ATTR.name().to_owned(), arguments)]);
+        let output = block(vec![(keys.output_value.to_owned(), value::item(&call))]);
+        sections.push((keys.outputs.to_owned(), block(vec![(attribute.to_owned(), output)])));
     }
     emit::entries(&sections, 0)
 }

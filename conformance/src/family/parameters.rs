@@ -2,7 +2,9 @@
 
 use heat_hot::Fault;
 use heat_hot::fault::Exception;
+use heat_hot::language::Keys;
 use heat_hot::parameter::{Definition, Dialect, Parameter, ParameterInputs, ParameterSet, StackIdentity};
+use heat_hot::template::declared_version;
 use heat_model::Value;
 use heat_yaml::{Node, ParseOptions, Source, parse_template};
 
@@ -64,20 +66,9 @@ fn template(data: &Value) -> Result<Node, Unanswerable> {
 
 /// The dialect of a template, and the section of its parameters.
 fn section(root: &Node) -> Result<(Dialect, Option<&Node>), Unanswerable> {
-    let get = |key: &str| root.as_mapping().and_then(|map| map.get(key));
-    let Some(version) = get("heat_template_version") else { return Ok((Dialect::Cfn, get("Parameters"))) };
-    let dialect = match version.as_str() {
-        Some(
-            "2013-05-23" | "2014-10-16" | "2015-04-30" | "2015-10-15" | "2016-04-08" | "2016-10-14"
-            | "newton",
-        ) => Dialect::Hot20130523,
-        Some("2017-02-24" | "2017-09-01" | "ocata" | "pike") => Dialect::Hot20170224,
-        Some("2018-03-02" | "2018-08-31" | "2021-04-16" | "queens" | "rocky" | "wallaby") => {
-            Dialect::Hot20180302
-        }
-        _ => return Err(Unanswerable::Malformed("a version that is not known".to_owned())),
-    };
-    Ok((dialect, get("parameters")))
+    let version = declared_version(root).map_err(|fault| Unanswerable::Malformed(fault.to_string()))?;
+    let section = root.as_mapping().and_then(|map| map.get(Keys::of(version).parameters));
+    Ok((Dialect::of(version), section))
 }
 
 fn one(input: &Value, output: &Value, found: &mut Comparison) -> Result<(), Unanswerable> {

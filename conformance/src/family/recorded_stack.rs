@@ -40,10 +40,11 @@ impl<'v> Recorded<'v> {
     ) -> Result<Self, Unanswerable> {
         let template = vector.input.required("template")?;
         let parameters = parameters(vector, read)?;
-        let section = template.field("resources").or_else(|| template.field("Resources"));
+        let keys = read.keys();
+        let section = template.field(keys.resources);
         let mut resources = HashMap::new();
         for (name, definition) in section.and_then(Value::as_map).into_iter().flatten() {
-            let word = definition.field("type").or_else(|| definition.field("Type")).and_then(Value::as_str);
+            let word = definition.field(keys.resource.resource_type).and_then(Value::as_str);
             // Only tests have types without a namespace. All attributes of the others are recorded.
             let of_tests = word.filter(|word| !word.contains("::"));
             let attributes = of_tests.map_or_else(|| Ok(Vec::new()), |word| data.attributes(word))?;

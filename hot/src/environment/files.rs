@@ -22,6 +22,7 @@ use indexmap::IndexMap;
 use super::{EnvironmentFile, is_template_name};
 pub use reference::{Base, Reference};
 
+use crate::language::TemplateVersion;
 use crate::plain::{key_of, plain_value};
 
 /// The largest number of files that are collected, so that a source which never ends does no harm.
@@ -258,8 +259,6 @@ fn names_file(key: &str, text: &str) -> bool {
 /// The root of a file that the client takes for a template: it is YAML or JSON, and has a version key in it. Python's `in` is
 /// also true for text that contains the word, and for a list that has it.
 fn template_root(source: &Arc<Source>) -> Option<Node> {
-    const VERSIONS: [&str; 3] =
-        ["HeatTemplateFormatVersion", "heat_template_version", "AWSTemplateFormatVersion"];
     let text = source.text().trim();
     let options = ParseOptions::template();
     let parsed = if text.starts_with('{') {
@@ -269,7 +268,7 @@ fn template_root(source: &Arc<Source>) -> Option<Node> {
         heat_yaml::parse(source, &options)
     };
     let root = if parsed.has_errors() { None } else { parsed.root }?;
-    let has_version = VERSIONS.iter().any(|version| match &root.value {
+    let has_version = TemplateVersion::KEYS.iter().any(|version| match &root.value {
         Yaml::Mapping(mapping) => mapping.get(version).is_some(),
         Yaml::Sequence(items) | Yaml::Set(items) => items.iter().any(|item| item.as_str() == Some(version)),
         Yaml::String(text) => text.contains(version),

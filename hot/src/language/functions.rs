@@ -28,16 +28,9 @@ pub struct Function {
 
 /// All intrinsic functions of Heat 27.
 pub const FUNCTIONS: &[Function] = &[
-    hot("get_param", &[(V2013_05_23, Variant::GetParam)]).in_conditions(V2016_10_14),
-    hot("get_resource", &[(V2013_05_23, Variant::GetResource)]),
-    hot(
-        "get_attr",
-        &[
-            (V2013_05_23, Variant::GetAttThenSelect),
-            (V2014_10_16, Variant::GetAtt),
-            (V2015_10_15, Variant::GetAttAllAttributes),
-        ],
-    ),
+    Function::GET_PARAM,
+    Function::GET_RESOURCE,
+    Function::GET_ATTR,
     hot("get_file", &[(V2013_05_23, Variant::GetFile)]),
     hot("resource_facade", &[(V2013_05_23, Variant::ResourceFacade)]),
     hot("list_join", &[(V2013_05_23, Variant::Join), (V2015_10_15, Variant::JoinMultiple)]),
@@ -68,15 +61,15 @@ pub const FUNCTIONS: &[Function] = &[
     condition("and", &[(V2016_10_14, Variant::And)]).in_conditions(V2016_10_14),
     condition("or", &[(V2016_10_14, Variant::Or)]).in_conditions(V2016_10_14),
     cfn("Fn::Select", &[(V2013_05_23, Variant::Select)]).in_hot_until(V2015_04_30),
-    cfn("Ref", &[(V2013_05_23, Variant::Ref)]).in_hot_until(V2013_05_23).in_aws_conditions(),
+    Function::REF,
     cfn("Fn::GetAZs", &[(V2013_05_23, Variant::GetAzs)]).in_hot_until(V2013_05_23),
     cfn("Fn::Join", &[(V2013_05_23, Variant::Join)]).in_hot_until(V2013_05_23),
-    cfn("Fn::Split", &[(V2013_05_23, Variant::Split)]).in_hot_until(V2013_05_23),
+    Function::SPLIT,
     cfn("Fn::Replace", &[(V2013_05_23, Variant::CfnReplace)]).in_hot_until(V2013_05_23),
     cfn("Fn::Base64", &[(V2013_05_23, Variant::Base64)]).in_hot_until(V2013_05_23),
     cfn("Fn::MemberListToMap", &[(V2013_05_23, Variant::MemberListToMap)]).in_hot_until(V2013_05_23),
     cfn("Fn::ResourceFacade", &[(V2013_05_23, Variant::CfnResourceFacade)]).in_hot_until(V2013_05_23),
-    cfn("Fn::GetAtt", &[(V2013_05_23, Variant::CfnGetAtt)]),
+    Function::GET_ATT,
     cfn("Fn::FindInMap", &[(V2013_05_23, Variant::FindInMap)]).in_aws_conditions(),
     Function { aws_cfn: true, ..condition("Fn::If", &[(V2013_05_23, Variant::If)]) },
     condition("Fn::Equals", &[(V2013_05_23, Variant::Equals)]).in_aws_conditions(),
@@ -106,6 +99,36 @@ const fn condition(name: &'static str, forms: &'static [(HotVersion, Variant)]) 
         hot_condition: None,
         aws_condition: false,
     }
+}
+
+/// The functions that programs write.
+impl Function {
+    /// `get_param`.
+    pub const GET_PARAM: Self =
+        hot("get_param", &[(V2013_05_23, Variant::GetParam)]).in_conditions(V2016_10_14);
+
+    /// `get_resource`.
+    pub const GET_RESOURCE: Self = hot("get_resource", &[(V2013_05_23, Variant::GetResource)]);
+
+    /// `get_attr`.
+    pub const GET_ATTR: Self = hot(
+        "get_attr",
+        &[
+            (V2013_05_23, Variant::GetAttThenSelect),
+            (V2014_10_16, Variant::GetAtt),
+            (V2015_10_15, Variant::GetAttAllAttributes),
+        ],
+    );
+
+    /// `Ref`.
+    pub const REF: Self =
+        cfn("Ref", &[(V2013_05_23, Variant::Ref)]).in_hot_until(V2013_05_23).in_aws_conditions();
+
+    /// `Fn::Split`.
+    pub const SPLIT: Self = cfn("Fn::Split", &[(V2013_05_23, Variant::Split)]).in_hot_until(V2013_05_23);
+
+    /// `Fn::GetAtt`.
+    pub const GET_ATT: Self = cfn("Fn::GetAtt", &[(V2013_05_23, Variant::CfnGetAtt)]);
 }
 
 impl Function {

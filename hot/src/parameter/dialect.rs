@@ -2,6 +2,8 @@
 
 use heat_model::PropertyType;
 
+use crate::language::{HotVersion, TemplateVersion};
+
 /// One of the ways to write definitions of parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dialect {
@@ -16,17 +18,19 @@ pub enum Dialect {
 }
 
 /// The keys of a definition, in the spelling of a dialect. Those that a dialect does not have are empty.
-pub(super) struct Keys {
-    pub(super) parameter_type: &'static str,
-    pub(super) description: &'static str,
-    pub(super) default: &'static str,
-    pub(super) hidden: &'static str,
-    pub(super) label: &'static str,
-    pub(super) immutable: &'static str,
-    pub(super) tags: &'static str,
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each is named after the key in HOT")]
+pub struct ParameterKeys {
+    pub parameter_type: &'static str,
+    pub description: &'static str,
+    pub default: &'static str,
+    pub hidden: &'static str,
+    pub label: &'static str,
+    pub immutable: &'static str,
+    pub tags: &'static str,
 }
 
-const HOT_KEYS: Keys = Keys {
+const HOT_KEYS: ParameterKeys = ParameterKeys {
     parameter_type: "type",
     description: "description",
     default: "default",
@@ -37,6 +41,17 @@ const HOT_KEYS: Keys = Keys {
 };
 
 impl Dialect {
+    /// How templates of this version spell parameters.
+    #[must_use]
+    pub fn of(version: TemplateVersion) -> Self {
+        match version {
+            TemplateVersion::Hot(version) if version >= HotVersion::V2018_03_02 => Self::Hot20180302,
+            TemplateVersion::Hot(version) if version >= HotVersion::V2017_02_24 => Self::Hot20170224,
+            TemplateVersion::Hot(_) => Self::Hot20130523,
+            TemplateVersion::HeatCfn | TemplateVersion::AwsCfn => Self::Cfn,
+        }
+    }
+
     /// All keys that a definition may have.
     #[must_use]
     pub fn allowed_keys(self) -> &'static [&'static str] {
@@ -82,11 +97,13 @@ impl Dialect {
         matches!(self, Self::Hot20170224 | Self::Hot20180302)
     }
 
-    pub(super) fn keys(self) -> Keys {
+    /// The names of the keys.
+    #[must_use]
+    pub const fn keys(self) -> ParameterKeys {
         match self {
             Self::Hot20130523 | Self::Hot20170224 => HOT_KEYS,
-            Self::Hot20180302 => Keys { tags: "tags", ..HOT_KEYS },
-            Self::Cfn => Keys {
+            Self::Hot20180302 => ParameterKeys { tags: "tags", ..HOT_KEYS },
+            Self::Cfn => ParameterKeys {
                 parameter_type: "Type",
                 description: "Description",
                 default: "Default",

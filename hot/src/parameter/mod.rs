@@ -39,7 +39,7 @@ mod value;
 pub(crate) use check::property_violation;
 pub use constraint::ParameterConstraint;
 pub use definition::{Definition, DefinitionSpans};
-pub use dialect::{Dialect, ParameterType};
+pub use dialect::{Dialect, ParameterKeys, ParameterType};
 pub use pseudo::StackIdentity;
 pub use set::{ParameterInputs, ParameterSet};
 pub use value::{Parameter, ParameterValue};

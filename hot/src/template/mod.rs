@@ -125,13 +125,7 @@ impl Template {
         stack: Option<&StackIdentity>,
         inputs: &ParameterInputs,
     ) -> (ParameterSet, Vec<Fault>) {
-        let dialect = match self.version {
-            TemplateVersion::Hot(version) if version >= HotVersion::V2018_03_02 => Dialect::Hot20180302,
-            TemplateVersion::Hot(version) if version >= HotVersion::V2017_02_24 => Dialect::Hot20170224,
-            TemplateVersion::Hot(_) => Dialect::Hot20130523,
-            _ => Dialect::Cfn,
-        };
-        ParameterSet::read(dialect, self.section(self.keys.parameters), stack, inputs)
+        ParameterSet::read(Dialect::of(self.version), self.section(self.keys.parameters), stack, inputs)
     }
 
     /// The section `conditions`. Alone among the sections, one that is null counts.

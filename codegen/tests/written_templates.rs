@@ -1,0 +1,143 @@
+//! The templates that the project writes are valid as Heat reads them: the examples of the catalogue, the snippets of its pages,
+//! and the witnesses of breaking changes.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails may panic")]
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use heat_codegen::catalogue::Catalogue;
+use heat_codegen::schema_files::SchemaFiles;
+use heat_codegen::site::snippet::snippets;
+use heat_codegen::witness;
+use heat_diff::{Check, Policy, RULES, compare};
+use heat_hot::Template;
+use heat_hot::fault::Exception;
+use heat_hot::language::{Function, HotVersion, TemplateVersion};
+use heat_hot::parameter::ParameterInputs;
+use heat_hot::template::outline::Outline;
+use heat_hot::template::surroundings::TypesAlone;
+use heat_hot::template::undecided::Undecided;
+use heat_hot::template::validate::{NestedStacks, Setting, validate};
+use heat_model::custom_constraint::WithoutCloud;
+use heat_model::load::load_schema;
+use heat_model::{CustomConstraintTable, ReleaseTable, ResourceType};
+use heat_yaml::Source;
+use indexmap::IndexMap;
+
+type Types = IndexMap<String, ResourceType>;
+
+fn catalogue() -> Catalogue {
+    let files = SchemaFiles::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../schemas"));
+    assert!(!files.has_errors());
+    files.into_catalogue()
+}
+
+fn read(text: &str) -> Template {
+    let read = Template::read(&Source::new("template", text));
+    read.template.unwrap_or_else(|| panic!("{:?} {:?}\n{text}", read.diagnostics, read.fault))
+}
+
+/// What Heat says of a template, except that parameters have no values.
+fn mistakes(text: &str, types: &Types, nested: NestedStacks) -> Vec<String> {
+    let template = read(text);
+    let (parameters, mut faults) = template.parameters(None, &ParameterInputs::default());
+    let setting = Setting {
+        parameters: &parameters,
+        surroundings: &TypesAlone::new(types),
+        stack: None,
+        strict: true,
+        nested,
+        customs: &WithoutCloud::timeless(),
+    };
+    faults.extend(validate(&template, setting).faults);
+    let faults = faults.iter().filter(|fault| !matches!(fault.exception, Exception::UserParameterMissing(_)));
+    faults.map(ToString::to_string).collect()
+}
+
+/// A snippet with what it omits: its version, and the parameters that it asks for.
+fn completed(snippet: &str) -> String {
+    let (key, version) = TemplateVersion::Hot(HotVersion::NEWEST).declaration();
+    let text = format!("{key}: {version}\n{snippet}");
+    let template = read(&text);
+    let undecided = Undecided::new(&template);
+    let outline = Outline::read(&template, &undecided.scope());
+    let asked = outline.calls().filter(|(call, _)| call.name == Function::GET_PARAM.name());
+    let names: BTreeSet<String> =
+        asked.filter_map(|(call, _)| Some(call.args.as_str()?.to_owned())).collect();
+    let parameters: Vec<_> = names.iter().map(|name| format!("{name}: {{type: json}}")).collect();
+    format!("{text}{}: {{{}}}\n", template.keys().parameters, parameters.join(", "))
+}
+
+/// Checks that there is nothing wrong with some templates, each with its name.
+fn check<'t>(templates: impl Iterator<Item = (&'t str, String)>, types: &Types, nested: NestedStacks) {
+    let mut count = 0;
+    let mut wrong = Vec::new();
+    for (name, text) in templates {
+        count += 1;
+        wrong.extend(
+            mistakes(&text, types, nested).into_iter().map(|mistake| format!("{name}: {mistake}\n{text}")),
+        );
+    }
+    assert!(count > 50, "there are templates: {count}");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn examples_of_the_catalogue_are_valid() {
+    let catalogue = catalogue();
+    let examples = catalogue.types.values().flat_map(|schema| {
+        schema.examples.iter().map(|example| (schema.name.as_str(), example.template.clone()))
+    });
+    check(examples, &catalogue.types, NestedStacks::Validated);
+}
+
+#[test]
+fn snippets_are_valid() {
+    let catalogue = catalogue();
+    let all = catalogue.types.values().flat_map(|schema| {
+        let made = snippets(schema, &catalogue.custom_constraints);
+        let texts = [Some(made.minimal), made.full].into_iter().flatten();
+        texts.map(|text| (schema.name.as_str(), completed(&text)))
+    });
+    // The types in the sample of a chain are placeholders, as the names of flavors and images are.
+    check(all, &catalogue.types, NestedStacks::LeftOut);
+}
+
+#[test]
+fn witnesses_show_what_changed() {
+    let load = |text: &String| load_schema(&Source::new("Token.yaml", text.as_str())).file.unwrap().schema;
+    let mut count = 0;
+    for rule in RULES.iter().filter(|rule| rule.table().is_none()) {
+        let [before, after] = rule.example().map(|side| side.iter().map(load).collect::<Vec<_>>());
+        let releases = ReleaseTable::default();
+        let [old, new] = [&before, &after].map(|side| side.iter().collect::<Vec<_>>());
+        let findings = compare(&old, &new, &Policy::new(&releases));
+        let Some(finding) = findings.first() else { continue };
+        let named =
+            |side: &[&'_ ResourceType]| side.iter().position(|each| each.name == finding.resource_type);
+        let Some(was) = named(&old) else { continue };
+        let is = named(&new).map(|index| new[index]);
+        let Some(witness) = witness::find(finding, old[was], is, &CustomConstraintTable::default()) else {
+            continue;
+        };
+        count += 1;
+        let types = |side: Vec<ResourceType>| -> Types {
+            side.into_iter().map(|schema| (schema.name.clone(), schema)).collect()
+        };
+        let (before, after) = (types(before), types(after));
+        for template in std::iter::once(&witness.template).chain(&witness.update) {
+            assert_eq!(
+                mistakes(template, &before, NestedStacks::Validated),
+                [""; 0],
+                "{}: {template}",
+                rule.id
+            );
+        }
+        let refused = mistakes(&witness.template, &after, NestedStacks::Validated);
+        // Heat does not enforce properties groups.
+        let is_accepted = witness.update.is_some() || matches!(rule.check, Check::Groups { .. });
+        assert_eq!(refused.is_empty(), is_accepted, "{}: {refused:?}\n{witness:#?}", rule.id);
+    }
+    assert!(count > 20, "there are witnesses: {count}");
+}
