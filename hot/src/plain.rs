@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use heat_model::{Integer, Value};
-use heat_yaml::{Node, Value as Yaml};
+use heat_yaml::{Entry, Node, Span, Value as Yaml};
 
 /// A tree as data. Sets become lists.
 pub(crate) fn plain_value(node: &Node) -> Value {
@@ -22,6 +22,28 @@ pub(crate) fn plain_value(node: &Node) -> Value {
             map.iter().map(|entry| (key_of(&entry.key), plain_value(&entry.value))).collect()
         }
     }
+}
+
+/// Data as a tree that stands at one place.
+pub(crate) fn node_of(value: &Value, span: Span) -> Node {
+    let value = match value {
+        Value::Null => Yaml::Null,
+        Value::Bool(flag) => Yaml::Bool(*flag),
+        Value::Integer(integer) => {
+            integer.as_i64().map_or_else(|| Yaml::BigInteger(integer.to_string()), Yaml::Integer)
+        }
+        Value::Float(float) => Yaml::Float(*float),
+        Value::String(text) => Yaml::String(text.clone()),
+        Value::List(items) => Yaml::Sequence(items.iter().map(|item| node_of(item, span)).collect()),
+        Value::Map(map) => {
+            let entries = map.iter().map(|(key, value)| Entry {
+                key: Node { span, value: Yaml::String(key.clone()) },
+                value: node_of(value, span),
+            });
+            Yaml::Mapping(entries.collect())
+        }
+    };
+    Node { span, value }
 }
 
 /// A key as text: as JSON writes it where it is no string.

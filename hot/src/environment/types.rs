@@ -6,13 +6,14 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use heat_model::Value;
-use heat_yaml::Source;
+use heat_yaml::{Entry, ParseOptions, Source, Value as Yaml, parse_template};
 use indexmap::IndexMap;
 
 use super::files::{Base, Files};
 use super::{Registry, Resolution, installed, is_template_name};
 use crate::Data;
 use crate::fault::Exception;
+use crate::language::TemplateVersion;
 use crate::template::Template;
 use crate::template::implementation::{Implementation, NestedTemplate};
 use crate::template::surroundings::{ResourceTypes, Surroundings, unknown_content, unknown_type};
@@ -132,15 +133,31 @@ impl Shared<'_> {
         };
         let read = Template::read(&source);
         if let Some(fault) = read.fault {
-            return Err(fault.exception);
+            return match unreadable(&source) {
+                Some(reason) => Ok(Implementation::unreadable(resource_type, reason.to_owned())),
+                None => Err(fault.exception),
+            };
         }
         let Some(template) = read.template else {
             let reason = read.diagnostics.first().map_or("", |found| found.message.as_str());
             return Ok(Implementation::unreadable(resource_type, reason.to_owned()));
         };
+        let template = template.with_parameter_defaults(&self.defaults);
         let nested = NestedTemplate { name: path.clone(), template, resolution: Some(resolution) };
         Implementation::of_template(resource_type, Rc::new(nested), &self.defaults)
             .map_err(|faults| faults.into_iter().next().map_or(Exception::TooLarge, |fault| fault.exception))
+    }
+}
+
+/// Why Heat takes the text for no template at all.
+fn unreadable(source: &Arc<Source>) -> Option<&'static str> {
+    let root = parse_template(source, &ParseOptions::template()).root;
+    let is_version =
+        |entry: &Entry| entry.key.as_str().is_some_and(|key| TemplateVersion::KEYS.contains(&key));
+    match root.as_ref().map(|root| &root.value) {
+        Some(Yaml::Mapping(map)) if map.iter().any(is_version) => None,
+        Some(Yaml::Mapping(_) | Yaml::Null) | None => Some("Template format version not found."),
+        Some(_) => Some("The template is not a JSON object or YAML mapping."),
     }
 }
 

@@ -22,13 +22,14 @@ use std::sync::Arc;
 pub use version::declared_version;
 
 use heat_model::{Value, python};
-use heat_yaml::{Diagnostic, Mapping, Node, ParseOptions, Source, parse_template};
+use heat_yaml::{Diagnostic, Entry, Mapping, Node, ParseOptions, Source, Value as Yaml, parse_template};
+use indexmap::IndexMap;
 
 use crate::Fault;
 use crate::fault::{Exception, PythonClass};
 use crate::language::{HotVersion, Keys, TemplateVersion};
 use crate::parameter::{Dialect, ParameterInputs, ParameterSet, StackIdentity};
-use crate::plain::{is_truthy, key_text, plain_value};
+use crate::plain::{is_truthy, key_text, node_of, plain_value};
 
 /// A template whose version is known.
 #[derive(Debug, Clone)]
@@ -80,6 +81,26 @@ impl Template {
     #[must_use]
     pub fn with_version(source: &Arc<Source>, root: Node, version: TemplateVersion) -> Self {
         Self { source: Arc::clone(source), root, version, keys: Keys::of(version) }
+    }
+
+    /// The template with these defaults of parameters in place of its own, as Heat writes those of an environment into nested
+    /// templates.
+    #[must_use]
+    pub(crate) fn with_parameter_defaults(mut self, defaults: &IndexMap<String, Value>) -> Self {
+        let (section, key) = (self.keys.parameters, if self.keys.is_hot() { "default" } else { "Default" });
+        let is_given = |entry: &Entry| defaults.contains_key(key_text(&entry.key).as_ref());
+        if self.entries(section).is_none_or(|parameters| !parameters.iter().any(is_given)) {
+            return self;
+        }
+        change_entry(&mut self.root, section, |parameters| {
+            for (name, value) in defaults {
+                change_entry(parameters, name, |definition| {
+                    let value = node_of(value, definition.span);
+                    set_entry(definition, key, value);
+                });
+            }
+        });
+        self
     }
 
     /// The text.
@@ -175,6 +196,27 @@ impl Template {
         }
         faults
     }
+}
+
+/// Changes the value of a key, if the node is a map that has it.
+fn change_entry(node: &mut Node, key: &str, change: impl FnOnce(&mut Node)) {
+    let Some(mut value) = node.as_mapping().and_then(|map| map.get(key)).cloned() else { return };
+    change(&mut value);
+    set_entry(node, key, value);
+}
+
+/// Sets the value of a key, if the node is a map.
+fn set_entry(node: &mut Node, key: &str, value: Node) {
+    let Some(map) = node.as_mapping() else { return };
+    let mut entries: Vec<Entry> = map.iter().cloned().collect();
+    match entries.iter_mut().find(|entry| key_text(&entry.key) == key) {
+        Some(entry) => entry.value = value,
+        None => {
+            let key = Node { span: value.span, value: Yaml::String(key.to_owned()) };
+            entries.push(Entry { key, value });
+        }
+    }
+    node.value = Yaml::Mapping(entries.into_iter().collect());
 }
 
 fn invalid(node: &Node, message: impl Into<String>) -> Fault {

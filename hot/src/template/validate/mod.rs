@@ -6,6 +6,7 @@
 
 mod by_value;
 mod collect;
+mod facade;
 mod implement;
 mod made;
 mod nested;

@@ -16,6 +16,7 @@ use crate::template::Template;
 use crate::template::definition::Definition;
 use crate::template::implementation::{Implementation, NestedTemplate};
 use crate::template::offline::NestedAttributes;
+use crate::template::surroundings::unknown_type;
 use crate::{Data, Fault};
 
 /// The type whose template goes to a Heat of its own.
@@ -128,7 +129,11 @@ impl Origin {
 fn unknown_member_type(parent: &Parent<'_, '_>, making: &Making<'_>) -> Option<Fault> {
     let unknown = |(name, span): (String, Span)| {
         let found = parent.setting.surroundings.implementation(&name, "");
-        found.err().map(|exception| Fault::at(span, exception))
+        // What is wrong with a nested template is found once the stack is made.
+        found
+            .err()
+            .filter(|exception| *exception == unknown_type(&name, ""))
+            .map(|exception| Fault::at(span, exception))
     };
     making.member_types().into_iter().find_map(unknown)
 }

@@ -10,6 +10,7 @@ use heat_model::evaluate::Evaluator;
 use indexmap::{IndexMap, IndexSet};
 
 use super::by_value;
+use super::facade::misfit;
 use super::implement::called;
 use super::made::{AttributeUses, Members};
 use super::nested::{Child, Nesting, Parent};
@@ -159,6 +160,16 @@ impl Validation<'_, '_> {
         if let Some((_, faults)) = child {
             self.faults.extend(faults);
         }
+        self.faults.extend(self.misfit(definition, implementation));
+    }
+
+    /// A nested template that does not fit the type that it stands for.
+    fn misfit(&self, definition: &Definition, implementation: &Implementation<'_>) -> Option<Fault> {
+        let template = implementation.template.as_deref()?;
+        let (word, span) = &definition.resource_type;
+        let facade = self.setting.surroundings.facade(word, &definition.name, template)?;
+        let exception = misfit(word, &facade.schema, &implementation.schema)?;
+        Some(Fault::at(*span, exception))
     }
 
     /// Validates the definition of a resource.

@@ -5,6 +5,7 @@ use heat_yaml::{Entry, Node, Span, Value as Yaml};
 use indexmap::IndexMap;
 
 use crate::Data;
+use crate::plain::node_of;
 use crate::snippet::{Content, Snippet};
 
 /// Writes values as nodes.
@@ -81,12 +82,6 @@ impl Writer {
     fn known(&mut self, value: &Value, snippet: Option<&Snippet>, span: Span) -> Node {
         let span = snippet.map_or(span, |snippet| snippet.span);
         let value = match value {
-            Value::Null => Yaml::Null,
-            Value::Bool(flag) => Yaml::Bool(*flag),
-            Value::Integer(integer) => {
-                integer.as_i64().map_or_else(|| Yaml::BigInteger(integer.to_string()), Yaml::Integer)
-            }
-            Value::Float(float) => Yaml::Float(*float),
             Value::String(text) => Yaml::String(match &self.replacement {
                 Some((variable, name)) => text.replace(variable.as_str(), name),
                 None => text.clone(),
@@ -105,6 +100,7 @@ impl Writer {
                 });
                 Yaml::Mapping(entries.collect())
             }
+            other => return node_of(other, span),
         };
         Node { span, value }
     }
