@@ -209,12 +209,11 @@ fn change_entry(node: &mut Node, key: &str, change: impl FnOnce(&mut Node)) {
 fn set_entry(node: &mut Node, key: &str, value: Node) {
     let Some(map) = node.as_mapping() else { return };
     let mut entries: Vec<Entry> = map.iter().cloned().collect();
-    match entries.iter_mut().find(|entry| key_text(&entry.key) == key) {
-        Some(entry) => entry.value = value,
-        None => {
-            let key = Node { span: value.span, value: Yaml::String(key.to_owned()) };
-            entries.push(Entry { key, value });
-        }
+    if let Some(entry) = entries.iter_mut().find(|entry| key_text(&entry.key) == key) {
+        entry.value = value;
+    } else {
+        let key = Node { span: value.span, value: Yaml::String(key.to_owned()) };
+        entries.push(Entry { key, value });
     }
     node.value = Yaml::Mapping(entries.into_iter().collect());
 }
