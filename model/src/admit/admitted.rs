@@ -151,12 +151,21 @@ fn admit_text(constraints: &[&Constraint]) -> Admitted {
     }
     let Some(lengths) = text_lengths(lengths) else { return Admitted::Unknown };
     let patterns = patterns(constraints);
+    if patterns.is_empty() {
+        return Admitted::Value(Value::String(text_without_pattern(lengths)));
+    }
     let first = Languages::new(&patterns)
         .and_then(|mut languages| languages.first(&patterns, None, lengths, &mut |_| true));
     match first {
         Ok(text) => Admitted::first(text.map(Value::String)),
         Err(_) => Admitted::Unknown,
     }
+}
+
+/// The text that is first among all texts of these lengths: the search would find it too, but for most properties that is not
+/// worth building a language of all texts.
+fn text_without_pattern(lengths: Lengths) -> String {
+    "a".repeat(lengths.min)
 }
 
 /// Lengths that a displayed text can have.
@@ -303,5 +312,15 @@ mod tests {
             None,
         );
         check(r#"{"type": "integer", "constraints": [{"range": {"min": 3, "max": 2}}]}"#, None);
+    }
+
+    #[test]
+    fn a_text_without_pattern_is_what_the_search_finds() {
+        for (min, max) in [(0, 0), (0, 5), (1, 1), (3, usize::MAX), (MAX_LENGTH, usize::MAX)] {
+            let lengths = || Lengths { min, max };
+            let searched =
+                Languages::new(&[]).and_then(|mut all| all.first(&[], None, lengths(), &mut |_| true));
+            assert_eq!(searched.ok().flatten(), Some(text_without_pattern(lengths())), "{min} {max}");
+        }
     }
 }
