@@ -9,6 +9,7 @@ use indexmap::IndexMap;
 
 use super::made::{Made, Maker, Making, group_attribute};
 use super::nested::Parent;
+use crate::data::Shape;
 use crate::fault::{Exception, PythonClass, Validation};
 use crate::function::select_from_data;
 use crate::snippet;
@@ -159,10 +160,35 @@ fn property_values(
                 }
             }
             Data::Known(value) => _ = found.known.insert(name.clone(), value),
+            Data::List(items) if property.property_type == PropertyType::List => {
+                found.unknown.insert(name.clone(), Data::list(members(items)));
+            }
             data => _ = found.unknown.insert(name.clone(), data),
         }
     }
     found
+}
+
+/// The items of a list that is not wholly known, as a `comma_delimited_list` has them: an item for each key of each map, where
+/// these are maps.
+fn members(items: Vec<Data>) -> Vec<Data> {
+    let is_map = |item: &Data| matches!(item, Data::Map(_) | Data::Known(Value::Map(_)));
+    if !items.first().is_some_and(is_map) {
+        return items;
+    }
+    let member = |index: usize, key: &str, value: Data| {
+        let start = format!(".member.{index}.{key}=");
+        match value {
+            Data::Known(value) => Data::from(format!("{start}{}", str_of(&value))),
+            Data::Unknown(unknown) => Data::unknown(Shape::Text, format!("{start}({})", unknown.origin)),
+            Data::List(_) | Data::Map(_) => Data::unknown(Shape::Text, start),
+        }
+    };
+    let items = items.into_iter().enumerate().flat_map(|(index, item)| {
+        let entries = item.into_entries().unwrap_or_default();
+        entries.into_iter().map(move |(key, value)| member(index, &key, value)).collect::<Vec<_>>()
+    });
+    items.collect()
 }
 
 /// The text that a list becomes: the value of a `comma_delimited_list`.
@@ -231,4 +257,28 @@ pub(crate) fn nested_attributes(
             None => Some(select_from_data(outputs.get(attribute)?, &steps())),
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use heat_model::value;
+
+    use super::*;
+
+    fn check(items: Vec<Data>, expect: &str) {
+        let shown = crate::data::marked(&Data::list(members(items))).to_string();
+        assert_eq!(shown, expect);
+    }
+
+    #[test]
+    fn maps_in_a_list_become_an_item_for_each_key() {
+        let unknown = || Data::unknown(Shape::Text, "ID of port");
+        let known = Data::Known(value!({"port": "p", "tag": 3}));
+        let partly = Data::map([("port".to_owned(), unknown())].into_iter().collect());
+        check(
+            vec![known, partly],
+            r#"[".member.0.port=p", ".member.0.tag=3", {"$unknown": ".member.1.port=(ID of port)"}]"#,
+        );
+        check(vec![Data::Known(value!("a")), unknown()], r#"["a", {"$unknown": "ID of port"}]"#);
+    }
 }
