@@ -91,8 +91,11 @@ pub(crate) struct Making<'m> {
 struct Member<'m> {
     name: String,
     /// The keys of its definition.
-    parts: Vec<(&'static str, Data, Option<&'m Snippet>)>,
+    parts: Vec<MemberPart<'m>>,
 }
+
+/// A key of a definition, its value, and where that stands.
+type MemberPart<'m> = (&'static str, Data, Option<&'m Snippet>);
 
 impl<'m> Making<'m> {
     /// The template; none if it has no members, or if not enough is known of it.
@@ -182,14 +185,20 @@ impl<'m> Making<'m> {
         let skipped = self.skipped();
         let names = (0_usize..).map(|index| index.to_string()).filter(|name| !skipped.contains(name));
         self.part(PROPERTY, "type")?;
-        let members = names.take(count).map(|name| {
-            let parts = ["type", "properties", "metadata"].into_iter().filter_map(|key| {
-                let (data, snippet) = self.part(PROPERTY, key)?;
-                Some((key, data, snippet))
-            });
-            Member { name, parts: parts.collect() }
+        let parts = ["type", "properties", "metadata"].into_iter().filter_map(|key| {
+            let (data, snippet) = self.part(PROPERTY, key)?;
+            Some((key, data, snippet))
         });
+        let parts: Vec<MemberPart<'m>> = parts.collect();
+        self.charge(count, parts.iter().map(|(_, data, _)| data))?;
+        let members = names.take(count).map(|name| Member { name, parts: parts.clone() });
         Some(members.collect()).filter(|members: &Vec<_>| !members.is_empty())
+    }
+
+    /// Accounts for copies of data; none if they are too large, so that a group of many large members is not resolved.
+    fn charge<'d>(&self, copies: usize, data: impl Iterator<Item = &'d Data>) -> Option<()> {
+        let weight: usize = data.map(Data::weight).sum();
+        self.scope.write(weight.saturating_mul(copies)).ok()
     }
 
     /// The names that removal policies leave out.
@@ -208,6 +217,7 @@ impl<'m> Making<'m> {
             .filter(|entry| entry.key != "servers")
             .filter_map(|entry| Some((entry.key.clone(), snippet::resolve(self.scope, &entry.value).ok()?)))
             .collect();
+        self.charge(count, others.values())?;
         let members = servers.into_iter().take(count).map(|(name, server)| {
             let mut properties = others.clone();
             properties.insert("server".to_owned(), server);
@@ -241,6 +251,7 @@ impl<'m> Making<'m> {
         let types = self.property("resources")?.into_items().ok()?;
         let is_concurrent = self.property("concurrent").and_then(|data| data.is_truthy());
         let properties = self.property("resource_properties").filter(|data| *data != Data::NULL);
+        self.charge(types.len().min(MAX_MEMBERS), properties.iter())?;
         let snippets = self.given("resources").map(Snippet::items);
         let members = types.into_iter().take(MAX_MEMBERS).enumerate().map(|(index, resource_type)| {
             let snippet = snippets.and_then(|snippets| snippets.get(index));

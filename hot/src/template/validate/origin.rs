@@ -71,7 +71,11 @@ impl Origin {
             members: parent.members,
             attributes: parent.uses.of(&definition.name),
         };
-        let Made { template, unknown } = making.template(parent.template)?;
+        let Some(Made { template, unknown }) = making.template(parent.template) else {
+            // None is made of members that are too large.
+            let spent = parent.scope.write(1).err();
+            return spent.map(|exception| Err(Fault::at(definition.span, exception)));
+        };
         if let Some(fault) = unknown_member_type(parent, &making) {
             return Some(Err(fault));
         }

@@ -132,6 +132,30 @@ fn the_members_of_groups_are_validated() {
 }
 
 #[test]
+fn copies_of_members_are_charged_to_the_budget() {
+    let types = types();
+    let large = "x".repeat(400_000);
+    let group =
+        format!("{{count: 1000, resource_def: {{type: OS::Heat::None, properties: {{p: {large}}}}}}}");
+    let text = format!(
+        "heat_template_version: 2018-08-31\nresources: {{g: {{type: OS::Heat::ResourceGroup, properties: {group}}}}}"
+    );
+    let template = Template::read(&Source::new("test", text)).template.unwrap();
+    let (parameters, _) = template.parameters(None, &ParameterInputs::default());
+    let setting = Setting {
+        parameters: &parameters,
+        surroundings: &TypesAlone::new(&types),
+        stack: None,
+        strict: true,
+        nested: NestedStacks::Validated,
+        customs: &WithoutCloud::timeless(),
+    };
+    let resolved = crate::resolve::resolve(&template, setting, &KnownAttributes::new());
+    let faults: Vec<_> = resolved.faults.iter().map(|fault| fault.exception.clone()).collect();
+    assert_eq!(faults, [Exception::TooLarge]);
+}
+
+#[test]
 fn attributes_of_groups_are_those_of_their_members() {
     let group = "{type: OS::Heat::ResourceGroup, properties: {resource_def: {type: My::Thing, properties: {name: x}}}}";
     let uses = |attribute: &str| {
