@@ -1,0 +1,162 @@
+"""Validates the examples of schemas with Heat.
+
+    python validate_examples.py [--verbose] [FILE_OR_FOLDER...]
+
+Run it with a Python in which Heat is installed, in the project's folder. Without arguments, it validates all examples below
+`schemas`. Each is loaded as a new stack and validated strictly, as by `openstack stack create`: parameters, properties,
+references, outputs, and what the plug-ins of its resource types check themselves. There is no cloud:
+
+- Every service counts as available, and every name or ID that a custom constraint would look up exists. Custom constraints that
+  only look at the value apply.
+- Parameters without a default get a value that fits their constraints, and each file of `get_file` is an empty template.
+- When a plug-in asks a service, the rest of its own checks is skipped for that resource, which is reported, and Heat's general
+  checks still apply.
+
+The exit code is 1 if Heat refuses an example.
+"""
+
+import argparse
+import logging
+import pathlib
+import sys
+
+import yaml
+from heat.common import context, template_format
+from heat.engine import constraints, environment, function, resource, resources, stack, template, translation
+from oslo_config import cfg
+
+SCHEMAS = pathlib.Path('schemas')
+# A value for each type of parameter, unless a constraint asks for another.
+VALUES = {'string': 'text', 'number': '1', 'boolean': 'true', 'json': '{"key": "value"}', 'comma_delimited_list': 'a,b'}
+EMPTY_TEMPLATE = 'heat_template_version: 2021-04-16\n'
+
+
+class AsksTheCloud(BaseException):
+    """A plug-in wants to ask a service. Not an `Exception`, so that the plug-in does not handle it."""
+
+
+class Skipped:
+    """The resources whose own checks could not all be run, in the current example."""
+
+    names = []
+
+
+def ask_the_cloud(*_asked):
+    raise AsksTheCloud()
+
+
+def without_cloud():
+    """Makes Heat validate without services."""
+    # Every client begins with one of the two.
+    context.RequestContext.auth_plugin = property(ask_the_cloud)
+    context.RequestContext.keystone_session = property(ask_the_cloud)
+    # A group has one at hand, but there is no nested stack yet to ask about.
+    resource.Resource.rpc_client = lambda *_asked: None
+    resource.Resource._validate_service_availability = lambda *_asked: None
+    # Custom constraints that need no service have a `validate` of their own.
+    constraints.BaseCustomConstraint.validate = lambda *_asked: True
+    translation.resolve_and_find = lambda value, *_how: function.resolve(value)
+    initialise = resource.Resource.__init__
+
+    def initialise_guarded(self, *given, **more):
+        initialise(self, *given, **more)
+        self.validate = lambda: validate_resource(self)
+
+    resource.Resource.__init__ = initialise_guarded
+
+
+def validate_resource(made):
+    """Runs the checks of a resource: its plug-in's, or as many of them as need no cloud."""
+    try:
+        return type(made).validate(made)
+    except AsksTheCloud:
+        Skipped.names.append(made.name)
+        return made.validate_template()
+
+
+def value_for(definition, accepted_values):
+    """A value for a parameter without a default."""
+    found = VALUES[definition['type']]
+    for constraint in definition.get('constraints', []):
+        if 'allowed_values' in constraint:
+            return str(constraint['allowed_values'][0])
+        if 'custom_constraint' in constraint:
+            found = accepted_values.get(constraint['custom_constraint'], found)
+        if 'range' in constraint:
+            found = str(constraint['range'].get('min', constraint['range'].get('max')))
+        if 'length' in constraint:
+            found = found.ljust(constraint['length'].get('min', 0), 'x')[:constraint['length'].get('max')]
+    return found
+
+
+def files_in(part):
+    """The names that the template passes to `get_file`."""
+    if isinstance(part, dict):
+        if list(part) == ['get_file']:
+            yield part['get_file']
+        part = list(part.values())
+    if isinstance(part, list):
+        for item in part:
+            yield from files_in(item)
+
+
+def validate(text, accepted_values):
+    """Validates a template; the names of resources for which a plug-in wanted to ask a service."""
+    Skipped.names = []
+    data = template_format.parse(text)
+    values = {
+        name: value_for(definition, accepted_values)
+        for name, definition in data.get('parameters', {}).items()
+        if 'default' not in definition
+    }
+    parsed = template.Template(
+        data,
+        files=dict.fromkeys(files_in(data), EMPTY_TEMPLATE),
+        env=environment.Environment({'parameters': values}),
+    )
+    made = stack.Stack(context.RequestContext(project_id='project', user_id='user'), 'stack', parsed)
+    made.validate()
+    return Skipped.names
+
+
+def schemas_below(paths):
+    """The schemas in files and folders, which also have files of other kinds."""
+    for path in paths:
+        for file in [path] if path.is_file() else sorted(path.rglob('*.yaml')):
+            schema = yaml.load(file.read_text(encoding='utf-8'), yaml.CSafeLoader)
+            if isinstance(schema, dict) and 'type' in schema:
+                yield schema
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument('--verbose', action='store_true', help='also list the examples that Heat accepts')
+    parser.add_argument('paths', nargs='*', type=pathlib.Path, default=[SCHEMAS])
+    given = parser.parse_args()
+    # Heat warns about its own deprecated types, and about each missing service.
+    logging.disable(logging.WARNING)
+    cfg.CONF([], project='heat', default_config_files=[])
+    resources.initialise()
+    without_cloud()
+    known = yaml.safe_load((SCHEMAS / 'constraints.yaml').read_text(encoding='utf-8'))
+    accepted_values = {name: entry['example'] for name, entry in known.items() if 'example' in entry}
+    total = refused = 0
+    for schema in schemas_below(given.paths):
+        for example in schema.get('examples', []):
+            total += 1
+            where = f"{schema['type']}: {example['title']}"
+            try:
+                skipped = validate(example['template'], accepted_values)
+            except Exception as error:
+                refused += 1
+                print(f'refused: {where}: {type(error).__name__}: {error}')
+                continue
+            if skipped:
+                print(f"accepted except for what needs a cloud ({', '.join(skipped)}): {where}")
+            elif given.verbose:
+                print(f'accepted: {where}')
+    print(f'{total - refused} of {total} examples are accepted')
+    sys.exit(refused > 0)
+
+
+main()
