@@ -23,6 +23,7 @@ import sys
 import yaml
 from heat.common import context, template_format
 from heat.engine import constraints, environment, function, resource, resources, stack, template, translation
+from heat.objects import service
 from oslo_config import cfg
 
 SCHEMAS = pathlib.Path('schemas')
@@ -52,6 +53,8 @@ def without_cloud():
     context.RequestContext.keystone_session = property(ask_the_cloud)
     # A group has one at hand, but there is no nested stack yet to ask about.
     resource.Resource.rpc_client = lambda *_asked: None
+    # A chain limits how many members it creates at a time by the number of engines, which is in the database.
+    service.Service.active_service_count = lambda *_asked: 1
     resource.Resource._validate_service_availability = lambda *_asked: None
     # Custom constraints that need no service have a `validate` of their own.
     constraints.BaseCustomConstraint.validate = lambda *_asked: True
