@@ -21,7 +21,7 @@ import pathlib
 import sys
 
 import yaml
-from heat.common import context, template_format
+from heat.common import context, environment_format, template_format, urlfetch
 from heat.engine import constraints, environment, function, resource, resources, stack, template, translation
 from heat.objects import service
 from oslo_config import cfg
@@ -42,7 +42,7 @@ class Skipped:
     names = []
 
 
-def ask_the_cloud(*_asked):
+def ask_the_cloud(*_asked, **_more):
     raise AsksTheCloud()
 
 
@@ -53,6 +53,8 @@ def without_cloud():
     context.RequestContext.keystone_session = property(ask_the_cloud)
     # A group has one at hand, but there is no nested stack yet to ask about.
     resource.Resource.rpc_client = lambda *_asked: None
+    # A template by URL, as of AWS::CloudFormation::Stack.
+    urlfetch.requests.get = ask_the_cloud
     # A chain limits how many members it creates at a time by the number of engines, which is in the database.
     service.Service.active_service_count = lambda *_asked: 1
     resource.Resource._validate_service_availability = lambda *_asked: None
@@ -66,6 +68,13 @@ def without_cloud():
         self.validate = lambda: validate_resource(self)
 
     resource.Resource.__init__ = initialise_guarded
+
+
+def load_default_environment():
+    """Loads the environment that Heat's packages install: some types of Heat use others by names that only it defines."""
+    folder = pathlib.Path(sys.prefix, 'etc', 'heat')
+    text = (folder / 'environment.d' / 'default.yaml').read_text(encoding='utf-8')
+    resources.global_env().load(environment_format.parse(text.replace('file:///etc/heat', folder.as_uri())))
 
 
 def validate_resource(made):
@@ -140,6 +149,7 @@ def main():
     logging.disable(logging.WARNING)
     cfg.CONF([], project='heat', default_config_files=[])
     resources.initialise()
+    load_default_environment()
     without_cloud()
     known = yaml.safe_load((SCHEMAS / 'constraints.yaml').read_text(encoding='utf-8'))
     accepted_values = {name: entry['example'] for name, entry in known.items() if 'example' in entry}
