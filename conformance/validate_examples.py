@@ -1,21 +1,24 @@
-"""Validates the examples of schemas with Heat.
+"""Validates the examples of schemas, and the architectures of the site, with Heat.
 
     python validate_examples.py [--verbose] [FILE_OR_FOLDER...]
 
-Run it with a Python in which Heat is installed, in the project's folder. Without arguments, it validates all examples below
-`schemas`. Each is loaded as a new stack and validated strictly, as by `openstack stack create`: parameters, properties,
-references, outputs, and what the plug-ins of its resource types check themselves. There is no cloud:
+Run it with a Python in which Heat and its client are installed, in the project's folder. Without arguments, it validates all
+examples below `schemas` and all templates below `site/architectures`, the latter with the files that the client sends along, once
+for each environment beside the template. Each is loaded as a new stack and validated strictly, as by `openstack stack create`:
+parameters, properties, references, outputs, and what the plug-ins of its resource types check themselves. There is no cloud:
 
 - Every service counts as available, and every name or ID that a custom constraint would look up exists. Custom constraints that
   only look at the value apply.
-- Parameters without a default get a value that fits their constraints, and each file of `get_file` is an empty template.
+- Parameters without a value get one that fits their constraints. In examples of schemas, each file of `get_file` is an empty
+  template.
 - When a plug-in asks a service, the rest of its own checks is skipped for that resource, which is reported, and Heat's general
   checks still apply.
 
-The exit code is 1 if Heat refuses an example.
+The exit code is 1 if Heat refuses a template.
 """
 
 import argparse
+import functools
 import logging
 import pathlib
 import sys
@@ -24,9 +27,12 @@ import yaml
 from heat.common import context, environment_format, template_format, urlfetch
 from heat.engine import constraints, environment, function, resource, resources, stack, template, translation
 from heat.objects import service
+from heatclient.common import template_utils
 from oslo_config import cfg
+from oslo_serialization import jsonutils
 
 SCHEMAS = pathlib.Path('schemas')
+ARCHITECTURES = pathlib.Path('site/architectures')
 # A value for each type of parameter, unless a constraint asks for another.
 VALUES = {'string': 'text', 'number': '1', 'boolean': 'true', 'json': '{"key": "value"}', 'comma_delimited_list': 'a,b'}
 EMPTY_TEMPLATE = 'heat_template_version: 2021-04-16\n'
@@ -112,38 +118,54 @@ def files_in(part):
             yield from files_in(item)
 
 
-def validate(text, accepted_values):
+def validate(data, files, given, accepted_values):
     """Validates a template; the names of resources for which a plug-in wanted to ask a service."""
     Skipped.names = []
-    data = template_format.parse(text)
     values = {
         name: value_for(definition, accepted_values)
         for name, definition in data.get('parameters', {}).items()
         if 'default' not in definition
     }
-    parsed = template.Template(
-        data,
-        files=dict.fromkeys(files_in(data), EMPTY_TEMPLATE),
-        env=environment.Environment({'parameters': values}),
-    )
+    values.update(given.get('parameters', {}))
+    parsed = template.Template(data, files=files, env=environment.Environment({**given, 'parameters': values}))
     made = stack.Stack(context.RequestContext(project_id='project', user_id='user'), 'stack', parsed)
     made.validate()
     return Skipped.names
 
 
-def schemas_below(paths):
-    """The schemas in files and folders, which also have files of other kinds."""
+def load_example(text):
+    """The template of an example, files for it, and no environment."""
+    data = template_format.parse(text)
+    return data, dict.fromkeys(files_in(data), EMPTY_TEMPLATE), {}
+
+
+def load_architecture(file, environment_file):
+    """The template of an architecture, its files, and its environment, as the client sends them."""
+    files, data = template_utils.get_template_contents(str(file))
+    more, given = template_utils.process_environment_and_files(environment_file and str(environment_file))
+    # The client reads files as bytes and sends JSON.
+    return data, jsonutils.loads(jsonutils.dumps({**files, **more})), given
+
+
+def templates_below(paths):
+    """The templates in files and folders, each with a name and a function that loads it."""
     for path in paths:
         for file in [path] if path.is_file() else sorted(path.rglob('*.yaml')):
+            if file.name == 'template.yaml':
+                for beside in sorted(file.parent.glob('environment*.yaml')) or [None]:
+                    yield f'{beside or file}', functools.partial(load_architecture, file, beside)
+                continue
+            # Beside schemas and architectures, there are files of other kinds.
             schema = yaml.load(file.read_text(encoding='utf-8'), yaml.CSafeLoader)
             if isinstance(schema, dict) and 'type' in schema:
-                yield schema
+                for example in schema.get('examples', []):
+                    yield f"{schema['type']}: {example['title']}", functools.partial(load_example, example['template'])
 
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument('--verbose', action='store_true', help='also list the examples that Heat accepts')
-    parser.add_argument('paths', nargs='*', type=pathlib.Path, default=[SCHEMAS])
+    parser.add_argument('--verbose', action='store_true', help='also list the templates that Heat accepts')
+    parser.add_argument('paths', nargs='*', type=pathlib.Path, default=[SCHEMAS, ARCHITECTURES])
     given = parser.parse_args()
     # Heat warns about its own deprecated types, and about each missing service.
     logging.disable(logging.WARNING)
@@ -154,21 +176,19 @@ def main():
     known = yaml.safe_load((SCHEMAS / 'constraints.yaml').read_text(encoding='utf-8'))
     accepted_values = {name: entry['example'] for name, entry in known.items() if 'example' in entry}
     total = refused = 0
-    for schema in schemas_below(given.paths):
-        for example in schema.get('examples', []):
-            total += 1
-            where = f"{schema['type']}: {example['title']}"
-            try:
-                skipped = validate(example['template'], accepted_values)
-            except Exception as error:
-                refused += 1
-                print(f'refused: {where}: {type(error).__name__}: {error}')
-                continue
-            if skipped:
-                print(f"accepted except for what needs a cloud ({', '.join(skipped)}): {where}")
-            elif given.verbose:
-                print(f'accepted: {where}')
-    print(f'{total - refused} of {total} examples are accepted')
+    for where, load in templates_below(given.paths):
+        total += 1
+        try:
+            skipped = validate(*load(), accepted_values)
+        except Exception as error:
+            refused += 1
+            print(f'refused: {where}: {type(error).__name__}: {error}')
+            continue
+        if skipped:
+            print(f"accepted except for what needs a cloud ({', '.join(skipped)}): {where}")
+        elif given.verbose:
+            print(f'accepted: {where}')
+    print(f'{total - refused} of {total} templates are accepted')
     sys.exit(refused > 0)
 
 
