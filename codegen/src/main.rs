@@ -2,6 +2,10 @@
 
 use std::process::ExitCode;
 
+/// Reading schemas and templates allocates many small texts.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     heat_codegen::commands::main()
 }

@@ -29,6 +29,10 @@ use heat_model::{PropertySchema, PropertyType, ResourceType};
 use heat_yaml::Source;
 use indexmap::IndexMap;
 
+/// That of `heat-codegen`.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// A template with this many resources, each of which refers to the one before.
 fn template(resources: usize) -> String {
     let mut text = String::from(

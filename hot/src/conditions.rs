@@ -95,20 +95,33 @@ impl<'n> Conditions<'n> {
     /// # Errors
     /// There is no such condition, or its definition is wrong.
     pub fn is_enabled(&self, scope: &Scope<'_>, condition: &Data) -> Result<Data, Fault> {
+        // Conditions are inside of each other: what is not needed meanwhile is in functions of its own.
+        let (name, snippet) = match self.found(scope, condition)? {
+            Found::Value(data) => return Ok(data),
+            Found::Definition(name, snippet) => (name, snippet),
+        };
+        let _entered = scope.enter()?;
+        self.resolved.borrow_mut().insert(name.to_owned(), State::InProgress);
+        let data = snippet::resolve(scope, snippet);
+        self.done(scope, name, snippet.span, data?)
+    }
+
+    /// The value of a condition where that is known, or its definition.
+    fn found<'s>(&'s self, scope: &Scope<'_>, condition: &'s Data) -> Result<Found<'s>, Fault> {
         if matches!(condition, Data::Known(Value::Bool(_)) | Data::Unknown(_)) {
-            return Ok(condition.clone());
+            return Ok(Found::Value(condition.clone()));
         }
         if let Data::Known(Value::String(name)) = condition
             && self.are_unknown
         {
-            return Ok(Data::unknown(Shape::Boolean, format!("condition {name}")));
+            return Ok(Found::Value(Data::unknown(Shape::Boolean, format!("condition {name}"))));
         }
         let (parsed, faults) = self.parsed(scope);
         if let Some(fault) = faults.first() {
             return Err(fault.clone());
         }
         let name = match condition {
-            Data::Known(Value::Null) => return Ok(true.into()),
+            Data::Known(Value::Null) => return Ok(Found::Value(true.into())),
             Data::Known(Value::String(name)) => name,
             other => {
                 scope.write_data(other)?;
@@ -116,28 +129,35 @@ impl<'n> Conditions<'n> {
             }
         };
         let Some(snippet) = parsed.get(name) else { return Err(no_condition(name).into()) };
-        let state = self.resolved.borrow().get(name).cloned();
-        match state {
-            Some(State::Done(data)) => return Ok(data),
+        match self.resolved.borrow().get(name) {
+            Some(State::Done(data)) => Ok(Found::Value(data.clone())),
             Some(State::InProgress) => {
                 let message = format!("Circular definition for condition \"{name}\"");
-                return Err(Fault::at(snippet.span, condition_error(message)));
+                Err(Fault::at(snippet.span, condition_error(message)))
             }
-            None => {}
+            None => Ok(Found::Definition(name, snippet)),
         }
-        let _entered = scope.enter()?;
-        self.resolved.borrow_mut().insert(name.clone(), State::InProgress);
-        let data = snippet::resolve(scope, snippet)?;
+    }
+
+    /// Keeps the value of a condition.
+    fn done(&self, scope: &Scope<'_>, name: &str, span: Span, data: Data) -> Result<Data, Fault> {
         match &data {
             Data::Known(Value::Bool(_)) | Data::Unknown(_) => {}
             other => {
                 scope.write_data(other)?;
-                return Err(invalid(name, &crate::data::data_text(other), snippet.span));
+                return Err(invalid(name, &crate::data::data_text(other), span));
             }
         }
-        self.resolved.borrow_mut().insert(name.clone(), State::Done(data.clone()));
+        self.resolved.borrow_mut().insert(name.to_owned(), State::Done(data.clone()));
         Ok(data)
     }
+}
+
+/// What is known of a condition.
+enum Found<'s> {
+    Value(Data),
+    /// Its name and its definition, which is not resolved yet.
+    Definition(&'s str, &'s Snippet),
 }
 
 fn no_condition(name: &str) -> Exception {

@@ -117,17 +117,21 @@ struct Open {
     end: usize,
 }
 
+/// How many bytes of text there are for each node, about: more in prose, a few less in dense templates.
+const BYTES_OF_NODE: usize = 16;
+
 /// Reads the only document of a text; `None` if there is none.
 pub(crate) fn compose<'a>(
     source: &'a Arc<Source>,
     options: &'a ParseOptions,
     dialect: Dialect,
 ) -> Result<Option<Graph<'a>>, Diagnostic> {
+    let expected_nodes = source.text().len() / BYTES_OF_NODE;
     let mut composer = Composer {
         source,
         options,
-        nodes: Vec::new(),
-        children: Vec::new(),
+        nodes: Vec::with_capacity(expected_nodes),
+        children: Vec::with_capacity(expected_nodes),
         pending: Vec::new(),
         open: Vec::new(),
         anchors: HashMap::new(),

@@ -75,51 +75,61 @@ pub(crate) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Option<Data>, Fa
         Some(Branches::Both(both)) => return condition::either(scope, both).map(Some),
         None => {}
     }
-    let data = match call.variant {
-        Variant::GetParam => parameter::get_param(scope, call),
-        Variant::ParamRef => parameter::param_ref(scope, call),
-        Variant::GetResource => attribute::get_resource(scope, call),
-        Variant::GetAttThenSelect | Variant::CfnGetAtt => attribute::get_then_select(scope, call),
-        Variant::GetAtt => attribute::get(scope, call),
-        Variant::GetAttAllAttributes => attribute::get_all(scope, call),
-        Variant::GetFile => text::get_file(scope, call),
+    if let Some(data) = call.constant.get(scope)? {
+        return Ok(Some(data));
+    }
+    let data = function_of(call.variant)(scope, call)?;
+    call.constant.set(&data);
+    Ok(Some(data))
+}
+
+/// What gives the result of a call. Not called in its place: the calls of all forms in one function make a large frame, and functions
+/// are inside of each other.
+fn function_of(variant: Variant) -> fn(&Scope<'_>, &Call) -> Result<Data, Fault> {
+    match variant {
+        Variant::GetParam => parameter::get_param,
+        Variant::ParamRef => parameter::param_ref,
+        Variant::GetResource => attribute::get_resource,
+        Variant::GetAttThenSelect | Variant::CfnGetAtt => attribute::get_then_select,
+        Variant::GetAtt => attribute::get,
+        Variant::GetAttAllAttributes => attribute::get_all,
+        Variant::GetFile => text::get_file,
         Variant::Replace
         | Variant::CfnReplace
         | Variant::ReplaceJson
         | Variant::ReplaceJsonStrict
-        | Variant::ReplaceJsonVeryStrict => replace::resolve(scope, call),
-        Variant::Join => text::join(scope, call),
-        Variant::JoinMultiple => text::join_multiple(scope, call),
-        Variant::StrSplit => text::str_split(scope, call),
-        Variant::MapMerge => map::merge(scope, call),
-        Variant::MapReplace => map::replace(scope, call),
-        Variant::ResourceFacade | Variant::CfnResourceFacade => facade::resolve(scope, call),
-        Variant::Repeat | Variant::RepeatWithMap | Variant::RepeatWithNestedLoop => {
-            repeat::resolve(scope, call)
+        | Variant::ReplaceJsonVeryStrict => replace::resolve,
+        Variant::Join => text::join,
+        Variant::JoinMultiple => text::join_multiple,
+        Variant::StrSplit => text::str_split,
+        Variant::MapMerge => map::merge,
+        Variant::MapReplace => map::replace,
+        Variant::ResourceFacade | Variant::CfnResourceFacade => facade::resolve,
+        Variant::Repeat | Variant::RepeatWithMap | Variant::RepeatWithNestedLoop => repeat::resolve,
+        Variant::Digest => digest::resolve,
+        Variant::Yaql => yaql::resolve,
+        Variant::Equals => condition::equals,
+        Variant::Not | Variant::CfnNot => condition::not,
+        Variant::And => |scope, call| condition::all_or_any(scope, call, false),
+        Variant::Or => |scope, call| condition::all_or_any(scope, call, true),
+        Variant::Filter => list::filter,
+        Variant::MakeUrl => url::resolve,
+        Variant::ListConcat => |scope, call| list::concat(scope, call, false),
+        Variant::ListConcatUnique => |scope, call| list::concat(scope, call, true),
+        Variant::Contains => list::contains,
+        Variant::FindInMap => cfn::find_in_map,
+        Variant::GetAzs => {
+            |scope, _| Ok(scope.stack.map_or_else(|| vec!["nova"].into(), Stack::availability_zones))
         }
-        Variant::Digest => digest::resolve(scope, call),
-        Variant::Yaql => yaql::resolve(scope, call),
-        Variant::Equals => condition::equals(scope, call),
-        Variant::Not | Variant::CfnNot => condition::not(scope, call),
-        Variant::And => condition::all_or_any(scope, call, false),
-        Variant::Or => condition::all_or_any(scope, call, true),
-        Variant::Filter => list::filter(scope, call),
-        Variant::MakeUrl => url::resolve(scope, call),
-        Variant::ListConcat => list::concat(scope, call, false),
-        Variant::ListConcatUnique => list::concat(scope, call, true),
-        Variant::Contains => list::contains(scope, call),
-        Variant::FindInMap => cfn::find_in_map(scope, call),
-        Variant::GetAzs => Ok(scope.stack.map_or_else(|| vec!["nova"].into(), Stack::availability_zones)),
-        Variant::Select => cfn::select(scope, call),
-        Variant::Split => cfn::split(scope, call),
-        Variant::Base64 => cfn::base64(scope, call),
-        Variant::MemberListToMap => cfn::member_list_to_map(scope, call),
+        Variant::Select => cfn::select,
+        Variant::Split => cfn::split,
+        Variant::Base64 => cfn::base64,
+        Variant::MemberListToMap => cfn::member_list_to_map,
         // Heat gives back what is written, with the functions inside of it not resolved.
-        Variant::Removed => {
+        Variant::Removed => |_, call| {
             Ok(Data::Known([(call.name.clone(), snippet::as_written(&call.args))].into_iter().collect()))
-        }
+        },
         // They fail, or become something else, when they are parsed.
-        Variant::Invalid | Variant::Ref | Variant::If | Variant::IfNullable => Ok(Data::NULL),
-    };
-    data.map(Some)
+        Variant::Invalid | Variant::Ref | Variant::If | Variant::IfNullable => |_, _| Ok(Data::NULL),
+    }
 }

@@ -104,4 +104,22 @@ impl Variant {
     pub const fn is_macro(self) -> bool {
         matches!(self, Self::If | Self::IfNullable)
     }
+
+    /// Whether its result depends on more than its arguments, the parameters and the conditions: on resources, files, or what is
+    /// around a nested stack, which are not the same before and after a stack is created.
+    #[must_use]
+    pub const fn asks_the_stack(self) -> bool {
+        matches!(
+            self,
+            Self::Ref
+                | Self::GetResource
+                | Self::GetAttThenSelect
+                | Self::CfnGetAtt
+                | Self::GetAtt
+                | Self::GetAttAllAttributes
+                | Self::GetFile
+                | Self::ResourceFacade
+                | Self::CfnResourceFacade
+        )
+    }
 }

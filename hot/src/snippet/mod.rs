@@ -5,6 +5,7 @@
 //! `heat.engine.function`), and each finds mistakes of its own. Parsing and validating report all mistakes; the first is the one
 //! that Heat reports. What each function does is in [`function`].
 
+mod constant;
 mod parse;
 mod path;
 
@@ -13,6 +14,7 @@ use std::borrow::Cow;
 use heat_model::Value;
 use heat_yaml::Span;
 
+pub(crate) use constant::Constant;
 pub use parse::{Context, parse};
 pub use path::Path;
 
@@ -74,6 +76,8 @@ pub struct Call {
     pub args: Snippet,
     /// What becomes of an `if`.
     pub branches: Option<Branches>,
+    /// Its result, once it is known, if that is the same for all who ask.
+    pub(crate) constant: Constant,
 }
 
 /// What an `if` stands for.
@@ -332,25 +336,28 @@ pub fn resolve(scope: &Scope<'_>, snippet: &Snippet) -> Result<Data, Fault> {
 /// # Errors
 /// Why a function has no result.
 pub fn resolve_nullable(scope: &Scope<'_>, snippet: &Snippet) -> Result<Option<Data>, Fault> {
-    Ok(Some(match &snippet.content {
-        Content::Omitted => return Ok(None),
-        Content::Invalid(_) => invalid(),
-        Content::Scalar(value) => Data::Known(value.clone()),
-        Content::Call(call) => {
-            return function::resolve(scope, call).map_err(|fault| fault.or_at(snippet.span));
+    // Snippets are inside of each other: collections have a function of their own, so that its frame is not taken for each call.
+    match &snippet.content {
+        Content::Omitted => Ok(None),
+        Content::Invalid(_) => Ok(Some(invalid())),
+        Content::Scalar(value) => Ok(Some(Data::Known(value.clone()))),
+        Content::Call(call) => function::resolve(scope, call).map_err(|fault| fault.or_at(snippet.span)),
+        Content::List(items) => resolve_list(scope, items).map(Some),
+        Content::Map(entries) => resolve_map(scope, entries).map(Some),
+    }
+}
+
+fn resolve_list(scope: &Scope<'_>, items: &[Snippet]) -> Result<Data, Fault> {
+    let items = items.iter().filter_map(|item| resolve_nullable(scope, item).transpose());
+    Ok(Data::list(items.collect::<Result<_, _>>()?))
+}
+
+fn resolve_map(scope: &Scope<'_>, entries: &[Entry]) -> Result<Data, Fault> {
+    let mut resolved = Vec::with_capacity(entries.len());
+    for entry in entries {
+        if let Some(value) = resolve_nullable(scope, &entry.value)? {
+            resolved.push((entry.key.clone(), value));
         }
-        Content::List(items) => {
-            let items = items.iter().filter_map(|item| resolve_nullable(scope, item).transpose());
-            Data::list(items.collect::<Result<_, _>>()?)
-        }
-        Content::Map(entries) => {
-            let mut resolved = Vec::with_capacity(entries.len());
-            for entry in entries {
-                if let Some(value) = resolve_nullable(scope, &entry.value)? {
-                    resolved.push((entry.key.clone(), value));
-                }
-            }
-            Data::from_entries(resolved)
-        }
-    }))
+    }
+    Ok(Data::from_entries(resolved))
 }

@@ -3,7 +3,7 @@
 use heat_model::Value;
 use heat_yaml::{Mapping, Node, Value as Yaml};
 
-use super::{Branches, Call, Content, Entry, Path, Snippet};
+use super::{Branches, Call, Constant, Content, Entry, Path, Snippet};
 use crate::Fault;
 use crate::fault::{Exception, PythonClass};
 use crate::function;
@@ -24,7 +24,7 @@ pub enum Context {
 /// [`Content::Invalid`].
 #[must_use]
 pub fn parse(scope: &Scope<'_>, context: Context, node: &Node, path: &Path<'_>) -> (Snippet, Vec<Fault>) {
-    let mut parser = Parser { scope, context, faults: Vec::new() };
+    let mut parser = Parser { scope, context, faults: Vec::new(), asking: 0 };
     let snippet = parser.snippet(node, path);
     (snippet, parser.faults)
 }
@@ -33,6 +33,8 @@ struct Parser<'a, 's> {
     scope: &'a Scope<'s>,
     context: Context,
     faults: Vec<Fault>,
+    /// The number of calls so far that ask the stack.
+    asking: usize,
 }
 
 impl Parser<'_, '_> {
@@ -82,7 +84,15 @@ impl Parser<'_, '_> {
         path: &Path<'_>,
     ) -> Result<Snippet, (Exception, Call)> {
         let name = entry.key.as_str().unwrap_or_default().to_owned();
-        let call = |name, args, branches| Call { variant, name, name_span: entry.key.span, args, branches };
+        let asking = self.asking;
+        let call = |name, args, branches| Call {
+            variant,
+            name,
+            name_span: entry.key.span,
+            args,
+            branches,
+            constant: Constant::default(),
+        };
         let mut call = if variant.is_macro() {
             match self.branches(variant, &name, &entry.value, path) {
                 Ok(branches) => call(name, Snippet::scalar(entry.value.span, Value::Null), Some(branches)),
@@ -97,6 +107,8 @@ impl Parser<'_, '_> {
         if let Err(exception) = function::check_arguments(self.scope, &mut call) {
             return Err((exception, call));
         }
+        self.asking += usize::from(call.variant.asks_the_stack());
+        call.constant = Constant::of(self.asking == asking);
         // The span of a call is that of its map, which begins with the key.
         let span = heat_yaml::Span { start: entry.key.span.start, end: entry.value.span.end };
         Ok(Snippet { span, content: Content::Call(Box::new(call)) })

@@ -22,8 +22,8 @@ const UNKNOWN: &str = "\u{0}unknown";
 #[derive(Debug, Default)]
 pub(super) struct PropertyData {
     values: IndexMap<String, Value>,
-    given: IndexMap<String, Given>,
-    spans: IndexMap<String, Span>,
+    /// How each was given and where, in the order of the values.
+    given: Vec<(Given, Span)>,
 }
 
 impl PropertyData {
@@ -54,15 +54,23 @@ impl PropertyData {
                     (to_value(value), given)
                 }
             };
-            data.values.insert(entry.key.clone(), value);
-            data.given.insert(entry.key.clone(), given);
-            data.spans.insert(entry.key.clone(), entry.value.span);
+            let given = (given, entry.value.span);
+            // Of several with the same key, the last one counts.
+            let (place, _) = data.values.insert_full(entry.key.clone(), value);
+            match data.given.get_mut(place) {
+                Some(earlier) => *earlier = given,
+                None => data.given.push(given),
+            }
         }
         data
     }
 
     fn given(&self, name: &str) -> Given {
-        self.given.get(name).cloned().unwrap_or(Given::Value)
+        self.of(name).map_or(Given::Value, |(given, _)| given.clone())
+    }
+
+    fn of(&self, name: &str) -> Option<&(Given, Span)> {
+        self.given.get(self.values.get_index_of(name)?)
     }
 }
 
@@ -108,7 +116,7 @@ impl Reader<'_> {
 
     fn span(&self, error: &ValueError) -> Option<Span> {
         match error.path.0.first()? {
-            Step::Name(name) => self.data.spans.get(name).copied(),
+            Step::Name(name) => self.data.of(name).map(|(_, span)| *span),
             Step::Item(_) => None,
         }
     }
