@@ -200,6 +200,23 @@ outputs:
 }
 
 #[test]
+fn a_nested_template_in_another_folder_stands_for_itself() {
+    let folder = folder("resolve-subfolder");
+    let resource = "r: {type: nested.yaml, properties: {size: 1}}";
+    write(
+        &folder.join("web/template.yaml"),
+        &format!("heat_template_version: rocky\nresources:\n  {resource}\n"),
+    );
+    write(
+        &folder.join("web/nested.yaml"),
+        "heat_template_version: rocky\nparameters: {size: {type: number}}\n",
+    );
+    let catalogue = support::fixture("catalogue").join("schemas");
+    let ran = run_in(&folder, &["--schemas", catalogue.to_str().unwrap(), "resolve", "web/template.yaml"]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+}
+
+#[test]
 fn what_cannot_be_read_is_said() {
     assert_snapshot!(check("version", "heat_template_version: 2018-08-30\n", &[]));
     assert_snapshot!(check("yaml", "heat_template_version: [\n", &[]));

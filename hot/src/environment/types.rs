@@ -1,5 +1,6 @@
 //! What the templates of a stack are read with: the types of a catalogue, an environment, and the files that come with the stack.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -85,6 +86,11 @@ impl<'a> EnvironmentTypes<'a> {
     fn name(&self, name: &str) -> String {
         self.shared.files.name(&self.template, name)
     }
+
+    /// A type as the client sends it: the name of a template is that of its file.
+    fn type_name<'n>(&self, name: &'n str) -> Cow<'n, str> {
+        if is_template_name(name) { self.name(name).into() } else { name.into() }
+    }
 }
 
 impl Shared<'_> {
@@ -167,8 +173,7 @@ impl Surroundings for EnvironmentTypes<'_> {
         resource_type: &str,
         resource_name: &str,
     ) -> Result<Implementation<'_>, Exception> {
-        let file = is_template_name(resource_type).then(|| self.name(resource_type));
-        let resource_type = file.as_deref().unwrap_or(resource_type);
+        let resource_type = &self.type_name(resource_type);
         let resolution =
             self.registry.borrow_mut().resolve(resource_type, Some(resource_name), &self.shared.is_type());
         let resolution = resolution.map_err(|exception| match exception {
@@ -186,6 +191,7 @@ impl Surroundings for EnvironmentTypes<'_> {
     ) -> Option<Implementation<'_>> {
         let mut registry = self.registry.borrow().clone();
         registry.remove_template(template.resolution.as_ref()?);
+        let resource_type = &self.type_name(resource_type);
         let resolution = registry.lookup(resource_type, Some(resource_name), &self.shared.is_type()).ok()?;
         self.shared.implementation(resource_type, resource_name, resolution).ok()
     }

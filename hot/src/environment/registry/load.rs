@@ -108,6 +108,9 @@ impl Registry {
     }
 
     pub(super) fn register(&mut self, path: &[String], item: Item) {
+        if let Some(key) = path.first() {
+            self.changes_at(key);
+        }
         if let (Some(name), Some(level)) = (path.last(), level_of(&mut self.items, path)) {
             level.insert(name.clone(), item);
         }
@@ -115,6 +118,7 @@ impl Registry {
 
     /// Removes an entry that was written before, or all mappings that a wildcard stands for.
     fn remove(&mut self, path: &[String]) {
+        self.wildcards = None;
         let (Some(name), Some(level)) = (path.last(), level_of(&mut self.items, path)) else { return };
         match name.strip_suffix('*') {
             Some(prefix) => {

@@ -136,17 +136,8 @@ impl Lookup<'_> {
         candidates.extend(
             own.filter(|item| !matches!(item, Item::Level(level) if level.is_empty())).map(candidate),
         );
-        for (name, item) in &self.registry.items {
-            if !name.ends_with('*') {
-                continue;
-            }
-            let Item::Info(info) = item else { return Err(no_attribute(item.class(), "matches")) };
-            // It does not apply to its own target, so that many types can stand for one.
-            let applies = resource_type != info.value && resource_type.starts_with(info.prefix());
-            if info.kind == Kind::Glob && applies {
-                candidates.push(Candidate::Info(info.clone()));
-            }
-        }
+        let wildcards = self.registry.wildcards(resource_type)?;
+        candidates.extend(wildcards.into_iter().cloned().map(Candidate::Info));
         if (self.is_type)(resource_type) {
             candidates.push(Candidate::Heats(Resolution::Type(resource_type.to_owned())));
         } else {

@@ -14,6 +14,7 @@ mod lookup;
 mod nested;
 #[cfg(test)]
 mod tests;
+mod wildcards;
 mod words;
 
 use heat_model::Value;
@@ -21,6 +22,7 @@ use indexmap::IndexMap;
 
 use super::Place;
 use item::{Item, Level};
+use wildcards::Wildcards;
 pub use words::{Hook, RestrictedAction};
 
 /// The key of the mappings of single resources.
@@ -30,12 +32,15 @@ const RESOURCES: &str = "resources";
 #[derive(Debug, Clone)]
 pub struct Registry {
     items: Level,
+    /// Made when it is needed.
+    wildcards: Option<Wildcards>,
 }
 
 /// Without mappings, every type stands for itself.
 impl Default for Registry {
     fn default() -> Self {
-        Self { items: IndexMap::from([(RESOURCES.to_owned(), Item::Level(IndexMap::new()))]) }
+        let items = IndexMap::from([(RESOURCES.to_owned(), Item::Level(IndexMap::new()))]);
+        Self { items, wildcards: None }
     }
 }
 

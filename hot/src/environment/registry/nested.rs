@@ -43,6 +43,7 @@ impl Registry {
         let is_it = |item: &Item| matches!(item, Item::Info(info) if info.kind == Kind::Template && info.value == *path);
         if self.items.get(name).is_some_and(is_it) {
             self.items.shift_remove(name);
+            self.wildcards = None;
         }
     }
 }
