@@ -1,4 +1,5 @@
-//! A catalogue on disk: a folder of schema files with `releases.yaml`, `constraints.yaml` and `history.yaml`.
+//! A catalogue on disk: a folder of schema files with `releases.yaml`, `constraints.yaml`, `history.yaml` and
+//! `past.yaml`.
 //!
 //! Everything in the folder is read, and every problem is reported: a broken file never prevents the others from being read.
 //! `heat-model` interprets the contents of the files.
@@ -9,8 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
 
-use heat_diff::History;
-use heat_diff::load_history;
+use heat_diff::{History, Past, load_history, load_past};
 use heat_lint::{Tables, lint_file};
 use heat_model::load::{Loaded, SchemaFile, load_custom_constraints, load_releases, load_schema};
 use heat_model::{CustomConstraintTable, ReleaseTable, ResourceType};
@@ -32,8 +32,11 @@ pub const CONSTRAINTS: &str = "constraints.yaml";
 /// The file of what changed in every release, in the catalogue's folder.
 pub const HISTORY: &str = "history.yaml";
 
+/// The file of the schemas of earlier releases, in the catalogue's folder.
+pub const PAST: &str = "past.yaml";
+
 /// The files in a catalogue's folder that are not schemas.
-pub const TABLES: [&str; 3] = [RELEASES, CONSTRAINTS, HISTORY];
+pub const TABLES: [&str; 4] = [RELEASES, CONSTRAINTS, HISTORY, PAST];
 
 /// A catalogue as read from its folder.
 #[derive(Debug, Default)]
@@ -46,6 +49,8 @@ pub struct SchemaFiles {
     pub custom_constraints: CustomConstraintTable,
     /// What changed in every release.
     pub history: History,
+    /// The schemas of earlier releases.
+    pub past: Past,
     /// All problems in the files.
     pub diagnostics: Vec<Diagnostic>,
     /// Whether a file or folder could not be read at all.
@@ -129,6 +134,7 @@ impl SchemaFiles {
             releases: self.releases.clone(),
             custom_constraints: self.custom_constraints.clone(),
             history: self.history.clone(),
+            past: self.past.clone(),
         }
     }
 
@@ -140,6 +146,7 @@ impl SchemaFiles {
             releases: self.releases,
             custom_constraints: self.custom_constraints,
             history: self.history,
+            past: self.past,
         }
     }
 
@@ -157,6 +164,11 @@ impl SchemaFiles {
         if let Some(source) = self.optional_source(&folder.join(HISTORY)) {
             let (history, mut diagnostics) = load_history(&source, &self.releases);
             self.history = history;
+            self.diagnostics.append(&mut diagnostics);
+        }
+        if let Some(source) = self.optional_source(&folder.join(PAST)) {
+            let (past, mut diagnostics) = load_past(&source, &self.releases);
+            self.past = past;
             self.diagnostics.append(&mut diagnostics);
         }
     }

@@ -205,7 +205,7 @@ fn a_nested_template_in_another_folder_stands_for_itself() {
     let resource = "r: {type: nested.yaml, properties: {size: 1}}";
     write(
         &folder.join("web/template.yaml"),
-        &format!("heat_template_version: rocky\nresources:\n  {resource}\n"),
+        format!("heat_template_version: rocky\nresources:\n  {resource}\n"),
     );
     write(
         &folder.join("web/nested.yaml"),

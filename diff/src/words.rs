@@ -111,6 +111,48 @@ fn bare_attribute(schema: &AttributeSchema) -> AttributeSchema {
     AttributeSchema { description: None, support_status: SupportStatus::default(), ..schema.clone() }
 }
 
+/// A schema without what people write about it: texts, messages, keywords, examples and accepted findings.
+pub(super) fn facts_of(schema: &ResourceType) -> ResourceType {
+    let mut attributes = schema.attributes.clone();
+    for attribute in attributes.values_mut() {
+        attribute.description = None;
+        without_messages(&mut attribute.support_status);
+    }
+    let mut facts = ResourceType {
+        description: None,
+        properties: facts_of_members(&schema.properties),
+        update_policy: facts_of_members(&schema.update_policy),
+        attributes,
+        examples: Vec::new(),
+        keywords: Vec::new(),
+        accepted_findings: Vec::new(),
+        ..schema.clone()
+    };
+    without_messages(&mut facts.support_status);
+    facts
+}
+
+fn facts_of_members(members: &IndexMap<String, PropertySchema>) -> IndexMap<String, PropertySchema> {
+    members.iter().map(|(name, member)| (name.clone(), facts_of_property(member))).collect()
+}
+
+fn facts_of_property(schema: &PropertySchema) -> PropertySchema {
+    step();
+    let mut facts = schema.clone();
+    facts.description = None;
+    without_messages(&mut facts.support_status);
+    facts.constraints.iter_mut().for_each(|constraint| constraint.description = None);
+    facts.schema = facts.schema.map(|nested| match nested {
+        NestedSchema::Item(item) => NestedSchema::Item(Box::new(facts_of_property(&item))),
+        NestedSchema::Members(members) => NestedSchema::Members(facts_of_members(&members)),
+    });
+    facts
+}
+
+fn without_messages(status: &mut SupportStatus) {
+    status.history.iter_mut().for_each(|step| step.message = None);
+}
+
 /// Schema data without descriptions and status messages.
 #[must_use]
 pub fn without_words(data: &Value) -> Value {

@@ -52,6 +52,22 @@ impl ReleaseTable {
         })
     }
 
+    /// The release that people call so: by its version, by a later one of its series, or by its name in any case.
+    ///
+    /// ```
+    /// # use heat_model::ReleaseTable;
+    /// let table: ReleaseTable =
+    ///     serde_json::from_str(r#"[{"version": "18.0.0", "name": "Yoga", "date": "2022-03-30"}]"#).unwrap();
+    /// for asked in ["18.0.0", "18.0.1", "yoga"] {
+    ///     assert_eq!(table.find(asked).unwrap().name, "Yoga");
+    /// }
+    /// ```
+    #[must_use]
+    pub fn find(&self, asked: &str) -> Option<&Release> {
+        let named = || self.releases.iter().find(|release| release.name.eq_ignore_ascii_case(asked));
+        named().or_else(|| self.series_of(asked))
+    }
+
     /// The newest release.
     #[must_use]
     pub fn newest(&self) -> Option<&Release> {

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use super::release::ReleaseArgs;
 use crate::diff::format::json_schema;
 use crate::export::{Exported, Form, language};
 use crate::json_text;
@@ -37,6 +38,8 @@ pub struct ExportArgs {
     /// Also export HIDDEN types, properties and attributes.
     #[arg(long)]
     include_hidden: bool,
+    #[command(flatten)]
+    release: ReleaseArgs,
 }
 
 /// The formats of an export.
@@ -89,6 +92,6 @@ fn refuse_types(args: &ExportArgs, why: &str) -> Result<(), Failure> {
 }
 
 fn exported(args: &ExportArgs, form: Form, session: &mut Session) -> Result<String, Failure> {
-    let files = session.read_strictly()?;
+    let files = args.release.apply(session.read_strictly()?)?;
     Ok(Exported::new(&files, &args.types, args.include_hidden)?.text(form)?)
 }

@@ -8,6 +8,7 @@ use heat_model::{ResourceType, Status};
 use heat_yaml::one_line;
 use serde::Serialize;
 
+use super::release::ReleaseArgs;
 use super::rules::ListFormat;
 use crate::outcome::{CommandResult, Failure};
 use crate::session::Session;
@@ -33,6 +34,8 @@ pub struct ListArgs {
     /// Also list HIDDEN types.
     #[arg(long)]
     include_hidden: bool,
+    #[command(flatten)]
+    release: ReleaseArgs,
 }
 
 fn statuses() -> impl TypedValueParser<Value = Status> {
@@ -60,6 +63,7 @@ pub fn run(args: &ListArgs, session: &mut Session) -> CommandResult {
             .with_help("to list them, use --status hidden --include-hidden"));
     }
     let (files, outcome) = session.read_leniently()?;
+    let files = args.release.apply(files)?;
     let mut types: Vec<&ResourceType> = files
         .files
         .values()

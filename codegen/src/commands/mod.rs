@@ -13,6 +13,7 @@ pub mod history;
 pub mod import;
 pub mod init;
 pub mod list;
+pub mod release;
 pub mod resolve;
 pub mod rules;
 pub mod serve;

@@ -2,15 +2,17 @@
 
 use clap::{Args, ValueEnum};
 
+use super::release::ReleaseArgs;
 use crate::heat_api::{add_base_attribute, find, shown};
 use crate::outcome::{CommandResult, Outcome};
 use crate::session::Session;
 use crate::yaml_text::{document, emit};
 
-/// An example, for the command's help.
+/// Examples, for the command's help.
 pub(super) const AFTER_HELP: &str = "\
-Example:
+Examples:
   heat-codegen show OS::Nova::Server --format json
+  heat-codegen show OS::Octavia::Pool --release yoga
 
 HIDDEN and unimplemented items are omitted, and a HIDDEN type is reported as not supported.";
 
@@ -26,6 +28,8 @@ pub struct ShowArgs {
     /// Also show a HIDDEN type, and the HIDDEN and unimplemented items of a type.
     #[arg(long)]
     include_hidden: bool,
+    #[command(flatten)]
+    release: ReleaseArgs,
 }
 
 /// The formats of a schema.
@@ -44,6 +48,7 @@ pub enum ShowFormat {
 /// If there is no such type, it is HIDDEN, or the output is closed.
 pub fn run(args: &ShowArgs, session: &mut Session) -> CommandResult {
     let (files, _) = session.read_leniently()?;
+    let files = args.release.apply(files)?;
     let schema = find(&files, &args.name, args.include_hidden)?;
     let mut schema =
         if args.include_hidden { schema.clone() } else { shown(schema, |name| files.get_type(name)) };

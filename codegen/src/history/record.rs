@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use heat_diff::{Change, History, RecordedRelease};
+use heat_diff::past::{PastRelease, ReleaseSchemas};
+use heat_diff::{Change, History, Past, RecordedRelease};
 use heat_diff::{Finding, Policy, Severity, compare, without_words};
 use heat_model::{ReleaseTable, ResourceType, Value};
 
@@ -25,6 +26,21 @@ pub fn history(series: &[ReleaseTypes], table: &ReleaseTable) -> History {
         _ => None,
     });
     History { releases: first.into_iter().chain(steps.into_iter().flatten()).collect() }
+}
+
+/// What differs in each release from the next, newest first.
+#[must_use]
+pub fn past(series: &[ReleaseTypes]) -> Past {
+    let pairs: Vec<_> = series.windows(2).rev().collect();
+    let steps = threads::map(&pairs, |pair| match pair {
+        [before, after] => {
+            let older = ReleaseSchemas { version: &before.version, types: comparable(before, after) };
+            let newer = ReleaseSchemas { version: &after.version, types: comparable(after, before) };
+            Some(PastRelease::between(&older, &newer))
+        }
+        _ => None,
+    });
+    steps.into_iter().flatten().collect()
 }
 
 /// A release with its changes.

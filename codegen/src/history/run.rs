@@ -11,7 +11,7 @@ use crate::import::files;
 use crate::input;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::report::text::counted;
-use crate::schema_files::SchemaFiles;
+use crate::schema_files::{PAST, SchemaFiles};
 use crate::session::Session;
 use crate::yaml_text;
 
@@ -30,13 +30,18 @@ pub fn run(releases: &[String], path: &Path, is_check: bool, session: &mut Sessi
         }
     };
     let history = record::history(&series, &table);
-    let text = yaml_text::history(&history);
+    let past = yaml_text::past(&record::past(&series));
+    let texts = [(path.to_owned(), yaml_text::history(&history)), (path.with_file_name(PAST), past)];
     if is_check {
-        return check(path, &text, session);
+        let checked = texts.iter().map(|(path, text)| check(path, text, session));
+        let worst = checked.collect::<Result<Vec<_>, _>>()?.into_iter().max();
+        return Ok(worst.unwrap_or(Outcome::Done));
     }
-    if let Err(error) = files::write(path, &text, &session.schemas) {
-        session.draw(&[error])?;
-        return Ok(Outcome::Unreadable);
+    for (path, text) in &texts {
+        if let Err(error) = files::write(path, text, &session.schemas) {
+            session.draw(&[error])?;
+            return Ok(Outcome::Unreadable);
+        }
     }
     write_summary(&history, &table, session)?;
     Ok(Outcome::Done)

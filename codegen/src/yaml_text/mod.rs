@@ -9,6 +9,7 @@ pub(crate) mod document;
 pub(crate) mod emit;
 mod history;
 pub(crate) mod item;
+mod past;
 pub(crate) mod scalar;
 pub(crate) mod value;
 
@@ -18,6 +19,7 @@ use indexmap::IndexMap;
 use item::{Item, Layout};
 
 pub use history::history;
+pub use past::past;
 
 /// The text of a schema's file.
 #[must_use]

@@ -1,0 +1,68 @@
+//! The argument `--release`: the catalogue as of an earlier release.
+
+use clap::Args;
+use heat_model::load::load_schema;
+use heat_model::{Release, ReleaseTable};
+use heat_yaml::Source;
+
+use crate::outcome::Failure;
+use crate::schema_files::SchemaFiles;
+use crate::yaml_text::{document, emit};
+
+/// The release that a command is about.
+#[derive(Debug, Clone, Default, Args)]
+pub struct ReleaseArgs {
+    /// The catalogue as it was in this release, by name or version, such as `yoga` or `18.0.0` [default: the newest].
+    #[arg(long, value_name = "RELEASE")]
+    release: Option<String>,
+}
+
+impl ReleaseArgs {
+    /// The catalogue as of the release.
+    ///
+    /// # Errors
+    /// If there is no such release, or its schemas are not recorded.
+    pub(super) fn apply(&self, files: SchemaFiles) -> Result<SchemaFiles, Failure> {
+        let Some(asked) = &self.release else { return Ok(files) };
+        let version = find(&files.releases, asked)?.version.clone();
+        let catalogue = files.catalogue();
+        let then = catalogue.as_of(&version).map_err(|error| unrecorded(&files, &error.to_string()))?;
+        let mut changed = SchemaFiles {
+            releases: then.releases,
+            history: then.history,
+            past: then.past,
+            custom_constraints: then.custom_constraints,
+            ..files
+        };
+        changed.files.retain(|name, _| then.types.contains_key(name));
+        for (name, schema) in then.types {
+            if changed.files.get(&name).is_some_and(|file| file.schema == schema) {
+                continue;
+            }
+            // Its text is that of then, so that places in it can be shown.
+            let text = emit::entries(&document::schema(&schema), 0);
+            let loaded = load_schema(&Source::new(format!("{name} of {version}"), text));
+            if let Some(file) = loaded.file {
+                changed.files.insert(name, file);
+            }
+        }
+        changed.files.sort_unstable_keys();
+        Ok(changed)
+    }
+}
+
+/// The release that is asked for.
+fn find<'t>(table: &'t ReleaseTable, asked: &str) -> Result<&'t Release, Failure> {
+    let names = || table.releases.iter().flat_map(|release| [release.name.as_str(), &release.version]);
+    let all = "`releases.yaml` lists all releases";
+    table.find(asked).ok_or_else(|| Failure::unknown("release", asked, names(), all))
+}
+
+fn unrecorded(files: &SchemaFiles, message: &str) -> Failure {
+    let failure = Failure::refused(message);
+    let oldest = files.past.releases.last().and_then(|release| files.releases.get(&release.version));
+    match oldest {
+        Some(oldest) => failure.with_note(format!("the oldest is {} ({})", oldest.version, oldest.name)),
+        None => failure.with_help("record them with `heat-codegen history`"),
+    }
+}

@@ -1,0 +1,59 @@
+//! The catalogue as of earlier releases: what `past.yaml` makes of today's schemas.
+
+#![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
+
+use std::path::Path;
+
+use heat_codegen::catalogue::Catalogue;
+use heat_codegen::history::record::past;
+use heat_codegen::history::series::{ReleaseTypes, read};
+use heat_codegen::import::TypeFacts;
+use heat_codegen::schema_files::SchemaFiles;
+
+fn catalogue() -> Catalogue {
+    let files = SchemaFiles::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../schemas"));
+    assert!(!files.has_errors(), "{:?}", files.diagnostics);
+    files.into_catalogue()
+}
+
+/// The catalogue of a release, as if it had been recorded.
+fn as_of(catalogue: &Catalogue, version: &str) -> ReleaseTypes {
+    let then = catalogue.as_of(version).unwrap();
+    let types = then.types.into_values().map(TypeFacts::from).collect();
+    ReleaseTypes { version: format!("{version} by the catalogue"), from: String::new(), types }
+}
+
+#[test]
+fn each_release_is_as_it_was_recorded() {
+    let recordings = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/releases");
+    if !recordings.is_dir() {
+        return;
+    }
+    let catalogue = catalogue();
+    let series = read(&[recordings.to_str().unwrap().to_owned()], &catalogue.releases).unwrap();
+    assert!(series.len() > 10);
+    for recorded in series {
+        let version = recorded.version.clone();
+        let sides = [recorded, as_of(&catalogue, &version)];
+        let differing = &past(&sides).releases[0].types;
+        assert!(differing.is_empty(), "{version}: {differing:#?}");
+    }
+}
+
+#[test]
+fn removed_things_are_back_and_later_ones_are_gone() {
+    let catalogue = catalogue();
+    let yoga = catalogue.as_of("18.0.0").unwrap();
+    let pool = &yoga.types["OS::Octavia::Pool"];
+    assert_eq!(yoga.releases.newest().unwrap().name, "Yoga");
+    assert_eq!(yoga.history.newest().unwrap().version, "18.0.0");
+    // Texts are those of today.
+    assert!(pool.properties["session_persistence"].description.is_some());
+    assert!(catalogue.types["OS::Octavia::Listener"].properties.contains_key("allowed_cidrs"));
+    let rocky = catalogue.as_of("11.0.0").unwrap();
+    assert!(!rocky.types["OS::Octavia::Listener"].properties.contains_key("allowed_cidrs"));
+    assert!(!rocky.types.contains_key("OS::Ironic::Port"));
+    assert!(rocky.types["OS::Designate::Domain"].properties.contains_key("email"));
+    assert_eq!(catalogue.as_of("27.0.0").unwrap().types, catalogue.types);
+    assert!(catalogue.as_of("2015.1").is_err());
+}

@@ -1,0 +1,237 @@
+//! The schemas of earlier releases: `schemas/past.yaml`.
+//!
+//! A catalogue describes the newest release. Each earlier one is kept as what differs in it from the release after it, as facts:
+//! values at paths of the schema language. They contain no text by Heat's authors; [`Past::as_of`] gives a schema of then the texts
+//! of today, where there are any. [`History`](crate::History) has the same steps as findings, for readers; they do not say what a
+//! schema was.
+
+use heat_model::{ResourceType, Value};
+use indexmap::IndexMap;
+
+mod load;
+mod record;
+mod texts;
+
+pub use load::load_past;
+pub use record::ReleaseSchemas;
+
+/// The schemas of earlier releases, as steps back from the newest one.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Past {
+    /// The releases, newest first.
+    pub releases: Vec<PastRelease>,
+}
+
+/// What differs in a release from the one after it.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct PastRelease {
+    /// Its version, as in the release table.
+    pub version: String,
+    /// The types that differ, by name.
+    pub types: IndexMap<String, Vec<Edit>>,
+}
+
+/// A value that was another one.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Edit {
+    /// The keys that lead to the value in the type's schema; empty for the schema as a whole.
+    pub path: Vec<String>,
+    /// What it was; none if there was nothing.
+    pub value: Option<Value>,
+}
+
+impl Past {
+    /// Whether the schemas of a release are known.
+    #[must_use]
+    pub fn has(&self, version: &str) -> bool {
+        self.releases.iter().any(|release| release.version == version)
+    }
+
+    /// The steps that lead from the newest release back to this one.
+    ///
+    /// # Errors
+    /// The release is not recorded.
+    pub fn since(&self, version: &str) -> Result<&[PastRelease], PastError> {
+        let position = self.releases.iter().position(|release| release.version == version);
+        let position = position.ok_or_else(|| PastError::UnknownRelease(version.to_owned()))?;
+        Ok(&self.releases[..=position])
+    }
+
+    /// The types of a release, sorted by name: those of today with what differed.
+    ///
+    /// # Errors
+    /// The release is not recorded, or a schema of it cannot be read.
+    pub fn as_of(
+        &self,
+        version: &str,
+        today: &IndexMap<String, ResourceType>,
+    ) -> Result<IndexMap<String, ResourceType>, PastError> {
+        let mut edits: IndexMap<&str, Vec<&Edit>> = IndexMap::new();
+        for release in self.since(version)? {
+            for (name, own) in &release.types {
+                edits.entry(name).or_default().extend(own);
+            }
+        }
+        let mut types = today.clone();
+        for (name, edits) in edits {
+            let now = today.get(name);
+            let then = edits.into_iter().fold(now.and_then(value_of), |value, edit| edit.applied(value));
+            match then.map(|then| schema_of(&then)) {
+                None => _ = types.shift_remove(name),
+                Some(None) => {
+                    let (version, resource_type) = (version.to_owned(), name.to_owned());
+                    return Err(PastError::NoSchema { version, resource_type });
+                }
+                Some(Some(mut schema)) => {
+                    if let Some(now) = now {
+                        texts::copy(now, &mut schema);
+                    }
+                    types.insert(name.to_owned(), schema);
+                }
+            }
+        }
+        types.sort_unstable_keys();
+        Ok(types)
+    }
+}
+
+/// Why the schemas of a release cannot be given.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PastError {
+    /// They are not recorded.
+    UnknownRelease(String),
+    /// What is recorded is no schema: the file was changed by hand, or does not belong to the catalogue.
+    NoSchema {
+        /// The release.
+        version: String,
+        /// The type.
+        resource_type: String,
+    },
+}
+
+impl std::fmt::Display for PastError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::UnknownRelease(version) => write!(f, "the schemas of {version} are not recorded"),
+            Self::NoSchema { version, resource_type } => {
+                write!(f, "what is recorded of {resource_type} in {version} is no schema")
+            }
+        }
+    }
+}
+
+impl std::error::Error for PastError {}
+
+impl Edit {
+    /// The value of a schema, or of a part of it, with this change.
+    fn applied(&self, value: Option<Value>) -> Option<Value> {
+        set(value, &self.path, self.value.as_ref())
+    }
+}
+
+fn set(value: Option<Value>, path: &[String], new: Option<&Value>) -> Option<Value> {
+    let [key, rest @ ..] = path else { return new.cloned() };
+    let mut map = match value {
+        Some(Value::Map(map)) => map.into_inner(),
+        _ => IndexMap::new(),
+    };
+    let place = map.get_index_of(key);
+    let old = map.shift_remove(key);
+    if let Some(changed) = set(old, rest, new) {
+        let place = place.unwrap_or(map.len());
+        map.shift_insert(place, key.clone(), changed);
+    }
+    Some(Value::from(map))
+}
+
+/// A schema as data in the schema language.
+fn value_of(schema: &ResourceType) -> Option<Value> {
+    serde_json::from_value(serde_json::to_value(schema).ok()?).ok()
+}
+
+fn schema_of(value: &Value) -> Option<ResourceType> {
+    serde_json::from_value(serde_json::to_value(value).ok()?).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use heat_yaml::Source;
+
+    use super::*;
+
+    fn types(text: &str) -> IndexMap<String, ResourceType> {
+        let types: Vec<ResourceType> = serde_json::from_str(text).unwrap();
+        types.into_iter().map(|schema| (schema.name.clone(), schema)).collect()
+    }
+
+    #[test]
+    fn steps_lead_back() {
+        let text = r#"
+- release: 2.0.0
+  types:
+    A::B:
+      - {path: [properties, late]}
+      - {path: [properties, size, constraints], value: [{range: {min: 1}}]}
+- release: 1.0.0
+  types:
+    A::B:
+      - {path: [attributes, old], value: {type: string}}
+    A::Late:
+      - {}
+    A::Old:
+      - {value: {type: "A::Old"}}
+"#;
+        let (past, diagnostics) =
+            load_past(&Source::new("past.yaml", text), &heat_model::ReleaseTable::default());
+        assert!(diagnostics.is_empty(), "{diagnostics:?}");
+        let today = types(
+            r#"[{"type": "A::B", "properties": {"late": {"type": "string"}, "size": {"type": "integer", "description": "Size.",
+                "constraints": [{"range": {"min": 1, "max": 9}}, {"modulo": {"step": 1, "offset": 0}}]}}}, {"type": "A::Late"}]"#,
+        );
+        let check = |version: &str, expect: &str| assert_eq!(past.as_of(version, &today), Ok(types(expect)));
+        let then = r#""properties": {"size": {"type": "integer", "description": "Size.", "constraints": [{"range": {"min": 1}}]}}"#;
+        check("2.0.0", &format!(r#"[{{"type": "A::B", {then}}}, {{"type": "A::Late"}}]"#));
+        let old = r#""attributes": {"old": {"type": "string"}}"#;
+        check("1.0.0", &format!(r#"[{{"type": "A::B", {then}, {old}}}, {{"type": "A::Old"}}]"#));
+        assert_eq!(past.as_of("0.9", &today), Err(PastError::UnknownRelease("0.9".to_owned())));
+    }
+
+    #[test]
+    fn what_is_recorded_leads_back() {
+        let older = types(
+            r#"[{"type": "A::B", "properties": {"a": {"type": "list", "default": [1]}}}, {"type": "A::Old"}]"#,
+        );
+        let newer = types(
+            r#"[{"type": "A::B", "entity": "b", "properties": {"a": {"type": "list", "description": "A."}}}, {"type": "A::New"}]"#,
+        );
+        let side = |version, types: &'_ IndexMap<String, ResourceType>| ReleaseSchemas {
+            version,
+            types: types.values().cloned().map(std::borrow::Cow::Owned).collect(),
+        };
+        let past: Past = [PastRelease::between(&side("1", &older), &side("2", &newer))].into_iter().collect();
+        let mut then = past.as_of("1", &newer).unwrap();
+        then["A::B"].properties["a"].description = None;
+        assert_eq!(then, older);
+    }
+
+    #[test]
+    fn mistakes_are_reported() {
+        #[track_caller]
+        fn check(text: &str, expect: &[&str]) {
+            let table = serde_json::from_str(
+                r#"[{"version": "1.0.0", "name": "One", "date": ""}, {"version": "2.0.0", "name": "Two", "date": ""}]"#,
+            );
+            let (_, found) = load_past(&Source::new("past.yaml", text), &table.unwrap());
+            assert_eq!(
+                found.iter().map(|found| found.message.as_str()).collect::<Vec<_>>(),
+                expect,
+                "{text}"
+            );
+        }
+        check("{}", &["the file of earlier schemas is a list, not a map"]);
+        check("- {types: {}}", &["a release requires `release`, its version"]);
+        check("- {release: 1.0.1}", &["there is no release `1.0.1`"]);
+        check("[{release: 1.0.0}, {release: 2.0.0}]", &["`2.0.0` does not come before the release above it"]);
+        check("[{release: 2.0.0, types: {A::B: [{pat: [a]}]}}]", &["a difference has no key `pat`"]);
+    }
+}

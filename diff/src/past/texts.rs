@@ -1,0 +1,54 @@
+//! The texts of today for schemas of then.
+
+use heat_model::{NestedSchema, PropertySchema, ResourceType, SupportStatus};
+use indexmap::IndexMap;
+
+/// Gives a schema the texts of another one of the same type, where it has none of its own.
+pub(super) fn copy(now: &ResourceType, then: &mut ResourceType) {
+    text(now.description.as_ref(), &mut then.description);
+    status(&now.support_status, &mut then.support_status);
+    members(&now.properties, &mut then.properties);
+    members(&now.update_policy, &mut then.update_policy);
+    for (name, attribute) in &mut then.attributes {
+        let Some(now) = now.attributes.get(name) else { continue };
+        text(now.description.as_ref(), &mut attribute.description);
+        status(&now.support_status, &mut attribute.support_status);
+    }
+}
+
+fn members(now: &IndexMap<String, PropertySchema>, then: &mut IndexMap<String, PropertySchema>) {
+    for (name, property) in then {
+        if let Some(now) = now.get(name) {
+            copy_property(now, property);
+        }
+    }
+}
+
+fn copy_property(now: &PropertySchema, then: &mut PropertySchema) {
+    text(now.description.as_ref(), &mut then.description);
+    status(&now.support_status, &mut then.support_status);
+    for constraint in &mut then.constraints {
+        let same = now.constraints.iter().find(|other| other.kind == constraint.kind);
+        text(same.and_then(|same| same.description.as_ref()), &mut constraint.description);
+    }
+    match (&now.schema, &mut then.schema) {
+        (Some(NestedSchema::Item(now)), Some(NestedSchema::Item(then))) => copy_property(now, then),
+        (Some(NestedSchema::Members(now)), Some(NestedSchema::Members(then))) => members(now, then),
+        _ => {}
+    }
+}
+
+/// The messages of the steps that both have.
+fn status(now: &SupportStatus, then: &mut SupportStatus) {
+    for step in &mut then.history {
+        let same =
+            now.history.iter().find(|other| (&other.status, &other.version) == (&step.status, &step.version));
+        text(same.and_then(|same| same.message.as_ref()), &mut step.message);
+    }
+}
+
+fn text(now: Option<&String>, then: &mut Option<String>) {
+    if then.is_none() {
+        *then = now.cloned();
+    }
+}
