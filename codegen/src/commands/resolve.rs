@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use crate::outcome::{CommandResult, Failure, Outcome};
+use crate::report::text::counted;
 use crate::resolve::{Inputs, resolve};
 use crate::session::Session;
 use crate::yaml_text;
@@ -61,6 +62,9 @@ fn parameter(text: &str) -> Result<(String, String), String> {
     Ok((name.to_owned(), value.to_owned()))
 }
 
+/// How many findings are shown. A template of the largest size can have thirty thousand, of which each repeats a long path.
+const MAX_SHOWN: usize = 1_000;
+
 /// Runs `resolve`.
 ///
 /// # Errors
@@ -75,7 +79,11 @@ pub fn run(args: &ResolveArgs, session: &mut Session) -> CommandResult {
         attributes: args.attributes.clone(),
     };
     let resolution = resolve(&inputs, &files)?;
-    session.draw(&resolution.diagnostics)?;
+    let (shown, rest) = resolution.diagnostics.split_at(resolution.diagnostics.len().min(MAX_SHOWN));
+    session.draw(shown)?;
+    if !rest.is_empty() {
+        writeln!(session.err, "and {}\n", counted(rest.len(), "more finding"))?;
+    }
     let Some(document) = resolution.document else {
         return Err(Failure::refused("the template cannot be read"));
     };
