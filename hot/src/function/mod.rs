@@ -26,6 +26,7 @@ pub(crate) use arguments::check_arguments;
 pub use attribute::{Parts as AttributeParts, attribute_parts};
 pub use path::select_from_attribute;
 pub(crate) use path::select_from_data;
+pub(crate) use references::References;
 pub use references::{AttributeReference, Reference, attribute_references, references};
 pub use variants::variant;
 

@@ -33,19 +33,33 @@ pub struct AttributeReference {
 /// The resources that a snippet needs, in Heat's order, and the references to ones that do not exist.
 #[must_use]
 pub fn references(scope: &Scope<'_>, snippet: &Snippet, path: &Path<'_>) -> (Vec<Reference>, Vec<Fault>) {
-    let mut found = Found { scope, references: Vec::new(), faults: Vec::new() };
-    found.snippet(snippet, path);
-    (found.references, found.faults)
+    let mut references = References::new(scope);
+    references.snippet(snippet, path);
+    (references.found, references.faults)
 }
 
-struct Found<'a, 's> {
+/// Collects the references in several snippets. Heat has looked at the resource that a call names before it looks into any of
+/// the snippets.
+pub(crate) struct References<'a, 's> {
     scope: &'a Scope<'s>,
-    references: Vec<Reference>,
-    faults: Vec<Fault>,
+    pub(crate) found: Vec<Reference>,
+    pub(crate) faults: Vec<Fault>,
 }
 
-impl Found<'_, '_> {
-    fn snippet(&mut self, snippet: &Snippet, path: &Path<'_>) {
+impl<'a, 's> References<'a, 's> {
+    pub(crate) fn new(scope: &'a Scope<'s>) -> Self {
+        Self { scope, found: Vec::new(), faults: Vec::new() }
+    }
+
+    /// Adds what a snippet names that is a call as a whole.
+    pub(crate) fn add_called(&mut self, snippet: &Snippet, path: &Path<'_>) {
+        if let Content::Call(call) = &snippet.content {
+            self.names(call, snippet.span, path);
+        }
+    }
+
+    /// Adds all that is named further down in a snippet.
+    pub(crate) fn add_within(&mut self, snippet: &Snippet, path: &Path<'_>) {
         match &snippet.content {
             Content::Scalar(_) | Content::Invalid(_) | Content::Omitted => {}
             Content::List(items) => {
@@ -58,17 +72,18 @@ impl Found<'_, '_> {
                     self.snippet(&entry.value, &path.key(&entry.key));
                 }
             }
-            Content::Call(call) => self.call(call, snippet.span, path),
+            Content::Call(call) => self.contents(call, path),
         }
+    }
+
+    fn snippet(&mut self, snippet: &Snippet, path: &Path<'_>) {
+        self.add_called(snippet, path);
+        self.add_within(snippet, path);
     }
 
     /// Heat resolves the names of resources in calls that are the arguments of each other, the innermost first, before it looks
     /// at the parts of a list or a map in them.
-    fn call(&mut self, call: &Call, span: Span, path: &Path<'_>) {
-        self.names(call, span, path);
-        self.contents(call, path);
-    }
-
+    ///
     /// `path` is that of the call; only what is in its arguments has its name in the path.
     fn names(&mut self, call: &Call, span: Span, path: &Path<'_>) {
         if let Some(inner) = argument(call)
@@ -102,7 +117,7 @@ impl Found<'_, '_> {
             return;
         }
         match resource(self.scope, &name, path) {
-            Ok(_) => self.references.push(Reference { resource: data_text(&name), span }),
+            Ok(_) => self.found.push(Reference { resource: data_text(&name), span }),
             Err(exception) => {
                 let exception = self.scope.write(path.length()).err().unwrap_or(exception);
                 self.faults.push(Fault::at(span, exception));

@@ -8,11 +8,11 @@ use heat_model::{AttributeSchema, Constraint, PropertySchema, PropertyType, Reso
 use indexmap::IndexMap;
 
 use super::Template;
+use super::output::attribute_names;
 use crate::Fault;
 use crate::environment::Resolution;
 use crate::fault::Exception;
 use crate::parameter::{Parameter, ParameterConstraint, ParameterInputs, ParameterType};
-use crate::plain::{key_of, plain_value};
 
 /// The schema of what implements a resource.
 #[derive(Debug, Clone)]
@@ -96,13 +96,8 @@ impl<'a> Implementation<'a> {
             }
             schema.properties.insert(name.to_owned(), property);
         }
-        for entry in template.entries(template.keys().outputs).into_iter().flatten() {
-            if entry.value.as_mapping().is_none() {
-                let exception = Exception::attribute_error(&plain_value(&entry.value), "get");
-                return Err(vec![Fault::at(entry.value.span, exception)]);
-            }
-            schema.attributes.insert(key_of(&entry.key), AttributeSchema::default());
-        }
+        let attributes = attribute_names(template).map_err(|fault| vec![fault])?;
+        schema.attributes = attributes.into_iter().map(|name| (name, AttributeSchema::default())).collect();
         Ok(Self { template: Some(nested), ..Self::made(schema) })
     }
 
@@ -196,6 +191,15 @@ outputs: {o: {value: 1}}",
             "parameters: {a: {type: number, constraints: [{length: {max: 3}}]}}",
             Err("Length constraint invalid for Number"),
         );
-        check("outputs: {o: 1}", Err("'int' object has no attribute 'get'"));
+        check("outputs: true", Err("'bool' object has no attribute 'items'"));
+        check(
+            "outputs: {z: 1, o: {bogus: 1}}",
+            Err("\"bogus\" is not a valid keyword inside a output definition"),
+        );
+        check("outputs: {o: {description: x}}", Err("Each output must contain a value key."));
+        check(
+            "outputs: {o: 1}",
+            Err("\"outputs\" must contain a map of output maps. Found a [<class 'int'>] instead"),
+        );
     }
 }

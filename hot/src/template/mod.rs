@@ -224,29 +224,38 @@ fn invalid(node: &Node, message: impl Into<String>) -> Fault {
 
 /// Checks the keys of a resource as far as that goes without its version: those of all versions are known here.
 fn hot_resource(resource: &Node) -> Result<(), Fault> {
-    const NO_TYPE: &str = "Each resource must contain a type key.";
     let newest = Keys::of(TemplateVersion::Hot(HotVersion::NEWEST));
-    if !is_truthy(resource) {
-        return Err(invalid(resource, NO_TYPE));
+    // Heat has the value of an output in the same list.
+    let is_key = |key: &str| newest.resource.contains(key) || key == newest.output_value;
+    checked_entry(resource, newest.resources, newest.resource.resource_type, is_key)
+}
+
+/// Checks the keys of a resource or an output in a section of HOT, of which one is needed.
+fn checked_entry(
+    node: &Node,
+    section: &str,
+    needed: &str,
+    is_key: impl Fn(&str) -> bool,
+) -> Result<(), Fault> {
+    let object = section.trim_end_matches('s');
+    let incomplete = || invalid(node, format!("Each {object} must contain a {needed} key."));
+    if !is_truthy(node) {
+        return Err(incomplete());
     }
-    let Some(map) = resource.as_mapping() else {
-        let kind = python::type_name(&plain_value(resource));
+    let Some(map) = node.as_mapping() else {
+        let kind = python::type_name(&plain_value(node));
         let message =
-            format!("\"resources\" must contain a map of resource maps. Found a [<class '{kind}'>] instead");
-        return Err(invalid(resource, message));
+            format!("\"{section}\" must contain a map of {object} maps. Found a [<class '{kind}'>] instead");
+        return Err(invalid(node, message));
     };
     for entry in map {
         let key = key_text(&entry.key);
-        // Heat has the value of an output in the same list.
-        if !newest.resource.contains(&key) && key != newest.output_value {
-            let message = format!("\"{key}\" is not a valid keyword inside a resource definition");
+        if !is_key(&key) {
+            let message = format!("\"{key}\" is not a valid keyword inside a {object} definition");
             return Err(invalid(&entry.key, message));
         }
     }
-    match map.get(newest.resource.resource_type) {
-        None => Err(invalid(resource, NO_TYPE)),
-        Some(_) => Ok(()),
-    }
+    map.get(needed).map(drop).ok_or_else(incomplete)
 }
 
 fn cfn_resource(resource: &Node) -> Result<(), Fault> {

@@ -8,7 +8,7 @@ use indexmap::{IndexMap, IndexSet};
 
 use super::definition::Definition;
 use crate::fault::Exception;
-use crate::function::references;
+use crate::function::References;
 use crate::scope::Scope;
 use crate::snippet::{self, Path};
 use crate::{Fault, data_text};
@@ -42,21 +42,30 @@ impl Dependencies {
         // What waits for nothing comes in the order of the template.
         dependencies.edges = enabled.keys().map(|name| ((*name).to_owned(), IndexMap::new())).collect();
         for definition in enabled.values() {
-            let mut needed: Vec<(String, Span)> = Vec::new();
+            let roots: Vec<_> = definition
+                .parts()
+                .map(|(part, snippet)| (format!("{}.{part}", definition.name), snippet))
+                .collect();
+            let mut collected = References::new(scope);
+            for (root, part) in &roots {
+                collected.add_called(part, &Path::root(root));
+            }
             let external = match external_id(definition, scope) {
                 Ok(external) => external,
                 Err(fault) => {
+                    faults.append(&mut collected.faults);
                     faults.push(fault);
                     continue;
                 }
             };
-            // Heat does not look at the references of a resource that exists already.
-            for (part, snippet) in definition.parts().filter(|_| external.is_none()) {
-                let root = format!("{}.{part}", definition.name);
-                let (found, mut wrong) = references(scope, snippet, &Path::root(&root));
-                faults.append(&mut wrong);
-                needed.extend(found.into_iter().map(|reference| (reference.resource, reference.span)));
+            // Heat looks no further into a resource that exists already.
+            for (root, part) in roots.iter().filter(|_| external.is_none()) {
+                collected.add_within(part, &Path::root(root));
             }
+            faults.append(&mut collected.faults);
+            let references = collected.found.into_iter().filter(|_| external.is_none());
+            let mut needed: Vec<(String, Span)> =
+                references.map(|reference| (reference.resource, reference.span)).collect();
             match (external, definition.depends_on.first()) {
                 (Some(external_id), Some((_, span))) => {
                     let resource_type = definition.resource_type.0.clone();

@@ -3,9 +3,9 @@
 use heat_model::python;
 use heat_yaml::Span;
 
-use super::Template;
+use super::{Template, checked_entry};
 use crate::Fault;
-use crate::fault::{Exception, Validation};
+use crate::fault::{Exception, PythonClass, Validation};
 use crate::language::Keys;
 use crate::plain::{is_truthy, key_of, plain_value};
 use crate::scope::Scope;
@@ -33,6 +33,34 @@ impl Output {
             _ => keys.output_value,
         }
     }
+}
+
+/// The names of the outputs, which are attributes of a resource that the template implements. Heat checks the section where it
+/// looks for them.
+pub(super) fn attribute_names(template: &Template) -> Result<Vec<String>, Fault> {
+    let keys = template.keys();
+    let Some(section) = template.section(keys.outputs).filter(|section| is_truthy(section)) else {
+        return Ok(Vec::new());
+    };
+    let Some(map) = section.as_mapping() else {
+        return Err(Fault::at(section.span, Exception::attribute_error(&plain_value(section), "items")));
+    };
+    let mut entries: Vec<_> = map.iter().collect();
+    if keys.is_hot() {
+        entries.sort_by_key(|entry| key_of(&entry.key));
+    }
+    let is_key = |key: &str| {
+        [Some(keys.output_value), Some(keys.output_description), keys.output_condition].contains(&Some(key))
+    };
+    for entry in entries {
+        if keys.is_hot() {
+            checked_entry(&entry.value, keys.outputs, keys.output_value, is_key)?;
+        } else if entry.value.as_mapping().is_none() {
+            let exception = Exception::attribute_error(&plain_value(&entry.value), "get");
+            return Err(Fault::at(entry.value.span, exception));
+        }
+    }
+    Ok(map.iter().map(|entry| key_of(&entry.key)).collect())
 }
 
 /// Reads all outputs. One that cannot be read is left out, and what is wrong with it is among the faults.
@@ -79,7 +107,9 @@ pub fn outputs(template: &Template, scope: &Scope<'_>) -> (Vec<Output>, Vec<Faul
                 .and_then(|condition| scope.conditions.is_enabled(scope, &condition));
             match enabled {
                 Ok(data) => is_enabled = data.is_truthy(),
-                Err(Fault { exception: exception @ Exception::Python(..), .. }) => {
+                Err(Fault {
+                    exception: exception @ Exception::Python(PythonClass::ValueError, _), ..
+                }) => {
                     let path = path().into_iter().chain([key.to_owned()]).collect();
                     faults
                         .push(Fault::at(condition.span, Exception::validation(path, exception.to_string())));

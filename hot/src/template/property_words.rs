@@ -21,6 +21,9 @@ pub(super) fn words(problem: Problem<'_>) -> String {
         Problem::Conflict(new, old) => {
             format!("Cannot define the following properties at the same time: {new}, {old}")
         }
+        Problem::NotExtensible(place) => format!(
+            "Incorrect translation rule using - cannot resolve Add rule for non-list translation value \"{place}\"."
+        ),
         // Another release of heat-model may find more.
         other => format!("{other:?}"),
     }

@@ -168,10 +168,10 @@ impl<'e> Properties<'e> {
             Value::Null => List::default(),
             Value::List(items) => items,
             other => {
-                let other = shortened(&other);
-                return Err(
-                    self.fail(format!("a translation rule adds items to a list, but this is {other}"))
-                );
+                let message = self.say(Problem::NotExtensible(key), || {
+                    format!("a translation rule adds items to a list, but this is {}", shortened(&other))
+                });
+                return Err(self.fail(message));
             }
         };
         if let Some(added) = self.rule_value(position) {

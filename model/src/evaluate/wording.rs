@@ -33,6 +33,8 @@ pub enum Problem<'a> {
     Violation(PropertyType, &'a Constraint, &'a Value, Option<&'a CustomViolation>),
     /// The new and the old path of a property are both given.
     Conflict(&'a str, &'a str),
+    /// A rule adds items to what is no list, at this place: names and indices joined with dots.
+    NotExtensible(&'a str),
 }
 
 /// The words for a problem.
