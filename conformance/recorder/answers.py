@@ -248,5 +248,6 @@ FAMILIES = {
     'functions': template_functions.of_functions,
     'yaql_syntax': template_functions.of_expression,
     'templates': templates.of_template,
+    'nested_stacks': templates.of_stack,
     'template_text': templates.of_text,
 }

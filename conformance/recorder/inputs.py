@@ -11,7 +11,7 @@ from . import values
 from .inputs_functions import functions, yaql_syntax
 from .inputs_parameters import parameters
 from .inputs_properties import find, properties, replace
-from .inputs_templates import template_text, templates
+from .inputs_templates import nested_stacks, template_text, templates
 
 PARAMETER_CONSTRAINTS = [
     {'allowed_values': ['a', '1', 1, True]}, {'length': {'min': 1, 'max': 2}}, {'range': {'min': 1, 'max': 2}},
@@ -239,5 +239,6 @@ FAMILIES = {
     'functions': functions,
     'yaql_syntax': yaql_syntax,
     'templates': templates,
+    'nested_stacks': nested_stacks,
     'template_text': template_text,
 }

@@ -1,6 +1,7 @@
 """The inputs of the shipped vectors of templates."""
 
 from . import made_up
+from . import made_up_nested
 from . import made_up_templates
 
 
@@ -9,6 +10,15 @@ def templates(types):
     maker = made_up.Maker('shipped/templates')
     for _ in range(160):
         yield 'mixed', made_up_templates.TemplateMaker(maker, types).given()
+
+
+def nested_stacks(_types):
+    """Whatever the grammar gives, and what the code of single plug-ins checks."""
+    maker = made_up.Maker('shipped/nested_stacks')
+    for _ in range(48):
+        yield 'mixed', made_up_nested.NestedMaker(maker).given()
+    for resources in made_up_nested.OF_PLUGINS:
+        yield 'plug-in', {'template': {'heat_template_version': '2016-10-14', 'resources': resources}, 'files': made_up_nested.OF_PLUGINS_FILE}
 
 
 def template_text(types):

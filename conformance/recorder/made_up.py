@@ -5,6 +5,7 @@ import random
 
 from . import custom_values
 from . import made_up_functions
+from . import made_up_nested
 from . import made_up_parameters
 from . import made_up_environments
 from . import made_up_templates
@@ -243,6 +244,9 @@ class Maker:
     def templates(self, catalogue):
         return made_up_templates.TemplateMaker(self, catalogue).given()
 
+    def nested_stacks(self, _catalogue):
+        return made_up_nested.NestedMaker(self).given()
+
     def template_text(self, catalogue):
         return made_up_templates.text(self, catalogue)
 
@@ -346,4 +350,4 @@ UPDATABLE = {
     'needed': {'type': 'String', 'required': True, 'update_allowed': True},
 }
 
-FAMILIES = ['properties', 'constraints', 'update', 'schema_validity', 'parameters', 'environments', 'environment_files', 'functions', 'yaql_syntax', 'templates', 'template_text']
+FAMILIES = ['properties', 'constraints', 'update', 'schema_validity', 'parameters', 'environments', 'environment_files', 'functions', 'yaql_syntax', 'templates', 'nested_stacks', 'template_text']

@@ -15,6 +15,7 @@
 //!
 //! - `source`: the vector's source, or, with `*` at the end, its beginning.
 //! - `error_class`: the class of any error in Heat's answer, at any depth.
+//! - `message`: a part of any message in Heat's answer, at any depth.
 //! - `part`: the beginning of the differing part of the answer, such as `validate`; it has to match all differing parts.
 
 use heat_model::Value;
@@ -47,6 +48,8 @@ pub struct Matching {
     pub source: Option<String>,
     /// The class of an error in Heat's answer.
     pub error_class: Option<String>,
+    /// A part of a message in Heat's answer.
+    pub message: Option<String>,
     /// The beginning of the parts that differ.
     pub part: Option<String>,
 }
@@ -55,28 +58,33 @@ impl Deviation {
     /// Whether it covers a vector with these differences.
     #[must_use]
     pub fn covers(&self, vector: &Vector, differences: &[Difference]) -> bool {
-        let Matching { source, error_class, part } = &self.matching;
+        let Matching { source, error_class, message, part } = &self.matching;
         let of_source = |pattern: &String| match pattern.strip_suffix('*') {
             Some(start) => vector.source.starts_with(start),
             None => vector.source == *pattern,
         };
         self.family == vector.family
             && source.as_ref().is_none_or(of_source)
-            && error_class.as_ref().is_none_or(|class| has_error(&vector.output, class))
+            && error_class.as_ref().is_none_or(|class| {
+                has_text(&vector.output, &|key, text| key == "error_class" && text == class)
+            })
+            && message.as_ref().is_none_or(|message| {
+                has_text(&vector.output, &|key, text| key == "message" && text.contains(message))
+            })
             && part.as_ref().is_none_or(|part| {
                 differences.iter().all(|difference| difference.part.starts_with(part.as_str()))
             })
     }
 }
 
-/// Whether an answer contains an error of this class.
-fn has_error(output: &Value, class: &str) -> bool {
+/// Whether an answer contains such a text, which is judged with its key.
+fn has_text(output: &Value, is_it: &dyn Fn(&str, &str) -> bool) -> bool {
     match output {
-        Value::List(items) => items.iter().any(|item| has_error(item, class)),
-        Value::Map(map) => {
-            map.get("error_class").and_then(Value::as_str) == Some(class)
-                || map.values().any(|value| has_error(value, class))
-        }
+        Value::List(items) => items.iter().any(|item| has_text(item, is_it)),
+        Value::Map(map) => map.iter().any(|(key, value)| match value {
+            Value::String(text) => is_it(key, text),
+            value => has_text(value, is_it),
+        }),
         _ => false,
     }
 }
@@ -108,7 +116,7 @@ mod tests {
         let text = format!("- {{family: f, reason: r, example: e, match: {matching}}}\n");
         let deviations = read("deviations.yaml", &text).unwrap();
         let vector = Vector::parse(
-            r#"{"family":"f","source":"own:group:5","input":{},"output":{"values":{"a":{"error_class":"KeyError"}}}}"#,
+            r#"{"family":"f","source":"own:group:5","input":{},"output":{"values":{"a":{"error_class":"KeyError","message":"a key is missing"}}}}"#,
         )
         .unwrap();
         let difference = Difference { part: "values.a".into(), heat: String::new(), ours: String::new() };
@@ -122,6 +130,8 @@ mod tests {
         check("{source: 'own:group:'}", false);
         check("{source: 'own:*', error_class: KeyError}", true);
         check("{source: 'own:*', error_class: TypeError}", false);
+        check("{message: is missing}", true);
+        check("{message: is there}", false);
         check("{part: values}", true);
         check("{part: validate}", false);
     }

@@ -13,12 +13,12 @@ use crate::family::properties_groups::PropertiesGroups;
 use crate::family::schema_validity::SchemaValidity;
 use crate::family::support_status::SupportStatus;
 use crate::family::template_text::TemplateText;
-use crate::family::templates::Templates;
+use crate::family::templates::{Stacks, Templates};
 use crate::family::update::Update;
 use crate::family::yaql_syntax::YaqlSyntax;
 
 /// All families, in the order in which they are reported.
-pub static FAMILIES: [&dyn Family; 15] = [
+pub static FAMILIES: [&dyn Family; 16] = [
     &Properties,
     &Constraints,
     &SchemaValidity,
@@ -33,6 +33,7 @@ pub static FAMILIES: [&dyn Family; 15] = [
     &Environments,
     &EnvironmentFiles,
     &Templates,
+    &Stacks,
     &Diff,
 ];
 

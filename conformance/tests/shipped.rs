@@ -9,7 +9,7 @@ use conformance::replay::{Options, Replay, replay};
 use conformance::{deviations, report};
 
 /// The minimum number of vectors of each family that have to be compared.
-const MIN_VECTORS: [(&str, usize); 15] = [
+const MIN_VECTORS: [(&str, usize); 16] = [
     ("properties", 2_400),
     ("constraints", 1_500),
     ("schema_validity", 800),
@@ -23,6 +23,7 @@ const MIN_VECTORS: [(&str, usize); 15] = [
     ("functions", 360),
     ("yaql_syntax", 400),
     ("templates", 140),
+    ("nested_stacks", 50),
     ("template_text", 60),
     ("diff", 200),
 ];

@@ -30,6 +30,7 @@ pub struct Conditions<'n> {
 enum State {
     InProgress,
     Done(Data),
+    Failed(Fault),
 }
 
 impl<'n> Conditions<'n> {
@@ -103,7 +104,7 @@ impl<'n> Conditions<'n> {
         let _entered = scope.enter()?;
         self.resolved.borrow_mut().insert(name.to_owned(), State::InProgress);
         let data = snippet::resolve(scope, snippet);
-        self.done(scope, name, snippet.span, data?)
+        self.done(scope, name, snippet.span, data)
     }
 
     /// The value of a condition where that is known, or its definition.
@@ -131,6 +132,7 @@ impl<'n> Conditions<'n> {
         let Some(snippet) = parsed.get(name) else { return Err(no_condition(name).into()) };
         match self.resolved.borrow().get(name) {
             Some(State::Done(data)) => Ok(Found::Value(data.clone())),
+            Some(State::Failed(fault)) => Err(fault.clone()),
             Some(State::InProgress) => {
                 let message = format!("Circular definition for condition \"{name}\"");
                 Err(Fault::at(snippet.span, condition_error(message)))
@@ -139,17 +141,32 @@ impl<'n> Conditions<'n> {
         }
     }
 
-    /// Keeps the value of a condition.
-    fn done(&self, scope: &Scope<'_>, name: &str, span: Span, data: Data) -> Result<Data, Fault> {
-        match &data {
-            Data::Known(Value::Bool(_)) | Data::Unknown(_) => {}
-            other => {
-                scope.write_data(other)?;
-                return Err(invalid(name, &crate::data::data_text(other), span));
-            }
+    /// Keeps the value of a condition, or why it has none.
+    fn done(
+        &self,
+        scope: &Scope<'_>,
+        name: &str,
+        span: Span,
+        data: Result<Data, Fault>,
+    ) -> Result<Data, Fault> {
+        let value = data.and_then(|data| checked(scope, name, data, span));
+        let state = match &value {
+            Ok(data) => State::Done(data.clone()),
+            Err(fault) => State::Failed(fault.clone()),
+        };
+        self.resolved.borrow_mut().insert(name.to_owned(), state);
+        value
+    }
+}
+
+/// What a condition resolves to, if it can be a condition.
+fn checked(scope: &Scope<'_>, name: &str, data: Data, span: Span) -> Result<Data, Fault> {
+    match &data {
+        Data::Known(Value::Bool(_)) | Data::Unknown(_) => Ok(data),
+        other => {
+            scope.write_data(other)?;
+            Err(invalid(name, &crate::data::data_text(other), span))
         }
-        self.resolved.borrow_mut().insert(name.to_owned(), State::Done(data.clone()));
-        Ok(data)
     }
 }
 

@@ -153,7 +153,7 @@ impl Places {
     }
 }
 
-impl Resolving<'_, '_> {
+impl<'a> Resolving<'_, 'a> {
     fn conditions(&mut self) {
         let section = self.template.conditions_section();
         for entry in section.and_then(heat_yaml::Node::as_mapping).into_iter().flatten() {
@@ -166,16 +166,16 @@ impl Resolving<'_, '_> {
     }
 
     /// Resolves the resources in the order of creation, so that the outputs of nested stacks are known to those that need them.
-    fn resources(&mut self, stack: &Offline<'_>, resources: &[Resource<'_>]) {
-        let mut by_name: IndexMap<&str, Option<&Resource<'_>>> =
+    fn resources(&mut self, stack: &Offline<'_>, resources: &[Resource<'a>]) {
+        let mut by_name: IndexMap<&str, Option<&Resource<'a>>> =
             resources.iter().map(|resource| (resource.0.name.as_str(), Some(resource))).collect();
         let order = self.resolved.order.clone();
-        let ordered: Vec<&Resource<'_>> =
+        let ordered: Vec<&Resource<'a>> =
             order.iter().filter_map(|name| by_name.get_mut(name.as_str())?.take()).collect();
         let mut done: IndexMap<String, ResolvedResource> = IndexMap::new();
         for resource in ordered.into_iter().chain(by_name.into_values().flatten()) {
             let name = &resource.0.name;
-            let resolved = self.resource(resource);
+            let resolved = self.resource(resource, resources);
             if let (Some(nested), Some(implementation)) = (&resolved.nested, &resource.1) {
                 stack.know(name, nested_attributes(implementation, nested.resolved.outputs.clone()));
             }
@@ -185,7 +185,7 @@ impl Resolving<'_, '_> {
         self.resolved.resources = names.filter_map(|name| done.swap_remove_entry(name)).collect();
     }
 
-    fn resource(&mut self, resource: &Resource<'_>) -> ResolvedResource {
+    fn resource(&mut self, resource: &Resource<'_>, all: &[Resource<'a>]) -> ResolvedResource {
         let definition = &resource.0;
         ResolvedResource {
             resource_type: definition.resource_type.0.clone(),
@@ -196,19 +196,23 @@ impl Resolving<'_, '_> {
             update_policy: self.data(definition.update_policy.as_ref()),
             external_id: self.data(definition.external_id.as_ref()),
             is_conditional: definition.is_enabled.is_none(),
-            nested: self.nested(resource).map(Box::new),
+            nested: self.nested(resource, all).map(Box::new),
             span: definition.span,
         }
     }
 
     /// Resolves the stack that a resource creates. It was validated with the stack around it; what is new are mistakes that only
     /// show when a value is resolved.
-    fn nested(&mut self, (definition, implementation): &Resource<'_>) -> Option<NestedStack> {
+    fn nested(
+        &mut self,
+        (definition, implementation): &Resource<'_>,
+        resources: &[Resource<'a>],
+    ) -> Option<NestedStack> {
         if definition.external_id.is_some() {
             return None;
         }
         let Self { template, setting, nesting, scope, uses, .. } = self;
-        let parent = Parent { template, setting, nesting, scope, members: Members::All, uses };
+        let parent = Parent { template, setting, nesting, scope, resources, members: Members::All, uses };
         let attributes = KnownAttributes::new();
         let read = |child: Child<'_>, faults: &mut Vec<Fault>| {
             let Child { template, setting, nesting } = child;

@@ -24,7 +24,7 @@ pub trait Stack {
     }
 
     /// The content of a file that comes with the template.
-    fn file(&self, name: &str) -> Option<Data>;
+    fn file(&self, name: FileName<'_>) -> Option<Data>;
 
     /// The mappings of a CFN-style template.
     fn mapping(&self, name: &str) -> Option<&Value>;
@@ -34,6 +34,25 @@ pub trait Stack {
 
     /// What the resource says that this stack implements; none if it implements none.
     fn facade(&self, field: FacadeField) -> Option<Data>;
+}
+
+/// The argument of `get_file`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FileName<'n> {
+    /// Written in the template. The client replaces it with the name under which it sends the file.
+    Written(&'n str),
+    /// What a function gives: the client does not know it, so it has to be the name under which a file is sent.
+    Computed(&'n str),
+}
+
+impl<'n> FileName<'n> {
+    /// The text of the name.
+    #[must_use]
+    pub const fn as_str(self) -> &'n str {
+        match self {
+            Self::Written(name) | Self::Computed(name) => name,
+        }
+    }
 }
 
 /// What `resource_facade` gives of the resource that a nested stack implements.

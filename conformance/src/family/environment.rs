@@ -26,6 +26,10 @@ impl StackFiles for VectorFiles<'_> {
         self.0?.field(name).cloned().map(Data::Known)
     }
 
+    fn sent_as(&self, name: &str) -> Option<Data> {
+        self.content(name)
+    }
+
     fn template(&self, name: &str) -> Result<Arc<Source>, Option<String>> {
         if let Some(text) = self.0.and_then(|files| files.field(name)) {
             let text = text.as_str().map_or_else(|| text.to_string(), str::to_owned);

@@ -75,7 +75,7 @@ pub(super) fn shown(fault: &Fault) -> String {
 
 /// Whether two messages say the same. Python's own words are its own: they change with its version.
 pub(super) fn same_words(heat: &str, ours: &str) -> bool {
-    const PYTHON: [&str; 15] = [
+    const PYTHON: [&str; 16] = [
         "object has no attribute",
         "int() argument",
         "not subscriptable",
@@ -92,6 +92,8 @@ pub(super) fn same_words(heat: &str, ours: &str) -> bool {
         "index out of range",
         "object is not iterable",
         "maximum recursion depth",
+        // What follows has the words of PyYAML.
+        "Error parsing template",
     ];
     if heat == ours || PYTHON.iter().any(|words| heat.contains(words)) {
         return true;

@@ -7,7 +7,7 @@ use heat_hot::data::Data;
 use heat_hot::fault::{Exception, Fault, PythonClass};
 use heat_hot::function::select_from_attribute;
 use heat_hot::parameter::{ParameterInputs, ParameterSet, StackIdentity};
-use heat_hot::stack::{FacadeField, Readiness, Resource, Stack};
+use heat_hot::stack::{FacadeField, FileName, Readiness, Resource, Stack};
 use heat_model::{Value, python};
 use indexmap::IndexMap;
 
@@ -96,8 +96,8 @@ impl Stack for Recorded<'_> {
         false
     }
 
-    fn file(&self, name: &str) -> Option<Data> {
-        self.files?.field(name).cloned().map(Data::Known)
+    fn file(&self, name: FileName<'_>) -> Option<Data> {
+        self.files?.field(name.as_str()).cloned().map(Data::Known)
     }
 
     fn mapping(&self, name: &str) -> Option<&Value> {

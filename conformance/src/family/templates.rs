@@ -22,6 +22,9 @@ use crate::vector::{Fields, Unanswerable, Vector};
 /// of it (`engine`) is not.
 pub(crate) struct Templates;
 
+/// The same input: the errors of the template and of all stacks that its resources create.
+pub(crate) struct Stacks;
+
 impl Family for Templates {
     fn name(&self) -> &'static str {
         "templates"
@@ -36,47 +39,72 @@ impl Family for Templates {
     }
 
     fn differences(&self, vector: &Vector, data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
-        let (input, output) = (&vector.input, &vector.output);
-        let mut found = Comparison::default();
-        let text = untagged(input.required("template")?).to_string();
-        let read = Template::read(&Source::new("template", text));
-        if let Some(fault) = &read.fault {
-            verdict(&mut found, "construct", output.field("construct"), std::slice::from_ref(fault));
-            return Ok(found.differences);
-        }
-        let template =
-            read.template.ok_or(Unanswerable::NotHere("the text of its template cannot be read"))?;
-        let files = VectorFiles(input.field("files"));
-        let environment = VectorEnvironment::read(input.field("environment"))?;
-        let [project, name, _] = STACK.map(str::to_owned);
-        // A stack that is not stored yet has no ID.
-        let identity = StackIdentity { project, name, id: "None".to_owned() };
-        let (parameters, faults) = template.parameters(Some(&identity), &environment.inputs);
-        verdict(&mut found, "construct", output.field("construct"), &faults);
-        let Some(recorded) = output.field("validate") else { return Ok(found.differences) };
-        let types = environment.types(template.source(), data.resource_types()?, &files);
-        let setting = Setting {
-            parameters: &parameters,
-            surroundings: &types,
-            stack: Some(&identity),
-            strict: input.flag("strict_validate", true),
-            nested: NestedStacks::LeftOut,
-            customs: custom::as_recorded(),
-        };
-        let validated = validate(&template, setting);
-        verdict(&mut found, "validate", Some(recorded), &validated.faults);
-        if let Some(recorded) = output.field("edges")
-            && validated.faults.is_empty()
-        {
-            edges(&mut found, recorded, &validated);
-        }
-        if let Some(recorded) = output.field("validate_with_plugins") {
-            let types = environment.types(template.source(), data.resource_types()?, &files);
-            let setting = Setting { surroundings: &types, nested: NestedStacks::Validated, ..setting };
-            nested(&mut found, recorded, &validate(&template, setting).faults);
-        }
-        Ok(found.differences)
+        differences(vector, data, NestedStacks::LeftOut)
     }
+}
+
+impl Family for Stacks {
+    fn name(&self) -> &'static str {
+        "nested_stacks"
+    }
+
+    fn verdicts(&self) -> &'static [&'static str] {
+        &["construct", "validate"]
+    }
+
+    fn details(&self) -> &'static [&'static str] {
+        &["nondeterministic"]
+    }
+
+    fn differences(&self, vector: &Vector, data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
+        differences(vector, data, NestedStacks::Validated)
+    }
+}
+
+fn differences(
+    vector: &Vector,
+    data: &DataFolder,
+    nested_stacks: NestedStacks,
+) -> Result<Vec<Difference>, Unanswerable> {
+    let (input, output) = (&vector.input, &vector.output);
+    let mut found = Comparison::default();
+    let text = untagged(input.required("template")?).to_string();
+    let read = Template::read(&Source::new("template", text));
+    if let Some(fault) = &read.fault {
+        verdict(&mut found, "construct", output.field("construct"), std::slice::from_ref(fault));
+        return Ok(found.differences);
+    }
+    let template = read.template.ok_or(Unanswerable::NotHere("the text of its template cannot be read"))?;
+    let files = VectorFiles(input.field("files"));
+    let environment = VectorEnvironment::read(input.field("environment"))?;
+    let [project, name, _] = STACK.map(str::to_owned);
+    // A stack that is not stored yet has no ID.
+    let identity = StackIdentity { project, name, id: "None".to_owned() };
+    let (parameters, faults) = template.parameters(Some(&identity), &environment.inputs);
+    verdict(&mut found, "construct", output.field("construct"), &faults);
+    let Some(recorded) = output.field("validate") else { return Ok(found.differences) };
+    let types = environment.types(template.source(), data.resource_types()?, &files);
+    let setting = Setting {
+        parameters: &parameters,
+        surroundings: &types,
+        stack: Some(&identity),
+        strict: input.flag("strict_validate", true),
+        nested: nested_stacks,
+        customs: custom::as_recorded(),
+    };
+    let validated = validate(&template, setting);
+    verdict(&mut found, "validate", Some(recorded), &validated.faults);
+    if let Some(recorded) = output.field("edges")
+        && validated.faults.is_empty()
+    {
+        edges(&mut found, recorded, &validated);
+    }
+    if let Some(recorded) = output.field("validate_with_plugins") {
+        let types = environment.types(template.source(), data.resource_types()?, &files);
+        let setting = Setting { surroundings: &types, nested: NestedStacks::Validated, ..setting };
+        nested(&mut found, recorded, &validate(&template, setting).faults);
+    }
+    Ok(found.differences)
 }
 
 /// Compares the errors in nested stacks, which have the name of a template in their path.

@@ -10,14 +10,17 @@ use heat_model::Value;
 use heat_yaml::{Entry, ParseOptions, Source, Value as Yaml, parse_template};
 use indexmap::IndexMap;
 
-use super::files::{Base, Files};
+use super::files::{Base, Files, Reference};
 use super::{Registry, Resolution, installed, is_template_name};
 use crate::Data;
 use crate::fault::Exception;
 use crate::language::TemplateVersion;
+use crate::stack::FileName;
 use crate::template::Template;
 use crate::template::implementation::{Implementation, NestedTemplate};
-use crate::template::surroundings::{ResourceTypes, Surroundings, unknown_content, unknown_type};
+use crate::template::surroundings::{
+    AddedSections, ResourceTypes, Surroundings, unknown_content, unknown_type,
+};
 
 /// The files that come with a stack.
 pub trait StackFiles {
@@ -27,6 +30,9 @@ pub trait StackFiles {
 
     /// What `get_file` gives of a file; none if there is no such file.
     fn content(&self, name: &str) -> Option<Data>;
+
+    /// What `get_file` gives if a function makes up its argument: the content of the file that is sent under this very name.
+    fn sent_as(&self, name: &str) -> Option<Data>;
 
     /// The text of a file that is a template.
     ///
@@ -43,6 +49,15 @@ impl StackFiles for Files {
     fn content(&self, name: &str) -> Option<Data> {
         // The client gives up where it cannot read a file, and its caller knows that.
         Some(self.get(name).map_or_else(|| unknown_content(name), |file| file.content.clone().into()))
+    }
+
+    fn sent_as(&self, name: &str) -> Option<Data> {
+        // The client sends files under their URLs.
+        let url = Base::File(String::new()).join(name);
+        let file = self.get(url.name()).filter(|_| name.starts_with("file://"));
+        let is_known = || self.unknown().any(|unknown| unknown.name == url.name());
+        let content = file.map(|file| file.content.clone().into());
+        content.or_else(|| (matches!(url, Reference::Url(_)) && is_known()).then(|| unknown_content(name)))
     }
 
     fn template(&self, name: &str) -> Result<Arc<Source>, Option<String>> {
@@ -94,6 +109,13 @@ impl<'a> EnvironmentTypes<'a> {
 }
 
 impl Shared<'_> {
+    /// The same with more defaults, with which templates are read again.
+    fn with(&self, defaults: &IndexMap<String, Value>) -> Rc<Self> {
+        let mut all = self.defaults.clone();
+        all.extend(defaults.clone());
+        Rc::new(Self { types: self.types, files: self.files, defaults: all, known: RefCell::default() })
+    }
+
     fn is_type(&self) -> impl Fn(&str) -> bool {
         |name: &str| self.types.find(name).is_some()
     }
@@ -196,8 +218,11 @@ impl Surroundings for EnvironmentTypes<'_> {
         self.shared.implementation(resource_type, resource_name, resolution).ok()
     }
 
-    fn file(&self, name: &str) -> Option<Data> {
-        self.shared.files.content(&self.name(name))
+    fn file(&self, name: FileName<'_>) -> Option<Data> {
+        match name {
+            FileName::Written(name) => self.shared.files.content(&self.name(name)),
+            FileName::Computed(name) => self.shared.files.sent_as(name),
+        }
     }
 
     fn template(&self, name: &str) -> Option<Rc<NestedTemplate>> {
@@ -214,16 +239,22 @@ impl Surroundings for EnvironmentTypes<'_> {
         &'s self,
         resource_name: &str,
         template: Option<&NestedTemplate>,
+        added: AddedSections<'_>,
     ) -> Result<Box<dyn Surroundings + 's>, Exception> {
-        let mut registry = self.registry.borrow().nested(resource_name)?;
+        let mut registry = self.registry.borrow().clone();
+        if let Some(section) = added.registry {
+            registry.add(&self.template, section)?;
+        }
+        let mut registry = registry.nested(resource_name)?;
         if let Some(resolution) = template.and_then(|template| template.resolution.as_ref()) {
             registry.remove_template(resolution);
         }
         let source = template.map_or(&self.template, |template| template.template.source());
-        Ok(Box::new(Self {
-            registry: RefCell::new(registry),
-            shared: Rc::clone(&self.shared),
-            template: Arc::clone(source),
-        }))
+        let shared = if added.defaults.is_empty() {
+            Rc::clone(&self.shared)
+        } else {
+            self.shared.with(added.defaults)
+        };
+        Ok(Box::new(Self { registry: RefCell::new(registry), shared, template: Arc::clone(source) }))
     }
 }

@@ -7,6 +7,7 @@ use crate::data::Shape;
 use crate::fault::{Exception, PythonClass};
 use crate::scope::{NODE, Scope};
 use crate::snippet::{self, Call, Content, Snippet};
+use crate::stack::FileName;
 use crate::{Data, Fault};
 
 pub(super) fn get_file(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
@@ -18,7 +19,9 @@ pub(super) fn get_file(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let name = &call.name;
     match snippet::resolve(scope, &call.args)? {
         Data::Known(Value::String(key)) => {
-            let content = stack.file(&key).ok_or_else(|| {
+            let is_written = call.args.as_str().is_some();
+            let file = if is_written { FileName::Written(&key) } else { FileName::Computed(&key) };
+            let content = stack.file(file).ok_or_else(|| {
                 Exception::value_error(format!(
                     "No content found in the \"files\" section for {name} path: {key}"
                 ))

@@ -67,13 +67,38 @@ fn not_a_block(value: &Value) -> String {
     let shown = str_of(value);
     match value {
         Value::String(text) if !is_block(text.trim()) => {
-            format!("Invalid net cidr invalid IPNetwork {text} ")
+            format!("Invalid net cidr invalid IPNetwork {} ", in_full(text))
         }
         Value::Null | Value::List(_) | Value::Map(_) => {
             format!("Invalid net cidr unexpected type <class '{}'> for addr arg ", type_name(value))
         }
         _ => format!("'{shown}' is not a valid IP subnet"),
     }
+}
+
+/// A short form of an IPv4 network as netaddr writes it in full; the same text if it is none.
+fn in_full(text: &str) -> String {
+    let (address, prefix) =
+        text.split_once('/').map_or((text, None), |(address, prefix)| (address, Some(prefix)));
+    let mut parts: Vec<&str> = address.split('.').collect();
+    let is_number = |text: &str| text.trim().parse::<i64>().is_ok();
+    if text.is_empty() || text.contains(':') || is_number(text) || parts.len() > 4 {
+        return text.to_owned();
+    }
+    parts.resize(4, "0");
+    // Without a prefix, that of the old classes of networks.
+    let of_class = || match parts.first()?.trim().parse::<u8>().ok()? {
+        0..=127 => Some("8"),
+        128..=191 => Some("16"),
+        192..=223 => Some("24"),
+        224..=239 => Some("4"),
+        _ => Some("32"),
+    };
+    let prefix = match prefix {
+        Some(prefix) => Some(prefix).filter(|prefix| prefix.trim().parse().is_ok_and(|size: u8| size <= 32)),
+        None => of_class(),
+    };
+    prefix.map_or_else(|| text.to_owned(), |prefix| format!("{}/{prefix}", parts.join(".")))
 }
 
 /// Whether it is a network for netaddr, which Heat asks first; neutron-lib is stricter.
@@ -237,6 +262,16 @@ mod tests {
             "net_cidr",
             &value!("1.2.3.4/33"),
             "Error validating value '1.2.3.4/33': Invalid net cidr invalid IPNetwork 1.2.3.4/33 ",
+        );
+        check(
+            "net_cidr",
+            &value!("/8"),
+            "Error validating value '/8': Invalid net cidr invalid IPNetwork .0.0.0/8 ",
+        );
+        check(
+            "net_cidr",
+            &value!("192.a"),
+            "Error validating value '192.a': Invalid net cidr invalid IPNetwork 192.a.0.0/24 ",
         );
         check(
             "net_cidr",

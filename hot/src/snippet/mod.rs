@@ -323,6 +323,30 @@ pub fn resolve_all(scope: &Scope<'_>, snippet: &Snippet, faults: &mut Vec<Fault>
     })
 }
 
+/// As [`resolve_nullable`], with null for each call that fails because a parameter has no value.
+///
+/// # Errors
+/// Why a function has no result.
+pub(crate) fn resolve_without_missing(scope: &Scope<'_>, snippet: &Snippet) -> Result<Option<Data>, Fault> {
+    Ok(Some(match &snippet.content {
+        Content::List(items) => {
+            let items = items.iter().filter_map(|item| resolve_without_missing(scope, item).transpose());
+            Data::list(items.collect::<Result<_, _>>()?)
+        }
+        Content::Map(entries) => {
+            let entries = entries.iter().filter_map(|entry| {
+                let value = resolve_without_missing(scope, &entry.value).transpose()?;
+                Some(value.map(|value| (entry.key.clone(), value)))
+            });
+            Data::from_entries(entries.collect::<Result<_, _>>()?)
+        }
+        _ => match resolve_nullable(scope, snippet) {
+            Err(Fault { exception: Exception::UserParameterMissing(_), .. }) => Data::NULL,
+            resolved => return resolved,
+        },
+    }))
+}
+
 /// The data that a snippet gives; null if it is left out.
 ///
 /// # Errors

@@ -16,7 +16,7 @@ use crate::fault::Exception;
 use crate::function::select_from_attribute;
 use crate::parameter::{ParameterSet, ParameterType, ParameterValue, StackIdentity};
 use crate::plain::{key_of, plain_value};
-use crate::stack::{FacadeField, Readiness, Resource, Stack};
+use crate::stack::{FacadeField, FileName, Readiness, Resource, Stack};
 use crate::{Data, Fault};
 
 /// What is known about resources before they are deployed: by name, the attributes; under `get_resource`, the ID.
@@ -125,6 +125,14 @@ impl<'a> Offline<'a> {
         }
     }
 
+    /// What Heat raises for a parameter that nobody gives a value.
+    pub(crate) fn missing(&self, name: &str) -> Option<Exception> {
+        let is_given = self.inputs.inherited.is_some_and(|inherited| inherited.values.contains_key(name));
+        let parameter = self.inputs.parameters.get(name).filter(|_| !is_given)?;
+        let is_missing = matches!(parameter.resolved(), Ok(ParameterValue::Missing));
+        parameter.value().err().filter(|_| is_missing)
+    }
+
     /// The names of all resources, whatever their conditions.
     #[must_use]
     pub fn names(&self) -> IndexSet<String> {
@@ -186,9 +194,9 @@ impl Stack for Offline<'_> {
         exists.then_some(resource as &dyn Resource)
     }
 
-    fn file(&self, name: &str) -> Option<Data> {
+    fn file(&self, name: FileName<'_>) -> Option<Data> {
         // A file that does not exist is reported where the template is validated.
-        Some(self.inputs.surroundings.file(name).unwrap_or_else(|| unknown_content(name)))
+        Some(self.inputs.surroundings.file(name).unwrap_or_else(|| unknown_content(name.as_str())))
     }
 
     fn mapping(&self, name: &str) -> Option<&Value> {

@@ -96,6 +96,12 @@ impl Dependencies {
         (dependencies, faults)
     }
 
+    /// Whether there are resources, and each of them waits for another.
+    #[must_use]
+    pub fn is_blocked(&self) -> bool {
+        !self.edges.is_empty() && self.edges.values().all(|required| !required.is_empty())
+    }
+
     /// Adds that one resource needs another.
     pub fn add(&mut self, resource: &str, needed: &str, span: Span) {
         self.edges.entry(needed.to_owned()).or_default();

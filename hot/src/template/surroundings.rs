@@ -9,6 +9,7 @@ use super::implementation::{Implementation, NestedTemplate};
 use crate::Data;
 use crate::data::Shape;
 use crate::fault::Exception;
+use crate::stack::FileName;
 
 /// The resource types that a template can use.
 pub trait ResourceTypes {
@@ -20,6 +21,15 @@ impl ResourceTypes for IndexMap<String, ResourceType> {
     fn find(&self, name: &str) -> Option<&ResourceType> {
         self.get(name)
     }
+}
+
+/// What the resource that creates a nested stack adds to its environment.
+#[derive(Debug, Clone, Copy)]
+pub struct AddedSections<'a> {
+    /// A section `resource_registry`.
+    pub registry: Option<&'a Value>,
+    /// A section `parameter_defaults`.
+    pub defaults: &'a IndexMap<String, Value>,
 }
 
 /// What a template is read with. Those of a nested stack come from those of the stack around it.
@@ -44,7 +54,7 @@ pub trait Surroundings {
     ) -> Option<Implementation<'_>>;
 
     /// The content of a file, by the argument of `get_file`; none if there is no such file.
-    fn file(&self, name: &str) -> Option<Data>;
+    fn file(&self, name: FileName<'_>) -> Option<Data>;
 
     /// A template in a file, by the name of the file; none if it is not known.
     fn template(&self, name: &str) -> Option<Rc<NestedTemplate>>;
@@ -60,6 +70,7 @@ pub trait Surroundings {
         &'s self,
         resource_name: &str,
         template: Option<&NestedTemplate>,
+        added: AddedSections<'_>,
     ) -> Result<Box<dyn Surroundings + 's>, Exception>;
 }
 
@@ -92,8 +103,8 @@ impl Surroundings for TypesAlone<'_> {
         None
     }
 
-    fn file(&self, name: &str) -> Option<Data> {
-        Some(unknown_content(name))
+    fn file(&self, name: FileName<'_>) -> Option<Data> {
+        Some(unknown_content(name.as_str()))
     }
 
     fn template(&self, _name: &str) -> Option<Rc<NestedTemplate>> {
@@ -108,6 +119,7 @@ impl Surroundings for TypesAlone<'_> {
         &'s self,
         _resource_name: &str,
         _template: Option<&NestedTemplate>,
+        _added: AddedSections<'_>,
     ) -> Result<Box<dyn Surroundings + 's>, Exception> {
         Ok(Box::new(self.clone()))
     }

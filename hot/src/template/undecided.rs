@@ -9,7 +9,8 @@ use crate::data::Shape;
 use crate::language::TemplateVersion;
 use crate::plain::{key_of, plain_value};
 use crate::scope::Scope;
-use crate::stack::{FacadeField, Readiness, Resource, Stack};
+use crate::stack::{FacadeField, FileName, Readiness, Resource, Stack};
+use crate::template::surroundings::unknown_content;
 use crate::{Data, Fault};
 
 /// What functions in a template ask of their surroundings, whatever its stacks are given.
@@ -54,8 +55,8 @@ impl Stack for Undecided {
         self.resources.contains(name).then_some(&AnyResource)
     }
 
-    fn file(&self, name: &str) -> Option<Data> {
-        Some(Data::unknown(Shape::Text, format!("content of {name}")))
+    fn file(&self, name: FileName<'_>) -> Option<Data> {
+        Some(unknown_content(name.as_str()))
     }
 
     fn mapping(&self, name: &str) -> Option<&Value> {

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use heat_model::{Value, python};
-use heat_yaml::{Node, Source, Value as Yaml};
+use heat_yaml::{Node, Source, Span, Value as Yaml};
 
 use super::super::Place;
 use super::super::merge::Held;
 use super::Registry;
 use super::item::{Info, Item, Kind, Level};
 use super::words::{self, no_attribute};
-use crate::plain::{key_of, plain_value};
+use crate::plain::{key_of, node_of, plain_value};
 use crate::{Exception, Fault};
 
 /// An entry of the section, and the file that it is from.
@@ -73,6 +73,24 @@ impl Registry {
             }
         }
         registry
+    }
+
+    /// Loads a section after this one, which stands in no text of its own.
+    ///
+    /// # Errors
+    /// The first mistake in it.
+    pub(in super::super) fn add(&mut self, source: &Arc<Source>, section: &Value) -> Result<(), Exception> {
+        let Some(mapping) = section.as_map() else {
+            return Err(Exception::attribute_error(section, "items"));
+        };
+        let (path, mut faults) = (Path { keys: Vec::new(), odd: None }, Vec::new());
+        let span = Span::default();
+        for (key, value) in mapping {
+            let key = node_of(&Value::from(key.as_str()), span);
+            let entry = Loaded { source: Arc::clone(source), key, value: node_of(value, span) };
+            self.load_entry(&path, &entry, &mut faults);
+        }
+        faults.into_iter().next().map_or(Ok(()), |fault| Err(fault.exception))
     }
 
     fn load_entry(&mut self, path: &Path, entry: &Loaded, faults: &mut Vec<Fault>) {

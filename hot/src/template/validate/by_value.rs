@@ -152,10 +152,8 @@ impl<'r> Adding<'r, '_, '_> {
             if self.has_nothing_inside(dependency)? {
                 continue;
             }
+            // Without any, Heat still reads the property of the other resources.
             let owners = self.owners(dependency);
-            if owners.is_empty() {
-                continue;
-            }
             let all = self.by_type.get(dependency.resource_type.as_str()).map_or(&[][..], Vec::as_slice);
             for other in all.iter().take(self.left.get()) {
                 if is_needed(dependency, other, &owners)? {

@@ -1,11 +1,15 @@
 //! The templates that resources make from their properties: groups and chains of resources.
 //!
-//! Follows `ResourceGroup`, `ResourceChain`, `AutoScalingResourceGroup` and `SoftwareDeploymentGroup` of Heat's resources. A value
+//! Follows `ResourceGroup`, `ResourceChain`, `AutoScalingResourceGroup` and `SoftwareDeploymentGroup` of Heat's resources; `launch`
+//! has the groups of instances. A value
 //! that is not known becomes a parameter of the template.
 
 mod attributes;
+mod launch;
 mod node;
+mod reading;
 
+use heat_model::custom_constraint::CustomConstraints;
 use heat_model::validate::to_integer;
 use heat_model::{ResourceType, Value};
 use heat_yaml::Span;
@@ -15,6 +19,8 @@ pub(crate) use self::attributes::AttributeUses;
 pub(super) use self::attributes::group_attribute;
 use self::attributes::outputs;
 use self::node::Writer;
+pub(super) use self::reading::Unreadable;
+use super::Resource;
 use crate::Data;
 use crate::language::{HotVersion, TemplateVersion};
 use crate::scope::Scope;
@@ -33,6 +39,10 @@ pub(crate) enum Maker {
     AutoScalingGroup,
     /// A resource of each of several types.
     ResourceChain,
+    /// A number of instances of one launch configuration.
+    InstanceGroup,
+    /// The same, which scales.
+    AwsAutoScalingGroup,
 }
 
 impl Maker {
@@ -48,8 +58,26 @@ impl Maker {
             }
             "OS::Heat::AutoScalingGroup" => Self::AutoScalingGroup,
             "OS::Heat::ResourceChain" => Self::ResourceChain,
+            "OS::Heat::InstanceGroup" => Self::InstanceGroup,
+            "AWS::AutoScaling::AutoScalingGroup" => Self::AwsAutoScalingGroup,
             _ => return None,
         })
+    }
+
+    /// The version of the template.
+    const fn version(self) -> TemplateVersion {
+        if self.launches() { TemplateVersion::HeatCfn } else { TemplateVersion::Hot(HotVersion::V2015_04_30) }
+    }
+
+    /// Whether the template is made from a launch configuration.
+    pub(super) const fn launches(self) -> bool {
+        matches!(self, Self::InstanceGroup | Self::AwsAutoScalingGroup)
+    }
+
+    /// What is added to the registry of the stack.
+    pub(super) fn registry(self) -> Option<Value> {
+        let scales = self.launches() || self == Self::AutoScalingGroup;
+        scales.then(launch::registry)
     }
 }
 
@@ -62,8 +90,8 @@ pub(crate) enum Members {
     All,
 }
 
-/// The version of the templates that Heat makes.
-const VERSION: HotVersion = HotVersion::V2015_04_30;
+/// The property of a resource group with the definition of its members.
+const RESOURCE_DEFINITION: &str = "resource_def";
 
 /// The most members of a group that are resolved.
 const MAX_MEMBERS: usize = 1_000;
@@ -82,6 +110,9 @@ pub(crate) struct Making<'m> {
     pub(crate) scope: &'m Scope<'m>,
     pub(crate) definition: &'m Definition,
     pub(crate) schema: &'m ResourceType,
+    /// All resources of the stack.
+    pub(crate) resources: &'m [Resource<'m>],
+    pub(crate) customs: &'m dyn CustomConstraints,
     pub(crate) members: Members,
     /// The attributes of the resource that are referred to, with their paths.
     pub(crate) attributes: &'m [Vec<Value>],
@@ -105,6 +136,7 @@ impl<'m> Making<'m> {
             Maker::DeploymentGroup(member_type) => self.deployment_group(member_type),
             Maker::AutoScalingGroup => self.autoscaling_group(),
             Maker::ResourceChain => self.resource_chain(),
+            Maker::InstanceGroup | Maker::AwsAutoScalingGroup => self.instances(),
         }?;
         let names: Vec<&str> = members.iter().map(|member| member.name.as_str()).collect();
         let mut writer = Writer::new(self.definition.span);
@@ -117,14 +149,19 @@ impl<'m> Making<'m> {
             (member.name.as_str(), parts.collect::<Vec<_>>())
         });
         let resources: Vec<_> = resources.collect();
-        let root = writer.template(VERSION.as_str(), resources, outputs);
-        let template = Template::with_version(outer.source(), root, TemplateVersion::Hot(VERSION));
+        let version = self.maker.version();
+        let root = writer.template(version, resources, outputs);
+        let template = Template::with_version(outer.source(), root, version);
         Some(Made { template, unknown: writer.unknown })
     }
 
     /// The value of a property: as it is given, or else the default.
     fn property(&self, name: &str) -> Option<Data> {
-        let given = self.given(name).map(|given| snippet::resolve(self.scope, given));
+        // The members of a resource group need not have values for all parameters.
+        let is_lenient = self.maker == Maker::ResourceGroup && name == RESOURCE_DEFINITION;
+        let resolve = if is_lenient { snippet::resolve_without_missing } else { snippet::resolve_nullable };
+        let given =
+            self.given(name).map(|given| resolve(self.scope, given).map(|data| data.unwrap_or(Data::NULL)));
         match given {
             Some(Ok(Data::Known(Value::Null))) | None => {
                 self.schema.properties.get(name)?.default.clone().map(Data::Known)
@@ -147,14 +184,14 @@ impl<'m> Making<'m> {
     /// The types that Heat looks up before it makes the template, as far as they are known, and where they stand.
     pub(crate) fn member_types(&self) -> Vec<(String, Span)> {
         let types = match self.maker {
-            Maker::ResourceGroup => self.part("resource_def", "type").into_iter().collect(),
+            Maker::ResourceGroup => self.part(RESOURCE_DEFINITION, "type").into_iter().collect(),
             Maker::ResourceChain => {
                 let snippets = self.given("resources").map_or(&[][..], Snippet::items);
                 let types = self.property("resources").and_then(|types| types.into_items().ok());
                 let types = types.into_iter().flatten().enumerate();
                 types.map(|(index, name)| (name, snippets.get(index))).collect()
             }
-            Maker::DeploymentGroup(_) | Maker::AutoScalingGroup => Vec::new(),
+            _ => Vec::new(),
         };
         let known = types.into_iter().filter_map(|(name, snippet)| {
             let span = snippet.map_or(self.definition.span, |snippet| snippet.span);
@@ -175,7 +212,6 @@ impl<'m> Making<'m> {
     }
 
     fn resource_group(&self) -> Option<Vec<Member<'m>>> {
-        const PROPERTY: &str = "resource_def";
         let count = match (self.count("count"), self.members) {
             (Some(count), Members::All) if count <= MAX_MEMBERS => count,
             (Some(count), Members::First) => count.min(1),
@@ -184,9 +220,9 @@ impl<'m> Making<'m> {
         };
         let skipped = self.skipped();
         let names = (0_usize..).map(|index| index.to_string()).filter(|name| !skipped.contains(name));
-        self.part(PROPERTY, "type")?;
+        self.part(RESOURCE_DEFINITION, "type")?;
         let parts = ["type", "properties", "metadata"].into_iter().filter_map(|key| {
-            let (data, snippet) = self.part(PROPERTY, key)?;
+            let (data, snippet) = self.part(RESOURCE_DEFINITION, key)?;
             Some((key, data, snippet))
         });
         let parts: Vec<MemberPart<'m>> = parts.collect();
@@ -233,8 +269,8 @@ impl<'m> Making<'m> {
     /// One member for all, because their names are random.
     fn autoscaling_group(&self) -> Option<Vec<Member<'m>>> {
         const PROPERTY: &str = "resource";
-        const KEYS: [&str; 6] =
-            ["type", "properties", "metadata", "depends_on", "deletion_policy", "update_policy"];
+        // Without `depends_on`: there is no other member that this one could name.
+        const KEYS: [&str; 5] = ["type", "properties", "metadata", "deletion_policy", "update_policy"];
         let count = self.count("desired_capacity").filter(|count| *count > 0);
         if count.or_else(|| self.count("min_size")) == Some(0) {
             return None;

@@ -5,6 +5,7 @@
 //! error; here all are reported, Heat's first.
 
 mod by_value;
+mod child_environment;
 mod collect;
 mod facade;
 mod implement;
@@ -108,7 +109,7 @@ pub(crate) fn check<'a, T>(
     let inherited = nesting.inherited.as_ref();
     let inputs = Inputs { stack, parameters, surroundings, attributes, inherited };
     let offline = Offline::new(template, inputs);
-    let planned = Planned::new(&offline, inputs);
+    let planned = Planned::new(&offline, inputs, strict);
     let conditions =
         Conditions::new(template.keys().conditions.unwrap_or_default(), template.conditions_section());
     let scope = Scope::new(template.version(), Some(&planned), &conditions).with_budget(&nesting.budget);
@@ -134,10 +135,13 @@ pub(crate) fn check<'a, T>(
         || resources.iter().map(|(definition, found)| (definition.name.as_str(), found.as_ref()));
     offline.define(implemented());
     planned.define(implemented());
-    let mut validation = Validation { template, scope: &scope, setting, nesting, faults };
+    let mut validation =
+        Validation { template, scope: &scope, setting, nesting, resources: &resources, faults };
     let names = resources.iter().map(|(definition, _)| definition);
     validation.faults.extend(duplicate_names(names, parameters));
     let mut dependencies = validation.stated(&offline, &resources);
+    // Heat meets a circle when no resource is left to go on with, and looks at attributes and outputs from the first one.
+    let blocked = dependencies.is_blocked().then(|| validation.order(&dependencies));
     let parts = resources.iter().flat_map(|(definition, _)| definition.parts().map(|(_, part)| part));
     validation.faults.extend(uncollectable(&scope, parts));
     let (outputs, mut wrong) = outputs(template, &scope);
@@ -145,7 +149,7 @@ pub(crate) fn check<'a, T>(
     if !resources.is_empty() {
         validation.faults.extend(uncollectable_outputs(&scope, &outputs));
     }
-    let mut order = validation.order(&dependencies);
+    let mut order = blocked.unwrap_or_else(|| validation.order(&dependencies));
     let plan = validation.plan(&resources);
     if strict && by_value::add(&mut dependencies, &plan, &mut validation.faults) {
         order = validation.order(&dependencies);

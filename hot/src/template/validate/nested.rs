@@ -6,9 +6,10 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
+use super::child_environment::ChildEnvironment;
 use super::made::{AttributeUses, Members};
 use super::origin::Origin;
-use super::{NestedStacks, Setting};
+use super::{NestedStacks, Resource, Setting};
 use crate::fault::Exception;
 use crate::parameter::{ParameterInputs, StackIdentity};
 use crate::scope::{Budget, Scope};
@@ -17,6 +18,7 @@ use crate::template::Template;
 use crate::template::definition::Definition;
 use crate::template::implementation::Implementation;
 use crate::template::offline::{Facade, Inherited};
+use crate::template::surroundings::AddedSections;
 use crate::{Data, Fault};
 
 /// How deep stacks can be nested: Heat's default of `max_nested_stack_depth`.
@@ -43,6 +45,8 @@ pub(crate) struct Parent<'p, 'a> {
     pub(crate) nesting: &'p Nesting,
     /// The scope in which properties are resolved.
     pub(crate) scope: &'p Scope<'p>,
+    /// Its resources.
+    pub(crate) resources: &'p [Resource<'a>],
     /// Which members of groups are read.
     pub(crate) members: Members,
     /// The attributes that its templates refer to.
@@ -103,7 +107,12 @@ impl Parent<'_, '_> {
             let message = format!("Recursion depth exceeds {MAX_DEPTH}.");
             return Err(Exception::RequestLimitExceeded(message));
         }
-        let surroundings = self.setting.surroundings.nested(&definition.name, origin.file())?;
+        let environment = ChildEnvironment::new(values)?;
+        let added = AddedSections {
+            registry: origin.registry.as_ref().or(environment.registry.as_ref()),
+            defaults: &environment.defaults,
+        };
+        let surroundings = self.setting.surroundings.nested(&definition.name, origin.file(), added)?;
         let resources =
             template.entries(template.keys().resources).map_or(0, |entries| entries.iter().count());
         if resources > MAX_RESOURCES {
@@ -118,10 +127,10 @@ impl Parent<'_, '_> {
             id: "None".to_owned(),
         });
         let defaults = surroundings.parameter_defaults().clone();
-        let inputs = ParameterInputs { values: values.known.clone(), defaults };
+        let inputs = ParameterInputs { values: environment.known, defaults };
         let (parameters, mut wrong) = template.parameters(stack.as_ref(), &inputs);
         faults.append(&mut wrong);
-        let inherited = Inherited { values: values.unknown.clone(), facade: self.facade(definition) };
+        let inherited = Inherited { values: environment.unknown, facade: self.facade(definition) };
         let nesting = Nesting {
             depth: self.nesting.depth + 1,
             budget: self.nesting.budget.clone(),

@@ -1,14 +1,17 @@
 //! What the stack of a resource is created from: a template in a file, or one that the resource makes.
 
+use std::cell::Cell;
 use std::rc::Rc;
 
-use heat_model::python::{str_of, type_name};
+use heat_model::evaluate::Evaluator;
+use heat_model::python::{json_dumps, str_of, type_name};
 use heat_model::{PropertyType, ResourceType, Value};
 use heat_yaml::Span;
 use indexmap::IndexMap;
 
 use super::made::{Made, Maker, Making, group_attribute};
 use super::nested::Parent;
+use super::properties::{PropertyData, Reader};
 use crate::data::Shape;
 use crate::fault::{Exception, PythonClass, Validation};
 use crate::function::select_from_data;
@@ -23,10 +26,15 @@ use crate::{Data, Fault};
 /// The type whose template goes to a Heat of its own.
 const REMOTE_STACK: &str = "OS::Heat::Stack";
 
+/// The name of a template in paths that a resource makes.
+pub(super) const MADE_TEMPLATE: &str = "nested_stack";
+
 /// What a stack is created from.
 pub(super) struct Origin {
     kind: Kind,
     pub(super) values: ParameterValues,
+    /// What is added to the registry of the stack.
+    pub(super) registry: Option<Value>,
 }
 
 enum Kind {
@@ -58,19 +66,30 @@ impl Origin {
         let schema: &ResourceType = &implementation.schema;
         if let Some(found) = &implementation.template {
             let values = property_values(parent, definition, schema);
-            return Some(Ok(Self { kind: Kind::File(Rc::clone(found)), values }));
+            return Some(Ok(Self { kind: Kind::File(Rc::clone(found)), values, registry: None }));
         }
         if schema.name == REMOTE_STACK {
             return Self::remote(parent, definition).map(Ok);
         }
+        let maker = Maker::of(schema)?;
         let making = Making {
-            maker: Maker::of(schema)?,
+            maker,
+            resources: parent.resources,
+            customs: parent.setting.customs,
             scope: parent.scope,
             definition,
             schema,
             members: parent.members,
             attributes: parent.uses.of(&definition.name),
         };
+        if !parent.setting.strict
+            && let Some((exception, span)) = making.unreadable_launch().filter(|_| maker.launches())
+        {
+            let section = parent.template.keys().resources.to_owned();
+            let around = [section, format!("{}<{MADE_TEMPLATE}>", definition.name)];
+            let fault = Fault { span, ..Fault::from(exception) };
+            return Some(Err(wrapped(fault, &around)));
+        }
         let Some(Made { template, unknown }) = making.template(parent.template) else {
             // None is made of members that are too large.
             let spent = parent.scope.write(1).err();
@@ -80,7 +99,7 @@ impl Origin {
             return Some(Err(fault));
         }
         let values = ParameterValues { unknown, ..ParameterValues::default() };
-        Some(Ok(Self { kind: Kind::Made(Box::new(template)), values }))
+        Some(Ok(Self { kind: Kind::Made(Box::new(template)), values, registry: maker.registry() }))
     }
 
     /// The stack of an `OS::Heat::Stack` whose template is a file and whose region is that of the stack around it.
@@ -101,7 +120,7 @@ impl Origin {
                 data => _ = values.unknown.insert(name, data),
             }
         }
-        Some(Self { kind: Kind::Remote(found), values })
+        Some(Self { kind: Kind::Remote(found), values, registry: None })
     }
 
     pub(super) fn template(&self) -> &Template {
@@ -123,7 +142,7 @@ impl Origin {
     pub(super) fn wrapped(&self, fault: Fault, resource_name: &str, section: &str) -> Fault {
         let template = match &self.kind {
             Kind::File(found) => found.name.as_str(),
-            Kind::Made(_) => "nested_stack",
+            Kind::Made(_) => MADE_TEMPLATE,
             Kind::Remote(_) => return remote_fault(fault),
         };
         wrapped(fault, &[section.to_owned(), format!("{resource_name}<{template}>")])
@@ -138,7 +157,7 @@ fn unknown_member_type(parent: &Parent<'_, '_>, making: &Making<'_>) -> Option<F
         found
             .err()
             .filter(|exception| *exception == unknown_type(&name, ""))
-            .map(|exception| Fault::at(span, exception))
+            .map(|_| Fault::at(span, unknown_type(&name, "None")))
     };
     making.member_types().into_iter().find_map(unknown)
 }
@@ -150,13 +169,26 @@ fn property_values(
     schema: &ResourceType,
 ) -> ParameterValues {
     let mut found = ParameterValues::default();
+    let data = PropertyData::new(parent.scope, definition.properties.as_ref());
+    let evaluator = Evaluator::new(schema);
+    let translates = Cell::new(true);
+    let customs = parent.setting.customs;
+    let reader =
+        Reader { evaluator: &evaluator, data: &data, customs, description: None, translates: &translates };
     for (name, property) in &schema.properties {
         let given = definition.properties.as_ref().and_then(|properties| properties.get(name));
-        let data = given.map(|given| snippet::resolve_nullable(parent.scope, given));
-        // What is wrong with the property is reported there.
-        let Some(Ok(Some(data))) = data else { continue };
+        let Some(data) = given.map(|given| snippet::resolve_nullable(parent.scope, given)) else { continue };
+        // Where values are validated, what is wrong with one is reported there. Elsewhere Heat takes an empty one.
+        if !parent.setting.strict && !matches!(data, Ok(None)) && reader.error(name).is_some() {
+            found.known.insert(name.clone(), empty(property.property_type));
+            continue;
+        }
+        let Ok(Some(data)) = data else { continue };
         match data {
-            Data::Known(Value::Null) => {}
+            Data::Known(Value::Null) => _ = found.known.insert(name.clone(), empty(property.property_type)),
+            Data::Known(list @ Value::List(_)) if property.property_type == PropertyType::Map => {
+                found.known.insert(name.clone(), json_dumps(&list).into());
+            }
             Data::Known(Value::List(items)) if property.property_type == PropertyType::List => {
                 match delimited(&items) {
                     Ok(text) => _ = found.known.insert(name.clone(), text.into()),
@@ -171,6 +203,16 @@ fn property_values(
         }
     }
     found
+}
+
+/// What Heat takes for a property of a type that has no value.
+fn empty(property_type: PropertyType) -> Value {
+    match property_type {
+        PropertyType::Boolean => false.into(),
+        PropertyType::Integer | PropertyType::Number => 0.into(),
+        PropertyType::Map => Value::Map(heat_model::value::Map::default()),
+        PropertyType::String | PropertyType::List | PropertyType::Any => "".into(),
+    }
 }
 
 /// The items of a list that is not wholly known, as a `comma_delimited_list` has them: an item for each key of each map, where

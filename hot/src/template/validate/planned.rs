@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use heat_model::{EarlyReference, ResourceType, Value};
 use indexmap::IndexMap;
 
-use crate::stack::{FacadeField, Readiness, Resource, Stack};
+use crate::stack::{FacadeField, FileName, Readiness, Resource, Stack};
 use crate::template::implementation::{Implementation, Schema};
 use crate::template::offline::{Inputs, Offline};
 use crate::{Data, Fault};
@@ -14,6 +14,8 @@ use crate::{Data, Fault};
 pub(super) struct Planned<'o, 'a> {
     offline: &'o Offline<'a>,
     inputs: Inputs<'a>,
+    /// Whether parameters without a value have been reported, so that they need not be reported where they are read.
+    are_values_checked: bool,
     resources: OnceCell<IndexMap<String, PlannedResource<'a>>>,
 }
 
@@ -25,8 +27,8 @@ struct PlannedResource<'a> {
 }
 
 impl<'o, 'a> Planned<'o, 'a> {
-    pub(super) fn new(offline: &'o Offline<'a>, inputs: Inputs<'a>) -> Self {
-        Self { offline, inputs, resources: OnceCell::new() }
+    pub(super) fn new(offline: &'o Offline<'a>, inputs: Inputs<'a>, are_values_checked: bool) -> Self {
+        Self { offline, inputs, are_values_checked, resources: OnceCell::new() }
     }
 
     /// Says which resources there are, and what implements them, where that is known.
@@ -52,6 +54,9 @@ impl<'o, 'a> Planned<'o, 'a> {
 
 impl Stack for Planned<'_, '_> {
     fn parameter(&self, name: &str) -> Result<Option<Data>, Fault> {
+        if let Some(exception) = self.offline.missing(name).filter(|_| !self.are_values_checked) {
+            return Err(exception.into());
+        }
         self.offline.parameter(name)
     }
 
@@ -62,7 +67,7 @@ impl Stack for Planned<'_, '_> {
         }
     }
 
-    fn file(&self, name: &str) -> Option<Data> {
+    fn file(&self, name: FileName<'_>) -> Option<Data> {
         self.inputs.surroundings.file(name)
     }
 

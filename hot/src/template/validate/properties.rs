@@ -38,11 +38,21 @@ impl PropertyData {
         snippet: Option<&Snippet>,
         is_wanted: impl Fn(&str) -> bool,
     ) -> Self {
+        Self::resolved(scope, snippet, is_wanted, |value| snippet::resolve_nullable(scope, value))
+    }
+
+    /// The same, with values that are resolved so.
+    pub(super) fn resolved(
+        scope: &Scope<'_>,
+        snippet: Option<&Snippet>,
+        is_wanted: impl Fn(&str) -> bool,
+        resolve: impl Fn(&Snippet) -> Result<Option<Data>, Fault>,
+    ) -> Self {
         let mut data = Self::default();
         let Some(snippet) = snippet else { return data };
         let Content::Map(entries) = &snippet.content else { return data };
         for entry in entries.iter().filter(|entry| is_wanted(&entry.key)) {
-            let (value, given) = match snippet::resolve_nullable(scope, &entry.value) {
+            let (value, given) = match resolve(&entry.value) {
                 Ok(None) => (Value::Null, Given::Omitted),
                 Err(fault) => (Value::Null, Given::Failed(fault.exception.to_string())),
                 Ok(Some(value)) if scope.write(weight(&value)).is_err() => {

@@ -12,8 +12,9 @@ use indexmap::{IndexMap, IndexSet};
 use super::by_value;
 use super::facade::misfit;
 use super::implement::called;
-use super::made::{AttributeUses, Members};
+use super::made::{AttributeUses, Maker, Members, Unreadable};
 use super::nested::{Child, Nesting, Parent};
+use super::origin::MADE_TEMPLATE;
 use super::properties::{PropertyData, Reader, faults};
 use super::{NestedStacks, Resource, Setting, check};
 use crate::Fault;
@@ -64,6 +65,7 @@ pub(super) struct Validation<'v, 'a> {
     pub(super) scope: &'v Scope<'v>,
     pub(super) setting: Setting<'a>,
     pub(super) nesting: &'v Nesting,
+    pub(super) resources: &'v [Resource<'a>],
     pub(super) faults: Vec<Fault>,
 }
 
@@ -141,16 +143,50 @@ impl Validation<'_, '_> {
         if resource.definition.external_id.is_some() {
             return;
         }
-        self.own(resource);
-        if self.setting.nested == NestedStacks::Validated {
-            self.nested(resource.definition, resource.implementation, uses);
+        if self.setting.nested == NestedStacks::LeftOut {
+            return self.own(resource);
         }
+        let (definition, implementation) = (resource.definition, resource.implementation);
+        let maker = Maker::of(&implementation.schema).filter(|_| implementation.template.is_none());
+        let known = self.faults.len();
+        self.own(resource);
+        if let Some(found) = maker.and_then(|maker| maker.unreadable_first(&resource.reader())) {
+            // It counts as it was found first.
+            let message = found.exception.to_string();
+            let is_same = |fault: &Fault| matches!(&fault.exception, Exception::StackValidationFailed(own) if own.message == message);
+            let again = self.faults.iter().skip(known).position(is_same);
+            again.map(|position| self.faults.remove(known + position));
+            let fault = self.unreadable(definition, &found);
+            self.faults.insert(known, fault);
+            return;
+        }
+        let (scope, properties) = (self.scope, definition.properties.as_ref());
+        let reads = maker.filter(|_| !self.setting.strict);
+        match reads.and_then(|maker| maker.unreadable(&resource.reader(), scope, properties)) {
+            Some(found) => {
+                let fault = self.unreadable(definition, &found);
+                self.faults.push(fault);
+            }
+            None => self.nested(definition, implementation, uses),
+        }
+    }
+
+    /// What Heat makes of a property that it cannot read to make a stack.
+    fn unreadable(&self, definition: &Definition, found: &Unreadable) -> Fault {
+        let name = &definition.name;
+        let step = if found.is_within { format!("{name}<{MADE_TEMPLATE}>") } else { name.clone() };
+        let exception = Exception::StackValidationFailed(Box::new(Wrong {
+            error: found.exception.class().to_owned(),
+            path: vec![self.template.keys().resources.to_owned(), step],
+            message: found.exception.to_string(),
+        }));
+        Fault::at(found.span.unwrap_or(definition.span), exception)
     }
 
     /// Validates the stack that a resource creates.
     fn nested(&mut self, definition: &Definition, implementation: &Implementation<'_>, uses: &AttributeUses) {
-        let Self { template, scope, setting, nesting, .. } = self;
-        let parent = Parent { template, setting, nesting, scope, members: Members::First, uses };
+        let Self { template, scope, setting, nesting, resources, .. } = self;
+        let parent = Parent { template, setting, nesting, scope, resources, members: Members::First, uses };
         let attributes = KnownAttributes::new();
         let child = parent.child(definition, implementation, NestedStacks::Validated, |child, faults| {
             let Child { template, setting, nesting } = child;

@@ -52,6 +52,14 @@ properties: {resources: {type: list}, concurrent: {type: boolean, default: false
 any_attribute: true
 properties: {min_size: {type: integer}, desired_capacity: {type: integer}, resource: {type: map}}
 ",
+        "type: OS::Heat::InstanceGroup
+properties: {LaunchConfigurationName: {type: string}, Size: {type: integer}, Tags: {type: list}}
+",
+        "type: AWS::AutoScaling::LaunchConfiguration
+properties: {ImageId: {type: string}, KeyName: {type: string}}
+",
+        // In place of an instance.
+        "type: OS::Heat::ScaledResource\nproperties: {ImageId: {type: string}, Tags: {type: list}}\n",
     ];
     let loaded = schemas.map(|text| load_schema(&Source::new("test.yaml", text)).file.unwrap().schema);
     loaded.into_iter().map(|schema| (schema.name.clone(), schema)).collect()
@@ -129,6 +137,49 @@ fn the_members_of_groups_are_validated() {
         ),
         &["Property error: resources.g<nested_stack>.resources.member.properties: Unknown Property nam"],
     );
+}
+
+#[test]
+fn instances_have_the_properties_of_their_launch_configuration() {
+    let group = "g: {type: OS::Heat::InstanceGroup, properties: {LaunchConfigurationName: {get_resource: l}, Size: 1}}";
+    let launch = |properties: &str| {
+        format!(
+            "{{{group}, l: {{type: AWS::AutoScaling::LaunchConfiguration, properties: {{{properties}}}}}}}"
+        )
+    };
+    check(&launch("ImageId: i"), &[]);
+    check(
+        &launch("ImageId: i, KeyName: k"),
+        &["Property error: resources.g<nested_stack>.Resources.member.Properties: Unknown Property KeyName"],
+    );
+}
+
+#[test]
+fn what_a_group_is_made_from_is_read_even_if_values_are_not_validated() {
+    let check = |resource: &str, expect: &[&str]| {
+        let text = format!("parameters: {{m: {{type: string}}}}\nresources: {{g: {{type: {resource}}}}}");
+        let found = validated("2018-08-31", &text, "{}", false).faults;
+        let found: Vec<_> = found.iter().map(ToString::to_string).collect();
+        assert_eq!(found, expect, "{resource}");
+    };
+    let missing = "The Parameter (m) was not provided.";
+    check("OS::Heat::Value, properties: {value: {get_param: m}}", &[]);
+    check(
+        "OS::Heat::ResourceChain, properties: {resources: [My::Thing], resource_properties: {name: {get_param: m}}}",
+        &[&format!("ValueError: resources.g<nested_stack>: {missing}")],
+    );
+    check(
+        "OS::Heat::ResourceChain, properties: {resources: [{get_param: m}]}",
+        &[&format!("ValueError: resources.g: {missing}")],
+    );
+    // A group of resources takes nothing for the value.
+    let group = |count: &str| {
+        format!(
+            "OS::Heat::ResourceGroup, properties: {{count: {count}, resource_def: {{type: My::Thing, properties: {{name: {{get_param: m}}}}}}}}"
+        )
+    };
+    check(&group("1"), &[]);
+    check(&group("x"), &["ValueError: resources.g: Value 'x' is not an integer"]);
 }
 
 #[test]

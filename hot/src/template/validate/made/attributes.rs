@@ -17,6 +17,8 @@ const REFS_MAP: &str = "refs_map";
 const ATTRIBUTES: &str = "attributes";
 const REMOVED: &str = "removed_rsrc_list";
 const MEMBER: &str = "resource.";
+const INSTANCES: &str = "InstanceList";
+const REFERENCES: &str = "references";
 
 /// The attributes that a template refers to, with their paths, by resource.
 #[derive(Debug, Default)]
@@ -132,13 +134,25 @@ impl Outputs<'_> {
 pub(super) fn outputs(maker: Maker, attributes: &[Vec<Value>], members: &[&str]) -> IndexMap<String, Value> {
     let outputs = Outputs { maker, members };
     let mut found = IndexMap::new();
-    if maker == Maker::AutoScalingGroup {
-        // Its members have random names, and there may be any number of them.
-        for path in attributes.iter().filter(|path| is_output(path)) {
-            let value = outputs.by_member(|member| get_attr(member, path.iter().skip(1).cloned()));
-            found.insert(output_name(maker, "outputs", path.get(1..).unwrap_or_default()), value);
+    match maker {
+        Maker::AutoScalingGroup => {
+            // Its members have random names, and there may be any number of them.
+            for path in attributes.iter().filter_map(|path| path_of_members(path)) {
+                let value = outputs.by_member(|member| get_attr(member, path.clone()));
+                found.insert(output_name(maker, "outputs", &path), value);
+            }
+            return found;
         }
-        return found;
+        Maker::InstanceGroup | Maker::AwsAutoScalingGroup => {
+            let is_list = |path: &Vec<Value>| path.first().and_then(Value::as_str) == Some(INSTANCES);
+            if attributes.iter().any(is_list) {
+                let address = outputs.by_member(|member| value!({"Fn::GetAtt": [member, "PublicIp"]}));
+                found.insert(INSTANCES.to_owned(), address);
+            }
+            found.insert(REFERENCES.to_owned(), outputs.by_member(|member| value!({"Ref": member})));
+            return found;
+        }
+        _ => {}
     }
     for path in attributes {
         let Some((attribute, path)) = path.split_first() else { continue };
@@ -150,9 +164,17 @@ pub(super) fn outputs(maker: Maker, attributes: &[Vec<Value>], members: &[&str])
     found
 }
 
-fn is_output(path: &[Value]) -> bool {
-    let attribute = path.first().and_then(Value::as_str);
-    path.len() > 1 && matches!(attribute, Some("outputs" | "outputs_list"))
+/// The attribute that each member of a scaling group has to give, with the path in it; none if it needs no output.
+fn path_of_members(path: &[Value]) -> Option<Vec<Value>> {
+    let (attribute, path) = path.split_first()?;
+    let attribute = attribute.as_str()?;
+    let own = match attribute.strip_prefix(MEMBER) {
+        Some(member) => member.split_once('.').map(|(_, own)| Value::from(own)),
+        None if matches!(attribute, "outputs" | "outputs_list") => None,
+        None => return None,
+    };
+    let path: Vec<Value> = own.into_iter().chain(path.iter().cloned()).collect();
+    (!path.is_empty()).then_some(path)
 }
 
 /// The value of an attribute of a group, from the outputs of its stack; none if it is not known.
@@ -164,7 +186,7 @@ pub(in super::super) fn group_attribute(
 ) -> Option<Data> {
     let steps = |path: &[Value]| path.iter().cloned().map(Data::Known).collect::<Vec<_>>();
     match maker {
-        Maker::AutoScalingGroup => None,
+        Maker::AutoScalingGroup | Maker::InstanceGroup | Maker::AwsAutoScalingGroup => None,
         Maker::DeploymentGroup(_) => {
             let own = deployment_attribute(attribute);
             let data = outputs.get(&format!("{ATTRIBUTES}, {own}"))?;

@@ -5,6 +5,7 @@ use heat_yaml::{Entry, Node, Span, Value as Yaml};
 use indexmap::IndexMap;
 
 use crate::Data;
+use crate::language::{Keys, TemplateVersion};
 use crate::plain::node_of;
 use crate::snippet::{Content, Snippet};
 
@@ -23,22 +24,32 @@ impl Writer {
         Self { span, replacement: None, unknown: IndexMap::new() }
     }
 
-    /// A whole template.
+    /// A whole template. The keys of resources are those of HOT, and become those of the version.
     pub(super) fn template(
         &self,
-        version: &str,
+        version: TemplateVersion,
         resources: Vec<(&str, Vec<(&str, Node)>)>,
         outputs: Vec<(&str, Node)>,
     ) -> Node {
-        let resources = resources.into_iter().map(|(name, parts)| (name, map(self.span, parts)));
+        let keys = Keys::of(version);
+        let resource = keys.resource;
+        let spelled = |key| match key {
+            "type" => resource.resource_type,
+            "properties" => resource.properties,
+            "metadata" => resource.metadata,
+            other => other,
+        };
+        let resources = resources.into_iter().map(|(name, parts)| {
+            let parts = parts.into_iter().map(|(key, value)| (spelled(key), value));
+            (name, map(self.span, parts.collect()))
+        });
         let resources = map(self.span, resources.collect());
-        let outputs = outputs.into_iter().map(|(name, value)| (name, map(self.span, vec![("value", value)])));
+        let outputs =
+            outputs.into_iter().map(|(name, value)| (name, map(self.span, vec![(keys.output_value, value)])));
         let outputs = map(self.span, outputs.collect());
-        let version = Node { span: self.span, value: Yaml::String(version.to_owned()) };
-        map(
-            self.span,
-            vec![("heat_template_version", version), ("resources", resources), ("outputs", outputs)],
-        )
+        let (key, text) = version.declaration();
+        let declared = Node { span: self.span, value: Yaml::String(text.to_owned()) };
+        map(self.span, vec![(key, declared), (keys.resources, resources), (keys.outputs, outputs)])
     }
 
     /// A value that stands nowhere in the text.
