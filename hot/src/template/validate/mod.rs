@@ -130,6 +130,7 @@ pub(crate) fn check<'a, T>(
     faults.append(&mut wrong);
     definitions.retain(|definition| definition.is_enabled != Some(false));
 
+    planned.name(definitions.iter().map(|definition| definition.name.as_str()));
     let resources = implement(&scope, definitions, surroundings, customs, &mut faults);
     let implemented =
         || resources.iter().map(|(definition, found)| (definition.name.as_str(), found.as_ref()));

@@ -16,6 +16,8 @@ pub(super) struct Planned<'o, 'a> {
     inputs: Inputs<'a>,
     /// Whether parameters without a value have been reported, so that they need not be reported where they are read.
     are_values_checked: bool,
+    /// The resources as long as it is not known what implements them.
+    defined: OnceCell<IndexMap<String, PlannedResource<'a>>>,
     resources: OnceCell<IndexMap<String, PlannedResource<'a>>>,
 }
 
@@ -28,7 +30,14 @@ struct PlannedResource<'a> {
 
 impl<'o, 'a> Planned<'o, 'a> {
     pub(super) fn new(offline: &'o Offline<'a>, inputs: Inputs<'a>, are_values_checked: bool) -> Self {
-        Self { offline, inputs, are_values_checked, resources: OnceCell::new() }
+        Self { offline, inputs, are_values_checked, defined: OnceCell::new(), resources: OnceCell::new() }
+    }
+
+    /// Says which resources there are. Nothing is known of them but their names, which are their IDs for now.
+    pub(super) fn name<'n>(&self, names: impl Iterator<Item = &'n str>) {
+        let defined =
+            names.map(|name| (name.to_owned(), PlannedResource { reference: name.into(), schema: None }));
+        let _ = self.defined.set(defined.collect());
     }
 
     /// Says which resources there are, and what implements them, where that is known.
@@ -61,7 +70,7 @@ impl Stack for Planned<'_, '_> {
     }
 
     fn resource(&self, name: &str) -> Option<&dyn Resource> {
-        match self.resources.get() {
+        match self.resources.get().or_else(|| self.defined.get()) {
             Some(resources) => resources.get(name).map(|resource| resource as &dyn Resource),
             None => self.offline.resource(name),
         }

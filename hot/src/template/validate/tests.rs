@@ -294,6 +294,12 @@ fn types_names_and_policies_are_checked() {
         &["Invalid dependency with external OS::Heat::None resource: x"],
     );
     check("{OS::stack_id: {type: OS::Heat::None}}", &["Duplicate names {'OS::stack_id'}"]);
+    // What is read of a resource at once sees the others by their names.
+    let got = "Value must be a string; got {'x': 'n'}";
+    check(
+        "{a: {type: OS::Heat::Value, properties: {type: {x: {get_resource: n}}, value: 1}}, n: {type: OS::Heat::None}}",
+        &[got, &format!("Property error: resources.a.properties.type: {got}")],
+    );
 }
 
 #[test]
