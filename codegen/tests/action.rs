@@ -102,8 +102,8 @@ fn every_input_is_described_and_used() {
 fn actions_are_pinned_by_commit() {
     let mut files = vec![root().join("action.yml")];
     for folder in [".github/workflows", "site/guide"] {
-        let entries = fs::read_dir(root().join(folder)).unwrap();
-        files.extend(entries.map(|entry| entry.unwrap().path()));
+        let entries = fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap().path());
+        files.extend(entries.filter(|path| path.is_file()));
     }
     let mut count = 0;
     for file in files {

@@ -97,3 +97,23 @@ fn no_description_recommends_a_hidden_attribute() {
         found
     });
 }
+
+/// The phrase that introduces the alternative to an AWS-compatible type.
+const IN_NEW_TEMPLATES: &str = "In new templates, ";
+
+#[test]
+fn aws_compatible_types_name_what_to_use_instead() {
+    let types: BTreeSet<String> = catalogue().visible().map(|schema| schema.name.clone()).collect();
+    check(|schema| {
+        if !schema.name.starts_with("AWS::") {
+            return Vec::new();
+        }
+        let text = schema.description.as_deref().unwrap_or_default();
+        let Some((_, alternative)) = text.split_once(IN_NEW_TEMPLATES) else {
+            return vec![format!("{}: no sentence begins with `{IN_NEW_TEMPLATES}`", schema.name)];
+        };
+        let named = alternative.split('`').skip(1).step_by(2);
+        let is_known = named.into_iter().any(|name| name.starts_with("OS::") && types.contains(name));
+        if is_known { Vec::new() } else { vec![format!("{}: it names no `OS::` type", schema.name)] }
+    });
+}

@@ -10,6 +10,8 @@
 //! | `yaml,constraints`, `yaml,releases`, `yaml,history` | a table next to the schemas |
 //! | `yaml,allowances` | a `schema-diff.yaml` |
 //! | `yaml,template` | a template; the `yaml,resolved` block after it is what `resolve` prints |
+//! | `yaml,environment` | an environment: that of the next template on the page, if it comes before its result |
+//! | `yaml,nested` | a nested template that the templates of the page can use; its first line names its file |
 //! | `yaml,ci` | a file of another program |
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails may panic")]
@@ -23,12 +25,14 @@ use heat_codegen::resolve::{Inputs, resolve};
 use heat_codegen::schema_files::{SchemaFiles, path_of_type};
 use heat_codegen::yaml_text;
 use heat_diff::load_history;
+use heat_hot::environment::{Environment, EnvironmentFile};
 use heat_lint::{RULES, Tables, lint_file};
 use heat_model::load::{KEYS, load_custom_constraints, load_releases, load_schema};
 use heat_model::{
     ConstraintKind, CustomConstraintTable, PropertySchema, PropertyType, ReleaseTable, ResourceType,
 };
 use heat_yaml::{Diagnostic, ParseOptions, Source};
+use indexmap::IndexMap;
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_path_buf()
@@ -41,9 +45,13 @@ struct Page {
 }
 
 fn pages() -> Vec<Page> {
-    let mut paths: Vec<PathBuf> =
-        fs::read_dir(root().join("site/guide")).unwrap().map(|entry| entry.unwrap().path()).collect();
-    paths.sort();
+    let files = |folder: &str| {
+        let entries = fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap().path());
+        let mut paths: Vec<PathBuf> = entries.filter(|path| path.is_file()).collect();
+        paths.sort();
+        paths
+    };
+    let paths = [files("site/guide/template-authors"), files("site/guide")].concat();
     let page = |path: PathBuf| Page {
         name: path.file_name().unwrap().to_string_lossy().into_owned(),
         text: fs::read_to_string(&path).unwrap(),
@@ -185,11 +193,26 @@ fn templates_resolve_to_the_documents_in_the_guide() {
     let mut count = 0;
     for page in pages() {
         let blocks = page.blocks();
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("guide").join(&page.name);
+        fs::create_dir_all(&folder).unwrap();
+        for nested in blocks.iter().filter(|block| block.fence == "yaml,nested") {
+            fs::write(folder.join(file_name(nested)), nested.code).unwrap();
+        }
         for (index, block) in blocks.iter().enumerate().filter(|(_, block)| block.fence == "yaml,template") {
             count += 1;
-            let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("guide-template.yaml");
+            let path = folder.join("template.yaml");
             fs::write(&path, block.code).unwrap();
-            let inputs = Inputs { template: path, ..Inputs::default() };
+            let environments = match blocks[..index].last().filter(|block| block.fence == "yaml,environment")
+            {
+                Some(environment) => {
+                    let path = folder.join(file_name(environment));
+                    fs::write(&path, environment.code).unwrap();
+                    vec![path]
+                }
+                None => Vec::new(),
+            };
+            let root = Some(folder.clone());
+            let inputs = Inputs { template: path, environments, root, ..Inputs::default() };
             let resolution = resolve(&inputs, &types).unwrap();
             assert!(
                 resolution.diagnostics.is_empty(),
@@ -197,7 +220,8 @@ fn templates_resolve_to_the_documents_in_the_guide() {
                 block.place,
                 drawn(&resolution.diagnostics)
             );
-            let answer = &blocks[index + 1];
+            // The commands that launch the template may come first.
+            let answer = blocks[index + 1..].iter().find(|block| block.fence != "console").unwrap();
             assert_eq!(answer.fence, "yaml,resolved", "{}: no answer follows", block.place);
             let printed = yaml_text::values(&resolution.document.unwrap());
             assert_eq!(
@@ -209,6 +233,23 @@ fn templates_resolve_to_the_documents_in_the_guide() {
         }
     }
     assert!(count > 0, "the templates of the guide are no longer found");
+}
+
+/// The name of a file, from the comment in its first line.
+fn file_name(block: &Block<'_>) -> String {
+    let name = block.code.lines().next().and_then(|line| line.strip_prefix("# "));
+    name.unwrap_or_else(|| panic!("{}: the first line does not name the file", block.place)).to_owned()
+}
+
+#[test]
+fn environments_are_valid() {
+    for page in pages() {
+        for block in page.blocks().iter().filter(|block| block.fence == "yaml,environment") {
+            let (sent, mut faults) = EnvironmentFile::read(&source(block.code)).as_sent();
+            faults.extend(Environment::merge(&[sent], &IndexMap::new(), &IndexMap::new()).1);
+            assert!(faults.is_empty(), "{}: {faults:?}", block.place);
+        }
+    }
 }
 
 #[test]
@@ -223,6 +264,8 @@ fn fences_are_known() {
         "yaml,ci",
         "yaml,template",
         "yaml,resolved",
+        "yaml,environment",
+        "yaml,nested",
         "rust",
         "console",
         "text",

@@ -17,6 +17,8 @@ fn main() {
     let mut pages: Vec<PathBuf> = fs::read_dir(&guide)
         .and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect())
         .unwrap_or_else(|error| panic!("{}: {error}", guide.display()));
+    // The pages for template authors, which have no Rust, are in a folder of their own.
+    pages.retain(|path| path.is_file());
     pages.sort();
     pages.push(root.join("README.md"));
     let mut out = String::new();

@@ -1,5 +1,6 @@
 //! The guide: Markdown pages and assets of the `site` folder.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
@@ -7,7 +8,7 @@ use heat_yaml::Diagnostic;
 use serde::Serialize;
 use walkdir::WalkDir;
 
-use super::guide_page::GuidePage;
+use super::guide_page::{GuidePage, Readers};
 use super::links::{Links, root_of};
 use super::markdown::{self, Document, Heading};
 use super::rules_page;
@@ -39,6 +40,7 @@ pub(super) struct GuideContent<'a> {
 #[derive(Debug, Serialize)]
 struct GuideText<'a> {
     title: String,
+    readers: &'static str,
     content_html: &'a Html,
     toc: &'a [Heading],
     prev: Option<PageLink>,
@@ -51,8 +53,25 @@ struct PageLink {
     url: String,
 }
 
-/// The built-in guide pages by file name, in reading order.
-const GUIDE: [(&str, &str); 11] = [
+/// The built-in pages for template authors by file name, in reading order.
+const TEMPLATE_AUTHORS: [(&str, &str); 7] = [
+    ("10-start-here", include_str!("../../site/guide/template-authors/10-start-here.md")),
+    ("20-reading-a-types-page", include_str!("../../site/guide/template-authors/20-reading-a-types-page.md")),
+    ("30-what-an-update-does", include_str!("../../site/guide/template-authors/30-what-an-update-does.md")),
+    ("40-functions", include_str!("../../site/guide/template-authors/40-functions.md")),
+    (
+        "50-conditions-and-parameters",
+        include_str!("../../site/guide/template-authors/50-conditions-and-parameters.md"),
+    ),
+    (
+        "60-environments-and-nested-templates",
+        include_str!("../../site/guide/template-authors/60-environments-and-nested-templates.md"),
+    ),
+    ("70-resolving-templates", include_str!("../../site/guide/template-authors/70-resolving-templates.md")),
+];
+
+/// The built-in pages for schema authors by file name, in reading order.
+const SCHEMA_AUTHORS: [(&str, &str); 10] = [
     ("10-getting-started", include_str!("../../site/guide/10-getting-started.md")),
     ("20-writing-a-schema", include_str!("../../site/guide/20-writing-a-schema.md")),
     ("30-constraints-and-values", include_str!("../../site/guide/30-constraints-and-values.md")),
@@ -62,7 +81,6 @@ const GUIDE: [(&str, &str); 11] = [
     ("70-derive", include_str!("../../site/guide/70-derive.md")),
     ("80-reviewing-diffs", include_str!("../../site/guide/80-reviewing-diffs.md")),
     ("85-history", include_str!("../../site/guide/85-history.md")),
-    ("87-resolving-templates", include_str!("../../site/guide/87-resolving-templates.md")),
     ("90-publishing", include_str!("../../site/guide/90-publishing.md")),
 ];
 
@@ -95,11 +113,21 @@ impl Guide {
     /// The project's own guide, with the rule pages last.
     #[must_use]
     pub fn built_in() -> Self {
-        let pages = GUIDE.iter().map(|(name, text)| GuidePage::new(name, (*text).to_owned()));
+        let page =
+            |readers| move |(name, text): &(&str, &str)| GuidePage::new(readers, name, (*text).to_owned());
+        let pages = TEMPLATE_AUTHORS
+            .iter()
+            .map(page(Readers::TemplateAuthors))
+            .chain(SCHEMA_AUTHORS.iter().map(page(Readers::SchemaAuthors)));
         Self { pages: pages.chain([rules_page::lint_rules_page(), rules_page::diff_rules_page()]).collect() }
     }
 
-    /// Adds other pages: those with the same address replace existing ones, the others come last.
+    /// The pages for some readers, in reading order.
+    pub fn pages_for(&self, readers: Readers) -> impl Iterator<Item = &GuidePage> {
+        self.pages.iter().filter(move |page| page.readers == readers)
+    }
+
+    /// Adds other pages: those with the same address replace existing ones, the others come last in their group.
     pub fn replace_with(&mut self, other: Self) {
         for page in other.pages {
             match self.pages.iter_mut().find(|known| known.url == page.url) {
@@ -109,21 +137,26 @@ impl Guide {
         }
     }
 
-    /// Reads the guide's pages: the Markdown files of `guide/` in the site folder, sorted by name. A number before a name, as
-    /// in `10-writing-a-schema.md`, determines the order and is not part of the address.
+    /// Reads the guide's pages: the Markdown files of `guide/` in the site folder, sorted by name; those for template authors
+    /// are in `guide/template-authors/`. A number before a name, as in `10-writing-a-schema.md`, determines the order and is not
+    /// part of the address.
     ///
     /// # Errors
     /// If a file or folder cannot be read.
     pub fn read(site: &Path) -> Result<Self, Diagnostic> {
         let mut pages = Vec::new();
-        for path in files_below(&site.join("guide"))? {
+        let own = site.join(Readers::TemplateAuthors.folder());
+        for path in files_below(&site.join(Readers::SchemaAuthors.folder()))? {
             if path.extension().is_none_or(|extension| extension != "md") {
                 continue;
             }
             let text = input::read_text(&path)?;
             let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-            pages.push(GuidePage::new(&stem, text));
+            let readers =
+                if path.starts_with(&own) { Readers::TemplateAuthors } else { Readers::SchemaAuthors };
+            pages.push(GuidePage::new(readers, &stem, text));
         }
+        pages.sort_by_key(|page| Readers::ALL.iter().position(|readers| *readers == page.readers));
         Ok(Self { pages })
     }
 }
@@ -173,25 +206,32 @@ impl<'a> GuideDocument<'a> {
         Self { page, document: OnceLock::new() }
     }
 
-    pub(super) fn get(&self) -> &Document {
+    /// The document, with links to these types.
+    pub(super) fn get(&self, types: &BTreeSet<&str>) -> &Document {
         self.document.get_or_init(|| {
-            let links = Links { root: &root_of(&self.page.url), ..Links::default() };
+            let links = Links { root: &root_of(&self.page.url), types: Some(types), ..Links::default() };
             markdown::document(&self.page.text, &links)
         })
     }
 }
 
 /// The context of a guide page's template.
-pub(super) fn content<'a>(guide: &Guide, document: &'a GuideDocument<'_>) -> GuideContent<'a> {
-    let (page, document) = (document.page, document.get());
-    let at = guide.pages.iter().position(|other| other.url == page.url);
+pub(super) fn content<'a>(
+    guide: &Guide,
+    document: &'a GuideDocument<'_>,
+    types: &BTreeSet<&str>,
+) -> GuideContent<'a> {
+    let (page, document) = (document.page, document.get(types));
+    let group: Vec<&GuidePage> = guide.pages_for(page.readers).collect();
+    let at = group.iter().position(|other| other.url == page.url);
     let link = |index: Option<usize>| {
-        let page = guide.pages.get(index?)?;
+        let page = group.get(index?)?;
         Some(PageLink { title: page.title.clone(), url: page.url.clone() })
     };
     GuideContent {
         guide: GuideText {
             title: page.title.clone(),
+            readers: page.readers.label(),
             content_html: &document.html,
             toc: &document.headings,
             prev: link(at.and_then(|at| at.checked_sub(1))),
@@ -202,18 +242,17 @@ pub(super) fn content<'a>(guide: &Guide, document: &'a GuideDocument<'_>) -> Gui
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use super::*;
 
     #[test]
     fn the_built_in_guide_is_that_of_the_folder() {
-        let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../site/guide"));
-        let name = |path: &Path| path.file_name().map(|name| name.to_string_lossy().into_owned());
-        let files: Vec<_> = files_below(folder).unwrap().iter().filter_map(|path| name(path)).collect();
-        assert_eq!(files, GUIDE.map(|(stem, _)| format!("{stem}.md")));
-        for (stem, text) in GUIDE {
-            assert_eq!(text, fs::read_to_string(folder.join(format!("{stem}.md"))).unwrap(), "{stem}");
-        }
+        let read = Guide::read(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../site"))).unwrap();
+        let shown = |pages: &[GuidePage]| -> Vec<_> {
+            pages.iter().map(|page| (page.readers, page.url.clone(), page.text.clone())).collect()
+        };
+        let built_in = Guide::built_in();
+        // The pages of the rules come last, and have no file.
+        assert_eq!(shown(&built_in.pages[..read.pages.len()]), shown(&read.pages));
+        assert_eq!(built_in.pages.len(), read.pages.len() + 2);
     }
 }

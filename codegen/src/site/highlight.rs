@@ -4,6 +4,7 @@
 
 use heat_hot::language::function;
 
+use super::links::Links;
 use crate::html::{Html, html};
 
 /// Names that are highlighted like the functions of templates: the function of translation rules, and the key of `repeat`.
@@ -12,6 +13,12 @@ const LIKE_FUNCTIONS: [&str; 2] = ["get_property", "for_each"];
 /// YAML text as HTML with highlighted tokens.
 #[must_use]
 pub fn yaml(text: &str) -> Html {
+    linked_yaml(text, &Links::none())
+}
+
+/// YAML text as HTML with highlighted tokens, in which the names of types are links.
+#[must_use]
+pub fn linked_yaml(text: &str, links: &Links<'_>) -> Html {
     let mut out = Html::new();
     // Inside a block scalar, the indentation of its key.
     let mut scalar: Option<usize> = None;
@@ -31,7 +38,7 @@ pub fn yaml(text: &str) -> Html {
         if starts_block_scalar(line) {
             scalar = Some(key_indent(line));
         }
-        entry(&mut out, &line[indent..]);
+        entry(&mut out, &line[indent..], links);
     }
     out
 }
@@ -62,7 +69,7 @@ fn key_indent(line: &str) -> usize {
 }
 
 /// The contents of a line after its indentation.
-fn entry(out: &mut Html, mut rest: &str) {
+fn entry(out: &mut Html, mut rest: &str, links: &Links<'_>) {
     while let Some(next) = rest.strip_prefix("- ") {
         out.push_literal("- ");
         rest = next;
@@ -73,9 +80,9 @@ fn entry(out: &mut Html, mut rest: &str) {
     if let Some(end) = key_end(rest) {
         key(out, &rest[..end]);
         out.push_literal(":");
-        return value(out, &rest[end + 1..]);
+        return value(out, &rest[end + 1..], links);
     }
-    value(out, rest);
+    value(out, rest, links);
 }
 
 /// The end of a key, if the text starts with one: at a `:` followed by a space or the end.
@@ -109,7 +116,7 @@ fn key(out: &mut Html, key: &str) {
 }
 
 /// A value, which may be a flow collection, and a comment after it.
-fn value(out: &mut Html, mut rest: &str) {
+fn value(out: &mut Html, mut rest: &str, links: &Links<'_>) {
     while let Some(char) = rest.chars().next() {
         let taken = match char {
             ' ' => {
@@ -129,14 +136,14 @@ fn value(out: &mut Html, mut rest: &str) {
                 span(out, if rest[length..].starts_with(':') { "k" } else { "s" }, &rest[..length]);
                 length
             }
-            _ => plain(out, rest),
+            _ => plain(out, rest, links),
         };
         rest = &rest[taken..];
     }
 }
 
 /// A plain scalar; returns its length.
-fn plain(out: &mut Html, rest: &str) -> usize {
+fn plain(out: &mut Html, rest: &str, links: &Links<'_>) -> usize {
     let mut end = rest.len();
     for (at, char) in rest.char_indices() {
         let next = rest[at + char.len_utf8()..].chars().next();
@@ -154,6 +161,8 @@ fn plain(out: &mut Html, rest: &str) -> usize {
     let word = &rest[..end];
     if rest[end..].starts_with(':') {
         key(out, word);
+    } else if let Some(url) = links.type_target(word.trim_end()) {
+        out.push(&html!("<a class=\"t\" href=\"{}\">{}</a>", url, word));
     } else if let Some(class) = class_of(word.trim_end()) {
         span(out, class, word);
     } else {
@@ -182,6 +191,8 @@ fn span(out: &mut Html, class: &'static str, text: &str) {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     /// Classes as `k[…]`, for readability.
@@ -199,6 +210,17 @@ mod tests {
         check("url: http://x.org/#a", "k[url]: http://x.org/#a");
         check("message: Use A::B.", "k[message]: Use A::B.");
         check("v: 2021-04-16", "k[v]: 2021-04-16");
+    }
+
+    #[test]
+    fn names_of_types_become_links() {
+        let types = BTreeSet::from(["A::B"]);
+        let links = Links { root: "../", types: Some(&types), ..Links::default() };
+        assert_eq!(
+            linked_yaml("a: {type: A::B, b: C::D}", &links).as_str(),
+            "<span class=\"k\">a</span>: {<span class=\"k\">type</span>: \
+             <a class=\"t\" href=\"../types/A/B.html\">A::B</a>, <span class=\"k\">b</span>: <span class=\"t\">C::D</span>}"
+        );
     }
 
     #[test]

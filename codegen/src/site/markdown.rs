@@ -159,6 +159,16 @@ fn anchored<'a>(document: &mut Document, level: HeadingLevel, inner: Vec<Piece<'
     Some(Piece::Block(heading))
 }
 
+/// The label of a block that readers copy into a file, by its contents: the second part of its fence.
+fn copy_label(contents: &str) -> Option<&'static str> {
+    match contents {
+        "template" => Some("Template"),
+        "nested" => Some("Nested template"),
+        "environment" => Some("Environment"),
+        _ => None,
+    }
+}
+
 /// The anchor for a title: its words in lowercase, joined with `-`.
 #[must_use]
 pub fn slug(title: &str) -> String {
@@ -210,9 +220,20 @@ impl<'a, 'l> Linked<'a, 'l> {
                 _ => {}
             }
         }
-        let yaml = matches!(kind, CodeBlockKind::Fenced(name) if name.split(',').next() == Some("yaml"));
-        let code = if yaml { highlight::yaml(&code) } else { Html::text(&code) };
-        Piece::Block(html!("<pre class=\"code\"><code>{}</code></pre>\n", code))
+        let fence = match kind {
+            CodeBlockKind::Fenced(fence) => fence.as_ref(),
+            CodeBlockKind::Indented => "",
+        };
+        let (language, contents) = fence.split_once(',').unwrap_or((fence, ""));
+        let html =
+            if language == "yaml" { highlight::linked_yaml(&code, self.links) } else { Html::text(&code) };
+        let pre = html!("<pre class=\"code\"><code>{}</code></pre>", html);
+        let Some(label) = copy_label(contents) else { return Piece::Block(html!("{}\n", pre)) };
+        Piece::Block(html!(
+            "<figure class=\"code\"><figcaption>{}</figcaption><button class=\"copy\" type=\"button\" hidden>Copy</button>{}</figure>\n",
+            label,
+            pre
+        ))
     }
 
     /// Text with the names of resource types in it linked, outside of links.

@@ -53,7 +53,7 @@ pub mod words;
 
 pub use build::{Built, Counts, build, render_one};
 pub use guide::{Asset, Guide, built_in_assets, read_assets};
-pub use guide_page::GuidePage;
+pub use guide_page::{GuidePage, Readers};
 pub use options::{HiddenItems, SiteOptions};
 pub use run::run;
 pub use sink::{Memory, Sink, SiteFile};

@@ -6,6 +6,7 @@ use heat_model::{ResourceType, Status};
 use serde::Serialize;
 
 use super::contents::Site;
+use super::guide_page::Readers;
 use super::links::{Links, canonical, root_of, type_json_url, type_url};
 use super::named_properties::named_properties;
 use super::release_counts::summary;
@@ -31,8 +32,16 @@ const FEATURED: [&str; 8] = [
 pub(super) struct Navigation {
     root: String,
     releases: bool,
-    guides: Vec<Titled>,
+    guides: Vec<NavGuide>,
     services: Vec<NavService>,
+}
+
+/// The pages of the guide for some readers.
+#[derive(Debug, Serialize)]
+struct NavGuide {
+    group: &'static str,
+    label: &'static str,
+    pages: Vec<Titled>,
 }
 
 #[derive(Debug, Serialize)]
@@ -69,12 +78,11 @@ pub(super) fn is_large(site: &Site<'_>) -> bool {
 
 /// The left column: guide pages, and services with their types; in a large catalogue only those of one service.
 pub(super) fn navigation(site: &Site<'_>, root: &str, service: Option<&str>) -> Navigation {
-    let guides = site.options.guide.pages.iter();
     let listed = site.services.iter().filter(|each| !is_large(site) || Some(each.name) == service);
     Navigation {
         root: root.to_owned(),
         releases: !site.history.releases.is_empty(),
-        guides: guides.map(|page| Titled { title: page.title.clone(), url: page.url.clone() }).collect(),
+        guides: guides(site),
         services: listed
             .map(|service| NavService {
                 name: service.name.to_owned(),
@@ -83,6 +91,21 @@ pub(super) fn navigation(site: &Site<'_>, root: &str, service: Option<&str>) -> 
             })
             .collect(),
     }
+}
+
+/// The guide by readers, without empty groups.
+fn guides(site: &Site<'_>) -> Vec<NavGuide> {
+    let group = |readers: Readers| NavGuide {
+        group: readers.nav_group(),
+        label: readers.label(),
+        pages: site
+            .options
+            .guide
+            .pages_for(readers)
+            .map(|page| Titled { title: page.title.clone(), url: page.url.clone() })
+            .collect(),
+    };
+    Readers::ALL.into_iter().map(group).filter(|group| !group.pages.is_empty()).collect()
 }
 
 fn type_entry(schema: &ResourceType, service: &str, with_summary: bool) -> TypeEntry {
@@ -111,6 +134,7 @@ fn type_entry(schema: &ResourceType, service: &str, with_summary: bool) -> TypeE
 pub(super) struct Index {
     counts: IndexCounts,
     statuses: Vec<StatusCount>,
+    guides: Vec<NavGuide>,
     featured: Vec<TypeEntry>,
     services: Vec<IndexService>,
 }
@@ -159,6 +183,7 @@ pub(super) fn index(site: &Site<'_>) -> Index {
             attributes: thousands(types().map(|schema| schema.attributes.len()).sum()),
         },
         statuses: statuses.into_iter().filter(|(count, _)| *count > 0).map(|(_, status)| status).collect(),
+        guides: guides(site),
         featured: FEATURED
             .iter()
             .filter_map(|name| site.catalogue.types.get(*name))
@@ -216,9 +241,9 @@ pub(super) fn llms_txt(site: &Site<'_>) -> SiteFile {
         "# Heat resource types\n\n> The resource types of OpenStack Heat: properties, attributes, constraints, support \
          status and translation rules. Each type has an HTML page and a JSON file with the same contents.\n\n",
     );
-    if !site.options.guide.pages.is_empty() {
-        out.push_str("## Guide\n\n");
-        for page in &site.options.guide.pages {
+    for group in guides(site) {
+        let _ = writeln!(out, "## Guide: {}\n", group.label.to_lowercase());
+        for page in &group.pages {
             let _ = writeln!(out, "- [{}]({base}{})", page.title, page.url);
         }
         out.push('\n');

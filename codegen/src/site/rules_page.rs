@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use heat_diff::Mirror;
 
-use super::guide_page::GuidePage;
+use super::guide_page::{GuidePage, Readers};
 
 /// The page of the lint rules.
 pub(super) fn lint_rules_page() -> GuidePage {
@@ -16,6 +16,7 @@ pub(super) fn lint_rules_page() -> GuidePage {
         push_docs(&mut text, rule.docs);
     }
     GuidePage {
+        readers: Readers::SchemaAuthors,
         url: "guide/lint-rules.html".to_owned(),
         title: "Lint rules".to_owned(),
         description: "The rules that heat-codegen check runs on schemas.".to_owned(),
@@ -46,6 +47,7 @@ pub(super) fn diff_rules_page() -> GuidePage {
         };
     }
     GuidePage {
+        readers: Readers::SchemaAuthors,
         url: "guide/diff-rules.html".to_owned(),
         title: "Diff rules".to_owned(),
         description: "The changes that heat-codegen diff reports between two catalogues.".to_owned(),

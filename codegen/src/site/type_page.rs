@@ -250,7 +250,7 @@ impl Maker<'_> {
                 id: if namesakes == 0 { id } else { format!("{id}-{}", namesakes + 1) },
                 title: example.title.clone(),
                 description_html: Html::new(),
-                yaml_html: highlight::yaml(&example.template),
+                yaml_html: highlight::linked_yaml(&example.template, &self.links),
             });
         }
         examples

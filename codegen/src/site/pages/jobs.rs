@@ -146,8 +146,8 @@ impl Renderer<'_> {
                 title: &document.page.title,
                 description: &document.page.description,
                 section: "guide",
-                nav_group: Some("guides"),
-                content: guide::content(&self.site.options.guide, document),
+                nav_group: Some(document.page.readers.nav_group()),
+                content: guide::content(&self.site.options.guide, document, &self.site.type_names),
             })?,
             Job::Redirect(path, title) => {
                 let html =

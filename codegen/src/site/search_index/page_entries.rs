@@ -1,5 +1,7 @@
 //! The pages in the search: overviews, the guide with its sections, and, after everything else, constraints and releases.
 
+use std::collections::BTreeSet;
+
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use serde::Serialize;
 
@@ -62,7 +64,31 @@ const HIDDEN: (&str, &str, &str) = (
 );
 
 /// The pages of the guide, with other words for their topics.
-const GUIDE: [(&str, &str); 12] = [
+const GUIDE: [(&str, &str); 19] = [
+    (
+        "guide/start-here.html",
+        "tutorial|first template|hello world|beginner|introduction|quick start|how to|stack create",
+    ),
+    ("guide/reading-a-types-page.html", "legend|marks|how to read|in place|replaces|not updatable|required"),
+    (
+        "guide/what-an-update-does.html",
+        "stack update|update|replacement|replace|recreate|dry run|preview|rollback|restricted_actions|deletion_policy",
+    ),
+    (
+        "guide/functions.html",
+        "intrinsic functions|get_param|get_resource|get_attr|get_file|str_replace|list_join|repeat|map_merge|map_replace|\
+         str_split|digest|yaql|make_url|list_concat|filter|contains|resource_facade",
+    ),
+    (
+        "guide/conditions-and-parameters.html",
+        "condition|if|equals|parameter|parameters|optional resource|comma_delimited_list|hidden parameter|defaults",
+    ),
+    (
+        "guide/environments-and-nested-templates.html",
+        "environment file|resource_registry|parameter_defaults|nested stack|nested template|provider template|\
+         template resource|modules|reuse",
+    ),
+    ("guide/resolving-templates.html", "resolve|validate a template|check a template|offline|dry run"),
     (
         "guide/getting-started.html",
         "quick start|tutorial|install|import|import from heat|preview|first steps|cli",
@@ -113,7 +139,7 @@ pub(super) fn all(site: &Site<'_>) -> Vec<PageEntry> {
         })
         .collect();
     for document in &site.guide {
-        guide_page(document, &mut entries);
+        guide_page(document, &site.type_names, &mut entries);
     }
     let constraints = site.catalogue.custom_constraints.constraints.keys().map(|name| {
         let url = format!("constraints.html#constraint-{name}");
@@ -135,7 +161,7 @@ pub(super) fn all(site: &Site<'_>) -> Vec<PageEntry> {
 const MAX_WORDS: usize = 900;
 
 /// A page of the guide, and each of its sections with its words.
-fn guide_page(document: &GuideDocument<'_>, entries: &mut Vec<PageEntry>) {
+fn guide_page(document: &GuideDocument<'_>, types: &BTreeSet<&str>, entries: &mut Vec<PageEntry>) {
     let page = document.page;
     let sections = text_by_section(&page.text);
     let share = MAX_WORDS / sections.len().max(1);
@@ -147,7 +173,7 @@ fn guide_page(document: &GuideDocument<'_>, entries: &mut Vec<PageEntry>) {
     let intro = words(&sections.next().unwrap_or_default(), &page.title);
     let keywords = GUIDE.iter().find(|(url, _)| *url == page.url).map_or("", |(_, keywords)| keywords);
     entries.push(PageEntry(page.title.clone(), page.url.clone(), Kind::Guide, intro, keywords.to_owned()));
-    for (heading, text) in document.get().headings.iter().zip(sections) {
+    for (heading, text) in document.get(types).headings.iter().zip(sections) {
         let url = format!("{}#{}", page.url, heading.id);
         let words = words(&format!("{} {text}", page.title), &heading.title);
         entries.push(PageEntry(heading.title.clone(), url, Kind::Guide, words, String::new()));
@@ -188,14 +214,14 @@ fn text_by_section(text: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::site::guide_page::GuidePage;
+    use crate::site::guide_page::{GuidePage, Readers};
 
     #[test]
     fn every_section_of_a_guide_page_is_an_entry() {
         let text = "# Title\n\nFirst `get_attr`, a sentence.\n\n```\ncode\n```\n\n## One `key`\n\n`some_word`, `some_word`\n\n### Two\n\n## One key\n\n`a|b`, `cd|ef`\n";
-        let page = GuidePage::new("10-some-page", text.to_owned());
+        let page = GuidePage::new(Readers::SchemaAuthors, "10-some-page", text.to_owned());
         let mut entries = Vec::new();
-        guide_page(&GuideDocument::new(&page), &mut entries);
+        guide_page(&GuideDocument::new(&page), &BTreeSet::new(), &mut entries);
         let shown: Vec<String> = entries
             .iter()
             .map(|PageEntry(title, url, _, words, _)| format!("{title} {url} {words}"))
