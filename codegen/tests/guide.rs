@@ -9,6 +9,7 @@
 //! | `yaml,broken` | a schema with errors; the `text` block after it is what `check` prints |
 //! | `yaml,constraints`, `yaml,releases`, `yaml,history` | a table next to the schemas |
 //! | `yaml,allowances` | a `schema-diff.yaml` |
+//! | `yaml,past` | a part of `past.yaml` |
 //! | `yaml,template` | a template; the `yaml,resolved` block after it is what `resolve` prints |
 //! | `yaml,environment` | an environment: that of the next template on the page, if it comes before its result |
 //! | `yaml,nested` | a nested template that the templates of the page can use; its first line names its file |
@@ -160,7 +161,7 @@ fn schemas_have_no_findings() {
                 "yaml,constraints" => load_custom_constraints(&source(block.code)).1,
                 "yaml,releases" => load_releases(&source(block.code)).1,
                 "yaml,history" => load_history(&source(block.code), &known.releases).1,
-                "yaml,allowances" | "yaml,ci" => {
+                "yaml,allowances" | "yaml,ci" | "yaml,past" => {
                     heat_yaml::parse(&source(block.code), &ParseOptions::default()).diagnostics
                 }
                 _ => continue,
@@ -261,6 +262,7 @@ fn fences_are_known() {
         "yaml,releases",
         "yaml,allowances",
         "yaml,history",
+        "yaml,past",
         "yaml,ci",
         "yaml,template",
         "yaml,resolved",
