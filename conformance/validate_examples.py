@@ -1,10 +1,10 @@
 """Validates the examples of schemas, and the architectures of the site, with Heat.
 
-    python validate_examples.py [--verbose] [FILE_OR_FOLDER...]
+    python validate_examples.py [--verbose] [--site FOLDER] [FILE_OR_FOLDER...]
 
 Run it with a Python in which Heat and its client are installed, in the project's folder. Without arguments, it validates all
 examples below `schemas` and all templates below `site/architectures`, the latter with the files that the client sends along, once
-for each environment beside the template. Each is loaded as a new stack and validated strictly, as by `openstack stack create`:
+for each environment beside the template. With `--site`, it validates the snippets on the types' pages of a built site instead. Each is loaded as a new stack and validated strictly, as by `openstack stack create`:
 parameters, properties, references, outputs, and what the plug-ins of its resource types check themselves. There is no cloud:
 
 - Every service counts as available, and every name or ID that a custom constraint would look up exists. Custom constraints that
@@ -19,6 +19,7 @@ The exit code is 1 if Heat refuses a template.
 
 import argparse
 import functools
+import html.parser
 import logging
 import pathlib
 import sys
@@ -92,14 +93,15 @@ def validate_resource(made):
         return made.validate_template()
 
 
-def value_for(definition, accepted_values):
+def value_for(name, definition, accepted_values):
     """A value for a parameter without a default."""
     found = VALUES[definition['type']]
     for constraint in definition.get('constraints', []):
         if 'allowed_values' in constraint:
             return str(constraint['allowed_values'][0])
         if 'custom_constraint' in constraint:
-            found = accepted_values.get(constraint['custom_constraint'], found)
+            # IDs differ, since some plug-ins refuse one for two properties.
+            found = accepted_values.get(constraint['custom_constraint'], name)
         if 'range' in constraint:
             found = str(constraint['range'].get('min', constraint['range'].get('max')))
         if 'length' in constraint:
@@ -122,7 +124,7 @@ def validate(data, files, given, accepted_values):
     """Validates a template; the names of resources for which a plug-in wanted to ask a service."""
     Skipped.names = []
     values = {
-        name: value_for(definition, accepted_values)
+        name: value_for(name, definition, accepted_values)
         for name, definition in data.get('parameters', {}).items()
         if 'default' not in definition
     }
@@ -147,6 +149,40 @@ def load_architecture(file, environment_file):
     return data, jsonutils.loads(jsonutils.dumps({**files, **more})), given
 
 
+class Snippets(html.parser.HTMLParser):
+    """The snippets at the top of a type's page: the text of each code block in the section `use`."""
+
+    def __init__(self):
+        super().__init__()
+        self.within = self.in_code = False
+        self.texts = []
+
+    def handle_starttag(self, tag, attrs):
+        if tag == 'section':
+            self.within = dict(attrs).get('id') == 'use'
+        if tag == 'pre' and self.within:
+            self.in_code = True
+            self.texts.append('')
+
+    def handle_endtag(self, tag):
+        if tag == 'pre':
+            self.in_code = False
+
+    def handle_data(self, data):
+        if self.in_code:
+            self.texts[-1] += data
+
+
+def snippets_below(site):
+    """The snippets of a built site, each with a name and a function that loads it."""
+    for page in sorted(site.glob('types/**/*.html')):
+        parser = Snippets()
+        parser.feed(page.read_text(encoding='utf-8'))
+        for number, text in enumerate(parser.texts):
+            name = f"{page.relative_to(site)}: {'all properties' if number else 'minimal'}"
+            yield name, functools.partial(load_example, text)
+
+
 def templates_below(paths):
     """The templates in files and folders, each with a name and a function that loads it."""
     for path in paths:
@@ -165,6 +201,7 @@ def templates_below(paths):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument('--verbose', action='store_true', help='also list the templates that Heat accepts')
+    parser.add_argument('--site', type=pathlib.Path, help='validate the snippets of a built site instead')
     parser.add_argument('paths', nargs='*', type=pathlib.Path, default=[SCHEMAS, ARCHITECTURES])
     given = parser.parse_args()
     # Heat warns about its own deprecated types, and about each missing service.
@@ -176,7 +213,7 @@ def main():
     known = yaml.safe_load((SCHEMAS / 'constraints.yaml').read_text(encoding='utf-8'))
     accepted_values = {name: entry['example'] for name, entry in known.items() if 'example' in entry}
     total = refused = 0
-    for where, load in templates_below(given.paths):
+    for where, load in snippets_below(given.site) if given.site else templates_below(given.paths):
         total += 1
         try:
             skipped = validate(*load(), accepted_values)

@@ -20,6 +20,7 @@ mod output;
 mod program;
 mod property_path;
 pub mod provider_template;
+pub mod relations;
 pub mod report;
 pub mod resolve;
 pub mod schema_files;

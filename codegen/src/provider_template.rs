@@ -91,8 +91,10 @@ impl Words {
 
     /// The parameter for a property.
     fn parameter(&self, property: &PropertySchema) -> Value {
-        let mut parameter =
-            entries([(self.parameter.parameter_type, self.parameter_type(property.property_type).into())]);
+        let mut parameter = entries([(
+            self.parameter.parameter_type,
+            parameter_type(property.property_type).name(self.dialect).into(),
+        )]);
         let description = property.description.as_deref().map(Value::from);
         parameter.extend(description.map(|text| (self.parameter.description.to_owned(), text)));
         parameter.extend(property.default.clone().map(|value| (self.parameter.default.to_owned(), value)));
@@ -113,18 +115,6 @@ impl Words {
         Value::from(parameter)
     }
 
-    /// The type of the parameter for a property. Heat has none for `any`; a JSON parameter accepts the same values.
-    fn parameter_type(&self, property_type: PropertyType) -> &'static str {
-        let parameter_type = match property_type {
-            PropertyType::Integer | PropertyType::Number => ParameterType::Number,
-            PropertyType::String => ParameterType::String,
-            PropertyType::Boolean => ParameterType::Boolean,
-            PropertyType::Map | PropertyType::Any => ParameterType::Json,
-            PropertyType::List => ParameterType::CommaDelimitedList,
-        };
-        parameter_type.name(self.dialect)
-    }
-
     /// The value of a property: its parameter.
     fn property(&self, name: &str, property: &PropertySchema) -> Value {
         let parameter = call(self.get_param, name.into());
@@ -132,6 +122,17 @@ impl Words {
             return call(Function::SPLIT, Value::from(vec![",".into(), parameter]));
         }
         parameter
+    }
+}
+
+/// The type of the parameter for a property. Heat has none for `any`; a JSON parameter accepts the same values.
+pub(crate) fn parameter_type(property_type: PropertyType) -> ParameterType {
+    match property_type {
+        PropertyType::Integer | PropertyType::Number => ParameterType::Number,
+        PropertyType::String => ParameterType::String,
+        PropertyType::Boolean => ParameterType::Boolean,
+        PropertyType::Map | PropertyType::Any => ParameterType::Json,
+        PropertyType::List => ParameterType::CommaDelimitedList,
     }
 }
 

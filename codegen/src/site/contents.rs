@@ -12,6 +12,7 @@ use super::options::SiteOptions;
 use super::release_history::ReleaseHistory;
 use super::state_counts::{DeclaredCounts, StateCounts};
 use crate::catalogue::Catalogue;
+use crate::relations::References;
 
 /// The data for a site: the visible catalogue, and everything that is derived from it once.
 #[derive(Debug)]
@@ -30,6 +31,8 @@ pub(crate) struct Site<'a> {
     pub(crate) type_names: BTreeSet<&'a str>,
     /// The types by service.
     pub(crate) services: Vec<ServiceTypes<'a>>,
+    /// What properties refer to.
+    pub(crate) references: References<'a>,
     /// The additions to the catalogue.
     pub(crate) options: &'a SiteOptions,
     /// The pages of the guide as HTML.
@@ -55,6 +58,7 @@ impl<'a> Site<'a> {
             declared: past.declared,
             type_names: shown.types.keys().map(String::as_str).collect(),
             services: by_service(shown),
+            references: References::new(&shown.types, &shown.custom_constraints),
             guide: options.guide.pages.iter().map(GuideDocument::new).collect(),
             options,
         }

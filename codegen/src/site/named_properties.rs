@@ -6,28 +6,28 @@ use indexmap::IndexMap;
 use super::links::type_url;
 
 /// A property, a nested property or a part of the update policy, with its names from the top level; items of lists have none.
-pub(super) struct NamedProperty<'a> {
-    pub(super) schema: &'a PropertySchema,
-    pub(super) names: Vec<&'a str>,
+pub(crate) struct NamedProperty<'a> {
+    pub(crate) schema: &'a PropertySchema,
+    pub(crate) names: Vec<&'a str>,
     /// Whether it belongs to the update policy.
-    pub(super) policy: bool,
+    pub(crate) policy: bool,
 }
 
 impl NamedProperty<'_> {
     /// Its path, `networks.fixed_ip`.
-    pub(super) fn path(&self) -> String {
+    pub(crate) fn path(&self) -> String {
         self.names.join(".")
     }
 
     /// Its address on its type's page.
-    pub(super) fn url(&self, type_name: &str) -> String {
+    pub(crate) fn url(&self, type_name: &str) -> String {
         let prefix = if self.policy { "policy" } else { "prop" };
         format!("{}#{prefix}-{}", type_url(type_name), self.path())
     }
 }
 
 /// All properties of a type that have a name, in source order.
-pub(super) fn named_properties(schema: &ResourceType) -> impl Iterator<Item = NamedProperty<'_>> {
+pub(crate) fn named_properties(schema: &ResourceType) -> impl Iterator<Item = NamedProperty<'_>> {
     let mut out = Vec::new();
     collect(&schema.properties, &[], false, &mut out);
     collect(&schema.update_policy, &[], true, &mut out);
@@ -54,7 +54,7 @@ fn collect<'a>(
 }
 
 /// The constraints of a property, and those of its items, which have no name.
-pub(super) fn own_and_items(schema: &PropertySchema) -> Vec<&Constraint> {
+pub(crate) fn own_and_items(schema: &PropertySchema) -> Vec<&Constraint> {
     let mut constraints: Vec<&Constraint> = schema.constraints.iter().collect();
     let mut nested = schema.schema.as_ref();
     while let Some(NestedSchema::Item(item)) = nested {

@@ -5,20 +5,20 @@
 
 use std::cell::Cell;
 
-use heat_hot::language::Function;
+use heat_hot::language::{Function, function};
 use heat_model::admit;
 use heat_model::custom_constraint::BuiltIn;
 use heat_model::group::{GroupExpression, Member, Operator};
 use heat_model::made_up::{Budget, MAX_DEPTH, MAX_TRIES};
-use heat_model::validate::{Validator, nothing_deferred};
+use heat_model::validate::Validator;
 use heat_model::{
     ConstraintKind, CustomConstraintTable, NestedSchema, PropertiesGroup, PropertySchema, PropertyType,
     ResourceType, Status, Value,
 };
 use indexmap::IndexMap;
 
-/// The property data of a type's snippets: only the required properties, or all properties in use. Properties of a group are
-/// set as the group requires.
+/// Property data of a type, generated from its schema alone: only the required properties, or all properties in use. Properties
+/// of a group are set as the group requires.
 #[must_use]
 pub fn sample_properties(
     schema: &ResourceType,
@@ -26,7 +26,14 @@ pub fn sample_properties(
     required_only: bool,
 ) -> IndexMap<String, Value> {
     let maker = Maker::new(constraints);
-    let mut data = maker.members(&schema.properties, required_only);
+    let chosen = selected(schema, required_only).into_iter();
+    chosen.map(|(name, property)| (name.to_owned(), maker.value(name, property, required_only))).collect()
+}
+
+/// The properties that a sample of a type has.
+pub(crate) fn selected(schema: &ResourceType, required_only: bool) -> IndexMap<&str, &PropertySchema> {
+    let mut selected: IndexMap<&str, &PropertySchema> =
+        wanted(&schema.properties, required_only).map(|(name, property)| (name.as_str(), property)).collect();
     for group in &schema.properties_groups {
         let PropertiesGroup::Expression(group) = group else { continue };
         let mut chosen = Vec::new();
@@ -37,22 +44,34 @@ pub fn sample_properties(
                 && !chosen.contains(name)
                 && schema.properties.get(name).is_some_and(|property| !property.required)
             {
-                data.shift_remove(name);
+                selected.shift_remove(name.as_str());
             }
         });
         // It is also valid to set none of a group of properties that belong together.
         let may_be_empty = group.operator == Operator::And;
-        let begun = chosen.iter().any(|name| data.contains_key(name));
-        if begun || !may_be_empty {
-            for name in chosen {
-                if let Some(property) = schema.properties.get(&name).filter(|_| !data.contains_key(&name)) {
-                    let value = maker.value(&name, property, required_only);
-                    data.insert(name, value);
-                }
+        if !may_be_empty || chosen.iter().any(|name| selected.contains_key(name.as_str())) {
+            let known = chosen.iter().filter_map(|name| schema.properties.get_key_value(name));
+            for (name, property) in known {
+                selected.entry(name).or_insert(property);
             }
         }
     }
-    data
+    selected
+}
+
+/// The required members, or also those that are optional and in use.
+pub(crate) fn wanted(
+    members: &IndexMap<String, PropertySchema>,
+    required_only: bool,
+) -> impl Iterator<Item = (&String, &PropertySchema)> {
+    members.iter().filter(move |(_, schema)| schema.required || (!required_only && is_in_use(schema)))
+}
+
+/// Whether templates should set a property.
+pub(crate) fn is_in_use(schema: &PropertySchema) -> bool {
+    let status = schema.support_status.status();
+    let is_implemented = schema.implemented && schema.item().is_none_or(|item| item.implemented);
+    is_implemented && !matches!(status, Status::Deprecated | Status::Hidden | Status::Unsupported)
 }
 
 /// The required fields of a map, each with a sample value.
@@ -91,7 +110,8 @@ fn choose(group: &GroupExpression, least: bool, chosen: &mut Vec<String>) {
     }
 }
 
-struct Maker<'a> {
+/// Makes samples, which share a budget.
+pub(crate) struct Maker<'a> {
     constraints: &'a CustomConstraintTable,
     budget: Budget,
     /// The nesting depth of the current value.
@@ -99,7 +119,7 @@ struct Maker<'a> {
 }
 
 impl<'a> Maker<'a> {
-    fn new(constraints: &'a CustomConstraintTable) -> Self {
+    pub(crate) fn new(constraints: &'a CustomConstraintTable) -> Self {
         Self { constraints, budget: Budget::default(), depth: Cell::new(0) }
     }
 
@@ -108,23 +128,13 @@ impl<'a> Maker<'a> {
         members: &IndexMap<String, PropertySchema>,
         required_only: bool,
     ) -> IndexMap<String, Value> {
-        let in_use = |schema: &PropertySchema| {
-            schema.implemented
-                && !matches!(
-                    schema.support_status.status(),
-                    Status::Deprecated | Status::Hidden | Status::Unsupported
-                )
-        };
-        members
-            .iter()
-            .filter(
-                |(_, schema)| if required_only { schema.required } else { schema.required || in_use(schema) },
-            )
+        wanted(members, required_only)
             .map(|(name, schema)| (name.clone(), self.value(name, schema, required_only)))
             .collect()
     }
 
-    fn value(&self, name: &str, schema: &PropertySchema, required_only: bool) -> Value {
+    /// A value that a property accepts.
+    pub(crate) fn value(&self, name: &str, schema: &PropertySchema, required_only: bool) -> Value {
         if let Some(default) =
             schema.default.as_ref().filter(|default| default.is_truthy() && fits(schema, default))
         {
@@ -228,14 +238,15 @@ fn shortest_required(schema: &PropertySchema) -> Option<usize> {
     lengths(schema).filter_map(|(min, _)| min).max()
 }
 
-/// Whether the engine accepts the value.
-fn fits(schema: &PropertySchema, value: &Value) -> bool {
-    Validator { is_deferred: &is_parameter }.value_errors(schema, value).is_empty()
+/// Whether the engine accepts the value, whatever functions in it return.
+pub(crate) fn fits(schema: &PropertySchema, value: &Value) -> bool {
+    Validator { is_deferred: &is_call }.value_errors(schema, value).is_empty()
 }
 
-fn is_parameter(value: &Value) -> bool {
-    nothing_deferred(value)
-        || value.as_map().is_some_and(|map| map.len() == 1 && map.contains_key(Function::GET_PARAM.name()))
+/// Whether a value is a call of a function.
+pub(crate) fn is_call(value: &Value) -> bool {
+    let name = value.as_map().filter(|map| map.len() == 1).and_then(|map| map.keys().next());
+    name.is_some_and(|name| function(name).is_some())
 }
 
 #[cfg(test)]

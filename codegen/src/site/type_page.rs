@@ -18,8 +18,8 @@ use context::{Attribute, Banner, Example, Fact, Item, Property, Service, Words};
 
 use super::contents::Site;
 use super::links::{Links, type_json_url};
-use super::relations::{dependency_words, group_words, rule_words};
 use super::releases_page;
+use super::sentences::{dependency_words, group_words, rule_words};
 use super::snippet::{resource_name, snippets};
 use super::words::{
     Step, constraint, history, release_name, service_label, status_class, status_word, type_words,
@@ -54,7 +54,7 @@ impl Maker<'_> {
         let schema = self.schema;
         let short = schema.name.rsplit("::").next().unwrap_or(&schema.name);
         let status = &schema.support_status;
-        let made = snippets(schema, &self.site.catalogue.custom_constraints);
+        let made = snippets(schema, &self.site.references);
         let [required, optional, deprecated] = self.property_sections();
         TypePage {
             name: schema.name.clone(),

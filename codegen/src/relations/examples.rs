@@ -1,0 +1,141 @@
+//! How the examples of the catalogue use each type: the property data of its resources, with the template around them.
+//!
+//! Examples are checked templates that people wrote. Where a schema says of a property that it is a string and no more, they show
+//! whose reference it takes, and what a value of it looks like.
+
+use std::collections::BTreeMap;
+
+use heat_hot::language::{Function, HotVersion, Keys, TemplateVersion};
+use heat_model::load::value_of;
+use heat_model::{ResourceType, Value};
+use heat_yaml::{ParseOptions, Source, parse_template};
+use indexmap::IndexMap;
+
+const KEYS: Keys = Keys::of(TemplateVersion::Hot(HotVersion::NEWEST));
+
+/// An example: the parts of its template that a use of a type refers to.
+#[derive(Debug)]
+pub(crate) struct Example {
+    parameters: IndexMap<String, Value>,
+    resources: IndexMap<String, Value>,
+}
+
+impl Example {
+    fn read(template: &str) -> Option<Self> {
+        let source = Source::new("example", template);
+        let root = parse_template(&source, &ParseOptions::template()).root?;
+        let (value, diagnostics) = value_of(&source, &root);
+        if !diagnostics.is_empty() {
+            return None;
+        }
+        let section = |name: &str| value.get(name).and_then(Value::as_map).cloned().unwrap_or_default();
+        Some(Self { parameters: section(KEYS.parameters), resources: section(KEYS.resources) })
+    }
+
+    /// The definition of a parameter.
+    pub(crate) fn parameter(&self, name: &str) -> Option<&Value> {
+        self.parameters.get(name)
+    }
+
+    /// The type of a resource.
+    pub(crate) fn type_of(&self, resource: &str) -> Option<&str> {
+        self.resources.get(resource)?.get(KEYS.resource.resource_type)?.as_str()
+    }
+}
+
+/// How suitable a resource is to show what its type needs, the best first.
+type Rank = (bool, usize, bool);
+
+/// The first part of a type's name: the types of OpenStack, and those of other clouds, are mostly used among themselves.
+fn family(type_name: &str) -> &str {
+    type_name.split("::").next().unwrap_or(type_name)
+}
+
+/// A resource of some type in an example.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Use<'e> {
+    pub(crate) example: &'e Example,
+    /// Its property data.
+    pub(crate) properties: &'e IndexMap<String, Value>,
+}
+
+/// All examples of a catalogue.
+#[derive(Debug)]
+pub(crate) struct Examples {
+    all: Vec<Example>,
+    /// For each type, its resources as indices of the example and of the resource in it, best first.
+    uses: BTreeMap<String, Vec<(usize, usize)>>,
+    none: IndexMap<String, Value>,
+}
+
+impl Examples {
+    pub(crate) fn read<'t>(types: impl Iterator<Item = &'t ResourceType>) -> Self {
+        let mut examples = Vec::new();
+        let mut uses: BTreeMap<String, Vec<(Rank, usize, usize)>> = BTreeMap::new();
+        for schema in types {
+            for example in schema.examples.iter().filter_map(|example| Example::read(&example.template)) {
+                for (place, resource) in example.resources.values().enumerate() {
+                    let Some(name) = resource.get(KEYS.resource.resource_type).and_then(Value::as_str) else {
+                        continue;
+                    };
+                    let properties = resource.get(KEYS.resource.properties).and_then(Value::as_map);
+                    let size = properties.map_or(0, IndexMap::len);
+                    let rank = (family(name) != family(&schema.name), size, name != schema.name);
+                    uses.entry(name.to_owned()).or_default().push((rank, examples.len(), place));
+                }
+                examples.push(example);
+            }
+        }
+        let sorted = uses.into_iter().map(|(name, mut places)| {
+            places.sort_unstable();
+            (name, places.into_iter().map(|(_, example, place)| (example, place)).collect())
+        });
+        Self { uses: sorted.collect(), all: examples, none: IndexMap::new() }
+    }
+
+    /// The resources of a type, best first: those in examples of the same family of types, then those with the fewest
+    /// properties, then those in the type's own examples.
+    pub(crate) fn uses_of(&self, type_name: &str) -> impl Iterator<Item = Use<'_>> {
+        let places = self.uses.get(type_name).into_iter().flatten();
+        places.filter_map(|(example, place)| {
+            let example = self.all.get(*example)?;
+            let (_, resource) = example.resources.get_index(*place)?;
+            let properties = resource.get(KEYS.resource.properties).and_then(Value::as_map);
+            Some(Use { example, properties: properties.unwrap_or(&self.none) })
+        })
+    }
+}
+
+impl<'e> Use<'e> {
+    /// The values of a property at a path; items of lists do not add a step.
+    pub(crate) fn values_at(&self, path: &[&str]) -> Vec<&'e Value> {
+        let Some((first, rest)) = path.split_first() else { return Vec::new() };
+        let mut found: Vec<&Value> = self.properties.get(*first).into_iter().flat_map(items).collect();
+        for name in rest {
+            found = found.into_iter().filter_map(|value| value.get(*name)).flat_map(items).collect();
+        }
+        found
+    }
+
+    /// The type of the resource to which a value refers, if it is a call of `get_resource`.
+    pub(crate) fn referred_type(&self, value: &Value) -> Option<&'e str> {
+        self.example.type_of(argument(value, Function::GET_RESOURCE)?.as_str()?)
+    }
+
+    /// The definition of the parameter that a value is taken from.
+    pub(crate) fn parameter(&self, value: &'e Value) -> Option<(&'e str, &'e Value)> {
+        let argument = argument(value, Function::GET_PARAM)?;
+        let name = argument.as_str().or_else(|| argument.as_list()?.first()?.as_str())?;
+        Some((name, self.example.parameter(name)?))
+    }
+}
+
+/// The items of a list, or a value that is none.
+fn items(value: &Value) -> Vec<&Value> {
+    value.as_list().map_or_else(|| vec![value], |list| list.iter().collect())
+}
+
+/// What a value gives to a function, if it is a call of it.
+pub(crate) fn argument(value: &Value, function: Function) -> Option<&Value> {
+    value.as_map().filter(|map| map.len() == 1)?.get(function.name())
+}

@@ -1,0 +1,18 @@
+//! Which type makes what another one takes, as a graph: its edges go from a property to the types whose resources it refers to.
+//!
+//! The catalogue knows it from four sources, in this order:
+//!
+//! - A custom constraint looks a value up in a service, and names the type that creates what it finds.
+//! - A translation rule resolves a name with the same finder as that of a property with such a constraint.
+//! - In examples, the property is given `get_resource` of a resource, or a parameter with such a constraint.
+//! - A dependency by value names the type of the resources that are waited for.
+//!
+//! The graph has no HIDDEN items if the types that it is made from have none.
+
+mod examples;
+mod graph;
+mod references;
+
+pub(crate) use examples::{Use, argument};
+pub use graph::{Edge, Relations, Source};
+pub use references::{References, Taken};

@@ -1,0 +1,289 @@
+//! Composes a template around a resource of a type.
+
+use heat_hot::language::Function;
+use heat_model::resource_type::service_of;
+use heat_model::{NestedSchema, PropertySchema, PropertyType, ResourceType, Value};
+use indexmap::IndexMap;
+
+use super::names::{free_name, resource_name, snake};
+use super::parameter;
+use super::template::{self, Resource};
+use crate::relations::{References, Taken, Use, argument};
+use crate::site::sample::{Maker, fits, is_call, selected, wanted};
+
+/// The maximum number of resources that need each other in a chain, and of all resources of a snippet.
+const MAX_CHAIN: usize = 8;
+const MAX_RESOURCES: usize = 16;
+
+/// How many properties a resource has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Extent {
+    /// Those that it needs.
+    Minimal,
+    /// All in use.
+    Full,
+}
+
+/// A template that was composed.
+pub(super) struct Composed {
+    pub(super) text: String,
+    /// The number of properties of the type's own resource.
+    pub(super) size: usize,
+}
+
+pub(super) struct Composer<'r, 'a> {
+    pub(super) references: &'r References<'a>,
+    maker: Maker<'a>,
+    parameters: IndexMap<String, Value>,
+    resources: IndexMap<String, Resource<'a>>,
+    /// The resources that are being made.
+    open: Vec<Open<'r, 'a>>,
+}
+
+/// A resource that is being made.
+struct Open<'r, 'a> {
+    schema: &'a ResourceType,
+    /// The types of which it needs several resources.
+    several: Vec<&'a str>,
+    /// Resources of its type in examples. The first ones set most of its properties, so that their values suit each other.
+    models: Vec<Use<'r>>,
+}
+
+/// A property for which a value is made.
+#[derive(Clone, Copy)]
+pub(super) struct Place<'p, 'a> {
+    pub(super) owner: &'a ResourceType,
+    /// Its names from the top; items of lists have none.
+    pub(super) names: &'p [&'p str],
+    pub(super) schema: &'p PropertySchema,
+    /// Whether the resource needs it.
+    pub(super) needed: bool,
+    /// How many fields it has, if it has any.
+    pub(super) extent: Extent,
+}
+
+impl<'r, 'a> Composer<'r, 'a> {
+    pub(super) fn compose(
+        schema: &'a ResourceType,
+        references: &'r References<'a>,
+        extent: Extent,
+    ) -> Composed {
+        let mut composer = Self {
+            references,
+            maker: Maker::new(references.constraints()),
+            parameters: IndexMap::new(),
+            resources: IndexMap::new(),
+            open: Vec::new(),
+        };
+        let name = composer.resource(schema, extent);
+        let own = name.and_then(|name| composer.resources.get(&name));
+        let size = own.map_or(0, |own| own.properties.len());
+        Composed { text: template::text(&composer.parameters, &composer.resources), size }
+    }
+
+    /// Adds a resource, after those that it needs; its name.
+    fn resource(&mut self, schema: &'a ResourceType, extent: Extent) -> Option<String> {
+        let is_open = self.open.iter().any(|open| open.schema.name == schema.name);
+        if is_open || self.open.len() >= MAX_CHAIN || self.resources.len() + self.open.len() >= MAX_RESOURCES
+        {
+            return None;
+        }
+        let required = selected(schema, true);
+        let wanted: Vec<_> = selected(schema, false)
+            .into_iter()
+            .map(|(name, property)| {
+                let is_required = required.contains_key(name);
+                (name, property, is_required, is_required || self.references.is_usual(schema, name))
+            })
+            .filter(|(.., needed)| extent == Extent::Full || *needed)
+            .collect();
+        let mut models: Vec<Use<'r>> = self.references.uses_of(&schema.name).collect();
+        models.sort_by_cached_key(|used| {
+            wanted.iter().filter(|(name, ..)| !used.properties.contains_key(*name)).count()
+        });
+        let takes: Vec<&str> = wanted
+            .iter()
+            .filter_map(|(name, ..)| self.references.taken(schema, &[name])?.resource_type)
+            .collect();
+        let is_repeated = |maker: &&str| takes.iter().filter(|other| *other == maker).count() > 1;
+        let several = takes.iter().copied().filter(is_repeated).collect();
+        self.open.push(Open { schema, several, models });
+        let mut properties = IndexMap::new();
+        for (name, property, is_required, needed) in wanted {
+            let place = Place { owner: schema, names: &[name], schema: property, needed, extent };
+            let value = self
+                .value(place)
+                .or_else(|| (is_required || extent == Extent::Full).then(|| self.made_up(place)));
+            properties.extend(value.map(|value| (name.to_owned(), value)));
+        }
+        self.open.pop();
+        let short = resource_name(&schema.name);
+        let whole = snake(&schema.name.replace("::", "_"));
+        let name = free_name([short, whole], |name| {
+            self.resources.contains_key(name) || self.parameters.contains_key(name)
+        });
+        self.resources.insert(name.clone(), Resource { type_name: &schema.name, properties });
+        Some(name)
+    }
+
+    /// A value of a property that is not only made up from its schema.
+    fn value(&mut self, place: Place<'_, 'a>) -> Option<Value> {
+        let default = place.schema.default.as_ref().filter(|default| default.is_truthy() && !place.needed);
+        if let Some(default) = default.filter(|default| fits(place.schema, default)) {
+            return Some(default.clone());
+        }
+        if let Some(taken) = self.references.taken(place.owner, place.names)
+            && let Some(value) = self.reference(place, taken)
+        {
+            let is_list = place.schema.property_type == PropertyType::List;
+            return Some(if is_list { self.listed(value) } else { value });
+        }
+        // Examples set the fields that belong together; a reader of all properties looks for all fields.
+        if place.extent == Extent::Full
+            && let Some(value) = self.nested(place)
+        {
+            return Some(value);
+        }
+        self.exemplary(place).or_else(|| self.secret(place)).or_else(|| self.nested(place))
+    }
+
+    /// The value that an example gives to a property.
+    fn exemplary(&mut self, place: Place<'_, 'a>) -> Option<Value> {
+        let models = self.open.last().map(|open| open.models.clone()).unwrap_or_default();
+        for used in models {
+            let values = match place.names {
+                [name] => used.properties.get(*name).into_iter().collect(),
+                names => used.values_at(names),
+            };
+            for value in values {
+                let before = (self.parameters.len(), self.resources.len());
+                let adopted = self.adopted(&used, place, value);
+                if let Some(value) = adopted.filter(|value| fits(place.schema, value)) {
+                    return Some(value);
+                }
+                self.parameters.truncate(before.0);
+                self.resources.truncate(before.1);
+            }
+        }
+        None
+    }
+
+    /// A value that is made up from the schema; a parameter if that is not possible, or if examples show that a value has to be
+    /// chosen with care, such as the name of a file.
+    fn made_up(&mut self, place: Place<'_, 'a>) -> Value {
+        let name = place.names.last().copied().unwrap_or_default();
+        let models = self.open.last().map(|open| open.models.as_slice()).unwrap_or_default();
+        let is_known = models.iter().any(|used| !used.values_at(place.names).is_empty());
+        if !is_known || place.schema.schema.is_some() || !place.schema.constraints.is_empty() {
+            let value = self.maker.value(name, place.schema, place.extent == Extent::Minimal);
+            if !calls(&value) {
+                return value;
+            }
+        }
+        let definition = parameter::definition(name, place.schema, None, self.references);
+        self.parameter(&snake(name), definition)
+    }
+
+    fn secret(&mut self, place: Place<'_, 'a>) -> Option<Value> {
+        let name = place.names.last().filter(|name| parameter::is_secret(name))?;
+        let is_text = place.schema.property_type == PropertyType::String;
+        is_text.then(|| {
+            let definition = parameter::definition(name, place.schema, None, self.references);
+            self.parameter(&snake(name), definition)
+        })
+    }
+
+    /// A map of its fields, or a list with one item.
+    fn nested(&mut self, place: Place<'_, 'a>) -> Option<Value> {
+        let value = match place.schema.schema.as_ref()? {
+            NestedSchema::Item(item) => Value::from(vec![self.value(Place { schema: item, ..place })?]),
+            NestedSchema::Members(members) => {
+                let mut map = IndexMap::new();
+                for (name, schema) in wanted(members, place.extent == Extent::Minimal) {
+                    let names: Vec<&str> = place.names.iter().copied().chain([name.as_str()]).collect();
+                    let inner =
+                        Place { names: &names, schema, needed: place.needed && schema.required, ..place };
+                    let value = self.value(inner).unwrap_or_else(|| self.made_up(inner));
+                    map.insert(name.clone(), value);
+                }
+                (!map.is_empty()).then(|| Value::from(map))?
+            }
+        };
+        fits(place.schema, &value).then_some(value)
+    }
+
+    /// A reference to what a property takes: to a resource of the template, or to a parameter.
+    pub(super) fn reference(&mut self, place: Place<'_, 'a>, taken: Taken<'a>) -> Option<Value> {
+        let references = self.references;
+        if let Some(name) = self.part(place, taken).and_then(|maker| self.made(maker)) {
+            return Some(call(Function::GET_RESOURCE, name.as_str().into()));
+        }
+        let constraint = taken.constraint?;
+        let name = place.names.last()?;
+        let made = parameter::definition(name, place.schema, Some(constraint), references);
+        let copied = parameter::of_example(&place.owner.name, place.names, taken, references);
+        let (name, definition) = match copied {
+            Some((name, copied)) => (name, parameter::described(&copied, &made)),
+            None => (snake(name), made),
+        };
+        Some(self.parameter(&name, definition))
+    }
+
+    /// The only item of a list, unless it is a list already: from a parameter with one.
+    fn listed(&self, value: Value) -> Value {
+        let name = argument(&value, Function::GET_PARAM).and_then(Value::as_str);
+        let is_list = name.and_then(|name| self.parameters.get(name)).is_some_and(parameter::is_list);
+        if is_list { value } else { Value::from(vec![value]) }
+    }
+
+    /// The type of the resource that is being made.
+    pub(super) fn owner(&self) -> Option<&'a ResourceType> {
+        self.open.last().map(|open| open.schema)
+    }
+
+    /// The type of the resource that belongs in the template, if what a property takes has no meaning outside of it.
+    pub(super) fn part(&self, place: Place<'_, 'a>, taken: Taken<'a>) -> Option<&'a ResourceType> {
+        let maker = taken.resource_type.filter(|maker| self.references.in_use(maker))?;
+        let is_part = taken.constraint.is_none_or(|constraint| {
+            let own_service = service_of(maker) == place.owner.service();
+            let is_one = self.open.last().is_none_or(|open| !open.several.contains(&maker));
+            place.needed && own_service && is_one && !self.references.is_shared(constraint)
+        });
+        self.references.types().get(maker).filter(|_| is_part)
+    }
+
+    /// The name of a resource of a type, which is added if there is none.
+    pub(super) fn made(&mut self, schema: &'a ResourceType) -> Option<String> {
+        let known = self.resources.iter().find(|(_, resource)| resource.type_name == schema.name);
+        known.map(|(name, _)| name.clone()).or_else(|| self.resource(schema, Extent::Minimal))
+    }
+
+    /// A call of a parameter, which is added under this name if it is free.
+    pub(super) fn parameter(&mut self, name: &str, definition: Value) -> Value {
+        let owner = self.owner().map(|owner| resource_name(&owner.name)).unwrap_or_default();
+        let longer = format!("{owner}_{name}");
+        // Parameters and resources must not have the same name.
+        let is_resource = |name: &str| {
+            self.resources.contains_key(name)
+                || self.open.iter().any(|open| resource_name(&open.schema.name) == name)
+        };
+        let name = free_name([name.to_owned(), longer], |name| {
+            is_resource(name) || self.parameters.get(name).is_some_and(|known| *known != definition)
+        });
+        self.parameters.entry(name.clone()).or_insert(definition);
+        call(Function::GET_PARAM, name.as_str().into())
+    }
+}
+
+/// Whether there is a call of a function in a value.
+fn calls(value: &Value) -> bool {
+    match value {
+        Value::List(items) => items.iter().any(calls),
+        Value::Map(map) => is_call(value) || map.values().any(calls),
+        _ => false,
+    }
+}
+
+pub(super) fn call(function: Function, argument: Value) -> Value {
+    Value::from(IndexMap::from([(function.name().to_owned(), argument)]))
+}

@@ -1,0 +1,93 @@
+//! Parameters of snippets: copied from an example, or made from a property's schema.
+
+use heat_hot::parameter::{Dialect, ParameterKeys};
+use heat_model::{ConstraintKind, PropertySchema, PropertyType, Value};
+use indexmap::IndexMap;
+
+use super::template::VERSION;
+use crate::provider_template::parameter_type;
+use crate::relations::{References, Taken};
+use crate::site::markdown;
+
+/// The parts of a property's name that show that its value is a secret, which only administrators and the owner may read.
+const SECRETS: [&str; 5] = ["password", "passphrase", "psk", "secret_key", "admin_pass"];
+
+/// Whether a property takes a secret, by its name.
+pub(super) fn is_secret(name: &str) -> bool {
+    SECRETS.iter().any(|secret| name.to_lowercase().contains(secret))
+}
+
+fn keys() -> ParameterKeys {
+    Dialect::of(VERSION).keys()
+}
+
+/// The definition of a parameter from which a property, or an item of it, gets its value.
+pub(super) fn definition(
+    name: &str,
+    property: &PropertySchema,
+    constraint: Option<&str>,
+    references: &References<'_>,
+) -> Value {
+    let keys = keys();
+    let kind = match (constraint, property.item()) {
+        // A reference is text, also as the only item of a list.
+        (Some(_), Some(item)) => item.property_type,
+        // Parameters with commas are lists of text.
+        (None, Some(item)) if item.property_type != PropertyType::String => PropertyType::Map,
+        _ => property.property_type,
+    };
+    let kind = parameter_type(kind).name(Dialect::of(VERSION));
+    let mut definition = IndexMap::from([(keys.parameter_type.to_owned(), Value::from(kind))]);
+    let known = constraint.and_then(|name| references.constraints().get(name));
+    let texts = [property.description.as_deref(), known.map(|known| known.description.as_str())];
+    if let Some(text) = texts.into_iter().flatten().find(|text| !text.trim().is_empty()) {
+        let plain = markdown::plain(text);
+        let sentence = markdown::first_sentence(&plain).trim_end();
+        definition.insert(keys.description.to_owned(), sentence.into());
+    }
+    if is_secret(name) {
+        definition.insert(keys.hidden.to_owned(), true.into());
+    }
+    if let Some(constraint) = constraint {
+        let kind = ConstraintKind::Custom(constraint.to_owned());
+        let entry = Value::from(IndexMap::from([(kind.key().to_owned(), Value::from(constraint))]));
+        definition.insert("constraints".to_owned(), Value::from(vec![entry]));
+    }
+    Value::from(definition)
+}
+
+/// A definition with the description of another one, if it has none.
+pub(super) fn described(definition: &Value, other: &Value) -> Value {
+    let key = keys().description;
+    let Some((map, text)) = definition.as_map().zip(other.get(key)).filter(|(map, _)| !map.contains_key(key))
+    else {
+        return definition.clone();
+    };
+    let mut map = map.clone();
+    map.shift_insert(map.len().min(1), key.to_owned(), text.clone());
+    Value::from(map)
+}
+
+/// Whether the value of a parameter is a list.
+pub(super) fn is_list(definition: &Value) -> bool {
+    let list = parameter_type(PropertyType::List).name(Dialect::of(VERSION));
+    definition.get(keys().parameter_type).and_then(Value::as_str) == Some(list)
+}
+
+/// The parameter of an example that gives a property what it takes, with its name.
+pub(super) fn of_example(
+    type_name: &str,
+    names: &[&str],
+    taken: Taken<'_>,
+    references: &References<'_>,
+) -> Option<(String, Value)> {
+    for used in references.uses_of(type_name) {
+        for value in used.values_at(names) {
+            let Some((name, definition)) = used.parameter(value) else { continue };
+            if references.parameter_lookup(definition) == taken.constraint {
+                return Some((name.to_owned(), definition.clone()));
+            }
+        }
+    }
+    None
+}
