@@ -8,6 +8,7 @@ pub mod commands;
 pub mod diff;
 pub mod export;
 pub mod glob;
+pub mod graph;
 pub mod heat_api;
 pub mod history;
 pub mod html;

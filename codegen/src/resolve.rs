@@ -3,22 +3,20 @@
 //! `heat-hot` does the work; here the files are read, and the result becomes a document again.
 
 mod document;
+mod stack;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use heat_hot::environment::files::{FileError, FileSource, UnknownFile, UnknownReason, collect};
-use heat_hot::environment::{self, Environment, EnvironmentFile, EnvironmentTypes, MergeKind};
-use heat_hot::fault::Fault;
-use heat_hot::parameter::{ParameterInputs, ParameterType};
-use heat_hot::template::Template;
+use heat_hot::environment::EnvironmentFile;
+use heat_hot::environment::files::{FileError, FileSource};
 use heat_hot::template::offline::KnownAttributes;
 use heat_hot::template::surroundings::ResourceTypes;
-use heat_hot::template::validate::{NestedStacks, Setting};
-use heat_model::custom_constraint::WithoutCloud;
 use heat_model::{ResourceType, Value};
 use heat_yaml::{Diagnostic, Severity, Source};
 use indexmap::IndexMap;
+
+pub(crate) use self::stack::{ResolvedStack, StackSources, resolve_stack};
 
 use self::document::document;
 use crate::input;
@@ -66,65 +64,23 @@ impl ResourceTypes for SchemaFiles {
 pub fn resolve(inputs: &Inputs, types: &SchemaFiles) -> Result<Resolution, Failure> {
     let source = read(&inputs.template)?;
     let attributes = inputs.attributes.as_deref().map_or(Ok(KnownAttributes::new()), known_attributes)?;
-    let read = Template::read(&source);
-    let mut diagnostics = read.diagnostics;
-    diagnostics.extend(read.fault.map(|fault| fault.to_diagnostic(&source)));
-    let Some(template) = read.template else {
-        return Ok(Resolution { document: None, diagnostics, has_errors: true });
+    let environments = inputs.environments.iter().map(|path| Ok(EnvironmentFile::read(&read(path)?)));
+    let sources = StackSources {
+        template: source,
+        environments: environments.collect::<Result<_, Failure>>()?,
+        parameters: &inputs.parameters,
+        files: &Folder::new(inputs.root.as_deref())?,
+        attributes,
     };
-    let environments = inputs.environments.iter().map(|path| Ok(EnvironmentFile::read(&self::read(path)?)));
-    let environments: Vec<EnvironmentFile> = environments.collect::<Result<_, Failure>>()?;
-    let folder = Folder::new(inputs.root.as_deref())?;
-    let files = collect(&folder, &[(Arc::clone(&source), template.root())], &environments);
-    diagnostics.extend(files.unknown().map(unknown_file));
-    let (environment, mut faults) = environment(inputs, &template, &environments);
-    let values = |settings: IndexMap<String, environment::Setting>| {
-        settings.into_iter().map(|(name, setting)| (name, setting.value)).collect::<IndexMap<_, _>>()
-    };
-    let (values, defaults) = (values(environment.parameters), values(environment.parameter_defaults));
-    let given = ParameterInputs { values, defaults: defaults.clone() };
-    let (parameters, mut wrong) = template.parameters(None, &given);
-    faults.append(&mut wrong);
-    let setting = Setting {
-        parameters: &parameters,
-        surroundings: &EnvironmentTypes::new(&source, environment.registry, defaults, types, &files),
-        stack: None,
-        strict: true,
-        nested: NestedStacks::Validated,
-        customs: &WithoutCloud::timeless(),
-    };
-    let resolved = heat_hot::resolve::resolve(&template, setting, &attributes);
-    let faults = faults.iter().chain(&resolved.faults);
-    diagnostics.extend(faults.map(|fault| fault.to_diagnostic(&source)));
-    diagnostics.extend(resolved.missing.iter().map(|name| missing(name, &source)));
+    let (stack, diagnostics) = resolve_stack(sources, types);
     let has_errors = diagnostics.iter().any(|found| found.severity == Severity::Error);
-    let shown = parameters.iter().filter(|(name, _)| !parameters.is_reserved(name));
-    let document = document(&template, shown, &resolved);
-    Ok(Resolution { document: Some(document), diagnostics, has_errors })
-}
-
-/// The environment: from its files and the command line.
-fn environment(inputs: &Inputs, template: &Template, files: &[EnvironmentFile]) -> (Environment, Vec<Fault>) {
-    let given: IndexMap<String, Value> =
-        inputs.parameters.iter().map(|(name, text)| (name.clone(), Value::from(text.as_str()))).collect();
-    // How values merge depends on the types of the parameters.
-    let (declared, _) = template.parameters(None, &ParameterInputs::default());
-    let kinds = declared.iter().map(|(name, parameter)| {
-        let kind = match parameter.definition.parameter_type {
-            ParameterType::String => MergeKind::String,
-            ParameterType::Number => MergeKind::Number,
-            ParameterType::CommaDelimitedList => MergeKind::List,
-            ParameterType::Json => MergeKind::Map,
-            ParameterType::Boolean => MergeKind::Boolean,
-        };
-        (name.to_owned(), kind)
+    let document = stack.map(|stack| {
+        let parameters = &stack.parameters;
+        let shown = parameters.iter().filter(|(name, _)| !parameters.is_reserved(name));
+        document(&stack.template, shown, &stack.resolved)
     });
-    let (sent, refused): (Vec<_>, Vec<_>) = files.iter().map(EnvironmentFile::as_sent).unzip();
-    let refused = files.iter().zip(refused).flat_map(|(file, faults)| {
-        faults.into_iter().map(|fault| fault.in_file(&file.source)).collect::<Vec<_>>()
-    });
-    let (environment, faults) = Environment::merge(&sent, &given, &kinds.collect());
-    (environment, refused.chain(faults).collect())
+    let has_errors = has_errors || document.is_none();
+    Ok(Resolution { document, diagnostics, has_errors })
 }
 
 /// The folder that files may be read from.
@@ -159,32 +115,11 @@ impl FileSource for Folder {
     }
 }
 
-fn unknown_file(unknown: &UnknownFile) -> Diagnostic {
-    let message = format!("the content of `{}` is unknown: {}", unknown.name, unknown.reason);
-    let mut diagnostic = Diagnostic::new(Severity::Warning, "unknown-file", message).with_label(
-        &unknown.source,
-        unknown.span,
-        "",
-    );
-    if unknown.reason == UnknownReason::Error(FileError::Outside) {
-        diagnostic.help = Some("set the folder that files may be read from with --root DIR".to_owned());
-    }
-    diagnostic
-}
-
 fn read(path: &Path) -> Result<Arc<Source>, Failure> {
     let shown = path.display().to_string();
     let failed = |message: String| Failure::unreadable(format!("`{shown}` cannot be read: {message}"));
     let bytes = input::read(path, input::MAX_TEXT).map_err(|error| failed(error.words()))?;
     Source::from_bytes(&shown, bytes).map_err(|diagnostic| failed(diagnostic.message))
-}
-
-fn missing(name: &str, source: &Arc<Source>) -> Diagnostic {
-    let message = format!("the parameter `{name}` has no value");
-    let mut diagnostic =
-        Diagnostic::new(Severity::Warning, "missing-parameter", message).in_file(source.name());
-    diagnostic.help = Some(format!("set it with --parameter {name}=VALUE"));
-    diagnostic
 }
 
 /// Reads the file of known attributes: maps of attributes by resource.

@@ -11,6 +11,7 @@ use super::hidden_items::HiddenItem;
 use super::options::SiteOptions;
 use super::release_history::ReleaseHistory;
 use super::state_counts::{DeclaredCounts, StateCounts};
+use super::usage::Usage;
 use crate::catalogue::Catalogue;
 use crate::relations::References;
 
@@ -35,6 +36,8 @@ pub(crate) struct Site<'a> {
     pub(crate) references: References<'a>,
     /// The additions to the catalogue.
     pub(crate) options: &'a SiteOptions,
+    /// In whose examples each type is used.
+    pub(crate) usage: Usage,
     /// The pages of the guide as HTML.
     pub(crate) guide: Vec<GuideDocument<'a>>,
 }
@@ -59,6 +62,7 @@ impl<'a> Site<'a> {
             type_names: shown.types.keys().map(String::as_str).collect(),
             services: by_service(shown),
             references: References::new(&shown.types, &shown.custom_constraints),
+            usage: Usage::new(shown, &options.architectures),
             guide: options.guide.pages.iter().map(GuideDocument::new).collect(),
             options,
         }

@@ -177,7 +177,7 @@ pub fn read_assets(site: &Path) -> Result<Vec<Asset>, Diagnostic> {
     Ok(assets)
 }
 
-fn files_below(folder: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
+pub(super) fn files_below(folder: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
     if !folder.exists() {
         return Ok(Vec::new());
     }

@@ -4,6 +4,8 @@
 //! into a [`Sink`], and [`publish`] is the sink that puts them all in place at once. The contexts of templates are plain data,
 //! built in the page modules; everything HIDDEN is removed before the first of them.
 
+mod architecture_page;
+mod architectures;
 mod build;
 mod constraints_page;
 mod contents;
@@ -49,8 +51,10 @@ mod templates;
 mod type_page;
 #[cfg(test)]
 mod unread_fields;
+mod usage;
 pub mod words;
 
+pub use architectures::{Architecture, Architectures};
 pub use build::{Built, Counts, build, render_one};
 pub use guide::{Asset, Guide, built_in_assets, read_assets};
 pub use guide_page::{GuidePage, Readers};

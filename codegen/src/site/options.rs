@@ -1,5 +1,6 @@
 //! The additions to a catalogue from which a site is built, and what the site omits.
 
+use super::architectures::Architectures;
 use super::guide::{Asset, Guide};
 
 /// The additions to a catalogue from which a site is built.
@@ -7,6 +8,8 @@ use super::guide::{Asset, Guide};
 pub struct SiteOptions {
     /// The guide pages.
     pub guide: Guide,
+    /// The architectures.
+    pub architectures: Architectures,
     /// The files that are copied unchanged.
     pub assets: Vec<Asset>,
     /// The URL at which the site will be published, for canonical links; ends with `/`.

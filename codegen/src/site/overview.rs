@@ -5,6 +5,8 @@ use std::fmt::Write as _;
 use heat_model::{ResourceType, Status};
 use serde::Serialize;
 
+use super::architecture_page;
+use super::architectures::Architecture;
 use super::contents::Site;
 use super::guide_page::Readers;
 use super::links::{Links, canonical, root_of, type_json_url, type_url};
@@ -33,6 +35,7 @@ pub(super) struct Navigation {
     root: String,
     releases: bool,
     guides: Vec<NavGuide>,
+    architectures: Vec<Titled>,
     services: Vec<NavService>,
 }
 
@@ -83,6 +86,7 @@ pub(super) fn navigation(site: &Site<'_>, root: &str, service: Option<&str>) -> 
         root: root.to_owned(),
         releases: !site.history.releases.is_empty(),
         guides: guides(site),
+        architectures: architectures(site),
         services: listed
             .map(|service| NavService {
                 name: service.name.to_owned(),
@@ -106,6 +110,11 @@ fn guides(site: &Site<'_>) -> Vec<NavGuide> {
             .collect(),
     };
     Readers::ALL.into_iter().map(group).filter(|group| !group.pages.is_empty()).collect()
+}
+
+fn architectures(site: &Site<'_>) -> Vec<Titled> {
+    let list = site.options.architectures.list.iter();
+    list.map(|each| Titled { title: each.title.clone(), url: each.url() }).collect()
 }
 
 fn type_entry(schema: &ResourceType, service: &str, with_summary: bool) -> TypeEntry {
@@ -135,6 +144,7 @@ pub(super) struct Index {
     counts: IndexCounts,
     statuses: Vec<StatusCount>,
     guides: Vec<NavGuide>,
+    architectures: Vec<Titled>,
     featured: Vec<TypeEntry>,
     services: Vec<IndexService>,
 }
@@ -184,6 +194,7 @@ pub(super) fn index(site: &Site<'_>) -> Index {
         },
         statuses: statuses.into_iter().filter(|(count, _)| *count > 0).map(|(_, status)| status).collect(),
         guides: guides(site),
+        architectures: architectures(site),
         featured: FEATURED
             .iter()
             .filter_map(|name| site.catalogue.types.get(*name))
@@ -248,6 +259,13 @@ pub(super) fn llms_txt(site: &Site<'_>) -> SiteFile {
         }
         out.push('\n');
     }
+    if !site.options.architectures.list.is_empty() {
+        out.push_str("## Architectures\n\n");
+        for each in &site.options.architectures.list {
+            let _ = writeln!(out, "- [{}]({base}{}): {}", each.title, each.url(), each.description);
+        }
+        out.push('\n');
+    }
     if site.history.with_page().next().is_some() {
         out.push_str("## Releases\n\n");
         for (release, changes) in site.history.with_page().rev() {
@@ -288,6 +306,9 @@ pub(super) fn sitemap(site: &Site<'_>) -> Option<SiteFile> {
     let overview = overview.into_iter().filter(|_| !site.history.releases.is_empty());
     let hidden = (!site.hidden.is_empty()).then(|| hidden_links::PATH.to_owned());
     let overview = overview.chain(hidden);
+    let list = &site.options.architectures.list;
+    let architectures = (!list.is_empty()).then(|| architecture_page::INDEX.to_owned());
+    let overview = overview.chain(architectures).chain(list.iter().map(Architecture::url));
     let releases =
         site.history.with_page().map(|(release, _)| release_url(&release.version, &site.catalogue.releases));
     let types = site.catalogue.types.keys().map(|name| type_url(name));

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use heat_yaml::Diagnostic;
 
+use super::architectures::Architectures;
 use super::guide::{Guide, built_in_assets, read_assets};
 use super::options::{HiddenItems, SiteOptions};
 use super::templates::Templates;
@@ -36,6 +37,7 @@ impl Sources {
     /// If a file of the site's folder cannot be read.
     pub fn options(&self) -> Result<SiteOptions, Diagnostic> {
         let mut guide = Guide::built_in();
+        let mut architectures = Architectures::built_in();
         let mut assets = built_in_assets();
         if let Some(folder) = &self.site {
             if !folder.is_dir() {
@@ -43,6 +45,7 @@ impl Sources {
                     .in_file(folder.display().to_string()));
             }
             guide.replace_with(Guide::read(folder)?);
+            architectures.replace_with(Architectures::read(folder)?);
             for asset in read_assets(folder)? {
                 match assets.iter_mut().find(|known| known.path == asset.path) {
                     Some(known) => *known = asset,
@@ -50,6 +53,6 @@ impl Sources {
                 }
             }
         }
-        Ok(SiteOptions { guide, assets, base_url: self.base_url.clone(), hidden: self.hidden })
+        Ok(SiteOptions { guide, architectures, assets, base_url: self.base_url.clone(), hidden: self.hidden })
     }
 }

@@ -21,6 +21,7 @@ use super::links::{Links, type_json_url};
 use super::releases_page;
 use super::sentences::{dependency_words, group_words, rule_words};
 use super::snippet::{resource_name, snippets};
+use super::usage::example_ids;
 use super::words::{
     Step, constraint, history, release_name, service_label, status_class, status_word, type_words,
     update_class, update_word,
@@ -81,6 +82,7 @@ impl Maker<'_> {
             groups: schema.properties_groups.iter().map(|group| Words { html: group_words(group) }).collect(),
             rules: schema.translation_rules.iter().map(|rule| Words { html: rule_words(rule) }).collect(),
             examples: self.examples(),
+            used_in: self.site.usage.of(&schema.name).to_vec(),
             history: self.history(status),
             releases: releases_page::of_type(self.site, &schema.name, self.links.root),
             stack: self.stack(),
@@ -242,18 +244,13 @@ impl Maker<'_> {
     }
 
     fn examples(&self) -> Vec<Example> {
-        let mut examples: Vec<Example> = Vec::new();
-        for example in &self.schema.examples {
-            let id = format!("example-{}", markdown::slug(&example.title));
-            let namesakes = examples.iter().filter(|other| other.title == example.title).count();
-            examples.push(Example {
-                id: if namesakes == 0 { id } else { format!("{id}-{}", namesakes + 1) },
-                title: example.title.clone(),
-                description_html: Html::new(),
-                yaml_html: highlight::linked_yaml(&example.template, &self.links),
-            });
-        }
-        examples
+        let example = |(id, example): (String, &heat_model::Example)| Example {
+            id,
+            title: example.title.clone(),
+            description_html: Html::new(),
+            yaml_html: highlight::linked_yaml(&example.template, &self.links),
+        };
+        example_ids(self.schema).zip(&self.schema.examples).map(example).collect()
     }
 
     /// What templates can do with a resource besides setting properties and reading attributes.

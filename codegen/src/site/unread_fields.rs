@@ -9,7 +9,7 @@ use std::path::Path;
 use tera::{Context, Map, Value};
 
 use super::templates::{Recorded, Templates};
-use super::{Memory, SiteOptions, build};
+use super::{Architectures, Memory, SiteOptions, build};
 use crate::schema_files::SchemaFiles;
 
 /// A field of a struct. Serialised data no longer have their type, but other structs have other fields.
@@ -93,6 +93,7 @@ fn templates_read_every_field() {
     let templates =
         Templates { recorded: Some(std::sync::Mutex::default()), ..Templates::load(None).unwrap() };
     let options = SiteOptions {
+        architectures: Architectures::built_in(),
         guide: super::Guide::built_in(),
         base_url: Some("https://docs.example.org/".to_owned()),
         ..SiteOptions::default()

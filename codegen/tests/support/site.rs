@@ -5,7 +5,8 @@ use std::path::Path;
 use heat_codegen::catalogue::Catalogue;
 use heat_codegen::schema_files::SchemaFiles;
 use heat_codegen::site::{
-    Built, Counts, Guide, HiddenItems, Memory, SiteFile, SiteOptions, Templates, build, built_in_assets,
+    Architectures, Built, Counts, Guide, HiddenItems, Memory, SiteFile, SiteOptions, Templates, build,
+    built_in_assets,
 };
 use heat_yaml::Diagnostic;
 
@@ -26,6 +27,7 @@ pub(crate) struct InMemory {
 pub(crate) fn site_of(catalogue: Catalogue, hidden: HiddenItems) -> InMemory {
     let options = SiteOptions {
         guide: Guide::built_in(),
+        architectures: Architectures::built_in(),
         assets: built_in_assets(),
         base_url: Some("https://docs.example.org/heat/".to_owned()),
         hidden,

@@ -32,6 +32,8 @@ struct SiteContext {
     guide_url: String,
     /// Whether the changes of releases are recorded.
     releases: bool,
+    /// Whether there are architectures.
+    architectures: bool,
     /// Whether there is a page of what each release hid.
     hidden: bool,
     edition: Option<&'static str>,
@@ -118,6 +120,7 @@ impl<'a> Renderer<'a> {
                     .map(|page| page.url.clone())
                     .unwrap_or_default(),
                 releases: !self.site.history.releases.is_empty(),
+                architectures: !self.site.options.architectures.list.is_empty(),
                 hidden: !self.site.hidden.is_empty(),
                 edition: self
                     .site

@@ -6,14 +6,15 @@ use heat_yaml::Diagnostic;
 use serde::Serialize;
 
 use super::frame::{Page, Renderer};
+use crate::site::architectures::Architecture;
 use crate::site::contents::Site;
 use crate::site::links::{root_of, type_json_url, type_url};
 use crate::site::release_history::{ShownChange, ShownRelease};
 use crate::site::release_link::release_url;
 use crate::site::sink::SiteFile;
 use crate::site::{
-    constraints_page, feed, guide, hidden_links, hidden_page, life_cycle_page, listings, markdown, overview,
-    release_counts, releases_page, search_index, type_page,
+    architecture_page, constraints_page, feed, guide, hidden_links, hidden_page, life_cycle_page, listings,
+    markdown, overview, release_counts, releases_page, search_index, type_page,
 };
 
 #[derive(Debug, Serialize)]
@@ -30,6 +31,8 @@ pub(super) enum Job<'a> {
     Constraints,
     SearchIndex,
     Search,
+    Architectures,
+    Architecture(&'a Architecture),
     Guide(&'a guide::GuideDocument<'a>),
     Releases,
     Compare,
@@ -56,6 +59,10 @@ impl<'a> Job<'a> {
             Self::Redirect("template_guide/unsupported.html", "Unsupported Heat Resource Types"),
         ];
         let mut jobs: Vec<Self> = fixed.into_iter().chain(site.guide.iter().map(Self::Guide)).collect();
+        if !site.options.architectures.list.is_empty() {
+            jobs.push(Self::Architectures);
+            jobs.extend(site.options.architectures.list.iter().map(Self::Architecture));
+        }
         if !site.hidden.is_empty() {
             jobs.push(Self::Hidden);
         }
@@ -148,6 +155,25 @@ impl Renderer<'_> {
                 section: "guide",
                 nav_group: Some(document.page.readers.nav_group()),
                 content: guide::content(&self.site.options.guide, document, &self.site.type_names),
+            })?,
+            Job::Architectures => self.page(
+                Page::simple(
+                    architecture_page::INDEX,
+                    "architectures.html",
+                    "Architectures",
+                    "Complete templates of several resources, each with a picture of what depends on what.",
+                    "architectures",
+                )
+                .with(architecture_page::index(self.site)),
+            )?,
+            Job::Architecture(architecture) => self.page(Page {
+                path: &architecture.url(),
+                template: "architecture.html",
+                title: &architecture.title,
+                description: &architecture.description,
+                section: "architectures",
+                nav_group: Some("architectures"),
+                content: architecture_page::content(self.site, architecture),
             })?,
             Job::Redirect(path, title) => {
                 let html =

@@ -9,6 +9,7 @@ use super::words::{self, Words};
 use crate::site::contents::Site;
 use crate::site::guide::GuideDocument;
 use crate::site::hidden_links;
+use crate::site::markdown;
 use crate::site::release_link::release_url;
 use crate::site::words::release_name;
 
@@ -138,6 +139,12 @@ pub(super) fn all(site: &Site<'_>) -> Vec<PageEntry> {
             )
         })
         .collect();
+    for architecture in &site.options.architectures.list {
+        let text =
+            words::distinct(&markdown::plain(&architecture.text), &[Words::of_name(&architecture.title)]);
+        let keywords = "architecture|example|template".to_owned();
+        entries.push(PageEntry(architecture.title.clone(), architecture.url(), Kind::Guide, text, keywords));
+    }
     for document in &site.guide {
         guide_page(document, &site.type_names, &mut entries);
     }

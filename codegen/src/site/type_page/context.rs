@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::html::Html;
 use crate::site::releases_page::TypeRelease;
+use crate::site::usage::Use;
 use crate::site::words::{ConstraintWords, ReleaseName, Step};
 
 /// The context of the page's template.
@@ -29,6 +30,7 @@ pub(in crate::site) struct TypePage {
     pub(super) groups: Vec<Words>,
     pub(super) rules: Vec<Words>,
     pub(super) examples: Vec<Example>,
+    pub(super) used_in: Vec<Use>,
     pub(super) history: Vec<Step>,
     pub(super) releases: Vec<TypeRelease>,
     pub(super) stack: Vec<Fact>,

@@ -1,0 +1,64 @@
+//! The graph of a template: its resources, and what each needs.
+
+use heat_hot::resolve::{NestedStack, Resolved};
+use heat_hot::template::Template;
+use heat_hot::template::definition::{Definition, definitions};
+use heat_hot::template::order::Dependencies;
+use heat_hot::template::undecided::Undecided;
+use indexmap::IndexSet;
+
+use super::data::{Graph, Node};
+
+/// The name of what stands for all members of a group.
+const MEMBER: &str = "each member";
+
+/// The graph of a template and of the stacks that its resources create. `url_of` is the address of a type's page.
+///
+/// It has all resources, whether or not their conditions are true: references come from the template alone, the dependencies
+/// that Heat finds by values from the resolved stack.
+#[must_use]
+pub fn of_stack(template: &Template, resolved: &Resolved, url_of: &dyn Fn(&str) -> Option<String>) -> Graph {
+    let undecided = Undecided::new(template);
+    let scope = undecided.scope();
+    let (definitions, _) = definitions(template, &scope);
+    let names: IndexSet<String> = definitions.iter().map(|definition| definition.name.clone()).collect();
+    let (stated, _) = Dependencies::stated(&definitions, &names, &scope, |_| true);
+    let edges = stated.edges().chain(resolved.dependencies.edges());
+    Graph {
+        edges: edges
+            .filter_map(|(needing, needed)| Some((names.get_index_of(needed)?, names.get_index_of(needing)?)))
+            .collect(),
+        nodes: definitions.iter().map(|definition| node(definition, resolved, url_of)).collect(),
+    }
+}
+
+fn node(definition: &Definition, resolved: &Resolved, url_of: &dyn Fn(&str) -> Option<String>) -> Node {
+    let resource_type = &definition.resource_type.0;
+    let url = url_of(resource_type);
+    let nested = resolved.resources.get(&definition.name).and_then(|resource| resource.nested.as_deref());
+    let inside = nested.map(|nested| {
+        let graph = of_stack(&nested.template, &nested.resolved, url_of);
+        // Only a group, which is a type of the catalogue, makes its template of members.
+        if url.is_some() && has_equal_members(nested) { of_one_member(graph) } else { graph }
+    });
+    Node {
+        name: definition.name.clone(),
+        kind: resource_type.strip_prefix("OS::").unwrap_or(resource_type).to_owned(),
+        url,
+        is_conditional: definition.is_enabled.is_none(),
+        inside,
+    }
+}
+
+/// Whether the resources of a stack are of one type.
+fn has_equal_members(nested: &NestedStack) -> bool {
+    let mut types = nested.resolved.resources.values().map(|resource| &resource.resource_type);
+    let first = types.next();
+    first.is_some() && types.all(|other| Some(other) == first)
+}
+
+/// One member in place of all.
+fn of_one_member(graph: Graph) -> Graph {
+    let first = graph.nodes.into_iter().next().map(|node| Node { name: MEMBER.to_owned(), ..node });
+    Graph { nodes: first.into_iter().collect(), edges: Vec::new() }
+}
