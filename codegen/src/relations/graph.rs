@@ -1,10 +1,16 @@
 //! The edges of the graph.
 
+use std::collections::BTreeMap;
+
+use heat_hot::language::{HotVersion, Keys, TemplateVersion};
 use heat_model::{NestedSchema, PropertySchema, ResourceType, Status};
 use indexmap::IndexMap;
 
 use super::references::{References, resolving, takes_text};
 use crate::site::named_properties::{NamedProperty, named_properties};
+
+/// The key of a definition with the type of the resource.
+const RESOURCE_TYPE: &str = Keys::of(TemplateVersion::Hot(HotVersion::NEWEST)).resource.resource_type;
 
 /// How the catalogue knows an edge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -36,33 +42,32 @@ pub struct Edge<'a> {
 #[derive(Debug, Default)]
 pub struct Relations<'a> {
     edges: Vec<Edge<'a>>,
+    from: BTreeMap<&'a str, Vec<usize>>,
+    to: BTreeMap<&'a str, Vec<usize>>,
 }
 
 impl<'a> Relations<'a> {
     /// Finds the edges.
     #[must_use]
     pub fn new(references: &References<'a>) -> Self {
-        let mut edges = Vec::new();
-        for schema in references.types().values() {
-            edges.extend(edges_from(schema, references));
+        let mut relations = Self::default();
+        for edge in references.types().values().flat_map(|schema| edges_from(schema, references)) {
+            let index = relations.edges.len();
+            relations.from.entry(edge.from).or_default().push(index);
+            relations.to.entry(edge.to).or_default().push(index);
+            relations.edges.push(edge);
         }
-        Self { edges }
-    }
-
-    /// All edges.
-    #[must_use]
-    pub fn edges(&self) -> &[Edge<'a>] {
-        &self.edges
+        relations
     }
 
     /// The edges from the properties of a type.
-    pub fn needs<'s>(&'s self, type_name: &'s str) -> impl Iterator<Item = &'s Edge<'a>> {
-        self.edges.iter().filter(move |edge| edge.from == type_name)
+    pub fn needs(&self, type_name: &str) -> impl Iterator<Item = &Edge<'a>> {
+        self.from.get(type_name).into_iter().flatten().filter_map(|index| self.edges.get(*index))
     }
 
     /// The edges to a type.
-    pub fn used_by<'s>(&'s self, type_name: &'s str) -> impl Iterator<Item = &'s Edge<'a>> {
-        self.edges.iter().filter(move |edge| edge.to == type_name)
+    pub fn used_by(&self, type_name: &str) -> impl Iterator<Item = &Edge<'a>> {
+        self.to.get(type_name).into_iter().flatten().filter_map(|index| self.edges.get(*index))
     }
 }
 
@@ -100,13 +105,15 @@ fn targets<'a>(
     let constraints = references.lookup(property.schema).into_iter().chain(by_rule);
     let found = constraints.filter_map(|constraint| references.looked_up_by(constraint).resource_type);
     let mut targets: Vec<_> = found.map(|to| (to, Source::Lookup)).collect();
-    if takes_text(property.schema) {
-        for used in references.uses_of(&schema.name) {
-            let values = used.values_at(&property.names).into_iter();
-            let named =
-                values.filter_map(|value| references.types().get_key_value(used.referred_type(value)?));
-            targets.extend(named.map(|(to, _)| (to.as_str(), Source::Example)));
-        }
+    for used in references.uses_of(&schema.name) {
+        let values = used.values_at(&property.names).into_iter();
+        let named = values.filter_map(|value| {
+            let referred = used.referred_type(value).filter(|_| takes_text(property.schema));
+            // A definition of a resource, such as that of the members of a group.
+            let name = referred.or_else(|| value.get(RESOURCE_TYPE)?.as_str())?;
+            references.types().get_key_value(name)
+        });
+        targets.extend(named.map(|(to, _)| (to.as_str(), Source::Example)));
     }
     targets
 }

@@ -5,6 +5,7 @@
 //! - A custom constraint looks a value up in a service, and names the type that creates what it finds.
 //! - A translation rule resolves a name with the same finder as that of a property with such a constraint.
 //! - In examples, the property is given `get_resource` of a resource, or a parameter with such a constraint.
+//!   They also show which definitions of resources a property has, such as those of a group's members.
 //! - A dependency by value names the type of the resources that are waited for.
 //!
 //! The graph has no HIDDEN items if the types that it is made from have none.

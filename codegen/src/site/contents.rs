@@ -13,7 +13,7 @@ use super::release_history::ReleaseHistory;
 use super::state_counts::{DeclaredCounts, StateCounts};
 use super::usage::Usage;
 use crate::catalogue::Catalogue;
-use crate::relations::References;
+use crate::relations::{References, Relations};
 
 /// The data for a site: the visible catalogue, and everything that is derived from it once.
 #[derive(Debug)]
@@ -34,6 +34,8 @@ pub(crate) struct Site<'a> {
     pub(crate) services: Vec<ServiceTypes<'a>>,
     /// What properties refer to.
     pub(crate) references: References<'a>,
+    /// Which types need which.
+    pub(crate) relations: Relations<'a>,
     /// The additions to the catalogue.
     pub(crate) options: &'a SiteOptions,
     /// In whose examples each type is used.
@@ -53,7 +55,10 @@ pub(crate) struct ServiceTypes<'a> {
 
 impl<'a> Site<'a> {
     pub(super) fn new(shown: &'a Catalogue, past: Past, options: &'a SiteOptions) -> Self {
+        let references = References::new(&shown.types, &shown.custom_constraints);
         Self {
+            relations: Relations::new(&references),
+            references,
             catalogue: shown,
             states: past.states,
             history: past.history,
@@ -61,7 +66,6 @@ impl<'a> Site<'a> {
             declared: past.declared,
             type_names: shown.types.keys().map(String::as_str).collect(),
             services: by_service(shown),
-            references: References::new(&shown.types, &shown.custom_constraints),
             usage: Usage::new(shown, &options.architectures),
             guide: options.guide.pages.iter().map(GuideDocument::new).collect(),
             options,

@@ -1,6 +1,7 @@
 //! The page of a resource type.
 
 mod context;
+mod related;
 
 use std::collections::BTreeSet;
 
@@ -81,6 +82,8 @@ impl Maker<'_> {
             policy: self.policy(),
             groups: schema.properties_groups.iter().map(|group| Words { html: group_words(group) }).collect(),
             rules: schema.translation_rules.iter().map(|rule| Words { html: rule_words(rule) }).collect(),
+            needs: related::needs(&schema.name, &self.site.relations, &self.links),
+            used_by: related::used_by(&schema.name, &self.site.relations, &self.links),
             examples: self.examples(),
             used_in: self.site.usage.of(&schema.name).to_vec(),
             history: self.history(status),

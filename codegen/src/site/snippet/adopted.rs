@@ -8,6 +8,7 @@ use indexmap::IndexMap;
 
 use super::composer::{Composer, Extent, Place, call};
 use super::names::resource_name;
+use super::parameter;
 use crate::relations::{Taken, Use, argument};
 use crate::site::sample::{is_call, is_in_use};
 
@@ -106,7 +107,7 @@ impl<'a> Composer<'_, 'a> {
             {
                 return Some(reference);
             }
-            return self.adopt_parameter(used, value, parameter);
+            return self.adopt_parameter(used, place, value, parameter);
         }
         if argument(value, Function::GET_RESOURCE).is_some() {
             let taken = taken.or_else(|| self.references.created_by(used.referred_type(value)?))?;
@@ -152,12 +153,25 @@ impl<'a> Composer<'_, 'a> {
     }
 
     /// A parameter of an example, with its definition.
-    fn adopt_parameter(&mut self, used: &Use<'_>, value: &Value, argument: &Value) -> Option<Value> {
+    fn adopt_parameter(
+        &mut self,
+        used: &Use<'_>,
+        place: Option<Place<'_, 'a>>,
+        value: &Value,
+        argument: &Value,
+    ) -> Option<Value> {
         let name = argument.as_str().or_else(|| argument.as_list()?.first()?.as_str())?;
         if name.starts_with(PSEUDO) {
             return Some(value.clone());
         }
-        let definition = used.example.parameter(name)?.clone();
+        let definition = used.example.parameter(name)?;
+        let definition = match place {
+            Some(place) => {
+                let made = parameter::definition(name, place.schema, None, self.references);
+                parameter::described(definition, &made)
+            }
+            None => definition.clone(),
+        };
         let adopted = self.parameter(name, definition);
         let Some(list) = argument.as_list() else { return Some(adopted) };
         let first = adopted.get(Function::GET_PARAM.name())?.clone();

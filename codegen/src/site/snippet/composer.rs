@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use super::names::{free_name, resource_name, snake};
 use super::parameter;
 use super::template::{self, Resource};
-use crate::relations::{References, Taken, Use, argument};
+use crate::relations::{References, Taken, Use};
 use crate::site::sample::{Maker, fits, is_call, selected, wanted};
 
 /// The maximum number of resources that need each other in a chain, and of all resources of a snippet.
@@ -136,7 +136,7 @@ impl<'r, 'a> Composer<'r, 'a> {
             && let Some(value) = self.reference(place, taken)
         {
             let is_list = place.schema.property_type == PropertyType::List;
-            return Some(if is_list { self.listed(value) } else { value });
+            return Some(if is_list { Value::from(vec![value]) } else { value });
         }
         // Examples set the fields that belong together; a reader of all properties looks for all fields.
         if place.extent == Extent::Full
@@ -220,20 +220,8 @@ impl<'r, 'a> Composer<'r, 'a> {
         }
         let constraint = taken.constraint?;
         let name = place.names.last()?;
-        let made = parameter::definition(name, place.schema, Some(constraint), references);
-        let copied = parameter::of_example(&place.owner.name, place.names, taken, references);
-        let (name, definition) = match copied {
-            Some((name, copied)) => (name, parameter::described(&copied, &made)),
-            None => (snake(name), made),
-        };
-        Some(self.parameter(&name, definition))
-    }
-
-    /// The only item of a list, unless it is a list already: from a parameter with one.
-    fn listed(&self, value: Value) -> Value {
-        let name = argument(&value, Function::GET_PARAM).and_then(Value::as_str);
-        let is_list = name.and_then(|name| self.parameters.get(name)).is_some_and(parameter::is_list);
-        if is_list { value } else { Value::from(vec![value]) }
+        let definition = parameter::definition(name, place.schema, Some(constraint), references);
+        Some(self.parameter(&parameter::name(place.names), definition))
     }
 
     /// The type of the resource that is being made.

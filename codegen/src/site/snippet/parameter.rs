@@ -4,9 +4,10 @@ use heat_hot::parameter::{Dialect, ParameterKeys};
 use heat_model::{ConstraintKind, PropertySchema, PropertyType, Value};
 use indexmap::IndexMap;
 
+use super::names::snake;
 use super::template::VERSION;
 use crate::provider_template::parameter_type;
-use crate::relations::{References, Taken};
+use crate::relations::References;
 use crate::site::markdown;
 
 /// The parts of a property's name that show that its value is a secret, which only administrators and the owner may read.
@@ -68,26 +69,8 @@ pub(super) fn described(definition: &Value, other: &Value) -> Value {
     Value::from(map)
 }
 
-/// Whether the value of a parameter is a list.
-pub(super) fn is_list(definition: &Value) -> bool {
-    let list = parameter_type(PropertyType::List).name(Dialect::of(VERSION));
-    definition.get(keys().parameter_type).and_then(Value::as_str) == Some(list)
-}
-
-/// The parameter of an example that gives a property what it takes, with its name.
-pub(super) fn of_example(
-    type_name: &str,
-    names: &[&str],
-    taken: Taken<'_>,
-    references: &References<'_>,
-) -> Option<(String, Value)> {
-    for used in references.uses_of(type_name) {
-        for value in used.values_at(names) {
-            let Some((name, definition)) = used.parameter(value) else { continue };
-            if references.parameter_lookup(definition) == taken.constraint {
-                return Some((name.to_owned(), definition.clone()));
-            }
-        }
-    }
-    None
+/// The name of a parameter for a property: its own, or that of the map around it if its own says too little.
+pub(super) fn name(names: &[&str]) -> String {
+    let telling = names.iter().rev().find(|name| !["name", "id"].contains(name));
+    snake(telling.or_else(|| names.last()).copied().unwrap_or_default())
 }

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::related::Related;
 use crate::html::Html;
 use crate::site::releases_page::TypeRelease;
 use crate::site::usage::Use;
@@ -29,6 +30,8 @@ pub(in crate::site) struct TypePage {
     pub(super) policy: Vec<Property>,
     pub(super) groups: Vec<Words>,
     pub(super) rules: Vec<Words>,
+    pub(super) needs: Option<Related>,
+    pub(super) used_by: Option<Related>,
     pub(super) examples: Vec<Example>,
     pub(super) used_in: Vec<Use>,
     pub(super) history: Vec<Step>,
