@@ -3,8 +3,8 @@
 use super::data::{Graph, Node};
 use super::layers::{BEND_WIDTH, Layers, layers};
 
-/// The width of the pages' middle column, which a picture should not exceed.
-const WIDEST: i32 = 736;
+/// The width that pictures may have in the middle column of a page.
+const WIDEST: i32 = 700;
 /// The smallest width into which what a node consists of is fitted.
 const NARROWEST: i32 = 180;
 /// The distance between nodes that are side by side.
