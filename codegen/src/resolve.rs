@@ -55,6 +55,14 @@ impl ResourceTypes for SchemaFiles {
     fn find(&self, name: &str) -> Option<&ResourceType> {
         self.files.get(name).map(|file| &file.schema)
     }
+
+    fn names(&self) -> Vec<&str> {
+        let schemas = self.files.values().map(|file| &file.schema);
+        schemas
+            .filter(|schema| !schema.support_status.is_hidden())
+            .map(|schema| schema.name.as_str())
+            .collect()
+    }
 }
 
 /// Resolves a template.

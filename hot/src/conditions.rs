@@ -7,7 +7,8 @@ use heat_yaml::{Node, Span};
 use indexmap::IndexMap;
 
 use crate::data::Shape;
-use crate::fault::{Exception, PythonClass, Validation};
+use crate::fault::{Exception, PythonClass, Validation, did_you_mean};
+use crate::function::unknown_function;
 use crate::plain::{key_of, plain_value};
 use crate::scope::Scope;
 use crate::snippet::{self, Content, Context, Path, Snippet};
@@ -84,7 +85,12 @@ impl<'n> Conditions<'n> {
                 Content::Call(_) | Content::Scalar(Value::Bool(_)) => {
                     snippet::validate(scope, snippet, &mut faults);
                 }
-                _ => faults.push(invalid(name, &snippet::as_text(snippet), snippet.span)),
+                // It has been reported.
+                Content::Invalid(_) => {}
+                _ => {
+                    let fault = invalid(name, &snippet::as_text(snippet), snippet.span);
+                    faults.push(fault.with_help(definition_help(scope, snippet)));
+                }
             }
         }
         faults
@@ -129,7 +135,7 @@ impl<'n> Conditions<'n> {
                 return Err(no_condition(&crate::data::data_text(other)).into());
             }
         };
-        let Some(snippet) = parsed.get(name) else { return Err(no_condition(name).into()) };
+        let Some(snippet) = parsed.get(name) else { return Err(unknown_condition(scope, name, parsed)) };
         match self.resolved.borrow().get(name) {
             Some(State::Done(data)) => Ok(Found::Value(data.clone())),
             Some(State::Failed(fault)) => Err(fault.clone()),
@@ -181,6 +187,12 @@ fn no_condition(name: &str) -> Exception {
     Exception::Python(PythonClass::ValueError, format!("Invalid condition \"{name}\""))
 }
 
+/// The fault for the name of no condition.
+fn unknown_condition(scope: &Scope<'_>, name: &str, known: &IndexMap<String, Snippet>) -> Fault {
+    let near = || scope.near(name, known.keys().map(String::as_str)).map(did_you_mean);
+    Fault::from(no_condition(name)).or_help(near)
+}
+
 fn condition_error(message: String) -> Exception {
     let error = "Condition validation error".to_owned();
     Exception::StackValidationFailed(Box::new(Validation { error, path: Vec::new(), message }))
@@ -191,6 +203,17 @@ fn invalid(name: &str, definition: &str, span: Span) -> Fault {
         span,
         condition_error(format!("The definition of condition \"{name}\" is invalid: {definition}")),
     )
+}
+
+/// What to write in place of what is no condition.
+fn definition_help(scope: &Scope<'_>, snippet: &Snippet) -> String {
+    if let [entry] = snippet.entries()
+        && let Some(help) =
+            unknown_function(&entry.key, scope.version, Context::Condition, scope.suggestions())
+    {
+        return help;
+    }
+    "a definition is `true`, `false` or a function for conditions".to_owned()
 }
 
 fn not_a_map(section: &Node) -> Fault {

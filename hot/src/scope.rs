@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::conditions::Conditions;
-use crate::fault::{Exception, PythonClass};
+use crate::fault::{Exception, PythonClass, Suggestions};
 use crate::language::TemplateVersion;
 use crate::stack::Stack;
 use crate::{Data, Fault};
@@ -52,12 +52,14 @@ pub(crate) struct Budget(Rc<Left>);
 struct Left {
     bytes: Cell<usize>,
     nested_resources: Cell<usize>,
+    suggestions: Suggestions,
 }
 
 impl Default for Budget {
     fn default() -> Self {
         let nested_resources = Cell::new(MAX_NESTED_RESOURCES);
-        Self(Rc::new(Left { bytes: Cell::new(MAX_RESULT), nested_resources }))
+        let suggestions = Suggestions::default();
+        Self(Rc::new(Left { bytes: Cell::new(MAX_RESULT), nested_resources, suggestions }))
     }
 }
 
@@ -121,6 +123,16 @@ impl<'a> Scope<'a> {
     /// As [`write`](Self::write).
     pub(crate) fn write_data(&self, data: &Data) -> Result<(), Exception> {
         self.write(data.weight())
+    }
+
+    /// Finds names that were probably meant, with what a template may take of this program for that.
+    pub(crate) fn suggestions(&self) -> &Suggestions {
+        &self.budget.0.suggestions
+    }
+
+    /// The known name that was probably meant.
+    pub(crate) fn near<'n>(&self, name: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+        self.suggestions().near(name, known)
     }
 
     /// How much may still be written.

@@ -23,6 +23,11 @@ pub trait Stack {
         true
     }
 
+    /// The names of the parameters, resources or mappings, as far as they are known: one of them may be meant by another name.
+    fn names_of(&self, _kind: NameKind) -> Vec<&str> {
+        Vec::new()
+    }
+
     /// The content of a file that comes with the template.
     fn file(&self, name: FileName<'_>) -> Option<Data>;
 
@@ -55,6 +60,15 @@ impl<'n> FileName<'n> {
     }
 }
 
+/// What in a stack has names that functions use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each is named after its section")]
+pub enum NameKind {
+    Parameter,
+    Resource,
+    Mapping,
+}
+
 /// What `resource_facade` gives of the resource that a nested stack implements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "each is named after the key of a resource")]
@@ -74,6 +88,11 @@ pub trait Resource {
     /// # Errors
     /// That is not known, because nothing is known of the resource yet.
     fn has_attribute(&self, name: &str) -> Result<bool, Fault>;
+
+    /// The names of the attributes, as far as they are known: one of them may be meant by another name.
+    fn attribute_names(&self) -> Vec<&str> {
+        Vec::new()
+    }
 
     /// How far attributes can be read.
     fn readiness(&self) -> Readiness;

@@ -9,6 +9,7 @@ use indexmap::IndexMap;
 use super::combine::{merge_parameter, no_item_assignment};
 use super::registry::load::Loaded;
 use super::{Environment, EnvironmentFile, MergeKinds, Place, Registry, Section, Setting, sinks};
+use crate::fault::MergeConflict;
 use crate::plain::{key_of, plain_value};
 use crate::{Exception, Fault};
 
@@ -184,11 +185,12 @@ impl Merger<'_> {
                 None => _ = self.strategies.insert(name.to_owned(), strategy),
                 Some(chosen) if chosen.python_eq(&strategy) => {}
                 Some(_) => {
-                    let exception = Exception::ConflictingMergeStrategyForParam {
+                    let conflict = MergeConflict {
                         strategy: python::str_of(&strategy),
                         param: name.to_owned(),
                         env_file: file.source.name().to_owned(),
                     };
+                    let exception = Exception::ConflictingMergeStrategyForParam(Box::new(conflict));
                     let place = place(&file.source, &entry.key, &entry.key);
                     self.faults.push(place.fault(exception));
                 }

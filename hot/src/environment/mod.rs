@@ -177,9 +177,9 @@ impl Environment {
     pub fn unknown_parameters(&self, is_declared: impl Fn(&str) -> bool) -> Vec<Fault> {
         let unknown = self.parameters.iter().filter(|(name, _)| !is_declared(name));
         let faults = unknown.map(|(name, setting)| Fault {
-            exception: Exception::UnknownUserParameter(name.clone()),
             span: setting.place.as_ref().map(|place| place.key),
             source: setting.place.as_ref().map(|place| Arc::clone(&place.source)),
+            ..Fault::from(Exception::UnknownUserParameter(name.clone()))
         });
         faults.collect()
     }

@@ -31,7 +31,7 @@ pub(super) fn check(held: &Held, sinks: &Value, faults: &mut Vec<Fault>) {
         let item = spans.and_then(|items| items.get(index)).map(|item| item.span);
         let span = item.or(place.as_ref().map(|place| place.value));
         let source = place.as_ref().map(|place| place.source.clone());
-        faults.push(Fault { exception, span, source });
+        faults.push(Fault { span, source, ..Fault::from(exception) });
     };
     match sinks {
         Value::List(items) => {

@@ -205,6 +205,10 @@ impl Surroundings for EnvironmentTypes<'_> {
         self.shared.implementation(resource_type, resource_name, resolution)
     }
 
+    fn type_names(&self) -> Vec<&str> {
+        self.shared.types.names()
+    }
+
     fn facade(
         &self,
         resource_type: &str,

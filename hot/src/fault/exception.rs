@@ -44,14 +44,7 @@ pub enum Exception {
     /// A parameter that several groups list, or that does not exist.
     InvalidSchemaError(String),
     /// Files of an environment that merge a parameter in different ways.
-    ConflictingMergeStrategyForParam {
-        /// The strategy of the later file.
-        strategy: String,
-        /// The name of the parameter.
-        param: String,
-        /// The name of the later file.
-        env_file: String,
-    },
+    ConflictingMergeStrategyForParam(Box<MergeConflict>),
     /// A parameter whose type cannot be merged.
     InvalidMergeStrategyForParam {
         /// The strategy, as Heat names it.
@@ -120,6 +113,17 @@ impl PythonClass {
             Self::ValueError => "ValueError",
         }
     }
+}
+
+/// Two ways to merge one parameter.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MergeConflict {
+    /// The strategy of the later file.
+    pub strategy: String,
+    /// The name of the parameter.
+    pub param: String,
+    /// The name of the later file.
+    pub env_file: String,
 }
 
 /// What a `StackValidationFailed` is made of.
@@ -202,7 +206,7 @@ impl Exception {
             Self::UnknownUserParameter(_) => "unknown-parameter",
             Self::ImmutableParameterModified(_) => "immutable-parameter",
             Self::InvalidSchemaError(_) => "invalid-parameter",
-            Self::ConflictingMergeStrategyForParam { .. } | Self::InvalidMergeStrategyForParam { .. } => {
+            Self::ConflictingMergeStrategyForParam(_) | Self::InvalidMergeStrategyForParam { .. } => {
                 "invalid-merge-strategy"
             }
             Self::InvalidBreakPointHook(_) => "invalid-hook",
@@ -228,7 +232,7 @@ impl Exception {
             Self::UnknownUserParameter(_) => "UnknownUserParameter",
             Self::ImmutableParameterModified(_) => "ImmutableParameterModified",
             Self::InvalidSchemaError(_) => "InvalidSchemaError",
-            Self::ConflictingMergeStrategyForParam { .. } => "ConflictingMergeStrategyForParam",
+            Self::ConflictingMergeStrategyForParam(_) => "ConflictingMergeStrategyForParam",
             Self::InvalidMergeStrategyForParam { .. } => "InvalidMergeStrategyForParam",
             Self::InvalidBreakPointHook(_) => "InvalidBreakPointHook",
             Self::InvalidRestrictedAction(_) => "InvalidRestrictedAction",
@@ -290,10 +294,13 @@ impl fmt::Display for Exception {
             Self::Python(PythonClass::KeyError, message) => {
                 f.write_str(&heat_model::python::repr_of(&heat_model::Value::from(message.as_str())))
             }
-            Self::ConflictingMergeStrategyForParam { strategy, param, env_file } => write!(
-                f,
-                "Conflicting merge strategy '{strategy}' for parameter '{param}' in file '{env_file}'."
-            ),
+            Self::ConflictingMergeStrategyForParam(conflict) => {
+                let MergeConflict { strategy, param, env_file } = &**conflict;
+                write!(
+                    f,
+                    "Conflicting merge strategy '{strategy}' for parameter '{param}' in file '{env_file}'."
+                )
+            }
             Self::InvalidMergeStrategyForParam { strategy, param } => {
                 write!(f, "Invalid merge strategy '{strategy}' for parameter '{param}'.")
             }

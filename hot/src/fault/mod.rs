@@ -1,17 +1,21 @@
 //! Errors as Heat raises them: the class of the exception, its words, and the place in the text.
 //!
 //! Users of Heat know its errors by their words, search for them, and compare what is reported here with what their cloud
-//! reported. So a fault has what `str()` gives of Heat's exception (`heat.common.exception`), to the letter. How it is shown,
-//! with the line and with a better explanation, is up to others.
+//! reported. So a fault has what `str()` gives of Heat's exception (`heat.common.exception`), to the letter. What the words leave
+//! open, such as the name that was probably meant, is its [`Explanation`]. How both are shown is up to others.
 
 mod exception;
+mod explanation;
+mod suggestions;
 
 use std::fmt;
 use std::sync::Arc;
 
 use heat_yaml::{Diagnostic, Source, Span, one_line};
 
-pub use exception::{Exception, PythonClass, Validation};
+pub use exception::{Exception, MergeConflict, PythonClass, Validation};
+pub use explanation::Explanation;
+pub(crate) use suggestions::{Suggestions, did_you_mean, since_version};
 
 /// An error, where it is.
 #[derive(Debug, Clone)]
@@ -22,9 +26,11 @@ pub struct Fault {
     pub span: Option<Span>,
     /// The file with the text, if it is another one than that of the template: an environment or a nested template.
     pub source: Option<Arc<Source>>,
+    /// What helps to understand it.
+    pub explanation: Option<Box<Explanation>>,
 }
 
-/// Sources are equal if they are the same.
+/// Sources are equal if they are the same. Explanations follow from the rest.
 impl PartialEq for Fault {
     fn eq(&self, other: &Self) -> bool {
         self.is_in_file_of(other) && self.span == other.span && self.exception == other.exception
@@ -79,6 +85,9 @@ impl Fault {
             Some(span) => diagnostic.with_label(source, span, ""),
             None => diagnostic.in_file(source.name()),
         };
+        if let Some(explanation) = &self.explanation {
+            explanation.add_to(&mut diagnostic, source);
+        }
         if !matches!(self.exception, Exception::TooLarge | Exception::TooManyResources) {
             diagnostic.notes.push(format!("Heat raises {}", self.exception.class()));
         }
@@ -88,7 +97,7 @@ impl Fault {
 
 impl From<Exception> for Fault {
     fn from(exception: Exception) -> Self {
-        Self { exception, span: None, source: None }
+        Self { exception, span: None, source: None, explanation: None }
     }
 }
 

@@ -7,10 +7,10 @@ use heat_model::Value;
 use super::Variant;
 use super::path::select_from_data;
 use crate::data::Shape;
-use crate::fault::Exception;
+use crate::fault::{Exception, did_you_mean};
 use crate::scope::Scope;
 use crate::snippet::{self, Call, Content, Snippet};
-use crate::stack::{Readiness, Resource};
+use crate::stack::{NameKind, Readiness, Resource, Stack};
 use crate::{Data, Fault, data_text};
 
 /// The parts of the arguments of `get_attr` and `Fn::GetAtt`.
@@ -56,25 +56,37 @@ pub(super) fn resource<'s>(
     scope: &Scope<'s>,
     name: &Data,
     path: &dyn Display,
-) -> Result<&'s dyn Resource, Exception> {
+) -> Result<&'s dyn Resource, Fault> {
     let Some(stack) = scope.stack else {
-        return Err(Exception::type_error("'NoneType' object is not subscriptable"));
+        return Err(Exception::type_error("'NoneType' object is not subscriptable").into());
     };
     let found = match name {
         Data::Known(Value::String(name)) => stack.resource(name),
         Data::Known(value @ (Value::List(_) | Value::Map(_))) => {
             let kind = heat_model::python::type_name(value);
-            return Err(Exception::type_error(format!("unhashable type: '{kind}'")));
+            return Err(Exception::type_error(format!("unhashable type: '{kind}'")).into());
         }
         _ => None,
     };
     if !stack.has_definitions()
         && let Some(fault) = scope.conditions.first_fault(scope)
     {
-        return Err(fault.exception.clone());
+        return Err(fault.exception.clone().into());
     }
-    let missing = || Exception::InvalidTemplateReference { resource: data_text(name), key: path.to_string() };
-    found.ok_or_else(missing)
+    found.ok_or_else(|| {
+        let (resource, key) = (data_text(name), path.to_string());
+        let help = no_resource(scope, stack, &resource);
+        Fault::from(Exception::InvalidTemplateReference { resource, key }).or_help(|| help)
+    })
+}
+
+/// What helps with the name of no resource.
+fn no_resource(scope: &Scope<'_>, stack: &dyn Stack, name: &str) -> Option<String> {
+    if let Some(near) = scope.near(name, stack.names_of(NameKind::Resource)) {
+        return Some(did_you_mean(near));
+    }
+    let is_parameter = stack.names_of(NameKind::Parameter).contains(&name);
+    is_parameter.then(|| format!("`{name}` is a parameter: write `{{get_param: {name}}}`"))
 }
 
 /// What stands for something of a resource whose name is unknown.
@@ -100,8 +112,7 @@ pub(super) fn validate(scope: &Scope<'_>, call: &Call) -> Result<(), Fault> {
     if name.is_unknown() {
         return Ok(());
     }
-    let resource =
-        resource(scope, &name, &"unknown").map_err(|exception| Fault::at(parts.resource.span, exception))?;
+    let resource = resource(scope, &name, &"unknown").map_err(|fault| fault.or_at(parts.resource.span))?;
     let Some(attribute) = parts.attribute else { return Ok(()) };
     let known = match snippet::resolve(scope, attribute)? {
         Data::Known(Value::String(name)) if resource.has_attribute(&name)? => return Ok(()),
@@ -116,9 +127,21 @@ pub(super) fn validate(scope: &Scope<'_>, call: &Call) -> Result<(), Fault> {
         let kind = heat_model::python::type_name(value);
         return Err(Fault::at(attribute.span, Exception::type_error(format!("unhashable type: '{kind}'"))));
     }
-    let exception =
-        Exception::InvalidTemplateAttribute { resource: data_text(&name), key: data_text(&known) };
-    Err(Fault::at(attribute.span, exception))
+    let (name, key) = (data_text(&name), data_text(&known));
+    let help = no_attribute(scope, resource, &key);
+    let exception = Exception::InvalidTemplateAttribute { resource: name, key };
+    Err(Fault::at(attribute.span, exception).or_help(|| help))
+}
+
+/// What helps with the name of no attribute: the one that was meant, or those that there are.
+fn no_attribute(scope: &Scope<'_>, resource: &dyn Resource, name: &str) -> Option<String> {
+    const MAX_LISTED: usize = 12;
+    let names = resource.attribute_names();
+    if let Some(near) = scope.near(name, names.iter().copied()) {
+        return Some(did_you_mean(near));
+    }
+    let listed = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    (1..=MAX_LISTED).contains(&names.len()).then(|| format!("the resource has the attributes {listed}"))
 }
 
 /// The value of an attribute, with the path given to the resource.

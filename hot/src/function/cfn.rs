@@ -7,9 +7,10 @@ use indexmap::IndexMap;
 
 use super::path::{from_end, python_index};
 use crate::data::Shape;
-use crate::fault::{Exception, PythonClass};
+use crate::fault::{Exception, PythonClass, did_you_mean};
 use crate::scope::{NODE, Scope};
 use crate::snippet::{self, Call};
+use crate::stack::NameKind;
 use crate::{Data, Fault, data_value};
 
 pub(super) fn find_in_map(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
@@ -30,7 +31,15 @@ pub(super) fn find_in_map(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault>
             other => Exception::MissingKey(python::repr_of(other)).into(),
         }
     };
-    let mapping = name.as_str().and_then(|name| stack.mapping(name)).ok_or_else(|| missing(name))?;
+    let help = |what: &str, name: &Value, known: Vec<&str>| {
+        let name = name.as_str()?;
+        let near = scope.near(name, known).map(did_you_mean);
+        let near = near.map(|near| format!(": {near}")).unwrap_or_default();
+        Some(format!("{what} `{name}`{near}"))
+    };
+    let mapping = name.as_str().and_then(|name| stack.mapping(name)).ok_or_else(|| {
+        missing(name).or_help(|| help("the template has no mapping", name, stack.names_of(NameKind::Mapping)))
+    })?;
     let (key, value) = (snippet::resolve(scope, &key)?, snippet::resolve(scope, &value)?);
     let mut found = Cow::Borrowed(mapping);
     for step in [&key, &value] {
@@ -39,7 +48,11 @@ pub(super) fn find_in_map(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault>
         };
         found = match found {
             Cow::Borrowed(Value::Map(map)) => {
-                Cow::Borrowed(step.as_str().and_then(|key| map.get(key)).ok_or_else(|| missing(step))?)
+                let value = step.as_str().and_then(|key| map.get(key));
+                Cow::Borrowed(value.ok_or_else(|| {
+                    let known = || map.keys().map(String::as_str).collect();
+                    missing(step).or_help(|| help("the mapping has no key", step, known()))
+                })?)
             }
             other => Cow::Owned(item(&other, step)?),
         };

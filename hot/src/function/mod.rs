@@ -18,6 +18,7 @@ mod repeat;
 mod replace;
 mod seen;
 mod text;
+mod unknown;
 mod url;
 mod variants;
 mod yaql;
@@ -28,9 +29,10 @@ pub use path::select_from_attribute;
 pub(crate) use path::select_from_data;
 pub(crate) use references::References;
 pub use references::{AttributeReference, Reference, attribute_references, references};
+pub(crate) use unknown::{unknown_function, usage};
 pub use variants::variant;
 
-use crate::fault::Exception;
+use crate::fault::{Exception, PythonClass};
 use crate::language::Variant;
 use crate::scope::Scope;
 use crate::snippet::{self, Branches, Call};
@@ -41,7 +43,8 @@ use crate::{Data, Fault};
 pub(crate) fn validate(scope: &Scope<'_>, call: &Call, faults: &mut Vec<Fault>) {
     if call.variant == Variant::Removed {
         let message = format!("The function {} is not supported in this version of HOT.", call.name);
-        faults.push(Fault::at(call.name_span, Exception::InvalidTemplateVersion(message)));
+        let fault = Fault::at(call.name_span, Exception::InvalidTemplateVersion(message));
+        faults.push(fault.or_help(|| unknown::removed_function(&call.name)));
         return;
     }
     match &call.branches {
@@ -64,7 +67,7 @@ pub(crate) fn validate(scope: &Scope<'_>, call: &Call, faults: &mut Vec<Fault>) 
         _ => Ok(()),
     };
     if let Err(fault) = checked {
-        faults.push(fault.or_at(call.args.span));
+        faults.push(with_usage(fault, call).or_at(call.args.span));
     }
 }
 
@@ -132,5 +135,21 @@ fn function_of(variant: Variant) -> fn(&Scope<'_>, &Call) -> Result<Data, Fault>
         },
         // They fail, or become something else, when they are parsed.
         Variant::Invalid | Variant::Ref | Variant::If | Variant::IfNullable => |_, _| Ok(Data::NULL),
+    }
+}
+
+/// An error in a call, with how the function is called if the arguments do not have the types that it takes.
+pub(crate) fn with_usage(fault: Fault, call: &Call) -> Fault {
+    match &fault.exception {
+        Exception::Python(PythonClass::TypeError, _) => fault.or_help(|| usage(&call.name, call.variant)),
+        _ => fault,
+    }
+}
+
+/// What helps with arguments that are refused as soon as a call is parsed.
+pub(crate) fn argument_help(scope: &Scope<'_>, name: &str, variant: Variant) -> Option<String> {
+    match variant {
+        Variant::Invalid => Some(unknown::not_for_conditions(name, scope.version)),
+        _ => usage(name, variant),
     }
 }

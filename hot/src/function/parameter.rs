@@ -3,9 +3,10 @@
 use heat_model::Value;
 
 use super::path::{TextIndex, follow};
-use crate::fault::{Exception, PythonClass};
+use crate::fault::{Exception, PythonClass, did_you_mean};
 use crate::scope::Scope;
 use crate::snippet::{self, Call};
+use crate::stack::NameKind;
 use crate::{Data, Fault, data_text};
 
 pub(super) fn get_param(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
@@ -37,7 +38,12 @@ pub(super) fn get_param(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
         Data::Unknown(unknown) => return Ok(Data::Unknown(unknown)),
         _ => return Err(Exception::type_error(format!("Parameter name in \"{name}\" must be string")).into()),
     };
-    let value = scope.parameter(stack, &parameter)?.ok_or(Exception::UserParameterMissing(parameter))?;
+    let Some(value) = scope.parameter(stack, &parameter)? else {
+        let near = scope.near(&parameter, stack.names_of(NameKind::Parameter));
+        let what = near.map_or_else(|| "add it to the parameters".to_owned(), did_you_mean);
+        let help = format!("the template has no parameter `{parameter}`: {what}");
+        return Err(Fault::from(Exception::UserParameterMissing(parameter)).with_help(help));
+    };
     let found = follow(&value, &path, TextIndex::Parsed).unwrap_or_else(|| "".into());
     scope.write_data(&found)?;
     Ok(found)
@@ -60,5 +66,12 @@ pub(super) fn param_ref(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
         scope.write_data(&value)?;
         return Ok(Data::clone(&value));
     }
-    Err(Exception::InvalidTemplateReference { resource: data_text(&args), key: "unknown".to_owned() }.into())
+    let resource = data_text(&args);
+    let near = scope.stack.and_then(|stack| {
+        let names = [NameKind::Parameter, NameKind::Resource].map(|kind| stack.names_of(kind)).concat();
+        scope.near(&resource, names)
+    });
+    let help = near.map(did_you_mean);
+    let exception = Exception::InvalidTemplateReference { resource, key: "unknown".to_owned() };
+    Err(Fault::from(exception).or_help(|| help))
 }

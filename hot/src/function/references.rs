@@ -118,10 +118,10 @@ impl<'a, 's> References<'a, 's> {
         }
         match resource(self.scope, &name, path) {
             Ok(_) => self.found.push(Reference { resource: data_text(&name), span }),
-            Err(exception) => {
-                let exception = self.scope.write(path.length()).err().unwrap_or(exception);
-                self.faults.push(Fault::at(span, exception));
-            }
+            Err(fault) => self.faults.push(match self.scope.write(path.length()) {
+                Ok(()) => fault.or_at(span),
+                Err(too_large) => Fault::at(span, too_large),
+            }),
         }
     }
 }

@@ -3,6 +3,7 @@
 //! This is all that is compiled without the feature `resolve`: whoever writes templates, or looks only at the names in one, needs
 //! no more.
 
+mod form;
 mod functions;
 mod keys;
 mod variant;

@@ -1,5 +1,6 @@
 //! Constraints of parameters, read from a definition.
 
+use heat_model::suggest::nearest;
 use heat_model::{ConstraintKind, Value};
 use heat_yaml::{Mapping, Node, Span};
 
@@ -7,7 +8,7 @@ use super::check::MAX_REPORTED;
 use super::convert::to_number;
 use super::flaw::flaw;
 use super::{Dialect, ParameterType};
-use crate::fault::{Exception, Fault};
+use crate::fault::{Exception, Fault, did_you_mean};
 use crate::plain::{key_of, plain_value};
 
 /// A constraint of a parameter.
@@ -83,7 +84,10 @@ pub(super) fn check_keys<'n>(
     };
     let odd = map.iter().map(|entry| (entry.key.span, key_of(&entry.key)));
     let odd = odd.filter(|(_, key)| !allowed.contains(&key.as_str())).take(MAX_REPORTED);
-    faults.extend(odd.map(|(span, key)| invalid(span, format!("Invalid key '{key}' for {entity}"))));
+    faults.extend(odd.map(|(span, key)| {
+        let near = || nearest(&key, allowed.iter().copied()).map(did_you_mean);
+        invalid(span, format!("Invalid key '{key}' for {entity}")).or_help(near)
+    }));
     Some(map)
 }
 

@@ -1,6 +1,7 @@
 //! The definition of a parameter in a template.
 
 use heat_model::python::str_of;
+use heat_model::suggest::nearest;
 use heat_model::{ConstraintKind, Value};
 use heat_yaml::{Mapping, Node, Span};
 
@@ -8,7 +9,7 @@ use super::check::{Checker, Failure, MAX_CHECKED, MAX_REPORTED};
 use super::constraint::{cfn_constraints, check_keys, hot_constraints, invalid};
 use super::convert::no_split;
 use super::{Dialect, ParameterConstraint, ParameterType};
-use crate::fault::{Exception, Fault, PythonClass};
+use crate::fault::{Exception, Fault, PythonClass, did_you_mean};
 use crate::plain::plain_value;
 
 /// What a template says of a parameter.
@@ -72,7 +73,12 @@ impl Definition {
         let type_node = type_node?;
         let Some(parameter_type) = type_node.as_str().and_then(|word| dialect.type_named(word)) else {
             let word = str_of(&plain_value(type_node));
-            faults.push(invalid(type_node.span, format!("Invalid type ({word})")));
+            let types = ParameterType::ALL.map(|known| known.name(dialect));
+            let help = match nearest(&word, types.iter().copied()) {
+                Some(near) => did_you_mean(near),
+                None => format!("the types are {}", types.map(|name| format!("`{name}`")).join(", ")),
+            };
+            faults.push(invalid(type_node.span, format!("Invalid type ({word})")).with_help(help));
             return None;
         };
         let hidden = match (dialect.is_hot(), value(keys.hidden)) {

@@ -7,7 +7,7 @@ use indexmap::{IndexMap, IndexSet};
 
 use super::check::Checker;
 use super::{Definition, Dialect, Parameter, StackIdentity, groups, pseudo};
-use crate::fault::{Exception, Fault, PythonClass};
+use crate::fault::{Exception, Fault, PythonClass, Suggestions, did_you_mean};
 use crate::plain::{is_truthy, key_of, plain_value};
 
 /// What users and environments give for parameters.
@@ -113,7 +113,11 @@ impl ParameterSet {
     #[must_use]
     pub fn faults(&self, with_values: bool, customs: &dyn CustomConstraints) -> Vec<Fault> {
         let unknown = self.values.keys().filter(|name| !self.is_declared(name));
-        let unknown = unknown.map(|name| Exception::UnknownUserParameter(name.clone()).into());
+        let suggestions = Suggestions::default();
+        let unknown = unknown.map(|name| {
+            let near = suggestions.near(name, self.declared.iter().map(String::as_str)).map(did_you_mean);
+            Fault::from(Exception::UnknownUserParameter(name.clone())).or_help(|| near)
+        });
         let checker = Checker::new(customs);
         let own = self.parameters.values().flat_map(|parameter| parameter.faults_by(with_values, &checker));
         unknown.chain(own).collect()

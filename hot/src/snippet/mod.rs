@@ -365,7 +365,8 @@ pub fn resolve_nullable(scope: &Scope<'_>, snippet: &Snippet) -> Result<Option<D
         Content::Omitted => Ok(None),
         Content::Invalid(_) => Ok(Some(invalid())),
         Content::Scalar(value) => Ok(Some(Data::Known(value.clone()))),
-        Content::Call(call) => function::resolve(scope, call).map_err(|fault| fault.or_at(snippet.span)),
+        Content::Call(call) => function::resolve(scope, call)
+            .map_err(|fault| function::with_usage(fault, call).or_at(snippet.span)),
         Content::List(items) => resolve_list(scope, items).map(Some),
         Content::Map(entries) => resolve_map(scope, entries).map(Some),
     }

@@ -57,14 +57,17 @@ impl Parser<'_, '_> {
         {
             let path = path.key(name);
             let count = self.faults.len();
-            return self.call(variant, entry, &path).unwrap_or_else(|(exception, call)| {
+            return self.call(variant, entry, &path).unwrap_or_else(|(fault, call)| {
                 // A call whose arguments are wrong is not looked at: Heat does not get there.
                 if self.faults.len() == count {
-                    let exception = match self.scope.write(path.length()) {
-                        Ok(()) => at_path(exception, &path),
-                        Err(too_large) => too_large,
-                    };
-                    self.faults.push(Fault::at(node.span, exception));
+                    self.faults.push(match self.scope.write(path.length()) {
+                        Ok(()) => Fault {
+                            exception: at_path(fault.exception, &path),
+                            span: Some(node.span),
+                            ..fault
+                        },
+                        Err(too_large) => Fault::at(node.span, too_large),
+                    });
                 }
                 Snippet { span: node.span, content: Content::Invalid(Box::new(call)) }
             });
@@ -82,7 +85,7 @@ impl Parser<'_, '_> {
         variant: Variant,
         entry: &heat_yaml::Entry,
         path: &Path<'_>,
-    ) -> Result<Snippet, (Exception, Call)> {
+    ) -> Result<Snippet, (Fault, Call)> {
         let name = entry.key.as_str().unwrap_or_default().to_owned();
         let asking = self.asking;
         let call = |name, args, branches| Call {
@@ -96,16 +99,17 @@ impl Parser<'_, '_> {
         let mut call = if variant.is_macro() {
             match self.branches(variant, &name, &entry.value, path) {
                 Ok(branches) => call(name, Snippet::scalar(entry.value.span, Value::Null), Some(branches)),
-                Err(exception) => {
+                Err(fault) => {
                     let args = self.unchecked_branches(&entry.value, path);
-                    return Err((exception, call(name, args, None)));
+                    return Err((fault, call(name, args, None)));
                 }
             }
         } else {
             call(name, self.snippet(&entry.value, path), None)
         };
         if let Err(exception) = function::check_arguments(self.scope, &mut call) {
-            return Err((exception, call));
+            let help = || function::argument_help(self.scope, &call.name, variant);
+            return Err((Fault::from(exception).or_help(help), call));
         }
         self.asking += usize::from(call.variant.asks_the_stack());
         call.constant = Constant::of(self.asking == asking);
@@ -121,11 +125,12 @@ impl Parser<'_, '_> {
         name: &str,
         args: &Node,
         path: &Path<'_>,
-    ) -> Result<Branches, Exception> {
+    ) -> Result<Branches, Fault> {
         let form = || {
-            Exception::value_error(format!(
+            let exception = Exception::value_error(format!(
                 "Arguments to \"{name}\" must be of the form: [condition_name, value_if_true, value_if_false]"
-            ))
+            ));
+            Fault::from(exception).or_help(|| function::usage(name, variant))
         };
         let (condition, then, otherwise) = match args.as_sequence() {
             Some([condition, then, otherwise]) => (condition, then, Some(otherwise)),
@@ -162,7 +167,7 @@ impl Parser<'_, '_> {
     }
 
     /// Whether the condition of an `if` is true; none if that is unknown.
-    fn condition(&mut self, name: &str, condition: &Node) -> Result<Option<bool>, Exception> {
+    fn condition(&mut self, name: &str, condition: &Node) -> Result<Option<bool>, Fault> {
         let (snippet, mut faults) = parse(self.scope, Context::Condition, condition, &Path::root(name));
         if !faults.is_empty() {
             self.faults.append(&mut faults);
@@ -172,7 +177,7 @@ impl Parser<'_, '_> {
             .and_then(|condition| self.scope.conditions.is_enabled(self.scope, &condition));
         match enabled {
             Ok(data) => Ok(data.is_truthy()),
-            Err(Fault { exception, .. }) if is_wrapped(&exception) => Err(exception),
+            Err(fault) if is_wrapped(&fault.exception) => Err(fault),
             Err(fault) => {
                 self.faults.push(fault.or_at(condition.span));
                 Ok(None)

@@ -139,6 +139,10 @@ impl<'a> Reader<'a, '_> {
                 let message =
                     format!("Invalid keyword(s) inside a resource definition: {}", names.join(", "));
                 self.invalid(first.key.span, message);
+                let help = super::key_help(&keys, &key_text(&first.key));
+                if let Some(fault) = self.faults.pop() {
+                    self.faults.push(fault.with_help(help));
+                }
                 return None;
             }
         }
@@ -279,9 +283,10 @@ impl<'a> Reader<'a, '_> {
         };
         match enabled {
             Ok(data) => data.is_truthy(),
-            Err(Fault { exception: exception @ Exception::Python(PythonClass::ValueError, _), .. }) => {
+            Err(fault) if matches!(fault.exception, Exception::Python(PythonClass::ValueError, _)) => {
                 let path = [self.template.keys().resources, self.name, key].map(str::to_owned).to_vec();
-                self.faults.push(Fault::at(snippet.span, Exception::validation(path, exception.to_string())));
+                let exception = Exception::validation(path, fault.exception.to_string());
+                self.faults.push(Fault { exception, span: Some(snippet.span), ..fault });
                 None
             }
             Err(fault) => {

@@ -4,6 +4,7 @@
 //! [`offline`] is the stack that a template makes without a cloud. The checks follow `heat.engine.template`,
 //! `heat.engine.hot.template`, `heat.engine.cfn.template` and `Stack.validate`, in their order.
 
+mod cycles;
 pub mod definition;
 pub mod implementation;
 pub mod offline;
@@ -21,13 +22,14 @@ use std::sync::Arc;
 
 pub use version::declared_version;
 
+use heat_model::suggest::nearest;
 use heat_model::{Value, python};
 use heat_yaml::{Diagnostic, Entry, Mapping, Node, ParseOptions, Source, Value as Yaml, parse_template};
 use indexmap::IndexMap;
 
 use crate::Fault;
-use crate::fault::{Exception, PythonClass};
-use crate::language::{HotVersion, Keys, TemplateVersion};
+use crate::fault::{Exception, PythonClass, did_you_mean, since_version};
+use crate::language::{HotVersion, Keys, ResourceKeys, TemplateVersion};
 use crate::parameter::{Dialect, ParameterInputs, ParameterSet, StackIdentity};
 use crate::plain::{is_truthy, key_text, node_of, plain_value};
 
@@ -168,7 +170,9 @@ impl Template {
         for entry in self.root.as_mapping().into_iter().flatten() {
             let key = key_text(&entry.key);
             if !self.keys.is_section(&key) {
-                faults.push(Fault::at(entry.key.span, Exception::InvalidTemplateSection(key.into_owned())));
+                let help = section_help(&self.keys, &key);
+                let exception = Exception::InvalidTemplateSection(key.into_owned());
+                faults.push(Fault::at(entry.key.span, exception).or_help(|| help));
             }
         }
         let Some(section) = self.section(self.keys.resources).filter(|section| is_truthy(section)) else {
@@ -222,6 +226,28 @@ fn invalid(node: &Node, message: impl Into<String>) -> Fault {
     Fault::at(node.span, Exception::validation(Vec::new(), message))
 }
 
+/// What helps with a key that is no section.
+fn section_help(keys: &Keys, key: &str) -> Option<String> {
+    if let Some(near) = nearest(key, keys.sections()) {
+        return Some(did_you_mean(near));
+    }
+    let is_there = |version: &HotVersion| Keys::of(TemplateVersion::Hot(*version)).is_section(key);
+    let since = HotVersion::ALL.into_iter().find(is_there).filter(|_| keys.is_hot())?;
+    Some(since_version(&format!("`{key}` is a section"), since))
+}
+
+/// What helps with a key that no resource of this version has.
+pub(crate) fn key_help(keys: &ResourceKeys, key: &str) -> String {
+    if let Some(near) = nearest(key, keys.names()) {
+        return did_you_mean(near);
+    }
+    let is_there = |version: &HotVersion| Keys::of(TemplateVersion::Hot(*version)).resource.contains(key);
+    match HotVersion::ALL.into_iter().find(is_there) {
+        Some(since) => since_version(&format!("resources have the key `{key}`"), since),
+        None => format!("properties of the resource stand under `{}`", keys.properties),
+    }
+}
+
 /// Checks the keys of a resource as far as that goes without its version: those of all versions are known here.
 fn hot_resource(resource: &Node) -> Result<(), Fault> {
     let newest = Keys::of(TemplateVersion::Hot(HotVersion::NEWEST));
@@ -252,7 +278,10 @@ fn checked_entry(
         let key = key_text(&entry.key);
         if !is_key(&key) {
             let message = format!("\"{key}\" is not a valid keyword inside a {object} definition");
-            return Err(invalid(&entry.key, message));
+            let fault = invalid(&entry.key, message);
+            let newest = Keys::of(TemplateVersion::Hot(HotVersion::NEWEST));
+            let is_resource = section == newest.resources;
+            return Err(fault.or_help(|| is_resource.then(|| key_help(&newest.resource, &key))));
         }
     }
     map.get(needed).map(drop).ok_or_else(incomplete)

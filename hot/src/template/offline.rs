@@ -16,7 +16,7 @@ use crate::fault::Exception;
 use crate::function::select_from_attribute;
 use crate::parameter::{ParameterSet, ParameterType, ParameterValue, StackIdentity};
 use crate::plain::{key_of, plain_value};
-use crate::stack::{FacadeField, FileName, Readiness, Resource, Stack};
+use crate::stack::{FacadeField, FileName, NameKind, Readiness, Resource, Stack};
 use crate::{Data, Fault};
 
 /// What is known about resources before they are deployed: by name, the attributes; under `get_resource`, the ID.
@@ -194,6 +194,14 @@ impl Stack for Offline<'_> {
         exists.then_some(resource as &dyn Resource)
     }
 
+    fn names_of(&self, kind: NameKind) -> Vec<&str> {
+        match kind {
+            NameKind::Parameter => self.inputs.parameters.iter().map(|(name, _)| name).collect(),
+            NameKind::Resource => self.resources.keys().map(String::as_str).collect(),
+            NameKind::Mapping => self.mappings.keys().map(String::as_str).collect(),
+        }
+    }
+
     fn file(&self, name: FileName<'_>) -> Option<Data> {
         // A file that does not exist is reported where the template is validated.
         Some(self.inputs.surroundings.file(name).unwrap_or_else(|| unknown_content(name.as_str())))
@@ -240,6 +248,10 @@ impl Resource for OfflineResource<'_> {
             || schema.attributes.contains_key(name))
     }
 
+    fn attribute_names(&self) -> Vec<&str> {
+        self.schema().map(|schema| visible_attributes(schema)).unwrap_or_default()
+    }
+
     fn readiness(&self) -> Readiness {
         Readiness::All
     }
@@ -281,6 +293,12 @@ impl Resource for OfflineResource<'_> {
         });
         Data::map(values.collect())
     }
+}
+
+/// The attributes that a template may use.
+pub(crate) fn visible_attributes(schema: &ResourceType) -> Vec<&str> {
+    let visible = schema.attributes.iter().filter(|(_, attribute)| !attribute.support_status.is_hidden());
+    visible.map(|(name, _)| name.as_str()).chain([ResourceType::BASE_ATTRIBUTE]).collect()
 }
 
 /// What the value of an attribute of this type will be.

@@ -6,8 +6,9 @@ use std::collections::BinaryHeap;
 use heat_yaml::Span;
 use indexmap::{IndexMap, IndexSet};
 
+use super::cycles;
 use super::definition::Definition;
-use crate::fault::Exception;
+use crate::fault::{Exception, did_you_mean};
 use crate::function::References;
 use crate::scope::Scope;
 use crate::snippet::{self, Path};
@@ -84,11 +85,10 @@ impl Dependencies {
                     Some(_) => {}
                     None if names.contains(&name) => {}
                     None => {
+                        let near = scope.near(&name, enabled.keys().copied()).map(did_you_mean);
                         let key = definition.name.clone();
-                        faults.push(Fault::at(
-                            span,
-                            Exception::InvalidTemplateReference { resource: name, key },
-                        ));
+                        let exception = Exception::InvalidTemplateReference { resource: name, key };
+                        faults.push(Fault::at(span, exception).or_help(|| near));
                     }
                 }
             }
@@ -123,8 +123,8 @@ impl Dependencies {
     /// The order in which Heat goes through the resources, what is needed first.
     ///
     /// # Errors
-    /// A cycle: its resources in the order of their references, and where the first refers to the second.
-    pub fn order(&self) -> Result<Vec<&str>, Cycle> {
+    /// The cycles that keep it from being one: of each group of resources that need each other, the shortest through its first.
+    pub fn order(&self) -> Result<Vec<&str>, Vec<Cycle>> {
         let mut open: Vec<usize> = self.edges.values().map(IndexMap::len).collect();
         let mut requirers: Vec<Vec<usize>> = vec![Vec::new(); self.edges.len()];
         for (index, required) in self.edges.values().enumerate() {
@@ -151,36 +151,21 @@ impl Dependencies {
                 }
             }
         }
-        match open.iter().position(|count| *count > 0) {
-            None => Ok(order),
-            Some(start) => Err(self.cycle(start, &open)),
-        }
+        if order.len() == open.len() { Ok(order) } else { Err(self.cycles(&open)) }
     }
 
-    /// A cycle among the resources that wait for something, found from one of them.
-    fn cycle(&self, start: usize, open: &[usize]) -> Cycle {
-        let mut seen: IndexMap<usize, Span> = IndexMap::new();
-        let mut at = start;
-        loop {
-            let next = self.edges.get_index(at).and_then(|(_, required)| {
-                required.iter().find_map(|(name, span)| {
-                    let place = self.edges.get_index_of(name)?;
-                    (open[place] > 0).then_some((place, *span))
-                })
-            });
-            // Whatever waits for ever waits for something that does.
-            let Some((next, span)) = next else {
-                return Cycle { resources: Vec::new(), span: Span::default() };
-            };
-            seen.insert(at, span);
-            if let Some(first) = seen.get_index_of(&next) {
-                let name = |place: &usize| self.edges.get_index(*place).map(|(name, _)| name.clone());
-                let resources = seen.keys().skip(first).filter_map(name).collect();
-                let span = seen.get_index(first).map(|(_, span)| *span).unwrap_or_default();
-                return Cycle { resources, span };
-            }
-            at = next;
-        }
+    /// The cycles among the resources that wait for something.
+    fn cycles(&self, open: &[usize]) -> Vec<Cycle> {
+        let needs = self.edges.values().zip(open).map(|(required, count)| {
+            let required = required.iter().filter(|_| *count > 0);
+            required.filter_map(|(name, span)| Some((self.edges.get_index_of(name)?, *span))).collect()
+        });
+        let named = |(place, span): (usize, Span)| {
+            let (name, _) = self.edges.get_index(place)?;
+            Some((name.clone(), span))
+        };
+        let cycles = cycles::cycles(&needs.collect()).into_iter();
+        cycles.map(|links| Cycle { links: links.into_iter().filter_map(named).collect() }).collect()
     }
 }
 
@@ -194,10 +179,33 @@ fn external_id(definition: &Definition, scope: &Scope<'_>) -> Result<Option<Stri
 /// Resources that need each other in a circle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cycle {
-    /// Their names: each needs the next, the last needs the first.
-    pub resources: Vec<String>,
-    /// Where the first refers to the second.
-    pub span: Span,
+    /// Their names, each with the place where it refers to the next; the last refers to the first.
+    pub links: Vec<(String, Span)>,
+}
+
+impl Cycle {
+    /// The names of the resources.
+    pub fn resources(&self) -> impl Iterator<Item = &str> {
+        self.links.iter().map(|(name, _)| name.as_str())
+    }
+}
+
+impl From<Cycle> for Fault {
+    fn from(cycle: Cycle) -> Self {
+        let exception = Exception::CircularDependency(cycle.resources().map(str::to_owned).collect());
+        let next = cycle.resources().skip(1).chain(cycle.resources().take(1));
+        let places = cycle.links.iter().zip(next);
+        let places = places.map(|((name, span), next)| {
+            let next = if name == next { "itself".to_owned() } else { format!("`{next}`") };
+            (*span, format!("`{name}` needs {next}"))
+        });
+        let help = if cycle.links.len() == 1 {
+            "remove the reference: a resource cannot refer to itself"
+        } else {
+            "remove one of these references: Heat creates a resource only after all that it needs"
+        };
+        Self::from(exception).at_places(places).with_help(help)
+    }
 }
 
 #[cfg(test)]
@@ -215,8 +223,10 @@ mod tests {
                 }
             }
         }
-        let found =
-            dependencies.order().map(|order| order.join(" ")).map_err(|cycle| cycle.resources.join(" "));
+        let found = dependencies.order().map(|order| order.join(" ")).map_err(|cycles| {
+            let cycles = cycles.iter().map(|cycle| cycle.resources().collect::<Vec<_>>().join(" "));
+            cycles.collect::<Vec<_>>().join(", ")
+        });
         assert_eq!(found.as_deref().map_err(String::as_str), expect, "{edges}");
     }
 
@@ -228,8 +238,9 @@ mod tests {
     }
 
     #[test]
-    fn a_cycle_is_named_in_full() {
+    fn cycles_are_named_in_full() {
         check("a b, b c, c b, d a", Err("b c"));
         check("a a", Err("a"));
+        check("a b, b c, c a, d e, e d, f", Err("b c a, e d"));
     }
 }

@@ -1,6 +1,7 @@
 //! The outputs of a template.
 
 use heat_model::python;
+use heat_model::suggest::nearest;
 use heat_yaml::Span;
 
 use super::{Template, checked_entry};
@@ -89,7 +90,15 @@ pub fn outputs(template: &Template, scope: &Scope<'_>) -> (Vec<Output>, Vec<Faul
             continue;
         };
         let Some(value) = map.get(keys.output_value) else {
-            faults.push(invalid(format!("Each output definition must contain a {} key.", keys.output_value)));
+            let fault = invalid(format!("Each output definition must contain a {} key.", keys.output_value));
+            let given: Vec<String> = map.iter().map(|entry| key_of(&entry.key)).collect();
+            let meant = given.iter().find(|key| nearest(key, [keys.output_value]).is_some());
+            faults.push(fault.or_help(|| {
+                Some(meant.map_or_else(
+                    || format!("add `{}: …`", keys.output_value),
+                    |key| format!("write `{}` in place of `{key}`", keys.output_value),
+                ))
+            }));
             continue;
         };
         let mut is_enabled = Some(true);
@@ -107,12 +116,10 @@ pub fn outputs(template: &Template, scope: &Scope<'_>) -> (Vec<Output>, Vec<Faul
                 .and_then(|condition| scope.conditions.is_enabled(scope, &condition));
             match enabled {
                 Ok(data) => is_enabled = data.is_truthy(),
-                Err(Fault {
-                    exception: exception @ Exception::Python(PythonClass::ValueError, _), ..
-                }) => {
+                Err(fault) if matches!(fault.exception, Exception::Python(PythonClass::ValueError, _)) => {
                     let path = path().into_iter().chain([key.to_owned()]).collect();
-                    faults
-                        .push(Fault::at(condition.span, Exception::validation(path, exception.to_string())));
+                    let exception = Exception::validation(path, fault.exception.to_string());
+                    faults.push(Fault { exception, span: Some(condition.span), ..fault });
                     continue;
                 }
                 Err(fault) => {

@@ -15,11 +15,21 @@ use crate::stack::FileName;
 pub trait ResourceTypes {
     /// The schema of the type of this name, if it is known.
     fn find(&self, name: &str) -> Option<&ResourceType>;
+
+    /// The names of the types that are not hidden: one of them may be meant by another name.
+    fn names(&self) -> Vec<&str>;
 }
 
 impl ResourceTypes for IndexMap<String, ResourceType> {
     fn find(&self, name: &str) -> Option<&ResourceType> {
         self.get(name)
+    }
+
+    fn names(&self) -> Vec<&str> {
+        self.values()
+            .filter(|schema| !schema.support_status.is_hidden())
+            .map(|schema| schema.name.as_str())
+            .collect()
     }
 }
 
@@ -43,6 +53,9 @@ pub trait Surroundings {
         resource_type: &str,
         resource_name: &str,
     ) -> Result<Implementation<'_>, Exception>;
+
+    /// The names of the types of the catalogue that are not hidden.
+    fn type_names(&self) -> Vec<&str>;
 
     /// What would implement a resource without the nested template that does: the type that the template stands for, and has to
     /// be compatible with.
@@ -97,6 +110,10 @@ impl Surroundings for TypesAlone<'_> {
     ) -> Result<Implementation<'_>, Exception> {
         let schema = self.types.find(resource_type);
         schema.map(Implementation::of_type).ok_or_else(|| unknown_type(resource_type, resource_name))
+    }
+
+    fn type_names(&self) -> Vec<&str> {
+        self.types.names()
     }
 
     fn facade(&self, _: &str, _: &str, _: &NestedTemplate) -> Option<Implementation<'_>> {

@@ -1,9 +1,10 @@
 //! Which version a template declares.
 
+use heat_model::suggest::nearest;
 use heat_yaml::{Entry, Node};
 
 use crate::Fault;
-use crate::fault::Exception;
+use crate::fault::{Exception, did_you_mean};
 use crate::language::{HotVersion, TemplateVersion};
 
 /// The version that a document declares. Exactly one key has to declare one, as text.
@@ -25,7 +26,10 @@ pub fn declared_version(root: &Node) -> Result<TemplateVersion, Fault> {
         [] => Err(invalid(root, "Template version was not provided".to_owned())),
         [(entry, text)] => {
             let key = entry.key.as_str().unwrap_or_default();
-            TemplateVersion::declared_by(key, text).ok_or_else(|| invalid(&entry.value, unknown(key, text)))
+            TemplateVersion::declared_by(key, text).ok_or_else(|| {
+                let near = || nearest(text, HotVersion::names()).map(did_you_mean);
+                invalid(&entry.value, unknown(key, text)).or_help(near)
+            })
         }
         [_, (second, _), ..] => {
             let keys: Vec<&str> = declaring.iter().filter_map(|(entry, _)| entry.key.as_str()).collect();

@@ -9,12 +9,12 @@ use heat_yaml::Span;
 
 use super::Resource;
 use super::properties::{PropertyData, Reader};
-use crate::fault::Exception;
+use crate::fault::{Exception, did_you_mean};
 use crate::scope::Scope;
 use crate::snippet::{self, Snippet};
 use crate::template::definition::Definition;
 use crate::template::implementation::{Implementation, Schema};
-use crate::template::surroundings::Surroundings;
+use crate::template::surroundings::{Surroundings, unknown_type};
 use crate::template::type_facts;
 use crate::{Data, Fault};
 
@@ -50,10 +50,16 @@ fn read_at_once(
     let data = PropertyData::only(scope, definition.properties.as_ref(), |given| given == name);
     let evaluator = Evaluator::new(&found.schema);
     let translates = Cell::new(true);
-    let reader =
-        Reader { evaluator: &evaluator, data: &data, customs, description: None, translates: &translates };
-    let (exception, span) = reader.error(name)?;
-    Some(Fault::at(span.unwrap_or(definition.span), exception))
+    let reader = Reader {
+        scope,
+        evaluator: &evaluator,
+        data: &data,
+        snippet: definition.properties.as_ref(),
+        customs,
+        description: None,
+        translates: &translates,
+    };
+    reader.error(name).map(|fault| fault.or_at(definition.span))
 }
 
 /// The name of the class and the place of a function that stands for a whole map.
@@ -84,7 +90,9 @@ pub(super) fn implement<'a>(
                 Some(found)
             }
             Err(exception) => {
-                faults.push(Fault::at(*span, exception));
+                let is_unknown = exception == unknown_type(word, &definition.name);
+                let near = || scope.near(word, surroundings.type_names()).map(did_you_mean);
+                faults.push(Fault::at(*span, exception).or_help(|| is_unknown.then(near).flatten()));
                 None
             }
         };

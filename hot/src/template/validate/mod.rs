@@ -14,9 +14,12 @@ mod nested;
 mod origin;
 mod planned;
 mod properties;
+mod property_help;
 mod resource;
 #[cfg(test)]
 mod tests;
+
+use std::collections::HashSet;
 
 use heat_model::custom_constraint::CustomConstraints;
 
@@ -136,8 +139,17 @@ pub(crate) fn check<'a, T>(
         || resources.iter().map(|(definition, found)| (definition.name.as_str(), found.as_ref()));
     offline.define(implemented());
     planned.define(implemented());
-    let mut validation =
-        Validation { template, scope: &scope, setting, nesting, resources: &resources, faults };
+    let (in_cycles, wrong_references) = (HashSet::new(), HashSet::new());
+    let mut validation = Validation {
+        template,
+        scope: &scope,
+        setting,
+        nesting,
+        resources: &resources,
+        faults,
+        in_cycles,
+        wrong_references,
+    };
     let names = resources.iter().map(|(definition, _)| definition);
     validation.faults.extend(duplicate_names(names, parameters));
     let mut dependencies = validation.stated(&offline, &resources);

@@ -5,9 +5,9 @@ use std::cell::OnceCell;
 use heat_model::{EarlyReference, ResourceType, Value};
 use indexmap::IndexMap;
 
-use crate::stack::{FacadeField, FileName, Readiness, Resource, Stack};
+use crate::stack::{FacadeField, FileName, NameKind, Readiness, Resource, Stack};
 use crate::template::implementation::{Implementation, Schema};
-use crate::template::offline::{Inputs, Offline};
+use crate::template::offline::{Inputs, Offline, visible_attributes};
 use crate::{Data, Fault};
 
 /// The stack before it is created: the ID of a resource is mostly its name, and its attributes are null.
@@ -76,6 +76,13 @@ impl Stack for Planned<'_, '_> {
         }
     }
 
+    fn names_of(&self, kind: NameKind) -> Vec<&str> {
+        match self.resources.get().filter(|_| kind == NameKind::Resource) {
+            Some(resources) => resources.keys().map(String::as_str).collect(),
+            None => self.offline.names_of(kind),
+        }
+    }
+
     fn file(&self, name: FileName<'_>) -> Option<Data> {
         self.inputs.surroundings.file(name)
     }
@@ -103,6 +110,10 @@ impl Resource for PlannedResource<'_> {
     fn has_attribute(&self, name: &str) -> Result<bool, Fault> {
         let Some(schema) = &self.schema else { return Ok(true) };
         Ok(name == ResourceType::BASE_ATTRIBUTE || schema.attributes.contains_key(name))
+    }
+
+    fn attribute_names(&self) -> Vec<&str> {
+        self.schema.as_ref().map(|schema| visible_attributes(schema)).unwrap_or_default()
     }
 
     fn readiness(&self) -> Readiness {

@@ -1,6 +1,7 @@
 //! Property values: from a snippet, through the engine of `heat-model`, to Heat's errors.
 
 use std::cell::Cell;
+use std::collections::HashMap;
 
 use heat_model::Value;
 use heat_model::custom_constraint::CustomConstraints;
@@ -9,6 +10,7 @@ use heat_model::validate::{ErrorKind, Step, ValueError};
 use heat_yaml::Span;
 use indexmap::IndexMap;
 
+use super::property_help;
 use crate::function::references;
 use crate::scope::Scope;
 use crate::snippet::{self, Content, Path, Snippet};
@@ -22,8 +24,10 @@ const UNKNOWN: &str = "\u{0}unknown";
 #[derive(Debug, Default)]
 pub(super) struct PropertyData {
     values: IndexMap<String, Value>,
-    /// How each was given and where, in the order of the values.
-    given: Vec<(Given, Span)>,
+    /// How each was given, in the order of the values.
+    given: Vec<Given>,
+    /// What is wrong with the functions in a property.
+    failed: HashMap<String, Fault>,
 }
 
 impl PropertyData {
@@ -54,7 +58,11 @@ impl PropertyData {
         for entry in entries.iter().filter(|entry| is_wanted(&entry.key)) {
             let (value, given) = match resolve(&entry.value) {
                 Ok(None) => (Value::Null, Given::Omitted),
-                Err(fault) => (Value::Null, Given::Failed(fault.exception.to_string())),
+                Err(fault) => {
+                    let message = fault.exception.to_string();
+                    data.failed.insert(entry.key.clone(), fault);
+                    (Value::Null, Given::Failed(message))
+                }
                 Ok(Some(value)) if scope.write(weight(&value)).is_err() => {
                     (Value::Null, Given::Failed(Exception::TooLarge.to_string()))
                 }
@@ -64,7 +72,6 @@ impl PropertyData {
                     (to_value(value), given)
                 }
             };
-            let given = (given, entry.value.span);
             // Of several with the same key, the last one counts.
             let (place, _) = data.values.insert_full(entry.key.clone(), value);
             match data.given.get_mut(place) {
@@ -76,18 +83,18 @@ impl PropertyData {
     }
 
     fn given(&self, name: &str) -> Given {
-        self.of(name).map_or(Given::Value, |(given, _)| given.clone())
-    }
-
-    fn of(&self, name: &str) -> Option<&(Given, Span)> {
-        self.given.get(self.values.get_index_of(name)?)
+        let given = self.values.get_index_of(name).and_then(|place| self.given.get(place));
+        given.cloned().unwrap_or(Given::Value)
     }
 }
 
 /// Reads the properties of a resource as Heat reads them before it is created.
 pub(super) struct Reader<'a> {
+    pub(super) scope: &'a Scope<'a>,
     pub(super) evaluator: &'a Evaluator<'a>,
     pub(super) data: &'a PropertyData,
+    /// What the data come from.
+    pub(super) snippet: Option<&'a Snippet>,
     pub(super) customs: &'a dyn CustomConstraints,
     pub(super) description: Option<&'a str>,
     /// Whether translation rules still apply. In Heat, they do not after one of them could not find its value.
@@ -111,8 +118,8 @@ impl Reader<'_> {
         answer
     }
 
-    /// All errors in Heat's order, with the path from the properties and the place in the text.
-    pub(super) fn errors(&self, with_values: bool) -> Vec<(Exception, Option<Span>)> {
+    /// All errors in Heat's order, with the path from the properties; those about all properties have no place.
+    pub(super) fn errors(&self, with_values: bool) -> Vec<Fault> {
         let errors =
             self.with(
                 |properties| {
@@ -121,22 +128,29 @@ impl Reader<'_> {
             );
         // Heat checks no groups of properties.
         let errors = errors.into_iter().filter(|error| error.kind != ErrorKind::Group);
-        errors.map(|error| (exception(&error), self.span(&error))).collect()
+        errors.map(|error| self.explained(exception(&error), &error)).collect()
     }
 
-    fn span(&self, error: &ValueError) -> Option<Span> {
-        match error.path.0.first()? {
-            Step::Name(name) => self.data.of(name).map(|(_, span)| *span),
-            Step::Item(_) => None,
+    /// A fault with its place, and with what helps to understand it.
+    fn explained(&self, exception: Exception, error: &ValueError) -> Fault {
+        let failed = match error.path.0.first() {
+            Some(Step::Name(name)) => self.data.failed.get(name),
+            _ => None,
+        };
+        // Heat has the words of the function that failed, without its place.
+        if let Some(fault) = failed {
+            return Fault { exception, ..fault.clone() };
         }
+        let span = property_help::place(self.snippet, error);
+        Fault { span, ..Fault::from(exception) }
+            .or_help(|| property_help::help(self.scope, self.evaluator.schemas(), &self.data.values, error))
     }
 
     /// What Heat raises if it reads a property at once.
-    pub(super) fn error(&self, name: &str) -> Option<(Exception, Option<Span>)> {
+    pub(super) fn error(&self, name: &str) -> Option<Fault> {
         let errors = self.with(|properties| properties.get(name)).err()?;
         let error = errors.into_iter().next()?;
-        let span = self.span(&error);
-        Some((Exception::value_error(error.message), span))
+        Some(self.explained(Exception::value_error(error.message.clone()), &error))
     }
 
     /// The value of a property, with its members by name. None if Heat raises a `ValueError` or a `TypeError` there.
@@ -170,14 +184,8 @@ fn exception(error: &ValueError) -> Exception {
 }
 
 /// The faults of errors, in a section of a resource.
-pub(super) fn faults(
-    errors: Vec<(Exception, Option<Span>)>,
-    around: &[String],
-    otherwise: Span,
-) -> impl Iterator<Item = Fault> {
-    errors
-        .into_iter()
-        .map(move |(exception, span)| Fault::at(span.unwrap_or(otherwise), exception).within(around))
+pub(super) fn faults(errors: Vec<Fault>, around: &[String], otherwise: Span) -> impl Iterator<Item = Fault> {
+    errors.into_iter().map(move |fault| fault.or_at(otherwise).within(around))
 }
 
 /// How many bytes the data take, roughly: a large parameter can be the value of many properties.

@@ -1,7 +1,7 @@
 //! Validating the resources of a stack one by one.
 
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use heat_model::ResourceType;
@@ -26,13 +26,14 @@ use crate::template::Template;
 use crate::template::definition::Definition;
 use crate::template::implementation::Implementation;
 use crate::template::offline::{KnownAttributes, Offline};
-use crate::template::order::Dependencies;
+use crate::template::order::{Cycle, Dependencies};
 use crate::template::output::Output;
 
 /// A resource, with its properties resolved.
 pub(super) struct PlannedResource<'a> {
     pub(super) definition: &'a Definition,
     pub(super) implementation: &'a Implementation<'a>,
+    scope: &'a Scope<'a>,
     evaluator: Rc<Evaluator<'a>>,
     data: PropertyData,
     customs: &'a dyn CustomConstraints,
@@ -44,13 +45,19 @@ pub(super) struct PlannedResource<'a> {
 impl PlannedResource<'_> {
     pub(super) fn reader(&self) -> Reader<'_> {
         Reader {
+            scope: self.scope,
             evaluator: &self.evaluator,
             data: &self.data,
+            snippet: self.definition.properties.as_ref(),
             customs: self.customs,
             description: self.definition.description.as_deref(),
             translates: &self.translates,
         }
     }
+}
+
+fn place_of(fault: &Fault) -> Option<(usize, usize)> {
+    fault.span.map(|span| (span.start, span.end))
 }
 
 fn not_iterable(path: Vec<String>, class: &str) -> Exception {
@@ -67,6 +74,10 @@ pub(super) struct Validation<'v, 'a> {
     pub(super) nesting: &'v Nesting,
     pub(super) resources: &'v [Resource<'a>],
     pub(super) faults: Vec<Fault>,
+    /// The resources of the cycles that were reported.
+    pub(super) in_cycles: HashSet<String>,
+    /// Where references stand that were reported: a property with one of them has no value either.
+    pub(super) wrong_references: HashSet<(usize, usize)>,
 }
 
 impl Validation<'_, '_> {
@@ -81,20 +92,26 @@ impl Validation<'_, '_> {
         let is_strict = |definition: &Definition| !lax.contains(definition.name.as_str());
         let (dependencies, mut wrong) =
             Dependencies::stated(definitions, &offline.names(), self.scope, is_strict);
+        self.wrong_references = wrong.iter().filter_map(place_of).collect();
         self.faults.append(&mut wrong);
         dependencies
     }
 
-    /// The order of creation; empty, with a fault, if there is none.
+    /// The order of creation; empty, with a fault for each cycle, if there is none. A cycle through a resource that is in one
+    /// of those before is not reported.
     pub(super) fn order(&mut self, dependencies: &Dependencies) -> Vec<String> {
-        match dependencies.order() {
-            Ok(order) => order.into_iter().map(str::to_owned).collect(),
-            Err(cycle) => {
-                let exception = Exception::CircularDependency(cycle.resources);
-                self.faults.push(Fault::at(cycle.span, exception));
-                Vec::new()
-            }
-        }
+        let cycles = match dependencies.order() {
+            Ok(order) => return order.into_iter().map(str::to_owned).collect(),
+            Err(cycles) => cycles,
+        };
+        let known = std::mem::take(&mut self.in_cycles);
+        let is_new = |cycle: &Cycle| !cycle.resources().any(|name| known.contains(name));
+        let cycles: Vec<Cycle> = cycles.into_iter().filter(is_new).collect();
+        let names = cycles.iter().flat_map(Cycle::resources).map(str::to_owned);
+        self.in_cycles = names.collect::<HashSet<_>>();
+        self.in_cycles.extend(known);
+        self.faults.extend(cycles.into_iter().map(Fault::from));
+        Vec::new()
     }
 
     pub(super) fn plan<'r>(&self, resources: &'r [Resource<'_>]) -> IndexMap<&'r str, PlannedResource<'r>>
@@ -113,6 +130,7 @@ impl Validation<'_, '_> {
             let planned = PlannedResource {
                 definition,
                 implementation,
+                scope: self.scope,
                 evaluator: Rc::clone(evaluator),
                 data: PropertyData::new(self.scope, definition.properties.as_ref()),
                 customs: self.setting.customs,
@@ -251,7 +269,8 @@ impl Validation<'_, '_> {
             return;
         }
         let span = definition.properties.as_ref().map_or(definition.span, |properties| properties.span);
-        let errors = resource.reader().errors(self.setting.strict);
+        let mut errors = resource.reader().errors(self.setting.strict);
+        errors.retain(|fault| !place_of(fault).is_some_and(|place| self.wrong_references.contains(&place)));
         self.faults.extend(faults(errors, &within(names.properties), span));
     }
 
@@ -263,6 +282,8 @@ impl Validation<'_, '_> {
         }
         let data = PropertyData::new(self.scope, definition.update_policy.as_ref());
         let policy = Reader {
+            scope: self.scope,
+            snippet: definition.update_policy.as_ref(),
             evaluator: &Evaluator::of_properties(schemas),
             data: &data,
             customs: self.setting.customs,

@@ -1,0 +1,83 @@
+//! What helps to understand an error, beside Heat's words.
+//!
+//! Heat says what it refuses; some of its messages are long and leave open what to do. Here is what a reader asks next: which name
+//! was probably meant, how a function is called, since which version there is one, and which other places take part.
+
+use std::sync::Arc;
+
+use heat_yaml::{Diagnostic, Label, Source, Span};
+
+use super::Fault;
+
+/// The most places that a diagnostic shows.
+const MAX_PLACES: usize = 10;
+
+/// What helps to understand an error.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Explanation {
+    /// What to write instead.
+    pub help: Option<String>,
+    /// Why it is wrong.
+    pub notes: Vec<String>,
+    /// The places in the text that take part, each with a short message. If there are any, the first is the place of the error.
+    pub places: Vec<(Span, String)>,
+}
+
+impl Explanation {
+    /// Adds it to a diagnostic of an error in this text.
+    pub(super) fn add_to(&self, diagnostic: &mut Diagnostic, source: &Arc<Source>) {
+        for (index, (span, message)) in self.places.iter().take(MAX_PLACES).enumerate() {
+            match diagnostic.labels.first_mut().filter(|label| index == 0 && label.span == *span) {
+                Some(label) => label.message.clone_from(message),
+                None => diagnostic.labels.push(Label {
+                    source: Arc::clone(source),
+                    span: *span,
+                    message: message.clone(),
+                }),
+            }
+        }
+        if self.places.len() > MAX_PLACES {
+            diagnostic.notes.push(format!("{} more places are not shown", self.places.len() - MAX_PLACES));
+        }
+        diagnostic.notes.extend(self.notes.iter().cloned());
+        diagnostic.help = diagnostic.help.take().or_else(|| self.help.clone());
+    }
+}
+
+impl Fault {
+    fn explanation(&mut self) -> &mut Explanation {
+        self.explanation.get_or_insert_default()
+    }
+
+    /// The same with what to write instead.
+    #[must_use]
+    pub fn with_help(self, help: impl Into<String>) -> Self {
+        self.or_help(|| Some(help.into()))
+    }
+
+    /// The same with what to write instead, unless that is known.
+    #[must_use]
+    pub(crate) fn or_help(mut self, help: impl FnOnce() -> Option<String>) -> Self {
+        let is_known = self.explanation.as_ref().is_some_and(|explanation| explanation.help.is_some());
+        if !is_known && let Some(help) = help() {
+            self.explanation().help = Some(help);
+        }
+        self
+    }
+
+    /// The same with a reason.
+    #[must_use]
+    pub fn with_note(mut self, note: impl Into<String>) -> Self {
+        self.explanation().notes.push(note.into());
+        self
+    }
+
+    /// The same with the places that take part, the place of the error first.
+    #[must_use]
+    pub(crate) fn at_places(mut self, places: impl Iterator<Item = (Span, String)>) -> Self {
+        let places: Vec<(Span, String)> = places.collect();
+        self.span = places.first().map(|(span, _)| *span).or(self.span);
+        self.explanation().places = places;
+        self
+    }
+}

@@ -1,0 +1,69 @@
+//! What helps with an unknown name: the one that was probably meant, or the version that has it.
+
+use std::cell::Cell;
+
+use heat_model::suggest::nearest;
+
+use crate::language::HotVersion;
+
+/// How much comparing of names one template may cost: the sum of the products of their lengths.
+const MAX_WORK: usize = 5_000_000;
+
+/// Finds names that were probably meant. A template with very many unknown names gets no suggestions for the last of them.
+#[derive(Debug)]
+pub(crate) struct Suggestions {
+    work: Cell<usize>,
+}
+
+impl Default for Suggestions {
+    fn default() -> Self {
+        Self { work: Cell::new(MAX_WORK) }
+    }
+}
+
+impl Suggestions {
+    /// The known name that is nearest to an unknown one, if it is near enough.
+    pub(crate) fn near<'n>(&self, name: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+        let mut work = self.work.get();
+        let mut candidates = Vec::new();
+        for candidate in known {
+            // Comparing a pair costs something however short the names are.
+            let cost = (name.len() + 8).saturating_mul(candidate.len() + 8);
+            let Some(left) = work.checked_sub(cost) else {
+                self.work.set(0);
+                return None;
+            };
+            work = left;
+            candidates.push(candidate);
+        }
+        self.work.set(work);
+        nearest(name, candidates)
+    }
+}
+
+/// The question that a near name is.
+pub(crate) fn did_you_mean(name: &str) -> String {
+    format!("did you mean `{name}`?")
+}
+
+/// What helps where something came with a later version of HOT.
+pub(crate) fn since_version(what: &str, since: HotVersion) -> String {
+    let named = since.alias().map(|alias| format!(" ({alias})")).unwrap_or_default();
+    let version = since.as_str();
+    format!("{what} since version {version}{named}: declare `heat_template_version: {version}` or later")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_near_name_is_found_until_the_work_is_spent() {
+        let suggestions = Suggestions::default();
+        assert_eq!(suggestions.near("sever", ["port", "server"]), Some("server"));
+        assert_eq!(suggestions.near("sever", ["port", "network"]), None);
+        let long = "x".repeat(MAX_WORK);
+        assert_eq!(suggestions.near("sever", ["server", &long]), None);
+        assert_eq!(suggestions.near("sever", ["server"]), None);
+    }
+}

@@ -1,0 +1,130 @@
+//! What helps with functions that are none, or not there: misspelt ones, those of other versions, and wrong arguments.
+
+use super::Variant;
+use crate::fault::{Suggestions, did_you_mean, since_version};
+use crate::language::{FUNCTIONS, Function, HotVersion, TemplateVersion, function};
+use crate::snippet::Context;
+
+/// How a function is called in this form: its forms in one line; none if there is nothing to say.
+pub(crate) fn usage(name: &str, variant: Variant) -> Option<String> {
+    let forms: Vec<String> =
+        variant.arguments().iter().map(|arguments| format!("`{{{name}: {arguments}}}`")).collect();
+    (!forms.is_empty()).then(|| format!("write {}", forms.join(" or ")))
+}
+
+/// What to write in place of a map whose only key is the name of no function here; none if it looks like data.
+pub(crate) fn unknown_function(
+    name: &str,
+    version: TemplateVersion,
+    context: Context,
+    suggestions: &Suggestions,
+) -> Option<String> {
+    let is_there = |function: &Function, version| match context {
+        Context::Value => function.is_value(version),
+        Context::Condition => function.is_condition(version),
+    };
+    if let Some(known) = function(name) {
+        if is_there(known, version) {
+            return None;
+        }
+        let hot = HotVersion::ALL.into_iter().find(|hot| is_there(known, TemplateVersion::Hot(*hot)));
+        return Some(match (version, hot) {
+            (TemplateVersion::Hot(own), Some(since)) if own < since => came_later(name, since, context),
+            _ => format!("`{name}` is no function of this kind of template"),
+        });
+    }
+    let there = FUNCTIONS.iter().filter(|function| is_there(function, version)).map(Function::name);
+    suggestions.near(name, there).map(did_you_mean)
+}
+
+fn came_later(name: &str, since: HotVersion, context: Context) -> String {
+    let place = match context {
+        Context::Value => "",
+        Context::Condition => " for conditions",
+    };
+    since_version(&format!("`{name}` is a function{place}"), since)
+}
+
+/// What to write in place of a function that this version no longer has.
+pub(crate) fn removed_function(name: &str) -> Option<String> {
+    Some(match name {
+        "Ref" => "write `get_param` for a parameter, `get_resource` for a resource".to_owned(),
+        "Fn::Select" => {
+            "give the index or key to the function inside: `{get_param: [NAME, INDEX]}`, `{get_attr: [RESOURCE, ATTRIBUTE, INDEX]}`"
+                .to_owned()
+        }
+        "Fn::Base64" => "write the text alone: the function did not change it".to_owned(),
+        _ => {
+            let instead = match name {
+                "Fn::Join" => "list_join",
+                "Fn::Split" => "str_split",
+                "Fn::Replace" => "str_replace",
+                "Fn::ResourceFacade" => "resource_facade",
+                _ => return None,
+            };
+            let form = function(instead)?.form(TemplateVersion::Hot(HotVersion::NEWEST));
+            usage(instead, form)?
+        }
+    })
+}
+
+/// What to write in place of a function that is not for conditions.
+pub(crate) fn not_for_conditions(name: &str, version: TemplateVersion) -> String {
+    let since = HotVersion::ALL
+        .into_iter()
+        .find(|hot| function(name).is_some_and(|function| function.is_condition(TemplateVersion::Hot(*hot))));
+    match (version, since) {
+        (TemplateVersion::Hot(own), Some(since)) if own < since => {
+            came_later(name, since, Context::Condition)
+        }
+        _ => {
+            let there = FUNCTIONS.iter().filter(|function| function.is_condition(version));
+            let names: Vec<String> = there.map(|function| format!("`{}`", function.name())).collect();
+            format!("the functions for conditions are {}", names.join(", "))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(name: &str, version: HotVersion, context: Context, expect: Option<&str>) {
+        let found = unknown_function(name, TemplateVersion::Hot(version), context, &Suggestions::default());
+        assert_eq!(found.as_deref(), expect, "{name}");
+    }
+
+    #[test]
+    fn a_function_that_is_not_there_is_explained() {
+        use HotVersion::{V2015_10_15, V2018_08_31};
+        check("get_parm", V2015_10_15, Context::Value, Some("did you mean `get_param`?"));
+        check("colour", V2015_10_15, Context::Value, None);
+        check("get_param", V2015_10_15, Context::Value, None);
+        check(
+            "if",
+            V2015_10_15,
+            Context::Value,
+            Some(
+                "`if` is a function since version 2016-10-14 (newton): declare `heat_template_version: 2016-10-14` or later",
+            ),
+        );
+        check(
+            "Fn::GetAtt",
+            V2018_08_31,
+            Context::Value,
+            Some("`Fn::GetAtt` is no function of this kind of template"),
+        );
+        check("equal", V2018_08_31, Context::Condition, Some("did you mean `equals`?"));
+    }
+
+    #[test]
+    fn every_removed_function_without_a_successor_is_known() {
+        let newest = TemplateVersion::Hot(HotVersion::NEWEST);
+        let without: Vec<&str> = FUNCTIONS
+            .iter()
+            .filter(|function| function.is_removed(newest) && removed_function(function.name()).is_none())
+            .map(Function::name)
+            .collect();
+        assert_eq!(without, ["Fn::GetAZs", "Fn::MemberListToMap"]);
+    }
+}

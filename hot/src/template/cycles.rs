@@ -1,0 +1,163 @@
+//! Resources that need each other in a circle.
+//!
+//! Heat reports that there is a cycle, with all that waits for it. Here each group of resources that wait for each other is
+//! reported on its own, by one cycle through it: the shortest through its first resource.
+
+use std::collections::VecDeque;
+
+use heat_yaml::Span;
+
+/// For each resource, what it needs, with the places that say so.
+pub(super) type Needs = Vec<Vec<(usize, Span)>>;
+
+/// A cycle: each resource, and where it refers to the next; the last refers to the first.
+pub(super) type Links = Vec<(usize, Span)>;
+
+/// One cycle of each group of resources that need each other, in the order of their first resources. Takes time in proportion
+/// to the number of references.
+pub(super) fn cycles(needs: &Needs) -> Vec<Links> {
+    let groups = groups(needs);
+    let mut first: Vec<Option<usize>> = vec![None; needs.len()];
+    let mut starts = Vec::new();
+    for (resource, group) in groups.iter().enumerate() {
+        if let Some(first) = first.get_mut(*group)
+            && first.is_none()
+        {
+            *first = Some(resource);
+            starts.push(resource);
+        }
+    }
+    let mut search = Search { needs, groups: &groups, from: vec![None; needs.len()] };
+    starts.into_iter().filter_map(|start| search.shortest(start)).collect()
+}
+
+/// The number of the group of each resource: two that need each other, directly or not, have the same. This is Tarjan's
+/// algorithm, without recursion, because a cycle can be as long as a template.
+fn groups(needs: &Needs) -> Vec<usize> {
+    const NONE: usize = usize::MAX;
+    let count = needs.len();
+    let mut found = vec![NONE; count];
+    let mut lowest = vec![NONE; count];
+    let mut groups = vec![NONE; count];
+    let mut number = 0;
+    // What was found and has no group yet.
+    let mut stack = Vec::new();
+    for root in 0..count {
+        if found[root] != NONE {
+            continue;
+        }
+        // Resources on the way from the root, with how much of their needs was looked at.
+        let mut way = vec![(root, 0)];
+        while let Some((resource, done)) = way.last_mut() {
+            let resource = *resource;
+            if *done == 0 {
+                found[resource] = number;
+                lowest[resource] = number;
+                number += 1;
+                stack.push(resource);
+            }
+            if let Some((needed, _)) = needs[resource].get(*done) {
+                *done += 1;
+                if found[*needed] == NONE {
+                    way.push((*needed, 0));
+                } else if groups[*needed] == NONE {
+                    lowest[resource] = lowest[resource].min(found[*needed]);
+                }
+                continue;
+            }
+            way.pop();
+            if let Some((before, _)) = way.last() {
+                lowest[*before] = lowest[*before].min(lowest[resource]);
+            }
+            if lowest[resource] == found[resource] {
+                while let Some(member) = stack.pop() {
+                    groups[member] = resource;
+                    if member == resource {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+    groups
+}
+
+struct Search<'n> {
+    needs: &'n Needs,
+    groups: &'n [usize],
+    /// For each resource that was reached, what refers to it, and where.
+    from: Vec<Option<(usize, Span)>>,
+}
+
+impl Search<'_> {
+    /// The shortest cycle through a resource, within its group.
+    fn shortest(&mut self, start: usize) -> Option<Links> {
+        let mut next = VecDeque::from([start]);
+        while let Some(resource) = next.pop_front() {
+            for (needed, span) in &self.needs[resource] {
+                if self.groups[*needed] != self.groups[start] || self.from[*needed].is_some() {
+                    continue;
+                }
+                self.from[*needed] = Some((resource, *span));
+                if *needed == start {
+                    return Some(self.way_back(start));
+                }
+                next.push_back(*needed);
+            }
+        }
+        None
+    }
+
+    fn way_back(&self, start: usize) -> Links {
+        let mut links = Vec::new();
+        let mut at = start;
+        while let Some((resource, span)) = self.from[at] {
+            links.push((resource, span));
+            at = resource;
+            if at == start {
+                break;
+            }
+        }
+        links.reverse();
+        links
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `0>1` means that the first needs the second.
+    fn check(edges: &str, expect: &str) {
+        let mut needs: Needs = vec![Vec::new(); 8];
+        for edge in edges.split(' ') {
+            let (resource, needed) = edge.split_once('>').unwrap();
+            needs[resource.parse::<usize>().unwrap()].push((needed.parse().unwrap(), Span::default()));
+        }
+        let found = cycles(&needs);
+        let shown =
+            |links: &Links| links.iter().map(|(resource, _)| resource.to_string()).collect::<String>();
+        assert_eq!(found.iter().map(shown).collect::<Vec<_>>().join(" "), expect, "{edges}");
+    }
+
+    #[test]
+    fn each_group_has_its_shortest_cycle() {
+        check("0>1 1>2", "");
+        check("0>0", "0");
+        check("0>1 1>0 2>3 3>4 4>2", "01 234");
+        // What only waits for a cycle, or is waited for, is in none.
+        check("0>1 1>2 2>1 2>5", "12");
+        check("0>1 1>2 2>3 3>0 2>0", "012");
+        check("3>2 2>3 0>7 7>0 1>1", "07 1 23");
+    }
+
+    #[test]
+    fn a_cycle_can_be_as_long_as_a_template() {
+        let count = 100_000;
+        let needs: Needs = (0..count).map(|at| vec![((at + 1) % count, Span::default())]).collect();
+        let found = cycles(&needs);
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0].len(), count);
+        assert!(found[0].iter().map(|(resource, _)| *resource).eq(0..count));
+    }
+}

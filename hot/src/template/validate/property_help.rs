@@ -1,0 +1,174 @@
+//! What helps with errors in property values: the place within the value, and what to write instead.
+
+use heat_model::validate::{ErrorKind, Step, ValueError};
+use heat_model::{ConstraintKind, PropertySchema, PropertyType, Value};
+use heat_yaml::Span;
+use indexmap::IndexMap;
+
+use crate::fault::did_you_mean;
+use crate::function::unknown_function;
+use crate::scope::Scope;
+use crate::snippet::{Content, Context, Snippet};
+
+/// The most names that are listed where none is near.
+const MAX_LISTED: usize = 12;
+
+/// Where an error is in the properties of a resource; none if it is about all of them.
+pub(super) fn place(properties: Option<&Snippet>, error: &ValueError) -> Option<Span> {
+    let mut at = properties?;
+    let mut span = None;
+    for (index, step) in error.path.0.iter().enumerate() {
+        let (key, value) = match (step, &at.content) {
+            (Step::Name(name), Content::Map(entries)) => {
+                let Some(entry) = entries.iter().rev().find(|entry| entry.key == *name) else { break };
+                (Some(entry.key_span), &entry.value)
+            }
+            (Step::Item(item), Content::List(items)) => {
+                let Some(value) = items.get(*item) else { break };
+                (None, value)
+            }
+            // What a function gives has no place of its own.
+            _ => break,
+        };
+        let is_last = index + 1 == error.path.0.len();
+        // The name itself is wrong.
+        let is_name = is_last && matches!(error.kind, ErrorKind::Unknown | ErrorKind::NotImplemented);
+        span = key.filter(|_| is_name).or(Some(value.span));
+        at = value;
+    }
+    span
+}
+
+/// What to write instead.
+pub(super) fn help(
+    scope: &Scope<'_>,
+    schemas: &IndexMap<String, PropertySchema>,
+    values: &IndexMap<String, Value>,
+    error: &ValueError,
+) -> Option<String> {
+    let (last, around) = error.path.0.split_last()?;
+    match (error.kind, last) {
+        (ErrorKind::Unknown, Step::Name(name)) => unknown(scope, members(schemas, around)?, name),
+        (ErrorKind::Missing, Step::Name(name)) => {
+            let known = members(schemas, around)?;
+            let misspelt = || misspelt(scope, known, given(values, around), name);
+            misspelt().or_else(|| {
+                let kind = known.get(name)?.property_type.as_str().to_uppercase();
+                Some(format!("add the property: `{name}: {kind}`"))
+            })
+        }
+        (ErrorKind::Invalid | ErrorKind::Constraint, _) => {
+            let value = value_at(values, &error.path.0)?;
+            let schema = schema_at(schemas, &error.path.0);
+            function_meant(scope, value)
+                .or_else(|| allowed(scope, schema?, value))
+                .or_else(|| (error.kind == ErrorKind::Invalid).then(|| expected(schema?, value)).flatten())
+        }
+        _ => None,
+    }
+}
+
+/// A property that is unknown: the one that was meant, or those that there are.
+fn unknown(scope: &Scope<'_>, known: &IndexMap<String, PropertySchema>, name: &str) -> Option<String> {
+    let names: Vec<&str> = known
+        .iter()
+        .filter(|(_, schema)| !schema.support_status.is_hidden())
+        .map(|(name, _)| name.as_str())
+        .collect();
+    if let Some(near) = scope.near(name, names.iter().copied()) {
+        return Some(did_you_mean(near));
+    }
+    let listed = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    (1..=MAX_LISTED).contains(&names.len()).then(|| format!("the properties here are {listed}"))
+}
+
+/// A required property that is there by another name.
+fn misspelt(
+    scope: &Scope<'_>,
+    known: &IndexMap<String, PropertySchema>,
+    given: Vec<&str>,
+    name: &str,
+) -> Option<String> {
+    let unknown = given.into_iter().filter(|given| !known.contains_key(*given));
+    scope.near(name, unknown).map(|given| format!("rename `{given}` to `{name}`"))
+}
+
+/// The names in the map at a path.
+fn given<'v>(values: &'v IndexMap<String, Value>, path: &[Step]) -> Vec<&'v str> {
+    if path.is_empty() {
+        return values.keys().map(String::as_str).collect();
+    }
+    match value_at(values, path) {
+        Some(Value::Map(map)) => map.keys().map(String::as_str).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// A map that was meant to be a function.
+fn function_meant(scope: &Scope<'_>, value: &Value) -> Option<String> {
+    let Value::Map(map) = value else { return None };
+    let mut names = map.keys();
+    let (Some(name), None) = (names.next(), names.next()) else { return None };
+    unknown_function(name, scope.version, Context::Value, scope.suggestions())
+}
+
+/// The allowed value that was meant.
+fn allowed(scope: &Scope<'_>, schema: &PropertySchema, value: &Value) -> Option<String> {
+    let word = value.as_str()?;
+    let allowed = schema.constraints.iter().find_map(|constraint| match &constraint.kind {
+        ConstraintKind::AllowedValues(values) => Some(values),
+        _ => None,
+    })?;
+    scope.near(word, allowed.iter().filter_map(Value::as_str)).map(did_you_mean)
+}
+
+/// What a property takes, where Heat only says what Python could not do.
+fn expected(schema: &PropertySchema, value: &Value) -> Option<String> {
+    let what = match schema.property_type {
+        PropertyType::Integer => "an integer",
+        PropertyType::Number => "a number",
+        PropertyType::Boolean => "`true` or `false`",
+        PropertyType::List if matches!(value, Value::String(text) if text.contains(',')) => {
+            "a list: `[A, B]`, or a line that begins with `- ` for each item"
+        }
+        PropertyType::List => "a list",
+        PropertyType::Map => "a map",
+        PropertyType::String => "a string",
+        PropertyType::Any => return None,
+    };
+    Some(format!("the property takes {what}"))
+}
+
+/// The schemas of the properties in the map at a path.
+fn members<'s>(
+    schemas: &'s IndexMap<String, PropertySchema>,
+    path: &[Step],
+) -> Option<&'s IndexMap<String, PropertySchema>> {
+    if path.is_empty() {
+        return Some(schemas);
+    }
+    schema_at(schemas, path)?.members()
+}
+
+fn schema_at<'s>(schemas: &'s IndexMap<String, PropertySchema>, path: &[Step]) -> Option<&'s PropertySchema> {
+    let (first, rest) = path.split_first()?;
+    let Step::Name(name) = first else { return None };
+    let mut schema = schemas.get(name)?;
+    for step in rest {
+        schema = match step {
+            Step::Name(name) => schema.members()?.get(name)?,
+            Step::Item(_) => schema.item()?,
+        };
+    }
+    Some(schema)
+}
+
+fn value_at<'v>(values: &'v IndexMap<String, Value>, path: &[Step]) -> Option<&'v Value> {
+    let (first, rest) = path.split_first()?;
+    let Step::Name(name) = first else { return None };
+    rest.iter().try_fold(values.get(name)?, |value, step| match (step, value) {
+        (Step::Name(name), Value::Map(map)) => map.get(name),
+        (Step::Item(index), Value::List(items)) => items.get(*index),
+        _ => None,
+    })
+}
