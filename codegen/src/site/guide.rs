@@ -8,6 +8,7 @@ use heat_yaml::Diagnostic;
 use serde::Serialize;
 use walkdir::WalkDir;
 
+use super::functions_page::functions_page;
 use super::guide_page::{GuidePage, Readers};
 use super::links::{Links, root_of};
 use super::markdown::{self, Document, Heading};
@@ -110,7 +111,7 @@ pub fn built_in_assets() -> Vec<Asset> {
 }
 
 impl Guide {
-    /// The project's own guide, with the rule pages last.
+    /// The project's own guide, with the generated pages last.
     #[must_use]
     pub fn built_in() -> Self {
         let page =
@@ -119,7 +120,8 @@ impl Guide {
             .iter()
             .map(page(Readers::TemplateAuthors))
             .chain(SCHEMA_AUTHORS.iter().map(page(Readers::SchemaAuthors)));
-        Self { pages: pages.chain([rules_page::lint_rules_page(), rules_page::diff_rules_page()]).collect() }
+        let generated = [functions_page(), rules_page::lint_rules_page(), rules_page::diff_rules_page()];
+        Self { pages: pages.chain(generated).collect() }
     }
 
     /// The pages for some readers, in reading order.
@@ -251,8 +253,8 @@ mod tests {
             pages.iter().map(|page| (page.readers, page.url.clone(), page.text.clone())).collect()
         };
         let built_in = Guide::built_in();
-        // The pages of the rules come last, and have no file.
+        // The generated pages come last, and have no file.
         assert_eq!(shown(&built_in.pages[..read.pages.len()]), shown(&read.pages));
-        assert_eq!(built_in.pages.len(), read.pages.len() + 2);
+        assert_eq!(built_in.pages.len(), read.pages.len() + 3);
     }
 }

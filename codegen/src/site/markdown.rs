@@ -118,14 +118,27 @@ pub fn title(text: &str) -> Option<String> {
     title
 }
 
-/// A guide page: a whole document with anchors on its headings.
+/// A guide page: a whole document with anchors on its headings. The first cells of tables are the headers of their rows.
 #[must_use]
 pub fn document(text: &str, links: &Links<'_>) -> Document {
     let mut document = Document::default();
     let mut pieces: Vec<Piece<'_>> = Vec::new();
     let mut heading: Option<usize> = None;
+    // What the next cell, or the end of one, is in a table: the header of its row.
+    let mut is_row_header = false;
     for piece in Linked::new(text, links) {
         match piece {
+            Piece::Event(Event::Start(Tag::TableRow)) => {
+                is_row_header = true;
+                pieces.push(piece);
+            }
+            Piece::Event(Event::Start(Tag::TableCell)) if is_row_header => {
+                pieces.push(Piece::Block(Html::literal("<th scope=\"row\">")));
+            }
+            Piece::Event(Event::End(TagEnd::TableCell)) if is_row_header => {
+                is_row_header = false;
+                pieces.push(Piece::Block(Html::literal("</th>")));
+            }
             Piece::Event(Event::Start(Tag::Heading { .. })) => heading = Some(pieces.len()),
             Piece::Event(Event::End(TagEnd::Heading(level))) => {
                 let Some(start) = heading.take() else { continue };
@@ -339,6 +352,16 @@ mod tests {
         assert_eq!(got.as_str(), "One <em>a</em>. two three");
         assert_eq!(plain("One *a*.\n\n`b` [c](d)\n"), "One a. b c");
         assert_eq!(first_sentence("One a. Two."), "One a.");
+    }
+
+    #[test]
+    fn rows_of_tables_have_headers() {
+        let html = document("| a | b |\n|---|---|\n| `c` | d |\n| e | f |\n", &Links::none()).html;
+        let rows = html.as_str().split("<tbody>").nth(1).unwrap().replace('\n', "");
+        assert_eq!(
+            rows,
+            "<tr><th scope=\"row\"><code>c</code></th><td>d</td></tr><tr><th scope=\"row\">e</th><td>f</td></tr></tbody></table>"
+        );
     }
 
     #[test]

@@ -11,6 +11,7 @@ mod constraints_page;
 mod contents;
 mod edition;
 mod feed;
+mod functions_page;
 mod guide;
 mod guide_page;
 mod hidden_items;

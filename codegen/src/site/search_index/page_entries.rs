@@ -65,7 +65,7 @@ const HIDDEN: (&str, &str, &str) = (
 );
 
 /// The pages of the guide, with other words for their topics.
-const GUIDE: [(&str, &str); 19] = [
+const GUIDE: [(&str, &str); 20] = [
     (
         "guide/start-here.html",
         "tutorial|first template|hello world|beginner|introduction|quick start|how to|stack create",
@@ -89,7 +89,14 @@ const GUIDE: [(&str, &str); 19] = [
         "environment file|resource_registry|parameter_defaults|nested stack|nested template|provider template|\
          template resource|modules|reuse",
     ),
-    ("guide/resolving-templates.html", "resolve|validate a template|check a template|offline|dry run"),
+    (
+        "guide/resolving-templates.html",
+        "resolve|validate a template|check a template|evaluate functions|unknown values|offline|dry run",
+    ),
+    (
+        "guide/functions-by-version.html",
+        "heat_template_version|hot versions|template versions|aws|cloudformation|condition functions|sections",
+    ),
     (
         "guide/getting-started.html",
         "quick start|tutorial|install|import|import from heat|preview|first steps|cli",
