@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use heat_hot::environment::EnvironmentFile;
 use heat_hot::environment::files::{FileError, FileSource};
-use heat_hot::template::offline::KnownAttributes;
+use heat_hot::template::known::KnownAttributes;
 use heat_hot::template::surroundings::ResourceTypes;
 use heat_model::{ResourceType, Value};
 use heat_yaml::{Diagnostic, Severity, Source};
@@ -130,7 +130,7 @@ fn read(path: &Path) -> Result<Arc<Source>, Failure> {
     Source::from_bytes(&shown, bytes).map_err(|diagnostic| failed(diagnostic.message))
 }
 
-/// Reads the file of known attributes: maps of attributes by resource.
+/// Reads the file of known attributes.
 fn known_attributes(path: &Path) -> Result<KnownAttributes, Failure> {
     let source = read(path)?;
     let parsed = heat_yaml::parse_template(&source, &heat_yaml::ParseOptions::template());
@@ -139,14 +139,10 @@ fn known_attributes(path: &Path) -> Result<KnownAttributes, Failure> {
     }
     let form = || {
         Failure::unreadable(format!("`{}` does not list attributes by resource", path.display()))
-            .with_help("write a map for each resource: `server: {first_address: 10.0.0.3}`")
+            .with_help(
+                "write a map for each resource: `server: {first_address: 10.0.0.3}`, and `$nested` for those of a nested stack",
+            )
     };
     let root = parsed.root.ok_or_else(form)?;
-    let (value, _) = heat_model::load::value_of(&source, &root);
-    let Value::Map(resources) = value else { return Err(form()) };
-    let resources = resources.into_inner().into_iter().map(|(name, attributes)| match attributes {
-        Value::Map(attributes) => Ok((name, attributes.into_inner())),
-        _ => Err(form()),
-    });
-    resources.collect()
+    KnownAttributes::from_value(heat_model::load::value_of(&source, &root).0).ok_or_else(form)
 }

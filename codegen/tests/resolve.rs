@@ -197,6 +197,23 @@ outputs:
     let arguments =
         ["--schemas", catalogue, "resolve", "template.yaml", "-e", "environment.yaml", "--root", "."];
     assert_snapshot!(run_in(&folder, &arguments));
+    // What is known of a nested stack has the form of what is known of the outermost.
+    write(&folder.join("known.yaml"), "web: {$nested: {server: {get_resource: 7f3c}}}\n");
+    write(
+        &folder.join("lib/web.yaml"),
+        "\
+heat_template_version: 2018-08-31
+parameters: {name: {type: string}, sizes: {type: comma_delimited_list}, peer: {type: string}}
+resources: {server: {type: My::Compute::Server, properties: {size: 4}}}
+outputs: {label: {value: {get_resource: server}}}
+",
+    );
+    let known = run_in(&folder, &[&arguments[..], &["--attributes", "known.yaml"]].concat());
+    assert!(known.out.contains("\n  label: {value: 7f3c}\n"), "{known}");
+    write(&folder.join("known.yaml"), "web: {$nested: 7f3c}\n");
+    let wrong = run_in(&folder, &[&arguments[..], &["--attributes", "known.yaml"]].concat());
+    assert_eq!(wrong.code, 2, "{wrong}");
+    assert!(wrong.err.contains("does not list attributes by resource"), "{wrong}");
 }
 
 #[test]

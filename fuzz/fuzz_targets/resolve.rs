@@ -12,7 +12,7 @@ use heat_hot::environment::{Environment, EnvironmentFile, EnvironmentTypes, Merg
 use heat_hot::parameter::{ParameterInputs, StackIdentity};
 use heat_hot::resolve::{Resolved, resolve};
 use heat_hot::template::Template;
-use heat_hot::template::offline::KnownAttributes;
+use heat_hot::template::known::KnownAttributes;
 use heat_hot::template::validate::{NestedStacks, Setting};
 use heat_model::ResourceType;
 use heat_model::custom_constraint::WithoutCloud;

@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 use heat_hot::parameter::ParameterInputs;
 use heat_hot::resolve::{Resolved, resolve};
 use heat_hot::template::Template;
-use heat_hot::template::offline::KnownAttributes;
+use heat_hot::template::known::KnownAttributes;
 use heat_hot::template::surroundings::TypesAlone;
 use heat_hot::template::validate::{NestedStacks, Setting};
 use heat_model::custom_constraint::WithoutCloud;

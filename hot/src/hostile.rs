@@ -15,7 +15,8 @@ use crate::parameter::{ParameterInputs, StackIdentity};
 use crate::scope::{MAX_RESULT, Scope};
 use crate::snippet::{self, Context, Path};
 use crate::template::Template;
-use crate::template::offline::{Inputs, KnownAttributes, Offline};
+use crate::template::known::KnownAttributes;
+use crate::template::offline::{Inputs, Offline};
 use crate::template::surroundings::TypesAlone;
 use crate::{Conditions, Data, Fault};
 

@@ -13,7 +13,8 @@ use crate::plain::key_of;
 use crate::scope::Scope;
 use crate::snippet::{self, Snippet};
 use crate::template::Template;
-use crate::template::offline::{KnownAttributes, Offline};
+use crate::template::known::KnownAttributes;
+use crate::template::offline::Offline;
 use crate::template::order::Dependencies;
 use crate::template::output::Output;
 use crate::template::validate::{
@@ -109,8 +110,16 @@ fn resolve_within(
         let mut places = Places::default();
         resolved.faults.iter().for_each(|fault| places.add(fault));
         let uses = AttributeUses::new(&scope, checked.resources, checked.outputs);
-        let mut resolving =
-            Resolving { template, setting, nesting, scope: &scope, uses: &uses, resolved, places };
+        let mut resolving = Resolving {
+            template,
+            setting,
+            nesting,
+            attributes,
+            scope: &scope,
+            uses: &uses,
+            resolved,
+            places,
+        };
         resolving.conditions();
         resolving.resources(checked.offline, checked.resources);
         resolving.outputs(checked.outputs);
@@ -122,6 +131,7 @@ struct Resolving<'r, 'a> {
     template: &'r Template,
     setting: Setting<'a>,
     nesting: &'r Nesting,
+    attributes: &'r KnownAttributes,
     scope: &'r Scope<'r>,
     uses: &'r AttributeUses,
     resolved: Resolved,
@@ -211,12 +221,13 @@ impl<'a> Resolving<'_, 'a> {
         if definition.external_id.is_some() {
             return None;
         }
-        let Self { template, setting, nesting, scope, uses, .. } = self;
+        let Self { template, setting, nesting, attributes, scope, uses, .. } = self;
         let parent = Parent { template, setting, nesting, scope, resources, members: Members::All, uses };
-        let attributes = KnownAttributes::new();
+        let nothing = KnownAttributes::new();
+        let attributes = attributes.nested(&definition.name).unwrap_or(&nothing);
         let read = |child: Child<'_>, faults: &mut Vec<Fault>| {
             let Child { template, setting, nesting } = child;
-            let resolved = resolve_within(template, setting, &attributes, nesting);
+            let resolved = resolve_within(template, setting, attributes, nesting);
             faults.extend(resolved.faults.iter().cloned());
             NestedStack { template: template.clone(), resolved }
         };

@@ -21,7 +21,9 @@ What only a deployment knows is unknown: it is printed as `$unknown`, with its o
 around it. A value that depends on an unknown condition is printed as `$one_of`.
 
 The file of known attributes lists resources, with their attributes and, under `get_resource`, their IDs:
-  server: {get_resource: 7f3c…, first_address: 10.0.0.3}";
+  server: {get_resource: 7f3c…, first_address: 10.0.0.3}
+The resources of a nested stack are listed in the same way under `$nested`, as in the output:
+  group: {$nested: {\"0\": {first_address: 10.0.0.4}}}";
 
 /// The arguments of `resolve`.
 #[derive(Debug, Clone, Args)]

@@ -5,11 +5,9 @@ use heat_hot::language::DeletionPolicy;
 use heat_hot::parameter::{Parameter, ParameterValue};
 use heat_hot::resolve::{Resolved, ResolvedResource};
 use heat_hot::template::Template;
+use heat_hot::template::known::NESTED;
 use heat_model::Value;
 use indexmap::IndexMap;
-
-/// The key under which a resource has the stack that it creates. No template has it.
-const NESTED: &str = "$nested";
 
 /// The resolved template, in the form of its version.
 pub(super) fn document<'p>(

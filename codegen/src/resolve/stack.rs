@@ -8,7 +8,7 @@ use heat_hot::fault::Fault;
 use heat_hot::parameter::{ParameterInputs, ParameterSet, ParameterType};
 use heat_hot::resolve::Resolved;
 use heat_hot::template::Template;
-use heat_hot::template::offline::KnownAttributes;
+use heat_hot::template::known::KnownAttributes;
 use heat_hot::template::surroundings::ResourceTypes;
 use heat_hot::template::validate::{NestedStacks, Setting};
 use heat_model::Value;

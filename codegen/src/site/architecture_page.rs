@@ -2,7 +2,7 @@
 
 use heat_hot::environment::EnvironmentFile;
 use heat_hot::environment::files::{FileError, FileSource};
-use heat_hot::template::offline::KnownAttributes;
+use heat_hot::template::known::KnownAttributes;
 use heat_yaml::Source;
 use indexmap::IndexMap;
 use serde::Serialize;

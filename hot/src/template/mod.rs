@@ -7,6 +7,8 @@
 mod cycles;
 pub mod definition;
 pub mod implementation;
+pub mod known;
+pub mod maker;
 pub mod offline;
 pub mod order;
 pub mod outline;

@@ -10,6 +10,7 @@ use indexmap::{IndexMap, IndexSet};
 
 use super::Template;
 use super::implementation::{Implementation, Schema};
+use super::known::KnownAttributes;
 use super::surroundings::{Surroundings, unknown_content};
 use crate::data::Shape;
 use crate::fault::Exception;
@@ -18,9 +19,6 @@ use crate::parameter::{ParameterSet, ParameterType, ParameterValue, StackIdentit
 use crate::plain::{key_of, plain_value};
 use crate::stack::{FacadeField, FileName, NameKind, Readiness, Resource, Stack};
 use crate::{Data, Fault};
-
-/// What is known about resources before they are deployed: by name, the attributes; under `get_resource`, the ID.
-pub type KnownAttributes = IndexMap<String, IndexMap<String, Value>>;
 
 /// What a nested stack gets from the resource that creates it, and from the stack around that.
 #[derive(Debug, Clone, Default)]

@@ -3,13 +3,15 @@
 //! [`definitions`](super::definition::definitions) reads resources as strictly as Heat does, and leaves out what is wrong. An
 //! outline has everything that can be recognised, so that a mistake in one part does not hide the others, and it does not depend
 //! on parameters or conditions. Resources that others define in their properties, such as the `resource_def` of a group, are in
-//! it like those of the section.
+//! it like those of the section. They are recognised by their form, because any type can have such a property; what only the type
+//! can say is in the table of [`Maker`].
 
 use std::collections::{HashMap, HashSet};
 
 use heat_yaml::{Mapping, Span};
 
 use super::Template;
+use super::maker::{Maker, MemberTypes};
 use crate::language::{HotVersion, Keys, ResourceKeys, TemplateVersion};
 use crate::plain::key_of;
 use crate::scope::Scope;
@@ -17,9 +19,6 @@ use crate::snippet::{self, Call, Content, Context, Entry, Path, Snippet};
 
 /// What definitions in properties are made of, in templates of all versions.
 const INNER: ResourceKeys = Keys::of(TemplateVersion::Hot(HotVersion::NEWEST)).resource;
-
-/// The type that creates a resource of each type in its property `resources`.
-const CHAIN: &str = "OS::Heat::ResourceChain";
 
 /// What a group replaces with the number of a member, unless its property `index_var` says otherwise.
 const INDEX: &str = "%index%";
@@ -129,11 +128,11 @@ impl<'o> Resources<'o> {
     /// Adds a resource, and those in its properties.
     fn add(&mut self, resource: Resource<'o>, parent: Option<usize>) -> usize {
         let (name, properties) = (resource.name.clone(), resource.properties);
-        let is_chain = resource.resource_type.0 == CHAIN;
+        let member_types = Maker::of(resource.resource_type.0).map(Maker::member_types);
         let index = self.push(resource, parent);
         if let Some(properties) = properties {
-            if is_chain {
-                self.links(properties, &name, index);
+            if let Some(MemberTypes::Types { types, properties: of_members }) = member_types {
+                self.links(properties, (types, of_members), &name, index);
             }
             self.within(properties, &name, index);
         }
@@ -199,20 +198,24 @@ impl<'o> Resources<'o> {
         self.add(resource, Some(parent));
     }
 
-    /// The resources of a chain: one of each type in a list, all with the same properties. Several of one type are one resource
+    /// The resources of a chain, by the names of its two properties: one of each type in a list, all with the same properties. Several of one type are one resource
     /// here, because there is no difference between them.
-    fn links(&mut self, properties: &'o Snippet, path: &str, parent: usize) {
-        let Some(Content::List(types)) = properties.get("resources").map(|types| &types.content) else {
-            return;
-        };
+    fn links(
+        &mut self,
+        properties: &'o Snippet,
+        (types, of_members): (&str, &str),
+        path: &str,
+        parent: usize,
+    ) {
+        let Some(Content::List(links)) = properties.get(types).map(|types| &types.content) else { return };
         let mut seen = HashSet::new();
-        for (place, link) in types.iter().enumerate() {
+        for (place, link) in links.iter().enumerate() {
             let Some(type_name) = link.as_str().filter(|name| seen.insert(*name)) else { continue };
             let resource = Resource {
-                name: format!("{path}.resources[{place}]"),
+                name: format!("{path}.{types}[{place}]"),
                 span: link.span,
                 resource_type: (type_name, link.span),
-                properties: properties.get("resource_properties"),
+                properties: properties.get(of_members),
                 update_policy: None,
                 members: Vec::new(),
                 placeholders: Vec::new(),

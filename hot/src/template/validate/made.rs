@@ -27,51 +27,12 @@ use crate::scope::Scope;
 use crate::snippet::{self, Snippet};
 use crate::template::Template;
 use crate::template::definition::Definition;
-
-/// How a resource makes the template of its stack.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Maker {
-    /// A number of resources of one definition.
-    ResourceGroup,
-    /// A deployment for each server. The name is the type of the members.
-    DeploymentGroup(&'static str),
-    /// A number of resources of one definition, whose names are random.
-    AutoScalingGroup,
-    /// A resource of each of several types.
-    ResourceChain,
-    /// A number of instances of one launch configuration.
-    InstanceGroup,
-    /// The same, which scales.
-    AwsAutoScalingGroup,
-}
+use crate::template::maker::{Maker, MemberTypes, RESOURCE_DEFINITION};
 
 impl Maker {
-    /// How the resources of a type make the template of their stack; none if they make none.
-    pub(crate) fn of(resource_type: &ResourceType) -> Option<Self> {
-        Some(match resource_type.name.as_str() {
-            "OS::Heat::ResourceGroup" => Self::ResourceGroup,
-            "OS::Heat::SoftwareDeploymentGroup" | "OS::Heat::SoftwareDeployments" => {
-                Self::DeploymentGroup("OS::Heat::SoftwareDeployment")
-            }
-            "OS::Heat::StructuredDeploymentGroup" | "OS::Heat::StructuredDeployments" => {
-                Self::DeploymentGroup("OS::Heat::StructuredDeployment")
-            }
-            "OS::Heat::AutoScalingGroup" => Self::AutoScalingGroup,
-            "OS::Heat::ResourceChain" => Self::ResourceChain,
-            "OS::Heat::InstanceGroup" => Self::InstanceGroup,
-            "AWS::AutoScaling::AutoScalingGroup" => Self::AwsAutoScalingGroup,
-            _ => return None,
-        })
-    }
-
     /// The version of the template.
     const fn version(self) -> TemplateVersion {
         if self.launches() { TemplateVersion::HeatCfn } else { TemplateVersion::Hot(HotVersion::V2015_04_30) }
-    }
-
-    /// Whether the template is made from a launch configuration.
-    pub(super) const fn launches(self) -> bool {
-        matches!(self, Self::InstanceGroup | Self::AwsAutoScalingGroup)
     }
 
     /// What is added to the registry of the stack.
@@ -89,9 +50,6 @@ pub(crate) enum Members {
     /// All.
     All,
 }
-
-/// The property of a resource group with the definition of its members.
-const RESOURCE_DEFINITION: &str = "resource_def";
 
 /// The most members of a group that are resolved.
 const MAX_MEMBERS: usize = 1_000;
@@ -131,12 +89,14 @@ type MemberPart<'m> = (&'static str, Data, Option<&'m Snippet>);
 impl<'m> Making<'m> {
     /// The template; none if it has no members, or if not enough is known of it.
     pub(crate) fn template(&self, outer: &Template) -> Option<Made> {
-        let members = match self.maker {
-            Maker::ResourceGroup => self.resource_group(),
-            Maker::DeploymentGroup(member_type) => self.deployment_group(member_type),
-            Maker::AutoScalingGroup => self.autoscaling_group(),
-            Maker::ResourceChain => self.resource_chain(),
-            Maker::InstanceGroup | Maker::AwsAutoScalingGroup => self.instances(),
+        let members = match self.maker.member_types() {
+            MemberTypes::Definition(property) if self.maker == Maker::AutoScalingGroup => {
+                self.autoscaling_group(property)
+            }
+            MemberTypes::Definition(property) => self.resource_group(property),
+            MemberTypes::Fixed(member_type) => self.deployment_group(member_type),
+            MemberTypes::Types { types, properties } => self.resource_chain(types, properties),
+            MemberTypes::Launched => self.instances(),
         }?;
         let names: Vec<&str> = members.iter().map(|member| member.name.as_str()).collect();
         let mut writer = Writer::new(self.definition.span);
@@ -183,11 +143,13 @@ impl<'m> Making<'m> {
 
     /// The types that Heat looks up before it makes the template, as far as they are known, and where they stand.
     pub(crate) fn member_types(&self) -> Vec<(String, Span)> {
-        let types = match self.maker {
-            Maker::ResourceGroup => self.part(RESOURCE_DEFINITION, "type").into_iter().collect(),
-            Maker::ResourceChain => {
-                let snippets = self.given("resources").map_or(&[][..], Snippet::items);
-                let types = self.property("resources").and_then(|types| types.into_items().ok());
+        let types = match self.maker.member_types() {
+            MemberTypes::Definition(property) if self.maker == Maker::ResourceGroup => {
+                self.part(property, "type").into_iter().collect()
+            }
+            MemberTypes::Types { types, .. } => {
+                let snippets = self.given(types).map_or(&[][..], Snippet::items);
+                let types = self.property(types).and_then(|types| types.into_items().ok());
                 let types = types.into_iter().flatten().enumerate();
                 types.map(|(index, name)| (name, snippets.get(index))).collect()
             }
@@ -211,7 +173,7 @@ impl<'m> Making<'m> {
         (data != Data::NULL).then_some((data, snippet))
     }
 
-    fn resource_group(&self) -> Option<Vec<Member<'m>>> {
+    fn resource_group(&self, definition: &str) -> Option<Vec<Member<'m>>> {
         let count = match (self.count("count"), self.members) {
             (Some(count), Members::All) if count <= MAX_MEMBERS => count,
             (Some(count), Members::First) => count.min(1),
@@ -220,9 +182,9 @@ impl<'m> Making<'m> {
         };
         let skipped = self.skipped();
         let names = (0_usize..).map(|index| index.to_string()).filter(|name| !skipped.contains(name));
-        self.part(RESOURCE_DEFINITION, "type")?;
+        self.part(definition, "type")?;
         let parts = ["type", "properties", "metadata"].into_iter().filter_map(|key| {
-            let (data, snippet) = self.part(RESOURCE_DEFINITION, key)?;
+            let (data, snippet) = self.part(definition, key)?;
             Some((key, data, snippet))
         });
         let parts: Vec<MemberPart<'m>> = parts.collect();
@@ -267,33 +229,33 @@ impl<'m> Making<'m> {
     }
 
     /// One member for all, because their names are random.
-    fn autoscaling_group(&self) -> Option<Vec<Member<'m>>> {
-        const PROPERTY: &str = "resource";
+    fn autoscaling_group(&self, definition: &str) -> Option<Vec<Member<'m>>> {
         // Without `depends_on`: there is no other member that this one could name.
         const KEYS: [&str; 5] = ["type", "properties", "metadata", "deletion_policy", "update_policy"];
         let count = self.count("desired_capacity").filter(|count| *count > 0);
         if count.or_else(|| self.count("min_size")) == Some(0) {
             return None;
         }
-        self.part(PROPERTY, "type")?;
+        self.part(definition, "type")?;
         let parts = KEYS.into_iter().filter_map(|key| {
-            let (data, snippet) = self.part(PROPERTY, key)?;
+            let (data, snippet) = self.part(definition, key)?;
             Some((key, data, snippet))
         });
         Some(vec![Member { name: "member".to_owned(), parts: parts.collect() }])
     }
 
-    fn resource_chain(&self) -> Option<Vec<Member<'m>>> {
-        let types = self.property("resources")?.into_items().ok()?;
+    fn resource_chain(&self, types: &str, properties: &str) -> Option<Vec<Member<'m>>> {
+        let snippets = self.given(types).map(Snippet::items);
+        let given = self.given(properties);
+        let types = self.property(types)?.into_items().ok()?;
         let is_concurrent = self.property("concurrent").and_then(|data| data.is_truthy());
-        let properties = self.property("resource_properties").filter(|data| *data != Data::NULL);
+        let properties = self.property(properties).filter(|data| *data != Data::NULL);
         self.charge(types.len().min(MAX_MEMBERS), properties.iter())?;
-        let snippets = self.given("resources").map(Snippet::items);
         let members = types.into_iter().take(MAX_MEMBERS).enumerate().map(|(index, resource_type)| {
             let snippet = snippets.and_then(|snippets| snippets.get(index));
             let mut parts = vec![("type", resource_type, snippet)];
             if let Some(properties) = &properties {
-                parts.push(("properties", properties.clone(), self.given("resource_properties")));
+                parts.push(("properties", properties.clone(), given));
             }
             if index > 0 && is_concurrent == Some(false) {
                 parts.push(("depends_on", Data::from((index - 1).to_string()), None));

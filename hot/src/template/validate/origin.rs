@@ -9,7 +9,7 @@ use heat_model::{PropertyType, ResourceType, Value};
 use heat_yaml::Span;
 use indexmap::IndexMap;
 
-use super::made::{Made, Maker, Making, group_attribute};
+use super::made::{Made, Making, group_attribute};
 use super::nested::Parent;
 use super::properties::{PropertyData, Reader};
 use crate::data::Shape;
@@ -19,6 +19,7 @@ use crate::snippet;
 use crate::template::Template;
 use crate::template::definition::Definition;
 use crate::template::implementation::{Implementation, NestedTemplate};
+use crate::template::maker::Maker;
 use crate::template::offline::NestedAttributes;
 use crate::template::surroundings::unknown_type;
 use crate::{Data, Fault};
@@ -71,7 +72,7 @@ impl Origin {
         if schema.name == REMOTE_STACK {
             return Self::remote(parent, definition).map(Ok);
         }
-        let maker = Maker::of(schema)?;
+        let maker = Maker::of(&schema.name)?;
         let making = Making {
             maker,
             resources: parent.resources,
@@ -173,8 +174,15 @@ fn property_values(
     let evaluator = Evaluator::new(schema);
     let translates = Cell::new(true);
     let customs = parent.setting.customs;
-    let reader =
-        Reader { evaluator: &evaluator, data: &data, customs, description: None, translates: &translates };
+    let reader = Reader {
+        scope: parent.scope,
+        evaluator: &evaluator,
+        data: &data,
+        snippet: definition.properties.as_ref(),
+        customs,
+        description: None,
+        translates: &translates,
+    };
     for (name, property) in &schema.properties {
         let given = definition.properties.as_ref().and_then(|properties| properties.get(name));
         let Some(data) = given.map(|given| snippet::resolve_nullable(parent.scope, given)) else { continue };
@@ -290,7 +298,7 @@ pub(crate) fn nested_attributes(
     outputs: IndexMap<String, Data>,
 ) -> NestedAttributes {
     let schema: &ResourceType = &implementation.schema;
-    let maker = Maker::of(schema).filter(|_| implementation.template.is_none());
+    let maker = Maker::of(&schema.name).filter(|_| implementation.template.is_none());
     let is_remote = schema.name == REMOTE_STACK && implementation.template.is_none();
     Box::new(move |attribute, path| {
         let steps = || path.iter().cloned().map(Data::Known).collect::<Vec<_>>();

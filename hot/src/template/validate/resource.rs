@@ -12,7 +12,7 @@ use indexmap::{IndexMap, IndexSet};
 use super::by_value;
 use super::facade::misfit;
 use super::implement::called;
-use super::made::{AttributeUses, Maker, Members, Unreadable};
+use super::made::{AttributeUses, Members, Unreadable};
 use super::nested::{Child, Nesting, Parent};
 use super::origin::MADE_TEMPLATE;
 use super::properties::{PropertyData, Reader, faults};
@@ -25,7 +25,9 @@ use crate::snippet::{self, Snippet};
 use crate::template::Template;
 use crate::template::definition::Definition;
 use crate::template::implementation::Implementation;
-use crate::template::offline::{KnownAttributes, Offline};
+use crate::template::known::KnownAttributes;
+use crate::template::maker::Maker;
+use crate::template::offline::Offline;
 use crate::template::order::{Cycle, Dependencies};
 use crate::template::output::Output;
 
@@ -165,7 +167,7 @@ impl Validation<'_, '_> {
             return self.own(resource);
         }
         let (definition, implementation) = (resource.definition, resource.implementation);
-        let maker = Maker::of(&implementation.schema).filter(|_| implementation.template.is_none());
+        let maker = Maker::of(&implementation.schema.name).filter(|_| implementation.template.is_none());
         let known = self.faults.len();
         self.own(resource);
         if let Some(found) = maker.and_then(|maker| maker.unreadable_first(&resource.reader())) {

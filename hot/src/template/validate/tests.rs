@@ -1,11 +1,13 @@
 use heat_model::custom_constraint::WithoutCloud;
 use heat_model::load::load_schema;
-use heat_model::{ResourceType, Value, json};
+use heat_model::{ResourceType, Value, json, value};
 use heat_yaml::Source;
 use indexmap::IndexMap;
 
 use super::*;
+use crate::Data;
 use crate::parameter::ParameterInputs;
+use crate::resolve::Resolved;
 use crate::template::surroundings::TypesAlone;
 
 fn types() -> IndexMap<String, ResourceType> {
@@ -182,14 +184,11 @@ fn what_a_group_is_made_from_is_read_even_if_values_are_not_validated() {
     check(&group("x"), &["ValueError: resources.g: Value 'x' is not an integer"]);
 }
 
-#[test]
-fn copies_of_members_are_charged_to_the_budget() {
+/// Resolves a template with a group, which has these properties.
+fn resolved_group(group: &str, outputs: &str, known: &KnownAttributes) -> Resolved {
     let types = types();
-    let large = "x".repeat(400_000);
-    let group =
-        format!("{{count: 1000, resource_def: {{type: OS::Heat::None, properties: {{p: {large}}}}}}}");
     let text = format!(
-        "heat_template_version: 2018-08-31\nresources: {{g: {{type: OS::Heat::ResourceGroup, properties: {group}}}}}"
+        "heat_template_version: 2018-08-31\nresources: {{g: {{type: OS::Heat::ResourceGroup, properties: {group}}}}}\noutputs: {outputs}"
     );
     let template = Template::read(&Source::new("test", text)).template.unwrap();
     let (parameters, _) = template.parameters(None, &ParameterInputs::default());
@@ -201,7 +200,28 @@ fn copies_of_members_are_charged_to_the_budget() {
         nested: NestedStacks::Validated,
         customs: &WithoutCloud::timeless(),
     };
-    let resolved = crate::resolve::resolve(&template, setting, &KnownAttributes::new());
+    crate::resolve::resolve(&template, setting, known)
+}
+
+#[test]
+fn what_is_known_of_members_is_known_of_their_group() {
+    let group = "{count: 2, resource_def: {type: My::Thing, properties: {name: x}}}";
+    let known = KnownAttributes::from_value(value!({
+        "g": {"get_resource": "id", "$nested": {"0": {"address": "10.0.0.4"}, "1": {"address": "10.0.0.5"}}}
+    }));
+    let outputs = "{id: {value: {get_resource: g}}, all: {value: {get_attr: [g, address]}}}";
+    let resolved = resolved_group(group, outputs, &known.unwrap());
+    assert_eq!(resolved.faults, []);
+    assert_eq!(resolved.outputs["id"], Data::Known(value!("id")));
+    assert_eq!(resolved.outputs["all"], Data::Known(value!(["10.0.0.4", "10.0.0.5"])));
+}
+
+#[test]
+fn copies_of_members_are_charged_to_the_budget() {
+    let large = "x".repeat(400_000);
+    let group =
+        format!("{{count: 1000, resource_def: {{type: OS::Heat::None, properties: {{p: {large}}}}}}}");
+    let resolved = resolved_group(&group, "{}", &KnownAttributes::new());
     let faults: Vec<_> = resolved.faults.iter().map(|fault| fault.exception.clone()).collect();
     assert_eq!(faults, [Exception::TooLarge]);
 }

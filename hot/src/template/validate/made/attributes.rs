@@ -5,11 +5,11 @@ use heat_model::{Value, value};
 use indexmap::IndexMap;
 
 use super::super::Resource;
-use super::Maker;
 use crate::Data;
 use crate::data::Shape;
 use crate::function::{attribute_references, select_from_data};
 use crate::scope::Scope;
+use crate::template::maker::Maker;
 use crate::template::output::Output;
 
 const REFS: &str = "refs";
@@ -29,7 +29,7 @@ impl AttributeUses {
     pub(crate) fn new(scope: &Scope<'_>, resources: &[Resource<'_>], outputs: &[Output]) -> Self {
         let mut uses = Self::default();
         let makes = |(_, found): &Resource<'_>| {
-            found.as_ref().is_some_and(|found| Maker::of(&found.schema).is_some())
+            found.as_ref().is_some_and(|found| Maker::of(&found.schema.name).is_some())
         };
         if !resources.iter().any(makes) {
             return uses;

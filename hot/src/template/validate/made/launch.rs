@@ -88,7 +88,7 @@ impl<'m> Making<'m> {
         let read = |reader: &Reader<'_>| {
             names.filter(|name| given.get(name).is_some()).find_map(|name| reader.error(name))
         };
-        self.with_reader(given, implementation, read)
+        self.with_reader(given, implementation, read).map(|fault| (fault.exception, fault.span))
     }
 
     /// Reads the properties of the launch configuration.
@@ -99,6 +99,8 @@ impl<'m> Making<'m> {
         read: impl FnOnce(&Reader<'_>) -> T,
     ) -> T {
         read(&Reader {
+            scope: self.scope,
+            snippet: Some(given),
             evaluator: &Evaluator::new(&implementation.schema),
             data: &PropertyData::new(self.scope, Some(given)),
             customs: self.customs,

@@ -54,33 +54,36 @@ impl Writer {
 
     /// A value that stands nowhere in the text.
     pub(super) fn value(&mut self, value: &Value) -> Node {
-        self.known(value, None, self.span)
+        self.at(Part::Value(value), None, self.span)
     }
 
     /// Data, and the snippet that they come from.
     pub(super) fn data(&mut self, data: &Data, snippet: Option<&Snippet>) -> Node {
-        self.at(data, snippet, self.span)
+        self.at(Part::Data(data), snippet, self.span)
     }
 
-    fn at(&mut self, data: &Data, snippet: Option<&Snippet>, span: Span) -> Node {
+    fn at(&mut self, part: Part<'_>, snippet: Option<&Snippet>, span: Span) -> Node {
         let span = snippet.map_or(span, |snippet| snippet.span);
-        let value = match data {
-            Data::Known(value) => return self.known(value, snippet, span),
-            Data::List(items) => {
-                let items = items.iter().enumerate();
-                Yaml::Sequence(
-                    items.map(|(index, item)| self.at(item, item_of(snippet, index), span)).collect(),
-                )
+        let value = match part.form() {
+            Form::Text(text) => Yaml::String(match &self.replacement {
+                Some((variable, name)) => text.replace(variable.as_str(), name),
+                None => text.to_owned(),
+            }),
+            Form::Scalar(value) => return node_of(value, span),
+            Form::List(items) => {
+                let items = items.into_iter().enumerate();
+                let items = items.map(|(index, item)| self.at(item, item_of(snippet, index), span));
+                Yaml::Sequence(items.collect())
             }
-            Data::Map(map) => {
-                let entries = map.iter().map(|(key, value)| {
+            Form::Map(entries) => {
+                let entries = entries.into_iter().map(|(key, value)| {
                     let (key_span, within) = entry_of(snippet, key);
-                    let key = Node { span: key_span.unwrap_or(span), value: Yaml::String(key.clone()) };
+                    let key = Node { span: key_span.unwrap_or(span), value: Yaml::String(key.to_owned()) };
                     Entry { key, value: self.at(value, within, span) }
                 });
                 Yaml::Mapping(entries.collect())
             }
-            Data::Unknown(_) => {
+            Form::Unknown(data) => {
                 let name = format!("unknown value {}", self.unknown.len() + 1);
                 self.unknown.insert(name.clone(), data.clone());
                 let name = Node { span, value: Yaml::String(name) };
@@ -89,31 +92,41 @@ impl Writer {
         };
         Node { span, value }
     }
+}
 
-    fn known(&mut self, value: &Value, snippet: Option<&Snippet>, span: Span) -> Node {
-        let span = snippet.map_or(span, |snippet| snippet.span);
-        let value = match value {
-            Value::String(text) => Yaml::String(match &self.replacement {
-                Some((variable, name)) => text.replace(variable.as_str(), name),
-                None => text.clone(),
-            }),
-            Value::List(items) => {
-                let items = items.iter().enumerate();
-                Yaml::Sequence(
-                    items.map(|(index, item)| self.known(item, item_of(snippet, index), span)).collect(),
-                )
+/// Data, or a value within known data.
+#[derive(Clone, Copy)]
+enum Part<'d> {
+    Data(&'d Data),
+    Value(&'d Value),
+}
+
+/// What is written of a part.
+enum Form<'d> {
+    Text(&'d str),
+    Scalar(&'d Value),
+    List(Vec<Part<'d>>),
+    Map(Vec<(&'d str, Part<'d>)>),
+    Unknown(&'d Data),
+}
+
+impl<'d> Part<'d> {
+    fn form(self) -> Form<'d> {
+        match self {
+            Self::Data(Data::Known(value)) | Self::Value(value) => match value {
+                Value::String(text) => Form::Text(text),
+                Value::List(items) => Form::List(items.iter().map(Part::Value).collect()),
+                Value::Map(map) => {
+                    Form::Map(map.iter().map(|(key, value)| (key.as_str(), Part::Value(value))).collect())
+                }
+                other => Form::Scalar(other),
+            },
+            Self::Data(Data::List(items)) => Form::List(items.iter().map(Part::Data).collect()),
+            Self::Data(Data::Map(map)) => {
+                Form::Map(map.iter().map(|(key, value)| (key.as_str(), Part::Data(value))).collect())
             }
-            Value::Map(map) => {
-                let entries = map.iter().map(|(key, value)| {
-                    let (key_span, within) = entry_of(snippet, key);
-                    let key = Node { span: key_span.unwrap_or(span), value: Yaml::String(key.clone()) };
-                    Entry { key, value: self.known(value, within, span) }
-                });
-                Yaml::Mapping(entries.collect())
-            }
-            other => return node_of(other, span),
-        };
-        Node { span, value }
+            Self::Data(unknown @ Data::Unknown(_)) => Form::Unknown(unknown),
+        }
     }
 }
 

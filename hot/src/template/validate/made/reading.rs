@@ -6,7 +6,7 @@ use heat_yaml::Span;
 
 use super::super::properties::{PropertyData, Reader};
 use super::{Maker, RESOURCE_DEFINITION};
-use crate::fault::Exception;
+use crate::fault::{Exception, Fault};
 use crate::scope::Scope;
 use crate::snippet::{self, Snippet};
 
@@ -88,7 +88,8 @@ impl Maker {
 }
 
 fn unreadable(reader: &Reader<'_>, name: &str, is_within: bool) -> Option<Unreadable> {
-    let (exception, span) = reader.evaluator.schemas().get(name).and_then(|_| reader.error(name))?;
+    let Fault { exception, span, .. } =
+        reader.evaluator.schemas().get(name).and_then(|_| reader.error(name))?;
     Some(Unreadable { exception, span, is_within })
 }
 
