@@ -17,6 +17,7 @@ from heat.engine.hot import parameters as hot_parameters
 
 from . import environment_files
 from . import environments
+from . import language
 from . import schemas
 from . import template_functions
 from . import template_parameters
@@ -247,6 +248,7 @@ FAMILIES = {
     'environment_files': of_files,
     'functions': template_functions.of_functions,
     'yaql_syntax': template_functions.of_expression,
+    'language': language.of_version,
     'templates': templates.of_template,
     'nested_stacks': templates.of_stack,
     'template_text': templates.of_text,

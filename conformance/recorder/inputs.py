@@ -8,7 +8,7 @@ from . import custom_values
 from . import made_up
 from . import made_up_environments
 from . import values
-from .inputs_functions import functions, yaql_syntax
+from .inputs_functions import functions, language, yaql_syntax
 from .inputs_parameters import parameters
 from .inputs_properties import find, properties, replace
 from .inputs_templates import nested_stacks, template_text, templates
@@ -238,6 +238,7 @@ FAMILIES = {
     'environment_files': environment_files,
     'functions': functions,
     'yaql_syntax': yaql_syntax,
+    'language': language,
     'templates': templates,
     'nested_stacks': nested_stacks,
     'template_text': template_text,

@@ -22,6 +22,15 @@ def functions(_types):
         yield 'mixed', made_up_functions.functions(maker)
 
 
+def language(_types):
+    """Every version that a template can declare, by date."""
+    for version in ('2013-05-23', '2014-10-16', '2015-04-30', '2015-10-15', '2016-04-08', '2016-10-14', '2017-02-24', '2017-09-01',
+                    '2018-03-02', '2018-08-31', '2021-04-16'):
+        yield 'hot', {'key': 'heat_template_version', 'version': version}
+    yield 'cfn', {'key': 'HeatTemplateFormatVersion', 'version': '2012-12-12'}
+    yield 'cfn', {'key': 'AWSTemplateFormatVersion', 'version': '2010-09-09'}
+
+
 def yaql_syntax(_types):
     """Every token and every mistake, and expressions made of them."""
     for text in [*made_up_yaql.CONSTANTS, *made_up_yaql.ODD[:-7], *made_up_functions.EXPRESSIONS]:

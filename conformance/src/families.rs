@@ -7,6 +7,7 @@ use crate::family::environment_files::EnvironmentFiles;
 use crate::family::environments::Environments;
 use crate::family::functions::Functions;
 use crate::family::intrinsic_functions::IntrinsicFunctions;
+use crate::family::language::Language;
 use crate::family::parameters::Parameters;
 use crate::family::properties::Properties;
 use crate::family::properties_groups::PropertiesGroups;
@@ -18,7 +19,7 @@ use crate::family::update::Update;
 use crate::family::yaql_syntax::YaqlSyntax;
 
 /// All families, in the order in which they are reported.
-pub static FAMILIES: [&dyn Family; 16] = [
+pub static FAMILIES: [&dyn Family; 17] = [
     &Properties,
     &Constraints,
     &SchemaValidity,
@@ -29,6 +30,7 @@ pub static FAMILIES: [&dyn Family; 16] = [
     &IntrinsicFunctions,
     &Functions,
     &YaqlSyntax,
+    &Language,
     &TemplateText,
     &Environments,
     &EnvironmentFiles,

@@ -9,7 +9,7 @@ use conformance::replay::{Options, Replay, replay};
 use conformance::{deviations, report};
 
 /// The minimum number of vectors of each family that have to be compared.
-const MIN_VECTORS: [(&str, usize); 16] = [
+const MIN_VECTORS: [(&str, usize); 17] = [
     ("properties", 2_400),
     ("constraints", 1_500),
     ("schema_validity", 800),
@@ -22,6 +22,7 @@ const MIN_VECTORS: [(&str, usize); 16] = [
     ("environment_files", 40),
     ("functions", 360),
     ("yaql_syntax", 400),
+    ("language", 13),
     ("templates", 140),
     ("nested_stacks", 50),
     ("template_text", 60),

@@ -8,6 +8,7 @@ pub(crate) mod environments;
 mod finder;
 pub(crate) mod functions;
 pub(crate) mod intrinsic_functions;
+pub(crate) mod language;
 pub(crate) mod parameters;
 pub(crate) mod properties;
 pub(crate) mod properties_groups;

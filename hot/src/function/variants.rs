@@ -4,8 +4,9 @@ use crate::language::{HotVersion, TemplateVersion, Variant, function};
 use crate::snippet::Context;
 
 impl Variant {
-    /// The name of the class, which stands in some messages of Python.
-    pub(crate) const fn class(self) -> &'static str {
+    /// The name of Heat's class, which stands in some messages of Python.
+    #[must_use]
+    pub const fn class(self) -> &'static str {
         match self {
             Self::GetParam => "GetParam",
             Self::Ref | Self::ParamRef => "ParamRef",
