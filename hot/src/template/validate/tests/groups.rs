@@ -1,0 +1,146 @@
+//! Groups and chains of resources: the stacks that resources make from their properties.
+
+use heat_model::value;
+
+use super::*;
+use crate::Data;
+use crate::resolve::Resolved;
+
+#[test]
+fn the_members_of_groups_are_validated() {
+    let thing = "type: My::Thing, properties: {name: 'n%index%', size: 0}";
+    check(
+        &format!("{{g: {{type: OS::Heat::ResourceGroup, properties: {{resource_def: {{{thing}}}}}}}}}"),
+        // The values are only checked when the stack is created.
+        &[],
+    );
+    let misspelt = "type: My::Thing, properties: {nam: x}";
+    check(
+        &format!("{{g: {{type: OS::Heat::ResourceGroup, properties: {{resource_def: {{{misspelt}}}}}}}}}"),
+        &["Property error: resources.g<nested_stack>.resources[0].properties: Unknown Property nam"],
+    );
+    check(
+        &format!(
+            "{{g: {{type: OS::Heat::ResourceGroup, properties: {{count: 0, resource_def: {{{misspelt}}}}}}}}}"
+        ),
+        &[],
+    );
+    check(
+        "{g: {type: OS::Heat::ResourceGroup, properties: {resource_def: {type: My::Thin}}}}",
+        &["The Resource Type (My::Thin) could not be found."],
+    );
+    check(
+        "{g: {type: OS::Heat::ResourceChain, properties: {resources: [My::Thing, OS::Heat::None], resource_properties: {x: 1}}}}",
+        &["Property error: resources.g<nested_stack>.resources[0].properties: Unknown Property x"],
+    );
+    check(
+        &format!(
+            "{{g: {{type: OS::Heat::AutoScalingGroup, properties: {{min_size: 1, resource: {{{misspelt}}}}}}}}}"
+        ),
+        &["Property error: resources.g<nested_stack>.resources.member.properties: Unknown Property nam"],
+    );
+}
+
+#[test]
+fn instances_have_the_properties_of_their_launch_configuration() {
+    let group = "g: {type: OS::Heat::InstanceGroup, properties: {LaunchConfigurationName: {get_resource: l}, Size: 1}}";
+    let launch = |properties: &str| {
+        format!(
+            "{{{group}, l: {{type: AWS::AutoScaling::LaunchConfiguration, properties: {{{properties}}}}}}}"
+        )
+    };
+    check(&launch("ImageId: i"), &[]);
+    check(
+        &launch("ImageId: i, KeyName: k"),
+        &["Property error: resources.g<nested_stack>.Resources.member.Properties: Unknown Property KeyName"],
+    );
+}
+
+#[test]
+fn what_a_group_is_made_from_is_read_even_if_values_are_not_validated() {
+    let check = |resource: &str, expect: &[&str]| {
+        let text = format!("parameters: {{m: {{type: string}}}}\nresources: {{g: {{type: {resource}}}}}");
+        let found = validated("2018-08-31", &text, "{}", false).faults;
+        let found: Vec<_> = found.iter().map(ToString::to_string).collect();
+        assert_eq!(found, expect, "{resource}");
+    };
+    let missing = "The Parameter (m) was not provided.";
+    check("OS::Heat::Value, properties: {value: {get_param: m}}", &[]);
+    check(
+        "OS::Heat::ResourceChain, properties: {resources: [My::Thing], resource_properties: {name: {get_param: m}}}",
+        &[&format!("ValueError: resources.g<nested_stack>: {missing}")],
+    );
+    check(
+        "OS::Heat::ResourceChain, properties: {resources: [{get_param: m}]}",
+        &[&format!("ValueError: resources.g: {missing}")],
+    );
+    // A group of resources takes nothing for the value.
+    let group = |count: &str| {
+        format!(
+            "OS::Heat::ResourceGroup, properties: {{count: {count}, resource_def: {{type: My::Thing, properties: {{name: {{get_param: m}}}}}}}}"
+        )
+    };
+    check(&group("1"), &[]);
+    check(&group("x"), &["ValueError: resources.g: Value 'x' is not an integer"]);
+}
+
+/// Resolves a template with a group, which has these properties.
+fn resolved_group(group: &str, outputs: &str, known: &KnownAttributes) -> Resolved {
+    let types = types();
+    let text = format!(
+        "heat_template_version: 2018-08-31\nresources: {{g: {{type: OS::Heat::ResourceGroup, properties: {group}}}}}\noutputs: {outputs}"
+    );
+    let template = Template::read(&Source::new("test", text)).template.unwrap();
+    let (parameters, _) = template.parameters(None, &ParameterInputs::default());
+    let setting = Setting {
+        parameters: &parameters,
+        surroundings: &TypesAlone::new(&types),
+        stack: None,
+        strict: true,
+        nested: NestedStacks::Validated,
+        customs: &WithoutCloud::timeless(),
+    };
+    crate::resolve::resolve(&template, setting, known)
+}
+
+#[test]
+fn what_is_known_of_members_is_known_of_their_group() {
+    let group = "{count: 2, resource_def: {type: My::Thing, properties: {name: x}}}";
+    let known = KnownAttributes::from_value(value!({
+        "g": {"get_resource": "id", "$nested": {"0": {"address": "10.0.0.4"}, "1": {"address": "10.0.0.5"}}}
+    }));
+    let outputs = "{id: {value: {get_resource: g}}, all: {value: {get_attr: [g, address]}}}";
+    let resolved = resolved_group(group, outputs, &known.unwrap());
+    assert_eq!(resolved.faults, []);
+    assert_eq!(resolved.outputs["id"], Data::Known(value!("id")));
+    assert_eq!(resolved.outputs["all"], Data::Known(value!(["10.0.0.4", "10.0.0.5"])));
+}
+
+#[test]
+fn copies_of_members_are_charged_to_the_budget() {
+    let large = "x".repeat(400_000);
+    let group =
+        format!("{{count: 1000, resource_def: {{type: OS::Heat::None, properties: {{p: {large}}}}}}}");
+    let resolved = resolved_group(&group, "{}", &KnownAttributes::new());
+    let faults: Vec<_> = resolved.faults.iter().map(|fault| fault.exception.clone()).collect();
+    assert_eq!(faults, [Exception::TooLarge]);
+}
+
+#[test]
+fn attributes_of_groups_are_those_of_their_members() {
+    let group = "{type: OS::Heat::ResourceGroup, properties: {resource_def: {type: My::Thing, properties: {name: x}}}}";
+    let uses = |attribute: &str| {
+        let value =
+            format!("{{type: OS::Heat::Value, properties: {{value: {{get_attr: [g, {attribute}]}}}}}}");
+        format!("{{g: {group}, v: {value}}}")
+    };
+    check(&uses("address"), &[]);
+    check(&uses("attributes, address"), &[]);
+    check(&uses("resource.0.address"), &[]);
+    check(
+        &uses("nope"),
+        &[
+            "resources.g<nested_stack>.outputs.nope.Value[0].get_attr: The Referenced Attribute (0 nope) is incorrect.",
+        ],
+    );
+}
