@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails may panic")]
 
 use std::path::Path;
+use std::sync::Arc;
 
 use heat_codegen::catalogue::Catalogue;
 use heat_codegen::relations::References;
@@ -12,9 +13,10 @@ use heat_codegen::site::snippet::snippets;
 use heat_codegen::witness;
 use heat_diff::{Check, Policy, RULES, compare};
 use heat_hot::Template;
+use heat_hot::environment::files::Files;
+use heat_hot::environment::{EnvironmentTypes, Registry};
 use heat_hot::fault::Exception;
 use heat_hot::parameter::ParameterInputs;
-use heat_hot::template::surroundings::TypesAlone;
 use heat_hot::template::validate::{NestedStacks, Setting, validate};
 use heat_model::custom_constraint::WithoutCloud;
 use heat_model::load::load_schema;
@@ -30,18 +32,21 @@ fn catalogue() -> Catalogue {
     files.into_catalogue()
 }
 
-fn read(text: &str) -> Template {
-    let read = Template::read(&Source::new("template", text));
-    read.template.unwrap_or_else(|| panic!("{:?} {:?}\n{text}", read.diagnostics, read.fault))
+fn read(source: &Arc<Source>) -> Template {
+    let read = Template::read(source);
+    read.template.unwrap_or_else(|| panic!("{:?} {:?}\n{}", read.diagnostics, read.fault, source.text()))
 }
 
 /// What Heat says of a template, except that parameters have no values.
 fn mistakes(text: &str, types: &Types, nested: NestedStacks) -> Vec<String> {
-    let template = read(text);
+    let source = Source::new("template", text);
+    let template = read(&source);
     let (parameters, mut faults) = template.parameters(None, &ParameterInputs::default());
+    // What a group of instances adds to its registry counts, which a surrounding without environment would ignore.
+    let (registry, files) = (Registry::default(), Files::default());
     let setting = Setting {
         parameters: &parameters,
-        surroundings: &TypesAlone::new(types),
+        surroundings: &EnvironmentTypes::new(&source, registry, IndexMap::new(), types, &files),
         stack: None,
         strict: true,
         nested,
