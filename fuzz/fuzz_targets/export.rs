@@ -4,6 +4,7 @@
 mod limits;
 
 use heat_codegen::export::{Exported, Form};
+use heat_codegen::relations::References;
 use heat_codegen::provider_template::{Language, provider_template};
 use heat_codegen::site::snippet::snippets;
 use heat_codegen::yaml_text;
@@ -19,13 +20,15 @@ fuzz_target!(|input: &str| {
         let findings = lint_file(&file, &Tables::default());
         let is_writable = findings.iter().all(|found| found.code != "unwritable-value");
         let schema = file.schema;
-        let made = snippets(&schema, &Catalogue::default().custom_constraints);
+        let mut catalogue = Catalogue::default();
+        let name = schema.name.clone();
+        catalogue.types.insert(name.clone(), schema);
+        let schema = &catalogue.types[&name];
+        let made = snippets(schema, &References::new(&catalogue.types, &catalogue.custom_constraints));
         let mut written = made.minimal.len() + made.full.map_or(0, |full| full.len());
         for language in [Language::Hot, Language::Cfn] {
-            written += yaml_text::values(&provider_template(&schema, language)).len();
+            written += yaml_text::values(&provider_template(schema, language)).len();
         }
-        let mut catalogue = Catalogue::default();
-        catalogue.types.insert(schema.name.clone(), schema);
         let exported = Exported::from(&catalogue);
         let texts: Result<Vec<String>, _> = Form::ALL.into_iter().map(|form| exported.text(form)).collect();
         let exported = match texts {
