@@ -9,6 +9,9 @@ use heat_codegen::history::record::past;
 use heat_codegen::history::series::{ReleaseTypes, read};
 use heat_codegen::import::TypeFacts;
 use heat_codegen::schema_files::SchemaFiles;
+use heat_codegen::site::{
+    Architectures, Guide, Memory, OldReleases, SiteOptions, Templates, build, built_in_assets,
+};
 
 fn catalogue() -> Catalogue {
     let files = SchemaFiles::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../schemas"));
@@ -56,4 +59,37 @@ fn removed_things_are_back_and_later_ones_are_gone() {
     assert!(rocky.types["OS::Designate::Domain"].properties.contains_key("email"));
     assert_eq!(catalogue.as_of("27.0.0").unwrap().types, catalogue.types);
     assert!(catalogue.as_of("2015.1").is_err());
+}
+
+#[test]
+fn the_site_has_pages_of_old_releases() {
+    let options = SiteOptions {
+        guide: Guide::built_in(),
+        architectures: Architectures::built_in(),
+        assets: built_in_assets(),
+        base_url: Some("https://docs.example.org/heat/".to_owned()),
+        old_releases: OldReleases::All,
+        ..SiteOptions::default()
+    };
+    let memory = Memory::default();
+    let built = build(catalogue(), &options, &Templates::load(None).unwrap(), &memory).unwrap();
+    assert!(built.diagnostics.is_empty(), "{:?}", built.diagnostics);
+    let files = memory.into_files();
+    let page = |path: &str| {
+        let file = files.iter().find(|file| file.path == path)?;
+        Some(String::from_utf8_lossy(&file.contents).into_owned())
+    };
+    // The last change of pools was in Yoga, the one before it in Ussuri.
+    assert!(page("yoga/types/OS/Octavia/Pool.html").is_none());
+    let old = page("xena/types/OS/Octavia/Pool.html").unwrap();
+    assert!(old.contains("the same since Heat 14 · Ussuri"));
+    assert!(
+        old.contains("rel=\"canonical\" href=\"https://docs.example.org/heat/types/OS/Octavia/Pool.html\"")
+    );
+    assert!(old.contains("href=\"../../../../xena/index.html\""));
+    // What is gone today was there then, and the other way round.
+    let rocky = page("rocky/index.html").unwrap();
+    assert!(rocky.contains("types/OS/Senlin/Cluster.html") && !rocky.contains("types/OS/Ironic/Port.html"));
+    assert!(page("rocky/search-index.json").unwrap().contains("OS::Senlin::Cluster"));
+    assert!(!page("index.html").unwrap().contains("types/OS/Senlin/Cluster.html"));
 }

@@ -6,6 +6,8 @@
   if (!input) return;
   var form = input.form;
   var base = document.documentElement.dataset.root;
+  // The index is that of the release which the page is about.
+  var home = document.documentElement.dataset.home;
   var page = document.getElementById("results");
   var KIND = { type: "type", prop: "property", attr: "attribute", policy: "update policy", page: "page", guide: "guide", constraint: "constraint", release: "release" };
   var LIMIT = 30;
@@ -27,8 +29,8 @@
     if (loading) return loading;
     // A page that is opened from the disk cannot fetch, but it can load a script: the index is wrapped in one there.
     var index = location.protocol === "file:"
-      ? script(base + "search-index.js").then(function () { return globalThis.heatSearchIndex; })
-      : fetch(base + "search-index.json").then(function (answer) {
+      ? script(home + "search-index.js").then(function () { return globalThis.heatSearchIndex; })
+      : fetch(home + "search-index.json").then(function (answer) {
         if (!answer.ok) throw new Error(answer.status);
         return answer.json();
       });

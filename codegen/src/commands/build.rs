@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use crate::outcome::CommandResult;
 use crate::session::Session;
-use crate::site::{self, HiddenItems, Sources};
+use crate::site::{self, HiddenItems, OldReleases, Sources};
 
 /// An example, for the command's help.
 pub(super) const AFTER_HELP: &str = "\
@@ -28,9 +28,31 @@ pub struct BuildArgs {
     /// The URL at which the site will be published.
     #[arg(long, value_name = "URL", value_parser = base_url)]
     base_url: Option<String>,
+    /// The earlier releases whose pages are written too.
+    #[arg(long, value_enum, value_name = "RELEASES", default_value_t)]
+    releases: Releases,
     /// Where HIDDEN items appear.
     #[command(flatten)]
     hidden: HiddenArgs,
+}
+
+/// The releases of which a site has pages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+enum Releases {
+    /// All recorded ones.
+    #[default]
+    All,
+    /// The newest one alone.
+    Newest,
+}
+
+impl From<Releases> for OldReleases {
+    fn from(releases: Releases) -> Self {
+        match releases {
+            Releases::All => Self::All,
+            Releases::Newest => Self::None,
+        }
+    }
 }
 
 /// Where HIDDEN items appear on the site; by default, only on the pages about releases.
@@ -76,6 +98,7 @@ pub fn run(args: &BuildArgs, session: &mut Session) -> CommandResult {
         site: args.site.clone(),
         base_url: args.base_url.clone(),
         hidden: args.hidden.into(),
+        old_releases: args.releases.into(),
     };
     site::run(&sources, &args.out, session)
 }

@@ -7,6 +7,7 @@ use clap::Args;
 use super::build::HiddenArgs;
 use crate::outcome::CommandResult;
 use crate::session::Session;
+use crate::site::OldReleases;
 use crate::site::{Sources, serve};
 
 /// An example, for the command's help.
@@ -46,6 +47,8 @@ pub fn run(args: &ServeArgs, session: &mut Session) -> CommandResult {
         site: args.site.clone(),
         base_url: None,
         hidden: args.hidden.into(),
+        // A preview is about what is being edited.
+        old_releases: OldReleases::None,
     };
     serve::run(sources, &args.address, &args.hosts, session)
 }

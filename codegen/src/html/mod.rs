@@ -28,6 +28,7 @@
 //! heat_codegen::html::html!("the ID of the {entity}");
 //! ```
 
+mod addresses;
 mod markdown;
 mod template;
 
@@ -156,6 +157,17 @@ impl Html {
     /// Adds HTML.
     pub fn push(&mut self, html: &Self) {
         self.0.to_mut().push_str(&html.0);
+    }
+
+    /// Adds a piece of other HTML.
+    fn push_markup(&mut self, piece: &str) {
+        self.0.to_mut().push_str(piece);
+    }
+
+    /// HTML for a test.
+    #[cfg(test)]
+    pub(crate) fn literal_text(markup: &str) -> Self {
+        Self(Cow::Owned(markup.to_owned()))
     }
 
     /// Adds markup that is part of the program itself.

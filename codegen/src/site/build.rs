@@ -4,7 +4,9 @@ use heat_yaml::Diagnostic;
 
 use super::contents::Site;
 use super::edition::parted;
+use super::old_releases::{OldRelease, Release, releases};
 use super::options::SiteOptions;
+use super::search_index::packed::PackedTypes;
 use super::sink::{Sink, SiteFile};
 use super::templates::Templates;
 use super::{named_properties, pages};
@@ -45,9 +47,17 @@ pub fn build(
     sink: &dyn Sink,
 ) -> Result<Built, Diagnostic> {
     let all_types = catalogue.types.len();
+    let whole = catalogue.clone();
     let (shown, past) = parted(catalogue, options.hidden);
-    let site = Site::new(&shown, past, options);
-    let rendered = pages::render(&site, templates, sink)?;
+    let (addresses, old) = releases(&whole, &shown, options)?;
+    let release = |place| Release { all: &addresses, place };
+    let search = PackedTypes::default();
+    let site = Site::new(&shown, past, options, release(0), &search);
+    let mut rendered = pages::render(&site, templates, sink)?;
+    for OldRelease { shown, past, place } in old {
+        let site = Site::new(&shown, past, options, release(place), &search);
+        rendered.add(pages::render_old(&site, templates, sink)?);
+    }
     Ok(Built {
         counts: Counts {
             types: shown.types.len(),
@@ -75,8 +85,14 @@ pub fn render_one(
     name: &str,
 ) -> Result<Vec<SiteFile>, Diagnostic> {
     let (shown, past) = parted(catalogue, options.hidden);
+    // A preview of one page says nothing of other releases.
+    let release = Release { all: &[], place: 0 };
     match shown.types.get(name) {
-        Some(schema) => pages::render_type(&Site::new(&shown, past, options), templates, schema),
+        Some(schema) => pages::render_type(
+            &Site::new(&shown, past, options, release, &PackedTypes::default()),
+            templates,
+            schema,
+        ),
         None => Ok(Vec::new()),
     }
 }

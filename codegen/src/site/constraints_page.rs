@@ -6,7 +6,7 @@ use heat_model::ConstraintKind;
 use serde::Serialize;
 
 use super::contents::Site;
-use super::links::Links;
+use super::links::{Links, root_of};
 use super::named_properties::{named_properties, own_and_items};
 use super::words::thousands;
 use super::{highlight, markdown};
@@ -75,7 +75,8 @@ pub(super) fn constraints(site: &Site<'_>) -> Constraints {
     let mut names: Vec<&str> = known.keys().map(String::as_str).chain(uses.keys().copied()).collect();
     names.sort_unstable();
     names.dedup();
-    let links = Links { root: "", types: Some(&site.type_names), ..Links::default() };
+    let root = root_of(site.release.folder());
+    let links = Links { root: &root, types: Some(&site.type_names), ..Links::default() };
     let custom = names.into_iter().map(|name| {
         let uses = uses.get(name).cloned().unwrap_or_default();
         Custom {

@@ -8,8 +8,10 @@ use heat_model::resource_type::service_of;
 use super::edition::Past;
 use super::guide::GuideDocument;
 use super::hidden_items::HiddenItem;
+use super::old_releases::Release;
 use super::options::SiteOptions;
 use super::release_history::ReleaseHistory;
+use super::search_index::packed::PackedTypes;
 use super::state_counts::{DeclaredCounts, StateCounts};
 use super::usage::Usage;
 use crate::catalogue::Catalogue;
@@ -40,8 +42,12 @@ pub(crate) struct Site<'a> {
     pub(crate) options: &'a SiteOptions,
     /// In whose examples each type is used.
     pub(crate) usage: Usage,
-    /// The pages of the guide as HTML.
+    /// The pages of the guide as HTML; none for an old release, which has no guide of its own.
     pub(crate) guide: Vec<GuideDocument<'a>>,
+    /// The release that it is about.
+    pub(crate) release: Release<'a>,
+    /// What the search index says of types.
+    pub(crate) search: &'a PackedTypes,
 }
 
 /// The types of a service.
@@ -54,8 +60,15 @@ pub(crate) struct ServiceTypes<'a> {
 }
 
 impl<'a> Site<'a> {
-    pub(super) fn new(shown: &'a Catalogue, past: Past, options: &'a SiteOptions) -> Self {
+    pub(super) fn new(
+        shown: &'a Catalogue,
+        past: Past,
+        options: &'a SiteOptions,
+        release: Release<'a>,
+        search: &'a PackedTypes,
+    ) -> Self {
         let references = References::new(&shown.types, &shown.custom_constraints);
+        let guide = options.guide.pages.iter().filter(|_| !release.is_old());
         Self {
             relations: Relations::new(&references),
             references,
@@ -67,7 +80,9 @@ impl<'a> Site<'a> {
             type_names: shown.types.keys().map(String::as_str).collect(),
             services: by_service(shown),
             usage: Usage::new(shown, &options.architectures),
-            guide: options.guide.pages.iter().map(GuideDocument::new).collect(),
+            guide: guide.map(GuideDocument::new).collect(),
+            release,
+            search,
             options,
         }
     }

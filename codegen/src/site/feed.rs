@@ -3,9 +3,9 @@
 use heat_model::Release;
 
 use super::contents::Site;
+use super::release_address::release_url;
 use super::release_counts::{KINDS, KindWords, summary};
 use super::release_history::ShownChange;
-use super::release_link::release_url;
 use super::sink::SiteFile;
 use crate::html::{Html, html};
 

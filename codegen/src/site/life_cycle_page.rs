@@ -7,7 +7,8 @@ use serde::Serialize;
 
 use super::contents::Site;
 use super::hidden_links;
-use super::release_link::{ReleaseLink, link, release_url};
+use super::release_address::release_url;
+use super::release_link::{ReleaseLink, link};
 use super::words::{status_class, status_word, thousands};
 use crate::html::Html;
 

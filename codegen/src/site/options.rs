@@ -16,6 +16,18 @@ pub struct SiteOptions {
     pub base_url: Option<String>,
     /// Where HIDDEN items appear.
     pub hidden: HiddenItems,
+    /// Which earlier releases have pages.
+    pub old_releases: OldReleases,
+}
+
+/// Which earlier releases have pages.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum OldReleases {
+    /// None: the site is about the newest release alone.
+    #[default]
+    None,
+    /// All recorded ones.
+    All,
 }
 
 /// Where HIDDEN items appear on the site.

@@ -6,7 +6,7 @@ use heat_yaml::Diagnostic;
 
 use super::architectures::Architectures;
 use super::guide::{Guide, built_in_assets, read_assets};
-use super::options::{HiddenItems, SiteOptions};
+use super::options::{HiddenItems, OldReleases, SiteOptions};
 use super::templates::Templates;
 
 /// The inputs of a site besides the catalogue.
@@ -20,6 +20,8 @@ pub struct Sources {
     pub base_url: Option<String>,
     /// Where HIDDEN items appear.
     pub hidden: HiddenItems,
+    /// Which earlier releases have pages.
+    pub old_releases: OldReleases,
 }
 
 impl Sources {
@@ -53,6 +55,13 @@ impl Sources {
                 }
             }
         }
-        Ok(SiteOptions { guide, architectures, assets, base_url: self.base_url.clone(), hidden: self.hidden })
+        Ok(SiteOptions {
+            guide,
+            architectures,
+            assets,
+            base_url: self.base_url.clone(),
+            hidden: self.hidden,
+            old_releases: self.old_releases,
+        })
     }
 }

@@ -31,6 +31,7 @@ pub(crate) fn site_of(catalogue: Catalogue, hidden: HiddenItems) -> InMemory {
         assets: built_in_assets(),
         base_url: Some("https://docs.example.org/heat/".to_owned()),
         hidden,
+        ..SiteOptions::default()
     };
     let memory = Memory::default();
     let Built { counts, diagnostics } =

@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::html::{Html, html};
 use crate::site::contents::Site;
 use crate::site::links::{canonical, root_of};
+use crate::site::old_releases::ReleaseChoice;
 use crate::site::sink::SiteFile;
 use crate::site::templates::Templates;
 use crate::site::{markdown, overview};
@@ -19,6 +20,10 @@ struct PageContext<'a, T: Serialize> {
     root: &'a str,
     site: SiteContext,
     page: PageFacts<'a>,
+    /// The choice of a release, if there are several.
+    choice: Option<ReleaseChoice>,
+    /// The path to the pages of the release.
+    home: String,
     nav_html: Html,
     #[serde(flatten)]
     content: T,
@@ -56,6 +61,8 @@ pub(super) struct Page<'a, T: Serialize> {
     pub(super) section: &'static str,
     /// The name of its service in the navigation, if it is listed there.
     pub(super) nav_group: Option<&'a str>,
+    /// The type that it is about.
+    pub(super) resource_type: Option<&'a str>,
     pub(super) content: T,
 }
 
@@ -68,7 +75,16 @@ impl<'a> Page<'a, ()> {
         description: &'a str,
         section: &'static str,
     ) -> Self {
-        Self { path, template, title, description, section, nav_group: None, content: () }
+        Self {
+            path,
+            template,
+            title,
+            description,
+            section,
+            nav_group: None,
+            resource_type: None,
+            content: (),
+        }
     }
 
     pub(super) fn with<T: Serialize>(self, content: T) -> Page<'a, T> {
@@ -79,6 +95,7 @@ impl<'a> Page<'a, ()> {
             description: self.description,
             section: self.section,
             nav_group: self.nav_group,
+            resource_type: self.resource_type,
             content,
         }
     }
@@ -132,14 +149,27 @@ impl<'a> Renderer<'a> {
             page: PageFacts {
                 title: page.title,
                 description: markdown::shorten(page.description, 160),
-                canonical: self.site.options.base_url.as_deref().map(|base| canonical(base, page.path)),
+                canonical: self.canonical(&page),
                 section: page.section,
             },
+            choice: self.site.release.choice(page.resource_type),
+            home: format!("{root}{}", self.site.release.folder()),
             nav_html: self.nav(&root, page.path, page.nav_group)?,
             content: page.content,
         };
         let html = self.templates.render(page.template, &context)?;
-        Ok(SiteFile::markup(page.path, html))
+        Ok(SiteFile::markup(page.path, self.site.release.linked(html, &root)))
+    }
+
+    /// The address that search engines are to keep: that of the newest release which has the page.
+    fn canonical<T: Serialize>(&self, page: &Page<'_, T>) -> Option<String> {
+        let base = self.site.options.base_url.as_deref()?;
+        let newest = page
+            .resource_type
+            .and_then(|name| self.site.release.all.iter().find_map(|release| release.page(name)));
+        let path =
+            newest.unwrap_or_else(|| page.path.strip_prefix(self.site.release.folder()).unwrap_or(page.path));
+        Some(canonical(base, path))
     }
 
     fn absolute_root(&self) -> String {

@@ -9,8 +9,8 @@ use super::frame::{Page, Renderer};
 use crate::site::architectures::Architecture;
 use crate::site::contents::Site;
 use crate::site::links::{root_of, type_json_url, type_url};
+use crate::site::release_address::release_url;
 use crate::site::release_history::{ShownChange, ShownRelease};
-use crate::site::release_link::release_url;
 use crate::site::sink::SiteFile;
 use crate::site::{
     architecture_page, constraints_page, feed, guide, hidden_links, hidden_page, life_cycle_page, listings,
@@ -76,7 +76,7 @@ impl<'a> Job<'a> {
 
 impl Renderer<'_> {
     pub(super) fn type_files(&self, schema: &ResourceType) -> Result<Vec<SiteFile>, Diagnostic> {
-        let path = type_url(&schema.name);
+        let path = format!("{}{}", self.site.release.folder(), type_url(&schema.name));
         let plain = schema.description.as_deref().map(markdown::plain).unwrap_or_default();
         let page = Page {
             path: &path,
@@ -85,10 +85,12 @@ impl Renderer<'_> {
             description: &plain,
             section: "types",
             nav_group: Some(service_of(&schema.name)),
+            resource_type: Some(&schema.name),
             content: TypeContent { t: type_page::type_page(self.site, schema, &root_of(&path)) },
         };
         let html = self.page(page)?;
-        let json = SiteFile { path: type_json_url(&schema.name), contents: json(schema)? };
+        let json_path = format!("{}{}", self.site.release.folder(), type_json_url(&schema.name));
+        let json = SiteFile { path: json_path, contents: json(schema)? };
         Ok(vec![html, json])
     }
 
@@ -96,7 +98,7 @@ impl Renderer<'_> {
         let file = match job {
             Job::Index => self.page(
                 Page::simple(
-                    "index.html",
+                    &format!("{}index.html", self.site.release.folder()),
                     "index.html",
                     "Resource types",
                     "Every resource type of Heat, by service.",
@@ -136,7 +138,7 @@ impl Renderer<'_> {
             )?,
             Job::Constraints => self.page(
                 Page::simple(
-                    "constraints.html",
+                    &format!("{}constraints.html", self.site.release.folder()),
                     "constraints.html",
                     "Constraints",
                     "The values that the constraints of Heat's properties accept, and where each constraint is used.",
@@ -154,6 +156,7 @@ impl Renderer<'_> {
                 description: &document.page.description,
                 section: "guide",
                 nav_group: Some(document.page.readers.nav_group()),
+                resource_type: None,
                 content: guide::content(&self.site.options.guide, document, &self.site.type_names),
             })?,
             Job::Architectures => self.page(
@@ -173,6 +176,7 @@ impl Renderer<'_> {
                 description: &architecture.description,
                 section: "architectures",
                 nav_group: Some("architectures"),
+                resource_type: None,
                 content: architecture_page::content(self.site, architecture),
             })?,
             Job::Redirect(path, title) => {
@@ -187,7 +191,8 @@ impl Renderer<'_> {
     }
 
     fn search(&self) -> Result<SiteFile, Diagnostic> {
-        let page = Page::simple("search.html", "search.html", "Search", "", "search");
+        let path = format!("{}search.html", self.site.release.folder());
+        let page = Page::simple(&path, "search.html", "Search", "", "search");
         self.page(page.with(search_index::search_page(self.site)))
     }
 
@@ -238,6 +243,7 @@ impl Renderer<'_> {
             description: &format!("{} since the previous release.", release_counts::summary(changes)),
             section: "releases",
             nav_group: None,
+            resource_type: None,
             content: releases_page::release_page(self.site, release, changes, &root_of(&path)),
         })
     }

@@ -25,6 +25,12 @@ pub(super) struct Rendered {
 }
 
 impl Rendered {
+    /// Adds what was rendered elsewhere.
+    pub(super) fn add(&mut self, other: Self) {
+        self.pages += other.pages;
+        self.links.merge(other.links);
+    }
+
     fn take(&mut self, files: Vec<SiteFile>, sink: &dyn Sink) -> Result<(), Diagnostic> {
         for file in files {
             self.links.note(&file);
@@ -46,6 +52,33 @@ pub(super) fn render(
     let renderer = Renderer::new(site, templates);
     // The overview pages take as long as some hundred types: each is a separate job, and they come first.
     let overview: Vec<Job<'_>> = Job::overview(site);
+    let mut all = render_jobs(&renderer, &overview, &types, sink)?;
+    all.take(renderer.plain_files(), sink)?;
+    Ok(all)
+}
+
+/// Renders the files of an old release: its index, its constraints, its search, and the types that differ from the release after it.
+pub(super) fn render_old(
+    site: &Site<'_>,
+    templates: &Templates,
+    sink: &dyn Sink,
+) -> Result<Rendered, Diagnostic> {
+    let folder = site.release.folder();
+    let own = site.release.own();
+    let is_own = |schema: &&ResourceType| {
+        own.and_then(|own| own.page(&schema.name)).is_some_and(|page| page.starts_with(folder))
+    };
+    let types: Vec<&ResourceType> = site.catalogue.types.values().filter(is_own).collect();
+    let overview = [Job::Index, Job::Constraints, Job::SearchIndex, Job::Search];
+    render_jobs(&Renderer::new(site, templates), &overview, &types, sink)
+}
+
+fn render_jobs(
+    renderer: &Renderer<'_>,
+    overview: &[Job<'_>],
+    types: &[&ResourceType],
+    sink: &dyn Sink,
+) -> Result<Rendered, Diagnostic> {
     let jobs = overview.len() + types.len();
     let next = AtomicUsize::new(0);
     let work = || {
@@ -64,11 +97,8 @@ pub(super) fn render(
     };
     let mut all = Rendered { pages: 0, links: LinkFacts::default() };
     for part in threads::on_all(work) {
-        let part: Rendered = part?;
-        all.pages += part.pages;
-        all.links.merge(part.links);
+        all.add(part?);
     }
-    all.take(renderer.plain_files(), sink)?;
     Ok(all)
 }
 

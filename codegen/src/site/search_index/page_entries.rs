@@ -10,7 +10,7 @@ use crate::site::contents::Site;
 use crate::site::guide::GuideDocument;
 use crate::site::hidden_links;
 use crate::site::markdown;
-use crate::site::release_link::release_url;
+use crate::site::release_address::release_url;
 use crate::site::words::release_name;
 
 /// A page, or a section of one: title, address, kind, the words of its text, and keywords separated by `|`.

@@ -1,0 +1,259 @@
+//! The reference as of earlier releases.
+//!
+//! Most types do not change from one release to the next, so an old release has pages of its own only for the types that differ
+//! from the release after it, for the index, the constraints and the search. Every other link of it leads to the page of the newest release in
+//! which the type was the same. [`Addresses`] knows which page that is; the links in a finished page are changed to it, so that
+//! nothing else on the site has to know about old releases.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::OnceLock;
+
+use heat_model::ReleaseTable;
+use heat_yaml::Diagnostic;
+use serde::Serialize;
+
+use super::edition::{Past, parted};
+use super::links::{type_json_url, type_url};
+use super::options::{OldReleases, SiteOptions};
+use super::release_address::release_slug;
+use crate::catalogue::Catalogue;
+use crate::html::Html;
+
+/// The pages that each release has, besides those of types.
+const OWN_PAGES: [&str; 3] = ["index.html", "constraints.html", "search.html"];
+
+/// The pages of a release.
+#[derive(Debug)]
+pub(crate) struct Addresses {
+    /// Its version.
+    pub(crate) version: String,
+    /// Its number and its name.
+    pub(crate) label: String,
+    /// The folder of its own pages, from the site's root: `yoga/`; empty for the newest.
+    pub(crate) folder: String,
+    /// The page of each type that it has.
+    pub(crate) pages: BTreeMap<String, String>,
+    /// Its pages by those of the newest release. Made when it is needed.
+    targets: OnceLock<HashMap<String, String>>,
+}
+
+impl Addresses {
+    fn new(version: &str, folder: String, table: &ReleaseTable) -> Self {
+        let name = table.get(version).map_or("", |release| release.name.as_str());
+        let major = version.split('.').next().unwrap_or(version);
+        Self {
+            version: version.to_owned(),
+            label: if name.is_empty() {
+                format!("Heat {version}")
+            } else {
+                format!("Heat {major} · {name}")
+            },
+            folder,
+            pages: BTreeMap::new(),
+            targets: OnceLock::new(),
+        }
+    }
+
+    /// The page of a type as of this release.
+    pub(crate) fn page(&self, resource_type: &str) -> Option<&str> {
+        self.pages.get(resource_type).map(String::as_str)
+    }
+
+    /// The page of this release for one of the newest; none if it has the same.
+    fn target(&self, path: &str) -> Option<&str> {
+        let targets = self.targets.get_or_init(|| {
+            let own = OWN_PAGES.map(|page| (page.to_owned(), format!("{}{page}", self.folder)));
+            let types = self.pages.iter().flat_map(|(name, page)| {
+                let json = page.strip_suffix("html").map(|stem| format!("{stem}json"));
+                [Some((type_url(name), page.clone())), json.map(|json| (type_json_url(name), json))]
+            });
+            own.into_iter().chain(types.flatten()).collect()
+        });
+        targets.get(path).map(String::as_str)
+    }
+
+    fn index(&self) -> String {
+        format!("{}index.html", self.folder)
+    }
+}
+
+/// A release whose pages are written.
+#[derive(Debug)]
+pub(crate) struct OldRelease {
+    /// Its visible catalogue.
+    pub(crate) shown: Catalogue,
+    /// The data about its past.
+    pub(crate) past: Past,
+    /// Its place among the addresses of all releases.
+    pub(crate) place: usize,
+}
+
+/// The pages of all releases, newest first, and the catalogues of the old ones.
+pub(crate) fn releases(
+    catalogue: &Catalogue,
+    shown: &Catalogue,
+    options: &SiteOptions,
+) -> Result<(Vec<Addresses>, Vec<OldRelease>), Diagnostic> {
+    let table = &catalogue.releases;
+    let newest = table.newest().map_or("", |release| release.version.as_str());
+    let mut first = Addresses::new(newest, String::new(), table);
+    first.pages = shown.types.keys().map(|name| (name.clone(), type_url(name))).collect();
+    let (mut addresses, mut old) = (vec![first], Vec::new());
+    if options.old_releases == OldReleases::None {
+        return Ok((addresses, old));
+    }
+    for release in &catalogue.past.releases {
+        let then = catalogue.as_of(&release.version);
+        let then = then.map_err(|error| Diagnostic::error("unreadable-schema", error.to_string()))?;
+        let (shown, past) = parted(then, options.hidden);
+        let folder = format!("{}/", release_slug(&release.version, table));
+        let mut own = Addresses::new(&release.version, folder, table);
+        let after = addresses.last().map(|after| &after.pages);
+        for name in shown.types.keys() {
+            let same = after.and_then(|after| after.get(name)).filter(|_| !release.types.contains_key(name));
+            let page = same.cloned().unwrap_or_else(|| format!("{}{}", own.folder, type_url(name)));
+            own.pages.insert(name.clone(), page);
+        }
+        old.push(OldRelease { shown, past, place: addresses.len() });
+        addresses.push(own);
+    }
+    Ok((addresses, old))
+}
+
+/// The release that a page is about, among all.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Release<'a> {
+    /// All of them, newest first.
+    pub(crate) all: &'a [Addresses],
+    /// The place of this one.
+    pub(crate) place: usize,
+}
+
+/// The choice of a release, in the head of a page.
+#[derive(Debug, Serialize)]
+pub(crate) struct ReleaseChoice {
+    label: String,
+    /// Whether this is an old one.
+    is_old: bool,
+    /// The oldest release in which the type was the same, if that is another one.
+    since: Option<String>,
+    /// The newest release.
+    newest: Option<ReleaseEntry>,
+    releases: Vec<ReleaseEntry>,
+}
+
+#[derive(Debug, Clone, Serialize)]
+struct ReleaseEntry {
+    label: String,
+    url: String,
+    /// Whether this page is about it.
+    current: bool,
+    /// Whether it has what this page is about.
+    has_page: bool,
+}
+
+impl<'a> Release<'a> {
+    /// This one.
+    pub(crate) fn own(self) -> Option<&'a Addresses> {
+        self.all.get(self.place)
+    }
+
+    /// Whether it is an old one.
+    pub(crate) fn is_old(self) -> bool {
+        self.place > 0
+    }
+
+    /// The folder of its pages.
+    pub(crate) fn folder(self) -> &'a str {
+        self.own().map_or("", |own| &own.folder)
+    }
+
+    /// The choice of a release on the page of a type, or on another page.
+    pub(crate) fn choice(self, resource_type: Option<&str>) -> Option<ReleaseChoice> {
+        let own = self.own().filter(|_| self.all.len() > 1)?;
+        let entry = |release: &Addresses| {
+            let page = resource_type.map(|name| release.page(name));
+            ReleaseEntry {
+                label: release.label.clone(),
+                url: page.flatten().map_or_else(|| release.index(), str::to_owned),
+                current: release.version == own.version,
+                has_page: page.is_none_or(|page| page.is_some()),
+            }
+        };
+        let here = resource_type.and_then(|name| own.page(name));
+        let same = self.all[self.place..].iter();
+        let same = same.take_while(|release| {
+            here.is_some() && resource_type.and_then(|name| release.page(name)) == here
+        });
+        let since = same.last().filter(|oldest| oldest.version != own.version);
+        Some(ReleaseChoice {
+            label: own.label.clone(),
+            is_old: self.is_old(),
+            since: since.map(|since| since.label.clone()),
+            newest: self.all.first().map(entry),
+            releases: self.all.iter().map(entry).collect(),
+        })
+    }
+
+    /// A page with its links to types, to its other pages changed to those of the release. An address that begins with
+    /// `./` stays: those of the choice of a release.
+    pub(crate) fn linked(self, html: Html, root: &str) -> Html {
+        let Some(own) = self.own().filter(|_| self.is_old()) else { return html };
+        html.with_addresses(root, |path| own.target(path))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn release(version: &str, folder: &str, pages: &[(&str, &str)]) -> Addresses {
+        Addresses {
+            version: version.to_owned(),
+            label: version.to_owned(),
+            folder: folder.to_owned(),
+            pages: pages.iter().map(|(name, page)| ((*name).to_owned(), (*page).to_owned())).collect(),
+            targets: OnceLock::new(),
+        }
+    }
+
+    fn all() -> [Addresses; 3] {
+        [
+            release("3", "", &[("A::B", "types/A/B.html"), ("A::New", "types/A/New.html")]),
+            release("2", "two/", &[("A::B", "two/types/A/B.html"), ("A::Old", "two/types/A/Old.html")]),
+            release("1", "one/", &[("A::B", "two/types/A/B.html"), ("A::Old", "two/types/A/Old.html")]),
+        ]
+    }
+
+    #[test]
+    fn links_stay_in_the_release() {
+        let all = all();
+        let check = |place: usize, html: &str, expect: &str| {
+            let release = Release { all: &all, place };
+            assert_eq!(release.linked(Html::literal_text(html), "../").as_str(), expect);
+        };
+        let page = r#"<a href="../types/A/B.html#prop-x">B</a> <a href="../index.html?status=x"> <a href="../guide/a.html">"#;
+        check(0, page, page);
+        check(
+            2,
+            page,
+            r#"<a href="../two/types/A/B.html#prop-x">B</a> <a href="../one/index.html?status=x"> <a href="../guide/a.html">"#,
+        );
+        check(1, r#"<form action="../search.html">"#, r#"<form action="../two/search.html">"#);
+        check(1, r#"<a href="../types/A/B.json">"#, r#"<a href="../two/types/A/B.json">"#);
+    }
+
+    #[test]
+    fn a_release_without_the_type_leads_to_its_index() {
+        let all = all();
+        let choice = Release { all: &all, place: 1 }.choice(Some("A::Old")).unwrap();
+        let urls: Vec<_> =
+            choice.releases.iter().map(|release| (release.url.as_str(), release.has_page)).collect();
+        assert_eq!(
+            urls,
+            [("index.html", false), ("two/types/A/Old.html", true), ("two/types/A/Old.html", true)]
+        );
+        assert_eq!(choice.since.as_deref(), Some("1"));
+        assert!(Release { all: &all[..1], place: 0 }.choice(None).is_none());
+    }
+}
