@@ -28,6 +28,9 @@ use crate::plain::{key_of, plain_value};
 /// The largest number of files that are collected, so that a source which never ends does no harm.
 const MAX_FILES: usize = 5_000;
 
+/// The longest name of a file, in bytes: that of Linux. A template in a folder that it names again has ever longer names.
+const MAX_NAME: usize = 4_096;
+
 /// Where files are read from. This crate reads none itself.
 pub trait FileSource {
     /// The text of a file, by its normalised path. The client encodes what is no UTF-8 text as Base64.
@@ -205,6 +208,9 @@ impl Collector<'_> {
             Reference::Url(_) => Err(UnknownReason::Url),
             Reference::Relative(_) => Err(UnknownReason::BaseUrl),
             Reference::Path(_) if self.files.files.len() >= MAX_FILES => Err(UnknownReason::TooMany),
+            Reference::Path(_) if name.len() > MAX_NAME => {
+                Err(UnknownReason::Error(FileError::Unreadable("its name is too long".to_owned())))
+            }
             Reference::Path(path) => self.source.read(path).map_err(UnknownReason::Error),
         };
         match text {

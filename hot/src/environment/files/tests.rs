@@ -95,3 +95,19 @@ fn long_chains_of_templates_are_no_problem() {
     assert!(files.unknown().all(|file| file.reason == UnknownReason::TooMany));
     assert_eq!(files.iter().count(), MAX_FILES);
 }
+
+#[test]
+fn names_that_grow_without_end_are_not_followed() {
+    struct Inside;
+    impl FileSource for Inside {
+        fn read(&self, _path: &str) -> Result<String, FileError> {
+            Ok("heat_template_version: rocky\nx: {type: inner/a.yaml}\n".to_owned())
+        }
+    }
+    let source = Source::new("main.yaml", "{type: a.yaml}");
+    let root = parse_template(&source, &ParseOptions::template()).root.unwrap();
+    let files = collect(&Inside, &[(source, &root)], &[]);
+    assert!(files.iter().all(|(name, _)| name.len() <= super::MAX_NAME));
+    let reasons: Vec<String> = files.unknown().map(|file| file.reason.to_string()).collect();
+    assert_eq!(reasons, ["the file cannot be read: its name is too long"]);
+}
