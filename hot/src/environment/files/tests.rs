@@ -107,7 +107,7 @@ fn names_that_grow_without_end_are_not_followed() {
     let source = Source::new("main.yaml", "{type: a.yaml}");
     let root = parse_template(&source, &ParseOptions::template()).root.unwrap();
     let files = collect(&Inside, &[(source, &root)], &[]);
-    assert!(files.iter().all(|(name, _)| name.len() <= super::MAX_NAME));
+    assert!(files.iter().all(|(name, _)| name.len() <= MAX_NAME));
     let reasons: Vec<String> = files.unknown().map(|file| file.reason.to_string()).collect();
     assert_eq!(reasons, ["the file cannot be read: its name is too long"]);
 }
