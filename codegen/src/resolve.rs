@@ -16,7 +16,7 @@ use heat_model::{ResourceType, Value};
 use heat_yaml::{Diagnostic, Severity, Source};
 use indexmap::IndexMap;
 
-pub(crate) use self::stack::{ResolvedStack, StackSources, resolve_stack};
+pub(crate) use self::stack::{Findings, ResolvedStack, StackSources, resolve_stack};
 
 use self::document::document;
 use crate::input;
@@ -47,6 +47,8 @@ pub struct Resolution {
     pub document: Option<IndexMap<String, Value>>,
     /// What is wrong with the template and the inputs, and which parameters have no value.
     pub diagnostics: Vec<Diagnostic>,
+    /// How many errors there are beside these.
+    pub omitted: usize,
     /// Whether anything is wrong.
     pub has_errors: bool,
 }
@@ -80,7 +82,7 @@ pub fn resolve(inputs: &Inputs, types: &SchemaFiles) -> Result<Resolution, Failu
         files: &Folder::new(inputs.root.as_deref())?,
         attributes,
     };
-    let (stack, diagnostics) = resolve_stack(sources, types);
+    let (stack, Findings { diagnostics, omitted }) = resolve_stack(sources, types);
     let has_errors = diagnostics.iter().any(|found| found.severity == Severity::Error);
     let document = stack.map(|stack| {
         let parameters = &stack.parameters;
@@ -88,7 +90,7 @@ pub fn resolve(inputs: &Inputs, types: &SchemaFiles) -> Result<Resolution, Failu
         document(&stack.template, shown, &stack.resolved)
     });
     let has_errors = has_errors || document.is_none();
-    Ok(Resolution { document, diagnostics, has_errors })
+    Ok(Resolution { document, diagnostics, omitted, has_errors })
 }
 
 /// The folder that files may be read from.

@@ -36,6 +36,20 @@ words!(PropertyType, "a type", [
 ]);
 
 impl PropertyType {
+    /// What Heat calls it, in its plug-ins and messages.
+    #[must_use]
+    pub const fn heat_name(self) -> &'static str {
+        match self {
+            Self::String => "String",
+            Self::Integer => "Integer",
+            Self::Number => "Number",
+            Self::Boolean => "Boolean",
+            Self::Map => "Map",
+            Self::List => "List",
+            Self::Any => "Any",
+        }
+    }
+
     /// Whether its values can have a nested schema.
     #[must_use]
     pub fn is_collection(self) -> bool {

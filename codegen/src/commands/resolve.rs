@@ -64,9 +64,6 @@ fn parameter(text: &str) -> Result<(String, String), String> {
     Ok((name.to_owned(), value.to_owned()))
 }
 
-/// How many findings are shown. A template of the largest size can have thirty thousand, of which each repeats a long path.
-const MAX_SHOWN: usize = 1_000;
-
 /// Runs `resolve`.
 ///
 /// # Errors
@@ -81,10 +78,9 @@ pub fn run(args: &ResolveArgs, session: &mut Session) -> CommandResult {
         attributes: args.attributes.clone(),
     };
     let resolution = resolve(&inputs, &files)?;
-    let (shown, rest) = resolution.diagnostics.split_at(resolution.diagnostics.len().min(MAX_SHOWN));
-    session.draw(shown)?;
-    if !rest.is_empty() {
-        writeln!(session.err, "and {}\n", counted(rest.len(), "more finding"))?;
+    session.draw(&resolution.diagnostics)?;
+    if resolution.omitted > 0 {
+        writeln!(session.err, "and {}\n", counted(resolution.omitted, "more finding"))?;
     }
     let Some(document) = resolution.document else {
         return Err(Failure::refused("the template cannot be read"));

@@ -37,16 +37,34 @@ pub(crate) struct ResolvedStack {
     pub(crate) resolved: Resolved,
 }
 
+/// How many of Heat's faults become diagnostics. A template of the largest size can have thirty thousand, of which each repeats a long
+/// path.
+const MAX_FAULTS: usize = 1_000;
+
+/// What is wrong with a template and the inputs.
+#[derive(Debug, Default)]
+pub(crate) struct Findings {
+    pub(crate) diagnostics: Vec<Diagnostic>,
+    /// How many faults there are beside them, all errors.
+    pub(crate) omitted: usize,
+}
+
+impl From<Vec<Diagnostic>> for Findings {
+    fn from(diagnostics: Vec<Diagnostic>) -> Self {
+        Self { diagnostics, omitted: 0 }
+    }
+}
+
 /// Resolves a template; no stack if it cannot be read. The diagnostics are about the template and the inputs.
 pub(crate) fn resolve_stack(
     sources: StackSources<'_>,
     types: &dyn ResourceTypes,
-) -> (Option<ResolvedStack>, Vec<Diagnostic>) {
+) -> (Option<ResolvedStack>, Findings) {
     let source = sources.template;
     let read = Template::read(&source);
     let mut diagnostics = read.diagnostics;
     diagnostics.extend(read.fault.map(|fault| fault.to_diagnostic(&source)));
-    let Some(template) = read.template else { return (None, diagnostics) };
+    let Some(template) = read.template else { return (None, diagnostics.into()) };
     let files = collect(sources.files, &[(Arc::clone(&source), template.root())], &sources.environments);
     diagnostics.extend(files.unknown().map(unknown_file));
     let (environment, mut faults) = environment(sources.parameters, &template, &sources.environments);
@@ -66,10 +84,12 @@ pub(crate) fn resolve_stack(
         customs: &WithoutCloud::timeless(),
     };
     let resolved = heat_hot::resolve::resolve(&template, setting, &sources.attributes);
-    let faults = faults.iter().chain(&resolved.faults);
+    let found = faults.len() + resolved.faults.len();
+    let faults = faults.iter().chain(&resolved.faults).take(MAX_FAULTS);
     diagnostics.extend(faults.map(|fault| fault.to_diagnostic(&source)));
     diagnostics.extend(resolved.missing.iter().map(|name| missing(name, &source)));
-    (Some(ResolvedStack { template, parameters, resolved }), diagnostics)
+    let findings = Findings { diagnostics, omitted: found.saturating_sub(MAX_FAULTS) };
+    (Some(ResolvedStack { template, parameters, resolved }), findings)
 }
 
 /// The environment: from its files and the command line.

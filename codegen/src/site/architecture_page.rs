@@ -178,7 +178,7 @@ impl FileSource for Files<'_> {
 /// The picture of an architecture, with the environment that comes last: the one with the plain name.
 fn graph(site: &Site<'_>, architecture: &Architecture, links: &Links<'_>) -> Graph {
     let environment = architecture.environments().last();
-    let (stack, _) = resolve(site, architecture, environment);
+    let stack = resolve(site, architecture, environment);
     stack
         .map(|stack| of_stack(&stack.template, &stack.resolved, &|name| links.type_target(name)))
         .unwrap_or_default()
@@ -189,7 +189,7 @@ pub(super) fn resolve(
     site: &Site<'_>,
     architecture: &Architecture,
     environment: Option<&str>,
-) -> (Option<ResolvedStack>, Vec<heat_yaml::Diagnostic>) {
+) -> Option<ResolvedStack> {
     let source = |name: &str| Source::new(name, architecture.file(name).unwrap_or_default());
     let sources = StackSources {
         template: source(TEMPLATE),
@@ -198,5 +198,6 @@ pub(super) fn resolve(
         files: &Files(architecture),
         attributes: KnownAttributes::new(),
     };
-    resolve_stack(sources, &site.catalogue.types)
+    let (stack, _) = resolve_stack(sources, &site.catalogue.types);
+    stack
 }

@@ -102,7 +102,7 @@ pub(crate) fn property_violation(
     violation: Option<&CustomViolation>,
 ) -> String {
     let described = || constraint.description.clone().filter(|text| !text.is_empty());
-    let failed = match raised(&constraint.kind, value, property_type, class_of(property_type)) {
+    let failed = match raised(&constraint.kind, value, property_type, property_type.heat_name()) {
         Err(failure) => Err(failure),
         Ok(()) => match (&constraint.kind, violation) {
             (ConstraintKind::Custom(name), Some(violation)) => {
@@ -118,19 +118,6 @@ pub(crate) fn property_violation(
         Ok(message) => described().unwrap_or(message),
         Err(Failure::Value(message)) => message,
         Err(Failure::Raw(exception)) => exception.to_string(),
-    }
-}
-
-/// The name of a type of properties in Heat.
-const fn class_of(property_type: PropertyType) -> &'static str {
-    match property_type {
-        PropertyType::String => "String",
-        PropertyType::Integer => "Integer",
-        PropertyType::Number => "Number",
-        PropertyType::Boolean => "Boolean",
-        PropertyType::Map => "Map",
-        PropertyType::List => "List",
-        PropertyType::Any => "Any",
     }
 }
 

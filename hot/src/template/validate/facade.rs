@@ -17,7 +17,7 @@ pub(super) fn misfit(
             Some(format!("Required property {name} for facade {resource_type} missing in provider"))
         }
         Some(own) if of_parameter(wanted.property_type) != own.property_type => {
-            let (wanted, own) = (heat_name(wanted.property_type), heat_name(own.property_type));
+            let (wanted, own) = (wanted.property_type.heat_name(), own.property_type.heat_name());
             Some(format!(
                 "Property {name} type mismatch between facade {resource_type} ({wanted}) and provider ({own})"
             ))
@@ -43,19 +43,6 @@ fn of_parameter(property_type: PropertyType) -> PropertyType {
     match property_type {
         PropertyType::Integer => PropertyType::Number,
         other => other,
-    }
-}
-
-/// What Heat calls the type.
-fn heat_name(property_type: PropertyType) -> &'static str {
-    match property_type {
-        PropertyType::String => "String",
-        PropertyType::Integer => "Integer",
-        PropertyType::Number => "Number",
-        PropertyType::Boolean => "Boolean",
-        PropertyType::Map => "Map",
-        PropertyType::List => "List",
-        PropertyType::Any => "Any",
     }
 }
 
