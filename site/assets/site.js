@@ -293,7 +293,7 @@
     addEventListener("afterprint", function () { shut.forEach(function (details) { details.open = false; }); });
   }
 
-  function statusFilter() {
+  function filters() {
     var wanted = new URLSearchParams(location.search).get("status");
     var radio = wanted && document.getElementById("status-" + wanted);
     if (radio) radio.checked = true;
@@ -302,6 +302,9 @@
         history.replaceState(null, "", input.value ? "?status=" + input.value : location.pathname);
         document.dispatchEvent(new Event("relaid"));
       });
+    });
+    $$("#only-replace").forEach(function (box) {
+      box.addEventListener("change", function () { document.dispatchEvent(new Event("relaid")); });
     });
   }
 
@@ -315,7 +318,7 @@
   theme();
   scrollers();
   copyButtons();
-  statusFilter();
+  filters();
   sideColumn();
   openAll();
   deepLinks();

@@ -124,3 +124,45 @@ test("the largest page is light, and asks nobody else", async () => {
   const total = weight.reduce((sum, bytes) => sum + bytes, 0);
   assert.ok(total < 40_000, `${total} bytes: ${loaded.join(", ")}`);
 });
+
+test("only the properties that replace the resource are left by the filter", async () => {
+  for (const javaScriptEnabled of [true, false]) {
+    const page = await site.page(`${SERVER}#prop-flavor`, { javaScriptEnabled });
+    const shown = (id) => page.isVisible(`[id='${id}']`);
+    await page.check("#only-replace");
+    // What the address points to stays.
+    assert.deepEqual(await Promise.all(["prop-flavor", "prop-image", "prop-key_name", "attr-name"].map(shown)), [true, false, true, true]);
+    const outline = page.locator("#toc .pr a:visible");
+    assert.ok((await outline.count()) > 5);
+    assert.equal(await page.locator("#toc a[href='#prop-image']").isVisible(), false);
+    await page.uncheck("#only-replace");
+    assert.ok(await shown("prop-image"));
+    await page.context().close();
+  }
+});
+
+test("a heading shows that it is a link, within the window", async () => {
+  const icon = (page, id) =>
+    page.evaluate((id) => {
+      const link = document.querySelector(`[id="${id}"] a[href="#${id}"]`);
+      const style = getComputedStyle(link, "::after");
+      const box = link.getBoundingClientRect();
+      return { opacity: Number(style.opacity), inside: box.left >= 0 && box.right + parseFloat(style.width) <= innerWidth };
+    }, id);
+  const page = await site.page(SERVER);
+  assert.equal((await icon(page, "prop-flavor")).opacity, 0);
+  await page.focus("#prop-flavor a");
+  await page.waitForFunction(() => getComputedStyle(document.querySelector("#prop-flavor a"), "::after").opacity === "1");
+  const phone = await site.page(SERVER, { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
+  for (const id of ["prop-flavor", "prop-software_config_transport", "attr-os_collect_config"]) {
+    assert.deepEqual(await icon(phone, id), { opacity: 1, inside: true }, id);
+  }
+});
+
+test("long lists of values unfold without JavaScript", async () => {
+  const page = await site.page("types/OS/Neutron/SecurityGroupRule.html", { javaScriptEnabled: false });
+  const last = page.locator("#prop-protocol code", { hasText: /^vrrp$/ });
+  assert.equal(await last.isVisible(), false);
+  await page.click("#prop-protocol summary");
+  assert.ok(await last.isVisible());
+});

@@ -20,6 +20,7 @@ mod hidden_page;
 pub mod highlight;
 mod http;
 mod instead;
+mod introduction;
 mod life_cycle_page;
 mod link_check;
 pub mod links;
@@ -55,6 +56,7 @@ mod type_page;
 #[cfg(test)]
 mod unread_fields;
 mod usage;
+mod value_list;
 pub mod words;
 
 pub use architectures::{Architecture, Architectures};

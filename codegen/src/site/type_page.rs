@@ -1,6 +1,7 @@
 //! The page of a resource type.
 
 mod context;
+mod legend;
 mod related;
 
 use std::collections::BTreeSet;
@@ -16,8 +17,10 @@ use indexmap::IndexMap;
 pub(super) use context::TypePage;
 
 use context::{Attribute, Banner, Example, Fact, Item, Property, Service, Words};
+use legend::legend;
 
 use super::contents::Site;
+use super::introduction::introduction;
 use super::links::{Links, type_json_url};
 use super::releases_page;
 use super::sentences::{dependency_words, group_words, rule_words};
@@ -58,6 +61,7 @@ impl Maker<'_> {
         let status = &schema.support_status;
         let made = snippets(schema, &self.site.references);
         let [required, optional, deprecated] = self.property_sections();
+        let (policy, attributes) = (self.policy(), self.attributes());
         TypePage {
             name: schema.name.clone(),
             prefix: schema.name[..schema.name.len() - short.len()].to_owned(),
@@ -71,15 +75,16 @@ impl Maker<'_> {
             status_word: status_word(status.status()),
             since: status.version().map(|version| release_name(version, &self.site.catalogue.releases)),
             banner: self.banner(),
-            description_html: self.block(schema.description.as_deref()),
+            description_html: self.block(schema.description.as_deref().map(introduction).as_deref()),
             json_url: type_json_url(&schema.name),
             minimal_html: highlight::yaml(&made.minimal),
             full_html: made.full.map(|text| highlight::yaml(&text)).unwrap_or_default(),
+            legend: legend([&required, &optional, &deprecated, &policy], &attributes),
             required,
             optional,
             deprecated,
-            attributes: self.attributes(),
-            policy: self.policy(),
+            attributes,
+            policy,
             groups: schema.properties_groups.iter().map(|group| Words { html: group_words(group) }).collect(),
             rules: schema.translation_rules.iter().map(|rule| Words { html: rule_words(rule) }).collect(),
             needs: related::needs(&schema.name, &self.site.relations, &self.links),

@@ -8,8 +8,8 @@ use heat_model::{
 use serde::Serialize;
 
 use super::markdown;
+use super::value_list::value_list;
 use crate::html::{Html, html};
-use crate::yaml_text::flow;
 
 /// A status as a class name.
 #[must_use]
@@ -125,12 +125,17 @@ pub struct ConstraintWords {
     lead: String,
     anchor: String,
     rest_html: Html,
+    /// The end of a long list of values.
+    folded_html: Html,
+    /// The number of values in it.
+    folded_count: usize,
     note: String,
 }
 
 /// A constraint as text.
 #[must_use]
 pub fn constraint(constraint: &Constraint, known: &CustomConstraintTable) -> ConstraintWords {
+    let mut folded = (Html::new(), 0);
     let (lead, anchor, rest_html) = match &constraint.kind {
         ConstraintKind::Range { min, max } => {
             (range_words(min.as_ref(), max.as_ref()), "range".to_owned(), Html::new())
@@ -144,8 +149,9 @@ pub fn constraint(constraint: &Constraint, known: &CustomConstraintTable) -> Con
             ("steps of".to_owned(), "modulo".to_owned(), html!("{}, starting at {}", step, offset))
         }
         ConstraintKind::AllowedValues(values) => {
-            let values = values.iter().map(|value| Html::code(&flow(value)));
-            ("one of".to_owned(), "allowed_values".to_owned(), Html::join(values, " "))
+            let list = value_list(values);
+            folded = (list.folded, list.folded_count);
+            ("one of".to_owned(), "allowed_values".to_owned(), list.shown)
         }
         ConstraintKind::AllowedPattern(pattern) => {
             ("text matching".to_owned(), "allowed_pattern".to_owned(), Html::code(pattern))
@@ -153,7 +159,8 @@ pub fn constraint(constraint: &Constraint, known: &CustomConstraintTable) -> Con
         ConstraintKind::Custom(name) => (custom_lead(name, known), format!("constraint-{name}"), Html::new()),
     };
     let note = constraint.description.clone().unwrap_or_default();
-    ConstraintWords { lead, anchor, rest_html, note }
+    let (folded_html, folded_count) = folded;
+    ConstraintWords { lead, anchor, rest_html, folded_html, folded_count, note }
 }
 
 fn range_words(min: Option<&Value>, max: Option<&Value>) -> String {

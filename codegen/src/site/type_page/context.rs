@@ -23,6 +23,7 @@ pub(in crate::site) struct TypePage {
     pub(super) json_url: String,
     pub(super) minimal_html: Html,
     pub(super) full_html: Html,
+    pub(super) legend: Legend,
     pub(super) required: Vec<Property>,
     pub(super) optional: Vec<Property>,
     pub(super) deprecated: Vec<Property>,
@@ -52,6 +53,25 @@ pub(super) struct Banner {
     pub(super) word: &'static str,
     pub(super) message_html: Html,
     pub(super) replacement: Option<TypeLink>,
+}
+
+/// The marks on a page, with their meaning.
+#[derive(Debug, Serialize)]
+pub(super) struct Legend {
+    /// The effects of an update.
+    pub(super) updates: Vec<Mark>,
+    /// The statuses.
+    pub(super) statuses: Vec<Mark>,
+    /// Whether some properties replace the resource, and others do not.
+    pub(super) can_filter: bool,
+}
+
+/// A mark and its meaning.
+#[derive(Debug, Serialize)]
+pub(super) struct Mark {
+    pub(super) class: &'static str,
+    pub(super) word: &'static str,
+    pub(super) meaning: &'static str,
 }
 
 /// A type and its page.
