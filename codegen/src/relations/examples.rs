@@ -109,10 +109,15 @@ impl Examples {
 impl<'e> Use<'e> {
     /// The values of a property at a path; items of lists do not add a step.
     pub(crate) fn values_at(&self, path: &[&str]) -> Vec<&'e Value> {
+        self.written_at(path).into_iter().flat_map(items).collect()
+    }
+
+    /// The same with lists as they are written, instead of their items.
+    pub(crate) fn written_at(&self, path: &[&str]) -> Vec<&'e Value> {
         let Some((first, rest)) = path.split_first() else { return Vec::new() };
-        let mut found: Vec<&Value> = self.properties.get(*first).into_iter().flat_map(items).collect();
+        let mut found: Vec<&Value> = self.properties.get(*first).into_iter().collect();
         for name in rest {
-            found = found.into_iter().filter_map(|value| value.get(*name)).flat_map(items).collect();
+            found = found.into_iter().flat_map(items).filter_map(|value| value.get(*name)).collect();
         }
         found
     }

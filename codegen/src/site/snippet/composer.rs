@@ -7,6 +7,7 @@ use indexmap::IndexMap;
 
 use super::names::{free_name, resource_name, snake};
 use super::parameter;
+use super::plausible;
 use super::template::{self, Resource};
 use crate::relations::{References, Taken, Use};
 use crate::site::sample::{Maker, fits, is_call, selected, wanted};
@@ -151,10 +152,8 @@ impl<'r, 'a> Composer<'r, 'a> {
     fn exemplary(&mut self, place: Place<'_, 'a>) -> Option<Value> {
         let models = self.open.last().map(|open| open.models.clone()).unwrap_or_default();
         for used in models {
-            let values = match place.names {
-                [name] => used.properties.get(*name).into_iter().collect(),
-                names => used.values_at(names),
-            };
+            let is_whole = place.names.len() == 1 || place.schema.property_type == PropertyType::List;
+            let values = if is_whole { used.written_at(place.names) } else { used.values_at(place.names) };
             for value in values {
                 let before = (self.parameters.len(), self.resources.len());
                 let adopted = self.adopted(&used, place, value);
@@ -175,8 +174,12 @@ impl<'r, 'a> Composer<'r, 'a> {
         let models = self.open.last().map(|open| open.models.as_slice()).unwrap_or_default();
         let is_known = models.iter().any(|used| !used.values_at(place.names).is_empty());
         if !is_known || place.schema.schema.is_some() || !place.schema.constraints.is_empty() {
+            let plausible = plausible::value(place.owner, place.names, place.schema);
+            if let Some(value) = plausible {
+                return value;
+            }
             let value = self.maker.value(name, place.schema, place.extent == Extent::Minimal);
-            if !calls(&value) {
+            if !calls(&value) && !plausible::is_identifier(name, place.schema) {
                 return value;
             }
         }

@@ -12,6 +12,7 @@
 //!    hidden parameters.
 //! 3. **The examples of the catalogue**, those with the fewest properties first. A parameter in them is copied.
 //! 4. **The schema**: the default, or a value that satisfies the constraints.
+//! 5. **The name of the property**, if any text is valid: `plausible` knows what people write into a description or a tag.
 //!
 //! [`References`] knows what properties refer to.
 
@@ -19,6 +20,7 @@ mod adopted;
 mod composer;
 mod names;
 mod parameter;
+mod plausible;
 mod template;
 
 use heat_model::ResourceType;

@@ -11,7 +11,7 @@ use crate::relations::References;
 use crate::site::markdown;
 
 /// The parts of a property's name that show that its value is a secret, which only administrators and the owner may read.
-const SECRETS: [&str; 5] = ["password", "passphrase", "psk", "secret_key", "admin_pass"];
+const SECRETS: [&str; 6] = ["password", "passphrase", "pass_phrase", "psk", "secret_key", "admin_pass"];
 
 /// Whether a property takes a secret, by its name.
 pub(super) fn is_secret(name: &str) -> bool {
