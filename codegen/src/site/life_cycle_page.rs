@@ -92,11 +92,11 @@ pub(super) fn life_cycle(site: &Site<'_>) -> LifeCycle {
 fn state_text(status: Status) -> &'static str {
     match status {
         Status::Unsupported => {
-            "Available, not supported by the Heat team: the service behind it may be missing from most clouds."
+            "Available, but not supported by the Heat team: many clouds do not have the service behind it."
         }
         Status::Supported | Status::Unknown => "Supported and maintained. Almost everything has this status.",
         Status::Deprecated => {
-            "Still works; the message says what to use instead. Stays deprecated for at least one release, so that templates can be changed."
+            "Still works; its page says what to use instead. Stays deprecated for at least one release, so that templates can be changed."
         }
         Status::Hidden => {
             "Still works for existing stacks and templates, unless it became a placeholder. The reference no longer lists it."

@@ -36,8 +36,8 @@ pub(super) const KINDS: [KindWords; 6] = [
         id: "placeholders",
         word: "Placeholder",
         heading: "Types that became placeholders",
-        meaning: "Heat still registers these types, so that old templates load and old stacks can be deleted. It accepts \
-                  any properties, returns null for every attribute, and creates nothing.",
+        meaning: "Heat still registers these types, so that old templates load and old stacks can be deleted. Heat \
+                  accepts any properties for them, returns null for every attribute, and creates nothing.",
         one: "became a placeholder",
         many: "became placeholders",
     },

@@ -130,7 +130,7 @@ impl Renderer<'_> {
                 Page::simple(
                     "life-cycle.html",
                     "life-cycle.html",
-                    "Support status",
+                    "Life cycle",
                     "The life cycle of Heat's resource types, properties and attributes.",
                     "life-cycle",
                 )
@@ -164,7 +164,7 @@ impl Renderer<'_> {
                     architecture_page::INDEX,
                     "architectures.html",
                     "Architectures",
-                    "Complete templates of several resources, each with a picture of what depends on what.",
+                    "Complete templates of several resources, each with a picture of its dependencies.",
                     "architectures",
                 )
                 .with(architecture_page::index(self.site)),

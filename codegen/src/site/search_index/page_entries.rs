@@ -44,9 +44,9 @@ const OVERVIEWS: [(&str, &str, &str); 5] = [
     ),
     ("Deprecations", "deprecations.html", "deprecated|obsolete|outdated|migration|replaced by|end of life"),
     (
-        "Support status",
+        "Life cycle",
         "life-cycle.html",
-        "life cycle|lifecycle|supported|unsupported|deprecated|hidden|maturity|stability",
+        "support status|lifecycle|supported|unsupported|deprecated|hidden|maturity|stability",
     ),
     ("Constraints", "constraints.html", "custom constraints|custom_constraint|validation"),
 ];
@@ -73,21 +73,22 @@ const GUIDE: [(&str, &str); 20] = [
     ("guide/reading-a-types-page.html", "legend|marks|how to read|in place|replaces|not updatable|required"),
     (
         "guide/what-an-update-does.html",
-        "stack update|update|replacement|replace|recreate|dry run|preview|rollback|restricted_actions|deletion_policy",
+        "stack update|update|replacement|replace|recreate|dry run|preview|rollback|restricted_actions|deletion_policy|\
+         delete protection|keep data",
     ),
     (
         "guide/functions.html",
         "intrinsic functions|get_param|get_resource|get_attr|get_file|str_replace|list_join|repeat|map_merge|map_replace|\
-         str_split|digest|yaql|make_url|list_concat|filter|contains|resource_facade",
+         str_split|digest|yaql|make_url|list_concat|filter|contains|resource_facade|join strings|concatenate",
     ),
     (
         "guide/conditions-and-parameters.html",
-        "condition|if|equals|parameter|parameters|optional resource|comma_delimited_list|hidden parameter|defaults",
+        "condition|if|if condition|equals|parameter|parameters|optional resource|comma_delimited_list|hidden parameter|defaults",
     ),
     (
         "guide/environments-and-nested-templates.html",
         "environment file|resource_registry|parameter_defaults|nested stack|nested template|provider template|\
-         template resource|modules|reuse",
+         template resource|modules|include|reuse",
     ),
     (
         "guide/resolving-templates.html",
