@@ -177,22 +177,28 @@ impl<'a> Resolving<'_, 'a> {
 
     /// Resolves the resources in the order of creation, so that the outputs of nested stacks are known to those that need them.
     fn resources(&mut self, stack: &Offline<'_>, resources: &[Resource<'a>]) {
-        let mut by_name: IndexMap<&str, Option<&Resource<'a>>> =
-            resources.iter().map(|resource| (resource.0.name.as_str(), Some(resource))).collect();
-        let order = self.resolved.order.clone();
-        let ordered: Vec<&Resource<'a>> =
-            order.iter().filter_map(|name| by_name.get_mut(name.as_str())?.take()).collect();
-        let mut done: IndexMap<String, ResolvedResource> = IndexMap::new();
-        for resource in ordered.into_iter().chain(by_name.into_values().flatten()) {
-            let name = &resource.0.name;
+        let places: IndexMap<&str, usize> =
+            resources.iter().enumerate().map(|(place, resource)| (resource.0.name.as_str(), place)).collect();
+        let ordered: Vec<usize> =
+            self.resolved.order.iter().filter_map(|name| places.get(name.as_str()).copied()).collect();
+        let mut done: Vec<Option<ResolvedResource>> = resources.iter().map(|_| None).collect();
+        for place in ordered.into_iter().chain(0..resources.len()) {
+            if done[place].is_some() {
+                continue;
+            }
+            let resource = &resources[place];
             let resolved = self.resource(resource, resources);
             if let (Some(nested), Some(implementation)) = (&resolved.nested, &resource.1) {
-                stack.know(name, nested_attributes(implementation, nested.resolved.outputs.clone()));
+                let attributes = nested_attributes(implementation, nested.resolved.outputs.clone());
+                stack.know(&resource.0.name, attributes);
             }
-            done.insert(name.clone(), resolved);
+            done[place] = Some(resolved);
         }
-        let names = resources.iter().map(|(definition, _)| &definition.name);
-        self.resolved.resources = names.filter_map(|name| done.swap_remove_entry(name)).collect();
+        let names = resources.iter().map(|(definition, _)| definition.name.clone());
+        self.resolved.resources.reserve_exact(resources.len());
+        self.resolved
+            .resources
+            .extend(names.zip(done).filter_map(|(name, resolved)| Some((name, resolved?))));
     }
 
     fn resource(&mut self, resource: &Resource<'_>, all: &[Resource<'a>]) -> ResolvedResource {

@@ -117,8 +117,9 @@ struct Open {
     end: usize,
 }
 
-/// How many bytes of text there are for each node, about: more in prose, a few less in dense templates.
-const BYTES_OF_NODE: usize = 16;
+/// How many bytes of text there are for each node, about: more in prose, a few less in templates with many functions. Room that is
+/// not used costs little, and to move the nodes to a larger one costs more.
+const BYTES_OF_NODE: usize = 6;
 
 /// Reads the only document of a text; `None` if there is none.
 pub(crate) fn compose<'a>(
