@@ -6,7 +6,7 @@ use heat_model::ConstraintKind;
 use serde::Serialize;
 
 use super::contents::Site;
-use super::links::{Links, root_of};
+use super::links::{Links, root_of, row_url};
 use super::named_properties::{named_properties, own_and_items};
 use super::words::thousands;
 use super::{highlight, markdown};
@@ -56,7 +56,7 @@ pub(super) fn constraints(site: &Site<'_>) -> Constraints {
                     uses.entry(name).or_default().push(Use {
                         type_name: schema.name.clone(),
                         path: property.path(),
-                        url: property.url(&schema.name),
+                        url: row_url(&schema.name, &property.anchor()),
                     });
                 }
             }

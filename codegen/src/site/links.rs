@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use super::part_names::{Mention, PartNames, Place};
 use crate::html::Html;
 
 /// The page of a type, from the site's root.
@@ -12,6 +13,12 @@ use crate::html::Html;
 pub fn type_url(name: &str) -> String {
     let parts: Vec<_> = name.split("::").map(file_name).collect();
     format!("types/{}.html", parts.join("/"))
+}
+
+/// A row of a type's page.
+#[must_use]
+pub(super) fn row_url(name: &str, anchor: &str) -> String {
+    format!("{}#{anchor}", type_url(name))
 }
 
 /// The JSON of a type, next to its page.
@@ -74,7 +81,7 @@ pub fn canonical(base: &str, path: &str) -> String {
 }
 
 /// The possible link targets of text on a page.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Copy, Default)]
 pub struct Links<'a> {
     /// The path from the page to the site's root.
     pub root: &'a str,
@@ -82,10 +89,10 @@ pub struct Links<'a> {
     pub written_for: Option<&'a str>,
     /// The names of all types that have a page.
     pub types: Option<&'a BTreeSet<&'a str>>,
-    /// The top-level names on the page that have an anchor: properties.
-    pub properties: Option<&'a BTreeSet<&'a str>>,
-    /// The same for attributes.
-    pub attributes: Option<&'a BTreeSet<&'a str>>,
+    /// The rows of the page, if it is a type's.
+    pub parts: Option<&'a PartNames>,
+    /// The row in which the text is.
+    pub place: Place<'a>,
 }
 
 impl Links<'_> {
@@ -101,10 +108,23 @@ impl Links<'_> {
         self.types?.contains(name).then(|| format!("{}{}", self.root, type_url(name)))
     }
 
-    /// The target of a code span: a type's page.
+    /// The target of a code span between two texts: a type's page, or a row of this page.
     #[must_use]
-    pub fn code_target(&self, code: &str) -> Option<String> {
-        self.type_target(code)
+    pub fn code_target(&self, code: &str, before: &str, after: &str) -> Option<String> {
+        let mention = Mention { name: code, before, after };
+        let row = || Some(format!("#{}", self.parts?.mentioned(mention, self.place)?));
+        self.type_target(code).or_else(row)
+    }
+
+    /// The path of a property as code, with a link to its row if it has one.
+    #[must_use]
+    pub fn property_path(&self, path: &[String]) -> Html {
+        let code = Html::code(&path.join("."));
+        let anchor = self.parts.and_then(|parts| parts.property(&path.join("."), Place::default()));
+        match anchor {
+            Some(anchor) => Html::link(&format!("#{anchor}"), code),
+            None => code,
+        }
     }
 
     /// A link's address as it is written on the page; `None` if it is not allowed.
@@ -137,26 +157,28 @@ impl Links<'_> {
     /// `attribute`.
     #[must_use]
     pub fn link_message(&self, text: &str) -> Html {
-        // The kind of the next name.
-        let mut named: Option<(&str, &BTreeSet<&str>)> = None;
+        // Whether the next name is that of an attribute.
+        let mut of_attribute: Option<bool> = None;
         Self::link_words(text, |word| {
             match word {
                 "property" | "properties" | "Property" | "Properties" => {
-                    named = self.properties.map(|known| ("prop", known));
+                    of_attribute = Some(false);
                     return None;
                 }
                 "attribute" | "attributes" | "Attribute" | "Attributes" => {
-                    named = self.attributes.map(|known| ("attr", known));
+                    of_attribute = Some(true);
                     return None;
                 }
                 "and" | "or" => return None,
                 _ => {}
             }
-            let (prefix, _) = named.filter(|(_, known)| known.contains(word)).unzip();
-            if prefix.is_none() {
-                named = None;
+            let row = self.parts.zip(of_attribute).and_then(|(parts, of_attribute)| {
+                if of_attribute { parts.attribute(word) } else { parts.property(word, self.place) }
+            });
+            if row.is_none() {
+                of_attribute = None;
             }
-            self.type_target(word).or_else(|| prefix.map(|prefix| format!("#{prefix}-{word}")))
+            self.type_target(word).or_else(|| row.map(|anchor| format!("#{anchor}")))
         })
     }
 
@@ -189,13 +211,18 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
 
 #[cfg(test)]
 mod tests {
+    use heat_model::ResourceType;
+
     use super::*;
 
     fn check(text: &str, expect: &str) {
         let types = BTreeSet::from(["OS::Neutron::Port"]);
-        let properties = BTreeSet::from(["subnet", "port"]);
-        let links =
-            Links { root: "../", types: Some(&types), properties: Some(&properties), ..Links::default() };
+        let schema: ResourceType = serde_json::from_str(
+            r#"{"type": "My::Type", "properties": {"subnet": {"type": "string"}, "port": {"type": "string"}}}"#,
+        )
+        .unwrap();
+        let parts = PartNames::new(&schema);
+        let links = Links { root: "../", types: Some(&types), parts: Some(&parts), ..Links::default() };
         assert_eq!(links.link_message(text).as_str(), expect);
     }
 

@@ -6,7 +6,7 @@ use heat_model::{Status, SupportStatus};
 use serde::Serialize;
 
 use super::contents::Site;
-use super::links::{Links, type_url};
+use super::links::{Links, row_url, type_url};
 use super::named_properties::named_properties;
 use super::words::{release_name, status_class};
 use crate::html::Html;
@@ -54,7 +54,7 @@ pub(super) fn a_to_z(site: &Site<'_>) -> AToZ {
                 name,
                 Use {
                     type_name: schema.name.clone(),
-                    url: property.url(&schema.name),
+                    url: row_url(&schema.name, &property.anchor()),
                     path: if path == name { String::new() } else { path },
                     attr: false,
                     status: status_class(property.schema.support_status.status()),
@@ -67,7 +67,7 @@ pub(super) fn a_to_z(site: &Site<'_>) -> AToZ {
                 Use {
                     type_name: schema.name.clone(),
                     path: String::new(),
-                    url: format!("{}#attr-{name}", type_url(&schema.name)),
+                    url: row_url(&schema.name, &format!("attr-{name}")),
                     attr: true,
                     status: status_class(attribute.support_status.status()),
                 },
@@ -159,7 +159,7 @@ fn rows(site: &Site<'_>, kind: u8, status: Status) -> Vec<DeprecationRow> {
                     .map(|property| {
                         row(
                             property.path(),
-                            property.url(&schema.name),
+                            row_url(&schema.name, &property.anchor()),
                             &property.schema.support_status,
                             false,
                         )
@@ -171,7 +171,7 @@ fn rows(site: &Site<'_>, kind: u8, status: Status) -> Vec<DeprecationRow> {
                     .iter()
                     .filter(|(_, attribute)| attribute.support_status.status() == status)
                     .map(|(name, attribute)| {
-                        let url = format!("{}#attr-{name}", type_url(&schema.name));
+                        let url = row_url(&schema.name, &format!("attr-{name}"));
                         row(name.clone(), url, &attribute.support_status, true)
                     }),
             ),

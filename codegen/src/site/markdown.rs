@@ -3,7 +3,11 @@
 //! Descriptions come from third parties: raw HTML is shown as text, links keep only allow-listed schemes, and images become
 //! links, because no request may leave the site. Names of resource types become links to their pages.
 
-use pulldown_cmark::{Alignment, CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+use std::ops::Range;
+
+use pulldown_cmark::{
+    Alignment, CodeBlockKind, CowStr, Event, HeadingLevel, OffsetIter, Options, Parser, Tag, TagEnd,
+};
 
 use super::highlight;
 use super::links::Links;
@@ -203,7 +207,8 @@ fn unique(id: String, taken: &[Heading]) -> String {
 
 /// The pieces of a text, with links added.
 struct Linked<'a, 'l> {
-    parser: Parser<'a>,
+    text: &'a str,
+    parser: OffsetIter<'a>,
     links: &'l Links<'l>,
     /// For each open link, innermost last: whether it was dropped or has to be closed.
     open_links: Vec<bool>,
@@ -212,7 +217,7 @@ struct Linked<'a, 'l> {
 impl<'a, 'l> Linked<'a, 'l> {
     fn new(text: &'a str, links: &'l Links<'l>) -> Self {
         let parser = Parser::new_ext(text, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH);
-        Self { parser, links, open_links: Vec::new() }
+        Self { text, parser: parser.into_offset_iter(), links, open_links: Vec::new() }
     }
 
     fn open_link(&mut self, url: &str) -> Option<Piece<'a>> {
@@ -226,7 +231,7 @@ impl<'a, 'l> Linked<'a, 'l> {
 
     fn code_block(&mut self, kind: &CodeBlockKind<'_>) -> Piece<'a> {
         let mut code = String::new();
-        for event in self.parser.by_ref() {
+        for (event, _) in self.parser.by_ref() {
             match event {
                 Event::End(TagEnd::CodeBlock) => break,
                 Event::Text(text) => code.push_str(&text),
@@ -257,8 +262,11 @@ impl<'a, 'l> Linked<'a, 'l> {
         Piece::Inline(self.links.link_types(&text))
     }
 
-    fn code(&self, code: CowStr<'a>) -> Piece<'a> {
-        let target = if self.open_links.is_empty() { self.links.code_target(&code) } else { None };
+    fn code(&self, code: CowStr<'a>, place: &Range<usize>) -> Piece<'a> {
+        let around = [self.text.get(..place.start), self.text.get(place.end..)];
+        let [before, after] = around.map(Option::unwrap_or_default);
+        let is_outside = self.open_links.is_empty();
+        let target = is_outside.then(|| self.links.code_target(&code, before, after)).flatten();
         match target {
             Some(url) => Piece::Inline(Html::link(&url, Html::code(&code))),
             None => Piece::Event(Event::Code(code)),
@@ -271,7 +279,8 @@ impl<'a> Iterator for Linked<'a, '_> {
 
     fn next(&mut self) -> Option<Piece<'a>> {
         loop {
-            let event = match self.parser.next()? {
+            let (event, place) = self.parser.next()?;
+            let event = match event {
                 // Raw HTML is text, and a block of it is a paragraph.
                 Event::Html(raw) | Event::InlineHtml(raw) => Event::Text(raw),
                 Event::Start(Tag::HtmlBlock) => Event::Start(Tag::Paragraph),
@@ -297,7 +306,7 @@ impl<'a> Iterator for Linked<'a, '_> {
                 },
                 Event::Start(Tag::CodeBlock(kind)) => return Some(self.code_block(&kind)),
                 Event::Text(text) => return Some(self.text(text)),
-                Event::Code(code) => return Some(self.code(code)),
+                Event::Code(code) => return Some(self.code(code, &place)),
                 other => other,
             };
             return Some(Piece::Event(event));

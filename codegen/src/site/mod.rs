@@ -31,6 +31,7 @@ mod old_releases;
 mod options;
 mod overview;
 mod pages;
+mod part_names;
 mod parts;
 pub mod preview;
 pub mod publish;

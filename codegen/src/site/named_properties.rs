@@ -3,8 +3,6 @@
 use heat_model::{Constraint, NestedSchema, PropertySchema, ResourceType};
 use indexmap::IndexMap;
 
-use super::links::type_url;
-
 /// A property, a nested property or a part of the update policy, with its names from the top level; items of lists have none.
 pub(crate) struct NamedProperty<'a> {
     pub(crate) schema: &'a PropertySchema,
@@ -19,10 +17,10 @@ impl NamedProperty<'_> {
         self.names.join(".")
     }
 
-    /// Its address on its type's page.
-    pub(crate) fn url(&self, type_name: &str) -> String {
+    /// The anchor of its row on its type's page.
+    pub(crate) fn anchor(&self) -> String {
         let prefix = if self.policy { "policy" } else { "prop" };
-        format!("{}#{prefix}-{}", type_url(type_name), self.path())
+        format!("{prefix}-{}", self.path())
     }
 }
 

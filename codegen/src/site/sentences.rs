@@ -3,6 +3,7 @@
 use heat_model::group::{GroupExpression, Member, Operator};
 use heat_model::{PropertiesGroup, RuleKind, TranslationRule, Value, ValueDependency};
 
+use super::links::Links;
 use crate::html::{Html, html};
 use crate::yaml_text::flow;
 
@@ -10,9 +11,9 @@ fn path(path: &[String]) -> Html {
     Html::code(&path.join("."))
 }
 
-/// A properties group as a sentence of HTML: "Specify at least one: `subnet` or `port`."
+/// A properties group as a sentence of HTML: "Specify at least one: `subnet` or `port`." The names of properties are links.
 #[must_use]
-pub(super) fn group_words(group: &PropertiesGroup) -> Html {
+pub(super) fn group_words(group: &PropertiesGroup, links: &Links<'_>) -> Html {
     match group {
         PropertiesGroup::Expression(group) => {
             let start = match group.operator {
@@ -20,10 +21,11 @@ pub(super) fn group_words(group: &PropertiesGroup) -> Html {
                 Operator::Or => "Specify at least one: ",
                 Operator::Xor => "Specify exactly one: ",
             };
-            html!("{}{}.", start, members(group))
+            html!("{}{}.", start, members(group, links))
         }
         PropertiesGroup::ApiVersions(versions) => {
-            let properties: Vec<_> = versions.properties.iter().map(|each| path(each)).collect();
+            let properties: Vec<_> =
+                versions.properties.iter().map(|each| links.property_path(each)).collect();
             let known: Vec<_> = versions.versions.iter().map(|version| Html::code(version)).collect();
             let verb = if properties.len() == 1 { "needs" } else { "need" };
             html!(
@@ -37,36 +39,37 @@ pub(super) fn group_words(group: &PropertiesGroup) -> Html {
     }
 }
 
-fn members(group: &GroupExpression) -> Html {
+fn members(group: &GroupExpression, links: &Links<'_>) -> Html {
     let words: Vec<Html> = group
         .members
         .iter()
         .map(|member| match member {
-            Member::Property(each) => path(each),
+            Member::Property(each) => links.property_path(each),
             Member::Group(inner) => {
                 let quantity = match inner.operator {
                     Operator::And => "all of",
                     Operator::Or => "at least one of",
                     Operator::Xor => "exactly one of",
                 };
-                html!("({} {})", quantity, members(inner))
+                html!("({} {})", quantity, members(inner, links))
             }
         })
         .collect();
     Html::listed(&words, if group.operator == Operator::And { "and" } else { "or" })
 }
 
-/// A translation rule as a sentence of HTML: "`subnet_id` is used as `subnet`."
+/// A translation rule as a sentence of HTML: "`subnet_id` is used as `subnet`." The names of properties are links.
 #[must_use]
-pub(super) fn rule_words(rule: &TranslationRule) -> Html {
-    let target = path(&rule.translation_path);
+pub(super) fn rule_words(rule: &TranslationRule, links: &Links<'_>) -> Html {
+    let target = links.property_path(&rule.translation_path);
+    let source = source(rule).map(|path| links.property_path(&path));
     let sentence = match rule.rule {
-        RuleKind::Replace => match (source(rule), &rule.value) {
+        RuleKind::Replace => match (source, &rule.value) {
             (Some(source), _) => html!("{} is used as {}", source, target),
             (None, Some(value)) => html!("{} becomes {}", target, value_words(value)),
             (None, None) => html!("{} stays unchanged", target),
         },
-        RuleKind::Add => match (source(rule), &rule.value) {
+        RuleKind::Add => match (source, &rule.value) {
             (Some(source), _) => html!("{} is added to {}", source, target),
             (None, Some(value)) => html!("{} is added to {}", value_words(value), target),
             (None, None) => html!("nothing is added to {}", target),
@@ -83,22 +86,23 @@ pub(super) fn rule_words(rule: &TranslationRule) -> Html {
             )
         }
     };
+    let property = |name: &String| links.property_path(std::slice::from_ref(name));
     match &rule.when {
         None => html!("{}.", sentence),
         Some(when) if when.values.is_empty() => {
-            html!("If {} is set, {}.", Html::code(&when.property), sentence)
+            html!("If {} is set, {}.", property(&when.property), sentence)
         }
         Some(when) => {
             let values: Vec<_> = when.values.iter().map(value_words).collect();
-            html!("If {} is {}, {}.", Html::code(&when.property), Html::listed(&values, "or"), sentence)
+            html!("If {} is {}, {}.", property(&when.property), Html::listed(&values, "or"), sentence)
         }
     }
 }
 
-fn source(rule: &TranslationRule) -> Option<Html> {
+fn source(rule: &TranslationRule) -> Option<Vec<String>> {
     let mut source = rule.source_path()?;
     source.extend(rule.custom_value_path.iter().flatten().cloned());
-    Some(path(&source))
+    Some(source)
 }
 
 /// A value, in which `{get_property: x}` is shown as the property's own value.
@@ -127,7 +131,10 @@ mod tests {
 
     fn check_rule(json: &str, expect: &str) {
         let rule: TranslationRule = serde_json::from_str(json).unwrap();
-        assert_eq!(rule_words(&rule).as_str().replace("<code>", "`").replace("</code>", "`"), expect);
+        assert_eq!(
+            rule_words(&rule, &Links::none()).as_str().replace("<code>", "`").replace("</code>", "`"),
+            expect
+        );
     }
 
     #[test]
@@ -180,7 +187,8 @@ mod tests {
     fn groups_read_as_sentences() {
         let group: PropertiesGroup =
             serde_json::from_str(r#"{"xor":[["a"],{"and":[["b"],["c","d"]]}]}"#).unwrap();
-        let words = group_words(&group).as_str().replace("<code>", "`").replace("</code>", "`");
+        let words =
+            group_words(&group, &Links::none()).as_str().replace("<code>", "`").replace("</code>", "`");
         assert_eq!(words, "Specify exactly one: `a` or (all of `b` and `c.d`).");
     }
 }

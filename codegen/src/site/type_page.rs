@@ -4,8 +4,6 @@ mod context;
 mod legend;
 mod related;
 
-use std::collections::BTreeSet;
-
 use heat_model::resource_type::service_of;
 use heat_model::update::UpdateBehaviour;
 use heat_model::{
@@ -22,6 +20,7 @@ use legend::legend;
 use super::contents::Site;
 use super::introduction::introduction;
 use super::links::{Links, type_json_url};
+use super::part_names::{PartNames, Place};
 use super::releases_page;
 use super::sentences::{dependency_words, group_words, rule_words};
 use super::snippet::{resource_name, snippets};
@@ -36,15 +35,8 @@ use crate::yaml_text::flow;
 
 /// Builds the page of a type. HIDDEN items have already been removed from `schema`.
 pub(super) fn type_page(site: &Site<'_>, schema: &ResourceType, root: &str) -> TypePage {
-    let properties: BTreeSet<&str> = schema.properties.keys().map(String::as_str).collect();
-    let attributes: BTreeSet<&str> = schema.attributes.keys().map(String::as_str).collect();
-    let links = Links {
-        root,
-        types: Some(&site.type_names),
-        properties: Some(&properties),
-        attributes: Some(&attributes),
-        ..Links::default()
-    };
+    let parts = PartNames::new(schema);
+    let links = Links { root, types: Some(&site.type_names), parts: Some(&parts), ..Links::default() };
     Maker { site, schema, links }.page()
 }
 
@@ -75,7 +67,8 @@ impl Maker<'_> {
             status_word: status_word(status.status()),
             since: status.version().map(|version| release_name(version, &self.site.catalogue.releases)),
             banner: self.banner(),
-            description_html: self.block(schema.description.as_deref().map(introduction).as_deref()),
+            description_html: self
+                .block(schema.description.as_deref().map(introduction).as_deref(), Place::default()),
             json_url: type_json_url(&schema.name),
             minimal_html: highlight::yaml(&made.minimal),
             full_html: made.full.map(|text| highlight::yaml(&text)).unwrap_or_default(),
@@ -85,29 +78,39 @@ impl Maker<'_> {
             deprecated,
             attributes,
             policy,
-            groups: schema.properties_groups.iter().map(|group| Words { html: group_words(group) }).collect(),
-            rules: schema.translation_rules.iter().map(|rule| Words { html: rule_words(rule) }).collect(),
+            groups: schema
+                .properties_groups
+                .iter()
+                .map(|group| Words { html: group_words(group, &self.links) })
+                .collect(),
+            rules: schema
+                .translation_rules
+                .iter()
+                .map(|rule| Words { html: rule_words(rule, &self.links) })
+                .collect(),
             needs: related::needs(&schema.name, &self.site.relations, &self.links),
             used_by: related::used_by(&schema.name, &self.site.relations, &self.links),
             examples: self.examples(),
             used_in: self.site.usage.of(&schema.name).to_vec(),
-            history: self.history(status),
+            history: self.history(status, Place::default()),
             releases: releases_page::of_type(self.site, &schema.name, self.links.root),
             stack: self.stack(),
             plugin: self.plugin(),
         }
     }
 
-    fn block(&self, text: Option<&str>) -> Html {
-        text.map(|text| markdown::block(text, &self.links)).unwrap_or_default()
+    fn block(&self, text: Option<&str>, place: Place<'_>) -> Html {
+        text.map(|text| markdown::block(text, &Links { place, ..self.links })).unwrap_or_default()
     }
 
-    fn history(&self, status: &SupportStatus) -> Vec<Step> {
-        history(status, &self.site.catalogue.releases, &|message| self.links.link_message(message))
+    fn history(&self, status: &SupportStatus, place: Place<'_>) -> Vec<Step> {
+        let links = Links { place, ..self.links };
+        history(status, &self.site.catalogue.releases, &|message| links.link_message(message))
     }
 
-    fn note(&self, status: &SupportStatus) -> Html {
-        status.message().map(|message| self.links.link_message(message)).unwrap_or_default()
+    fn note(&self, status: &SupportStatus, place: Place<'_>) -> Html {
+        let links = Links { place, ..self.links };
+        status.message().map(|message| links.link_message(message)).unwrap_or_default()
     }
 
     fn banner(&self) -> Option<Banner> {
@@ -167,6 +170,7 @@ impl Maker<'_> {
         };
         let open = members.len() <= 3 && members.iter().all(|member| member.members.is_empty());
         let status = schema.support_status.status();
+        let place = Place { anchor: id, property: Some(schema) };
         Property {
             id: id.to_owned(),
             name: name.to_owned(),
@@ -177,14 +181,14 @@ impl Maker<'_> {
             implemented: schema.implemented,
             status: status_class(status),
             status_word: status_word(status),
-            note_html: self.note(&schema.support_status),
+            note_html: self.note(&schema.support_status, place),
             update: update.map(update_class),
             update_word: update.map(update_word).unwrap_or_default(),
-            description_html: self.block(schema.description.as_deref()),
+            description_html: self.block(schema.description.as_deref(), place),
             default: schema.default.as_ref().map(flow),
             accepts: schema.constraints.iter().map(|each| constraint(each, constraints)).collect(),
             item,
-            history: self.history(&schema.support_status),
+            history: self.history(&schema.support_status, place),
             members,
             members_label,
             open,
@@ -211,7 +215,8 @@ impl Maker<'_> {
                 let (_, members) = self.nested(item, id, level, update);
                 let constraints = &self.site.catalogue.custom_constraints;
                 let described = Item {
-                    description_html: self.block(item.description.as_deref()),
+                    description_html: self
+                        .block(item.description.as_deref(), Place { anchor: id, property: Some(item) }),
                     accepts: item.constraints.iter().map(|each| constraint(each, constraints)).collect(),
                 };
                 let known = !described.description_html.is_empty() || !described.accepts.is_empty();
@@ -234,20 +239,22 @@ impl Maker<'_> {
 
     fn attribute(&self, name: &str, schema: &AttributeSchema, resource: &str) -> Attribute {
         let status = schema.support_status.status();
+        let id = format!("attr-{name}");
+        let place = Place { anchor: &id, property: None };
         Attribute {
-            id: format!("attr-{name}"),
             name: name.to_owned(),
             word: schema.attribute_type.map(AttributeType::as_str).unwrap_or_default(),
             status: status_class(status),
             status_word: status_word(status),
-            note_html: self.note(&schema.support_status),
-            description_html: self.block(schema.description.as_deref()),
+            note_html: self.note(&schema.support_status, place),
+            description_html: self.block(schema.description.as_deref(), place),
             get_attr: format!("{{ get_attr: [{resource}, {name}] }}"),
             cache: match schema.cache_mode {
                 CacheMode::CacheLocal => "",
                 CacheMode::CacheNone => "not cached",
             },
-            history: self.history(&schema.support_status),
+            history: self.history(&schema.support_status, place),
+            id,
         }
     }
 
