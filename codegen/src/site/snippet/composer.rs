@@ -131,7 +131,7 @@ impl<'r, 'a> Composer<'r, 'a> {
     fn value(&mut self, place: Place<'_, 'a>) -> Option<Value> {
         let default = place.schema.default.as_ref().filter(|default| default.is_truthy() && !place.needed);
         if let Some(default) = default.filter(|default| fits(place.schema, default)) {
-            return Some(default.clone());
+            return Some(as_boolean(place.schema, default).unwrap_or_else(|| default.clone()));
         }
         if let Some(taken) = self.references.taken(place.owner, place.names)
             && let Some(value) = self.reference(place, taken)
@@ -264,6 +264,12 @@ impl<'r, 'a> Composer<'r, 'a> {
         self.parameters.entry(name.clone()).or_insert(definition);
         call(Function::GET_PARAM, name.as_str().into())
     }
+}
+
+/// The boolean that a text stands for: plug-ins declare defaults such as `"true"`, and nobody writes that.
+fn as_boolean(schema: &PropertySchema, value: &Value) -> Option<Value> {
+    let text = value.as_str().filter(|_| schema.property_type == PropertyType::Boolean)?;
+    text.parse::<bool>().ok().map(Value::from)
 }
 
 /// Whether there is a call of a function in a value.

@@ -1,4 +1,4 @@
-//! Plausible values for properties that accept any text: what people write there, by the name of the property.
+//! Plausible values for properties that accept nearly anything: what people write there, by the name of the property.
 //!
 //! A schema does not say what a description or a host name looks like, and the word `my-hostname` does not show it either. The
 //! values are those of one imaginary application, a web shop, so that they suit each other. What only a cloud knows, such as
@@ -15,7 +15,7 @@ const SOME_ID: &str = "5f0c7a52-3d6e-4b1c-9a84-2e7d1f90c3b6";
 
 /// Values by the last name of a property. Those by its names from the top, joined by dots, take precedence, and before them those
 /// that begin with the last part of the type's name.
-const VALUES: [(&str, &str); 82] = [
+const VALUES: [(&str, &str); 106] = [
     // Texts for people.
     ("description", "Part of the web shop"),
     ("Description", "Part of the web shop"),
@@ -73,6 +73,25 @@ const VALUES: [(&str, &str); 82] = [
     ("http_proxy", "http://proxy.example.org:3128"),
     ("https_proxy", "http://proxy.example.org:3128"),
     ("no_proxy", "localhost,.example.org"),
+    ("source_port_range_min", "1024"),
+    ("source_port_range_max", "65535"),
+    ("monitor_port", "8080"),
+    ("vlan_filter", "10,20-29"),
+    // Sizes and numbers.
+    ("DesiredCapacity", "2"),
+    ("desired_capacity", "2"),
+    ("replica_count", "2"),
+    ("amount", "2"),
+    ("vcpus", "2"),
+    ("memory_mb", "4096"),
+    ("disk_gb", "40"),
+    ("swap", "1024"),
+    ("swap_size", "1024"),
+    ("ephemeral", "10"),
+    ("ephemeral_size", "10"),
+    ("volume_size", "20"),
+    ("bit_length", "256"),
+    ("default_quota", "1024"),
     // Disks and files.
     ("device_name", "vdb"),
     ("DeviceName", "vdb"),
@@ -102,6 +121,12 @@ const VALUES: [(&str, &str); 82] = [
     ("join", "all"),
     ("retry", "count: 3"),
     ("params", "task_name: post"),
+    ("time_constraints.duration", "36000"),
+    ("wait_before", "10"),
+    ("wait_after", "10"),
+    ("timeout", "600"),
+    ("concurrency", "4"),
+    ("max_jitter", "60"),
     ("update_replace_value", "2"),
     ("client_name", "nova"),
     ("entity_name", "servers"),
@@ -123,15 +148,16 @@ const KNOWN_TO_THE_CLOUD: [&str; 9] = [
     "Instances",
 ];
 
-/// Whether only a cloud knows the values of a property, which accepts any text.
+/// Whether only a cloud knows the values of a property.
 pub(super) fn is_identifier(name: &str, schema: &PropertySchema) -> bool {
-    let is_free = schema.constraints.is_empty() && takes_any_text(schema);
-    is_free && (IDENTIFIERS.iter().any(|ending| name.ends_with(ending)) || KNOWN_TO_THE_CLOUD.contains(&name))
+    let is_number = matches!(schema.property_type, PropertyType::Integer | PropertyType::Number);
+    let is_text = schema.constraints.is_empty() && !is_number && is_free(schema);
+    is_text && (IDENTIFIERS.iter().any(|ending| name.ends_with(ending)) || KNOWN_TO_THE_CLOUD.contains(&name))
 }
 
-/// A value for a property that accepts any text; `None` if none is known.
+/// A value for a property whose schema lists none; `None` if none is known.
 pub(super) fn value(owner: &ResourceType, names: &[&str], schema: &PropertySchema) -> Option<Value> {
-    if !takes_any_text(schema) {
+    if !is_free(schema) {
         return None;
     }
     let text = known(owner, names).map(str::to_owned).or_else(|| {
@@ -149,6 +175,7 @@ pub(super) fn value(owner: &ResourceType, names: &[&str], schema: &PropertySchem
             Value::from(IndexMap::from([(key.to_owned(), value)]))
         }
         PropertyType::List => Value::from(vec![Value::from(text)]),
+        PropertyType::Integer | PropertyType::Number => Value::from(text.parse::<i64>().ok()?),
         _ => Value::from(text),
     };
     fits(schema, &value).then_some(value)
@@ -161,22 +188,22 @@ fn known(owner: &ResourceType, names: &[&str]) -> Option<&'static str> {
     look_up(&format!("{kind}.{path}")).or_else(|| look_up(&path)).or_else(|| look_up(names.last()?))
 }
 
-/// Whether a property, or each item of it, accepts any text of a certain length, or any map.
-fn takes_any_text(schema: &PropertySchema) -> bool {
-    let is_free = |schema: &PropertySchema| {
-        let only_length = |kind: &ConstraintKind| {
-            matches!(kind, ConstraintKind::Length { .. } | ConstraintKind::AllowedPattern(_))
-        };
+/// Whether a property, or each item of it, accepts any text or number of a certain form or size, or any map.
+fn is_free(schema: &PropertySchema) -> bool {
+    let limits_form =
+        |kind: &ConstraintKind| !matches!(kind, ConstraintKind::AllowedValues(_) | ConstraintKind::Custom(_));
+    let is_open = |schema: &PropertySchema| {
         let has_default = schema.default.as_ref().is_some_and(Value::is_truthy);
-        !has_default && schema.constraints.iter().all(|constraint| only_length(&constraint.kind))
-    };
-    let is_text = |schema: &PropertySchema| {
-        matches!(schema.property_type, PropertyType::String | PropertyType::Any) && is_free(schema)
+        !has_default && schema.constraints.iter().all(|constraint| limits_form(&constraint.kind))
     };
     match schema.property_type {
-        PropertyType::List => is_free(schema) && schema.item().is_none_or(is_text),
-        PropertyType::Map => is_free(schema) && schema.schema.is_none(),
-        _ => is_text(schema),
+        PropertyType::Boolean => false,
+        PropertyType::Map => is_open(schema) && schema.schema.is_none(),
+        PropertyType::List => {
+            let is_text = |item: &PropertySchema| item.property_type == PropertyType::String && is_open(item);
+            is_open(schema) && schema.item().is_none_or(is_text)
+        }
+        _ => is_open(schema),
     }
 }
 
@@ -205,6 +232,7 @@ mod tests {
         check(&["tags"], r#"{"type": "list", "schema": {"*": {"type": "string"}}}"#, Some("[shop]"));
         check(&["labels"], r#"{"type": "map"}"#, Some("{app: shop}"));
         check(&["retry"], r#"{"type": "map"}"#, Some("{count: 3}"));
+        check(&["timeout"], r#"{"type": "integer"}"#, Some("600"));
     }
 
     #[test]
@@ -213,6 +241,7 @@ mod tests {
         check(&["name"], r#"{"type": "string", "constraints": [{"allowed_values": ["a"]}]}"#, None);
         check(&["name"], r#"{"type": "string", "constraints": [{"length": {"max": 4}}]}"#, None);
         check(&["tags"], r#"{"type": "list", "schema": {"*": {"type": "integer"}}}"#, None);
+        check(&["timeout"], r#"{"type": "integer", "constraints": [{"range": {"max": 60}}]}"#, None);
         check(&["labels"], r#"{"type": "map", "schema": {"a": {"type": "string"}}}"#, None);
         check(&["params"], r#"{"type": "map"}"#, None);
     }
