@@ -9,7 +9,12 @@
   var steps = Array.prototype.slice.call(document.querySelectorAll("#steps li")).reverse().map(function (li) {
     return { version: li.dataset.v, url: li.querySelector("a").href, li: li };
   });
-  if (!form || !steps.length || location.protocol === "file:") return;
+  var rest = document.getElementById("steps");
+  if (!form || !steps.length || location.protocol === "file:") {
+    if (form) form.hidden = true;
+    rest.classList.remove("awaits");
+    return;
+  }
   var pages = {};
 
   function page(step) {
@@ -119,6 +124,7 @@
     history.replaceState(null, "", "?from=" + form.from.value + "&to=" + form.to.value);
     if (!way.length) {
       out.replaceChildren();
+      rest.classList.remove("awaits");
       said.textContent = "Both are the same release.";
       return;
     }
@@ -129,9 +135,11 @@
       docs.forEach(function (doc, n) { all = all.concat(lines(doc.cloneNode(true), way[n].url)); });
       var kept = combine(all);
       show(kept);
+      rest.classList.remove("awaits");
       said.textContent = kept.length + (kept.length === 1 ? " change" : " changes") + " in " + way.length + (way.length === 1 ? " release" : " releases");
     }, function () {
       out.replaceChildren();
+      rest.classList.remove("awaits");
       said.textContent = "The release pages could not be fetched. The list below links to them.";
     });
   }
@@ -141,7 +149,6 @@
     var option = form.querySelector('[name="' + name + '"] option[value="' + CSS.escape(wanted.get(name) || "") + '"]');
     if (option) option.selected = true;
   });
-  form.hidden = false;
   form.addEventListener("change", compare);
   form.addEventListener("submit", function (event) { event.preventDefault(); });
   compare();

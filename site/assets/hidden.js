@@ -41,11 +41,11 @@
   }
 
   input.value = new URLSearchParams(location.search).get("q") || "";
-  form.hidden = false;
   input.addEventListener("input", function () {
     history.replaceState(null, "", input.value ? "?q=" + encodeURIComponent(input.value) : location.pathname);
     show();
   });
   form.addEventListener("submit", function (event) { event.preventDefault(); });
   if (input.value) show();
+  document.documentElement.classList.remove("asked");
 })();

@@ -128,8 +128,11 @@
           lost.querySelector("a").href = hiddenUrl(query);
           lost.querySelector("b").textContent = query;
         }
-      }, function () {});
+        settled();
+      }, settled);
     };
+    // The hints below the results wait for them, so that nothing moves.
+    var settled = function () { document.documentElement.classList.remove("asked"); };
     say = function (text) { status.textContent = text; };
     input.value = new URLSearchParams(location.search).get("q") || "";
     input.addEventListener("focus", load);

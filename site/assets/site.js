@@ -44,7 +44,6 @@
     $$(".copy").forEach(function (button) {
       var label = button.firstChild;
       var word = label.textContent;
-      button.hidden = false;
       button.addEventListener("click", function () {
         copy(button.dataset.copy || button.parentNode.querySelector("pre").innerText).then(function () {
           label.textContent = "Copied ";
@@ -96,7 +95,6 @@
         }),
       };
     });
-    input.hidden = false;
     input.addEventListener("input", function () {
       var words = input.value.toLowerCase().split(/[\s:]+/).filter(Boolean);
       if (words.length && !before) before = groups.map(function (g) { return g.details.open; });
@@ -181,6 +179,7 @@
 
   function deepLinks() {
     if (location.hash) reveal();
+    root.classList.remove("deep");
     addEventListener("hashchange", reveal);
     // Following a link to the current address fires no hashchange, but its branch may have been closed since.
     document.addEventListener("click", function (event) {
@@ -198,7 +197,6 @@
     var tree = toc && toc.querySelector(".tree");
     if (!tree) return;
     var links = Array.prototype.slice.call(tree.querySelectorAll("a"));
-    if (links.length > 45) tree.classList.add("long");
     var path = $("#path");
     var line = document.createElement("span");
     var all = links.map(function (link) {
@@ -306,6 +304,7 @@
     $$("#only-replace").forEach(function (box) {
       box.addEventListener("change", function () { document.dispatchEvent(new Event("relaid")); });
     });
+    if ($(".services")) root.classList.remove("asked");
   }
 
   // Elements of a guide that scroll sideways can be focused with the keyboard; the templates do this everywhere else.

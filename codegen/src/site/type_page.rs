@@ -20,6 +20,7 @@ use legend::legend;
 use super::contents::Site;
 use super::introduction::introduction;
 use super::links::{Links, type_json_url};
+use super::named_properties::named_properties;
 use super::part_names::{PartNames, Place};
 use super::releases_page;
 use super::sentences::{dependency_words, group_words, rule_words};
@@ -32,6 +33,9 @@ use super::words::{
 use super::{highlight, markdown};
 use crate::html::{Html, html};
 use crate::yaml_text::flow;
+
+/// The number of properties and attributes above which an outline only shows the nested ones of one branch.
+const LONG_OUTLINE: usize = 40;
 
 /// Builds the page of a type. HIDDEN items have already been removed from `schema`.
 pub(super) fn type_page(site: &Site<'_>, schema: &ResourceType, root: &str) -> TypePage {
@@ -94,6 +98,7 @@ impl Maker<'_> {
             used_in: self.site.usage.of(&schema.name).to_vec(),
             history: self.history(status, Place::default()),
             releases: releases_page::of_type(self.site, &schema.name, self.links.root),
+            long_outline: named_properties(schema).count() + schema.attributes.len() > LONG_OUTLINE,
             stack: self.stack(),
             plugin: self.plugin(),
         }

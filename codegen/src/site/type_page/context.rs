@@ -37,6 +37,8 @@ pub(in crate::site) struct TypePage {
     pub(super) used_in: Vec<Use>,
     pub(super) history: Vec<Step>,
     pub(super) releases: Vec<TypeRelease>,
+    /// Whether the outline only shows the nested properties of the branch that is read.
+    pub(super) long_outline: bool,
     pub(super) stack: Vec<Fact>,
     pub(super) plugin: Vec<Fact>,
 }
