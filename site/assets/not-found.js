@@ -2,6 +2,7 @@
 (function () {
   "use strict";
   var lost = document.getElementById("lost");
+  document.querySelector(".awaits").classList.remove("awaits"); // stands below the line that is about to appear
   var path;
   try { path = decodeURIComponent(location.pathname); } catch (e) { path = location.pathname; }
   // `types/OS/Neutron/Port.html` is `OS::Neutron::Port`; for any other address, the last part may be a name.

@@ -27,6 +27,19 @@
         keep("localStorage", "theme", auto ? null : input.value);
       });
     });
+    // On a narrow screen the switch is in the drawer, because the search field needs its place in the head.
+    var group = $(".theme");
+    var drawer = $(".side-tools");
+    var narrow = matchMedia("(max-width: 51.99rem)");
+    if (!group || !drawer) return;
+    var head = group.parentNode;
+    var after = group.nextSibling;
+    var move = function () {
+      if (narrow.matches) drawer.append(group);
+      else head.insertBefore(group, after);
+    };
+    narrow.addEventListener("change", move);
+    move();
   }
 
   function copyButtons() {
@@ -79,6 +92,10 @@
       if (link) keep("sessionStorage", "nav-place", link.getBoundingClientRect().top - side.getBoundingClientRect().top);
     });
     addEventListener("pagehide", function () { keep("sessionStorage", "nav-scroll", side.scrollTop); });
+    // As a drawer it has no place until it is opened.
+    side.addEventListener("toggle", function (event) {
+      if (event.target === side && event.newState === "open" && current) current.scrollIntoView({ block: "center" });
+    });
     filterSide(side);
   }
 

@@ -166,3 +166,30 @@ test("long lists of values unfold without JavaScript", async () => {
   await page.click("#prop-protocol summary");
   assert.ok(await last.isVisible());
 });
+
+test("the outline of the index follows its filter", async () => {
+  const page = await site.page("index.html");
+  const outline = () =>
+    page.evaluate(() => [...document.querySelectorAll("#toc li")].filter((item) => item.checkVisibility()).map((item) => item.innerText.split(/\s+/)));
+  const sections = () =>
+    page.evaluate(() => [...document.querySelectorAll(".service")].filter((each) => each.checkVisibility()).map((each) => each.querySelector("h2").id));
+  const all = await outline();
+  for (const status of ["unsupported", "deprecated", "supported"]) {
+    await page.check(`#status-${status}`);
+    const shown = await outline();
+    assert.deepEqual(shown.map(([name]) => name), await sections(), status);
+    const rows = await page.locator(".service dl > div:visible").count();
+    assert.equal(shown.reduce((sum, [, count]) => sum + Number(count), 0), rows, status);
+  }
+  await page.check("#status-all");
+  assert.deepEqual(await outline(), all);
+});
+
+test("a printed page has the legend and all properties, and folds the complete snippet", async () => {
+  const page = await site.page(SERVER);
+  await page.emulateMedia({ media: "print" });
+  assert.equal(await page.isVisible(".legend"), true);
+  assert.equal(await page.isVisible("[id='prop-networks.fixed_ip']"), true);
+  assert.equal(await page.isVisible("details.full summary"), false);
+  assert.equal(await page.isVisible(".top"), false);
+});

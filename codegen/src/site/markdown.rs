@@ -11,6 +11,7 @@ use pulldown_cmark::{
 
 use super::highlight;
 use super::links::Links;
+use super::table_cells::TableCells;
 use crate::html::{Html, Piece, from_markdown, html};
 
 /// A heading of a document.
@@ -122,27 +123,15 @@ pub fn title(text: &str) -> Option<String> {
     title
 }
 
-/// A guide page: a whole document with anchors on its headings. The first cells of tables are the headers of their rows.
+/// A guide page: a whole document with anchors on its headings, and with marked cells in its tables.
 #[must_use]
 pub fn document(text: &str, links: &Links<'_>) -> Document {
     let mut document = Document::default();
     let mut pieces: Vec<Piece<'_>> = Vec::new();
     let mut heading: Option<usize> = None;
-    // What the next cell, or the end of one, is in a table: the header of its row.
-    let mut is_row_header = false;
+    let mut cells = TableCells::default();
     for piece in Linked::new(text, links) {
-        match piece {
-            Piece::Event(Event::Start(Tag::TableRow)) => {
-                is_row_header = true;
-                pieces.push(piece);
-            }
-            Piece::Event(Event::Start(Tag::TableCell)) if is_row_header => {
-                pieces.push(Piece::Block(Html::literal("<th scope=\"row\">")));
-            }
-            Piece::Event(Event::End(TagEnd::TableCell)) if is_row_header => {
-                is_row_header = false;
-                pieces.push(Piece::Block(Html::literal("</th>")));
-            }
+        match cells.marked(piece) {
             Piece::Event(Event::Start(Tag::Heading { .. })) => heading = Some(pieces.len()),
             Piece::Event(Event::End(TagEnd::Heading(level))) => {
                 let Some(start) = heading.take() else { continue };
@@ -364,12 +353,12 @@ mod tests {
     }
 
     #[test]
-    fn rows_of_tables_have_headers() {
-        let html = document("| a | b |\n|---|---|\n| `c` | d |\n| e | f |\n", &Links::none()).html;
+    fn rows_of_tables_have_headers_and_cells_the_head_of_their_column() {
+        let html = document("| a | b `<i>` |\n|---|---|\n| `c` | d |\n| e | f |\n", &Links::none()).html;
         let rows = html.as_str().split("<tbody>").nth(1).unwrap().replace('\n', "");
         assert_eq!(
             rows,
-            "<tr><th scope=\"row\"><code>c</code></th><td>d</td></tr><tr><th scope=\"row\">e</th><td>f</td></tr></tbody></table>"
+            "<tr><th scope=\"row\"><code>c</code></th><td data-l=\"b &lt;i&gt;\">d</td></tr><tr><th scope=\"row\">e</th><td data-l=\"b &lt;i&gt;\">f</td></tr></tbody></table>"
         );
     }
 

@@ -52,6 +52,7 @@ mod sink;
 pub mod snippet;
 mod sources;
 mod state_counts;
+mod table_cells;
 mod templates;
 mod type_page;
 #[cfg(test)]

@@ -72,6 +72,7 @@ impl Addresses {
         targets.get(path).map(String::as_str)
     }
 
+    /// Its index of types.
     fn index(&self) -> String {
         format!("{}index.html", self.folder)
     }
@@ -133,6 +134,8 @@ pub(crate) struct Release<'a> {
 #[derive(Debug, Serialize)]
 pub(crate) struct ReleaseChoice {
     label: String,
+    /// The number of its version alone, for narrow screens.
+    number: String,
     /// Whether this is an old one.
     is_old: bool,
     /// The oldest release in which the type was the same, if that is another one.
@@ -156,6 +159,12 @@ impl<'a> Release<'a> {
     /// This one.
     pub(crate) fn own(self) -> Option<&'a Addresses> {
         self.all.get(self.place)
+    }
+
+    /// The index of types as of a release, if old releases have pages.
+    pub(crate) fn index_of(self, version: &str) -> Option<String> {
+        let all = if self.all.len() > 1 { self.all } else { &[] };
+        all.iter().find(|release| release.version == version).map(Addresses::index)
     }
 
     /// Whether it is an old one.
@@ -188,6 +197,7 @@ impl<'a> Release<'a> {
         let since = same.last().filter(|oldest| oldest.version != own.version);
         Some(ReleaseChoice {
             label: own.label.clone(),
+            number: own.version.split('.').next().unwrap_or_default().to_owned(),
             is_old: self.is_old(),
             since: since.map(|since| since.label.clone()),
             newest: self.all.first().map(entry),

@@ -168,31 +168,34 @@ struct IndexService {
     name: String,
     label: &'static str,
     count: String,
+    /// How many of its types have each status.
+    counts: Vec<StatusCount>,
     types: Vec<TypeEntry>,
+}
+
+/// How many types have each status, without zeros.
+fn status_counts<'a>(types: &(impl Iterator<Item = &'a ResourceType> + Clone)) -> Vec<StatusCount> {
+    let count = |status| types.clone().filter(|schema| schema.support_status.status() == status).count();
+    let all = [Status::Supported, Status::Deprecated, Status::Unsupported, Status::Hidden];
+    let counts = all.map(|status| (status, count(status))).into_iter().filter(|(_, count)| *count > 0);
+    let entry = |(status, count)| StatusCount {
+        status: status_class(status),
+        word: status_word(status),
+        count: thousands(count),
+    };
+    counts.map(entry).collect()
 }
 
 /// The index of all types by service.
 pub(super) fn index(site: &Site<'_>) -> Index {
     let types = || site.catalogue.types.values();
-    let statuses =
-        [Status::Supported, Status::Deprecated, Status::Unsupported, Status::Hidden].map(|status| {
-            let count = types().filter(|schema| schema.support_status.status() == status).count();
-            (
-                count,
-                StatusCount {
-                    status: status_class(status),
-                    word: status_word(status),
-                    count: thousands(count),
-                },
-            )
-        });
     Index {
         counts: IndexCounts {
             types: thousands(site.catalogue.types.len()),
             properties: thousands(types().map(|schema| named_properties(schema).count()).sum()),
             attributes: thousands(types().map(|schema| schema.attributes.len()).sum()),
         },
-        statuses: statuses.into_iter().filter(|(count, _)| *count > 0).map(|(_, status)| status).collect(),
+        statuses: status_counts(&types()),
         guides: guides(site),
         architectures: architectures(site),
         featured: FEATURED
@@ -207,6 +210,7 @@ pub(super) fn index(site: &Site<'_>) -> Index {
                 name: service.name.to_owned(),
                 label: service_label(service.name),
                 count: service.types.len().to_string(),
+                counts: status_counts(&service.types.iter().copied()),
                 types: service.types.iter().map(|schema| type_entry(schema, service.name, true)).collect(),
             })
             .collect(),

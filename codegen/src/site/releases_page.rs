@@ -22,6 +22,8 @@ pub(super) struct ReleasePage {
     sections: Vec<Section>,
     /// The number of changes that are not named, as a text.
     unnamed: String,
+    /// Its index of types, if it has one.
+    reference_url: Option<String>,
 }
 
 /// The types with this change, or in which something changed.
@@ -63,6 +65,7 @@ pub(super) fn release_page(
         counts: cells(changes).filter(|cell| cell.count > 0).collect(),
         sections: sections(site, changes, root, &release.version),
         unnamed: if unnamed == 0 { String::new() } else { counted(unnamed, "change", "changes") },
+        reference_url: site.release.index_of(&release.version),
     }
 }
 
@@ -130,7 +133,9 @@ pub(super) struct ReleaseList {
     columns: Vec<Column>,
     /// The heading of the types in the comparison.
     kinds: Vec<KindHeading>,
+    /// The first recorded release, of which no changes are known.
     first: Option<ReleaseLink>,
+    first_reference_url: Option<String>,
     feed: bool,
 }
 
@@ -150,12 +155,15 @@ struct ListedRelease {
     release: ReleaseLink,
     cells: Vec<Cell>,
     summary: String,
+    /// Its index of types, if it has one.
+    reference_url: Option<String>,
 }
 
 /// The number of changes of one kind in a release.
 #[derive(Debug, Serialize)]
 struct Cell {
     id: &'static str,
+    title: &'static str,
     #[serde(skip)]
     kind: Kind,
     count: usize,
@@ -167,6 +175,7 @@ struct Cell {
 fn cells(changes: &[ShownChange]) -> impl Iterator<Item = Cell> {
     counts(changes).into_iter().map(|KindCount { kind, count, words }| Cell {
         id: words_of(kind).id,
+        title: words_of(kind).word,
         kind,
         count,
         words,
@@ -184,12 +193,15 @@ pub(super) fn release_list(site: &Site<'_>) -> ReleaseList {
         release: link(site, &release.version),
         cells: cells(changes).filter(|cell| did(cell.kind)).collect(),
         summary: summary(changes),
+        reference_url: site.release.index_of(&release.version),
     });
+    let first = site.history.releases.first();
     ReleaseList {
         releases: releases.collect(),
         kinds: KINDS.iter().map(|words| KindHeading { id: words.id, heading: words.heading }).collect(),
         columns: columns.iter().map(|words| Column { title: words.word }).collect(),
-        first: site.history.releases.first().map(|release| link(site, &release.version)),
+        first: first.map(|release| link(site, &release.version)),
+        first_reference_url: first.and_then(|release| site.release.index_of(&release.version)),
         feed: feed::has_feed(site),
     }
 }

@@ -154,7 +154,7 @@ impl<'a> Renderer<'a> {
             },
             choice: self.site.release.choice(page.resource_type),
             home: format!("{root}{}", self.site.release.folder()),
-            nav_html: self.nav(&root, page.path, page.nav_group)?,
+            nav_html: self.nav(&root, self.newest_path(page.path), page.nav_group)?,
             content: page.content,
         };
         let html = self.templates.render(page.template, &context)?;
@@ -167,9 +167,12 @@ impl<'a> Renderer<'a> {
         let newest = page
             .resource_type
             .and_then(|name| self.site.release.all.iter().find_map(|release| release.page(name)));
-        let path =
-            newest.unwrap_or_else(|| page.path.strip_prefix(self.site.release.folder()).unwrap_or(page.path));
-        Some(canonical(base, path))
+        Some(canonical(base, newest.unwrap_or_else(|| self.newest_path(page.path))))
+    }
+
+    /// The path of a page without the folder of its release.
+    fn newest_path<'p>(&self, path: &'p str) -> &'p str {
+        path.strip_prefix(self.site.release.folder()).unwrap_or(path)
     }
 
     fn absolute_root(&self) -> String {
