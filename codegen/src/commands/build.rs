@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use crate::outcome::CommandResult;
 use crate::session::Session;
-use crate::site::{self, HiddenItems, OldReleases, Sources};
+use crate::site::{self, EDIT_PATH, HiddenItems, OldReleases, Sources};
 
 /// An example, for the command's help.
 pub(super) const AFTER_HELP: &str = "\
@@ -28,6 +28,9 @@ pub struct BuildArgs {
     /// The URL at which the site will be published.
     #[arg(long, value_name = "URL", value_parser = base_url)]
     base_url: Option<String>,
+    /// The URL at which the source of a page can be edited, with {path} in place of the path of its file.
+    #[arg(long, value_name = "TEMPLATE", value_parser = edit_url)]
+    edit_url: Option<String>,
     /// The earlier releases whose pages are written too.
     #[arg(long, value_enum, value_name = "RELEASES", default_value_t)]
     releases: Releases,
@@ -88,6 +91,17 @@ fn base_url(text: &str) -> Result<String, String> {
     Ok(if text.ends_with('/') { text.to_owned() } else { format!("{text}/") })
 }
 
+/// A URL with a place for a path.
+fn edit_url(text: &str) -> Result<String, String> {
+    if !text.starts_with("https://") && !text.starts_with("http://") {
+        return Err("a URL starts with https:// or http:// and a host".to_owned());
+    }
+    if !text.contains(EDIT_PATH) {
+        return Err(format!("it needs {EDIT_PATH} where the path of a file belongs"));
+    }
+    Ok(text.to_owned())
+}
+
 /// Runs `build`.
 ///
 /// # Errors
@@ -97,6 +111,7 @@ pub fn run(args: &BuildArgs, session: &mut Session) -> CommandResult {
         templates: args.templates.clone(),
         site: args.site.clone(),
         base_url: args.base_url.clone(),
+        edit_url: args.edit_url.clone(),
         hidden: args.hidden.into(),
         old_releases: args.releases.into(),
     };
@@ -105,7 +120,15 @@ pub fn run(args: &BuildArgs, session: &mut Session) -> CommandResult {
 
 #[cfg(test)]
 mod tests {
-    use super::base_url;
+    use super::{base_url, edit_url};
+
+    #[test]
+    fn the_address_of_sources_has_a_place_for_the_path() {
+        let address = "https://example.org/edit/main/{path}";
+        assert_eq!(edit_url(address), Ok(address.to_owned()));
+        assert!(edit_url("https://example.org/edit/main").is_err());
+        assert!(edit_url("javascript:{path}").is_err());
+    }
 
     #[test]
     fn addresses_end_with_a_slash() {

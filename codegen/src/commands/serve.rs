@@ -46,6 +46,7 @@ pub fn run(args: &ServeArgs, session: &mut Session) -> CommandResult {
         templates: args.templates.clone(),
         site: args.site.clone(),
         base_url: None,
+        edit_url: None,
         hidden: args.hidden.into(),
         // A preview is about what is being edited.
         old_releases: OldReleases::None,

@@ -87,6 +87,12 @@ impl Architecture {
         format!("architectures/{}.html", self.name)
     }
 
+    /// The file of its introduction, in the site's folder.
+    #[must_use]
+    pub fn source(&self) -> String {
+        format!("architectures/{}/{README}", self.name)
+    }
+
     /// The text of a file.
     #[must_use]
     pub fn file(&self, name: &str) -> Option<&str> {

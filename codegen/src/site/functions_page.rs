@@ -33,6 +33,7 @@ pub(super) fn functions_page() -> GuidePage {
     GuidePage {
         readers: Readers::TemplateAuthors,
         url: "guide/functions-by-version.html".to_owned(),
+        file: None,
         title: "Functions by version".to_owned(),
         description: "The functions, sections and keys that each version of a Heat template has.".to_owned(),
         text,

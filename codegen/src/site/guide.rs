@@ -55,7 +55,7 @@ struct PageLink {
 }
 
 /// The built-in pages for template authors by file name, in reading order.
-const TEMPLATE_AUTHORS: [(&str, &str); 8] = [
+const TEMPLATE_AUTHORS: [(&str, &str); 7] = [
     ("10-start-here", include_str!("../../site/guide/template-authors/10-start-here.md")),
     ("20-reading-a-types-page", include_str!("../../site/guide/template-authors/20-reading-a-types-page.md")),
     ("30-what-an-update-does", include_str!("../../site/guide/template-authors/30-what-an-update-does.md")),
@@ -68,7 +68,6 @@ const TEMPLATE_AUTHORS: [(&str, &str); 8] = [
         "60-environments-and-nested-templates",
         include_str!("../../site/guide/template-authors/60-environments-and-nested-templates.md"),
     ),
-    ("65-checking-templates", include_str!("../../site/guide/template-authors/65-checking-templates.md")),
     ("70-resolving-templates", include_str!("../../site/guide/template-authors/70-resolving-templates.md")),
 ];
 
@@ -157,7 +156,8 @@ impl Guide {
             let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
             let readers =
                 if path.starts_with(&own) { Readers::TemplateAuthors } else { Readers::SchemaAuthors };
-            pages.push(GuidePage::new(readers, &stem, text));
+            let within = path.strip_prefix(site).unwrap_or(&path).display().to_string();
+            pages.push(GuidePage { file: Some(within), ..GuidePage::new(readers, &stem, text) });
         }
         pages.sort_by_key(|page| Readers::ALL.iter().position(|readers| *readers == page.readers));
         Ok(Self { pages })
@@ -251,7 +251,9 @@ mod tests {
     fn the_built_in_guide_is_that_of_the_folder() {
         let read = Guide::read(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../site"))).unwrap();
         let shown = |pages: &[GuidePage]| -> Vec<_> {
-            pages.iter().map(|page| (page.readers, page.url.clone(), page.text.clone())).collect()
+            let shown =
+                |page: &GuidePage| (page.readers, page.url.clone(), page.file.clone(), page.text.clone());
+            pages.iter().map(shown).collect()
         };
         let built_in = Guide::built_in();
         // The generated pages come last, and have no file.

@@ -47,6 +47,8 @@ pub struct GuidePage {
     pub readers: Readers,
     /// Its address, from the site's root.
     pub url: String,
+    /// Its file in the site's folder; none if it is generated.
+    pub file: Option<String>,
     /// Its title.
     pub title: String,
     /// The first sentence of its text.
@@ -64,6 +66,7 @@ impl GuidePage {
         Self {
             readers,
             url: format!("guide/{name}.html"),
+            file: Some(format!("{}/{stem}.md", readers.folder())),
             title: title.unwrap_or_else(|| name.to_owned()),
             description: first.map(markdown::plain).unwrap_or_default(),
             text,

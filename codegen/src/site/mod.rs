@@ -9,6 +9,7 @@ mod architectures;
 mod build;
 mod constraints_page;
 mod contents;
+mod edit_links;
 mod edition;
 mod feed;
 mod functions_page;
@@ -63,6 +64,7 @@ pub mod words;
 
 pub use architectures::{Architecture, Architectures};
 pub use build::{Built, Counts, build, render_one};
+pub use edit_links::{EditLinks, PATH as EDIT_PATH};
 pub use guide::{Asset, Guide, built_in_assets, read_assets};
 pub use guide_page::{GuidePage, Readers};
 pub use options::{HiddenItems, OldReleases, SiteOptions};

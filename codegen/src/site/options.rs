@@ -1,6 +1,7 @@
 //! The additions to a catalogue from which a site is built, and what the site omits.
 
 use super::architectures::Architectures;
+use super::edit_links::EditLinks;
 use super::guide::{Asset, Guide};
 
 /// The additions to a catalogue from which a site is built.
@@ -14,6 +15,8 @@ pub struct SiteOptions {
     pub assets: Vec<Asset>,
     /// The URL at which the site will be published, for canonical links; ends with `/`.
     pub base_url: Option<String>,
+    /// Where the sources of pages can be edited.
+    pub edit: Option<EditLinks>,
     /// Where HIDDEN items appear.
     pub hidden: HiddenItems,
     /// Which earlier releases have pages.

@@ -18,6 +18,7 @@ pub(super) fn lint_rules_page() -> GuidePage {
     GuidePage {
         readers: Readers::SchemaAuthors,
         url: "guide/lint-rules.html".to_owned(),
+        file: None,
         title: "Lint rules".to_owned(),
         description: "The rules that heat-codegen check runs on schemas.".to_owned(),
         text,
@@ -49,6 +50,7 @@ pub(super) fn diff_rules_page() -> GuidePage {
     GuidePage {
         readers: Readers::SchemaAuthors,
         url: "guide/diff-rules.html".to_owned(),
+        file: None,
         title: "Diff rules".to_owned(),
         description: "The changes that heat-codegen diff reports between two catalogues.".to_owned(),
         text,

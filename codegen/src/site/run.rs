@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use heat_yaml::{Diagnostic, Severity};
 
+use super::options::SiteOptions;
 use super::publish::Publisher;
 use super::sources::Sources;
 use super::words::thousands;
@@ -41,7 +42,7 @@ pub fn run(sources: &Sources, out: &Path, session: &mut Session) -> CommandResul
     let start = Instant::now();
     let (site, publisher) = (|| {
         let templates = sources.templates()?;
-        let options = sources.options()?;
+        let options = SiteOptions { edit: sources.edit_links(&files), ..sources.options()? };
         let publisher = Publisher::new(out)?;
         let site = build(files.into_catalogue(), &options, &templates, &publisher)?;
         Ok((site, publisher))

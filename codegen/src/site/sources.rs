@@ -1,13 +1,15 @@
 //! The inputs of a site besides the catalogue, as folders.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use heat_yaml::Diagnostic;
 
 use super::architectures::Architectures;
+use super::edit_links::EditLinks;
 use super::guide::{Guide, built_in_assets, read_assets};
 use super::options::{HiddenItems, OldReleases, SiteOptions};
 use super::templates::Templates;
+use crate::schema_files::SchemaFiles;
 
 /// The inputs of a site besides the catalogue.
 #[derive(Debug, Clone, Default)]
@@ -18,6 +20,8 @@ pub struct Sources {
     pub site: Option<PathBuf>,
     /// The URL at which the site will be published; ends with `/`.
     pub base_url: Option<String>,
+    /// The address at which a source can be edited, with `{path}` in place of its path.
+    pub edit_url: Option<String>,
     /// Where HIDDEN items appear.
     pub hidden: HiddenItems,
     /// Which earlier releases have pages.
@@ -31,6 +35,14 @@ impl Sources {
     /// If a template cannot be read or does not compile.
     pub fn templates(&self) -> Result<Templates, Diagnostic> {
         Templates::load(self.templates.as_deref())
+    }
+
+    /// The links to edit the sources of pages.
+    #[must_use]
+    pub fn edit_links(&self, files: &SchemaFiles) -> Option<EditLinks> {
+        let site = self.site.as_deref().unwrap_or(Path::new("site"));
+        let schemas = files.files.iter().map(|(name, file)| (name.as_str(), Path::new(file.source.name())));
+        Some(EditLinks::new(self.edit_url.as_deref()?, site, schemas))
     }
 
     /// The additions to the catalogue.
@@ -60,6 +72,7 @@ impl Sources {
             architectures,
             assets,
             base_url: self.base_url.clone(),
+            edit: None,
             hidden: self.hidden,
             old_releases: self.old_releases,
         })

@@ -9,7 +9,7 @@ use std::path::Path;
 use tera::{Context, Map, Value};
 
 use super::templates::{Recorded, Templates};
-use super::{Architectures, Memory, SiteOptions, build};
+use super::{Architectures, EditLinks, Memory, SiteOptions, build};
 use crate::schema_files::SchemaFiles;
 
 /// A field of a struct. Serialised data no longer have their type, but other structs have other fields.
@@ -96,6 +96,7 @@ fn templates_read_every_field() {
         architectures: Architectures::built_in(),
         guide: super::Guide::built_in(),
         base_url: Some("https://docs.example.org/".to_owned()),
+        edit: Some(EditLinks::new("https://example.org/{path}", Path::new("site"), std::iter::empty())),
         ..SiteOptions::default()
     };
     build(files.into_catalogue(), &options, &templates, &Memory::default()).unwrap();

@@ -50,6 +50,8 @@ struct PageFacts<'a> {
     description: String,
     canonical: Option<String>,
     section: &'static str,
+    /// Where its source can be edited.
+    edit: Option<&'a str>,
 }
 
 /// A page before it is rendered.
@@ -63,6 +65,8 @@ pub(super) struct Page<'a, T: Serialize> {
     pub(super) nav_group: Option<&'a str>,
     /// The type that it is about.
     pub(super) resource_type: Option<&'a str>,
+    /// Where its source can be edited.
+    pub(super) edit: Option<String>,
     pub(super) content: T,
 }
 
@@ -83,6 +87,7 @@ impl<'a> Page<'a, ()> {
             section,
             nav_group: None,
             resource_type: None,
+            edit: None,
             content: (),
         }
     }
@@ -96,6 +101,7 @@ impl<'a> Page<'a, ()> {
             section: self.section,
             nav_group: self.nav_group,
             resource_type: self.resource_type,
+            edit: self.edit,
             content,
         }
     }
@@ -151,6 +157,7 @@ impl<'a> Renderer<'a> {
                 description: markdown::shorten(page.description, 160),
                 canonical: self.canonical(&page),
                 section: page.section,
+                edit: page.edit.as_deref(),
             },
             choice: self.site.release.choice(page.resource_type),
             home: format!("{root}{}", self.site.release.folder()),

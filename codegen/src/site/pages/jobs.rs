@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::frame::{Page, Renderer};
 use crate::site::architectures::Architecture;
 use crate::site::contents::Site;
+use crate::site::edit_links::EditLinks;
 use crate::site::links::{root_of, type_json_url, type_url};
 use crate::site::release_address::release_url;
 use crate::site::release_history::{ShownChange, ShownRelease};
@@ -86,12 +87,18 @@ impl Renderer<'_> {
             section: "types",
             nav_group: Some(service_of(&schema.name)),
             resource_type: Some(&schema.name),
+            edit: self.edit_links().and_then(|links| links.of_type(&schema.name)),
             content: TypeContent { t: type_page::type_page(self.site, schema, &root_of(&path)) },
         };
         let html = self.page(page)?;
         let json_path = format!("{}{}", self.site.release.folder(), type_json_url(&schema.name));
         let json = SiteFile { path: json_path, contents: json(schema)? };
         Ok(vec![html, json])
+    }
+
+    /// The links to edit sources; a page of an old release has no source of its own.
+    fn edit_links(&self) -> Option<&EditLinks> {
+        self.site.options.edit.as_ref().filter(|_| !self.site.release.is_old())
     }
 
     pub(super) fn job(&self, job: &Job<'_>) -> Result<Vec<SiteFile>, Diagnostic> {
@@ -157,6 +164,7 @@ impl Renderer<'_> {
                 section: "guide",
                 nav_group: Some(document.page.readers.nav_group()),
                 resource_type: None,
+                edit: self.edit_links().zip(document.page.file.as_deref()).map(|(links, file)| links.of_file(file)),
                 content: guide::content(&self.site.options.guide, document, &self.site.type_names),
             })?,
             Job::Architectures => self.page(
@@ -177,6 +185,7 @@ impl Renderer<'_> {
                 section: "architectures",
                 nav_group: Some("architectures"),
                 resource_type: None,
+                edit: self.edit_links().map(|links| links.of_file(&architecture.source())),
                 content: architecture_page::content(self.site, architecture),
             })?,
             Job::Redirect(path, title) => {
@@ -244,6 +253,7 @@ impl Renderer<'_> {
             section: "releases",
             nav_group: None,
             resource_type: None,
+            edit: None,
             content: releases_page::release_page(self.site, release, changes, &root_of(&path)),
         })
     }
