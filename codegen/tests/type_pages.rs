@@ -5,9 +5,14 @@
 mod support;
 
 use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
 use std::sync::OnceLock;
 
-use heat_codegen::site::HiddenItems;
+use heat_codegen::resolve::{Inputs, resolve};
+use heat_codegen::schema_files::SchemaFiles;
+use heat_codegen::site::{EditLinks, Guide, HiddenItems, Memory, SiteOptions, Templates, build};
+use heat_yaml::Severity;
 use support::site::{InMemory, between, catalogue, main_part, site_of, text, words};
 
 fn site() -> &'static InMemory {
@@ -102,4 +107,86 @@ fn long_lists_of_values_are_folded() {
     assert!(shown.contains("<code>0</code> to <code>255</code>"), "{shown}");
     assert!(shown.matches("<code>").count() < 20, "{shown}");
     assert!(folded.contains("11 more</summary>") && folded.contains("<code>vrrp</code>"), "{folded}");
+}
+
+#[test]
+fn what_get_resource_gives_comes_first_and_every_call_can_be_copied() {
+    check(|html| {
+        let section = between(html, "<h2 id=\"attributes\">", "</section>").next().unwrap();
+        let rows: Vec<_> = between(section, "<div class=\"prop-head\">", "</div>").collect();
+        let calls: Vec<_> = rows
+            .iter()
+            .flat_map(|row| {
+                between(
+                    row,
+                    "<span class=\"get\"><code>",
+                    "</code><button class=\"copy mini\" type=\"button\" hidden>",
+                )
+            })
+            .collect();
+        let first = calls.first().is_some_and(|call| call.starts_with("{ get_resource: "));
+        let others = calls.iter().skip(1).all(|call| call.starts_with("{ get_attr: ["));
+        if first && others && calls.len() == rows.len() { Vec::new() } else { vec![format!("{calls:?}")] }
+    });
+}
+
+/// The text of a code block.
+fn plain(html: &str) -> String {
+    let mut out = String::new();
+    for piece in html.split('<') {
+        out.push_str(piece.split_once('>').map_or(piece, |(_, text)| text));
+    }
+    out.replace("&quot;", "\"").replace("&#39;", "'").replace("&amp;", "&")
+}
+
+#[test]
+fn templates_with_existing_resources_are_valid() {
+    let mut seen = 0;
+    let types = SchemaFiles::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../schemas"));
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("existing.yaml");
+    check(|html| {
+        let section = between(html, "<h2 id=\"existing\">", "</section>").next().unwrap();
+        let Some(template) = between(section, "HOT template</figcaption>", "</pre>").next() else {
+            return Vec::new();
+        };
+        seen += 1;
+        fs::write(&path, plain(between(template, "<code>", "</code>").next().unwrap())).unwrap();
+        let resolved = resolve(&Inputs { template: path.clone(), ..Inputs::default() }, &types).unwrap();
+        // The parameters have no values.
+        let errors = resolved.diagnostics.iter().filter(|found| found.severity == Severity::Error);
+        errors.map(|found| found.message.clone()).collect()
+    });
+    assert!(seen > 90, "{seen}");
+}
+
+#[test]
+fn pages_with_a_source_lead_to_it() {
+    let path = Path::new("schemas/OS/Nova/Server.yaml");
+    let edit = EditLinks::new(
+        "https://git.example.org/edit/{path}",
+        Path::new("site"),
+        [("OS::Nova::Server", path)].into_iter(),
+    );
+    let options = SiteOptions { guide: Guide::built_in(), edit: Some(edit), ..SiteOptions::default() };
+    let memory = Memory::default();
+    build(catalogue(), &options, &Templates::load(None).unwrap(), &memory).unwrap();
+    let files = memory.into_files();
+    let link = |page: &str| {
+        let file = files.iter().find(|file| file.path == page).unwrap();
+        let html = std::str::from_utf8(&file.contents).unwrap();
+        between(html, "<p class=\"edit\"><a href=\"", "\"").next().map(str::to_owned)
+    };
+    assert_eq!(
+        link("types/OS/Nova/Server.html").as_deref(),
+        Some("https://git.example.org/edit/schemas/OS/Nova/Server.yaml")
+    );
+    assert_eq!(
+        link("guide/start-here.html").as_deref(),
+        Some("https://git.example.org/edit/site/guide/template-authors/10-start-here.md")
+    );
+    // The type has no file here, and the others are generated.
+    for page in ["types/OS/Nova/KeyPair.html", "guide/lint-rules.html", "index.html"] {
+        assert_eq!(link(page), None, "{page}");
+    }
+    assert!(!text(site(), "types/OS/Nova/Server.html").contains("class=\"edit\""));
 }

@@ -58,7 +58,7 @@
       var label = button.firstChild;
       var word = label.textContent;
       button.addEventListener("click", function () {
-        copy(button.dataset.copy || button.parentNode.querySelector("pre").innerText).then(function () {
+        copy(button.dataset.copy || button.parentNode.querySelector("pre, code").innerText).then(function () {
           label.textContent = "Copied ";
           button.classList.add("done");
           setTimeout(function () {

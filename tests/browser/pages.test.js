@@ -193,3 +193,13 @@ test("a printed page has the legend and all properties, and folds the complete s
   assert.equal(await page.isVisible("details.full summary"), false);
   assert.equal(await page.isVisible(".top"), false);
 });
+
+test("the call that reads an attribute can be copied", async () => {
+  const page = await site.page(`${SERVER}#attr-addresses`);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.click("#attr-addresses .copy");
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "{ get_attr: [server, addresses] }");
+  const plain = await site.page(SERVER, { javaScriptEnabled: false });
+  assert.equal(await plain.isVisible("#attr-addresses .copy"), false);
+  assert.ok(await plain.isVisible("#attr-addresses .get"));
+});

@@ -1,6 +1,7 @@
 //! The page of a resource type.
 
 mod context;
+mod existing;
 mod legend;
 mod related;
 
@@ -14,7 +15,8 @@ use indexmap::IndexMap;
 
 pub(super) use context::TypePage;
 
-use context::{Attribute, Banner, Example, Fact, Item, Property, Service, Words};
+use context::{Attribute, Banner, Example, Fact, Item, Property, Reference, Service, Words};
+use existing::existing;
 use legend::legend;
 
 use super::contents::Site;
@@ -32,6 +34,7 @@ use super::words::{
 };
 use super::{highlight, markdown};
 use crate::html::{Html, html};
+use crate::physical_resource::reference;
 use crate::yaml_text::flow;
 
 /// The number of properties and attributes above which an outline only shows the nested ones of one branch.
@@ -80,6 +83,7 @@ impl Maker<'_> {
             required,
             optional,
             deprecated,
+            reference: self.reference(),
             attributes,
             policy,
             groups: schema
@@ -96,6 +100,7 @@ impl Maker<'_> {
             used_by: related::used_by(&schema.name, &self.site.relations, &self.links),
             examples: self.examples(),
             used_in: self.site.usage.of(&schema.name).to_vec(),
+            existing: existing(schema, self.site.options.guide.pages.iter().map(|page| page.url.as_str())),
             history: self.history(status, Place::default()),
             releases: releases_page::of_type(self.site, &schema.name, self.links.root),
             long_outline: named_properties(schema).count() + schema.attributes.len() > LONG_OUTLINE,
@@ -227,6 +232,13 @@ impl Maker<'_> {
                 let known = !described.description_html.is_empty() || !described.accepts.is_empty();
                 (known.then_some(described), members)
             }
+        }
+    }
+
+    fn reference(&self) -> Reference {
+        Reference {
+            get_resource: format!("{{ get_resource: {} }}", resource_name(&self.schema.name)),
+            description_html: self.block(Some(&reference(self.schema)), Place::default()),
         }
     }
 

@@ -65,7 +65,7 @@ const HIDDEN: (&str, &str, &str) = (
 );
 
 /// The pages of the guide, with other words for their topics.
-const GUIDE: [(&str, &str); 20] = [
+const GUIDE: [(&str, &str); 21] = [
     (
         "guide/start-here.html",
         "tutorial|first template|hello world|beginner|introduction|quick start|how to|stack create",
@@ -89,6 +89,10 @@ const GUIDE: [(&str, &str); 20] = [
         "guide/environments-and-nested-templates.html",
         "environment file|resource_registry|parameter_defaults|nested stack|nested template|provider template|\
          template resource|modules|include|reuse",
+    ),
+    (
+        "guide/existing-resources.html",
+        "external_id|adopt|adopt existing|stack adopt|abandon|import existing|reuse existing|take over|unmanaged",
     ),
     (
         "guide/resolving-templates.html",

@@ -27,6 +27,7 @@ pub(in crate::site) struct TypePage {
     pub(super) required: Vec<Property>,
     pub(super) optional: Vec<Property>,
     pub(super) deprecated: Vec<Property>,
+    pub(super) reference: Reference,
     pub(super) attributes: Vec<Attribute>,
     pub(super) policy: Vec<Property>,
     pub(super) groups: Vec<Words>,
@@ -35,6 +36,7 @@ pub(in crate::site) struct TypePage {
     pub(super) used_by: Option<Related>,
     pub(super) examples: Vec<Example>,
     pub(super) used_in: Vec<Use>,
+    pub(super) existing: Option<Existing>,
     pub(super) history: Vec<Step>,
     pub(super) releases: Vec<TypeRelease>,
     /// Whether the outline only shows the nested properties of the branch that is read.
@@ -114,6 +116,35 @@ pub(super) struct Property {
 pub(super) struct Item {
     pub(super) description_html: Html,
     pub(super) accepts: Vec<ConstraintWords>,
+}
+
+/// What `get_resource` gives.
+#[derive(Debug, Serialize)]
+pub(super) struct Reference {
+    pub(super) get_resource: String,
+    pub(super) description_html: Html,
+}
+
+/// Existing resources of the type.
+#[derive(Debug, Serialize)]
+pub(super) struct Existing {
+    /// The commands that list and show them.
+    pub(super) commands_html: Html,
+    /// Why there are no commands.
+    pub(super) reason: &'static str,
+    pub(super) external: Option<External>,
+    /// The page of the guide about it, if the site has it.
+    pub(super) guide_url: Option<String>,
+}
+
+/// How a template uses an existing resource.
+#[derive(Debug, Serialize)]
+pub(super) struct External {
+    /// What identifies it.
+    pub(super) key: &'static str,
+    /// The properties that Heat needs to find it.
+    pub(super) needed: Html,
+    pub(super) template_html: Html,
 }
 
 #[derive(Debug, Serialize)]

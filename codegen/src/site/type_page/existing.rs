@@ -1,0 +1,66 @@
+//! Existing resources of a type: the commands that list and show them, and how a template uses one.
+
+use heat_model::ResourceType;
+
+use super::context::{Existing, External};
+use crate::html::Html;
+use crate::physical_resource::{Physical, can_be_external, needed_with_external_id, physical};
+use crate::site::highlight;
+use crate::site::snippet::resource_name;
+
+/// The page of the guide about it.
+const GUIDE_PAGE: &str = "guide/existing-resources.html";
+
+/// What the page of a type says about existing resources; `None` if nothing is known. `guide` are the addresses of the guide's
+/// pages.
+pub(super) fn existing<'a>(
+    schema: &ResourceType,
+    mut guide: impl Iterator<Item = &'a str>,
+) -> Option<Existing> {
+    let (commands, reason) = match physical(schema) {
+        Physical::Known(commands) => ([commands.list, commands.show].map(command).concat(), ""),
+        Physical::Without(reason) => (String::new(), reason),
+        Physical::Unknown => return None,
+    };
+    Some(Existing {
+        commands_html: Html::text(&commands),
+        reason,
+        external: external(schema),
+        guide_url: guide.find(|url| *url == GUIDE_PAGE).map(str::to_owned),
+    })
+}
+
+fn command(words: &str) -> String {
+    if words.is_empty() { String::new() } else { format!("openstack {words}\n") }
+}
+
+fn external(schema: &ResourceType) -> Option<External> {
+    let Physical::Known(commands) = physical(schema) else { return None };
+    if !can_be_external(schema) {
+        return None;
+    }
+    let key = commands.key()?;
+    let needed = needed_with_external_id(schema, &commands);
+    Some(External {
+        key: key.word(),
+        needed: Html::listed(&needed.iter().map(|name| Html::code(name)).collect::<Vec<_>>(), "and"),
+        template_html: highlight::yaml(&template(schema, key.word(), &needed)),
+    })
+}
+
+/// A template that uses an existing resource.
+fn template(schema: &ResourceType, key: &str, needed: &[&str]) -> String {
+    let resource = resource_name(&schema.name);
+    let parameter = format!("{resource}_{}", key.to_lowercase());
+    let names = std::iter::once(parameter.as_str()).chain(needed.iter().copied());
+    let parameters: Vec<String> = names.map(|name| format!("  {name}:\n    type: string\n")).collect();
+    let found_in: Vec<String> =
+        needed.iter().map(|name| format!("      {name}: {{ get_param: {name} }}\n")).collect();
+    let (parameters, found_in) = (parameters.concat(), found_in.concat());
+    let properties = if needed.is_empty() { "" } else { "    properties:\n" };
+    format!(
+        "heat_template_version: 2021-04-16\n\nparameters:\n{parameters}\nresources:\n  {resource}:\n    type: {}\n    \
+         external_id: {{ get_param: {parameter} }}\n{properties}{found_in}",
+        schema.name
+    )
+}
