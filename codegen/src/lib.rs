@@ -29,6 +29,7 @@ pub mod schema_files;
 pub mod session;
 pub mod site;
 pub mod starter;
+pub mod template_checking;
 pub mod template_usage;
 mod terminal;
 pub mod threads;

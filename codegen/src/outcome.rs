@@ -79,6 +79,15 @@ impl Failure {
         Self::refused(format!("there is no {what} `{word}`")).with_help(help)
     }
 
+    /// What is wrong, in one line, with no full stop.
+    #[must_use]
+    pub fn message(&self) -> String {
+        match self {
+            Self::Refused(explanation) | Self::Unreadable(explanation) => explanation.message.clone(),
+            Self::Output(error) => format!("the output could not be written: {error}"),
+        }
+    }
+
     /// Adds a fact.
     #[must_use]
     pub fn with_note(mut self, note: impl Into<String>) -> Self {

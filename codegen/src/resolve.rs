@@ -16,7 +16,7 @@ use heat_model::{ResourceType, Value};
 use heat_yaml::{Diagnostic, Severity, Source};
 use indexmap::IndexMap;
 
-pub(crate) use self::stack::{Findings, ResolvedStack, StackSources, resolve_stack};
+pub(crate) use self::stack::{Findings, MISSING_PARAMETER, ResolvedStack, StackSources, resolve_stack};
 
 use self::document::document;
 use crate::input;
@@ -94,12 +94,16 @@ pub fn resolve(inputs: &Inputs, types: &SchemaFiles) -> Result<Resolution, Failu
 }
 
 /// The folder that files may be read from.
-struct Folder {
+pub(crate) struct Folder {
     root: PathBuf,
 }
 
 impl Folder {
-    fn new(root: Option<&Path>) -> Result<Self, Failure> {
+    /// This one; by default, the repository of the working folder, or else the working folder.
+    ///
+    /// # Errors
+    /// If there is no such folder.
+    pub(crate) fn new(root: Option<&Path>) -> Result<Self, Failure> {
         let here = Path::new(".").canonicalize();
         let root = match root {
             Some(root) => root.canonicalize(),
@@ -125,7 +129,11 @@ impl FileSource for Folder {
     }
 }
 
-fn read(path: &Path) -> Result<Arc<Source>, Failure> {
+/// Reads a template or an environment.
+///
+/// # Errors
+/// If there is no such file, or it is no text.
+pub(crate) fn read(path: &Path) -> Result<Arc<Source>, Failure> {
     let shown = path.display().to_string();
     let failed = |message: String| Failure::unreadable(format!("`{shown}` cannot be read: {message}"));
     let bytes = input::read(path, input::MAX_TEXT).map_err(|error| failed(error.words()))?;

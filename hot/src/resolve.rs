@@ -224,7 +224,7 @@ impl<'a> Resolving<'_, 'a> {
         (definition, implementation): &Resource<'_>,
         resources: &[Resource<'a>],
     ) -> Option<NestedStack> {
-        if definition.external_id.is_some() {
+        if definition.is_external(self.scope) {
             return None;
         }
         let Self { template, setting, nesting, attributes, scope, uses, .. } = self;

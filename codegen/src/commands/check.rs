@@ -32,7 +32,7 @@ pub struct CheckArgs {
 
 /// The formats of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-enum CheckFormat {
+pub(super) enum CheckFormat {
     /// Text with source lines and carets.
     #[default]
     Text,

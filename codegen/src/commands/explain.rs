@@ -2,6 +2,7 @@
 
 use clap::Args;
 use heat_diff::Mirror;
+use heat_yaml::Severity;
 
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
@@ -27,9 +28,12 @@ const DIM: anstyle::Style = anstyle::Style::new().dimmed();
 /// If there is no such rule, or the output is closed.
 pub fn run(args: &ExplainArgs, session: &mut Session) -> CommandResult {
     let Some(page) = Page::of(&args.rule) else {
-        let known =
-            heat_lint::RULES.iter().map(|rule| rule.id).chain(heat_diff::RULES.iter().map(|rule| rule.id));
-        let else_ = "`heat-codegen rules` and `heat-codegen rules --diff` list all rules";
+        let known = heat_lint::RULES
+            .iter()
+            .map(|rule| rule.id)
+            .chain(heat_diff::RULES.iter().map(|rule| rule.id))
+            .chain(heat_template_lint::RULES.iter().map(|rule| rule.id));
+        let else_ = "`heat-codegen rules`, `heat-codegen rules --diff` and `heat-codegen rules --templates` list all rules";
         return Err(Failure::unknown("rule", &args.rule, known, else_));
     };
     let color = session.color_out;
@@ -52,10 +56,19 @@ struct Page {
 }
 
 impl Page {
-    /// The page of a rule of `check` or `diff`: their ids are distinct.
+    /// The page of a rule of `check`, `diff` or `validate`: their ids are distinct.
     fn of(id: &str) -> Option<Self> {
         if let Some(rule) = heat_lint::rule(id) {
             let severity = rule.severity.as_str();
+            return Some(Self {
+                severity,
+                summary: rule.summary,
+                docs: rule.docs.to_owned(),
+                other_way: None,
+            });
+        }
+        if let Some(rule) = heat_template_lint::rule(id) {
+            let severity = Severity::Warning.as_str();
             return Some(Self {
                 severity,
                 summary: rule.summary,
@@ -106,6 +119,10 @@ mod tests {
     fn ids_are_unique() {
         for rule in heat_diff::RULES {
             assert!(heat_lint::rule(rule.id).is_none(), "{}", rule.id);
+        }
+        for rule in heat_template_lint::RULES {
+            let id = rule.id;
+            assert!(heat_lint::rule(id).is_none() && heat_diff::rule(id).is_none(), "{id}");
         }
     }
 

@@ -19,6 +19,7 @@ pub mod rules;
 pub mod serve;
 pub mod show;
 pub mod template;
+pub mod validate;
 
 use std::ffi::OsString;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -77,7 +78,7 @@ enum Command {
     /// Check the schemas and report problems.
     #[command(after_help = check::AFTER_HELP)]
     Check(check::CheckArgs),
-    /// List the rules of `check` or `diff`.
+    /// List the rules of `check`, `diff` or `validate`.
     #[command(after_help = rules::AFTER_HELP)]
     Rules(rules::RulesArgs),
     /// Explain a rule.
@@ -101,6 +102,9 @@ enum Command {
     /// Generate the provider template of a resource type, like Heat's API.
     #[command(after_help = template::AFTER_HELP)]
     Template(template::TemplateArgs),
+    /// Check templates and report everything that is wrong with them.
+    #[command(after_help = validate::AFTER_HELP)]
+    Validate(validate::ValidateArgs),
     /// Resolve the parameters, conditions and functions of a template without a cloud.
     #[command(after_help = resolve::AFTER_HELP)]
     Resolve(resolve::ResolveArgs),
@@ -129,6 +133,7 @@ impl Command {
             Self::List(args) => list::run(args, session),
             Self::Show(args) => show::run(args, session),
             Self::Template(args) => template::run(args, session),
+            Self::Validate(args) => validate::run(args, session),
             Self::Resolve(args) => resolve::run(args, session),
             Self::Export(args) => export::run(args, session),
             Self::Init(args) => init::run(args, session),
@@ -226,9 +231,8 @@ fn report(failure: &Failure, session: &mut Session) -> Outcome {
         }
         // The reader has closed the pipe on purpose.
         Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Outcome::Done,
-        Failure::Output(error) => {
-            let message = format!("the output could not be written: {error}");
-            _ = explain(&Explanation { message, notes: Vec::new(), help: None }, session);
+        Failure::Output(_) => {
+            _ = explain(&Explanation { message: failure.message(), notes: Vec::new(), help: None }, session);
             Outcome::Unreadable
         }
     }

@@ -59,7 +59,7 @@ pub enum ResolveFormat {
     Json,
 }
 
-fn parameter(text: &str) -> Result<(String, String), String> {
+pub(super) fn parameter(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or("a parameter is written NAME=VALUE")?;
     Ok((name.to_owned(), value.to_owned()))
 }

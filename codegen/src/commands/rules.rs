@@ -1,9 +1,10 @@
-//! `rules`: lists the rules of `check` or `diff`, one per line.
+//! `rules`: lists the rules of `check`, `diff` or `validate`, one per line.
 
 use std::io;
 
 use clap::{Args, ValueEnum};
 use heat_diff::Mirror;
+use heat_yaml::Severity;
 use serde::Serialize;
 
 use crate::outcome::{CommandResult, Outcome};
@@ -13,7 +14,8 @@ use crate::session::Session;
 pub(super) const AFTER_HELP: &str = "\
 Examples:
   heat-codegen rules --format json
-  heat-codegen rules --diff";
+  heat-codegen rules --diff
+  heat-codegen rules --templates";
 
 /// The arguments of `rules`.
 #[derive(Debug, Clone, Args)]
@@ -21,6 +23,9 @@ pub struct RulesArgs {
     /// List the rules of `diff`, each with its mirror: the rule for the opposite change.
     #[arg(long)]
     diff: bool,
+    /// List the rules of `validate`.
+    #[arg(long, conflicts_with = "diff")]
+    templates: bool,
     /// The format of the list.
     #[arg(long, value_enum, default_value_t)]
     format: ListFormat,
@@ -60,16 +65,26 @@ pub fn run(args: &RulesArgs, session: &mut Session) -> CommandResult {
     if args.diff {
         diff_rules(args.format, session)?;
     } else {
-        lint_rules(args.format, session)?;
+        let lines = if args.templates { template_rules() } else { lint_rules() };
+        write_rules(&lines, args.format, session)?;
     }
     Ok(Outcome::Done)
 }
 
-fn lint_rules(format: ListFormat, session: &mut Session) -> io::Result<()> {
-    let lines: Vec<RuleLine> = heat_lint::RULES
-        .iter()
+fn lint_rules() -> Vec<RuleLine> {
+    let rules = heat_lint::RULES.iter();
+    rules
         .map(|rule| RuleLine { id: rule.id, severity: rule.severity.as_str(), summary: rule.summary })
-        .collect();
+        .collect()
+}
+
+fn template_rules() -> Vec<RuleLine> {
+    let severity = Severity::Warning.as_str();
+    let rules = heat_template_lint::RULES.iter();
+    rules.map(|rule| RuleLine { id: rule.id, severity, summary: rule.summary }).collect()
+}
+
+fn write_rules(lines: &[RuleLine], format: ListFormat, session: &mut Session) -> io::Result<()> {
     if format == ListFormat::Json {
         return session.write_json(&lines);
     }

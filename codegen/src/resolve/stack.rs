@@ -37,6 +37,9 @@ pub(crate) struct ResolvedStack {
     pub(crate) resolved: Resolved,
 }
 
+/// The code of a parameter without a value.
+pub(crate) const MISSING_PARAMETER: &str = "missing-parameter";
+
 /// How many of Heat's faults become diagnostics. A template of the largest size can have thirty thousand, of which each repeats a long
 /// path.
 const MAX_FAULTS: usize = 1_000;
@@ -136,7 +139,7 @@ fn unknown_file(unknown: &UnknownFile) -> Diagnostic {
 fn missing(name: &str, source: &Arc<Source>) -> Diagnostic {
     let message = format!("the parameter `{name}` has no value");
     let mut diagnostic =
-        Diagnostic::new(Severity::Warning, "missing-parameter", message).in_file(source.name());
+        Diagnostic::new(Severity::Warning, MISSING_PARAMETER, message).in_file(source.name());
     diagnostic.help = Some(format!("set it with --parameter {name}=VALUE"));
     diagnostic
 }

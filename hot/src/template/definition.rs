@@ -48,6 +48,13 @@ impl Definition {
             .into_iter()
             .filter_map(|(name, part)| Some((name, part.as_ref()?)))
     }
+
+    /// Whether it names a resource that exists already, which Heat neither creates nor checks. An ID that turns out to be null
+    /// names none; an empty one does.
+    pub(crate) fn is_external(&self, scope: &Scope<'_>) -> bool {
+        let Some(id) = &self.external_id else { return false };
+        !matches!(snippet::resolve(scope, id), Ok(Data::Known(Value::Null)))
+    }
 }
 
 /// Reads all resources, with all that is wrong with them. One without a type is left out; a field that cannot be read counts as

@@ -160,7 +160,7 @@ impl Validation<'_, '_> {
     }
 
     fn resource(&mut self, resource: &PlannedResource<'_>, uses: &AttributeUses) {
-        if resource.definition.external_id.is_some() {
+        if resource.definition.is_external(self.scope) {
             return;
         }
         if self.setting.nested == NestedStacks::LeftOut {

@@ -174,6 +174,11 @@ fn types_names_and_policies_are_checked() {
         "{a: {type: OS::Heat::None, external_id: x, depends_on: b}, b: {type: OS::Heat::None}}",
         &["Invalid dependency with external OS::Heat::None resource: x"],
     );
+    // An ID that is null names no resource.
+    let unknown = "Property error: resources.a.properties: Unknown Property y";
+    for (id, expect) in [("x", &[][..]), ("''", &[]), ("{if: [false, x, null]}", &[unknown])] {
+        check(&format!("{{a: {{type: My::Server, external_id: {id}, properties: {{y: 1}}}}}}"), expect);
+    }
     check("{OS::stack_id: {type: OS::Heat::None}}", &["Duplicate names {'OS::stack_id'}"]);
     // What is read of a resource at once sees the others by their names.
     let got = "Value must be a string; got {'x': 'n'}";

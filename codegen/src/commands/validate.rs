@@ -1,0 +1,62 @@
+//! `validate`: reports all problems in templates.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::check::CheckFormat;
+use super::resolve::parameter;
+use crate::outcome::CommandResult;
+use crate::session::Session;
+use crate::template_checking::{self, Inputs};
+
+/// Examples, for the command's help.
+pub(super) const AFTER_HELP: &str = "\
+Examples:
+  heat-codegen validate server.yaml
+  heat-codegen validate stacks/*.yaml -e production.yaml
+  heat-codegen validate server.yaml --parameter image=debian --strict
+  heat-codegen validate server.yaml --format sarif > findings.sarif
+
+Errors are what Heat refuses, in its words; warnings are what Heat accepts and people regret. Without --strict, parameters \
+need no values. `heat-codegen rules --templates` lists the rules, `heat-codegen explain ID` explains one. Exits with 0 if \
+there are no findings, with 1 if there are, with 2 if something could not be read.";
+
+/// The arguments of `validate`.
+#[derive(Debug, Clone, Args)]
+pub struct ValidateArgs {
+    /// The templates.
+    #[arg(value_name = "TEMPLATE", required = true)]
+    templates: Vec<PathBuf>,
+    /// An environment file; several are merged in this order.
+    #[arg(long = "environment", short, value_name = "FILE")]
+    environments: Vec<PathBuf>,
+    /// The value of a parameter; can be repeated. Environment files take precedence, as in Heat.
+    #[arg(long = "parameter", short = 'P', value_name = "NAME=VALUE", value_parser = parameter)]
+    parameters: Vec<(String, String)>,
+    /// Parameters must have values, as they must when a stack is created.
+    #[arg(long)]
+    strict: bool,
+    /// The folder that files of `get_file` and nested templates may be read from [default: the repository, or else the
+    /// working folder].
+    #[arg(long, value_name = "DIR")]
+    root: Option<PathBuf>,
+    /// The format of the report.
+    #[arg(long, value_enum, default_value_t)]
+    format: CheckFormat,
+}
+
+/// Runs `validate`.
+///
+/// # Errors
+/// If the catalogue or an environment cannot be read, or the output is closed.
+pub fn run(args: &ValidateArgs, session: &mut Session) -> CommandResult {
+    let inputs = Inputs {
+        templates: args.templates.clone(),
+        environments: args.environments.clone(),
+        parameters: args.parameters.iter().cloned().collect(),
+        root: args.root.clone(),
+        is_strict: args.strict,
+    };
+    template_checking::run(&inputs, args.format.into(), session)
+}

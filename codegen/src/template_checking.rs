@@ -1,0 +1,150 @@
+//! Checking templates: what Heat refuses, and what the rules for templates warn of.
+//!
+//! `heat-hot` knows what Heat refuses, `heat-template-lint` has the rules; here files are read and checked in parallel, and all
+//! findings become one report.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use heat_hot::environment::EnvironmentFile;
+use heat_hot::template::known::KnownAttributes;
+use heat_template_lint::{RULES, Rule, lint};
+use heat_yaml::{Diagnostic, Severity, Source};
+use indexmap::IndexMap;
+
+use crate::outcome::{CommandResult, Outcome};
+use crate::program::NAME;
+use crate::report::finding::Rank;
+use crate::report::text::counted;
+use crate::report::{self, Format, Report, RuleDocs, diagnostics};
+use crate::resolve::{Findings, Folder, MISSING_PARAMETER, StackSources, read, resolve_stack};
+use crate::schema_files::SchemaFiles;
+use crate::session::Session;
+use crate::threads;
+
+/// What is checked, and with what.
+#[derive(Debug, Clone, Default)]
+pub struct Inputs {
+    /// The templates.
+    pub templates: Vec<PathBuf>,
+    /// The files of the environment of all of them, in the order in which they are merged.
+    pub environments: Vec<PathBuf>,
+    /// The values of parameters, as text.
+    pub parameters: IndexMap<String, String>,
+    /// The folder that `get_file` and nested templates may be read from; by default, the repository of the working folder, or
+    /// else the working folder.
+    pub root: Option<PathBuf>,
+    /// Whether parameters must have values, as they must when a stack is created. Otherwise they are unknown.
+    pub is_strict: bool,
+}
+
+/// The code of a template that cannot be read.
+const UNREADABLE_FILE: &str = "unreadable-file";
+
+/// The stack of a thread: nested stacks are resolved recursively.
+const STACK_SIZE: usize = 8 << 20;
+
+/// Reports what is wrong with some templates.
+///
+/// # Errors
+/// If the catalogue or an environment cannot be read, or the output is closed.
+pub fn run(inputs: &Inputs, format: Format, session: &mut Session) -> CommandResult {
+    let (types, _) = session.read_leniently()?;
+    let checking = Checking {
+        environments: inputs.environments.iter().map(|path| read(path)).collect::<Result<_, _>>()?,
+        folder: Folder::new(inputs.root.as_deref())?,
+        inputs,
+        types: &types,
+    };
+    let checked = threads::map_with_stack(&inputs.templates, STACK_SIZE, |path| checking.template(path));
+    let omitted: usize = checked.iter().map(|checked| checked.findings.omitted).sum();
+    let is_readable = checked.iter().all(|checked| checked.is_readable);
+    let mut found: Vec<Diagnostic> =
+        checked.into_iter().flat_map(|checked| checked.findings.diagnostics).collect();
+    diagnostics::sort(&mut found);
+    // What is wrong with an environment is wrong with it for each template.
+    found.dedup_by(|left, right| is_same(left, right));
+    let report = Report {
+        title: format!("{NAME} validate"),
+        findings: diagnostics::findings(&found),
+        consequences: Vec::new(),
+        rules: RULES.iter().map(|rule| RuleDocs::from(*rule)).collect(),
+        files: inputs.templates.len(),
+        nothing: "no findings",
+    };
+    report::write(&report, format, session.color_out, &mut session.out)?;
+    if omitted > 0 {
+        writeln!(session.err, "and {}", counted(omitted, "more finding"))?;
+    }
+    Ok(match (is_readable, found.is_empty()) {
+        (false, _) => Outcome::Unreadable,
+        (true, false) => Outcome::Findings,
+        (true, true) => Outcome::Done,
+    })
+}
+
+fn is_same(left: &Diagnostic, right: &Diagnostic) -> bool {
+    let place = |diagnostic: &Diagnostic| diagnostic.labels.first().map(|label| label.span);
+    (left.code, place(left), left.file_name()) == (right.code, place(right), right.file_name())
+        && left.message == right.message
+}
+
+impl From<&Rule> for RuleDocs {
+    fn from(rule: &Rule) -> Self {
+        Self {
+            id: rule.id,
+            rank: Rank::from(Severity::Warning),
+            summary: rule.summary,
+            docs: rule.docs.into(),
+        }
+    }
+}
+
+/// What all templates are checked with.
+struct Checking<'a> {
+    inputs: &'a Inputs,
+    environments: Vec<Arc<Source>>,
+    folder: Folder,
+    types: &'a SchemaFiles,
+}
+
+/// What is wrong with a template.
+struct Checked {
+    findings: Findings,
+    is_readable: bool,
+}
+
+impl Checking<'_> {
+    fn template(&self, path: &Path) -> Checked {
+        let template = match read(path) {
+            Ok(template) => template,
+            Err(failure) => {
+                let unreadable =
+                    Diagnostic::error(UNREADABLE_FILE, failure.message()).in_file(path.display().to_string());
+                return Checked { findings: vec![unreadable].into(), is_readable: false };
+            }
+        };
+        let sources = StackSources {
+            template,
+            environments: self.environments.iter().map(EnvironmentFile::read).collect(),
+            parameters: &self.inputs.parameters,
+            files: &self.folder,
+            attributes: KnownAttributes::new(),
+        };
+        let (stack, mut findings) = resolve_stack(sources, self.types);
+        findings.diagnostics.retain_mut(|diagnostic| self.counts(diagnostic));
+        if let Some(stack) = stack {
+            findings.diagnostics.extend(lint(&stack.template, self.types));
+        }
+        Checked { findings, is_readable: true }
+    }
+
+    /// Whether a finding counts: a missing parameter only if parameters must have values, and then it is an error.
+    fn counts(&self, diagnostic: &mut Diagnostic) -> bool {
+        if diagnostic.code == MISSING_PARAMETER {
+            diagnostic.severity = Severity::Error;
+            return self.inputs.is_strict;
+        }
+        true
+    }
+}

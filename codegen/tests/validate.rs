@@ -1,0 +1,89 @@
+//! `validate`: what is reported about templates.
+
+#![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
+
+mod support;
+
+use insta::assert_snapshot;
+use support::{Ran, folder, run_in, write};
+
+/// Validates files, each given by its name and its text, with these arguments.
+fn check(name: &str, files: &[(&str, &str)], arguments: &[&str]) -> Ran {
+    let folder = folder(&format!("validate-{name}"));
+    for (file, text) in files {
+        write(&folder.join(file), text);
+    }
+    let catalogue = support::fixture("catalogue").join("schemas");
+    let catalogue = catalogue.to_str().unwrap();
+    let arguments: Vec<&str> =
+        ["--schemas", catalogue, "validate"].iter().chain(arguments).copied().collect();
+    run_in(&folder, &arguments)
+}
+
+#[test]
+fn errors_and_warnings_are_reported_together_in_the_order_of_the_text() {
+    let template = "heat_template_version: 2016-10-14
+parameters:
+  size: {type: number, description: How large the server is.}
+  password: {type: string, description: Of the administrator.}
+resources:
+  port: {type: My::Net::Port}
+  server:
+    type: My::Compute::Server
+    properties: {siez: {get_param: size}}
+    metadata: {other: {get_resource: prot}}
+";
+    let ran = check("mistakes", &[("a.yaml", template)], &["a.yaml"]);
+    assert_eq!(ran.code, 1);
+    assert_snapshot!(ran.out);
+}
+
+#[test]
+fn a_good_template_has_no_findings_and_parameters_need_values_only_if_that_is_asked_for() {
+    let template = "heat_template_version: rocky
+parameters: {size: {type: number, description: How large the server is.}}
+resources: {server: {type: My::Compute::Server, properties: {size: {get_param: size}}}}
+";
+    let files = [("a.yaml", template)];
+    let ran = check("good", &files, &["a.yaml"]);
+    assert_eq!((ran.code, ran.out.as_str()), (0, "no findings in 1 file\n"));
+    let ran = check("good", &files, &["a.yaml", "--strict"]);
+    assert_eq!(ran.code, 1);
+    assert!(
+        ran.out.starts_with("error[missing-parameter]: the parameter `size` has no value"),
+        "{}",
+        ran.out
+    );
+    let ran = check("good", &files, &["a.yaml", "--strict", "--parameter", "size=2"]);
+    assert_eq!(ran.code, 0, "{}", ran.out);
+}
+
+#[test]
+fn what_cannot_be_read_hides_nothing_else() {
+    let files = [("a.yaml", "heat_template_version: rocky\nresource: {}\n")];
+    let ran = check("unreadable", &files, &["no.yaml", "a.yaml"]);
+    assert_eq!(ran.code, 2);
+    assert_snapshot!(ran.out);
+}
+
+#[test]
+fn mistakes_in_an_environment_are_reported_once() {
+    let template = "heat_template_version: rocky\nresources: {}\n";
+    let files = [("a.yaml", template), ("b.yaml", template), ("env.yaml", "parameter: {a: 1}\n")];
+    let ran = check("environment", &files, &["a.yaml", "b.yaml", "-e", "env.yaml"]);
+    assert_eq!(ran.code, 1);
+    assert_eq!(ran.out.matches("error[").count(), 1, "{}", ran.out);
+}
+
+#[test]
+fn programs_read_the_same_findings() {
+    let template = "heat_template_version: rocky\nparameters: {a: {type: string, description: A name.}}\nresources: {}\n";
+    let ran = check("json", &[("a.yaml", template)], &["a.yaml", "--format", "json"]);
+    let findings: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(findings[0]["code"], "unused-parameter");
+    assert_eq!((findings[0]["line"].as_u64(), findings[0]["column"].as_u64()), (Some(2), Some(14)));
+    let ran = check("sarif", &[("a.yaml", template)], &["a.yaml", "--format", "sarif"]);
+    let sarif: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    let index = usize::try_from(sarif["runs"][0]["results"][0]["ruleIndex"].as_u64().unwrap()).unwrap();
+    assert_eq!(sarif["runs"][0]["tool"]["driver"]["rules"][index]["id"], "unused-parameter");
+}

@@ -1,0 +1,73 @@
+//! What a rule sees of a template.
+
+use heat_hot::Template;
+use heat_hot::language::TemplateVersion;
+use heat_hot::parameter::{Parameter, ParameterInputs, ParameterSet};
+use heat_hot::snippet::Call;
+use heat_hot::template::outline::{Outline, Resource, Resources};
+use heat_hot::template::surroundings::ResourceTypes;
+use heat_model::{ResourceType, SupportStatus};
+use heat_yaml::{Entry, Span};
+
+use crate::mentions::Mentions;
+use crate::values::{Value, values_of};
+
+/// What a rule sees of a template.
+pub struct Context<'a> {
+    /// The template.
+    pub template: &'a Template,
+    /// The resource types that are known.
+    pub types: &'a dyn ResourceTypes,
+    /// The resources, also those that others define in their properties.
+    pub resources: Resources<'a>,
+    /// The names that the template mentions.
+    pub(crate) mentions: Mentions<'a>,
+    parameters: ParameterSet,
+    outline: &'a Outline,
+}
+
+impl<'a> Context<'a> {
+    pub(crate) fn new(template: &'a Template, types: &'a dyn ResourceTypes, outline: &'a Outline) -> Self {
+        // Mistakes in the definitions are what Heat refuses.
+        let (parameters, _) = template.parameters(None, &ParameterInputs::default());
+        let mentions = Mentions::of(template);
+        Self { template, types, resources: outline.resources(), mentions, parameters, outline }
+    }
+
+    /// The version of the template.
+    #[must_use]
+    pub fn version(&self) -> TemplateVersion {
+        self.template.version()
+    }
+
+    /// The calls of functions in resources and outputs, each with its place.
+    pub fn calls(&self) -> impl Iterator<Item = (&'a Call, Span)> {
+        self.outline.calls()
+    }
+
+    /// The parameters that the template declares and Heat can read, each with its entry.
+    pub fn parameters(&self) -> impl Iterator<Item = (&'a Entry, &Parameter)> {
+        let entries = self.template.entries(self.template.keys().parameters).into_iter().flatten();
+        entries.filter_map(|entry| Some((entry, self.parameters.get(entry.key.as_str()?)?)))
+    }
+
+    /// The resources whose type is known, with their types.
+    pub fn known_resources(&self) -> impl Iterator<Item = (&Resource<'a>, &'a ResourceType)> {
+        self.resources
+            .all
+            .iter()
+            .filter_map(|resource| Some((resource, self.types.find(resource.resource_type.0)?)))
+    }
+}
+
+/// The values that a resource gives its properties, at any depth, with their schemas.
+pub(crate) fn values<'r>(resource: &Resource<'r>, schema: &'r ResourceType) -> Vec<Value<'r>> {
+    resource.properties.map(|properties| values_of(properties, &schema.properties)).unwrap_or_default()
+}
+
+/// What helps with something that is hidden or deprecated: what its support status says.
+pub(crate) fn instead(status: &SupportStatus) -> String {
+    status
+        .message()
+        .map_or_else(|| "use what its page in the reference names instead".to_owned(), str::to_owned)
+}

@@ -1,0 +1,50 @@
+//! Where a rule reports what it finds.
+
+use std::sync::Arc;
+
+use heat_yaml::{Diagnostic, Severity, Source, Span};
+
+/// Where a rule reports what it finds.
+pub struct Findings<'f> {
+    rule: &'static str,
+    source: &'f Arc<Source>,
+    found: &'f mut Vec<Diagnostic>,
+}
+
+impl<'f> Findings<'f> {
+    pub(super) fn new(rule: &'static str, source: &'f Arc<Source>, found: &'f mut Vec<Diagnostic>) -> Self {
+        Self { rule, source, found }
+    }
+
+    /// Reports a problem at a place, and what to write instead.
+    pub fn report(&mut self, at: Span, message: impl Into<String>, help: impl Into<String>) -> Reported<'_> {
+        let diagnostic = Diagnostic::new(Severity::Warning, self.rule, message)
+            .with_label(self.source, at, "")
+            .with_help(help);
+        self.found.push(diagnostic);
+        let last = self.found.len() - 1;
+        Reported { source: self.source, diagnostic: &mut self.found[last] }
+    }
+}
+
+/// A finding that was reported, to add details.
+pub struct Reported<'f> {
+    source: &'f Arc<Source>,
+    diagnostic: &'f mut Diagnostic,
+}
+
+impl Reported<'_> {
+    /// Adds why it is a problem.
+    pub fn note(&mut self, note: impl Into<String>) -> &mut Self {
+        self.diagnostic.notes.push(note.into());
+        self
+    }
+
+    /// Adds another place that explains it.
+    pub fn related(&mut self, at: Span, message: impl Into<String>) -> &mut Self {
+        let message = message.into();
+        let label = heat_yaml::Label { source: Arc::clone(self.source), span: at, message };
+        self.diagnostic.labels.push(label);
+        self
+    }
+}

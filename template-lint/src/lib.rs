@@ -1,0 +1,64 @@
+//! Rules for templates: what Heat accepts and people regret.
+//!
+//! [`lint`] runs the rules on a template and returns every finding with its place in the text, in the order of the text. A rule is
+//! one file in `rules/`, with its id, its family, its docs and its check; [`RULES`] lists them all.
+//!
+//! The example in a rule's docs has to trigger this rule and no other, and the code under *Use instead* must not trigger any rule. A
+//! test checks that for every rule.
+//!
+//! What Heat refuses is not found here but by `heat-hot`, in Heat's words. Rules for the schemas of resource types are in
+//! `heat-lint`. This crate reads no files.
+//!
+//! ```
+//! use heat_hot::Template;
+//! use heat_model::ResourceType;
+//! use heat_template_lint::lint;
+//! use heat_yaml::Source;
+//! use indexmap::IndexMap;
+//!
+//! let text = "heat_template_version: 2018-08-31
+//! parameters:
+//!   size: {type: number, description: The size in GB., default: 1}
+//! resources: {}
+//! ";
+//! let template = Template::read(&Source::new("a.yaml", text)).template.unwrap();
+//! let findings = lint(&template, &IndexMap::<String, ResourceType>::new());
+//! assert_eq!(findings[0].code, "unused-parameter");
+//! ```
+
+mod context;
+mod finding;
+mod mentions;
+mod plain_map;
+mod rule;
+mod rules;
+mod scalar;
+mod values;
+
+use heat_hot::Template;
+use heat_hot::template::outline::Outline;
+use heat_hot::template::surroundings::ResourceTypes;
+use heat_hot::template::undecided::Undecided;
+use heat_yaml::Diagnostic;
+
+pub use context::Context;
+pub use finding::Findings;
+pub use rule::{Family, Rule};
+pub use rules::{RULES, rule};
+
+/// All findings in a template, in the order of the text. Of a resource type that is not among `types`, nothing is said.
+#[must_use]
+pub fn lint(template: &Template, types: &dyn ResourceTypes) -> Vec<Diagnostic> {
+    let undecided = Undecided::new(template);
+    let outline = Outline::read(template, &undecided.scope());
+    let context = Context::new(template, types, &outline);
+    let mut found = Vec::new();
+    for rule in RULES {
+        (rule.check)(&context, &mut Findings::new(rule.id, template.source(), &mut found));
+    }
+    found.sort_by_key(|diagnostic| diagnostic.labels.first().map(|label| (label.span, diagnostic.code)));
+    found
+}
+
+#[cfg(test)]
+mod tests;

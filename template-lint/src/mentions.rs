@@ -1,0 +1,78 @@
+//! The names that a template mentions, wherever that is.
+
+use std::collections::HashSet;
+
+use heat_hot::Template;
+use heat_hot::language::Function;
+use heat_yaml::{Node, Value};
+
+/// The names that a template mentions.
+#[derive(Debug, Default)]
+pub(crate) struct Mentions<'a> {
+    /// The parameters that functions name.
+    parameters: HashSet<&'a str>,
+    /// Whether the name of a parameter is the result of another function.
+    any_parameter: bool,
+    /// All texts outside the definitions of parameters.
+    texts: HashSet<&'a str>,
+}
+
+impl<'a> Mentions<'a> {
+    /// Those of a template.
+    pub(crate) fn of(template: &'a Template) -> Self {
+        let mut mentions = Self::default();
+        let parameters = template.keys().parameters;
+        for entry in template.root().as_mapping().into_iter().flatten() {
+            if entry.key.as_str() != Some(parameters) {
+                mentions.add(&entry.value);
+            }
+        }
+        mentions
+    }
+
+    /// Whether a function may ask for this parameter.
+    pub(crate) fn uses_parameter(&self, name: &str) -> bool {
+        self.any_parameter || self.parameters.contains(name)
+    }
+
+    /// Whether this text stands anywhere as a value: a condition or a mapping is named by a function, by a resource or by an output.
+    pub(crate) fn has_text(&self, text: &str) -> bool {
+        self.texts.contains(text)
+    }
+
+    fn add(&mut self, root: &'a Node) {
+        let mut open = vec![root];
+        while let Some(node) = open.pop() {
+            match &node.value {
+                Value::String(text) => {
+                    self.texts.insert(text);
+                }
+                Value::Sequence(items) | Value::Set(items) => open.extend(items),
+                Value::Mapping(map) => {
+                    for entry in map {
+                        let asks = [Function::GET_PARAM.name(), Function::REF.name()];
+                        if entry.key.as_str().is_some_and(|key| asks.contains(&key)) {
+                            self.ask(&entry.value);
+                        }
+                        open.push(&entry.value);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Adds what a function asks for: a name, or a list that begins with one.
+    fn ask(&mut self, argument: &'a Node) {
+        let name = match argument.as_sequence() {
+            Some([first, ..]) => first,
+            _ => argument,
+        };
+        match name.as_str() {
+            Some(name) => {
+                self.parameters.insert(name);
+            }
+            None => self.any_parameter = true,
+        }
+    }
+}

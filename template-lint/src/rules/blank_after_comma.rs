@@ -1,0 +1,77 @@
+//! `blank-after-comma`.
+
+use heat_hot::parameter::ParameterType;
+use heat_model::Value;
+
+use crate::{Context, Family, Findings, Rule};
+
+pub(crate) static RULE: Rule = Rule {
+    id: "blank-after-comma",
+    family: Family::Parameters,
+    summary: "The items of a list begin with a blank",
+    docs: r"
+## What it does
+Reports the default of a `comma_delimited_list` with a blank after a comma.
+
+## Why
+Heat splits the text at the commas and keeps the blanks: ` b` is another value than `b`.
+
+## Example
+```yaml
+heat_template_version: 2018-08-31
+parameters:
+  zones: {type: comma_delimited_list, description: Where servers may run., default: 'a, b'}
+outputs:
+  zones: {value: {get_param: zones}}
+```
+
+## Use instead
+```yaml
+heat_template_version: 2018-08-31
+parameters:
+  zones: {type: comma_delimited_list, description: Where servers may run., default: 'a,b'}
+outputs:
+  zones: {value: {get_param: zones}}
+```
+",
+    check,
+};
+
+fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
+    for (_, parameter) in context.parameters() {
+        let definition = &parameter.definition;
+        let default = definition.default.as_ref().and_then(Value::as_str);
+        let (ParameterType::CommaDelimitedList, Some(text), Some(span)) =
+            (definition.parameter_type, default, definition.spans.default)
+        else {
+            continue;
+        };
+        let items: Vec<&str> = text.split(',').collect();
+        if items.iter().any(|item| item.trim() != *item) {
+            let trimmed: Vec<&str> = items.iter().map(|item| item.trim()).collect();
+            let help = format!("write `{}`", trimmed.join(","));
+            findings.report(span, "the items of this list begin or end with a blank", help);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RULE;
+    use crate::tests::check;
+
+    #[test]
+    fn blanks_belong_to_the_items() {
+        let check = |default: &str, expect: &[&str]| {
+            check(
+                &RULE,
+                &format!("parameters: {{a: {{type: comma_delimited_list, default: {default}}}}}"),
+                expect,
+            );
+        };
+        check("'a, b'", &["'a, b' => the items of this list begin or end with a blank"]);
+        check("'a,b c'", &[]);
+        check("[a, b]", &[]);
+        check("''", &[]);
+    }
+}

@@ -1,0 +1,63 @@
+//! `computed-file-name`.
+
+use crate::{Context, Family, Findings, Rule};
+
+pub(crate) static RULE: Rule = Rule {
+    id: "computed-file-name",
+    family: Family::Functions,
+    summary: "The name of a file is computed",
+    docs: r"
+## What it does
+Reports a `get_file` whose argument is no literal text.
+
+## Why
+The client sends the files that the template names. It does not evaluate functions, so the file is not there when Heat asks for it.
+
+## Example
+```yaml
+heat_template_version: 2018-08-31
+parameters:
+  script: {type: string, description: The script that sets the server up.}
+resources:
+  thing:
+    type: My::Thing
+    properties:
+      any: {get_file: {get_param: script}}
+```
+
+## Use instead
+```yaml
+heat_template_version: 2018-08-31
+resources:
+  thing:
+    type: My::Thing
+    properties:
+      any: {get_file: setup.sh}
+```
+",
+    check,
+};
+
+fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
+    for (call, _) in context.calls().filter(|(call, _)| call.name == "get_file") {
+        if call.args.as_str().is_none() && !call.args.items().is_empty() | call.args.as_call().is_some() {
+            let help = "write the name of the file, or let the parameter have the content";
+            findings.report(call.args.span, "the client does not send a file whose name is computed", help);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RULE;
+    use crate::tests::check;
+
+    #[test]
+    fn literal_names_are_sent() {
+        let check = |argument: &str, expect: &[&str]| {
+            check(&RULE, &format!("outputs: {{o: {{value: {{get_file: {argument}}}}}}}"), expect);
+        };
+        check("a.sh", &[]);
+        check("{get_param: p}", &["get_param: p => the client does not send a file whose name is computed"]);
+    }
+}

@@ -1,0 +1,78 @@
+//! `deprecated-attribute`.
+
+use heat_hot::language::Function;
+use heat_model::Status;
+
+use crate::context::instead;
+use crate::{Context, Family, Findings, Rule};
+
+pub(crate) static RULE: Rule = Rule {
+    id: "deprecated-attribute",
+    family: Family::Resources,
+    summary: "An attribute is hidden or deprecated",
+    docs: r"
+## What it does
+Reports a `get_attr` that asks for an attribute that is hidden or deprecated.
+
+## Why
+It works, and will be removed from Heat.
+
+## Example
+```yaml
+heat_template_version: 2018-08-31
+resources:
+  thing: {type: My::Thing}
+outputs:
+  old: {value: {get_attr: [thing, old]}}
+```
+
+## Use instead
+```yaml
+heat_template_version: 2018-08-31
+resources:
+  thing: {type: My::Thing}
+outputs:
+  new: {value: {get_attr: [thing, new]}}
+```
+",
+    check,
+};
+
+fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
+    let gets = [Function::GET_ATTR.name(), Function::GET_ATT.name()];
+    for (call, _) in context.calls().filter(|(call, _)| gets.contains(&call.name.as_str())) {
+        let [resource, attribute, ..] = call.args.items() else { continue };
+        let (Some(resource), Some(name)) = (resource.as_str(), attribute.as_str()) else { continue };
+        let resource_type = context.resources.named(resource).map(|resource| resource.resource_type.0);
+        let Some(schema) = resource_type.and_then(|name| context.types.find(name)) else { continue };
+        let Some(status) = schema.attributes.get(name).map(|attribute| &attribute.support_status) else {
+            continue;
+        };
+        let what = match status.status() {
+            Status::Hidden => "hidden",
+            Status::Deprecated => "deprecated",
+            Status::Unknown | Status::Supported | Status::Unsupported => continue,
+        };
+        let message = format!("the attribute `{name}` of {} is {what}", schema.name);
+        findings.report(attribute.span, message, instead(status));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RULE;
+    use crate::tests::check;
+
+    #[test]
+    fn the_status_of_the_attribute_counts() {
+        let check = |attribute: &str, expect: &[&str]| {
+            let text = format!(
+                "resources: {{a: {{type: My::Thing}}}}\noutputs: {{o: {{value: {{get_attr: [a, {attribute}]}}}}}}"
+            );
+            check(&RULE, &text, expect);
+        };
+        check("old", &["old => the attribute `old` of My::Thing is deprecated"]);
+        check("new", &[]);
+        check("unknown", &[]);
+    }
+}

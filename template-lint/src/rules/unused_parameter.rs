@@ -1,0 +1,80 @@
+//! `unused-parameter`.
+
+use crate::{Context, Family, Findings, Rule};
+
+pub(crate) static RULE: Rule = Rule {
+    id: "unused-parameter",
+    family: Family::Parameters,
+    summary: "A parameter is not used",
+    docs: r"
+## What it does
+Reports a parameter that no function asks for. If the name of a parameter is computed somewhere in the template, nothing is
+reported.
+
+## Why
+Whoever creates the stack is asked for a value that has no effect.
+
+## Example
+```yaml
+heat_template_version: 2018-08-31
+parameters:
+  size: {type: number, description: The size of the volume in GB.}
+resources:
+  volume:
+    type: OS::Cinder::Volume
+    properties: {size: 10}
+```
+
+## Use instead
+```yaml
+heat_template_version: 2018-08-31
+parameters:
+  size: {type: number, description: The size of the volume in GB.}
+resources:
+  volume:
+    type: OS::Cinder::Volume
+    properties: {size: {get_param: size}}
+```
+",
+    check,
+};
+
+fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
+    for (entry, parameter) in context.parameters() {
+        let name = &parameter.definition.name;
+        if !context.mentions.uses_parameter(name) {
+            let help = format!("remove it, or use it: `{{get_param: {name}}}`");
+            findings.report(entry.key.span, format!("the parameter `{name}` is not used"), help);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RULE;
+    use crate::tests::check;
+
+    #[test]
+    fn whatever_asks_for_it_uses_it() {
+        let check = |text: &str, expect: &[&str]| {
+            check(&RULE, &format!("parameters: {{a: {{type: json}}}}\n{text}"), expect);
+        };
+        check("resources: {}", &["a => the parameter `a` is not used"]);
+        check(
+            "resources: {a: {type: A::B, properties: {x: a, y: {get_resource: a}}}}",
+            &["a => the parameter `a` is not used"],
+        );
+        check("resources: {r: {type: A::B, properties: {x: {get_param: a}}}}", &[]);
+        check("outputs: {o: {value: {list_join: [',', [{get_param: [a, b]}]]}}}", &[]);
+        check("conditions: {c: {equals: [{get_param: a}, 1]}}", &[]);
+    }
+
+    #[test]
+    fn a_computed_name_may_be_any() {
+        check(
+            &RULE,
+            "parameters: {a: {type: json}}\noutputs: {o: {value: {get_param: [{get_attr: [x, y]}]}}}",
+            &[],
+        );
+    }
+}

@@ -1,0 +1,71 @@
+//! `visible-secret`.
+
+use crate::{Context, Family, Findings, Rule};
+
+pub(crate) static RULE: Rule = Rule {
+    id: "visible-secret",
+    family: Family::Parameters,
+    summary: "A secret is shown to everyone who may see the stack",
+    docs: r"
+## What it does
+Reports a parameter that is called like a secret, such as `admin_password` or `api_token`, and is not hidden.
+
+## Why
+Heat shows the values of parameters to everyone who may see the stack, unless they are `hidden`.
+
+## Example
+```yaml
+heat_template_version: 2018-08-31
+parameters:
+  admin_password: {type: string, description: The password of the administrator.}
+outputs:
+  length: {value: {str_replace: {template: PASS, params: {PASS: {get_param: admin_password}}}}}
+```
+
+## Use instead
+```yaml
+heat_template_version: 2018-08-31
+parameters:
+  admin_password: {type: string, description: The password of the administrator., hidden: true}
+outputs:
+  length: {value: {str_replace: {template: PASS, params: {PASS: {get_param: admin_password}}}}}
+```
+",
+    check,
+};
+
+/// What the name of a secret ends with, without the signs between its words.
+const SECRETS: [&str; 9] =
+    ["password", "passwd", "passphrase", "secret", "secretkey", "privatekey", "apikey", "token", "adminpass"];
+
+fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
+    let key = if context.template.keys().is_hot() { "hidden" } else { "NoEcho" };
+    for (entry, parameter) in context.parameters() {
+        let name = &parameter.definition.name;
+        let words: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
+        let words = words.to_ascii_lowercase();
+        if parameter.is_hidden() || !SECRETS.iter().any(|secret| words.ends_with(secret)) {
+            continue;
+        }
+        let message = format!("the value of `{name}` is shown to everyone who may see the stack");
+        findings.report(entry.key.span, message, format!("add `{key}: true`"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RULE;
+    use crate::tests::check;
+
+    #[test]
+    fn names_of_secrets_are_recognised() {
+        let expect = |name: &str| {
+            format!("{name} => the value of `{name}` is shown to everyone who may see the stack")
+        };
+        for name in ["password", "DBPassword", "api_token", "private-key"] {
+            check(&RULE, &format!("parameters: {{{name}: {{type: string}}}}"), &[&expect(name)]);
+            check(&RULE, &format!("parameters: {{{name}: {{type: string, hidden: yes}}}}"), &[]);
+        }
+        check(&RULE, "parameters: {key_name: {type: string}, password_length: {type: number}}", &[]);
+    }
+}

@@ -1,0 +1,152 @@
+//! What the tests of the rules share, and the test of their docs.
+
+use std::collections::BTreeSet;
+
+use heat_hot::Template;
+use heat_hot::fault::Exception;
+use heat_hot::parameter::ParameterInputs;
+use heat_hot::template::surroundings::TypesAlone;
+use heat_hot::template::validate::{NestedStacks, Setting, validate};
+use heat_model::ResourceType;
+use heat_model::custom_constraint::WithoutCloud;
+use heat_model::load::load_schema;
+use heat_yaml::render::{RenderStyle, text};
+use heat_yaml::{Diagnostic, Source};
+use indexmap::IndexMap;
+
+use crate::{RULES, Rule, lint};
+
+/// The types of the examples. Those of Heat have what the examples use.
+fn types() -> IndexMap<String, ResourceType> {
+    let schemas = [
+        "type: My::Thing
+properties:
+  new: {type: string}
+  old: {type: string, support_status: [{status: DEPRECATED, message: Use new.}, {}]}
+  hidden: {type: string, support_status: [{status: HIDDEN}, {}]}
+  flag: {type: boolean}
+  any: {type: any}
+  parts:
+    type: list
+    schema:
+      '*':
+        type: map
+        schema:
+          digest: {type: string}
+          old: {type: string, support_status: [{status: DEPRECATED}, {}]}
+          hidden: {type: string, support_status: [{status: HIDDEN}, {}]}
+attributes:
+  new: {type: string}
+  old: {type: string, support_status: [{status: DEPRECATED, message: Use new.}, {}]}
+",
+        "type: My::Hidden\nsupport_status: [{status: HIDDEN}, {}]\n",
+        "type: My::Deprecated\nsupport_status: [{status: DEPRECATED}, {}]\n",
+        "type: OS::Cinder::Volume\nproperties: {size: {type: integer}}\n",
+        "type: OS::Nova::FloatingIP\nsupport_status: [{status: HIDDEN}, {}]\nproperties: {pool: {type: string}}\n",
+        "type: OS::Neutron::FloatingIP\nproperties: {floating_network: {type: string}}\n",
+        "type: OS::Heat::SwiftSignalHandle\nsupport_status: [{status: DEPRECATED}, {}]\n",
+        "type: OS::Heat::None\n",
+        "type: OS::Heat::ResourceGroup\nproperties: {resource_def: {type: map}}\n",
+        "type: OS::Heat::SoftwareConfig\n",
+        "type: OS::Heat::SoftwareDeployment
+properties: {config: {type: string}, server: {type: string}}
+",
+        "type: OS::Nova::Server
+properties: {flavor: {type: string}, image: {type: string}, user_data_format: {type: string}}
+",
+    ];
+    let read = |text: &&str| {
+        let loaded = load_schema(&Source::new("schema.yaml", *text));
+        assert!(loaded.diagnostics.is_empty(), "{:?}", loaded.diagnostics);
+        let schema = loaded.file.unwrap().schema;
+        (schema.name.clone(), schema)
+    };
+    schemas.iter().map(read).collect()
+}
+
+fn read(yaml: &str) -> Template {
+    let read = Template::read(&Source::new("template.yaml", yaml));
+    read.template.unwrap_or_else(|| panic!("{:?} {:?}\n{yaml}", read.diagnostics, read.fault))
+}
+
+fn found(yaml: &str) -> Vec<Diagnostic> {
+    lint(&read(yaml), &types())
+}
+
+/// Compares the findings of a rule in a template with `text it points at => message`. Declares the newest version in a template
+/// that declares none.
+#[track_caller]
+pub(super) fn check(rule: &Rule, yaml: &str, expect: &[&str]) {
+    let declares = yaml.starts_with("heat_template_version");
+    let yaml = if declares { yaml.to_owned() } else { format!("heat_template_version: 2021-04-16\n{yaml}") };
+    let found = found(&yaml);
+    let of_rule = found.iter().filter(|diagnostic| diagnostic.code == rule.id);
+    let shown: Vec<String> = of_rule
+        .map(|diagnostic| {
+            let label = &diagnostic.labels[0];
+            format!("{} => {}", label.source.slice(label.span), diagnostic.message)
+        })
+        .collect();
+    assert_eq!(shown, expect, "\n{}", text(&found, RenderStyle::default()));
+}
+
+/// The template in a section of a rule's docs.
+fn template_in(rule: &Rule, section: &str) -> String {
+    let (_, text) = rule.docs.split_once(&format!("## {section}\n```yaml\n")).unwrap();
+    text.split_once("```").unwrap().0.to_owned()
+}
+
+/// What Heat refuses in a template, except that parameters have no values.
+fn refused(yaml: &str) -> Vec<String> {
+    let template = read(yaml);
+    let (parameters, mut faults) = template.parameters(None, &ParameterInputs::default());
+    let types = types();
+    let setting = Setting {
+        parameters: &parameters,
+        surroundings: &TypesAlone::new(&types),
+        stack: None,
+        strict: true,
+        nested: NestedStacks::Validated,
+        customs: &WithoutCloud::timeless(),
+    };
+    faults.extend(validate(&template, setting).faults);
+    faults.retain(|fault| !matches!(fault.exception, Exception::UserParameterMissing(_)));
+    faults.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn every_rule_finds_its_example_and_nothing_in_what_to_use_instead() {
+    let ids = |yaml: &str| -> BTreeSet<&str> { found(yaml).iter().map(|found| found.code).collect() };
+    for rule in RULES {
+        let (example, instead) = (template_in(rule, "Example"), template_in(rule, "Use instead"));
+        assert_eq!(ids(&example), BTreeSet::from([rule.id]), "{example}");
+        assert_eq!(ids(&instead), BTreeSet::new(), "{instead}");
+        for template in [example, instead] {
+            assert_eq!(
+                refused(&template),
+                Vec::<String>::new(),
+                "{}: Heat accepts what rules warn of\n{template}",
+                rule.id
+            );
+        }
+    }
+}
+
+#[test]
+fn rules_have_distinct_ids_and_are_sorted_by_family() {
+    let ids: BTreeSet<&str> = RULES.iter().map(|rule| rule.id).collect();
+    assert_eq!(ids.len(), RULES.len());
+    assert!(RULES.is_sorted_by_key(|rule| rule.family));
+}
+
+#[test]
+fn findings_are_in_the_order_of_the_text() {
+    let yaml = "heat_template_version: rocky
+parameters: {b: {type: string}, a: {type: string}}
+resources: {r: {type: My::Thing, properties: {old: on}}}
+";
+    let found = found(yaml);
+    let codes: Vec<&str> = found.iter().map(|diagnostic| diagnostic.code).collect();
+    let parameter = ["undescribed-parameter", "unused-parameter"];
+    assert_eq!(codes, [&parameter[..], &parameter, &["deprecated-property", "surprising-boolean"]].concat());
+}

@@ -1,0 +1,74 @@
+//! The values of properties with their schemas.
+
+use heat_hot::snippet::{Content, Entry, Snippet};
+use heat_model::PropertySchema;
+use heat_yaml::Span;
+use indexmap::IndexMap;
+
+/// A value of a property, or of a part of one.
+pub(crate) struct Value<'a> {
+    /// Its name with the names around it: `rules.protocol`.
+    pub(crate) path: String,
+    /// Where its name stands; for the item of a list, where the item does.
+    pub(crate) key_span: Span,
+    /// The value.
+    pub(crate) snippet: &'a Snippet,
+    /// What it has to be; none where the schema leaves that open.
+    pub(crate) schema: Option<&'a PropertySchema>,
+}
+
+/// The values of some properties, each before what is in it. Arguments of functions have no schema.
+pub(crate) fn values_of<'a>(
+    properties: &'a Snippet,
+    schemas: &'a IndexMap<String, PropertySchema>,
+) -> Vec<Value<'a>> {
+    let mut found = Vec::new();
+    let mut open = members(properties, "", Some(schemas));
+    open.reverse();
+    while let Some(value) = open.pop() {
+        let mut within = match &value.snippet.content {
+            Content::List(items) => {
+                let schema = value.schema.and_then(PropertySchema::item);
+                let item =
+                    |snippet| Value { path: value.path.clone(), key_span: value.key_span, snippet, schema };
+                items.iter().map(item).collect()
+            }
+            Content::Map(_) => {
+                members(value.snippet, &value.path, value.schema.and_then(PropertySchema::members))
+            }
+            Content::Call(call) => {
+                let parts = call.branches.as_ref().map_or_else(
+                    || vec![(&call.args, None)],
+                    |branches| branches.as_slice().iter().map(|branch| (branch, value.schema)).collect(),
+                );
+                let part = |(snippet, schema)| Value {
+                    path: value.path.clone(),
+                    key_span: value.key_span,
+                    snippet,
+                    schema,
+                };
+                parts.into_iter().map(part).collect()
+            }
+            Content::Scalar(_) | Content::Invalid(_) | Content::Omitted => Vec::new(),
+        };
+        within.reverse();
+        open.append(&mut within);
+        found.push(value);
+    }
+    found
+}
+
+/// The members of a map.
+fn members<'a>(
+    map: &'a Snippet,
+    path: &str,
+    schemas: Option<&'a IndexMap<String, PropertySchema>>,
+) -> Vec<Value<'a>> {
+    let member = |entry: &'a Entry| Value {
+        path: if path.is_empty() { entry.key.clone() } else { format!("{path}.{}", entry.key) },
+        key_span: entry.key_span,
+        snippet: &entry.value,
+        schema: schemas.and_then(|schemas| schemas.get(&entry.key)),
+    };
+    map.entries().iter().map(member).collect()
+}
