@@ -203,3 +203,16 @@ test("the call that reads an attribute can be copied", async () => {
   assert.equal(await plain.isVisible("#attr-addresses .copy"), false);
   assert.ok(await plain.isVisible("#attr-addresses .get"));
 });
+
+test("the pictures of services fit their column, and their types are links", async () => {
+  const page = await site.page("index.html");
+  const pictures = page.locator(".relate");
+  assert.ok((await pictures.count()) > 10);
+  for (const picture of await pictures.all()) {
+    await picture.locator("summary").click();
+    const frame = picture.locator(".picture");
+    assert.ok(await frame.evaluate((element) => element.scrollWidth <= element.clientWidth), await frame.getAttribute("aria-label"));
+  }
+  await page.locator(".relate a", { hasText: /LoadBalancer$/ }).first().click();
+  await page.waitForURL("**/types/OS/Octavia/LoadBalancer.html");
+});

@@ -5,18 +5,24 @@ use super::layers::{BEND_WIDTH, Layers, layers};
 
 /// The width that pictures may have in the middle column of a page.
 const WIDEST: i32 = 700;
+/// The width of the nodes in a row below which rows are not made narrower, and the steps on the way.
+const FEWEST: i32 = 400;
+const WIDTH_STEP: usize = 60;
 /// The smallest width into which what a node consists of is fitted.
 const NARROWEST: i32 = 180;
 /// The distance between nodes that are side by side.
 const GAP: i32 = 16;
-/// The distance between rows.
+/// The distance between rows, and that between rows of nodes without a type.
 const ROW_GAP: i32 = 36;
-/// The height of a node's name and type.
+const SMALL_ROW_GAP: i32 = 26;
+/// The height of a node's name and type, and that of a name alone.
 pub(super) const HEAD: i32 = 44;
+const SMALL_HEAD: i32 = 26;
 /// The space between the border of a node and what it contains.
 pub(super) const PADDING: i32 = 12;
 /// The widths of a character of the name and of the type: both are in a font of fixed width.
 const NAME_CHAR: (i32, i32) = (76, 10);
+const SMALL_NAME_CHAR: (i32, i32) = (68, 10);
 const KIND_CHAR: (i32, i32) = (64, 10);
 /// The most characters of a name or type that are shown.
 pub(super) const LONGEST: usize = 42;
@@ -49,9 +55,20 @@ pub(super) struct PlacedNode<'g> {
 #[derive(Debug)]
 pub(super) struct Line(pub(super) Vec<(i32, i32, i32)>);
 
-/// Gives a graph places.
+/// Gives a graph places. Lines that pass a row need room besides its nodes: if that makes the picture too wide, rows get fewer nodes.
 pub(super) fn place(graph: &Graph) -> Placed<'_> {
-    place_within(graph, WIDEST)
+    let widths = (FEWEST..=WIDEST).rev().step_by(WIDTH_STEP);
+    let mut narrowest: Option<Placed<'_>> = None;
+    for width in widths {
+        let placed = place_within(graph, width);
+        if narrowest.as_ref().is_none_or(|known| placed.width < known.width) {
+            narrowest = Some(placed);
+        }
+        if narrowest.as_ref().is_some_and(|known| known.width <= WIDEST) {
+            break;
+        }
+    }
+    narrowest.unwrap_or_default()
 }
 
 fn place_within(graph: &Graph, widest: i32) -> Placed<'_> {
@@ -65,6 +82,7 @@ fn place_within(graph: &Graph, widest: i32) -> Placed<'_> {
     // Rows from top to bottom, each as high as its highest node.
     let mut rows: Vec<(i32, i32)> = Vec::new();
     let mut top = 0;
+    let is_small = graph.nodes.iter().all(|node| node.kind.is_empty());
     for row in &layers.rows {
         let height = row.iter().filter_map(|vertex| Some(boxes.get(*vertex)?.height)).max().unwrap_or(0);
         rows.push((top, top + height));
@@ -74,7 +92,7 @@ fn place_within(graph: &Graph, widest: i32) -> Placed<'_> {
                 each.top = top;
             }
         }
-        top += height + ROW_GAP;
+        top += height + if is_small { SMALL_ROW_GAP } else { ROW_GAP };
     }
     let lines = lines(&layers, &boxes, &centres, &rows);
     Placed {
@@ -96,11 +114,13 @@ fn sized(node: &Node, within: i32) -> PlacedNode<'_> {
         let shown = text.chars().count().min(LONGEST);
         i32::try_from(shown).unwrap_or(0) * numerator / denominator
     };
-    let text = length(&node.name, NAME_CHAR).max(length(&node.kind, KIND_CHAR)) + 2 * PADDING;
+    let name = if node.kind.is_empty() { SMALL_NAME_CHAR } else { NAME_CHAR };
+    let text = length(&node.name, name).max(length(&node.kind, KIND_CHAR)) + 2 * PADDING;
     let inside = node.inside.as_ref().filter(|graph| !graph.nodes.is_empty());
     let inside = inside.map(|graph| place_within(graph, within));
     let (width, height) = match &inside {
         Some(placed) => (text.max(placed.width + 2 * PADDING), HEAD + placed.height + PADDING),
+        None if node.kind.is_empty() => (text, SMALL_HEAD),
         None => (text.max(96), HEAD),
     };
     PlacedNode { node, left: 0, top: 0, width, height, inside }

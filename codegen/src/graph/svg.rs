@@ -11,21 +11,25 @@ const MARGIN: i32 = 2;
 /// The length of an arrow's head.
 const ARROW: i32 = 7;
 
-/// A picture of a graph, with a title and a description for those who do not see it.
+/// A picture of a graph, with a title and a description for those who do not see it. No other picture of the page has its `id`.
 #[must_use]
-pub fn svg(graph: &Graph, title: &str, description: &str) -> Html {
+pub fn svg(graph: &Graph, id: &str, title: &str, description: &str) -> Html {
     let placed = place(graph);
     let (width, height) = (placed.width + 2 * MARGIN, placed.height + 2 * MARGIN);
     let size = format!("{} {} {width} {height}", -MARGIN, -MARGIN);
     let mut out = html!(
-        "<svg class=\"graph\" role=\"group\" aria-labelledby=\"graph-title graph-text\" viewBox=\"{}\" width=\"{}\" height=\"{}\">",
+        "<svg class=\"graph\" role=\"group\" aria-labelledby=\"{}-title {}-text\" viewBox=\"{}\" width=\"{}\" height=\"{}\">",
+        id,
+        id,
         size,
         width.to_string(),
         height.to_string()
     );
     out.push(&html!(
-        "<title id=\"graph-title\">{}</title><desc id=\"graph-text\">{}</desc>",
+        "<title id=\"{}-title\">{}</title><desc id=\"{}-text\">{}</desc>",
+        id,
         title,
+        id,
         description
     ));
     draw(&mut out, &placed, 0, 0);
@@ -94,7 +98,11 @@ fn draw_node(out: &mut Html, each: &PlacedNode<'_>, left: i32, top: i32) {
             shortened(text)
         )
     };
-    let words = html!("{}{}", line("name", &node.name, 19), line("kind", &node.kind, 34));
+    let words = if node.kind.is_empty() {
+        line("name small", &node.name, 17)
+    } else {
+        html!("{}{}", line("name", &node.name, 19), line("kind", &node.kind, 34))
+    };
     let title = html!("<title>{}</title>", long_name(node));
     let contents = html!("{}{}{}", title, frame, words);
     match &node.url {
@@ -113,7 +121,8 @@ fn shortened(text: &str) -> String {
 
 fn long_name(node: &Node) -> String {
     let condition = if node.is_conditional { ", only under its condition" } else { "" };
-    format!("{}: {}{condition}", node.name, node.kind)
+    let kind = if node.kind.is_empty() { String::new() } else { format!(": {}", node.kind) };
+    format!("{}{kind}{condition}", node.name)
 }
 
 #[cfg(test)]
@@ -131,7 +140,7 @@ mod tests {
             ],
             edges: vec![(0, 1)],
         };
-        let html = svg(&graph, "Title", "Text");
+        let html = svg(&graph, "graph", "Title", "Text");
         let html = html.as_str();
         assert!(html.contains("<title id=\"graph-title\">Title</title>"), "{html}");
         assert!(

@@ -110,6 +110,7 @@ pub(super) fn content(site: &Site<'_>, architecture: &Architecture) -> Architect
             intro_html: markdown::document(&architecture.text, &links).html,
             graph_html: svg(
                 &graph,
+                "graph",
                 &format!("The resources of {}", architecture.title),
                 "A line leads from each resource down to those that need it. The list below says the same in words.",
             ),

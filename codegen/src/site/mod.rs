@@ -49,6 +49,7 @@ pub mod sample;
 mod search_index;
 mod sentences;
 pub mod serve;
+mod service_picture;
 mod sink;
 pub mod snippet;
 mod sources;

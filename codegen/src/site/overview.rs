@@ -13,6 +13,7 @@ use super::links::{Links, canonical, root_of, type_json_url, type_url};
 use super::named_properties::named_properties;
 use super::release_address::release_url;
 use super::release_counts::summary;
+use super::service_picture::pictures;
 use super::sink::SiteFile;
 use super::words::{release_name, service_label, status_class, status_word, thousands};
 use super::{hidden_links, markdown};
@@ -171,6 +172,8 @@ struct IndexService {
     /// How many of its types have each status.
     counts: Vec<StatusCount>,
     types: Vec<TypeEntry>,
+    /// What needs what: a picture of each part of the service.
+    pictures: Vec<Html>,
 }
 
 /// How many types have each status, without zeros.
@@ -212,6 +215,7 @@ pub(super) fn index(site: &Site<'_>) -> Index {
                 count: service.types.len().to_string(),
                 counts: status_counts(&service.types.iter().copied()),
                 types: service.types.iter().map(|schema| type_entry(schema, service.name, true)).collect(),
+                pictures: pictures(site, service),
             })
             .collect(),
     }
