@@ -150,27 +150,30 @@ def load_architecture(file, environment_file):
 
 
 class Snippets(html.parser.HTMLParser):
-    """The snippets at the top of a type's page: the text of each code block in the section `use`."""
+    """The snippets at the top of a type's page, each with its kind: what has the kind's class has one code block."""
+
+    KINDS = {'minimal': 'minimal', 'all-properties': 'all properties'}
 
     def __init__(self):
         super().__init__()
-        self.within = self.in_code = False
-        self.texts = []
+        self.kind = None
+        self.in_code = False
+        self.texts = {}
 
     def handle_starttag(self, tag, attrs):
-        if tag == 'section':
-            self.within = dict(attrs).get('id') == 'use'
-        if tag == 'pre' and self.within:
+        for word in (dict(attrs).get('class') or '').split():
+            self.kind = self.KINDS.get(word, self.kind)
+        if tag == 'pre' and self.kind:
             self.in_code = True
-            self.texts.append('')
+            self.texts[self.kind] = ''
 
     def handle_endtag(self, tag):
         if tag == 'pre':
-            self.in_code = False
+            self.kind, self.in_code = None, False
 
     def handle_data(self, data):
         if self.in_code:
-            self.texts[-1] += data
+            self.texts[self.kind] += data
 
 
 def snippets_below(site):
@@ -178,9 +181,8 @@ def snippets_below(site):
     for page in sorted(site.glob('types/**/*.html')):
         parser = Snippets()
         parser.feed(page.read_text(encoding='utf-8'))
-        for number, text in enumerate(parser.texts):
-            name = f"{page.relative_to(site)}: {'all properties' if number else 'minimal'}"
-            yield name, functools.partial(load_example, text)
+        for kind, text in parser.texts.items():
+            yield f'{page.relative_to(site)}: {kind}', functools.partial(load_example, text)
 
 
 def templates_below(paths):

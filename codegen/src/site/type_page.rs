@@ -279,7 +279,6 @@ impl Maker<'_> {
         let example = |(id, example): (String, &heat_model::Example)| Example {
             id,
             title: example.title.clone(),
-            description_html: Html::new(),
             yaml_html: highlight::linked_yaml(&example.template, &self.links),
         };
         example_ids(self.schema).zip(&self.schema.examples).map(example).collect()

@@ -171,7 +171,6 @@ pub(super) struct Words {
 pub(super) struct Example {
     pub(super) id: String,
     pub(super) title: String,
-    pub(super) description_html: Html,
     pub(super) yaml_html: Html,
 }
 
