@@ -63,7 +63,7 @@ impl Commands {
         words.join(" ")
     }
 
-    /// What identifies a resource, if `show` takes it.
+    /// What identifies a resource, if `show` accepts it.
     pub(crate) fn key(&self) -> Option<Key> {
         match self.values().next_back() {
             Some("ID") => Some(Key::Id),
@@ -135,7 +135,7 @@ pub(crate) fn reference(schema: &ResourceType) -> String {
     match physical(schema) {
         Physical::Known(commands) if commands.key().is_some() => {
             let word = commands.key().map_or("ID", Key::word);
-            format!("Its {word}, as `openstack {}` takes it.", commands.show_command())
+            format!("Its {word}, which `openstack {}` accepts.", commands.show_command())
         }
         _ => "Its ID, or its name in the template if it has none.".to_owned(),
     }

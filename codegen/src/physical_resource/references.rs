@@ -1,7 +1,6 @@
 //! What `get_resource` gives of types where it is not what the command takes that shows the resource.
 
-const PHYSICAL_NAME: &str =
-    "Its physical name, which consists of the names of stack and resource and a random part.";
+const PHYSICAL_NAME: &str = "Its physical name: the names of the stack and the resource, and a random part.";
 const NAME_IN_TEMPLATE: &str = "Its name in the template.";
 const SIGNAL_URL: &str = "Signed URL that accepts signals without credentials.";
 const ID_IN_SERVICE: &str = "Its ID in the Networking service.";
@@ -9,7 +8,7 @@ const ID_IN_SERVICE: &str = "Its ID in the Networking service.";
 /// Types, and what `get_resource` gives, in CommonMark.
 pub(super) const REFERENCES: &[(&str, &str)] = &[
     ("AWS::AutoScaling::LaunchConfiguration", PHYSICAL_NAME),
-    ("AWS::AutoScaling::ScalingPolicy", "Signed URL that carries out the policy when something posts to it."),
+    ("AWS::AutoScaling::ScalingPolicy", "Signed URL that triggers the policy with a POST request."),
     ("AWS::CloudFormation::Stack", "ARN of the stack that it creates."),
     ("AWS::CloudFormation::WaitCondition", NAME_IN_TEMPLATE),
     ("AWS::CloudFormation::WaitConditionHandle", SIGNAL_URL),
@@ -29,7 +28,7 @@ pub(super) const REFERENCES: &[(&str, &str)] = &[
     ("OS::Heat::Delay", NAME_IN_TEMPLATE),
     (
         "OS::Heat::DeployedServer",
-        "ID that Heat gives the resource, as `OS::Heat::SoftwareDeployment` takes it.",
+        "ID that Heat gives the resource, which `OS::Heat::SoftwareDeployment` accepts.",
     ),
     ("OS::Heat::None", "A random ID."),
     ("OS::Heat::RandomString", "The random string."),

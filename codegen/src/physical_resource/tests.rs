@@ -87,10 +87,10 @@ fn of_type(name: &str) -> ResourceType {
 #[test]
 fn references_say_what_the_command_takes() {
     let check = |name: &str, expect: &str| assert_eq!(reference(&of_type(name)), expect);
-    check("OS::Nova::Server", "Its ID, as `openstack server show` takes it.");
-    check("OS::Nova::KeyPair", "Its name, as `openstack keypair show` takes it.");
-    check("OS::Barbican::Secret", "Its URI, as `openstack secret get` takes it.");
-    check("OS::Octavia::PoolMember", "Its ID, as `openstack loadbalancer member show` takes it.");
+    check("OS::Nova::Server", "Its ID, which `openstack server show` accepts.");
+    check("OS::Nova::KeyPair", "Its name, which `openstack keypair show` accepts.");
+    check("OS::Barbican::Secret", "Its URI, which `openstack secret get` accepts.");
+    check("OS::Octavia::PoolMember", "Its ID, which `openstack loadbalancer member show` accepts.");
     check("OS::Heat::ResourceGroup", "ID of the stack that it creates.");
     check("OS::Heat::RandomString", "The random string.");
     check("My::Own::Type", "Its ID, or its name in the template if it has none.");

@@ -13,7 +13,7 @@ const UPDATES: [(UpdateBehaviour, &str); 3] = [
 ];
 
 const STATUSES: [(Status, &str); 3] = [
-    (Status::Deprecated, "works, not for new templates"),
+    (Status::Deprecated, "still works; avoid it in new templates"),
     (Status::Unsupported, "works, without support by the Heat team"),
     (Status::Hidden, "works for existing stacks"),
 ];
