@@ -28,6 +28,7 @@ export const PAGES = [
   "search.html?q=ip",
   "yoga/index.html",
   "yoga/types/OS/Nova/Server.html",
+  "rocky/types/OS/Octavia/Listener.html",
   "yoga/constraints.html",
   "yoga/search.html?q=ip",
   "types/OS/Neutron/LBaaS/LoadBalancer.html",

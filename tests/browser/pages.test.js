@@ -216,3 +216,19 @@ test("the pictures of services fit their column, and their types are links", asy
   await page.locator(".relate a", { hasText: /LoadBalancer$/ }).first().click();
   await page.waitForURL("**/types/OS/Octavia/LoadBalancer.html");
 });
+
+test("an old release marks what is different today", async () => {
+  const page = await site.page("rocky/types/OS/Octavia/Listener.html");
+  const marks = await page.locator("main a.today").evaluateAll((links) => links.map((link) => link.href));
+  assert.ok(marks.length > 0);
+  assert.match(await page.textContent(".came-later"), /allowed_cidrs/);
+  const links = [...marks, ...(await page.locator(".came-later a").evaluateAll((all) => all.map((link) => link.href)))];
+  for (const link of links) {
+    assert.match(link, /(?<!rocky)\/types\/OS\/Octavia\/Listener\.html#/);
+    const today = await site.page(link.slice(site.base.length));
+    assert.ok(await target(today), link);
+    await today.context().close();
+  }
+  const today = await site.page("types/OS/Octavia/Listener.html");
+  assert.equal(await today.locator(".today, .came-later").count(), 0);
+});

@@ -7,6 +7,7 @@
 mod architecture_page;
 mod architectures;
 mod build;
+mod changed_since;
 mod constraints_page;
 mod contents;
 mod edit_links;

@@ -12,6 +12,7 @@ use heat_model::ReleaseTable;
 use heat_yaml::Diagnostic;
 use serde::Serialize;
 
+use super::changed_since::ChangedSince;
 use super::edition::{Past, parted};
 use super::links::{type_json_url, type_url};
 use super::options::{OldReleases, SiteOptions};
@@ -33,6 +34,8 @@ pub(crate) struct Addresses {
     pub(crate) folder: String,
     /// The page of each type that it has.
     pub(crate) pages: BTreeMap<String, String>,
+    /// What has changed since in the types with pages of their own.
+    since: BTreeMap<String, ChangedSince>,
     /// Its pages by those of the newest release. Made when it is needed.
     targets: OnceLock<HashMap<String, String>>,
 }
@@ -50,6 +53,7 @@ impl Addresses {
             },
             folder,
             pages: BTreeMap::new(),
+            since: BTreeMap::new(),
             targets: OnceLock::new(),
         }
     }
@@ -95,7 +99,7 @@ pub(crate) fn releases(
     shown: &Catalogue,
     options: &SiteOptions,
 ) -> Result<(Vec<Addresses>, Vec<OldRelease>), Diagnostic> {
-    let table = &catalogue.releases;
+    let (table, newest_types) = (&catalogue.releases, &shown.types);
     let newest = table.newest().map_or("", |release| release.version.as_str());
     let mut first = Addresses::new(newest, String::new(), table);
     first.pages = shown.types.keys().map(|name| (name.clone(), type_url(name))).collect();
@@ -115,6 +119,11 @@ pub(crate) fn releases(
             let page = same.cloned().unwrap_or_else(|| format!("{}{}", own.folder, type_url(name)));
             own.pages.insert(name.clone(), page);
         }
+        let is_own = |name: &str| own.pages.get(name).is_some_and(|page| page.starts_with(&own.folder));
+        let changed = shown.types.iter().filter(|(name, _)| is_own(name));
+        own.since = changed
+            .map(|(name, then)| (name.clone(), ChangedSince::new(then, newest_types.get(name))))
+            .collect();
         old.push(OldRelease { shown, past, place: addresses.len() });
         addresses.push(own);
     }
@@ -165,6 +174,11 @@ impl<'a> Release<'a> {
     pub(crate) fn index_of(self, version: &str) -> Option<String> {
         let all = if self.all.len() > 1 { self.all } else { &[] };
         all.iter().find(|release| release.version == version).map(Addresses::index)
+    }
+
+    /// What has changed in a type since then, if this is an old release with a page of its own for it.
+    pub(crate) fn changed_since(self, resource_type: &str) -> Option<&'a ChangedSince> {
+        self.own()?.since.get(resource_type)
     }
 
     /// Whether it is an old one.
@@ -223,6 +237,7 @@ mod tests {
             label: version.to_owned(),
             folder: folder.to_owned(),
             pages: pages.iter().map(|(name, page)| ((*name).to_owned(), (*page).to_owned())).collect(),
+            since: BTreeMap::new(),
             targets: OnceLock::new(),
         }
     }

@@ -4,6 +4,7 @@ mod context;
 mod existing;
 mod legend;
 mod related;
+mod today;
 
 use heat_model::resource_type::service_of;
 use heat_model::update::UpdateBehaviour;
@@ -18,6 +19,7 @@ pub(super) use context::TypePage;
 use context::{Attribute, Banner, Example, Fact, Item, Property, Reference, Service, Words};
 use existing::existing;
 use legend::legend;
+use today::{Today, came_later, today};
 
 use super::contents::Site;
 use super::introduction::introduction;
@@ -103,6 +105,7 @@ impl Maker<'_> {
             existing: existing(schema, self.site.options.guide.pages.iter().map(|page| page.url.as_str())),
             history: self.history(status, Place::default()),
             releases: releases_page::of_type(self.site, &schema.name, self.links.root),
+            came_later: came_later(self.site.release, &schema.name, self.links.root),
             long_outline: named_properties(schema).count() + schema.attributes.len() > LONG_OUTLINE,
             stack: self.stack(),
             plugin: self.plugin(),
@@ -121,6 +124,11 @@ impl Maker<'_> {
     fn note(&self, status: &SupportStatus, place: Place<'_>) -> Html {
         let links = Links { place, ..self.links };
         status.message().map(|message| links.link_message(message)).unwrap_or_default()
+    }
+
+    /// The mark of an item of an old release that is different today.
+    fn today(&self, anchor: &str) -> Option<Today> {
+        today(self.site.release, &self.schema.name, self.links.root, anchor)
     }
 
     fn banner(&self) -> Option<Banner> {
@@ -202,6 +210,7 @@ impl Maker<'_> {
             members,
             members_label,
             open,
+            today: self.today(id),
         }
     }
 
@@ -259,6 +268,7 @@ impl Maker<'_> {
         let id = format!("attr-{name}");
         let place = Place { anchor: &id, property: None };
         Attribute {
+            today: self.today(&id),
             name: name.to_owned(),
             word: schema.attribute_type.map(AttributeType::as_str).unwrap_or_default(),
             status: status_class(status),

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::related::Related;
+use super::today::{LaterItem, Today};
 use crate::html::Html;
 use crate::site::releases_page::TypeRelease;
 use crate::site::usage::Use;
@@ -39,6 +40,8 @@ pub(in crate::site) struct TypePage {
     pub(super) existing: Option<Existing>,
     pub(super) history: Vec<Step>,
     pub(super) releases: Vec<TypeRelease>,
+    /// On the page of an old release, what came after it.
+    pub(super) came_later: Vec<LaterItem>,
     /// Whether the outline only shows the nested properties of the branch that is read.
     pub(super) long_outline: bool,
     pub(super) stack: Vec<Fact>,
@@ -108,6 +111,8 @@ pub(super) struct Property {
     pub(super) item: Option<Item>,
     pub(super) history: Vec<Step>,
     pub(super) members: Vec<Property>,
+    /// On the page of an old release, if it is different today.
+    pub(super) today: Option<Today>,
     pub(super) members_label: String,
     pub(super) open: bool,
 }
@@ -158,6 +163,7 @@ pub(super) struct Attribute {
     pub(super) note_html: Html,
     pub(super) description_html: Html,
     pub(super) get_attr: String,
+    pub(super) today: Option<Today>,
     pub(super) cache: &'static str,
     pub(super) history: Vec<Step>,
 }
