@@ -112,7 +112,7 @@ test("names and snippets can be copied", async () => {
     return page.evaluate(() => navigator.clipboard.readText());
   };
   assert.equal(await copied(".title .copy"), "OS::Nova::Server");
-  assert.match(await copied(".code .copy"), /^resources:\n  server:\n    type: OS::Nova::Server\n/m);
+  assert.match(await copied(".code .copy"), /^heat_template_version: [^]*^  server:\n    type: OS::Nova::Server\n/m);
 });
 
 test("the largest page is light, and asks nobody else", async () => {
