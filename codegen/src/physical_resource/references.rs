@@ -59,7 +59,7 @@ pub(super) const REFERENCES: &[(&str, &str)] = &[
     ("OS::Neutron::L2GatewayConnection", ID_IN_SERVICE),
     ("OS::Neutron::NetworkGateway", ID_IN_SERVICE),
     ("OS::Neutron::Quota", PHYSICAL_NAME),
-    ("OS::Neutron::RouterInterface", "IDs of router and subnet or port: `ROUTER:subnet_id=SUBNET`."),
+    ("OS::Neutron::RouterInterface", "A text with the IDs of the router and of the subnet or port."),
     ("OS::Nova::Quota", PHYSICAL_NAME),
     ("OS::Octavia::Quota", PHYSICAL_NAME),
     ("OS::Zaqar::SignedQueueURL", PHYSICAL_NAME),

@@ -237,7 +237,7 @@ impl<'a, 'l> Linked<'a, 'l> {
         let pre = html!("<pre class=\"code\"><code>{}</code></pre>", html);
         let Some(label) = copy_label(contents) else { return Piece::Block(html!("{}\n", pre)) };
         Piece::Block(html!(
-            "<figure class=\"code\"><figcaption>{}</figcaption><button class=\"copy\" type=\"button\" hidden>Copy</button>{}</figure>\n",
+            "<figure class=\"code\"><figcaption>{}</figcaption><button class=\"copy\" type=\"button\">Copy</button>{}</figure>\n",
             label,
             pre
         ))
