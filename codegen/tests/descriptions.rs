@@ -6,7 +6,7 @@ use std::path::Path;
 
 use heat_codegen::catalogue::Catalogue;
 use heat_codegen::schema_files::SchemaFiles;
-use heat_model::{PropertySchema, PropertyType, ResourceType};
+use heat_model::{AttributeType, PropertySchema, PropertyType, ResourceType};
 
 /// The sentence in the description of a property that gets the resource's own `description` as its default.
 const FALLBACK: &str = "If omitted, the `description` of the resource in the template is used.";
@@ -115,5 +115,36 @@ fn aws_compatible_types_name_what_to_use_instead() {
         let named = alternative.split('`').skip(1).step_by(2);
         let is_known = named.into_iter().any(|name| name.starts_with("OS::") && types.contains(name));
         if is_known { Vec::new() } else { vec![format!("{}: it names no `OS::` type", schema.name)] }
+    });
+}
+
+/// Attributes whose values have another type than the plug-in declares, as their descriptions say.
+const OTHER_THAN_DECLARED: [(&str, &str); 2] =
+    [("OS::Mistral::ExternalResource", "output"), ("OS::Neutron::Port", "dns_assignment")];
+
+#[test]
+fn maps_and_lists_that_attributes_give_have_an_example() {
+    // Blazar's plug-in passes these on as the service sends them.
+    let without = [("OS::Blazar::Host", "cpu_info"), ("OS::Blazar::Host", "extra_capability")];
+    check(|schema| {
+        let mut found = Vec::new();
+        let name = schema.name.as_str();
+        for (attribute, declared) in
+            schema.attributes.iter().filter(|(_, own)| !own.support_status.is_hidden())
+        {
+            let place = (name, attribute.as_str());
+            let fits = match (declared.attribute_type, &declared.example) {
+                (Some(AttributeType::Map), Some(example)) => {
+                    example.as_map().is_some() != OTHER_THAN_DECLARED.contains(&place)
+                }
+                (Some(AttributeType::List), Some(example)) => example.as_list().is_some(),
+                (Some(AttributeType::Map | AttributeType::List), None) => without.contains(&place),
+                _ => true,
+            };
+            if !fits {
+                found.push(format!("{name}: {attribute}: {:?}", declared.example));
+            }
+        }
+        found
     });
 }

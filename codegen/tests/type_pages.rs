@@ -120,7 +120,7 @@ fn what_get_resource_gives_comes_first_and_every_call_can_be_copied() {
                 between(
                     row,
                     "<span class=\"get\"><code>",
-                    "</code><button class=\"copy mini\" type=\"button\" hidden>",
+                    "</code><button class=\"copy mini\" type=\"button\">",
                 )
             })
             .collect();

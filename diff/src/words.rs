@@ -108,7 +108,12 @@ fn bare(schema: &PropertySchema) -> PropertySchema {
 
 fn bare_attribute(schema: &AttributeSchema) -> AttributeSchema {
     step();
-    AttributeSchema { description: None, support_status: SupportStatus::default(), ..schema.clone() }
+    AttributeSchema {
+        description: None,
+        example: None,
+        support_status: SupportStatus::default(),
+        ..schema.clone()
+    }
 }
 
 /// A schema without what people write about it: texts, messages, keywords, examples and accepted findings.
@@ -116,6 +121,7 @@ pub(super) fn facts_of(schema: &ResourceType) -> ResourceType {
     let mut attributes = schema.attributes.clone();
     for attribute in attributes.values_mut() {
         attribute.description = None;
+        attribute.example = None;
         without_messages(&mut attribute.support_status);
     }
     let mut facts = ResourceType {

@@ -202,6 +202,9 @@ pub struct AttributeSchema {
     /// Its description, in CommonMark.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
+    /// An example of its value, for attributes whose form is not obvious from their type.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub example: Option<Value>,
     /// Its support status, with history.
     #[serde(default, skip_serializing_if = "SupportStatus::is_empty")]
     pub support_status: SupportStatus,

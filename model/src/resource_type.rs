@@ -151,6 +151,7 @@ impl ResourceType {
         AttributeSchema {
             attribute_type: Some(AttributeType::Map),
             description: Some("The full record from the service's API.".to_owned()),
+            example: None,
             support_status: SupportStatus::default(),
             cache_mode: CacheMode::CacheNone,
         }

@@ -232,3 +232,10 @@ test("an old release marks what is different today", async () => {
   const today = await site.page("types/OS/Octavia/Listener.html");
   assert.equal(await today.locator(".today, .came-later").count(), 0);
 });
+
+test("the templates of the guide can be copied", async () => {
+  const page = await site.page("guide/existing-resources.html");
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.click("figure.code .copy >> nth=0");
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^heat_template_version: 2018-08-31\n/);
+});

@@ -160,6 +160,7 @@ fn attribute() -> Json {
         json!({
             "type": {"description": "The type of its value.", "enum": AttributeType::ALL.map(AttributeType::as_str)},
             "description": text("The description, in CommonMark."),
+            "example": {"description": "An example of its value."},
             "support_status": reference("support_status"),
             "cache_mode": {
                 "description": "Whether Heat caches its value (`cache_local`) or reads it every time (`cache_none`).",

@@ -41,6 +41,7 @@ fn nested_mut(property: &mut PropertySchema) -> Box<dyn Iterator<Item = &mut Pro
 
 fn drop_attribute_words(attribute: &mut AttributeSchema) {
     attribute.description = None;
+    attribute.example = None;
     drop_messages(&mut attribute.support_status);
 }
 
@@ -123,6 +124,7 @@ fn keep_property_words(new: &mut PropertySchema, old: &PropertySchema) {
 
 fn keep_attribute_words(new: &mut AttributeSchema, old: &AttributeSchema) {
     keep(&mut new.description, old.description.as_ref());
+    new.example.clone_from(&old.example);
     keep_messages(&mut new.support_status, &old.support_status);
 }
 

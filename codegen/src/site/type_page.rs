@@ -1,5 +1,6 @@
 //! The page of a resource type.
 
+mod attribute_example;
 mod context;
 mod existing;
 mod legend;
@@ -16,6 +17,7 @@ use indexmap::IndexMap;
 
 pub(super) use context::TypePage;
 
+use attribute_example::example;
 use context::{Attribute, Banner, Example, Fact, Item, Property, Reference, Service, Words};
 use existing::existing;
 use legend::legend;
@@ -276,6 +278,7 @@ impl Maker<'_> {
             note_html: self.note(&schema.support_status, place),
             description_html: self.block(schema.description.as_deref(), place),
             get_attr: format!("{{ get_attr: [{resource}, {name}] }}"),
+            example: example(name, schema),
             cache: match schema.cache_mode {
                 CacheMode::CacheLocal => "",
                 CacheMode::CacheNone => "not cached",

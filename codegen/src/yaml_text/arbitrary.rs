@@ -174,6 +174,7 @@ fn attribute() -> impl Strategy<Value = AttributeSchema> {
         |(attribute_type, description, support_status, cached)| AttributeSchema {
             attribute_type,
             description,
+            example: None,
             support_status,
             cache_mode: if cached { CacheMode::CacheLocal } else { CacheMode::CacheNone },
         },

@@ -156,6 +156,7 @@ fn attribute(attribute: &AttributeSchema) -> Item {
     let mut map = Entries::default();
     map.put_some("type", attribute.attribute_type.map(|word| Item::line(word.as_str())));
     map.put_prose("description", attribute.description.as_ref());
+    map.put_some("example", attribute.example.as_ref().map(value));
     map.put_full("support_status", support_status(&attribute.support_status));
     if attribute.cache_mode != CacheMode::default() {
         map.put("cache_mode", Item::line(attribute.cache_mode.as_str()));

@@ -12,6 +12,9 @@ pub(super) fn copy(now: &ResourceType, then: &mut ResourceType) {
     for (name, attribute) in &mut then.attributes {
         let Some(now) = now.attributes.get(name) else { continue };
         text(now.description.as_ref(), &mut attribute.description);
+        // The value of then may have had another type.
+        let is_same = now.attribute_type == attribute.attribute_type;
+        attribute.example = now.example.clone().filter(|_| is_same);
         status(&now.support_status, &mut attribute.support_status);
     }
 }

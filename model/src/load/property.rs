@@ -25,7 +25,7 @@ pub(super) const PROPERTY_KEYS: [&str; 11] = [
     "schema",
 ];
 
-const ATTRIBUTE_KEYS: [&str; 4] = ["type", "description", "support_status", "cache_mode"];
+const ATTRIBUTE_KEYS: [&str; 5] = ["type", "description", "example", "support_status", "cache_mode"];
 const STATUS_KEYS: [&str; 4] = ["status", "version", "message", "substitute_class"];
 
 /// How deep schemas may be nested. The deepest of Heat's own has 6 levels; deeper pages, structs and paths
@@ -131,6 +131,7 @@ fn attribute(reader: &mut Reader<'_>, node: &Node) -> Option<AttributeSchema> {
             .get("type")
             .and_then(|node| reader.word(node, "invalid-type", "an attribute's type", &words)),
         description: reader.description(fields.get("description")),
+        example: fields.get("example").map(|node| reader.value(node)),
         support_status: support_status(reader, fields.get("support_status")),
         cache_mode: cache_mode.unwrap_or_default(),
     })

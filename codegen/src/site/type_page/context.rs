@@ -164,6 +164,8 @@ pub(super) struct Attribute {
     pub(super) description_html: Html,
     pub(super) get_attr: String,
     pub(super) today: Option<Today>,
+    /// A value that shows the form.
+    pub(super) example: Option<String>,
     pub(super) cache: &'static str,
     pub(super) history: Vec<Step>,
 }
