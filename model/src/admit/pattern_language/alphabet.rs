@@ -1,5 +1,6 @@
 //! The letters of some patterns: sets of characters that none of the patterns distinguishes.
 
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap};
 
 use super::budget::Budget;
@@ -174,14 +175,33 @@ struct Cell {
     rank: (u32, char),
 }
 
-/// Adds the characters between two points to their letter.
+/// Adds the characters between two points to their letter. Points come in ascending order.
 fn cell(cells: &mut HashMap<Vec<bool>, Cell>, within: &[bool], line_feed: bool, from: u32, to: u32) {
-    let Some(shown) = most_readable(from, to) else { return };
-    let found = Cell { shown, rank: rank(shown) };
     let key = within.iter().copied().chain([line_feed]).collect();
-    let cell = cells.entry(key).or_insert(Cell { shown, rank: (u32::MAX, char::MAX) });
-    if found.rank < cell.rank {
-        *cell = found;
+    match cells.entry(key) {
+        Entry::Occupied(mut known) => {
+            // Unicode's classes have hundreds of ranges: most are not more readable than what is known.
+            if let Some(shown) =
+                (known.get().rank > best_rank(from)).then(|| most_readable(from, to)).flatten()
+                && rank(shown) < known.get().rank
+            {
+                known.insert(Cell { shown, rank: rank(shown) });
+            }
+        }
+        Entry::Vacant(free) => {
+            if let Some(shown) = most_readable(from, to) {
+                free.insert(Cell { shown, rank: rank(shown) });
+            }
+        }
+    }
+}
+
+/// The rank that no character from a point on can go below.
+fn best_rank(from: u32) -> (u32, char) {
+    match char::from_u32(from) {
+        Some(from) if from > 'ÿ' => (7, from),
+        Some(from) if !from.is_ascii() => (6, from),
+        _ => (0, '\0'),
     }
 }
 
