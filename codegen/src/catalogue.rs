@@ -1,9 +1,13 @@
 //! A catalogue: resource types, with the tables of releases and custom constraints that they refer to.
 
+use std::collections::BTreeSet;
+
 use heat_diff::past::PastError;
 use heat_diff::{History, Past};
 use heat_model::{CustomConstraintTable, ReleaseTable, ResourceType};
 use indexmap::IndexMap;
+
+use crate::threads;
 
 /// Resource types by name, with the releases and custom constraints that they refer to.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -29,17 +33,51 @@ impl Catalogue {
         if self.releases.newest().is_some_and(|newest| newest.version == version) {
             return Ok(self.clone());
         }
-        let types = self.past.as_of(version, &self.types)?;
+        Ok(self.until(version, self.past.as_of(version, &self.types)?))
+    }
+
+    /// What `work` makes of the catalogue as it was in each recorded release, newest first, beginning with this one as it is. It
+    /// is given the place of the release.
+    ///
+    /// # Errors
+    /// A schema of a release cannot be read.
+    pub fn as_of_each<R: Send>(&self, work: impl Fn(usize, Self) -> R + Sync) -> Result<Vec<R>, PastError> {
+        let changed = self.past.releases.iter().flat_map(|release| release.types.keys());
+        let changed: Vec<&String> = changed.collect::<BTreeSet<_>>().into_iter().collect();
+        let steps = threads::map(&changed, |name| self.past.of_type(name, self.types.get(*name)));
+        let steps: Vec<_> = steps.into_iter().collect::<Result<_, _>>()?;
+        let places: Vec<usize> = (0..=self.past.releases.len()).collect();
+        Ok(threads::map(&places, |place| {
+            let Some(index) = place.checked_sub(1) else { return work(0, self.clone()) };
+            let mut types = self.types.clone();
+            for (name, steps) in changed.iter().zip(&steps) {
+                match steps.iter().rev().find(|(since, _)| *since <= index) {
+                    Some((_, Some(schema))) => _ = types.insert((*name).clone(), schema.clone()),
+                    Some((_, None)) => _ = types.shift_remove(*name),
+                    None => {}
+                }
+            }
+            types.sort_unstable_keys();
+            work(*place, self.until(&self.past.releases[index].version, types))
+        }))
+    }
+
+    /// These types, with the releases and changes until a release.
+    fn until(&self, version: &str, types: IndexMap<String, ResourceType>) -> Self {
         let position = |known: &str| self.releases.position(known);
         let until = position(version);
         let mut releases = self.releases.clone();
         releases.releases.truncate(until.map_or(usize::MAX, |until| until + 1));
-        let mut history = self.history.clone();
-        history.releases.retain(|release| position(&release.version) <= until);
-        let mut past = self.past.clone();
-        past.releases.retain(|release| position(&release.version) < until);
-        let custom_constraints = self.custom_constraints.clone();
-        Ok(Self { types, releases, custom_constraints, history, past })
+        let is_until = |version: &str| position(version) <= until;
+        let history = self.history.releases.iter().filter(|release| is_until(&release.version));
+        let past = self.past.releases.iter().filter(|release| position(&release.version) < until);
+        Self {
+            types,
+            releases,
+            custom_constraints: self.custom_constraints.clone(),
+            history: History { releases: history.cloned().collect() },
+            past: past.cloned().collect(),
+        }
     }
 
     /// The types that are shown: all except the HIDDEN ones.

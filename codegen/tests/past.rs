@@ -62,6 +62,18 @@ fn removed_things_are_back_and_later_ones_are_gone() {
 }
 
 #[test]
+fn all_releases_at_once_are_what_each_is() {
+    let catalogue = catalogue();
+    let each = catalogue.as_of_each(|place, then| (place, then)).unwrap();
+    assert_eq!(each.len(), catalogue.past.releases.len() + 1);
+    assert_eq!(each[0], (0, catalogue.clone()));
+    for (index, release) in catalogue.past.releases.iter().enumerate() {
+        let then = catalogue.as_of(&release.version).unwrap();
+        assert!(each[index + 1] == (index + 1, then), "{}", release.version);
+    }
+}
+
+#[test]
 fn the_site_has_pages_of_old_releases() {
     let options = SiteOptions {
         guide: Guide::built_in(),

@@ -76,22 +76,38 @@ impl Past {
         for (name, edits) in edits {
             let now = today.get(name);
             let then = edits.into_iter().fold(now.and_then(value_of), |value, edit| edit.applied(value));
-            match then.map(|then| schema_of(&then)) {
+            match schema_then(version, name, now, then.as_ref())? {
                 None => _ = types.shift_remove(name),
-                Some(None) => {
-                    let (version, resource_type) = (version.to_owned(), name.to_owned());
-                    return Err(PastError::NoSchema { version, resource_type });
-                }
-                Some(Some(mut schema)) => {
-                    if let Some(now) = now {
-                        texts::copy(now, &mut schema);
-                    }
-                    types.insert(name.to_owned(), schema);
-                }
+                Some(schema) => _ = types.insert(name.to_owned(), schema),
             }
         }
         types.sort_unstable_keys();
         Ok(types)
+    }
+
+    /// What a type was in each release in which it differs from the release after it, by the index of the release; none where it
+    /// did not exist. `now` is its schema of today.
+    ///
+    /// # Errors
+    /// A schema cannot be read.
+    pub fn of_type(
+        &self,
+        name: &str,
+        now: Option<&ResourceType>,
+    ) -> Result<Vec<(usize, Option<ResourceType>)>, PastError> {
+        let changed = self.releases.iter().enumerate().filter_map(|(index, release)| {
+            release.types.get(name).map(|edits| (index, release.version.as_str(), edits))
+        });
+        let mut value = None;
+        let mut steps = Vec::new();
+        for (index, version, edits) in changed {
+            // Most types never changed, and are not made a value of.
+            let before = value.take().unwrap_or_else(|| now.and_then(value_of));
+            let then = edits.iter().fold(before, |value, edit| edit.applied(value));
+            steps.push((index, schema_then(version, name, now, then.as_ref())?));
+            value = Some(then);
+        }
+        Ok(steps)
     }
 }
 
@@ -127,6 +143,23 @@ impl Edit {
     fn applied(&self, value: Option<Value>) -> Option<Value> {
         set(value, &self.path, self.value.as_ref())
     }
+}
+
+/// The schema of a type in a release, with the texts of today.
+fn schema_then(
+    version: &str,
+    name: &str,
+    now: Option<&ResourceType>,
+    then: Option<&Value>,
+) -> Result<Option<ResourceType>, PastError> {
+    let Some(then) = then else { return Ok(None) };
+    let Some(mut schema) = schema_of(then) else {
+        return Err(PastError::NoSchema { version: version.to_owned(), resource_type: name.to_owned() });
+    };
+    if let Some(now) = now {
+        texts::copy(now, &mut schema);
+    }
+    Ok(Some(schema))
 }
 
 fn set(value: Option<Value>, path: &[String], new: Option<&Value>) -> Option<Value> {
@@ -194,6 +227,16 @@ mod tests {
         let old = r#""attributes": {"old": {"type": "string"}}"#;
         check("1.0.0", &format!(r#"[{{"type": "A::B", {then}, {old}}}, {{"type": "A::Old"}}]"#));
         assert_eq!(past.as_of("0.9", &today), Err(PastError::UnknownRelease("0.9".to_owned())));
+        // Step by step, a type is what it is at once.
+        for name in ["A::B", "A::Late", "A::Old", "A::Unknown"] {
+            let steps = past.of_type(name, today.get(name)).unwrap();
+            for (index, release) in past.releases.iter().enumerate() {
+                let at_once = past.as_of(&release.version, &today).unwrap();
+                let step = steps.iter().rev().find(|(since, _)| *since <= index);
+                let then = step.map_or(today.get(name), |(_, then)| then.as_ref());
+                assert_eq!(then, at_once.get(name), "{name} in {}", release.version);
+            }
+        }
     }
 
     #[test]

@@ -3,13 +3,16 @@
 //! Examples are checked templates that people wrote. Where a schema says of a property that it is a string and no more, they show
 //! whose reference it takes, and what a value of it looks like.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, PoisonError, RwLock};
 
 use heat_hot::language::{Function, HotVersion, Keys, TemplateVersion};
 use heat_model::load::value_of;
 use heat_model::{ResourceType, Value};
 use heat_yaml::{ParseOptions, Source, parse_template};
 use indexmap::IndexMap;
+
+use crate::threads;
 
 const KEYS: Keys = Keys::of(TemplateVersion::Hot(HotVersion::NEWEST));
 
@@ -59,21 +62,51 @@ pub(crate) struct Use<'e> {
     pub(crate) properties: &'e IndexMap<String, Value>,
 }
 
+/// The examples that have been read, by their texts: the types of one release have mostly those of another.
+#[derive(Debug, Default)]
+pub(crate) struct ReadExamples(RwLock<HashMap<String, Option<Arc<Example>>>>);
+
+impl ReadExamples {
+    /// Reads the examples of these types on all cores.
+    fn read<'t>(&self, types: impl Iterator<Item = &'t ResourceType>) {
+        let texts: Vec<&str> =
+            types.flat_map(|schema| &schema.examples).map(|example| example.template.as_str()).collect();
+        let unread: Vec<&str> = {
+            let known = self.0.read().unwrap_or_else(PoisonError::into_inner);
+            texts.into_iter().filter(|text| !known.contains_key(*text)).collect()
+        };
+        if !unread.is_empty() {
+            let read = threads::map(&unread, |text| Example::read(text).map(Arc::new));
+            let mut known = self.0.write().unwrap_or_else(PoisonError::into_inner);
+            known.extend(unread.into_iter().map(str::to_owned).zip(read));
+        }
+    }
+
+    fn get(&self, text: &str) -> Option<Arc<Example>> {
+        self.0.read().unwrap_or_else(PoisonError::into_inner).get(text).cloned().flatten()
+    }
+}
+
 /// All examples of a catalogue.
 #[derive(Debug)]
 pub(crate) struct Examples {
-    all: Vec<Example>,
+    all: Vec<Arc<Example>>,
     /// For each type, its resources as indices of the example and of the resource in it, best first.
     uses: BTreeMap<String, Vec<(usize, usize)>>,
     none: IndexMap<String, Value>,
 }
 
 impl Examples {
-    pub(crate) fn read<'t>(types: impl Iterator<Item = &'t ResourceType>) -> Self {
+    /// Gathers the examples of these types; `known` has those that have been read before.
+    pub(crate) fn new<'t>(
+        types: impl Iterator<Item = &'t ResourceType> + Clone,
+        known: &ReadExamples,
+    ) -> Self {
+        known.read(types.clone());
         let mut examples = Vec::new();
         let mut uses: BTreeMap<String, Vec<(Rank, usize, usize)>> = BTreeMap::new();
         for schema in types {
-            for example in schema.examples.iter().filter_map(|example| Example::read(&example.template)) {
+            for example in schema.examples.iter().filter_map(|example| known.get(&example.template)) {
                 for (place, resource) in example.resources.values().enumerate() {
                     let Some(name) = resource.get(KEYS.resource.resource_type).and_then(Value::as_str) else {
                         continue;
@@ -115,7 +148,8 @@ impl<'e> Use<'e> {
     /// The same with lists as they are written, instead of their items.
     pub(crate) fn written_at(&self, path: &[&str]) -> Vec<&'e Value> {
         let Some((first, rest)) = path.split_first() else { return Vec::new() };
-        let mut found: Vec<&Value> = self.properties.get(*first).into_iter().collect();
+        let Some(value) = self.properties.get(*first) else { return Vec::new() };
+        let mut found = vec![value];
         for name in rest {
             found = found.into_iter().flat_map(items).filter_map(|value| value.get(*name)).collect();
         }

@@ -6,6 +6,7 @@ use heat_hot::language::{HotVersion, Keys, TemplateVersion};
 use heat_model::{NestedSchema, PropertySchema, ResourceType, Status};
 use indexmap::IndexMap;
 
+use super::examples::Use;
 use super::references::{References, resolving, takes_text};
 use crate::site::named_properties::{NamedProperty, named_properties};
 
@@ -73,8 +74,10 @@ impl<'a> Relations<'a> {
 
 fn edges_from<'a>(schema: &'a ResourceType, references: &References<'a>) -> Vec<Edge<'a>> {
     let mut edges: Vec<Edge<'a>> = Vec::new();
+    let uses: Vec<Use<'_>> =
+        references.uses_of(&schema.name).filter(|used| !used.properties.is_empty()).collect();
     for property in named_properties(schema).filter(|property| !property.policy && is_usable(property)) {
-        for (to, source) in targets(schema, &property, references) {
+        for (to, source) in targets(schema, &property, &uses, references) {
             if !edges.iter().any(|edge| edge.to == to && edge.path == property.names) {
                 let required = is_required(&schema.properties, &property.names);
                 edges.push(Edge { from: &schema.name, path: property.names.clone(), required, to, source });
@@ -99,13 +102,14 @@ fn is_usable(property: &NamedProperty<'_>) -> bool {
 fn targets<'a>(
     schema: &'a ResourceType,
     property: &NamedProperty<'a>,
+    uses: &[Use<'_>],
     references: &References<'a>,
 ) -> Vec<(&'a str, Source)> {
     let by_rule = resolving(schema, &property.names).filter_map(|rule| references.constraint_like(rule));
     let constraints = references.lookup(property.schema).into_iter().chain(by_rule);
     let found = constraints.filter_map(|constraint| references.looked_up_by(constraint).resource_type);
     let mut targets: Vec<_> = found.map(|to| (to, Source::Lookup)).collect();
-    for used in references.uses_of(&schema.name) {
+    for used in uses {
         let values = used.values_at(&property.names).into_iter();
         let named = values.filter_map(|value| {
             let referred = used.referred_type(value).filter(|_| takes_text(property.schema));

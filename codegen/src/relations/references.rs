@@ -11,7 +11,7 @@ use indexmap::IndexMap;
 
 use crate::site::named_properties::{named_properties, own_and_items};
 
-use super::examples::{Examples, Use};
+use super::examples::{Examples, ReadExamples, Use};
 
 /// The number of resources in examples from which on most of them count.
 const MANY: usize = 3;
@@ -46,10 +46,19 @@ impl<'a> References<'a> {
     /// Gathers what the schemas and their examples say.
     #[must_use]
     pub fn new(types: &'a IndexMap<String, ResourceType>, constraints: &'a CustomConstraintTable) -> Self {
+        Self::with(types, constraints, &ReadExamples::default())
+    }
+
+    /// The same, with the examples that have been read before.
+    pub(crate) fn with(
+        types: &'a IndexMap<String, ResourceType>,
+        constraints: &'a CustomConstraintTable,
+        known: &ReadExamples,
+    ) -> Self {
         let mut references = Self {
             types,
             constraints,
-            examples: Examples::read(types.values()),
+            examples: Examples::new(types.values(), known),
             constraint_of_type: BTreeMap::new(),
             constraint_of_finder: BTreeMap::new(),
             shared: BTreeSet::new(),

@@ -2,15 +2,15 @@
 
 use heat_yaml::Diagnostic;
 
-use super::contents::Site;
+use super::contents::{Shared, Site};
 use super::edition::parted;
-use super::old_releases::{OldRelease, Release, releases};
+use super::old_releases::{Release, ReleaseSites};
 use super::options::SiteOptions;
-use super::search_index::packed::PackedTypes;
 use super::sink::{Sink, SiteFile};
 use super::templates::Templates;
 use super::{named_properties, pages};
 use crate::catalogue::Catalogue;
+use crate::threads;
 
 /// The result of rendering a site, besides its files.
 #[derive(Debug)]
@@ -47,17 +47,15 @@ pub fn build(
     sink: &dyn Sink,
 ) -> Result<Built, Diagnostic> {
     let all_types = catalogue.types.len();
-    let whole = catalogue.clone();
-    let (shown, past) = parted(catalogue, options.hidden);
-    let (addresses, old) = releases(&whole, &shown, options)?;
-    let release = |place| Release { all: &addresses, place };
-    let search = PackedTypes::default();
-    let site = Site::new(&shown, past, options, release(0), &search);
-    let mut rendered = pages::render(&site, templates, sink)?;
-    for OldRelease { shown, past, place } in old {
-        let site = Site::new(&shown, past, options, release(place), &search);
-        rendered.add(pages::render_old(&site, templates, sink)?);
-    }
+    let releases = ReleaseSites::of(catalogue, options)?;
+    let shared = Shared::default();
+    let places: Vec<usize> = (0..releases.parts().len()).collect();
+    let sites = threads::map(&places, |place| {
+        let (shown, past) = &releases.parts()[*place];
+        Site::new(shown, past, options, releases.at(*place), &shared)
+    });
+    let rendered = pages::render(&sites, templates, sink)?;
+    let shown = releases.newest();
     Ok(Built {
         counts: Counts {
             types: shown.types.len(),
@@ -87,12 +85,7 @@ pub fn render_one(
     let (shown, past) = parted(catalogue, options.hidden);
     // A preview of one page says nothing of other releases.
     let release = Release { all: &[], place: 0 };
-    match shown.types.get(name) {
-        Some(schema) => pages::render_type(
-            &Site::new(&shown, past, options, release, &PackedTypes::default()),
-            templates,
-            schema,
-        ),
-        None => Ok(Vec::new()),
-    }
+    let Some(schema) = shown.types.get(name) else { return Ok(Vec::new()) };
+    let shared = Shared::default();
+    pages::render_type(&Site::new(&shown, &past, options, release, &shared), templates, schema)
 }

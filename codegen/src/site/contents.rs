@@ -11,11 +11,11 @@ use super::hidden_items::HiddenItem;
 use super::old_releases::Release;
 use super::options::SiteOptions;
 use super::release_history::ReleaseHistory;
-use super::search_index::packed::PackedTypes;
+use super::search_index::packed::PackedTexts;
 use super::state_counts::{DeclaredCounts, StateCounts};
 use super::usage::Usage;
 use crate::catalogue::Catalogue;
-use crate::relations::{References, Relations};
+use crate::relations::{ReadExamples, References, Relations};
 
 /// The data for a site: the visible catalogue, and everything that is derived from it once.
 #[derive(Debug)]
@@ -25,11 +25,11 @@ pub(crate) struct Site<'a> {
     /// The number of items in each state, including HIDDEN ones.
     pub(crate) states: StateCounts,
     /// What changed in every release.
-    pub(crate) history: ReleaseHistory,
+    pub(crate) history: &'a ReleaseHistory,
     /// The HIDDEN items, if this edition may name them.
-    pub(crate) hidden: Vec<HiddenItem>,
+    pub(crate) hidden: &'a [HiddenItem],
     /// The changes of the releases according to the versions in the schemas.
-    pub(crate) declared: DeclaredCounts,
+    pub(crate) declared: &'a DeclaredCounts,
     /// The names of all types that have a page.
     pub(crate) type_names: BTreeSet<&'a str>,
     /// The types by service.
@@ -47,7 +47,14 @@ pub(crate) struct Site<'a> {
     /// The release that it is about.
     pub(crate) release: Release<'a>,
     /// What the search index says of types.
-    pub(crate) search: &'a PackedTypes,
+    pub(crate) search: &'a PackedTexts,
+}
+
+/// What is found out about a schema or an example once, for all releases that have it.
+#[derive(Debug, Default)]
+pub(crate) struct Shared {
+    search: PackedTexts,
+    examples: ReadExamples,
 }
 
 /// The types of a service.
@@ -62,27 +69,27 @@ pub(crate) struct ServiceTypes<'a> {
 impl<'a> Site<'a> {
     pub(super) fn new(
         shown: &'a Catalogue,
-        past: Past,
+        past: &'a Past,
         options: &'a SiteOptions,
         release: Release<'a>,
-        search: &'a PackedTypes,
+        shared: &'a Shared,
     ) -> Self {
-        let references = References::new(&shown.types, &shown.custom_constraints);
+        let references = References::with(&shown.types, &shown.custom_constraints, &shared.examples);
         let guide = options.guide.pages.iter().filter(|_| !release.is_old());
         Self {
             relations: Relations::new(&references),
             references,
             catalogue: shown,
             states: past.states,
-            history: past.history,
-            hidden: past.hidden,
-            declared: past.declared,
+            history: &past.history,
+            hidden: &past.hidden,
+            declared: &past.declared,
             type_names: shown.types.keys().map(String::as_str).collect(),
             services: by_service(shown),
             usage: Usage::new(shown, &options.architectures),
             guide: guide.map(GuideDocument::new).collect(),
             release,
-            search,
+            search: &shared.search,
             options,
         }
     }

@@ -27,21 +27,29 @@ pub(crate) struct Past {
 }
 
 /// Splits a catalogue into what the site shows and the data about its past.
-pub(crate) fn parted(mut catalogue: Catalogue, edition: HiddenItems) -> (Catalogue, Past) {
+pub(crate) fn parted(catalogue: Catalogue, edition: HiddenItems) -> (Catalogue, Past) {
     let all = StateCounts::of(&catalogue);
     let hidden = hidden_items(&catalogue);
-    let mut past = Past {
-        states: StateCounts::default(),
-        history: ReleaseHistory::of(&catalogue, edition),
-        declared: DeclaredCounts::of(&catalogue, &hidden),
-        hidden: if edition == HiddenItems::Nowhere { Vec::new() } else { hidden },
-    };
+    let declared = DeclaredCounts::of(&catalogue, &hidden);
+    let (shown, past) = split(catalogue, edition, hidden);
+    let states = StateCounts::of(&shown).with_hidden(&all);
+    (shown, Past { states, declared, ..past })
+}
+
+/// The same for the catalogue of an old release. Its pages do not show how many items are in each state.
+pub(crate) fn parted_old(catalogue: Catalogue, edition: HiddenItems) -> (Catalogue, Past) {
+    let hidden = hidden_items(&catalogue);
+    split(catalogue, edition, hidden)
+}
+
+fn split(mut catalogue: Catalogue, edition: HiddenItems, hidden: Vec<HiddenItem>) -> (Catalogue, Past) {
+    let history = ReleaseHistory::of(&catalogue, edition);
+    let hidden = if edition == HiddenItems::Nowhere { Vec::new() } else { hidden };
     catalogue.history = History::default();
     if !edition.is_shown() {
         hide(&mut catalogue);
     }
-    past.states = StateCounts::of(&catalogue).with_hidden(&all);
-    (catalogue, past)
+    (catalogue, Past { history, hidden, ..Past::default() })
 }
 
 /// Removes everything HIDDEN from a catalogue, and the constraints that nothing else uses.

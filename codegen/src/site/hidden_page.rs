@@ -52,7 +52,7 @@ pub(super) fn hidden_page(site: &Site<'_>) -> HiddenPage {
     let table = &site.catalogue.releases;
     // By release, unknown ones first; types before their parts.
     let mut groups: BTreeMap<Option<usize>, Vec<&HiddenItem>> = BTreeMap::new();
-    for item in &site.hidden {
+    for item in site.hidden {
         let position = item.version.as_deref().and_then(|version| table.position(version));
         groups.entry(position).or_default().push(item);
     }

@@ -13,7 +13,7 @@ use heat_yaml::Diagnostic;
 use serde::Serialize;
 
 use super::changed_since::ChangedSince;
-use super::edition::{Past, parted};
+use super::edition::{Past, parted, parted_old};
 use super::links::{type_json_url, type_url};
 use super::options::{OldReleases, SiteOptions};
 use super::release_address::release_slug;
@@ -82,35 +82,53 @@ impl Addresses {
     }
 }
 
-/// A release whose pages are written.
+/// The releases of a site, newest first.
 #[derive(Debug)]
-pub(crate) struct OldRelease {
-    /// Its visible catalogue.
-    pub(crate) shown: Catalogue,
-    /// The data about its past.
-    pub(crate) past: Past,
-    /// Its place among the addresses of all releases.
-    pub(crate) place: usize,
+pub(crate) struct ReleaseSites {
+    addresses: Vec<Addresses>,
+    parts: Vec<(Catalogue, Past)>,
 }
 
-/// The pages of all releases, newest first, and the catalogues of the old ones.
-pub(crate) fn releases(
-    catalogue: &Catalogue,
-    shown: &Catalogue,
-    options: &SiteOptions,
-) -> Result<(Vec<Addresses>, Vec<OldRelease>), Diagnostic> {
-    let (table, newest_types) = (&catalogue.releases, &shown.types);
-    let newest = table.newest().map_or("", |release| release.version.as_str());
-    let mut first = Addresses::new(newest, String::new(), table);
-    first.pages = shown.types.keys().map(|name| (name.clone(), type_url(name))).collect();
-    let (mut addresses, mut old) = (vec![first], Vec::new());
-    if options.old_releases == OldReleases::None {
-        return Ok((addresses, old));
+impl ReleaseSites {
+    /// The newest release, and the old ones that have pages.
+    pub(crate) fn of(catalogue: Catalogue, options: &SiteOptions) -> Result<Self, Diagnostic> {
+        let parted = |place, catalogue| {
+            if place == 0 { parted(catalogue, options.hidden) } else { parted_old(catalogue, options.hidden) }
+        };
+        let parts = match options.old_releases {
+            OldReleases::None => vec![parted(0, catalogue)],
+            OldReleases::All => catalogue
+                .as_of_each(parted)
+                .map_err(|error| Diagnostic::error("unreadable-schema", error.to_string()))?,
+        };
+        Ok(Self { addresses: addresses(&parts), parts })
     }
-    for release in &catalogue.past.releases {
-        let then = catalogue.as_of(&release.version);
-        let then = then.map_err(|error| Diagnostic::error("unreadable-schema", error.to_string()))?;
-        let (shown, past) = parted(then, options.hidden);
+
+    /// The visible catalogue of the newest.
+    pub(crate) fn newest(&self) -> &Catalogue {
+        &self.parts[0].0
+    }
+
+    /// The visible catalogue of each, and the data about its past.
+    pub(crate) fn parts(&self) -> &[(Catalogue, Past)] {
+        &self.parts
+    }
+
+    /// The release at a place.
+    pub(crate) fn at(&self, place: usize) -> Release<'_> {
+        Release { all: &self.addresses, place }
+    }
+}
+
+/// The pages of each release.
+fn addresses(parts: &[(Catalogue, Past)]) -> Vec<Addresses> {
+    let Some(((newest, _), old)) = parts.split_first() else { return Vec::new() };
+    let table = &newest.releases;
+    let version = table.newest().map_or("", |release| release.version.as_str());
+    let mut first = Addresses::new(version, String::new(), table);
+    first.pages = newest.types.keys().map(|name| (name.clone(), type_url(name))).collect();
+    let mut addresses = vec![first];
+    for ((shown, _), release) in old.iter().zip(&newest.past.releases) {
         let folder = format!("{}/", release_slug(&release.version, table));
         let mut own = Addresses::new(&release.version, folder, table);
         let after = addresses.last().map(|after| &after.pages);
@@ -122,12 +140,11 @@ pub(crate) fn releases(
         let is_own = |name: &str| own.pages.get(name).is_some_and(|page| page.starts_with(&own.folder));
         let changed = shown.types.iter().filter(|(name, _)| is_own(name));
         own.since = changed
-            .map(|(name, then)| (name.clone(), ChangedSince::new(then, newest_types.get(name))))
+            .map(|(name, then)| (name.clone(), ChangedSince::new(then, newest.types.get(name))))
             .collect();
-        old.push(OldRelease { shown, past, place: addresses.len() });
         addresses.push(own);
     }
-    Ok((addresses, old))
+    addresses
 }
 
 /// The release that a page is about, among all.
@@ -219,11 +236,11 @@ impl<'a> Release<'a> {
         })
     }
 
-    /// A page with its links to types, to its other pages changed to those of the release. An address that begins with
-    /// `./` stays: those of the choice of a release.
-    pub(crate) fn linked(self, html: Html, root: &str) -> Html {
+    /// A page with its links to types and to its other pages changed to those of the release. An address that begins with
+    /// `./` stays: those of the choice of a release. `done` is a part of it in which that was done before, because many pages have it.
+    pub(crate) fn linked(self, html: Html, root: &str, done: &Html) -> Html {
         let Some(own) = self.own().filter(|_| self.is_old()) else { return html };
-        html.with_addresses(root, |path| own.target(path))
+        html.with_addresses(root, done, |path| own.target(path))
     }
 }
 
@@ -255,7 +272,7 @@ mod tests {
         let all = all();
         let check = |place: usize, html: &str, expect: &str| {
             let release = Release { all: &all, place };
-            assert_eq!(release.linked(Html::literal_text(html), "../").as_str(), expect);
+            assert_eq!(release.linked(Html::literal_text(html), "../", &Html::new()).as_str(), expect);
         };
         let page = r#"<a href="../types/A/B.html#prop-x">B</a> <a href="../index.html?status=x"> <a href="../guide/a.html">"#;
         check(0, page, page);

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use heat_model::{Example, ResourceType};
+use memchr::memmem;
 use serde::Serialize;
 
 use super::architectures::Architectures;
@@ -35,12 +36,13 @@ impl Usage {
         for architecture in &architectures.list {
             let names = architecture.files.iter().flat_map(|(_, text)| types_in(text));
             let title = &architecture.title;
-            usage.add(catalogue, names, "", || (title.clone(), architecture.url()));
+            usage.add(catalogue, names, "", title, &architecture.url());
         }
         for schema in catalogue.types.values() {
+            let page = type_url(&schema.name);
             for (example, id) in schema.examples.iter().zip(example_ids(schema)) {
-                let url = || (example.title.clone(), format!("{}#{id}", type_url(&schema.name)));
-                usage.add(catalogue, types_in(&example.template), &schema.name, url);
+                let url = format!("{page}#{id}");
+                usage.add(catalogue, types_in(&example.template), &schema.name, &example.title, &url);
             }
         }
         usage
@@ -51,15 +53,14 @@ impl Usage {
         catalogue: &Catalogue,
         names: impl Iterator<Item = &'t str>,
         owner: &str,
-        place: impl Fn() -> (String, String),
+        title: &str,
+        url: &str,
     ) {
         for name in names.filter(|name| *name != owner && catalogue.types.contains_key(*name)) {
             let uses = self.of_type.entry(name.to_owned()).or_default();
-            let (title, url) = place();
-            let found = Use { owner: owner.to_owned(), title, url };
-            // A template that uses a type twice adds it twice in a row.
-            if uses.last() != Some(&found) {
-                uses.push(found);
+            // A template that uses a type twice would add it twice in a row.
+            if uses.last().is_none_or(|last| last.owner != owner || last.title != title || last.url != url) {
+                uses.push(Use { owner: owner.to_owned(), title: title.to_owned(), url: url.to_owned() });
             }
         }
     }
@@ -89,7 +90,9 @@ pub(super) fn example_ids(schema: &ResourceType) -> impl Iterator<Item = String>
 
 /// What stands for a type in a template: the values of its keys `type` and `Type`.
 fn types_in(template: &str) -> impl Iterator<Item = &str> {
-    template.split("ype:").skip(1).filter_map(|rest| {
+    let key = "ype:";
+    memmem::find_iter(template.as_bytes(), key).filter_map(move |at| {
+        let rest = &template[at + key.len()..];
         let is_quote = |char: char| matches!(char, '"' | '\'');
         let value = rest.trim_start_matches(' ').trim_start_matches(is_quote);
         let ends = |char: char| char.is_whitespace() || is_quote(char) || matches!(char, ',' | '}');

@@ -165,7 +165,7 @@ impl<'a> Renderer<'a> {
             content: page.content,
         };
         let html = self.templates.render(page.template, &context)?;
-        Ok(SiteFile::markup(page.path, self.site.release.linked(html, &root)))
+        Ok(SiteFile::markup(page.path, self.site.release.linked(html, &root, &context.nav_html)))
     }
 
     /// The address that search engines are to keep: that of the newest release which has the page.
@@ -206,8 +206,8 @@ impl<'a> Renderer<'a> {
         if let Some(nav) = self.navs.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
             return Ok(Arc::clone(nav));
         }
-        let nav: Arc<Html> =
-            self.templates.render("nav.html", &overview::navigation(self.site, root, service))?.into();
+        let nav = self.templates.render("nav.html", &overview::navigation(self.site, root, service))?;
+        let nav = Arc::new(self.site.release.linked(nav, root, &Html::new()));
         self.navs.write().unwrap_or_else(PoisonError::into_inner).insert(key, Arc::clone(&nav));
         Ok(nav)
     }

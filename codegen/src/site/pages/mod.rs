@@ -41,56 +41,35 @@ impl Rendered {
     }
 }
 
-/// Renders all files of the site.
+/// Something to render: a page of a site, the page of a type, or the files that are no pages.
+enum Task<'a> {
+    Job(Job<'a>),
+    Type(&'a ResourceType),
+    PlainFiles,
+}
+
+/// Renders all files of the sites of releases, newest first.
 pub(super) fn render(
-    site: &Site<'_>,
+    sites: &[Site<'_>],
     templates: &Templates,
     sink: &dyn Sink,
 ) -> Result<Rendered, Diagnostic> {
-    let types: Vec<&ResourceType> =
-        site.services.iter().flat_map(|service| service.types.iter().copied()).collect();
-    let renderer = Renderer::new(site, templates);
-    // The overview pages take as long as some hundred types: each is a separate job, and they come first.
-    let overview: Vec<Job<'_>> = Job::overview(site);
-    let mut all = render_jobs(&renderer, &overview, &types, sink)?;
-    all.take(renderer.plain_files(), sink)?;
-    Ok(all)
-}
-
-/// Renders the files of an old release: its index, its constraints, its search, and the types that differ from the release after it.
-pub(super) fn render_old(
-    site: &Site<'_>,
-    templates: &Templates,
-    sink: &dyn Sink,
-) -> Result<Rendered, Diagnostic> {
-    let folder = site.release.folder();
-    let own = site.release.own();
-    let is_own = |schema: &&ResourceType| {
-        own.and_then(|own| own.page(&schema.name)).is_some_and(|page| page.starts_with(folder))
-    };
-    let types: Vec<&ResourceType> = site.catalogue.types.values().filter(is_own).collect();
-    let overview = [Job::Index, Job::Constraints, Job::SearchIndex, Job::Search];
-    render_jobs(&Renderer::new(site, templates), &overview, &types, sink)
-}
-
-fn render_jobs(
-    renderer: &Renderer<'_>,
-    overview: &[Job<'_>],
-    types: &[&ResourceType],
-    sink: &dyn Sink,
-) -> Result<Rendered, Diagnostic> {
-    let jobs = overview.len() + types.len();
+    let renderers: Vec<Renderer<'_>> = sites.iter().map(|site| Renderer::new(site, templates)).collect();
+    // All releases together, so that no thread waits for the end of one of them.
+    let tasks: Vec<(&Renderer<'_>, Task<'_>)> = renderers
+        .iter()
+        .flat_map(|renderer| tasks(renderer.site).into_iter().map(move |task| (renderer, task)))
+        .collect();
     let next = AtomicUsize::new(0);
     let work = || {
         let mut own = Rendered { pages: 0, links: LinkFacts::default() };
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
-            if index >= jobs {
-                return Ok(own);
-            }
-            let files = match overview.get(index) {
-                Some(job) => renderer.job(job)?,
-                None => renderer.type_files(types[index - overview.len()])?,
+            let Some((renderer, task)) = tasks.get(index) else { return Ok(own) };
+            let files = match task {
+                Task::Job(job) => renderer.job(job)?,
+                Task::Type(schema) => renderer.type_files(schema)?,
+                Task::PlainFiles => renderer.plain_files(),
             };
             own.take(files, sink)?;
         }
@@ -100,6 +79,29 @@ fn render_jobs(
         all.add(part?);
     }
     Ok(all)
+}
+
+/// What there is to render of a site. The overview pages take as long as some hundred types: each is a separate task, and they
+/// come first.
+fn tasks<'a>(site: &'a Site<'_>) -> Vec<Task<'a>> {
+    if site.release.is_old() {
+        return tasks_of_old(site);
+    }
+    let overview = Job::overview(site).into_iter().map(Task::Job);
+    let types = site.services.iter().flat_map(|service| service.types.iter().copied());
+    overview.chain(types.map(Task::Type)).chain([Task::PlainFiles]).collect()
+}
+
+/// The files of an old release: its index, its constraints, its search, and the types that differ from the release after it.
+fn tasks_of_old<'a>(site: &'a Site<'_>) -> Vec<Task<'a>> {
+    let folder = site.release.folder();
+    let own = site.release.own();
+    let is_own = |schema: &&ResourceType| {
+        own.and_then(|own| own.page(&schema.name)).is_some_and(|page| page.starts_with(folder))
+    };
+    let overview = [Job::SearchIndex, Job::Index, Job::Constraints, Job::Search].map(Task::Job);
+    let types = site.catalogue.types.values().filter(is_own).map(Task::Type);
+    overview.into_iter().chain(types).collect()
 }
 
 /// The page of one type with its JSON, for a preview that only renders what changed.

@@ -3,24 +3,35 @@
 //! Among equal matches, the search puts the types first that are more fundamental: of all types that have a port, a server's
 //! network port is what most people look for.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 
 use heat_model::custom_constraint::CustomConstraintTable;
 use heat_model::{ConstraintKind, NestedSchema, PropertySchema, ResourceType};
+use memchr::memmem;
+
+/// What a type mentions.
+#[derive(Debug, Default)]
+pub(super) struct Mentions {
+    /// The names of types in its texts.
+    names: BTreeSet<String>,
+    /// The custom constraints of its properties.
+    constraints: BTreeSet<String>,
+}
 
 /// One digit per type, 0 if no other type mentions it; each step is about 1.5 times the previous one.
-pub(super) fn digits(types: &[&ResourceType], constraints: &CustomConstraintTable) -> String {
-    let mut counts: HashMap<&str, u32> = types.iter().map(|schema| (schema.name.as_str(), 0)).collect();
-    for schema in types {
-        let mut named = Mentioned { constraints, names: HashSet::new() };
-        named.resource_type(schema);
-        for name in named.names {
-            if let Some(count) = counts.get_mut(name).filter(|_| name != schema.name) {
+pub(super) fn digits<'a>(
+    types: impl Iterator<Item = (&'a str, &'a Mentions)> + Clone,
+    constraints: &CustomConstraintTable,
+) -> String {
+    let mut counts: HashMap<&str, u32> = types.clone().map(|(name, _)| (name, 0)).collect();
+    for (type_name, mentions) in types.clone() {
+        for name in mentions.types(constraints) {
+            if let Some(count) = counts.get_mut(name).filter(|_| name != type_name) {
                 *count += 1;
             }
         }
     }
-    types.iter().map(|schema| digit(counts.get(schema.name.as_str()).copied().unwrap_or_default())).collect()
+    types.map(|(name, _)| digit(counts.get(name).copied().unwrap_or_default())).collect()
 }
 
 fn digit(count: u32) -> char {
@@ -28,33 +39,37 @@ fn digit(count: u32) -> char {
     char::from_digit(more.saturating_mul(more).ilog2().min(9), 10).unwrap_or('9')
 }
 
-/// The types that a type mentions.
-struct Mentioned<'a> {
-    constraints: &'a CustomConstraintTable,
-    names: HashSet<&'a str>,
-}
-
-impl<'a> Mentioned<'a> {
-    fn resource_type(&mut self, schema: &'a ResourceType) {
-        self.text(schema.description.as_deref());
+impl Mentions {
+    /// What a type mentions.
+    pub(super) fn of(schema: &ResourceType) -> Self {
+        let mut mentions = Self::default();
+        mentions.text(schema.description.as_deref());
         for property in schema.properties.values().chain(schema.update_policy.values()) {
-            self.property(property);
+            mentions.property(property);
         }
         for attribute in schema.attributes.values() {
-            self.text(attribute.description.as_deref());
+            mentions.text(attribute.description.as_deref());
         }
         for example in &schema.examples {
-            self.text(Some(&example.template));
+            mentions.text(Some(&example.template));
         }
+        mentions
     }
 
-    fn property(&mut self, property: &'a PropertySchema) {
+    /// The names, with the types that make what the constraints look up.
+    fn types<'a>(&'a self, constraints: &'a CustomConstraintTable) -> BTreeSet<&'a str> {
+        let makers =
+            self.constraints.iter().filter_map(|name| constraints.get(name)?.resource_type.as_deref());
+        self.names.iter().map(String::as_str).chain(makers).collect()
+    }
+
+    fn property(&mut self, property: &PropertySchema) {
         self.text(property.description.as_deref());
         for constraint in &property.constraints {
-            if let ConstraintKind::Custom(name) = &constraint.kind {
-                self.names.extend(
-                    self.constraints.get(name).and_then(|constraint| constraint.resource_type.as_deref()),
-                );
+            if let ConstraintKind::Custom(name) = &constraint.kind
+                && !self.constraints.contains(name)
+            {
+                self.constraints.insert(name.clone());
             }
         }
         match &property.schema {
@@ -66,11 +81,27 @@ impl<'a> Mentioned<'a> {
         }
     }
 
-    fn text(&mut self, text: Option<&'a str>) {
-        let is_part = |char: char| char.is_alphanumeric() || matches!(char, ':' | '_');
-        let runs = text.unwrap_or_default().split(move |char| !is_part(char));
-        self.names.extend(runs.map(|run| run.trim_matches(':')).filter(|run| run.contains("::")));
+    fn text(&mut self, text: Option<&str>) {
+        for name in text.map(names_in).into_iter().flatten() {
+            if !self.names.contains(name) {
+                self.names.insert(name.to_owned());
+            }
+        }
     }
+}
+
+/// The words of a text with `::` in them. Most texts have few: the words around each `::` are looked at, not all words.
+fn names_in(text: &str) -> impl Iterator<Item = &str> {
+    let is_part = |char: char| char.is_alphanumeric() || matches!(char, ':' | '_');
+    let mut done = 0;
+    memmem::find_iter(text.as_bytes(), "::").filter_map(move |at| {
+        if at < done {
+            return None;
+        }
+        let start = text[..at].trim_end_matches(is_part).len();
+        done = text.len() - text[at..].trim_start_matches(is_part).len();
+        Some(text[start..done].trim_matches(':')).filter(|name| name.contains("::"))
+    })
 }
 
 #[cfg(test)]
@@ -96,7 +127,18 @@ mod tests {
             ..heat_model::CustomConstraint::default()
         };
         table.constraints.insert("a.net".to_owned(), known);
-        assert_eq!(digits(&types.iter().collect::<Vec<_>>(), &table), "4000");
+        let mentions: Vec<_> = types.iter().map(Mentions::of).collect();
+        let names = types.iter().map(|schema| schema.name.as_str());
+        assert_eq!(digits(names.zip(&mentions), &table), "4000");
         assert_eq!([0, 1, 2, 3, 10, 1000, u32::MAX].map(digit), ['0', '2', '3', '4', '6', '9', '9']);
+    }
+
+    #[test]
+    fn names_are_whole_words() {
+        let check =
+            |text: &str, expect: &[&str]| assert_eq!(names_in(text).collect::<Vec<_>>(), expect, "{text}");
+        check("A::B, the `C::D::E`: not F: or ::G, é::ü_1 and H::", &["A::B", "C::D::E", "é::ü_1"]);
+        check("::::", &[]);
+        check("a:::b", &["a:::b"]);
     }
 }

@@ -62,6 +62,8 @@ pub(super) fn files(site: &Site<'_>) -> Result<Vec<SiteFile>, Diagnostic> {
         .iter()
         .map(|schema| site.search.of(own.and_then(|own| own.page(&schema.name)), schema))
         .collect();
+    let names = types.iter().map(|schema| schema.name.as_str());
+    let mentions = names.zip(packed.iter().map(|packed| &packed.mentions));
     let index = Index {
         format: FORMAT,
         stop: STOP_WORDS,
@@ -77,7 +79,7 @@ pub(super) fn files(site: &Site<'_>) -> Result<Vec<SiteFile>, Diagnostic> {
             .map(|(place, schema, page)| (place, page.map_or_else(|| type_url(&schema.name), str::to_owned)))
             .collect(),
         status: types.iter().map(|schema| status_digit(&schema.support_status)).collect(),
-        rank: mentions::digits(&types, &site.catalogue.custom_constraints),
+        rank: mentions::digits(mentions, &site.catalogue.custom_constraints),
         keywords: types.iter().map(|schema| schema.keywords.as_slice()).collect(),
         text: packed.iter().map(|packed| packed.text.as_str()).collect(),
         props: packed.iter().map(|packed| packed.props.as_slice()).collect(),

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use heat_model::{
     AttributeType, ConstraintKind, NestedSchema, PropertySchema, PropertyType, ResourceType, Status,
@@ -10,7 +10,9 @@ use heat_model::{
 };
 use indexmap::IndexMap;
 
+use super::mentions::Mentions;
 use super::words::{self, Words};
+use crate::site::architectures::{Architecture, Architectures};
 use crate::site::markdown;
 
 /// The maximum number of allowed values of a property that are indexed. A longer list is a list of codes.
@@ -24,6 +26,7 @@ pub(super) struct Packed {
     pub(super) attrs: Vec<String>,
     pub(super) policy: Vec<String>,
     pub(super) said: String,
+    pub(super) mentions: Mentions,
 }
 
 impl Packed {
@@ -35,21 +38,36 @@ impl Packed {
             attrs: entries.attributes(schema),
             policy: entries.properties(&schema.update_policy),
             said: entries.said.join("|"),
+            mentions: Mentions::of(schema),
         }
     }
 }
 
-/// The entries of types that have been packed, by the page of the type: many releases have the same.
+/// What has been packed once for all releases that have it.
 #[derive(Debug, Default)]
-pub(crate) struct PackedTypes(Mutex<HashMap<String, Arc<Packed>>>);
+pub(crate) struct PackedTexts {
+    /// The entries of types, by the page of the type.
+    types: Mutex<HashMap<String, Arc<Packed>>>,
+    /// The words of each architecture.
+    architectures: OnceLock<Vec<String>>,
+}
 
-impl PackedTypes {
+impl PackedTexts {
+    /// The words of each architecture.
+    pub(super) fn architectures(&self, architectures: &Architectures) -> &[String] {
+        let words = |architecture: &Architecture| {
+            words::distinct(&markdown::plain(&architecture.text), &[Words::of_name(&architecture.title)])
+        };
+        self.architectures.get_or_init(|| architectures.list.iter().map(words).collect())
+    }
+
+    /// The entries of a type, which has this page.
     pub(super) fn of(&self, page: Option<&str>, schema: &ResourceType) -> Arc<Packed> {
         let Some(page) = page else { return Arc::new(Packed::new(schema)) };
-        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(page).cloned();
+        let known = self.types.lock().unwrap_or_else(PoisonError::into_inner).get(page).cloned();
         known.unwrap_or_else(|| {
             let packed = Arc::new(Packed::new(schema));
-            self.0
+            self.types
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner)
                 .insert(page.to_owned(), Arc::clone(&packed));

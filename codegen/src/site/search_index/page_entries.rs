@@ -9,7 +9,6 @@ use super::words::{self, Words};
 use crate::site::contents::Site;
 use crate::site::guide::GuideDocument;
 use crate::site::hidden_links;
-use crate::site::markdown;
 use crate::site::release_address::release_url;
 use crate::site::words::release_name;
 
@@ -151,11 +150,11 @@ pub(super) fn all(site: &Site<'_>) -> Vec<PageEntry> {
             )
         })
         .collect();
-    for architecture in &site.options.architectures.list {
-        let text =
-            words::distinct(&markdown::plain(&architecture.text), &[Words::of_name(&architecture.title)]);
+    let architectures = &site.options.architectures;
+    for (architecture, words) in architectures.list.iter().zip(site.search.architectures(architectures)) {
         let keywords = "architecture|example|template".to_owned();
-        entries.push(PageEntry(architecture.title.clone(), architecture.url(), Kind::Guide, text, keywords));
+        let (title, words) = (architecture.title.clone(), words.clone());
+        entries.push(PageEntry(title, architecture.url(), Kind::Guide, words, keywords));
     }
     for document in &site.guide {
         guide_page(document, &site.type_names, &mut entries);
@@ -184,10 +183,7 @@ fn guide_page(document: &GuideDocument<'_>, types: &BTreeSet<&str>, entries: &mu
     let page = document.page;
     let sections = text_by_section(&page.text);
     let share = MAX_WORDS / sections.len().max(1);
-    let words = |text: &str, title: &str| {
-        let words = words::distinct(text, &[Words::of_name(title)]);
-        words.split(' ').take(share).collect::<Vec<_>>().join(" ")
-    };
+    let words = |text: &str, title: &str| words::first_distinct(text, &[Words::of_name(title)], share);
     let mut sections = sections.into_iter();
     let intro = words(&sections.next().unwrap_or_default(), &page.title);
     let keywords = GUIDE.iter().find(|(url, _)| *url == page.url).map_or("", |(_, keywords)| keywords);

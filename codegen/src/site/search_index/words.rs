@@ -1,5 +1,6 @@
 //! The words of descriptions.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
@@ -86,19 +87,32 @@ pub(super) fn said(description: &str, around: &[Words]) -> String {
 
 /// The same for text without markup.
 pub(super) fn distinct(plain: &str, around: &[Words]) -> String {
+    first_distinct(plain, around, usize::MAX)
+}
+
+/// The same for text without markup, with this many words at most.
+pub(super) fn first_distinct(plain: &str, around: &[Words], most: usize) -> String {
     static OMITTED: LazyLock<HashSet<&str>> =
         LazyLock::new(|| STOP_WORDS.split_whitespace().chain(FILLER_WORDS.split_whitespace()).collect());
     let mut seen: HashSet<String> = HashSet::new();
     let mut out = String::new();
     // "plug-in" is also found as "plugin"; the search joins two words of a query.
-    let plain = plain.replace("plug-in", "plugin").replace("Plug-in", "Plugin");
-    for run in plain.split(|char: char| !char.is_alphanumeric()) {
-        let word = run.to_lowercase();
+    let plain = if plain.contains("lug-in") {
+        Cow::Owned(plain.replace("plug-in", "plugin").replace("Plug-in", "Plugin"))
+    } else {
+        Cow::Borrowed(plain)
+    };
+    let mut word = String::new();
+    for run in plain.split(|char: char| !char.is_alphanumeric()).filter(|run| run.len() > 1) {
+        if seen.len() >= most {
+            break;
+        }
+        lowercase(run, &mut word);
         let says_something = word.chars().count() > 1 && !word.chars().all(char::is_numeric);
         if !says_something
+            || around.iter().any(|name| name.has(&word))
             || OMITTED.contains(word.as_str())
             || seen.contains(singular(&word))
-            || around.iter().any(|name| name.has(&word))
         {
             continue;
         }
@@ -109,6 +123,17 @@ pub(super) fn distinct(plain: &str, around: &[Words]) -> String {
         seen.insert(singular(&word).to_owned());
     }
     out
+}
+
+/// Replaces `word` with a text in lowercase.
+fn lowercase(text: &str, word: &mut String) {
+    word.clear();
+    if text.is_ascii() {
+        word.push_str(text);
+        word.make_ascii_lowercase();
+    } else {
+        word.push_str(&text.to_lowercase());
+    }
 }
 
 #[cfg(test)]
