@@ -70,6 +70,49 @@ fn old_pages_are_removed_and_foreign_files_stay() {
     assert_eq!(fs::read_to_string(folder.site().join("types/notes/mine.txt")).unwrap(), "mine");
 }
 
+#[cfg(unix)]
+#[test]
+fn files_that_did_not_change_stay_the_same_files() {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+
+    let folder = Folder::new("unchanged");
+    let names = ["changed", "locked", "linked", "removed", "same", "types/same", "with-another-name"];
+    publish(&files(&names), &folder.site()).unwrap();
+    let file = |name: &str| {
+        let metadata = fs::metadata(folder.site().join(name)).unwrap();
+        (metadata.ino(), metadata.mtime_nsec())
+    };
+    let before = names.map(file);
+    fs::set_permissions(folder.site().join("locked"), fs::Permissions::from_mode(0o400)).unwrap();
+    fs::hard_link(folder.site().join("with-another-name"), folder.0.join("other")).unwrap();
+    let outside = folder.0.join("outside");
+    fs::write(&outside, "linked").unwrap();
+    fs::remove_file(folder.site().join("linked")).unwrap();
+    symlink(&outside, folder.site().join("linked")).unwrap();
+    let mut new = files(&names);
+    new[0].contents = b"other".to_vec();
+    new.remove(3);
+    publish(&new, &folder.site()).unwrap();
+
+    assert_eq!(file("same"), before[4]);
+    assert_eq!(file("types/same"), before[5]);
+    // Everything else is a new file, with the contents and permissions of one.
+    for (name, old) in
+        names.iter().zip(before).filter(|(name, _)| !["removed", "same", "types/same"].contains(name))
+    {
+        assert_ne!(file(name), old, "{name}");
+        let path = folder.site().join(name);
+        assert!(fs::symlink_metadata(&path).unwrap().is_file(), "{name}");
+        assert_eq!(fs::metadata(&path).unwrap().mode() & 0o600, 0o600, "{name}");
+        assert_eq!(fs::metadata(&path).unwrap().nlink(), 1, "{name}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), if *name == "changed" { "other" } else { name });
+    }
+    for beside in ["other", "outside"] {
+        fs::remove_file(folder.0.join(beside)).unwrap();
+    }
+    check(&folder, &["changed", "linked", "locked", "same", "types/same", "with-another-name"]);
+}
+
 #[test]
 fn a_foreign_file_in_the_way_is_not_overwritten() {
     let folder = Folder::new("in-the-way");

@@ -6,6 +6,7 @@
 
 mod failed;
 mod lock;
+mod old_site;
 mod tree;
 
 use std::collections::{BTreeSet, HashSet};
@@ -18,12 +19,10 @@ use heat_yaml::Diagnostic;
 use walkdir::WalkDir;
 
 use super::{Sink, SiteFile};
-use crate::input;
 use failed::failed;
 use lock::lock;
-
-/// The file in the site's folder that lists the files that the tool wrote.
-pub const MANIFEST: &str = ".heat-codegen";
+pub use old_site::MANIFEST;
+use old_site::OldSite;
 
 const MANIFEST_HEAD: &str =
     "# The files that heat-codegen wrote here and may remove. Other files are kept.\n";
@@ -35,6 +34,7 @@ pub struct Publisher {
     staging: PathBuf,
     lock_path: PathBuf,
     lock: Option<File>,
+    old: OldSite,
     written: Mutex<BTreeSet<String>>,
     folders: Mutex<HashSet<PathBuf>>,
 }
@@ -51,7 +51,10 @@ impl Sink for Publisher {
         if let Some(folder) = path.parent() {
             self.make_folder(folder)?;
         }
-        fs::write(&path, &file.contents).map_err(|error| failed(&path, "could not be written", &error))?;
+        if !self.old.link(&file.path, &file.contents, &path) {
+            fs::write(&path, &file.contents)
+                .map_err(|error| failed(&path, "could not be written", &error))?;
+        }
         let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
         if !written.insert(file.path.clone()) {
             return Err(Diagnostic::error("unwritable", "two pages have the same URL").in_file(file.path));
@@ -99,8 +102,10 @@ impl Publisher {
         let sibling = |suffix: &str| out.with_file_name(format!(".{name}.{suffix}"));
         let lock_path = sibling("heat-codegen.lock");
         let lock = lock(&lock_path, &out)?;
-        let publisher = Self {
-            staging: sibling("heat-codegen"),
+        let staging = sibling("heat-codegen");
+        let mut publisher = Self {
+            old: OldSite::default(),
+            staging,
             lock_path,
             lock: Some(lock),
             out,
@@ -109,6 +114,11 @@ impl Publisher {
         };
         publisher.remove_leftovers()?;
         publisher.make_folder(&publisher.staging)?;
+        // The list of files is a new file in any case.
+        let manifest = publisher.staging.join(MANIFEST);
+        fs::write(&manifest, MANIFEST_HEAD)
+            .map_err(|error| failed(&manifest, "could not be written", &error))?;
+        publisher.old = OldSite::read(&publisher.out, &manifest);
         Ok(publisher)
     }
 
@@ -167,10 +177,7 @@ impl Publisher {
         if !self.out.exists() {
             return Ok(foreign);
         }
-        let manifest = input::read(&self.out.join(MANIFEST), input::MAX_DATA).unwrap_or_default();
-        let manifest = String::from_utf8(manifest).unwrap_or_default();
-        let own: BTreeSet<&Path> =
-            manifest.lines().filter(|line| !line.starts_with('#')).map(Path::new).collect();
+        let own = &self.old.own;
         let own_folders: BTreeSet<&Path> = own.iter().flat_map(|path| path.ancestors().skip(1)).collect();
         let is_written = |path: &Path| path.to_str().is_some_and(|path| written.contains(path));
         let folders: BTreeSet<&Path> =
