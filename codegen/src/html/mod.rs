@@ -34,7 +34,7 @@ mod template;
 
 use std::borrow::Cow;
 
-use memchr::memmem;
+use memchr::{memchr, memmem};
 use serde::{Serialize, Serializer};
 
 pub(crate) use markdown::{Piece, from_markdown};
@@ -179,6 +179,10 @@ impl Html {
     /// replaced.
     pub fn push_text(&mut self, text: &str) {
         let out = self.0.to_mut();
+        // Most texts have nothing to escape.
+        if text.bytes().all(stays) {
+            return out.push_str(text);
+        }
         let mut done = 0;
         for (at, char) in text.char_indices() {
             let Some(escaped) = escaped(char) else { continue };
@@ -220,15 +224,22 @@ impl Html {
     #[must_use]
     pub fn fill_in(literal: &'static str, values: &[&dyn Fill]) -> Self {
         let mut html = Self(Cow::Owned(String::with_capacity(literal.len() + 32 * values.len())));
-        let mut values = values.iter();
-        for (index, markup) in literal.split("{}").enumerate() {
-            if let Some(value) = (index > 0).then(|| values.next()).flatten() {
-                value.fill(&mut html);
-            }
-            html.push_literal(markup);
+        let mut rest = literal;
+        for value in values {
+            // A literal has no braces but those of its gaps. A search for both would take longer than filling them.
+            let Some(gap) = memchr(b'{', rest.as_bytes()) else { break };
+            html.push_literal(&rest[..gap]);
+            value.fill(&mut html);
+            rest = &rest[gap + 2..];
         }
+        html.push_literal(rest);
         html
     }
+}
+
+/// Whether a byte is a character of ASCII that needs no escape.
+fn stays(byte: u8) -> bool {
+    matches!(byte, b'\t' | b'\n' | b' '..=b'~') && !matches!(byte, b'&' | b'<' | b'>' | b'"' | b'\'')
 }
 
 /// The escape of a character that HTML and XML do not allow as it is.
@@ -333,6 +344,13 @@ mod tests {
             &Html::text("a\u{0}\u{1b}[1m\u{85}\u{ffff}\tb\r\n"),
             "a\u{fffd}\u{fffd}[1m\u{fffd}\u{fffd}\tb&#13;\n",
         );
+    }
+
+    #[test]
+    fn what_stays_has_no_escape() {
+        for byte in 0..=u8::MAX {
+            assert_eq!(stays(byte), byte.is_ascii() && escaped(char::from(byte)).is_none(), "{byte}");
+        }
     }
 
     #[test]

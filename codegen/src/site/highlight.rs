@@ -186,7 +186,12 @@ fn span(out: &mut Html, class: &'static str, text: &str) {
     if text.is_empty() {
         return;
     }
-    out.push(&html!("<span class=\"{}\">{}</span>", class, text));
+    // A snippet has hundreds of these: they are written without an `Html` of their own.
+    out.push_literal("<span class=\"");
+    out.push_literal(class);
+    out.push_literal("\">");
+    out.push_text(text);
+    out.push_literal("</span>");
 }
 
 #[cfg(test)]

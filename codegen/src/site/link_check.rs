@@ -2,29 +2,58 @@
 //!
 //! The anchors and links of each page are recorded as hashes when it is rendered, so that a large site need not be kept.
 
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap, HashSet};
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{BuildHasherDefault, DefaultHasher, Hasher};
 
 use heat_yaml::Diagnostic;
-use memchr::{memmem, memrchr2};
+use memchr::{memchr, memchr2, memmem, memrchr2};
 
 use super::sink::SiteFile;
 
 /// A file with an anchor in it, or the file alone.
 type Place = u64;
 
-fn place(path: &str, anchor: Option<&str>) -> Place {
+/// Places are hashes: a table of them need not hash them again.
+#[derive(Default)]
+struct AsItIs(u64);
+
+impl Hasher for AsItIs {
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = self.0.rotate_left(8) ^ u64::from(*byte);
+        }
+    }
+
+    fn write_u64(&mut self, place: u64) {
+        self.0 = place;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+fn place(path: &[u8], anchor: Option<&[u8]>) -> Place {
     let mut hasher = DefaultHasher::new();
-    (path, anchor).hash(&mut hasher);
+    hasher.write(path);
+    if let Some(anchor) = anchor {
+        // No text has this byte.
+        hasher.write_u8(0xff);
+        hasher.write(anchor);
+    }
     hasher.finish()
 }
+
+/// The first page that has a link, and the link's text there.
+type From = (String, Vec<u8>);
 
 /// The anchors and links of a site's files.
 #[derive(Debug, Default)]
 pub(super) struct LinkFacts {
-    offered: HashSet<Place>,
-    /// The targets of links, each with the first page that has such a link, and its text there.
-    asked: HashMap<Place, (String, String)>,
+    offered: HashSet<Place, BuildHasherDefault<AsItIs>>,
+    /// The targets of links.
+    asked: HashMap<Place, From, BuildHasherDefault<AsItIs>>,
     /// The folders whose navigation has been recorded: it is the same for all pages of a folder.
     navigations: HashSet<String>,
 }
@@ -32,35 +61,42 @@ pub(super) struct LinkFacts {
 impl LinkFacts {
     /// Records a file.
     pub(super) fn note(&mut self, file: &SiteFile) {
-        self.offered.insert(place(&file.path, None));
+        let page = file.path.as_bytes();
+        self.offered.insert(place(page, None));
         if !file.is_page() {
             return;
         }
-        let Ok(html) = std::str::from_utf8(&file.contents) else { return };
-        self.offered.extend(attributes(html, " id=\"").map(|anchor| place(&file.path, Some(anchor))));
+        let html = &file.contents;
+        self.offered.extend(attributes(html, " id=\"").map(|anchor| place(page, Some(anchor))));
         // The page that is shown for unknown addresses has links from the root.
         if file.path == "404.html" {
             return;
         }
         let (before, navigation, after) = around_navigation(html);
-        let folder = file.path.rsplit_once('/').map_or("", |(folder, _)| folder);
-        let is_new = self.navigations.insert(folder.to_owned());
-        let parts = [before, if is_new { navigation } else { "" }, after];
+        let is_new = self.navigations.insert(folder(&file.path).to_owned());
+        let parts = [before, if is_new { navigation } else { b"" }, after];
         let links = parts
             .into_iter()
             .flat_map(|part| attributes(part, " href=\"").chain(attributes(part, " src=\"")));
-        for link in links {
-            if is_elsewhere(link) {
-                continue;
+        let mut path = Vec::new();
+        for link in links.filter(|link| !is_elsewhere(link)) {
+            let anchor = target(&file.path, link, &mut path);
+            self.ask(place(&path, None), &file.path, link);
+            if let Some(anchor) = anchor {
+                self.ask(place(&path, Some(anchor)), &file.path, link);
             }
-            let (target, anchor) = target(&file.path, link);
-            for asked in [Some(place(&target, None)), anchor.map(|anchor| place(&target, Some(anchor)))] {
-                let Some(asked) = asked else { continue };
-                // The same page is named regardless of the order in which threads finish.
-                let entry = self.asked.entry(asked).or_insert_with(|| (file.path.clone(), link.to_owned()));
-                if file.path < entry.0 {
-                    *entry = (file.path.clone(), link.to_owned());
-                }
+        }
+    }
+
+    /// Records a link to a place. The same page is named regardless of the order in which threads finish.
+    fn ask(&mut self, asked: Place, page: &str, link: &[u8]) {
+        match self.asked.entry(asked) {
+            Entry::Occupied(mut known) if page < known.get().0.as_str() => {
+                known.insert((page.to_owned(), link.to_vec()));
+            }
+            Entry::Occupied(_) => {}
+            Entry::Vacant(free) => {
+                free.insert((page.to_owned(), link.to_vec()));
             }
         }
     }
@@ -71,11 +107,11 @@ impl LinkFacts {
         self.navigations.extend(other.navigations);
         for (asked, from) in other.asked {
             match self.asked.entry(asked) {
-                std::collections::hash_map::Entry::Occupied(mut known) if from.0 < known.get().0 => {
+                Entry::Occupied(mut known) if from.0 < known.get().0 => {
                     known.insert(from);
                 }
-                std::collections::hash_map::Entry::Occupied(_) => {}
-                std::collections::hash_map::Entry::Vacant(free) => {
+                Entry::Occupied(_) => {}
+                Entry::Vacant(free) => {
                     free.insert(from);
                 }
             }
@@ -85,13 +121,16 @@ impl LinkFacts {
     /// All dead links, by page.
     pub(super) fn dead(&self) -> Vec<Diagnostic> {
         let dead = self.asked.iter().filter(|(asked, _)| !self.offered.contains(asked));
-        let dead: BTreeSet<&(String, String)> = dead.map(|(_, from)| from).collect();
+        let dead: BTreeSet<&From> = dead.map(|(_, from)| from).collect();
         dead.into_iter()
             .map(|(page, link)| {
-                let (target, anchor) = target(page, link);
-                let reason = match anchor.filter(|_| self.offered.contains(&place(&target, None))) {
-                    Some(anchor) => format!("`{target}` has no anchor `{anchor}`"),
-                    None => format!("there is no file `{target}`"),
+                let mut path = Vec::new();
+                let anchor =
+                    target(page, link, &mut path).filter(|_| self.offered.contains(&place(&path, None)));
+                let [link, path] = [link, &path].map(|bytes| String::from_utf8_lossy(bytes));
+                let reason = match anchor.map(String::from_utf8_lossy) {
+                    Some(anchor) => format!("`{path}` has no anchor `{anchor}`"),
+                    None => format!("there is no file `{path}`"),
                 };
                 Diagnostic::error("dead-link", format!("the link `{link}` is broken: {reason}")).in_file(page)
             })
@@ -100,61 +139,67 @@ impl LinkFacts {
 }
 
 /// A page's navigation, and the text before and after it. It contains most of a page's links.
-fn around_navigation(html: &str) -> (&str, &str, &str) {
-    let find = |html: &str, tag: &str| memmem::find(html.as_bytes(), tag.as_bytes());
-    let start = find(html, "<nav id=\"nav\"").unwrap_or(html.len());
+fn around_navigation(html: &[u8]) -> (&[u8], &[u8], &[u8]) {
+    let start = memmem::find(html, b"<nav id=\"nav\"").unwrap_or(html.len());
     let (before, rest) = html.split_at(start);
-    let end = find(rest, "</nav>").unwrap_or(0);
+    let end = memmem::find(rest, b"</nav>").unwrap_or(0);
     let (navigation, after) = rest.split_at(end);
     (before, navigation, after)
 }
 
-/// The target of a link on a page: a path from the site's root, and an anchor in it.
-fn target<'l>(from: &str, link: &'l str) -> (String, Option<&'l str>) {
-    let (address, anchor) =
-        link.split_once('#').map_or((link, None), |(address, anchor)| (address, Some(anchor)));
-    let address = address.split('?').next().unwrap_or_default();
-    let path = if address.is_empty() { from.to_owned() } else { resolve(from, address) };
-    (path, anchor.filter(|anchor| !anchor.is_empty()))
+/// The target of a link on a page: `path` becomes its path from the site's root; the anchor in it.
+fn target<'l>(page: &str, link: &'l [u8], path: &mut Vec<u8>) -> Option<&'l [u8]> {
+    let anchor_at = memchr(b'#', link);
+    let address = &link[..memchr2(b'#', b'?', link).unwrap_or(link.len())];
+    path.clear();
+    if address.is_empty() {
+        path.extend_from_slice(page.as_bytes());
+    } else {
+        resolve(page, address, path);
+    }
+    anchor_at.map(|at| &link[at + 1..]).filter(|anchor| !anchor.is_empty())
 }
 
-fn is_elsewhere(link: &str) -> bool {
-    ["http:", "https:", "mailto:", "data:"]
-        .iter()
-        .any(|scheme| link.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme)))
+fn is_elsewhere(link: &[u8]) -> bool {
+    ["http:", "https:", "mailto:", "data:"].iter().any(|scheme| {
+        link.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme.as_bytes()))
+    })
+}
+
+/// The folder of a path; empty for the root.
+fn folder(path: &str) -> &str {
+    path.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
 /// A relative address as a path from the site's root.
-fn resolve(from: &str, address: &str) -> String {
-    let folder = |path: &str| path.rfind('/').unwrap_or(0);
-    let mut path = String::with_capacity(from.len() + address.len());
-    path.push_str(&from[..folder(from)]);
-    for part in address.split('/') {
+fn resolve(page: &str, address: &[u8], path: &mut Vec<u8>) {
+    path.extend_from_slice(folder(page).as_bytes());
+    for part in address.split(|byte| *byte == b'/') {
         match part {
-            ".." => path.truncate(folder(&path)),
-            "." | "" => {}
+            b".." => path.truncate(path.iter().rposition(|byte| *byte == b'/').unwrap_or(0)),
+            b"." | b"" => {}
             part => {
                 if !path.is_empty() {
-                    path.push('/');
+                    path.push(b'/');
                 }
-                path.push_str(part);
+                path.extend_from_slice(part);
             }
         }
     }
-    path
 }
 
 /// The values of an attribute, such as ` href="`, in HTML that the site itself generated. Characters in an anchor or an address
 /// are escaped in the same way on both ends. Text that only looks like an attribute cannot be in a tag: in text and in values,
 /// `<` and `>` are escaped.
-fn attributes<'a>(html: &'a str, start: &'static str) -> impl Iterator<Item = &'a str> {
+fn attributes<'a>(html: &'a [u8], start: &'static str) -> impl Iterator<Item = &'a [u8]> {
     let is_in_tag = |at: usize| {
-        let bracket = memrchr2(b'<', b'>', &html.as_bytes()[..at]);
-        bracket.is_some_and(|bracket| html.as_bytes()[bracket] == b'<')
+        let bracket = memrchr2(b'<', b'>', &html[..at]);
+        bracket.is_some_and(|bracket| html[bracket] == b'<')
     };
-    memmem::find_iter(html.as_bytes(), start)
-        .filter(move |at| is_in_tag(*at))
-        .filter_map(move |at| html.get(at + start.len()..)?.split('"').next())
+    memmem::find_iter(html, start).filter(move |at| is_in_tag(*at)).map(move |at| {
+        let value = &html[at + start.len()..];
+        &value[..memchr(b'"', value).unwrap_or(value.len())]
+    })
 }
 
 #[cfg(test)]

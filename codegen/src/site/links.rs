@@ -11,8 +11,14 @@ use crate::html::Html;
 /// The page of a type, from the site's root.
 #[must_use]
 pub fn type_url(name: &str) -> String {
-    let parts: Vec<_> = name.split("::").map(file_name).collect();
-    format!("types/{}.html", parts.join("/"))
+    let mut url = String::with_capacity(name.len() + 12);
+    url.push_str("types");
+    for part in name.split("::") {
+        url.push('/');
+        url.push_str(&file_name(part));
+    }
+    url.push_str(".html");
+    url
 }
 
 /// A row of a type's page.
@@ -40,14 +46,18 @@ const MAX_FILE_NAME: usize = 120;
 /// with their number. Different parts have different names.
 pub(super) fn file_name(part: &str) -> Cow<'_, str> {
     let is_usual = |char: char| char.is_alphanumeric() || matches!(char, '_' | '-' | '.' | '+' | '(' | ')');
-    let is_plain = part.len() <= MAX_FILE_NAME
-        && part.chars().all(is_usual)
-        // `.` and `..` are other folders, and `.html` could be that of another page.
-        && !part.contains("..")
-        && !part.starts_with('.')
-        && ![".html", ".json"].iter().any(|end| part.ends_with(end))
-        && !part.is_empty();
-    if is_plain {
+    // `.` and `..` are other folders, and `.html` could be that of another page.
+    let is_plain = || {
+        part.len() <= MAX_FILE_NAME
+            && part.chars().all(is_usual)
+            && !part.contains("..")
+            && !part.starts_with('.')
+            && ![".html", ".json"].iter().any(|end| part.ends_with(end))
+            && !part.is_empty()
+    };
+    // Nearly all names are letters.
+    let is_letters = part.len() <= MAX_FILE_NAME && part.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    if (is_letters && !part.is_empty()) || is_plain() {
         return Cow::Borrowed(part);
     }
     let mut name = String::from("~");

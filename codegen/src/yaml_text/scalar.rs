@@ -20,6 +20,10 @@ pub(crate) fn line(text: &str, context: Context) -> String {
 
 /// Whether a string can be written without quotes.
 pub(crate) fn is_plain(text: &str, context: Context) -> bool {
+    if is_words(text) {
+        let fits = !text.ends_with(' ') && (context == Context::Block || !text.contains(','));
+        return fits && !looks_like_another_type(text);
+    }
     let indicator = |char: char| "-?:,[]{}#&*!|>'\"%@`=~<".contains(char);
     let fits = !text.is_empty()
         && text.chars().all(|char| char == ' ' || is_printable(char))
@@ -30,7 +34,7 @@ pub(crate) fn is_plain(text: &str, context: Context) -> bool {
         && !text.contains(" #");
     let fits_in_brackets = context == Context::Block
         || (!text.contains(['[', ']', '{', '}', ',', '?', '#']) && !text.contains(":\""));
-    fits && fits_in_brackets && !looks_like_another_type(text) && (is_word(text) || reads_back(text))
+    fits && fits_in_brackets && !looks_like_another_type(text) && reads_back(text)
 }
 
 /// Whether any YAML reader interprets it as a number, a boolean or a date, even if Heat's does not.
@@ -55,7 +59,10 @@ fn looks_like_another_type(text: &str) -> bool {
     if text.starts_with(|char: char| char.is_ascii_digit() || matches!(char, '.' | '+')) {
         number() || prefixed() || date()
     } else {
-        boolean() || number()
+        // The longest one that starts with a letter is `infinity`.
+        let is_long = || text.bytes().filter(|byte| *byte != b'_').count() > "infinity".len();
+        let is_name = text.starts_with(|char: char| char.is_ascii_alphabetic()) && is_long();
+        !is_name && (boolean() || number())
     }
 }
 
@@ -66,11 +73,15 @@ fn reads_back(text: &str) -> bool {
         && parsed.root.is_some_and(|root| root.value == Value::String(text.to_owned()))
 }
 
-/// Whether a string is a letter, followed by letters, digits and joining characters. Nearly all strings are, and then the
-/// reader is not needed: it reads them as strings, except for booleans and nulls.
-fn is_word(text: &str) -> bool {
-    let is_part = |char: char| char.is_ascii_alphanumeric() || matches!(char, '_' | '-' | '.');
-    text.starts_with(|char: char| char.is_ascii_alphabetic()) && text.chars().all(is_part)
+/// Whether a string is a letter, followed by letters, digits, spaces and signs of sentences. Nearly all strings are, and then
+/// the reader is not needed: it reads them as strings, except for booleans and nulls. Signs that mean something to YAML in some
+/// places, such as a colon, are not among them.
+fn is_words(text: &str) -> bool {
+    let is_part = |byte: u8| {
+        byte.is_ascii_alphanumeric()
+            || matches!(byte, b' ' | b'_' | b'-' | b'.' | b',' | b';' | b'/' | b'(' | b')' | b'\'' | b'"')
+    };
+    text.starts_with(|char: char| char.is_ascii_alphabetic()) && text.bytes().all(is_part)
 }
 
 /// A string in quotes: double quotes, or single quotes if that avoids escapes, as in patterns.
@@ -220,27 +231,35 @@ mod tests {
 
     use super::*;
 
-    /// The reader reads the word as a string, unless it looks like another type.
-    fn check(word: &str) {
-        assert!(is_word(word), "{word}");
-        assert!(looks_like_another_type(word) || reads_back(word), "{word}");
+    /// The reader reads the text as a string, unless it looks like another type.
+    #[track_caller]
+    fn check(text: &str) {
+        assert!(is_words(text), "{text}");
+        assert!(looks_like_another_type(text) || reads_back(text), "{text}");
     }
 
     #[test]
     fn unusual_words_are_strings() {
-        for word in ["a-", "a--", "a...", "a_1", "e1", "x0o7", "Inf", "nan", "NULL", "Y", "no", "On", "TRUE"]
+        for text in ["a-", "a--", "a...", "a_1", "e1", "x0o7", "Inf", "nan", "NULL", "Y", "no", "On", "TRUE"]
         {
-            check(word);
+            check(text);
         }
-        for text in ["", "-a", "1a", ".inf", "a b", "a:", "é", "a#"] {
-            assert!(!is_word(text), "{text}");
+        for text in
+            ["a - b", "a  b, (c); d/e.", "a 'b' \"c\"", "a ---", "a ...", "a --- b", "true, false", "y n"]
+        {
+            check(text);
+        }
+        for text in ["", "-a", "1a", ".inf", "a:", "é", "a#", "\"a\"", " a"] {
+            assert!(!is_words(text), "{text}");
         }
     }
 
     proptest! {
         #[test]
-        fn words_are_strings(word in prop_oneof!["[A-Za-z][A-Za-z0-9_.-]{0,12}", "[A-Za-z]{1,5}"]) {
-            check(&word);
+        fn words_are_strings(text in prop_oneof![r#"[A-Za-z][A-Za-z0-9_.,;/()'" -]{0,12}[^ ]"#, "[A-Za-z]{1,5}"]) {
+            if is_words(&text) {
+                check(&text);
+            }
         }
     }
 }
