@@ -99,6 +99,8 @@ fn the_site_has_pages_of_old_releases() {
         old.contains("rel=\"canonical\" href=\"https://docs.example.org/heat/types/OS/Octavia/Pool.html\"")
     );
     assert!(old.contains("href=\"../../../../xena/index.html\""));
+    // The navigation marks the page.
+    assert!(old.contains("href=\"../../../../xena/types/OS/Octavia/Pool.html\" aria-current=\"page\""));
     // What is gone today was there then, and the other way round.
     let rocky = page("rocky/index.html").unwrap();
     assert!(rocky.contains("types/OS/Senlin/Cluster.html") && !rocky.contains("types/OS/Ironic/Port.html"));

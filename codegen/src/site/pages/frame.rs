@@ -161,7 +161,7 @@ impl<'a> Renderer<'a> {
             },
             choice: self.site.release.choice(page.resource_type),
             home: format!("{root}{}", self.site.release.folder()),
-            nav_html: self.nav(&root, self.newest_path(page.path), page.nav_group)?,
+            nav_html: self.nav(&root, page.path, page.nav_group)?,
             content: page.content,
         };
         let html = self.templates.render(page.template, &context)?;
