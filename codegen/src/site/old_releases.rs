@@ -198,6 +198,11 @@ impl<'a> Release<'a> {
         self.own()?.since.get(resource_type)
     }
 
+    /// Its version, if it is an old one.
+    pub(crate) fn old_version(self) -> Option<&'a str> {
+        self.own().filter(|_| self.is_old()).map(|own| own.version.as_str())
+    }
+
     /// Whether it is an old one.
     pub(crate) fn is_old(self) -> bool {
         self.place > 0

@@ -7,6 +7,8 @@ mod legend;
 mod related;
 mod today;
 
+use std::borrow::Cow;
+
 use heat_model::resource_type::service_of;
 use heat_model::update::UpdateBehaviour;
 use heat_model::{
@@ -18,7 +20,7 @@ use indexmap::IndexMap;
 pub(super) use context::TypePage;
 
 use attribute_example::example;
-use context::{Attribute, Banner, Example, Fact, Item, Property, Reference, Service, Words};
+use context::{Attribute, Banner, Example, Existing, Fact, Item, Property, Reference, Service, Words};
 use existing::existing;
 use legend::legend;
 use today::{Today, came_later, today};
@@ -31,6 +33,7 @@ use super::part_names::{PartNames, Place};
 use super::releases_page;
 use super::sentences::{dependency_words, group_words, rule_words};
 use super::snippet::{resource_name, snippets};
+use super::template_version::{newest_version, with_version};
 use super::usage::example_ids;
 use super::words::{
     Step, constraint, history, release_name, service_label, status_class, status_word, type_words,
@@ -81,8 +84,8 @@ impl Maker<'_> {
             description_html: self
                 .block(schema.description.as_deref().map(introduction).as_deref(), Place::default()),
             json_url: type_json_url(&schema.name),
-            minimal_html: highlight::yaml(&made.minimal),
-            full_html: made.full.map(|text| highlight::yaml(&text)).unwrap_or_default(),
+            minimal_html: highlight::yaml(&self.as_of_release(&made.minimal)),
+            full_html: made.full.map(|text| highlight::yaml(&self.as_of_release(&text))).unwrap_or_default(),
             legend: legend([&required, &optional, &deprecated, &policy], &attributes),
             required,
             optional,
@@ -104,7 +107,7 @@ impl Maker<'_> {
             used_by: related::used_by(&schema.name, &self.site.relations, &self.links),
             examples: self.examples(),
             used_in: self.site.usage.of(&schema.name).to_vec(),
-            existing: existing(schema, self.site.options.guide.pages.iter().map(|page| page.url.as_str())),
+            existing: self.existing(),
             history: self.history(status, Place::default()),
             releases: releases_page::of_type(self.site, &schema.name, self.links.root),
             came_later: came_later(self.site.release, &schema.name, self.links.root),
@@ -112,6 +115,18 @@ impl Maker<'_> {
             stack: self.stack(),
             plugin: self.plugin(),
         }
+    }
+
+    /// A template that declares no version which the release does not know.
+    fn as_of_release<'t>(&self, template: &'t str) -> Cow<'t, str> {
+        let version = self.site.release.old_version();
+        let newest = version.and_then(|version| newest_version(version, &self.site.catalogue.releases));
+        newest.map_or(Cow::Borrowed(template), |newest| with_version(template, newest))
+    }
+
+    fn existing(&self) -> Option<Existing> {
+        let guide = self.site.options.guide.pages.iter().map(|page| page.url.as_str());
+        existing(self.schema, guide, |template| highlight::yaml(&self.as_of_release(template)))
     }
 
     fn block(&self, text: Option<&str>, place: Place<'_>) -> Html {
@@ -292,7 +307,7 @@ impl Maker<'_> {
         let example = |(id, example): (String, &heat_model::Example)| Example {
             id,
             title: example.title.clone(),
-            yaml_html: highlight::linked_yaml(&example.template, &self.links),
+            yaml_html: highlight::linked_yaml(&self.as_of_release(&example.template), &self.links),
         };
         example_ids(self.schema).zip(&self.schema.examples).map(example).collect()
     }

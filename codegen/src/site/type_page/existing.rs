@@ -5,17 +5,17 @@ use heat_model::ResourceType;
 use super::context::{Existing, External};
 use crate::html::Html;
 use crate::physical_resource::{Physical, can_be_external, needed_with_external_id, physical};
-use crate::site::highlight;
 use crate::site::snippet::resource_name;
 
 /// The page of the guide about it.
 const GUIDE_PAGE: &str = "guide/existing-resources.html";
 
 /// What the page of a type says about existing resources; `None` if nothing is known. `guide` are the addresses of the guide's
-/// pages.
+/// pages; `highlighted` shows a template.
 pub(super) fn existing<'a>(
     schema: &ResourceType,
     mut guide: impl Iterator<Item = &'a str>,
+    highlighted: impl Fn(&str) -> Html,
 ) -> Option<Existing> {
     let (commands, reason) = match physical(schema) {
         Physical::Known(commands) => ([commands.list, commands.show].map(command).concat(), ""),
@@ -25,7 +25,7 @@ pub(super) fn existing<'a>(
     Some(Existing {
         commands_html: Html::text(&commands),
         reason,
-        external: external(schema),
+        external: external(schema, highlighted),
         guide_url: guide.find(|url| *url == GUIDE_PAGE).map(str::to_owned),
     })
 }
@@ -34,7 +34,7 @@ fn command(words: &str) -> String {
     if words.is_empty() { String::new() } else { format!("openstack {words}\n") }
 }
 
-fn external(schema: &ResourceType) -> Option<External> {
+fn external(schema: &ResourceType, highlighted: impl Fn(&str) -> Html) -> Option<External> {
     let Physical::Known(commands) = physical(schema) else { return None };
     if !can_be_external(schema) {
         return None;
@@ -44,7 +44,7 @@ fn external(schema: &ResourceType) -> Option<External> {
     Some(External {
         key: key.word(),
         needed: Html::listed(&needed.iter().map(|name| Html::code(name)).collect::<Vec<_>>(), "and"),
-        template_html: highlight::yaml(&template(schema, key.word(), &needed)),
+        template_html: highlighted(&template(schema, key.word(), &needed)),
     })
 }
 
