@@ -6,7 +6,7 @@ use heat_hot::parameter::{Parameter, ParameterInputs, ParameterSet};
 use heat_hot::snippet::Call;
 use heat_hot::template::outline::{Outline, Resource, Resources};
 use heat_hot::template::surroundings::ResourceTypes;
-use heat_model::{ResourceType, SupportStatus};
+use heat_model::ResourceType;
 use heat_yaml::{Entry, Span};
 
 use crate::mentions::Mentions;
@@ -63,11 +63,4 @@ impl<'a> Context<'a> {
 /// The values that a resource gives its properties, at any depth, with their schemas.
 pub(crate) fn values<'r>(resource: &Resource<'r>, schema: &'r ResourceType) -> Vec<Value<'r>> {
     resource.properties.map(|properties| values_of(properties, &schema.properties)).unwrap_or_default()
-}
-
-/// What helps with something that is hidden or deprecated: what its support status says.
-pub(crate) fn instead(status: &SupportStatus) -> String {
-    status
-        .message()
-        .map_or_else(|| "use what its page in the reference names instead".to_owned(), str::to_owned)
 }

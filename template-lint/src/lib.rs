@@ -33,6 +33,7 @@ mod plain_map;
 mod rule;
 mod rules;
 mod scalar;
+mod status;
 mod values;
 
 use heat_hot::Template;

@@ -3,7 +3,7 @@
 use heat_hot::language::Function;
 use heat_model::Status;
 
-use crate::context::instead;
+use crate::status::instead;
 use crate::{Context, Family, Findings, Rule};
 
 pub(crate) static RULE: Rule = Rule {

@@ -2,8 +2,8 @@
 
 use heat_model::Status;
 
-use crate::context::{instead, values};
-use crate::{Context, Family, Findings, Rule};
+use crate::status::properties_with;
+use crate::{Family, Rule};
 
 pub(crate) static RULE: Rule = Rule {
     id: "deprecated-property",
@@ -34,20 +34,8 @@ resources:
     properties: {new: x}
 ```
 ",
-    check,
+    check: |context, findings| properties_with(Status::Deprecated, context, findings),
 };
-
-fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
-    for (resource, schema) in context.known_resources() {
-        for value in values(resource, schema) {
-            let Some(status) = value.schema.map(|schema| &schema.support_status) else { continue };
-            if status.status() == Status::Deprecated {
-                let message = format!("the property `{}` of {} is deprecated", value.path, schema.name);
-                findings.report(value.key_span, message, instead(status));
-            }
-        }
-    }
-}
 
 #[cfg(test)]
 mod tests {

@@ -2,8 +2,8 @@
 
 use heat_model::Status;
 
-use crate::context::instead;
-use crate::{Context, Family, Findings, Rule};
+use crate::status::types_with;
+use crate::{Family, Rule};
 
 pub(crate) static RULE: Rule = Rule {
     id: "deprecated-type",
@@ -32,18 +32,8 @@ resources:
     type: OS::Heat::None
 ```
 ",
-    check,
+    check: |context, findings| types_with(Status::Deprecated, context, findings),
 };
-
-fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
-    for (resource, schema) in context.known_resources() {
-        let status = &schema.support_status;
-        if status.status() == Status::Deprecated {
-            let (name, span) = resource.resource_type;
-            findings.report(span, format!("`{name}` is deprecated"), instead(status));
-        }
-    }
-}
 
 #[cfg(test)]
 mod tests {

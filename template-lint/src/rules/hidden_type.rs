@@ -2,8 +2,8 @@
 
 use heat_model::Status;
 
-use crate::context::instead;
-use crate::{Context, Family, Findings, Rule};
+use crate::status::types_with;
+use crate::{Family, Rule};
 
 pub(crate) static RULE: Rule = Rule {
     id: "hidden-type",
@@ -34,18 +34,8 @@ resources:
     properties: {floating_network: public}
 ```
 ",
-    check,
+    check: |context, findings| types_with(Status::Hidden, context, findings),
 };
-
-fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
-    for (resource, schema) in context.known_resources() {
-        let status = &schema.support_status;
-        if status.status() == Status::Hidden {
-            let (name, span) = resource.resource_type;
-            findings.report(span, format!("`{name}` is hidden"), instead(status));
-        }
-    }
-}
 
 #[cfg(test)]
 mod tests {
