@@ -53,7 +53,8 @@ fn mistakes(text: &str, types: &Types, nested: NestedStacks) -> Vec<String> {
         customs: &WithoutCloud::timeless(),
     };
     faults.extend(validate(&template, setting).faults);
-    let faults = faults.iter().filter(|fault| !matches!(fault.exception, Exception::UserParameterMissing(_)));
+    let faults =
+        faults.iter().filter(|fault| !matches!(fault.exception, Exception::UserParameterMissing { .. }));
     faults.map(ToString::to_string).collect()
 }
 

@@ -7,7 +7,7 @@ use heat_yaml::{Node, Span};
 use indexmap::IndexMap;
 
 use crate::data::Shape;
-use crate::fault::{Exception, PythonClass, Validation, did_you_mean};
+use crate::fault::{Exception, Problem, PythonClass, Stage, Validation, did_you_mean};
 use crate::function::unknown_function;
 use crate::plain::{key_of, plain_value};
 use crate::scope::Scope;
@@ -141,7 +141,7 @@ impl<'n> Conditions<'n> {
             Some(State::Failed(fault)) => Err(fault.clone()),
             Some(State::InProgress) => {
                 let message = format!("Circular definition for condition \"{name}\"");
-                Err(Fault::at(snippet.span, condition_error(message)))
+                Err(Fault::at(snippet.span, condition_error(Problem::CircularCondition, message)))
             }
             None => Ok(Found::Definition(name, snippet)),
         }
@@ -155,7 +155,9 @@ impl<'n> Conditions<'n> {
         span: Span,
         data: Result<Data, Fault>,
     ) -> Result<Data, Fault> {
-        let value = data.and_then(|data| checked(scope, name, data, span));
+        let value = data
+            .and_then(|data| checked(scope, name, data, span))
+            .map_err(|fault| fault.noticed_at(Stage::Validation));
         let state = match &value {
             Ok(data) => State::Done(data.clone()),
             Err(fault) => State::Failed(fault.clone()),
@@ -184,7 +186,11 @@ enum Found<'s> {
 }
 
 fn no_condition(name: &str) -> Exception {
-    Exception::Python(PythonClass::ValueError, format!("Invalid condition \"{name}\""))
+    Exception::Python(
+        Problem::UnknownCondition,
+        PythonClass::ValueError,
+        format!("Invalid condition \"{name}\""),
+    )
 }
 
 /// The fault for the name of no condition.
@@ -193,15 +199,18 @@ fn unknown_condition(scope: &Scope<'_>, name: &str, known: &IndexMap<String, Sni
     Fault::from(no_condition(name)).or_help(near)
 }
 
-fn condition_error(message: String) -> Exception {
+fn condition_error(problem: Problem, message: String) -> Exception {
     let error = "Condition validation error".to_owned();
-    Exception::StackValidationFailed(Box::new(Validation { error, path: Vec::new(), message }))
+    Exception::StackValidationFailed(Box::new(Validation { problem, error, path: Vec::new(), message }))
 }
 
 fn invalid(name: &str, definition: &str, span: Span) -> Fault {
     Fault::at(
         span,
-        condition_error(format!("The definition of condition \"{name}\" is invalid: {definition}")),
+        condition_error(
+            Problem::InvalidCondition,
+            format!("The definition of condition \"{name}\" is invalid: {definition}"),
+        ),
     )
 }
 
@@ -219,6 +228,7 @@ fn definition_help(scope: &Scope<'_>, snippet: &Snippet) -> String {
 fn not_a_map(section: &Node) -> Fault {
     let kind = python::type_name(&plain_value(section));
     let validation = Validation {
+        problem: Problem::InvalidSection,
         error: "Conditions validation error".to_owned(),
         path: Vec::new(),
         message: format!("Condition definitions must be a map. Found a {kind} instead"),

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use heat_yaml::{Source, Span};
 use indexmap::IndexMap;
 
-use crate::fault::Exception;
+use crate::fault::{Exception, Stage};
 use crate::language::DeletionPolicy;
 use crate::plain::key_of;
 use crate::scope::Scope;
@@ -94,7 +94,7 @@ fn resolve_within(
             .with_budget(&nesting.budget);
         let mut missing = Vec::new();
         let faults = checked.validated.faults.into_iter().filter(|fault| match &fault.exception {
-            Exception::UserParameterMissing(name) if setting.parameters.is_declared(name) => {
+            Exception::UserParameterMissing { name, .. } if setting.parameters.is_declared(name) => {
                 missing.push(name.clone());
                 false
             }
@@ -205,12 +205,12 @@ impl<'a> Resolving<'_, 'a> {
         let definition = &resource.0;
         ResolvedResource {
             resource_type: definition.resource_type.0.clone(),
-            properties: self.data(definition.properties.as_ref()),
-            metadata: self.data(definition.metadata.as_ref()),
+            properties: self.data(definition.properties.as_ref(), Stage::Creation),
+            metadata: self.data(definition.metadata.as_ref(), Stage::Creation),
             depends_on: definition.depends_on.iter().map(|(name, _)| name.clone()).collect(),
             deletion_policy: definition.deletion_policy,
-            update_policy: self.data(definition.update_policy.as_ref()),
-            external_id: self.data(definition.external_id.as_ref()),
+            update_policy: self.data(definition.update_policy.as_ref(), Stage::Creation),
+            external_id: self.data(definition.external_id.as_ref(), Stage::Creation),
             is_conditional: definition.is_enabled.is_none(),
             nested: self.nested(resource, all).map(Box::new),
             span: definition.span,
@@ -245,11 +245,11 @@ impl<'a> Resolving<'_, 'a> {
         nested
     }
 
-    fn data(&mut self, part: Option<&Snippet>) -> Option<Data> {
+    fn data(&mut self, part: Option<&Snippet>, stage: Stage) -> Option<Data> {
         let mut faults = Vec::new();
         let data = snippet::resolve_all(self.scope, part?, &mut faults);
         for fault in faults {
-            self.fault(fault);
+            self.fault(fault.noticed_at(stage));
         }
         data
     }
@@ -265,7 +265,7 @@ impl<'a> Resolving<'_, 'a> {
     fn outputs(&mut self, outputs: &[Output]) {
         for output in outputs {
             let data = match &output.value {
-                Some(value) => self.data(Some(value)),
+                Some(value) => self.data(Some(value), Stage::Use),
                 None => Some(Data::NULL),
             };
             if let Some(data) = data {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::conditions::Conditions;
-use crate::fault::{Exception, PythonClass, Suggestions};
+use crate::fault::{Exception, Problem, PythonClass, Suggestions};
 use crate::language::TemplateVersion;
 use crate::stack::Stack;
 use crate::{Data, Fault};
@@ -148,7 +148,7 @@ impl<'a> Scope<'a> {
     pub(crate) fn enter(&self) -> Result<Entered<'_>, Exception> {
         if self.depth.get() >= MAX_DEPTH {
             let message = "maximum recursion depth exceeded".to_owned();
-            return Err(Exception::Python(PythonClass::RecursionError, message));
+            return Err(Exception::Python(Problem::NestedTooDeep, PythonClass::RecursionError, message));
         }
         self.depth.set(self.depth.get() + 1);
         Ok(Entered(&self.depth))

@@ -110,7 +110,7 @@ fn refused(yaml: &str) -> Vec<String> {
         customs: &WithoutCloud::timeless(),
     };
     faults.extend(validate(&template, setting).faults);
-    faults.retain(|fault| !matches!(fault.exception, Exception::UserParameterMissing(_)));
+    faults.retain(|fault| !matches!(fault.exception, Exception::UserParameterMissing { .. }));
     faults.iter().map(ToString::to_string).collect()
 }
 

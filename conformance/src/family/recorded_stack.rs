@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use heat_hot::Template;
 use heat_hot::data::Data;
-use heat_hot::fault::{Exception, Fault, PythonClass};
+use heat_hot::fault::{Exception, Fault, Problem, PythonClass};
 use heat_hot::function::select_from_attribute;
 use heat_hot::parameter::{ParameterInputs, ParameterSet, StackIdentity};
 use heat_hot::stack::{FacadeField, FileName, Readiness, Resource, Stack};
@@ -128,8 +128,13 @@ impl Resource for RecordedResource<'_> {
     }
 
     fn has_attribute(&self, name: &str) -> Result<bool, Fault> {
-        let no_data =
-            || Exception::Python(PythonClass::AssertionError, "Resource data not available".to_owned());
+        let no_data = || {
+            Exception::Python(
+                Problem::FunctionValue,
+                PythonClass::AssertionError,
+                "Resource data not available".to_owned(),
+            )
+        };
         let data = self.data.ok_or_else(no_data)?;
         let is_recorded = data.field("attributes").is_some_and(|all| all.field(name).is_some())
             || overrides(data).any(|(path, _)| path.get(0).and_then(Value::as_str) == Some(name));
@@ -156,9 +161,12 @@ impl Resource for RecordedResource<'_> {
         let whole: Vec<Value> = std::iter::once(name.clone()).chain(path.iter().cloned()).collect();
         if let Some(odd) = whole.iter().find(|step| matches!(step, Value::List(_) | Value::Map(_))) {
             let kind = python::type_name(odd);
-            return Err(
-                Exception::Python(PythonClass::TypeError, format!("unhashable type: '{kind}'")).into()
-            );
+            return Err(Exception::Python(
+                Problem::FunctionValue,
+                PythonClass::TypeError,
+                format!("unhashable type: '{kind}'"),
+            )
+            .into());
         }
         let overridden =
             overrides(data).find(|(at, _)| at.as_list().is_some_and(|at| at.iter().eq(whole.iter())));

@@ -8,6 +8,7 @@ use heat_model::{Value, json, python};
 
 use super::MergeKind;
 use crate::Exception;
+use crate::fault::Problem;
 
 /// Merges the value of a parameter into the present one, if there is one.
 ///
@@ -35,7 +36,9 @@ pub(super) fn merge_parameter(
 
 /// The value as it takes part in merging: maps are read from text, and all others have to be text or lists, even numbers.
 fn given(kind: MergeKind, value: &Value) -> Result<Value, Exception> {
-    let refused = |why: &str| Exception::value_error(format!("Invalid parameter in environment {why}."));
+    let refused = |why: &str| {
+        Exception::value_error(Problem::UnmergeableValue, format!("Invalid parameter in environment {why}."))
+    };
     match (kind, value) {
         (MergeKind::Map, Value::String(text)) if !text.is_empty() => {
             json::parse(text).map_err(|error| refused(&error.to_string()))
@@ -53,12 +56,16 @@ pub(super) fn merge_map(mut old: Value, new: Value, deep: bool) -> Result<Value,
     if !old.is_truthy() {
         return Ok(new);
     }
-    let Value::Map(new) = new else { return Err(Exception::attribute_error(&new, "items")) };
+    let Value::Map(new) = new else {
+        return Err(Exception::attribute_error(Problem::UnmergeableValue, &new, "items"));
+    };
     for (key, value) in new.into_inner() {
         let value = match value {
             Value::Null => continue,
             Value::Map(_) | Value::List(_) | Value::String(_) if deep => {
-                let Value::Map(entries) = &old else { return Err(Exception::attribute_error(&old, "get")) };
+                let Value::Map(entries) = &old else {
+                    return Err(Exception::attribute_error(Problem::UnmergeableValue, &old, "get"));
+                };
                 merge_member(entries.get(&key), value)?
             }
             value => value,
@@ -81,11 +88,14 @@ fn merge_member(old: Option<&Value>, new: Value) -> Result<Value, Exception> {
 /// What assigning to an item of the value raises.
 pub(super) fn no_item_assignment(value: &Value) -> Exception {
     match value {
-        Value::List(_) => Exception::type_error("list indices must be integers or slices, not str"),
-        _ => Exception::type_error(format!(
-            "'{}' object does not support item assignment",
-            python::type_name(value)
-        )),
+        Value::List(_) => Exception::type_error(
+            Problem::UnmergeableValue,
+            "list indices must be integers or slices, not str",
+        ),
+        _ => Exception::type_error(
+            Problem::UnmergeableValue,
+            format!("'{}' object does not support item assignment", python::type_name(value)),
+        ),
     }
 }
 
@@ -99,7 +109,7 @@ fn merge_list(old: Value, new: Value) -> Result<Value, Exception> {
         Value::List(old) => {
             Ok(old.into_inner().into_iter().chain(new.into_inner()).collect::<Vec<_>>().into())
         }
-        old => Err(Exception::attribute_error(&old, "extend")),
+        old => Err(Exception::attribute_error(Problem::UnmergeableValue, &old, "extend")),
     }
 }
 
@@ -108,7 +118,10 @@ fn join(separator: &str, old: &Value, new: &Value) -> Result<Value, Exception> {
     let text = |index: usize, value: &Value| {
         value.as_str().map(str::to_owned).ok_or_else(|| {
             let kind = python::type_name(value);
-            Exception::type_error(format!("sequence item {index}: expected str instance, {kind} found"))
+            Exception::type_error(
+                Problem::UnmergeableValue,
+                format!("sequence item {index}: expected str instance, {kind} found"),
+            )
         })
     };
     let (old, new) = (text(0, old)?, text(1, new)?);
@@ -121,17 +134,14 @@ fn add(old: &Value, new: Value) -> Result<Value, Exception> {
     match (old, new) {
         (Value::String(old), Value::String(new)) => Ok(Value::from(format!("{old}{new}"))),
         (Value::List(_), new @ Value::List(_)) => merge_list(old.clone(), new),
-        (Value::String(_) | Value::List(_), new) => Err(Exception::type_error(format!(
-            "can only concatenate {} (not \"{}\") to {}",
-            kind(old),
-            kind(&new),
-            kind(old)
-        ))),
-        (_, new) => Err(Exception::type_error(format!(
-            "unsupported operand type(s) for +: '{}' and '{}'",
-            kind(old),
-            kind(&new)
-        ))),
+        (Value::String(_) | Value::List(_), new) => Err(Exception::type_error(
+            Problem::UnmergeableValue,
+            format!("can only concatenate {} (not \"{}\") to {}", kind(old), kind(&new), kind(old)),
+        )),
+        (_, new) => Err(Exception::type_error(
+            Problem::UnmergeableValue,
+            format!("unsupported operand type(s) for +: '{}' and '{}'", kind(old), kind(&new)),
+        )),
     }
 }
 

@@ -10,6 +10,7 @@ use super::combine::{merge_parameter, no_item_assignment};
 use super::registry::load::Loaded;
 use super::{Environment, EnvironmentFile, MergeKinds, Place, Registry, Section, Setting, sinks};
 use crate::fault::MergeConflict;
+use crate::fault::Problem;
 use crate::plain::{key_of, plain_value};
 use crate::{Exception, Fault};
 
@@ -87,7 +88,7 @@ impl Held {
             return Ok(());
         }
         let Some(mapping) = mapping else {
-            return Err(Exception::attribute_error(&plain_value(node), "items"));
+            return Err(Exception::attribute_error(Problem::InvalidEnvironment, &plain_value(node), "items"));
         };
         for (key, entry) in entries(source, mapping).filter(|(_, entry)| !entry.value.is_null()) {
             match self {
@@ -131,7 +132,8 @@ struct Merger<'a> {
 impl Merger<'_> {
     fn parameters(&mut self, old: &mut IndexMap<String, Setting>, file: &EnvironmentFile, node: &Node) {
         let Some(new) = node.as_mapping() else {
-            let exception = Exception::attribute_error(&plain_value(node), "items");
+            let exception =
+                Exception::attribute_error(Problem::InvalidEnvironment, &plain_value(node), "items");
             return self.faults.push(place(&file.source, node, node).fault(exception));
         };
         self.choose_strategies(file, new);
@@ -176,7 +178,8 @@ impl Merger<'_> {
                 None => strategy_of(None, name, self.strategies.get(name)),
                 Some((_, Some(strategies))) => strategy_of(Some(strategies), name, self.strategies.get(name)),
                 Some((node, None)) => {
-                    let exception = Exception::attribute_error(&plain_value(node), "get");
+                    let exception =
+                        Exception::attribute_error(Problem::InvalidEnvironment, &plain_value(node), "get");
                     // The same for every parameter.
                     return self.faults.push(place(&file.source, node, node).fault(exception));
                 }

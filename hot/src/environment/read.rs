@@ -9,6 +9,7 @@ use heat_model::python;
 use heat_yaml::{ParseOptions, Severity, Source};
 
 use super::{EnvironmentFile, Section};
+use crate::fault::Problem;
 use crate::plain::plain_value;
 use crate::{Exception, Fault};
 
@@ -20,7 +21,8 @@ impl EnvironmentFile {
         let parsed = heat_yaml::parse(source, &ParseOptions::template());
         for error in parsed.diagnostics.iter().filter(|finding| finding.severity == Severity::Error) {
             let span = error.labels.first().map(|label| label.span);
-            let fault = Fault::from(Exception::value_error(error.message.as_str()));
+            let fault =
+                Fault::from(Exception::value_error(Problem::InvalidEnvironment, error.message.as_str()));
             file.faults.push(Fault { span, ..fault });
         }
         if !file.faults.is_empty() {
@@ -30,7 +32,8 @@ impl EnvironmentFile {
         let Some(mapping) = root.as_mapping() else {
             if !root.is_null() {
                 let message = "The environment is not a valid YAML mapping data type.";
-                file.faults.push(Fault::at(root.span, Exception::value_error(message)));
+                file.faults
+                    .push(Fault::at(root.span, Exception::value_error(Problem::InvalidEnvironment, message)));
             }
             return file;
         };
@@ -39,13 +42,17 @@ impl EnvironmentFile {
                 Section::ALL.into_iter().find(|section| entry.key.as_str() == Some(section.as_str()));
             let Some(section) = section else {
                 let key = python::str_of(&plain_value(&entry.key));
+                let problem = Problem::UnknownEnvironmentSection;
                 let message = format!("environment has wrong section \"{key}\"");
-                file.faults.push(Fault::at(entry.key.span, Exception::value_error(message)));
+                file.faults.push(Fault::at(entry.key.span, Exception::value_error(problem, message)));
                 continue;
             };
             if entry.value.is_null() {
                 let message = format!("environment has empty section \"{}\"", section.as_str());
-                file.faults.push(Fault::at(entry.key.span, Exception::value_error(message)));
+                file.faults.push(Fault::at(
+                    entry.key.span,
+                    Exception::value_error(Problem::InvalidEnvironment, message),
+                ));
                 continue;
             }
             file.sections.push((section, entry.value.clone()));

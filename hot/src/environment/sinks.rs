@@ -5,6 +5,7 @@ use indexmap::IndexMap;
 
 use super::Place;
 use super::merge::Held;
+use crate::fault::Problem;
 use crate::fault::PythonClass;
 use crate::{Exception, Fault};
 
@@ -44,12 +45,18 @@ pub(super) fn check(held: &Held, sinks: &Value, faults: &mut Vec<Fault>) {
         // Python goes over the keys of a map, and the characters of a text.
         Value::Map(_) | Value::String(_) => {
             if sinks.is_truthy() {
-                fault(0, Exception::attribute_error(&Value::from(""), "copy"));
+                fault(0, Exception::attribute_error(Problem::InvalidEnvironment, &Value::from(""), "copy"));
             }
         }
         other => {
             let kind = python::type_name(other);
-            fault(0, Exception::type_error(format!("'{kind}' object is not iterable")));
+            fault(
+                0,
+                Exception::type_error(
+                    Problem::InvalidEnvironment,
+                    format!("'{kind}' object is not iterable"),
+                ),
+            );
         }
     }
 }
@@ -58,23 +65,31 @@ fn check_sink(sink: &Value) -> Result<(), Exception> {
     let sink = match sink {
         Value::Map(sink) => sink,
         Value::List(_) => {
-            return Err(Exception::type_error("'str' object cannot be interpreted as an integer"));
+            return Err(Exception::type_error(
+                Problem::InvalidEnvironment,
+                "'str' object cannot be interpreted as an integer",
+            ));
         }
-        other => return Err(Exception::attribute_error(other, "copy")),
+        other => return Err(Exception::attribute_error(Problem::InvalidEnvironment, other, "copy")),
     };
     match sink.get("type") {
-        None => Err(Exception::key_error("type")),
+        None => Err(Exception::key_error(Problem::InvalidEnvironment, "type")),
         Some(Value::String(text)) if text == TYPE => check_arguments(sink),
-        Some(Value::String(other)) => Err(Exception::key_error(other.as_str())),
-        Some(unhashable @ (Value::List(_) | Value::Map(_))) => {
-            Err(Exception::type_error(format!("unhashable type: '{}'", python::type_name(unhashable))))
+        Some(Value::String(other)) => Err(Exception::key_error(Problem::InvalidEnvironment, other.as_str())),
+        Some(unhashable @ (Value::List(_) | Value::Map(_))) => Err(Exception::type_error(
+            Problem::InvalidEnvironment,
+            format!("unhashable type: '{}'", python::type_name(unhashable)),
+        )),
+        Some(other) => {
+            Err(Exception::Python(Problem::InvalidEnvironment, PythonClass::KeyError, python::repr_of(other)))
         }
-        Some(other) => Err(Exception::Python(PythonClass::KeyError, python::repr_of(other))),
     }
 }
 
 fn check_arguments(sink: &IndexMap<String, Value>) -> Result<(), Exception> {
-    let refused = |what: &str| Err(Exception::type_error(format!("{CLASS}.__init__() {what}")));
+    let refused = |what: &str| {
+        Err(Exception::type_error(Problem::InvalidEnvironment, format!("{CLASS}.__init__() {what}")))
+    };
     let names = || sink.keys().filter(|key| *key != "type");
     if names().any(|name| name == "self") {
         return refused("got multiple values for argument 'self'");

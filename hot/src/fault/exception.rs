@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::Problem;
+
 /// The exceptions that templates raise in Heat. Displayed, one has the words of Python's `str()`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
@@ -29,20 +31,25 @@ pub enum Exception {
         /// Its type.
         resource_type: String,
     },
-    /// A function that this version no longer has.
-    InvalidTemplateVersion(String),
+    /// A version that does not exist, or a function that this version no longer has.
+    InvalidTemplateVersion(Problem, String),
     /// A key of the document that is no section.
     InvalidTemplateSection(String),
     /// A parameter that has no value, or does not exist.
-    UserParameterMissing(String),
+    UserParameterMissing {
+        /// Its name.
+        name: String,
+        /// Whether the template declares it.
+        is_declared: bool,
+    },
     /// Resources that need each other in a circle: each needs the next, the last needs the first.
     CircularDependency(Vec<String>),
     /// Values for parameters that do not exist.
     UnknownUserParameter(String),
     /// An update changes parameters that are immutable.
     ImmutableParameterModified(Vec<String>),
-    /// A parameter that several groups list, or that does not exist.
-    InvalidSchemaError(String),
+    /// A definition of a parameter that cannot be used.
+    InvalidSchemaError(Problem, String),
     /// Files of an environment that merge a parameter in different ways.
     ConflictingMergeStrategyForParam(Box<MergeConflict>),
     /// A parameter whose type cannot be merged.
@@ -73,7 +80,7 @@ pub enum Exception {
     /// A `KeyError` of Python for a key that is no string: what `repr()` gives of it.
     MissingKey(String),
     /// Python's own classes, raised by Heat's checks or by the operation itself.
-    Python(PythonClass, String),
+    Python(Problem, PythonClass, String),
 }
 
 /// The exceptions of Python that reach users of Heat.
@@ -127,8 +134,10 @@ pub struct MergeConflict {
 }
 
 /// What a `StackValidationFailed` is made of.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Validation {
+    /// The problem.
+    pub problem: Problem,
     /// The kind of error, such as `Condition validation error`; mostly empty.
     pub error: String,
     /// The path in the template, as Heat builds it: sections, names, and indices in the names (`networks[0]`) or on their own.
@@ -162,8 +171,9 @@ impl fmt::Display for Validation {
 impl Exception {
     /// A `StackValidationFailed` at a path.
     #[must_use]
-    pub fn validation(path: Vec<String>, message: impl Into<String>) -> Self {
+    pub fn validation(problem: Problem, path: Vec<String>, message: impl Into<String>) -> Self {
         Self::StackValidationFailed(Box::new(Validation {
+            problem,
             error: String::new(),
             path,
             message: message.into(),
@@ -171,50 +181,80 @@ impl Exception {
     }
 
     /// One of Python's `TypeError`s.
-    pub(crate) fn type_error(message: impl Into<String>) -> Self {
-        Self::Python(PythonClass::TypeError, message.into())
+    pub(crate) fn type_error(problem: Problem, message: impl Into<String>) -> Self {
+        Self::Python(problem, PythonClass::TypeError, message.into())
     }
 
     /// One of Python's `ValueError`s.
-    pub(crate) fn value_error(message: impl Into<String>) -> Self {
-        Self::Python(PythonClass::ValueError, message.into())
+    pub(crate) fn value_error(problem: Problem, message: impl Into<String>) -> Self {
+        Self::Python(problem, PythonClass::ValueError, message.into())
     }
 
     /// One of Python's `KeyError`s.
-    pub(crate) fn key_error(message: impl Into<String>) -> Self {
-        Self::Python(PythonClass::KeyError, message.into())
+    pub(crate) fn key_error(problem: Problem, message: impl Into<String>) -> Self {
+        Self::Python(problem, PythonClass::KeyError, message.into())
     }
 
     /// One of Python's `AttributeError`s: a method that the type of the value does not have.
-    pub(crate) fn attribute_error(value: &heat_model::Value, method: &str) -> Self {
+    pub(crate) fn attribute_error(problem: Problem, value: &heat_model::Value, method: &str) -> Self {
         let kind = heat_model::python::type_name(value);
-        Self::Python(PythonClass::AttributeError, format!("'{kind}' object has no attribute '{method}'"))
+        Self::Python(
+            problem,
+            PythonClass::AttributeError,
+            format!("'{kind}' object has no attribute '{method}'"),
+        )
     }
 
-    /// The id under which it is reported.
+    /// The problem that it reports.
     #[must_use]
-    pub const fn code(&self) -> &'static str {
+    pub const fn problem(&self) -> Problem {
         match self {
-            Self::StackValidationFailed(_) => "invalid-template",
-            Self::InvalidTemplateReference { .. } => "unknown-reference",
-            Self::InvalidTemplateAttribute { .. } => "unknown-attribute",
-            Self::InvalidTemplateVersion(_) => "unknown-template-version",
-            Self::InvalidTemplateSection(_) => "unknown-section",
-            Self::CircularDependency(_) => "circular-dependency",
-            Self::InvalidExternalResourceDependency { .. } => "external-dependency",
-            Self::UserParameterMissing(_) => "missing-parameter",
-            Self::UnknownUserParameter(_) => "unknown-parameter",
-            Self::ImmutableParameterModified(_) => "immutable-parameter",
-            Self::InvalidSchemaError(_) => "invalid-parameter",
-            Self::ConflictingMergeStrategyForParam(_) | Self::InvalidMergeStrategyForParam { .. } => {
-                "invalid-merge-strategy"
-            }
-            Self::InvalidBreakPointHook(_) => "invalid-hook",
-            Self::InvalidRestrictedAction(_) => "invalid-restricted-action",
-            Self::EntityNotFound { .. } => "unknown-entity",
-            Self::TooLarge | Self::TooManyResources | Self::RequestLimitExceeded(_) => "too-large",
-            Self::MissingKey(_) | Self::Python(..) => "invalid-value",
+            Self::StackValidationFailed(validation) => validation.problem,
+            Self::InvalidTemplateVersion(problem, _)
+            | Self::InvalidSchemaError(problem, _)
+            | Self::Python(problem, ..) => *problem,
+            Self::InvalidTemplateReference { .. } => Problem::UnknownResource,
+            Self::InvalidTemplateAttribute { .. } => Problem::UnknownAttribute,
+            Self::InvalidTemplateSection(_) => Problem::UnknownSection,
+            Self::CircularDependency(_) => Problem::CircularDependency,
+            Self::InvalidExternalResourceDependency { .. } => Problem::ExternalDependency,
+            Self::UserParameterMissing { is_declared: true, .. } => Problem::MissingParameter,
+            Self::UserParameterMissing { is_declared: false, .. } => Problem::UnknownParameter,
+            Self::UnknownUserParameter(_) => Problem::ValueForUnknownParameter,
+            Self::ImmutableParameterModified(_) => Problem::ImmutableParameter,
+            Self::ConflictingMergeStrategyForParam(_) => Problem::ConflictingMergeStrategy,
+            Self::InvalidMergeStrategyForParam { .. } => Problem::InvalidMergeStrategy,
+            Self::InvalidBreakPointHook(_) => Problem::UnknownHook,
+            Self::InvalidRestrictedAction(_) => Problem::UnknownRestrictedAction,
+            Self::EntityNotFound { .. } => Problem::UnknownType,
+            Self::TooLarge => Problem::ResultTooLarge,
+            Self::TooManyResources => Problem::TooManyResources,
+            Self::RequestLimitExceeded(_) => Problem::NestedStackLimit,
+            Self::MissingKey(_) => Problem::FunctionValue,
         }
+    }
+
+    /// The same, reported as another problem, if its class leaves open which it is.
+    #[must_use]
+    pub(crate) fn with_problem(self, problem: Problem) -> Self {
+        let known_as = self.problem();
+        self.reported_as(known_as, problem)
+    }
+
+    /// The same, reported as another problem, if it is this one: where an error is found decides about what it means.
+    #[must_use]
+    pub(crate) fn reported_as(mut self, known_as: Problem, problem: Problem) -> Self {
+        let own = match &mut self {
+            Self::StackValidationFailed(validation) => &mut validation.problem,
+            Self::InvalidTemplateVersion(own, _)
+            | Self::InvalidSchemaError(own, _)
+            | Self::Python(own, ..) => own,
+            _ => return self,
+        };
+        if *own == known_as {
+            *own = problem;
+        }
+        self
     }
 
     /// The name of the class, without its module.
@@ -225,13 +265,13 @@ impl Exception {
             Self::InvalidTemplateReference { .. } => "InvalidTemplateReference",
             Self::InvalidTemplateAttribute { .. } => "InvalidTemplateAttribute",
             Self::InvalidExternalResourceDependency { .. } => "InvalidExternalResourceDependency",
-            Self::InvalidTemplateVersion(_) => "InvalidTemplateVersion",
+            Self::InvalidTemplateVersion(..) => "InvalidTemplateVersion",
             Self::InvalidTemplateSection(_) => "InvalidTemplateSection",
             Self::CircularDependency(_) => "CircularDependencyException",
-            Self::UserParameterMissing(_) => "UserParameterMissing",
+            Self::UserParameterMissing { .. } => "UserParameterMissing",
             Self::UnknownUserParameter(_) => "UnknownUserParameter",
             Self::ImmutableParameterModified(_) => "ImmutableParameterModified",
-            Self::InvalidSchemaError(_) => "InvalidSchemaError",
+            Self::InvalidSchemaError(..) => "InvalidSchemaError",
             Self::ConflictingMergeStrategyForParam(_) => "ConflictingMergeStrategyForParam",
             Self::InvalidMergeStrategyForParam { .. } => "InvalidMergeStrategyForParam",
             Self::InvalidBreakPointHook(_) => "InvalidBreakPointHook",
@@ -241,7 +281,7 @@ impl Exception {
             Self::TooManyResources => "TooManyResources",
             Self::RequestLimitExceeded(_) => "RequestLimitExceeded",
             Self::MissingKey(_) => PythonClass::KeyError.as_str(),
-            Self::Python(class, _) => class.as_str(),
+            Self::Python(_, class, _) => class.as_str(),
         }
     }
 }
@@ -260,13 +300,13 @@ impl fmt::Display for Exception {
             Self::InvalidExternalResourceDependency { external_id, resource_type } => {
                 write!(f, "Invalid dependency with external {resource_type} resource: {external_id}")
             }
-            Self::InvalidTemplateVersion(explanation) => {
+            Self::InvalidTemplateVersion(_, explanation) => {
                 write!(f, "The template version is invalid: {explanation}")
             }
             Self::InvalidTemplateSection(section) => {
                 write!(f, "The template section is invalid: {section}")
             }
-            Self::UserParameterMissing(key) => write!(f, "The Parameter ({key}) was not provided."),
+            Self::UserParameterMissing { name, .. } => write!(f, "The Parameter ({name}) was not provided."),
             Self::UnknownUserParameter(key) => {
                 write!(f, "The Parameter ({key}) was not defined in template.")
             }
@@ -291,7 +331,7 @@ impl fmt::Display for Exception {
                 write!(f, "The following parameters are immutable and may not be updated: {keys}")
             }
             // Python shows the argument of a KeyError as `repr()` does.
-            Self::Python(PythonClass::KeyError, message) => {
+            Self::Python(_, PythonClass::KeyError, message) => {
                 f.write_str(&heat_model::python::repr_of(&heat_model::Value::from(message.as_str())))
             }
             Self::ConflictingMergeStrategyForParam(conflict) => {
@@ -305,11 +345,11 @@ impl fmt::Display for Exception {
                 write!(f, "Invalid merge strategy '{strategy}' for parameter '{param}'.")
             }
             Self::EntityNotFound { entity, name } => write!(f, "The {entity} ({name}) could not be found."),
-            Self::InvalidSchemaError(message)
+            Self::InvalidSchemaError(_, message)
             | Self::InvalidBreakPointHook(message)
             | Self::InvalidRestrictedAction(message)
             | Self::MissingKey(message)
-            | Self::Python(_, message) => f.write_str(message),
+            | Self::Python(_, _, message) => f.write_str(message),
         }
     }
 }

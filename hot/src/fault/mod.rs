@@ -6,6 +6,7 @@
 
 mod exception;
 mod explanation;
+mod problem;
 mod suggestions;
 
 use std::fmt;
@@ -15,6 +16,7 @@ use heat_yaml::{Diagnostic, Source, Span, one_line};
 
 pub use exception::{Exception, MergeConflict, PythonClass, Validation};
 pub use explanation::Explanation;
+pub use problem::{Problem, Stage};
 pub(crate) use suggestions::{Suggestions, did_you_mean, since_version};
 
 /// An error, where it is.
@@ -26,6 +28,8 @@ pub struct Fault {
     pub span: Option<Span>,
     /// The file with the text, if it is another one than that of the template: an environment or a nested template.
     pub source: Option<Arc<Source>>,
+    /// When Heat notices it, if that is not when it notices such a [`Problem`] elsewhere.
+    pub noticed: Option<Stage>,
     /// What helps to understand it.
     pub explanation: Option<Box<Explanation>>,
 }
@@ -56,6 +60,18 @@ impl Fault {
         Self { source: self.source.or_else(|| Some(Arc::clone(source))), ..self }
     }
 
+    /// When Heat notices it.
+    #[must_use]
+    pub fn stage(&self) -> Stage {
+        self.noticed.unwrap_or_else(|| self.exception.problem().stage())
+    }
+
+    /// The same, in a place that Heat looks at only then.
+    #[must_use]
+    pub(crate) fn noticed_at(self, stage: Stage) -> Self {
+        Self { noticed: self.noticed.or(Some(stage)), ..self }
+    }
+
     /// Whether it is about the same file as the other.
     pub(crate) fn is_in_file_of(&self, other: &Self) -> bool {
         match (&self.source, &other.source) {
@@ -80,7 +96,8 @@ impl Fault {
     pub fn to_diagnostic(&self, template: &Arc<Source>) -> Diagnostic {
         let source = self.source.as_ref().unwrap_or(template);
         let message = one_line(&self.exception.to_string());
-        let diagnostic = Diagnostic::error(self.exception.code(), message);
+        let id = self.exception.problem().id();
+        let diagnostic = Diagnostic::new(self.stage().severity(), id, message);
         let mut diagnostic = match self.span {
             Some(span) => diagnostic.with_label(source, span, ""),
             None => diagnostic.in_file(source.name()),
@@ -91,13 +108,14 @@ impl Fault {
         if !matches!(self.exception, Exception::TooLarge | Exception::TooManyResources) {
             diagnostic.notes.push(format!("Heat raises {}", self.exception.class()));
         }
+        diagnostic.notes.extend(self.stage().note().map(str::to_owned));
         diagnostic
     }
 }
 
 impl From<Exception> for Fault {
     fn from(exception: Exception) -> Self {
-        Self { exception, span: None, source: None, explanation: None }
+        Self { exception, span: None, source: None, noticed: None, explanation: None }
     }
 }
 
@@ -115,7 +133,8 @@ mod tests {
 
     fn check(error: &str, path: &[&str], expect: &str) {
         let path = path.iter().map(|step| (*step).to_owned()).collect();
-        let validation = Validation { error: error.to_owned(), path, message: "wrong".to_owned() };
+        let problem = Problem::InvalidResource;
+        let validation = Validation { problem, error: error.to_owned(), path, message: "wrong".to_owned() };
         assert_eq!(Exception::StackValidationFailed(Box::new(validation)).to_string(), expect);
     }
 

@@ -3,7 +3,7 @@
 use heat_model::Value;
 
 use super::{Variant, facade};
-use crate::fault::{Exception, PythonClass};
+use crate::fault::{Exception, Problem, PythonClass};
 use crate::scope::Scope;
 use crate::snippet::{self, Call, Content, Snippet};
 
@@ -11,15 +11,16 @@ use crate::snippet::{self, Call, Content, Snippet};
 pub(crate) fn check_arguments(scope: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     let (name, args) = (call.name.as_str(), &call.args);
     match call.variant {
-        Variant::Invalid => {
-            Err(Exception::value_error(format!("The function \"{name}\" is invalid in this context")))
-        }
+        Variant::Invalid => Err(Exception::value_error(
+            Problem::FunctionInCondition,
+            format!("The function \"{name}\" is invalid in this context"),
+        )),
         Variant::Ref => {
             call.variant = referent(scope, args)?;
             Ok(())
         }
         Variant::ParamRef if scope.stack.is_none() => {
-            Err(Exception::attribute_error(&Value::Null, "parameters"))
+            Err(Exception::attribute_error(Problem::FunctionValue, &Value::Null, "parameters"))
         }
         Variant::GetAttThenSelect | Variant::GetAtt => get_attr(name, args),
         Variant::GetAttAllAttributes => get_attr_of_all(name, args),
@@ -50,27 +51,42 @@ fn list(variant: Variant, name: &str, args: &Snippet) -> Result<(), Exception> {
         | (Variant::JoinMultiple, Some(2..)) => Ok(()),
         (Variant::Join, _) => {
             let form = should_be("[ \" \", [ \"str1\", \"str2\"]]");
-            Err(if count.is_some() { Exception::value_error(form) } else { Exception::type_error(form) })
+            Err(if count.is_some() {
+                Exception::value_error(Problem::FunctionValue, form)
+            } else {
+                Exception::type_error(Problem::FunctionValue, form)
+            })
         }
         (Variant::JoinMultiple, _) => {
             let form = should_be("[ \" \", [ \"str1\", \"str2\"] ...]");
-            Err(if count.is_some() { Exception::value_error(form) } else { Exception::type_error(form) })
+            Err(if count.is_some() {
+                Exception::value_error(Problem::FunctionValue, form)
+            } else {
+                Exception::type_error(Problem::FunctionValue, form)
+            })
         }
-        (Variant::StrSplit, _) if is_text(args) || is_map(args) => {
-            Err(Exception::type_error(should_be("[ \",\", \"apples,pears\", <index>]")))
-        }
-        (Variant::Filter, Some(count)) => Err(Exception::value_error(format!(
-            "\"{name}\" expected 2 arguments of the form [values, sequence] but got {count} arguments instead"
-        ))),
-        (Variant::Filter, None) => {
-            Err(Exception::type_error(format!("Argument to \"{name}\" must be a list")))
-        }
-        (Variant::Contains, Some(1..)) => Err(Exception::value_error(format!(
-            "Arguments to \"{name}\" must be of the form: [value1, [value1, value2]]"
-        ))),
-        (Variant::Contains, _) => {
-            Err(Exception::type_error(should_be("[ \"value1\", [ \"value1\", \"value2\"]]")))
-        }
+        (Variant::StrSplit, _) if is_text(args) || is_map(args) => Err(Exception::type_error(
+            Problem::FunctionValue,
+            should_be("[ \",\", \"apples,pears\", <index>]"),
+        )),
+        (Variant::Filter, Some(count)) => Err(Exception::value_error(
+            Problem::FunctionValue,
+            format!(
+                "\"{name}\" expected 2 arguments of the form [values, sequence] but got {count} arguments instead"
+            ),
+        )),
+        (Variant::Filter, None) => Err(Exception::type_error(
+            Problem::FunctionValue,
+            format!("Argument to \"{name}\" must be a list"),
+        )),
+        (Variant::Contains, Some(1..)) => Err(Exception::value_error(
+            Problem::FunctionValue,
+            format!("Arguments to \"{name}\" must be of the form: [value1, [value1, value2]]"),
+        )),
+        (Variant::Contains, _) => Err(Exception::type_error(
+            Problem::FunctionValue,
+            should_be("[ \"value1\", [ \"value1\", \"value2\"]]"),
+        )),
         _ => Ok(()),
     }
 }
@@ -88,27 +104,33 @@ fn condition(variant: Variant, name: &str, args: &Snippet) -> Result<(), Excepti
         (_, Some(_)) => format!("The minimum number of condition arguments to \"{name}\" is 2."),
         (_, None) => format!("Arguments to \"{name}\" must be a list of conditions"),
     };
-    Err(Exception::value_error(message))
+    Err(Exception::value_error(Problem::FunctionValue, message))
 }
 
 /// The functions that only CFN-style templates and the first versions of HOT have. They take apart whatever they are given.
 fn cfn(variant: Variant, name: &str, args: &Snippet) -> Result<(), Exception> {
-    let of_the_form =
-        |form: &str| Exception::value_error(format!("Arguments to \"{name}\" must be of the form {form}"));
+    let of_the_form = |form: &str| {
+        Exception::value_error(
+            Problem::FunctionValue,
+            format!("Arguments to \"{name}\" must be of the form {form}"),
+        )
+    };
     match variant {
         Variant::CfnGetAtt => unpack::<2>(args, || of_the_form("[resource_name, attribute]")),
         Variant::Select => unpack::<2>(args, || of_the_form("[index, collection]")),
         Variant::FindInMap => args.unpack::<3>().map(|_| ()).map_err(|error| match error {
-            Exception::Python(PythonClass::ValueError, message) => Exception::key_error(message),
+            Exception::Python(_, PythonClass::ValueError, message) => {
+                Exception::key_error(Problem::FunctionValue, message)
+            }
             other => other,
         }),
         Variant::Split => {
             let form =
                 format!("Incorrect arguments to \"{name}\" should be: \"{name}\" : [ \",\", \"str1,str2\"]]");
             if is_text(args) || is_map(args) {
-                return Err(Exception::type_error(form));
+                return Err(Exception::type_error(Problem::FunctionValue, form));
             }
-            unpack::<2>(args, || Exception::value_error(form))
+            unpack::<2>(args, || Exception::value_error(Problem::FunctionValue, form))
         }
         Variant::CfnReplace => cfn_replace(name, args),
         Variant::MemberListToMap => member_list(name, args),
@@ -132,7 +154,10 @@ fn referent(scope: &Scope<'_>, args: &Snippet) -> Result<Variant, Exception> {
             let is_resource = value.as_str().is_some_and(|name| stack.resource(name).is_some());
             Ok(if is_resource { Variant::GetResource } else { Variant::ParamRef })
         }
-        _ => Err(Exception::type_error(format!("unhashable type: '{}'", args.python_type()))),
+        _ => Err(Exception::type_error(
+            Problem::FunctionValue,
+            format!("unhashable type: '{}'", args.python_type()),
+        )),
     }
 }
 
@@ -158,7 +183,7 @@ fn is_null(args: &Snippet) -> bool {
 fn unpack<const N: usize>(args: &Snippet, form: impl FnOnce() -> Exception) -> Result<(), Exception> {
     match args.unpack::<N>() {
         Ok(_) => Ok(()),
-        Err(Exception::Python(PythonClass::ValueError, _)) => Err(form()),
+        Err(Exception::Python(_, PythonClass::ValueError, _)) => Err(form()),
         Err(other) => Err(other),
     }
 }
@@ -166,18 +191,25 @@ fn unpack<const N: usize>(args: &Snippet, form: impl FnOnce() -> Exception) -> R
 fn get_attr(name: &str, args: &Snippet) -> Result<(), Exception> {
     match &args.content {
         Content::List(items) if items.len() >= 2 => Ok(()),
-        Content::List(_) => Err(Exception::value_error(format!(
-            "Arguments to \"{name}\" must be of the form [resource_name, attribute, (path), ...]"
-        ))),
-        _ => Err(Exception::type_error(format!("Argument to \"{name}\" must be a list"))),
+        Content::List(_) => Err(Exception::value_error(
+            Problem::FunctionValue,
+            format!("Arguments to \"{name}\" must be of the form [resource_name, attribute, (path), ...]"),
+        )),
+        _ => Err(Exception::type_error(
+            Problem::FunctionValue,
+            format!("Argument to \"{name}\" must be a list"),
+        )),
     }
 }
 
 fn get_attr_of_all(name: &str, args: &Snippet) -> Result<(), Exception> {
     if !args.is_truthy() {
-        return Err(Exception::value_error(format!(
-            "Arguments to \"{name}\" can be of the next forms: [resource_name] or [resource_name, attribute, (path), ...]"
-        )));
+        return Err(Exception::value_error(
+            Problem::FunctionValue,
+            format!(
+                "Arguments to \"{name}\" can be of the next forms: [resource_name] or [resource_name, attribute, (path), ...]"
+            ),
+        ));
     }
     match &args.content {
         Content::List(items) if items.len() == 1 => Ok(()),
@@ -189,12 +221,18 @@ fn get_attr_of_all(name: &str, args: &Snippet) -> Result<(), Exception> {
 
 fn str_replace(name: &str, args: &Snippet) -> Result<(), Exception> {
     if !is_map(args) {
-        return Err(Exception::type_error(format!("Arguments to \"{name}\" must be a map")));
+        return Err(Exception::type_error(
+            Problem::FunctionValue,
+            format!("Arguments to \"{name}\" must be a map"),
+        ));
     }
     let (Some(params), Some(_)) = (args.get("params"), args.get("template")) else {
         let lines = ["template: This is var1 template var2", "params:", "  var1: a", "  var2: string"];
         let example = indented(&lines, 14);
-        return Err(Exception::key_error(format!("\"{name}\" syntax should be {name}:{example}")));
+        return Err(Exception::key_error(
+            Problem::FunctionValue,
+            format!("\"{name}\" syntax should be {name}:{example}"),
+        ));
     };
     mapping(name, params)
 }
@@ -207,11 +245,13 @@ fn cfn_replace(name: &str, args: &Snippet) -> Result<(), Exception> {
         )
     };
     if is_text(args) || is_map(args) {
-        return Err(Exception::type_error(form()));
+        return Err(Exception::type_error(Problem::FunctionValue, form()));
     }
     match args.unpack::<2>() {
         Ok([params, _]) => mapping(name, &params),
-        Err(Exception::Python(PythonClass::ValueError, _)) => Err(Exception::value_error(form())),
+        Err(Exception::Python(_, PythonClass::ValueError, _)) => {
+            Err(Exception::value_error(Problem::FunctionValue, form()))
+        }
         Err(other) => Err(other),
     }
 }
@@ -220,33 +260,43 @@ fn mapping(name: &str, params: &Snippet) -> Result<(), Exception> {
     if matches!(params.content, Content::Map(_) | Content::Call(_)) {
         return Ok(());
     }
-    Err(Exception::type_error(format!("\"{name}\" parameters must be a mapping")))
+    Err(Exception::type_error(Problem::FunctionValue, format!("\"{name}\" parameters must be a mapping")))
 }
 
 fn repeat(call: &Call) -> Result<(), Exception> {
     let (name, args) = (&call.name, &call.args);
     if !is_map(args) {
-        return Err(Exception::type_error(format!("Arguments to \"{name}\" must be a map")));
+        return Err(Exception::type_error(
+            Problem::FunctionValue,
+            format!("Arguments to \"{name}\" must be a map"),
+        ));
     }
     if args.get("for_each").is_none() || args.get("template").is_none() {
         let lines = ["  template: This is %var%", "  for_each:", "    %var%: ['a', 'b', 'c']"];
         let example = indented(&lines, 12);
-        return Err(Exception::key_error(format!("\"repeat\" syntax should be repeat:{example}")));
+        return Err(Exception::key_error(
+            Problem::FunctionValue,
+            format!("\"repeat\" syntax should be repeat:{example}"),
+        ));
     }
     let permutations = args.get("permutations").map(|permutations| &permutations.content);
     if call.variant == Variant::RepeatWithNestedLoop
         && !matches!(permutations, None | Some(Content::Scalar(Value::Bool(_))))
     {
-        return Err(Exception::type_error(format!(
-            "\"permutations\" should be boolean type for {name} function."
-        )));
+        return Err(Exception::type_error(
+            Problem::FunctionValue,
+            format!("\"permutations\" should be boolean type for {name} function."),
+        ));
     }
     Ok(())
 }
 
 fn yaql(name: &str, args: &Snippet) -> Result<(), Exception> {
     let Content::Map(entries) = &args.content else {
-        return Err(Exception::type_error(format!("Arguments to \"{name}\" must be a map.")));
+        return Err(Exception::type_error(
+            Problem::FunctionValue,
+            format!("Arguments to \"{name}\" must be a map."),
+        ));
     };
     let is_known = |entry: &snippet::Entry| matches!(entry.key.as_str(), "expression" | "data");
     if args.get("expression").is_some() && entries.iter().all(is_known) {
@@ -254,13 +304,13 @@ fn yaql(name: &str, args: &Snippet) -> Result<(), Exception> {
     }
     let lines = ["expression: $.data.var1.sum()", "data:", "  var1: [3, 2, 1]"];
     let example = indented(&lines, 14);
-    Err(Exception::key_error(format!("\"{name}\" syntax should be {name}:{example}")))
+    Err(Exception::key_error(Problem::FunctionValue, format!("\"{name}\" syntax should be {name}:{example}")))
 }
 
 fn member_list(name: &str, args: &Snippet) -> Result<(), Exception> {
     let parts = match args.unpack::<3>() {
         Ok(parts) => parts,
-        Err(Exception::Python(PythonClass::ValueError, _)) => {
+        Err(Exception::Python(_, PythonClass::ValueError, _)) => {
             let indent = " ".repeat(12);
             let correct = format!(
                 "\n{indent}{{'Fn::MemberListToMap': ['Name', 'Value',\n{indent}{}['.member.0.Name=key',\n{indent}{} \
@@ -268,13 +318,19 @@ fn member_list(name: &str, args: &Snippet) -> Result<(), Exception> {
                 " ".repeat(25),
                 " ".repeat(25)
             );
-            return Err(Exception::type_error(format!("Wrong Arguments try: \"{correct}\"")));
+            return Err(Exception::type_error(
+                Problem::FunctionValue,
+                format!("Wrong Arguments try: \"{correct}\""),
+            ));
         }
         Err(other) => return Err(other),
     };
     for (part, what) in parts.iter().zip(["Key", "Value"]) {
         if !is_text(part) {
-            return Err(Exception::type_error(format!("{name} {what} Name must be a string")));
+            return Err(Exception::type_error(
+                Problem::FunctionValue,
+                format!("{name} {what} Name must be a string"),
+            ));
         }
     }
     Ok(())

@@ -7,7 +7,7 @@ use heat_model::Value;
 use super::Variant;
 use super::path::select_from_data;
 use crate::data::Shape;
-use crate::fault::{Exception, did_you_mean};
+use crate::fault::{Exception, Problem, did_you_mean};
 use crate::scope::Scope;
 use crate::snippet::{self, Call, Content, Snippet};
 use crate::stack::{NameKind, Readiness, Resource, Stack};
@@ -58,13 +58,17 @@ pub(super) fn resource<'s>(
     path: &dyn Display,
 ) -> Result<&'s dyn Resource, Fault> {
     let Some(stack) = scope.stack else {
-        return Err(Exception::type_error("'NoneType' object is not subscriptable").into());
+        return Err(
+            Exception::type_error(Problem::FunctionValue, "'NoneType' object is not subscriptable").into()
+        );
     };
     let found = match name {
         Data::Known(Value::String(name)) => stack.resource(name),
         Data::Known(value @ (Value::List(_) | Value::Map(_))) => {
             let kind = heat_model::python::type_name(value);
-            return Err(Exception::type_error(format!("unhashable type: '{kind}'")).into());
+            return Err(
+                Exception::type_error(Problem::FunctionValue, format!("unhashable type: '{kind}'")).into()
+            );
         }
         _ => None,
     };
@@ -125,7 +129,10 @@ pub(super) fn validate(scope: &Scope<'_>, call: &Call) -> Result<(), Fault> {
     }
     if let Data::Known(value @ (Value::List(_) | Value::Map(_))) = &known {
         let kind = heat_model::python::type_name(value);
-        return Err(Fault::at(attribute.span, Exception::type_error(format!("unhashable type: '{kind}'"))));
+        return Err(Fault::at(
+            attribute.span,
+            Exception::type_error(Problem::FunctionValue, format!("unhashable type: '{kind}'")),
+        ));
     }
     let (name, key) = (data_text(&name), data_text(&known));
     let help = no_attribute(scope, resource, &key);

@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 
 use super::path::{from_end, python_index};
 use crate::data::Shape;
-use crate::fault::{Exception, PythonClass, did_you_mean};
+use crate::fault::{Exception, Problem, PythonClass, did_you_mean};
 use crate::scope::{NODE, Scope};
 use crate::snippet::{self, Call};
 use crate::stack::NameKind;
@@ -16,7 +16,7 @@ use crate::{Data, Fault, data_value};
 pub(super) fn find_in_map(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let [map, key, value] = call.args.unpack::<3>()?;
     let Some(stack) = scope.stack else {
-        return Err(Exception::attribute_error(&Value::Null, "t").into());
+        return Err(Exception::attribute_error(Problem::FunctionValue, &Value::Null, "t").into());
     };
     let map = snippet::resolve(scope, &map)?;
     let Some(name) = map.as_known() else {
@@ -24,10 +24,12 @@ pub(super) fn find_in_map(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault>
     };
     let missing = |key: &Value| -> Fault {
         match key {
-            Value::List(_) | Value::Map(_) => {
-                Exception::type_error(format!("unhashable type: '{}'", python::type_name(key))).into()
-            }
-            Value::String(key) => Exception::key_error(key.clone()).into(),
+            Value::List(_) | Value::Map(_) => Exception::type_error(
+                Problem::FunctionValue,
+                format!("unhashable type: '{}'", python::type_name(key)),
+            )
+            .into(),
+            Value::String(key) => Exception::key_error(Problem::FunctionValue, key.clone()).into(),
             other => Exception::MissingKey(python::repr_of(other)).into(),
         }
     };
@@ -64,8 +66,13 @@ pub(super) fn find_in_map(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault>
 
 /// What Python gives for an index of something that is no map.
 fn item(value: &Value, index: &Value) -> Result<Value, Exception> {
-    let out_of_range =
-        |kind: &str| Exception::Python(PythonClass::IndexError, format!("{kind} index out of range"));
+    let out_of_range = |kind: &str| {
+        Exception::Python(
+            Problem::FunctionValue,
+            PythonClass::IndexError,
+            format!("{kind} index out of range"),
+        )
+    };
     if !matches!(index, Value::Bool(_) | Value::Integer(_)) {
         return Err(no_key(value, index));
     }
@@ -86,11 +93,14 @@ fn item(value: &Value, index: &Value) -> Result<Value, Exception> {
 /// What Python says of a key for something that is no map.
 fn no_key(value: &Value, key: &Value) -> Exception {
     let kind = python::type_name(key);
-    Exception::type_error(match value {
-        Value::List(_) => format!("list indices must be integers or slices, not {kind}"),
-        Value::String(_) => format!("string indices must be integers, not '{kind}'"),
-        other => format!("'{}' object is not subscriptable", python::type_name(other)),
-    })
+    Exception::type_error(
+        Problem::FunctionValue,
+        match value {
+            Value::List(_) => format!("list indices must be integers or slices, not {kind}"),
+            Value::String(_) => format!("string indices must be integers, not '{kind}'"),
+            other => format!("'{}' object is not subscriptable", python::type_name(other)),
+        },
+    )
 }
 
 pub(super) fn select(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
@@ -101,14 +111,16 @@ pub(super) fn select(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
         Data::Known(Value::String(text)) if text.is_empty() => return Ok("".into()),
         Data::Known(Value::String(text)) => Data::Known(
             // Text of a parameter was accounted for, and so was its length.
-            json::parse(&text).map_err(|error| Exception::value_error(format!("\"{name}\": {error}")))?,
+            json::parse(&text).map_err(|error| {
+                Exception::value_error(Problem::FunctionValue, format!("\"{name}\": {error}"))
+            })?,
         ),
         other => other,
     };
     let Some(index) = index.as_known() else {
         return Ok(Data::unknown(Shape::Any, "an item at an unknown place"));
     };
-    let fault = |message: String| Err(Exception::type_error(message).into());
+    let fault = |message: String| Err(Exception::type_error(Problem::FunctionValue, message).into());
     match &collection {
         Data::Unknown(unknown) => Ok(Data::unknown(Shape::Any, unknown.origin.clone())),
         Data::Known(Value::Map(_)) | Data::Map(_) => match index {
@@ -133,11 +145,15 @@ pub(super) fn split(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let [delimiter, text] = call.args.unpack::<2>()?;
     let text = snippet::resolve(scope, &text)?;
     let Some(delimiter) = delimiter.as_str() else {
-        return Err(Exception::type_error(format!("Delimiter for {name} must be string")).into());
+        return Err(Exception::type_error(
+            Problem::FunctionValue,
+            format!("Delimiter for {name} must be string"),
+        )
+        .into());
     };
     match &text {
         Data::Known(Value::String(_)) if delimiter.is_empty() => {
-            Err(Exception::value_error("empty separator").into())
+            Err(Exception::value_error(Problem::FunctionValue, "empty separator").into())
         }
         Data::Known(Value::String(text)) => {
             scope.write(text.len() + NODE * (1 + text.matches(delimiter).count()))?;
@@ -146,7 +162,11 @@ pub(super) fn split(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
         Data::Unknown(unknown) => Ok(Data::unknown(Shape::List(None), unknown.origin.clone())),
         other => {
             let kind = python::type_name(&data_value(other));
-            Err(Exception::type_error(format!("String to split must be string; got <class '{kind}'>")).into())
+            Err(Exception::type_error(
+                Problem::FunctionValue,
+                format!("String to split must be string; got <class '{kind}'>"),
+            )
+            .into())
         }
     }
 }
@@ -155,7 +175,11 @@ pub(super) fn base64(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     match snippet::resolve(scope, &call.args)? {
         Data::Unknown(unknown) => Ok(Data::unknown(Shape::Text, unknown.origin)),
         text @ Data::Known(Value::String(_)) => Ok(text),
-        _ => Err(Exception::type_error(format!("\"{}\" argument must be a string", call.name)).into()),
+        _ => Err(Exception::type_error(
+            Problem::FunctionValue,
+            format!("\"{}\" argument must be a string", call.name),
+        )
+        .into()),
     }
 }
 
@@ -171,7 +195,11 @@ pub(super) fn member_list_to_map(scope: &Scope<'_>, call: &Call) -> Result<Data,
             Ok(items) => items,
             Err(other) => match other.into_entries() {
                 Ok(entries) => entries.into_keys().map(Data::from).collect(),
-                Err(_) => return Err(Exception::type_error("Member list must be a list").into()),
+                Err(_) => {
+                    return Err(
+                        Exception::type_error(Problem::FunctionValue, "Member list must be a list").into()
+                    );
+                }
             },
         },
     };
@@ -183,14 +211,21 @@ pub(super) fn member_list_to_map(scope: &Scope<'_>, call: &Call) -> Result<Data,
                     partials.insert(name.to_owned(), value.to_owned());
                 }
                 None => {
-                    return Err(Exception::value_error(format!(
-                        "dictionary update sequence element #{index} has length 1; 2 is required"
-                    ))
+                    return Err(Exception::value_error(
+                        Problem::FunctionValue,
+                        format!("dictionary update sequence element #{index} has length 1; 2 is required"),
+                    )
                     .into());
                 }
             },
             Data::Unknown(unknown) => return Ok(Data::unknown(Shape::Map, unknown.origin.clone())),
-            _ => return Err(Exception::type_error("Member list items must be strings").into()),
+            _ => {
+                return Err(Exception::type_error(
+                    Problem::FunctionValue,
+                    "Member list items must be strings",
+                )
+                .into());
+            }
         }
     }
     let mut grouped: Vec<(u64, &str, &str)> =

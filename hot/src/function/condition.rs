@@ -4,7 +4,7 @@ use heat_model::Value;
 
 use super::Variant;
 use crate::data::Shape;
-use crate::fault::Exception;
+use crate::fault::{Exception, Problem};
 use crate::scope::Scope;
 use crate::snippet::{self, Call, Snippet};
 use crate::{Data, Fault};
@@ -35,7 +35,7 @@ fn is_enabled(scope: &Scope<'_>, condition: &Data) -> Result<Option<bool>, Fault
         return Ok(Some(*flag));
     }
     if scope.stack.is_none() {
-        return Err(Exception::attribute_error(&Value::Null, "t").into());
+        return Err(Exception::attribute_error(Problem::FunctionValue, &Value::Null, "t").into());
     }
     Ok(scope.conditions.is_enabled(scope, condition)?.is_truthy())
 }

@@ -10,7 +10,7 @@ use sha3::{Sha3_224, Sha3_256, Sha3_384, Sha3_512};
 use sm3::Sm3;
 
 use crate::data::Shape;
-use crate::fault::{Exception, PythonClass};
+use crate::fault::{Exception, Problem, PythonClass};
 use crate::scope::Scope;
 use crate::snippet::{self, Call};
 use crate::{Data, Fault};
@@ -45,24 +45,33 @@ pub(super) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     if args.is_unknown() {
         return Ok(unknown());
     }
-    let form = || Exception::type_error(format!("Argument to function \"{name}\" must be a list of strings"));
+    let form = || {
+        Exception::type_error(
+            Problem::FunctionValue,
+            format!("Argument to function \"{name}\" must be a list of strings"),
+        )
+    };
     let items = args.into_items().map_err(|_| form())?;
     if items.iter().any(|item| !matches!(item, Data::Known(Value::String(_)) | Data::Unknown(_))) {
         return Err(form().into());
     }
     let [algorithm, text] = items.as_slice() else {
         let message = format!("Function \"{name}\" usage: [\"<algorithm>\", \"<value>\"]");
-        return Err(Exception::value_error(message).into());
+        return Err(Exception::value_error(Problem::FunctionValue, message).into());
     };
     let Some(algorithm) = algorithm.as_known().and_then(Value::as_str) else { return Ok(unknown()) };
     if !ALGORITHMS.contains(&algorithm.to_lowercase().as_str()) {
         let names = ALGORITHMS.map(|name| format!("'{name}'")).join(", ");
-        return Err(Exception::value_error(format!("Algorithm must be one of {{{names}}}")).into());
+        return Err(Exception::value_error(
+            Problem::FunctionValue,
+            format!("Algorithm must be one of {{{names}}}"),
+        )
+        .into());
     }
     let Some(text) = text.as_known().and_then(Value::as_str) else { return Ok(unknown()) };
     // Python looks for the algorithm before it encodes the text, but asks for the length of a digest last.
     match hex(algorithm, &[]) {
-        Err(unsupported @ Exception::Python(PythonClass::ValueError, _)) => Err(unsupported.into()),
+        Err(unsupported @ Exception::Python(_, PythonClass::ValueError, _)) => Err(unsupported.into()),
         _ => Ok(hex(algorithm, &latin1(text)?)?.into()),
     }
 }
@@ -73,6 +82,7 @@ fn latin1(text: &str) -> Result<Vec<u8>, Exception> {
         let shown = python::repr_of(&Value::from(char.to_string()));
         let shown = if char.is_ascii() { shown } else { format!("'{}'", escaped(char)) };
         Exception::Python(
+            Problem::FunctionValue,
             PythonClass::UnicodeEncodeError,
             format!(
                 "'latin-1' codec can't encode character {shown} in position {place}: ordinal not in range(256)"
@@ -109,7 +119,10 @@ fn hex(algorithm: &str, data: &[u8]) -> Result<String, Exception> {
         "sha3_512" => Some(of::<Sha3_512>(data)),
         "shake_128" | "shake_256" => {
             // Their digests have any length, and Heat asks for none.
-            return Err(Exception::type_error("hexdigest() missing required argument 'length' (pos 1)"));
+            return Err(Exception::type_error(
+                Problem::FunctionValue,
+                "hexdigest() missing required argument 'length' (pos 1)",
+            ));
         }
         _ => None,
     };
@@ -128,7 +141,12 @@ fn hex(algorithm: &str, data: &[u8]) -> Result<String, Exception> {
         "sha512_224" => of::<Sha512_224>(data),
         "sha512_256" => of::<Sha512_256>(data),
         "sm3" => of::<Sm3>(data),
-        _ => return Err(Exception::value_error(format!("unsupported hash type {algorithm}"))),
+        _ => {
+            return Err(Exception::value_error(
+                Problem::FunctionValue,
+                format!("unsupported hash type {algorithm}"),
+            ));
+        }
     })
 }
 

@@ -2,7 +2,7 @@
 
 use super::Variant;
 use crate::data::Shape;
-use crate::fault::{Exception, PythonClass};
+use crate::fault::{Exception, Problem, PythonClass};
 use crate::scope::Scope;
 use crate::snippet::{self, Call, Content};
 use crate::stack::FacadeField;
@@ -39,7 +39,7 @@ pub(super) fn check(scope: &Scope<'_>, call: &Call) -> Result<(), Exception> {
                 .is_some_and(|name| field(call.variant, name).is_some()),
             // The comparison gives up for these alone.
             Err(Fault {
-                exception: Exception::Python(PythonClass::TypeError | PythonClass::ValueError, _),
+                exception: Exception::Python(_, PythonClass::TypeError | PythonClass::ValueError, _),
                 ..
             }) => false,
             Err(fault) => return Err(fault.exception),
@@ -51,7 +51,10 @@ pub(super) fn check(scope: &Scope<'_>, call: &Call) -> Result<(), Exception> {
     }
     let allowed = fields(call.variant).map(|(name, _)| name).join(", ");
     let name = &call.name;
-    Err(Exception::value_error(format!("Incorrect arguments to \"{name}\" should be one of: {allowed}")))
+    Err(Exception::value_error(
+        Problem::FunctionValue,
+        format!("Incorrect arguments to \"{name}\" should be one of: {allowed}"),
+    ))
 }
 
 pub(super) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
@@ -62,12 +65,18 @@ pub(super) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
         return Ok(Data::unknown(Shape::Any, format!("an unknown field of {}", call.name)));
     };
     let Some(stack) = scope.stack else {
-        return Err(Exception::attribute_error(&heat_model::Value::Null, "parent_resource").into());
+        return Err(Exception::attribute_error(
+            Problem::FunctionValue,
+            &heat_model::Value::Null,
+            "parent_resource",
+        )
+        .into());
     };
     let attribute = match field {
         FacadeField::Metadata => "metadata_get",
         FacadeField::DeletionPolicy | FacadeField::UpdatePolicy => "t",
     };
-    let no_parent = || Exception::attribute_error(&heat_model::Value::Null, attribute);
+    let no_parent =
+        || Exception::attribute_error(Problem::FunctionValue, &heat_model::Value::Null, attribute);
     Ok(stack.facade(field).ok_or_else(no_parent)?)
 }

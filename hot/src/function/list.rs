@@ -4,7 +4,7 @@ use heat_model::{Value, python};
 
 use super::seen::Seen;
 use crate::data::Shape;
-use crate::fault::Exception;
+use crate::fault::{Exception, Problem};
 use crate::scope::{NODE, Scope};
 use crate::snippet::{self, Call};
 use crate::{Data, Fault, data_value};
@@ -19,9 +19,9 @@ pub(super) fn filter(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     if let Data::Unknown(unknown) = sequence {
         return Ok(Data::unknown(Shape::List(None), unknown.origin));
     }
-    let items = sequence
-        .into_items()
-        .map_err(|_| Exception::type_error(format!("\"{name}\" only works with lists")))?;
+    let items = sequence.into_items().map_err(|_| {
+        Exception::type_error(Problem::FunctionValue, format!("\"{name}\" only works with lists"))
+    })?;
     let values = snippet::resolve(scope, &values)?;
     match values.is_truthy() {
         Some(false) => return Ok(Data::list(items)),
@@ -30,9 +30,9 @@ pub(super) fn filter(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
         }
         Some(true) => {}
     }
-    let values = values
-        .into_items()
-        .map_err(|_| Exception::type_error(format!("\"{name}\" filters a list of values")))?;
+    let values = values.into_items().map_err(|_| {
+        Exception::type_error(Problem::FunctionValue, format!("\"{name}\" filters a list of values"))
+    })?;
     let mut known = Seen::default();
     for value in values {
         known.add(value);
@@ -78,7 +78,7 @@ pub(super) fn concat(scope: &Scope<'_>, call: &Call, is_unique: bool) -> Result<
         return Err(not_a_list(&odd, &args).into());
     }
     let lists = args.into_items().map_err(|_| {
-        Exception::type_error(format!(
+        Exception::type_error(Problem::FunctionValue, format!(
             "Incorrect arguments to \"{name}\" should be: \"{name}\" : [ [ <value 1>, <value 2> ], [ <value 3>, <value 4> ] ]"
         ))
     })?;
@@ -115,11 +115,14 @@ pub(super) fn concat(scope: &Scope<'_>, call: &Call, is_unique: bool) -> Result<
 }
 
 fn not_a_list(item: &Data, args: &Data) -> Exception {
-    Exception::type_error(format!(
-        "Incorrect arguments: Items to concat must be lists. {} contains an item that is not a list: {}",
-        python::json_dumps(&data_value(args)),
-        python::json_dumps(&data_value(item))
-    ))
+    Exception::type_error(
+        Problem::FunctionValue,
+        format!(
+            "Incorrect arguments: Items to concat must be lists. {} contains an item that is not a list: {}",
+            python::json_dumps(&data_value(args)),
+            python::json_dumps(&data_value(item))
+        ),
+    )
 }
 
 pub(super) fn contains(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
@@ -136,15 +139,16 @@ pub(super) fn contains(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
             other => {
                 let kind = python::type_name(&data_value(other));
                 let message = format!("'in <string>' requires string as left operand, not {kind}");
-                Err(Exception::type_error(message).into())
+                Err(Exception::type_error(Problem::FunctionValue, message).into())
             }
         },
         _ => match sequence.into_items() {
             Ok(items) => Ok(is_in(&value, &items).map_or_else(unknown, Data::from)),
-            Err(_) => {
-                Err(Exception::type_error(format!("Second argument to \"{name}\" should be a sequence."))
-                    .into())
-            }
+            Err(_) => Err(Exception::type_error(
+                Problem::FunctionValue,
+                format!("Second argument to \"{name}\" should be a sequence."),
+            )
+            .into()),
         },
     }
 }

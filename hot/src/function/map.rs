@@ -5,7 +5,7 @@ use indexmap::IndexMap;
 
 use super::text::short_repr;
 use crate::data::Shape;
-use crate::fault::Exception;
+use crate::fault::{Exception, Problem};
 use crate::scope::Scope;
 use crate::snippet::{self, Call};
 use crate::{Data, Fault};
@@ -17,10 +17,13 @@ pub(super) fn merge(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
         Data::Unknown(unknown) => return Ok(Data::unknown(Shape::Map, unknown.origin)),
         Data::Known(Value::String(text)) => text.chars().map(|char| Data::from(char.to_string())).collect(),
         other => other.into_items().map_err(|_| {
-            Exception::type_error(format!(
-                "Incorrect arguments to \"{name}\" should be: \"{name}\" : [ {{ \"key1\": \"val1\" }}, \
+            Exception::type_error(
+                Problem::FunctionValue,
+                format!(
+                    "Incorrect arguments to \"{name}\" should be: \"{name}\" : [ {{ \"key1\": \"val1\" }}, \
                  {{ \"key2\": \"val2\" }} ]"
-            ))
+                ),
+            )
         })?,
     };
     let mut merged = IndexMap::new();
@@ -45,10 +48,13 @@ pub(super) fn merge(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
 fn not_a_map(item: &Data) -> Exception {
     let value = item.as_known().unwrap_or(&Value::List(heat_model::value::List::default())).clone();
     let kind = python::type_name(&value);
-    Exception::type_error(format!(
-        "Incorrect arguments: Items to merge must be maps. {} is type <class '{kind}'> instead of a dict",
-        short_repr(&value)
-    ))
+    Exception::type_error(
+        Problem::FunctionValue,
+        format!(
+            "Incorrect arguments: Items to merge must be maps. {} is type <class '{kind}'> instead of a dict",
+            short_repr(&value)
+        ),
+    )
 }
 
 pub(super) fn replace(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
@@ -56,7 +62,12 @@ pub(super) fn replace(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let example = format!(
         "\"{name}\" : [ {{ \"key1\": \"val1\" }}, {{\"keys\": {{\"key1\": \"key2\"}}, \"values\": {{\"val1\": \"val2\"}}}}]"
     );
-    let form = || Exception::type_error(format!("Incorrect arguments to \"{name}\" should be: {example}"));
+    let form = || {
+        Exception::type_error(
+            Problem::FunctionValue,
+            format!("Incorrect arguments to \"{name}\" should be: {example}"),
+        )
+    };
     let args = snippet::resolve(scope, &call.args)?;
     let unknown = || Ok(Data::unknown(Shape::Map, format!("the result of {name} with unknown arguments")));
     if args.is_unknown() {
@@ -81,7 +92,7 @@ pub(super) fn replace(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let (Some(input), Some(replacements)) = (input, replacements) else { return unknown() };
     if replacements.keys().any(|key| !matches!(key.as_str(), "keys" | "values")) {
         let message = format!("Incorrect arguments to \"{name}\" should be: {example}");
-        return Err(Exception::value_error(message).into());
+        return Err(Exception::value_error(Problem::FunctionValue, message).into());
     }
     let part = |key: &str| match replacements.get(key) {
         None | Some(Data::Known(Value::Null)) => Ok(Some(IndexMap::new())),
@@ -111,9 +122,10 @@ pub(super) fn replace(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
 }
 
 fn not_maps(name: &str, example: &str) -> Exception {
-    Exception::type_error(format!(
-        "Incorrect arguments: to \"{name}\", arguments must be a list of maps. Example:  {example}"
-    ))
+    Exception::type_error(
+        Problem::FunctionValue,
+        format!("Incorrect arguments: to \"{name}\", arguments must be a list of maps. Example:  {example}"),
+    )
 }
 
 /// A replacement for a key, which may collide with no other.
@@ -124,10 +136,10 @@ fn checked_key(
     replaced: &IndexMap<String, Data>,
 ) -> Result<String, Exception> {
     let collides = |with| {
-        Exception::value_error(format!(
-            "key replacement {} collides with a key in the {with} map",
-            python::str_of(new)
-        ))
+        Exception::value_error(
+            Problem::FunctionValue,
+            format!("key replacement {} collides with a key in the {with} map", python::str_of(new)),
+        )
     };
     match new {
         Value::String(text) => {
@@ -139,9 +151,10 @@ fn checked_key(
             }
             Ok(text.clone())
         }
-        Value::List(_) | Value::Map(_) => {
-            Err(Exception::type_error(format!("unhashable type: '{}'", python::type_name(new))))
-        }
+        Value::List(_) | Value::Map(_) => Err(Exception::type_error(
+            Problem::FunctionValue,
+            format!("unhashable type: '{}'", python::type_name(new)),
+        )),
         // A key that is no string collides with no string, and becomes one when the stack is stored.
         other => {
             let text = other.to_string();

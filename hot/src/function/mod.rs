@@ -32,7 +32,7 @@ pub use references::{AttributeReference, Reference, attribute_references, refere
 pub(crate) use unknown::{unknown_function, usage};
 pub use variants::variant;
 
-use crate::fault::{Exception, PythonClass};
+use crate::fault::{Exception, Problem, PythonClass};
 use crate::language::Variant;
 use crate::scope::Scope;
 use crate::snippet::{self, Branches, Call};
@@ -43,7 +43,8 @@ use crate::{Data, Fault};
 pub(crate) fn validate(scope: &Scope<'_>, call: &Call, faults: &mut Vec<Fault>) {
     if call.variant == Variant::Removed {
         let message = format!("The function {} is not supported in this version of HOT.", call.name);
-        let fault = Fault::at(call.name_span, Exception::InvalidTemplateVersion(message));
+        let fault =
+            Fault::at(call.name_span, Exception::InvalidTemplateVersion(Problem::RemovedFunction, message));
         faults.push(fault.or_help(|| unknown::removed_function(&call.name)));
         return;
     }
@@ -141,7 +142,7 @@ fn function_of(variant: Variant) -> fn(&Scope<'_>, &Call) -> Result<Data, Fault>
 /// An error in a call, with how the function is called if the arguments do not have the types that it takes.
 pub(crate) fn with_usage(fault: Fault, call: &Call) -> Fault {
     match &fault.exception {
-        Exception::Python(PythonClass::TypeError, _) => fault.or_help(|| usage(&call.name, call.variant)),
+        Exception::Python(_, PythonClass::TypeError, _) => fault.or_help(|| usage(&call.name, call.variant)),
         _ => fault,
     }
 }

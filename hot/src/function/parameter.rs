@@ -3,7 +3,7 @@
 use heat_model::Value;
 
 use super::path::{TextIndex, follow};
-use crate::fault::{Exception, PythonClass, did_you_mean};
+use crate::fault::{Exception, Problem, PythonClass, did_you_mean};
 use crate::scope::Scope;
 use crate::snippet::{self, Call};
 use crate::stack::NameKind;
@@ -11,14 +11,21 @@ use crate::{Data, Fault, data_text};
 
 pub(super) fn get_param(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let Some(stack) = scope.stack else {
-        return Err(
-            Exception::Python(PythonClass::AssertionError, "No stack definition in Function".into()).into()
-        );
+        return Err(Exception::Python(
+            Problem::FunctionValue,
+            PythonClass::AssertionError,
+            "No stack definition in Function".into(),
+        )
+        .into());
     };
     let name = &call.name;
     let args = snippet::resolve(scope, &call.args)?;
     if args.is_truthy() == Some(false) {
-        return Err(Exception::value_error(format!("Function \"{name}\" must have arguments")).into());
+        return Err(Exception::value_error(
+            Problem::FunctionValue,
+            format!("Function \"{name}\" must have arguments"),
+        )
+        .into());
     }
     let (parameter, path) = match args.into_items() {
         Ok(mut items) => {
@@ -29,20 +36,27 @@ pub(super) fn get_param(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
             Data::Known(Value::String(_)) | Data::Unknown(_) => (args, Vec::new()),
             _ => {
                 let message = format!("Argument to \"{name}\" must be string or list");
-                return Err(Exception::type_error(message).into());
+                return Err(Exception::type_error(Problem::FunctionValue, message).into());
             }
         },
     };
     let parameter = match parameter {
         Data::Known(Value::String(parameter)) => parameter,
         Data::Unknown(unknown) => return Ok(Data::Unknown(unknown)),
-        _ => return Err(Exception::type_error(format!("Parameter name in \"{name}\" must be string")).into()),
+        _ => {
+            return Err(Exception::type_error(
+                Problem::FunctionValue,
+                format!("Parameter name in \"{name}\" must be string"),
+            )
+            .into());
+        }
     };
     let Some(value) = scope.parameter(stack, &parameter)? else {
         let near = scope.near(&parameter, stack.names_of(NameKind::Parameter));
         let what = near.map_or_else(|| "add it to the parameters".to_owned(), did_you_mean);
         let help = format!("the template has no parameter `{parameter}`: {what}");
-        return Err(Fault::from(Exception::UserParameterMissing(parameter)).with_help(help));
+        return Err(Fault::from(Exception::UserParameterMissing { name: parameter, is_declared: false })
+            .with_help(help));
     };
     let found = follow(&value, &path, TextIndex::Parsed).unwrap_or_else(|| "".into());
     scope.write_data(&found)?;
@@ -56,7 +70,9 @@ pub(super) fn param_ref(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     }
     if args.items().is_some() || args.clone().into_entries().is_ok() {
         let kind = heat_model::python::type_name(args.as_known().unwrap_or(&Value::Null));
-        return Err(Exception::type_error(format!("unhashable type: '{kind}'")).into());
+        return Err(
+            Exception::type_error(Problem::FunctionValue, format!("unhashable type: '{kind}'")).into()
+        );
     }
     let value = match (&args, scope.stack) {
         (Data::Known(Value::String(name)), Some(stack)) => scope.parameter(stack, name)?,

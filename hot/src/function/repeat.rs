@@ -5,7 +5,7 @@ use heat_model::{Value, python};
 use super::Variant;
 use super::text::unknown_text;
 use crate::data::Shape;
-use crate::fault::Exception;
+use crate::fault::{Exception, Problem};
 use crate::scope::{NODE, Scope};
 use crate::snippet::{self, Call, Content};
 use crate::{Data, Fault, data_value};
@@ -15,7 +15,7 @@ pub(super) fn validate(call: &Call) -> Result<(), Fault> {
         Some((Content::Map(_) | Content::Call(_), _)) | None => Ok(()),
         Some((_, span)) => {
             let message = format!("The \"for_each\" argument to \"{}\" must contain a map", call.name);
-            Err(Fault::at(span, Exception::type_error(message)))
+            Err(Fault::at(span, Exception::type_error(Problem::FunctionValue, message)))
         }
     }
 }
@@ -28,10 +28,15 @@ pub(super) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     if for_each.is_unknown() {
         return Ok(unknown());
     }
-    let for_each =
-        for_each.into_entries().map_err(|other| Exception::attribute_error(&data_value(&other), "items"))?;
+    let for_each = for_each
+        .into_entries()
+        .map_err(|other| Exception::attribute_error(Problem::FunctionValue, &data_value(&other), "items"))?;
     if for_each.is_empty() {
-        return Err(Exception::value_error("not enough values to unpack (expected 2, got 0)").into());
+        return Err(Exception::value_error(
+            Problem::FunctionValue,
+            "not enough values to unpack (expected 2, got 0)",
+        )
+        .into());
     }
     let is_nested = !matches!(
         call.args.get("permutations").map(|permutations| &permutations.content),
@@ -55,7 +60,7 @@ pub(super) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     }
     if !is_nested && lengths.windows(2).any(|pair| pair[0] != pair[1]) {
         let message = format!("For {name}, the length of for_each values should be equal if no nested loop.");
-        return Err(Exception::value_error(message).into());
+        return Err(Exception::value_error(Problem::FunctionValue, message).into());
     }
     let template = part("template")?;
     if !is_known {
@@ -85,7 +90,7 @@ fn items(call: &Call, list: &Data, is_nested: bool) -> Result<Vec<Data>, Excepti
                 let name = &call.name;
                 let message =
                     format!("The values of the \"for_each\" argument to \"{name}\" must be {takes_maps}");
-                Err(Exception::type_error(message))
+                Err(Exception::type_error(Problem::FunctionValue, message))
             }
         },
     }
@@ -203,7 +208,7 @@ impl Body<'_, '_> {
                         kind => kind,
                     };
                     let message = format!("replace() argument 2 must be str, not {kind}");
-                    return Err(Exception::type_error(message));
+                    return Err(Exception::type_error(Problem::FunctionValue, message));
                 }
             };
             let count = text.matches(key).count();

@@ -7,7 +7,7 @@ use indexmap::{IndexMap, IndexSet};
 
 use super::Variant;
 use super::text::{sorted_json, unknown_text};
-use crate::fault::Exception;
+use crate::fault::{Exception, Problem};
 use crate::scope::{NODE, Scope};
 use crate::snippet::{self, Call};
 use crate::{Data, Fault};
@@ -26,14 +26,18 @@ pub(super) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
         check_names(&params)?;
     }
     if !matches!(template, Data::Known(Value::String(_)) | Data::Unknown(_)) {
-        return Err(Exception::type_error(format!("\"{name}\" template must be a string")).into());
+        return Err(Exception::type_error(
+            Problem::FunctionValue,
+            format!("\"{name}\" template must be a string"),
+        )
+        .into());
     }
     if params.is_unknown() {
         return Ok(unknown_text(name));
     }
-    let params = params
-        .into_entries()
-        .map_err(|_| Exception::type_error(format!("\"{name}\" params must be a map")))?;
+    let params = params.into_entries().map_err(|_| {
+        Exception::type_error(Problem::FunctionValue, format!("\"{name}\" params must be a map"))
+    })?;
     let Data::Known(Value::String(template)) = template else { return Ok(unknown_text(name)) };
 
     // Longer keys first, and keys of one length in their order.
@@ -46,7 +50,7 @@ pub(super) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
         keys.iter().filter(|key| !replacing.found.contains(key.as_str())).map(|key| key.as_str()).collect();
     if is_strict && !missing.is_empty() {
         let message = format!("The following params were not found in the template: {}", missing.join(","));
-        return Err(Exception::value_error(message).into());
+        return Err(Exception::value_error(Problem::FunctionValue, message).into());
     }
     Ok(if replacing.is_known { text.into() } else { unknown_text(name) })
 }
@@ -55,13 +59,17 @@ pub(super) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
 fn check_names(params: &Data) -> Result<(), Exception> {
     match params {
         Data::Known(value @ (Value::Null | Value::Bool(_) | Value::Integer(_) | Value::Float(_))) => {
-            Err(Exception::type_error(format!("'{}' object is not iterable", python::type_name(value))))
+            Err(Exception::type_error(
+                Problem::FunctionValue,
+                format!("'{}' object is not iterable", python::type_name(value)),
+            ))
         }
         Data::Known(Value::List(items)) => {
             match items.iter().find(|item| matches!(item, Value::List(_) | Value::Map(_))) {
-                Some(odd) => {
-                    Err(Exception::type_error(format!("unhashable type: '{}'", python::type_name(odd))))
-                }
+                Some(odd) => Err(Exception::type_error(
+                    Problem::FunctionValue,
+                    format!("unhashable type: '{}'", python::type_name(odd)),
+                )),
                 None => Ok(()),
             }
         }
@@ -116,7 +124,7 @@ impl Replacing<'_, '_> {
                 None
             };
             if key.is_empty() {
-                return Err(Exception::value_error("empty separator"));
+                return Err(Exception::value_error(Problem::FunctionValue, "empty separator"));
             }
             // Many keys in a long text take their time, even if none of them is in it.
             let left: usize = parts.iter().map(Part::length).sum();
@@ -166,16 +174,20 @@ impl Replacing<'_, '_> {
             Value::Map(map) if map.is_empty() && self.refuses_empty() => String::new(),
             Value::List(_) | Value::Map(_) if is_json => sorted_json(value),
             Value::List(_) | Value::Map(_) => {
-                return Err(Exception::type_error(format!(
-                    "\"{name}\" params must be strings or numbers, param {key} is not valid"
-                )));
+                return Err(Exception::type_error(
+                    Problem::FunctionValue,
+                    format!("\"{name}\" params must be strings or numbers, param {key} is not valid"),
+                ));
             }
             other => python::str_of(other),
         };
         if text.is_empty() && self.refuses_empty() {
-            return Err(Exception::value_error(format!(
-                "{name} has an undefined or empty value for param {key}, must be a defined non-empty value"
-            )));
+            return Err(Exception::value_error(
+                Problem::FunctionValue,
+                format!(
+                    "{name} has an undefined or empty value for param {key}, must be a defined non-empty value"
+                ),
+            ));
         }
         Ok(text)
     }

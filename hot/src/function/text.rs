@@ -4,7 +4,7 @@ use heat_model::{Value, python};
 
 use super::path::{from_end, python_index};
 use crate::data::Shape;
-use crate::fault::{Exception, PythonClass};
+use crate::fault::{Exception, Problem, PythonClass};
 use crate::scope::{NODE, Scope};
 use crate::snippet::{self, Call, Content, Snippet};
 use crate::stack::FileName;
@@ -12,9 +12,12 @@ use crate::{Data, Fault};
 
 pub(super) fn get_file(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let Some(stack) = scope.stack else {
-        return Err(
-            Exception::Python(PythonClass::AssertionError, "No stack definition in Function".into()).into()
-        );
+        return Err(Exception::Python(
+            Problem::FunctionValue,
+            PythonClass::AssertionError,
+            "No stack definition in Function".into(),
+        )
+        .into());
     };
     let name = &call.name;
     match snippet::resolve(scope, &call.args)? {
@@ -22,15 +25,20 @@ pub(super) fn get_file(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
             let is_written = call.args.as_str().is_some();
             let file = if is_written { FileName::Written(&key) } else { FileName::Computed(&key) };
             let content = stack.file(file).ok_or_else(|| {
-                Exception::value_error(format!(
-                    "No content found in the \"files\" section for {name} path: {key}"
-                ))
+                Exception::value_error(
+                    Problem::MissingFile,
+                    format!("No content found in the \"files\" section for {name} path: {key}"),
+                )
             })?;
             scope.write_data(&content)?;
             Ok(content)
         }
         Data::Unknown(unknown) => Ok(Data::unknown(Shape::Text, unknown.origin)),
-        _ => Err(Exception::type_error(format!("Argument to \"{name}\" must be a string")).into()),
+        _ => Err(Exception::type_error(
+            Problem::FunctionValue,
+            format!("Argument to \"{name}\" must be a string"),
+        )
+        .into()),
     }
 }
 
@@ -67,17 +75,18 @@ pub(super) fn join(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let strings = match snippet::resolve(scope, &strings)? {
         Data::Known(Value::Null) => Vec::new(),
         Data::Unknown(_) => return Ok(unknown_text(name)),
-        other => other
-            .into_items()
-            .map_err(|_| Exception::type_error(format!("\"{name}\" must operate on a list")))?,
+        other => other.into_items().map_err(|_| {
+            Exception::type_error(Problem::FunctionValue, format!("\"{name}\" must operate on a list"))
+        })?,
     };
     let delimiter = delimiter_of(scope, name, &delimiter)?;
     joined(scope, name, delimiter, &strings, |item| match item {
         Value::Null => Ok(String::new()),
         Value::String(text) => Ok(text.clone()),
-        other => {
-            Err(Exception::type_error(format!("Items to join must be strings not {}", short_repr(other))))
-        }
+        other => Err(Exception::type_error(
+            Problem::FunctionValue,
+            format!("Items to join must be strings not {}", short_repr(other)),
+        )),
     })
 }
 
@@ -98,7 +107,11 @@ pub(super) fn join_multiple(scope: &Scope<'_>, call: &Call) -> Result<Data, Faul
             Some(true) => match list.into_items() {
                 Ok(items) => strings.extend(items),
                 Err(_) => {
-                    return Err(Exception::type_error(format!("\"{name}\" must operate on a list")).into());
+                    return Err(Exception::type_error(
+                        Problem::FunctionValue,
+                        format!("\"{name}\" must operate on a list"),
+                    )
+                    .into());
                 }
             },
         }
@@ -110,7 +123,7 @@ pub(super) fn join_multiple(scope: &Scope<'_>, call: &Call) -> Result<Data, Faul
         Value::List(_) | Value::Map(_) => Ok(sorted_json(item)),
         other => {
             let message = format!("Items to join must be string, map or list not {}", short_repr(other));
-            Err(Exception::type_error(message))
+            Err(Exception::type_error(Problem::FunctionValue, message))
         }
     })?;
     Ok(if is_known { text } else { unknown_text(name) })
@@ -121,7 +134,11 @@ fn delimiter_of(scope: &Scope<'_>, name: &str, delimiter: &Snippet) -> Result<Op
     match snippet::resolve(scope, delimiter)? {
         Data::Known(Value::String(delimiter)) => Ok(Some(delimiter)),
         Data::Unknown(_) => Ok(None),
-        _ => Err(Exception::type_error(format!("\"{name}\" delimiter must be a string")).into()),
+        _ => Err(Exception::type_error(
+            Problem::FunctionValue,
+            format!("\"{name}\" delimiter must be a string"),
+        )
+        .into()),
     }
 }
 
@@ -151,9 +168,12 @@ fn joined(
 pub(super) fn str_split(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let name = &call.name;
     let form = || {
-        Exception::value_error(format!(
-            "Incorrect arguments to \"{name}\" should be: \"{name}\" : [ \",\", \"apples,pears\", <index>]"
-        ))
+        Exception::value_error(
+            Problem::FunctionValue,
+            format!(
+                "Incorrect arguments to \"{name}\" should be: \"{name}\" : [ \",\", \"apples,pears\", <index>]"
+            ),
+        )
     };
     let args = snippet::resolve(scope, &call.args)?;
     if args.is_unknown() {
@@ -173,7 +193,9 @@ pub(super) fn str_split(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
         let shape = if index.is_some() { Shape::Text } else { Shape::List(None) };
         return Ok(Data::unknown(shape, format!("the result of {name} with unknown arguments")));
     };
-    let Value::String(text) = text else { return Err(Exception::attribute_error(text, "split").into()) };
+    let Value::String(text) = text else {
+        return Err(Exception::attribute_error(Problem::FunctionValue, text, "split").into());
+    };
     scope.write(text.len())?;
     let parts = split(text, delimiter)?;
     scope.write(NODE * parts.len())?;
@@ -182,16 +204,22 @@ pub(super) fn str_split(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
         return Ok(Data::unknown(Shape::Text, format!("an item of {name} at an unknown place")));
     };
     let bad_index = || {
-        Exception::value_error(format!(
-            "Incorrect index to \"{name}\" should be: \"{name}\" : [ \",\", \"apples,pears\", <index>]"
-        ))
+        Exception::value_error(
+            Problem::FunctionValue,
+            format!(
+                "Incorrect index to \"{name}\" should be: \"{name}\" : [ \",\", \"apples,pears\", <index>]"
+            ),
+        )
     };
     let number = integer(index)?.ok_or_else(bad_index)?;
     let part = from_end(number, parts.len()).and_then(|index| parts.get(index));
     Ok(part.cloned().map(Data::from).ok_or_else(|| {
         // White space alone has no parts.
         let last = if parts.is_empty() { "-1".to_owned() } else { (parts.len() - 1).to_string() };
-        Exception::value_error(format!("Incorrect index to \"{name}\" should be between 0 and {last}"))
+        Exception::value_error(
+            Problem::FunctionValue,
+            format!("Incorrect index to \"{name}\" should be between 0 and {last}"),
+        )
     })?)
 }
 
@@ -199,10 +227,13 @@ pub(super) fn str_split(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
 fn integer(value: &Value) -> Result<Option<i64>, Exception> {
     match value {
         Value::Bool(_) | Value::Integer(_) | Value::Float(_) | Value::String(_) => Ok(python_index(value)),
-        other => Err(Exception::type_error(format!(
-            "int() argument must be a string, a bytes-like object or a real number, not '{}'",
-            python::type_name(other)
-        ))),
+        other => Err(Exception::type_error(
+            Problem::FunctionValue,
+            format!(
+                "int() argument must be a string, a bytes-like object or a real number, not '{}'",
+                python::type_name(other)
+            ),
+        )),
     }
 }
 
@@ -212,8 +243,13 @@ fn split(text: &str, delimiter: &Value) -> Result<Vec<String>, Exception> {
         Value::Null => {
             Ok(text.split(python::is_space).filter(|part| !part.is_empty()).map(str::to_owned).collect())
         }
-        Value::String(delimiter) if delimiter.is_empty() => Err(Exception::value_error("empty separator")),
+        Value::String(delimiter) if delimiter.is_empty() => {
+            Err(Exception::value_error(Problem::FunctionValue, "empty separator"))
+        }
         Value::String(delimiter) => Ok(text.split(delimiter.as_str()).map(str::to_owned).collect()),
-        other => Err(Exception::type_error(format!("must be str or None, not {}", python::type_name(other)))),
+        other => Err(Exception::type_error(
+            Problem::FunctionValue,
+            format!("must be str or None, not {}", python::type_name(other)),
+        )),
     }
 }

@@ -5,7 +5,7 @@ use heat_model::{Integer, Value, python};
 use indexmap::IndexMap;
 
 use super::text::unknown_text;
-use crate::fault::{Exception, PythonClass};
+use crate::fault::{Exception, Problem, PythonClass};
 use crate::percent::percent_encoded;
 use crate::scope::Scope;
 use crate::snippet::{self, Call, Content, Snippet};
@@ -49,14 +49,18 @@ impl<'a> Given<'a> {
 pub(super) fn validate(call: &Call) -> Result<(), Fault> {
     let name = &call.name;
     let Content::Map(entries) = &call.args.content else {
-        return Err(Exception::type_error(format!("The arguments to \"{name}\" must be a map")).into());
+        return Err(Exception::type_error(
+            Problem::FunctionValue,
+            format!("The arguments to \"{name}\" must be a map"),
+        )
+        .into());
     };
     let odd: Vec<&snippet::Entry> =
         entries.iter().filter(|entry| !KEYS.contains(&entry.key.as_str())).collect();
     if let Some(first) = odd.first() {
         let names: Vec<&str> = odd.iter().map(|entry| entry.key.as_str()).collect();
         let message = format!("Invalid arguments to \"{name}\": {}", names.join(", "));
-        return Err(Fault::at(first.key_span, Exception::value_error(message)));
+        return Err(Fault::at(first.key_span, Exception::value_error(Problem::FunctionValue, message)));
     }
     let written = || snippet::as_text(&call.args);
     check(name, |key| call.args.get(key).map(Given::of_snippet), written).map_err(Fault::from)
@@ -73,24 +77,27 @@ fn check<'a>(
         match (key, given) {
             ("query", Given::Map | Given::Unresolved) => return Ok(()),
             ("query", _) => {
-                return Err(Exception::type_error(format!(
-                    "The \"{key}\" argument to \"{name}\" must be a map"
-                )));
+                return Err(Exception::type_error(
+                    Problem::FunctionValue,
+                    format!("The \"{key}\" argument to \"{name}\" must be a map"),
+                ));
             }
             (_, Given::Unresolved) => {}
             ("port", given) => {
                 let port = port(name, &given, &written)?;
                 if !port.as_i64().is_some_and(|port| 0 < port && port <= 65535) {
-                    return Err(Exception::value_error(format!(
-                        "Invalid URL port {port}, must be in range 1-65535"
-                    )));
+                    return Err(Exception::value_error(
+                        Problem::FunctionValue,
+                        format!("Invalid URL port {port}, must be in range 1-65535"),
+                    ));
                 }
             }
             (_, Given::Value(Value::String(_))) => {}
             _ => {
-                return Err(Exception::type_error(format!(
-                    "The \"{key}\" argument to \"{name}\" must be a string"
-                )));
+                return Err(Exception::type_error(
+                    Problem::FunctionValue,
+                    format!("The \"{key}\" argument to \"{name}\" must be a string"),
+                ));
             }
         }
     }
@@ -99,21 +106,26 @@ fn check<'a>(
 
 fn port(name: &str, given: &Given<'_>, written: impl Fn() -> String) -> Result<Integer, Exception> {
     let no_integer = |kind: &str| {
-        Exception::type_error(format!(
-            "int() argument must be a string, a bytes-like object or a real number, not '{kind}'"
-        ))
+        Exception::type_error(
+            Problem::FunctionValue,
+            format!("int() argument must be a string, a bytes-like object or a real number, not '{kind}'"),
+        )
     };
     match given {
         Given::Value(value @ (Value::Null | Value::List(_) | Value::Map(_))) => {
             Err(no_integer(python::type_name(value)))
         }
         Given::Value(Value::Float(float)) if float.is_infinite() => Err(Exception::Python(
+            Problem::FunctionValue,
             PythonClass::OverflowError,
             "cannot convert float infinity to integer".into(),
         )),
         Given::Value(value) => to_integer(value).ok_or_else(|| {
             let (written, port) = (written(), python::str_of(value));
-            Exception::value_error(format!("Invalid URL port \"{port}\" for {name} called with {written}"))
+            Exception::value_error(
+                Problem::FunctionValue,
+                format!("Invalid URL port \"{port}\" for {name} called with {written}"),
+            )
         }),
         Given::List => Err(no_integer("list")),
         Given::Map => Err(no_integer("dict")),
@@ -128,10 +140,13 @@ pub(super) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
         return Ok(unknown_text(name));
     }
     let args = args.into_entries().map_err(|other| match data_value(&other) {
-        value @ (Value::String(_) | Value::List(_)) => Exception::attribute_error(&value, "get"),
-        other => {
-            Exception::type_error(format!("argument of type '{}' is not iterable", python::type_name(&other)))
+        value @ (Value::String(_) | Value::List(_)) => {
+            Exception::attribute_error(Problem::FunctionValue, &value, "get")
         }
+        other => Exception::type_error(
+            Problem::FunctionValue,
+            format!("argument of type '{}' is not iterable", python::type_name(&other)),
+        ),
     })?;
     let written = || python::str_of(&data_value(&Data::map(args.clone())));
     check(name, |key| args.get(key).map(Given::of_data), written)?;
@@ -156,13 +171,16 @@ impl Url<'_> {
     fn text(&self) -> Result<String, Exception> {
         let scheme = self.part("scheme");
         if scheme.contains(':') {
-            return Err(Exception::value_error("URL \"scheme\" should not contain ':'"));
+            return Err(Exception::value_error(
+                Problem::FunctionValue,
+                "URL \"scheme\" should not contain ':'",
+            ));
         }
         // What is not checked after the query fails when it is quoted.
         if let Some(Data::Known(fragment)) = self.args.get("fragment")
             && !matches!(fragment, Value::String(_))
         {
-            return Err(Exception::type_error("quote_from_bytes() expected bytes"));
+            return Err(Exception::type_error(Problem::FunctionValue, "quote_from_bytes() expected bytes"));
         }
         Ok(unsplit(
             scheme,

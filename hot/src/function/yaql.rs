@@ -3,7 +3,7 @@
 use heat_model::Value;
 
 use crate::data::Shape;
-use crate::fault::{Exception, PythonClass};
+use crate::fault::{Exception, Problem, PythonClass};
 use crate::scope::Scope;
 use crate::snippet::{self, Call, Content};
 use crate::yaql_syntax::{self, SyntaxError};
@@ -23,15 +23,18 @@ pub(super) fn validate(call: &Call) -> Result<(), Fault> {
 fn check(expression: &str) -> Result<(), Exception> {
     yaql_syntax::check(expression).map_err(|error| match error {
         SyntaxError::BadEscape { .. } => {
-            Exception::Python(PythonClass::UnicodeDecodeError, error.to_string())
+            Exception::Python(Problem::InvalidYaql, PythonClass::UnicodeDecodeError, error.to_string())
         }
-        SyntaxError::LongInteger { .. } => Exception::value_error(error.to_string()),
-        _ => Exception::value_error(format!("Bad expression {error}.")),
+        SyntaxError::LongInteger { .. } => Exception::value_error(Problem::InvalidYaql, error.to_string()),
+        _ => Exception::value_error(Problem::InvalidYaql, format!("Bad expression {error}.")),
     })
 }
 
 fn not_a_string(name: &str) -> Exception {
-    Exception::type_error(format!("The \"expression\" argument to {name} must contain a string."))
+    Exception::type_error(
+        Problem::FunctionValue,
+        format!("The \"expression\" argument to {name} must contain a string."),
+    )
 }
 
 pub(super) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {

@@ -13,7 +13,7 @@ use heat_model::{Constraint, ConstraintKind, PropertyType, Value};
 
 use super::convert::{to_boolean, to_number, type_error};
 use super::{Dialect, ParameterConstraint, ParameterType, custom};
-use crate::fault::{Exception, PythonClass};
+use crate::fault::{Exception, Problem, PythonClass};
 
 /// How a check fails in Heat.
 #[derive(Debug, Clone, PartialEq)]
@@ -154,7 +154,7 @@ fn raised(
 
 fn failure(exception: Exception) -> Failure {
     match exception {
-        Exception::Python(PythonClass::ValueError, message) => Failure::Value(message),
+        Exception::Python(_, PythonClass::ValueError, message) => Failure::Value(message),
         other => Failure::Raw(other),
     }
 }
@@ -170,7 +170,7 @@ fn check_size(value: &Value, step: &Value) -> Result<(), Failure> {
         return Ok(());
     }
     let message = "int too large to convert to float".to_owned();
-    Err(Failure::Raw(Exception::Python(PythonClass::OverflowError, message)))
+    Err(Failure::Raw(Exception::Python(Problem::InvalidParameterValue, PythonClass::OverflowError, message)))
 }
 
 /// Whether a value can be compared with others as this type.

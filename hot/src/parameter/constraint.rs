@@ -8,7 +8,7 @@ use super::check::MAX_REPORTED;
 use super::convert::to_number;
 use super::flaw::flaw;
 use super::{Dialect, ParameterType};
-use crate::fault::{Exception, Fault, did_you_mean};
+use crate::fault::{Exception, Fault, Problem, did_you_mean};
 use crate::plain::{key_of, plain_value};
 
 /// A constraint of a parameter.
@@ -67,26 +67,27 @@ impl ParameterConstraint {
 }
 
 /// An error in a definition.
-pub(super) fn invalid(span: Span, message: impl Into<String>) -> Fault {
-    Fault::at(span, Exception::InvalidSchemaError(message.into()))
+pub(super) fn invalid(problem: Problem, span: Span, message: impl Into<String>) -> Fault {
+    Fault::at(span, Exception::InvalidSchemaError(problem, message.into()))
 }
 
 /// The map that this has to be, with these keys only.
 pub(super) fn check_keys<'n>(
+    (no_map, unknown_key): (Problem, Problem),
     node: &'n Node,
     allowed: &[&str],
     entity: &str,
     faults: &mut Vec<Fault>,
 ) -> Option<&'n Mapping> {
     let Some(map) = node.as_mapping() else {
-        faults.push(invalid(node.span, format!("Invalid {entity}, expected a mapping")));
+        faults.push(invalid(no_map, node.span, format!("Invalid {entity}, expected a mapping")));
         return None;
     };
     let odd = map.iter().map(|entry| (entry.key.span, key_of(&entry.key)));
     let odd = odd.filter(|(_, key)| !allowed.contains(&key.as_str())).take(MAX_REPORTED);
     faults.extend(odd.map(|(span, key)| {
         let near = || nearest(&key, allowed.iter().copied()).map(did_you_mean);
-        invalid(span, format!("Invalid key '{key}' for {entity}")).or_help(near)
+        invalid(unknown_key, span, format!("Invalid key '{key}' for {entity}")).or_help(near)
     }));
     Some(map)
 }
@@ -103,7 +104,7 @@ pub(super) fn hot_constraints(
     }
     let Some(items) = node.as_sequence() else {
         let message = format!("Invalid parameter constraints for parameter {name}, expected a list");
-        faults.push(invalid(node.span, message));
+        faults.push(invalid(Problem::InvalidParameterConstraint, node.span, message));
         return Vec::new();
     };
     items.iter().filter_map(|item| hot_constraint(item, dialect, faults)).collect()
@@ -116,21 +117,25 @@ const HOT_KINDS: [&str; 6] =
 const HOT_KEYS: [&str; 7] =
     ["description", "length", "range", "modulo", "allowed_values", "allowed_pattern", "custom_constraint"];
 
+/// The problems of what is no map, and of a key that does not exist, within a constraint.
+const MALFORMED: (Problem, Problem) =
+    (Problem::InvalidParameterConstraint, Problem::InvalidParameterConstraint);
+
 fn hot_constraint(node: &Node, dialect: Dialect, faults: &mut Vec<Fault>) -> Option<ParameterConstraint> {
-    let map = check_keys(node, &HOT_KEYS, "parameter constraints", faults)?;
+    let map = check_keys(MALFORMED, node, &HOT_KEYS, "parameter constraints", faults)?;
     let kinds = if dialect.has_modulo() { &HOT_KINDS[..] } else { &HOT_KINDS[1..] };
     let Some((key, argument)) = kinds.iter().find_map(|key| Some((*key, map.get(key)?))) else {
-        faults.push(invalid(node.span, "No constraint expressed"));
+        faults.push(invalid(Problem::InvalidParameterConstraint, node.span, "No constraint expressed"));
         return None;
     };
     let kind = match key {
         "modulo" => {
-            let map = check_keys(argument, &["step", "offset"], "modulo constraint", faults)?;
+            let map = check_keys(MALFORMED, argument, &["step", "offset"], "modulo constraint", faults)?;
             let [step, offset] = numbers([map.get("step"), map.get("offset")], faults)?;
             ConstraintKind::Modulo { step, offset }
         }
         "range" | "length" => {
-            let map = check_keys(argument, &["min", "max"], &format!("{key} constraint"), faults)?;
+            let map = check_keys(MALFORMED, argument, &["min", "max"], &format!("{key} constraint"), faults)?;
             let [min, max] = numbers([map.get("min"), map.get("max")], faults)?;
             if key == "range" {
                 ConstraintKind::Range { min, max }
@@ -185,6 +190,8 @@ fn numbers(nodes: [Option<&Node>; 2], faults: &mut Vec<Fault>) -> Option<[Option
         to_number(&plain_value(node))
             .map_err(|exception| {
                 is_fine = false;
+                let problem = Problem::InvalidParameterConstraint;
+                let exception = exception.reported_as(Problem::InvalidParameterValue, problem);
                 faults.push(Fault::at(node.span, exception));
             })
             .ok()
@@ -194,7 +201,7 @@ fn numbers(nodes: [Option<&Node>; 2], faults: &mut Vec<Fault>) -> Option<[Option
 
 fn allowed_values(node: &Node, faults: &mut Vec<Fault>) -> Option<ConstraintKind> {
     let Value::List(allowed) = plain_value(node) else {
-        faults.push(invalid(node.span, "AllowedValues must be a list"));
+        faults.push(invalid(Problem::InvalidParameterConstraint, node.span, "AllowedValues must be a list"));
         return None;
     };
     Some(ConstraintKind::AllowedValues(allowed.into_inner()))
@@ -202,7 +209,11 @@ fn allowed_values(node: &Node, faults: &mut Vec<Fault>) -> Option<ConstraintKind
 
 fn allowed_pattern(node: &Node, faults: &mut Vec<Fault>) -> Option<ConstraintKind> {
     let Some(pattern) = node.as_str() else {
-        faults.push(invalid(node.span, "AllowedPattern must be a string"));
+        faults.push(invalid(
+            Problem::InvalidParameterConstraint,
+            node.span,
+            "AllowedPattern must be a string",
+        ));
         return None;
     };
     Some(ConstraintKind::AllowedPattern(pattern.to_owned()))

@@ -6,14 +6,14 @@ use heat_model::{PropertyType, Value};
 
 use super::ParameterType;
 use super::json_text::parse_json;
-use crate::fault::{Exception, PythonClass};
+use crate::fault::{Exception, Problem, PythonClass};
 
 pub(super) fn value_error(message: String) -> Exception {
-    Exception::Python(PythonClass::ValueError, message)
+    Exception::Python(Problem::InvalidParameterValue, PythonClass::ValueError, message)
 }
 
 pub(super) fn type_error(message: String) -> Exception {
-    Exception::Python(PythonClass::TypeError, message)
+    Exception::Python(Problem::InvalidParameterValue, PythonClass::TypeError, message)
 }
 
 /// A value as a parameter of this type gives it to functions.
@@ -80,7 +80,7 @@ pub(super) fn no_split(value: &Value) -> String {
 fn to_json(value: &Value) -> Result<Value, Exception> {
     match value {
         Value::String(text) if !text.is_empty() => parse_json(text).map_err(|error| match error {
-            Exception::Python(PythonClass::ValueError, message) => {
+            Exception::Python(_, PythonClass::ValueError, message) => {
                 value_error(format!("Value must be valid JSON: {message}"))
             }
             other => other,

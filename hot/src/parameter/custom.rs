@@ -10,7 +10,7 @@ use heat_model::python::{repr_of, str_of, type_name};
 use super::check::Failure;
 use super::convert::type_error;
 use super::json_text::parse_json;
-use crate::fault::{Exception, PythonClass};
+use crate::fault::{Exception, Problem, PythonClass};
 
 /// The error that Heat raises for a value that a custom constraint refuses.
 pub(super) fn failure(name: &str, value: &Value, violation: &CustomViolation) -> Failure {
@@ -30,7 +30,11 @@ pub(super) fn failure(name: &str, value: &Value, violation: &CustomViolation) ->
         ("dns_name" | "rel_dns_name" | "dns_domain", Value::String(text)) => not_a_name(name, text),
         ("dns_name" | "rel_dns_name" | "dns_domain", _) => {
             let message = format!("'{}' object has no attribute 'endswith'", type_name(value));
-            return Failure::Raw(Exception::Python(PythonClass::AttributeError, message));
+            return Failure::Raw(Exception::Python(
+                Problem::InvalidParameterValue,
+                PythonClass::AttributeError,
+                message,
+            ));
         }
         ("cron_expression", Value::String(text)) => {
             format!("Invalid CRON expression: {}", not_a_schedule(text, why))

@@ -9,7 +9,7 @@ use super::check::{Checker, Failure, MAX_CHECKED, MAX_REPORTED};
 use super::constraint::{cfn_constraints, check_keys, hot_constraints, invalid};
 use super::convert::no_split;
 use super::{Dialect, ParameterConstraint, ParameterType};
-use crate::fault::{Exception, Fault, PythonClass, did_you_mean};
+use crate::fault::{Exception, Fault, Problem, PythonClass, did_you_mean};
 use crate::plain::plain_value;
 
 /// What a template says of a parameter.
@@ -58,16 +58,26 @@ impl Definition {
     /// All errors are added to `faults`, the one that Heat raises first.
     pub fn read(name: &str, node: &Node, dialect: Dialect, faults: &mut Vec<Fault>) -> Option<Self> {
         let keys = dialect.keys();
-        let map = check_keys(node, dialect.allowed_keys(), &format!("parameter ({name})"), faults)?;
+        let map = check_keys(
+            (Problem::InvalidParameter, Problem::UnknownParameterKey),
+            node,
+            dialect.allowed_keys(),
+            &format!("parameter ({name})"),
+            faults,
+        )?;
         let get = |key: &str| (!key.is_empty()).then(|| map.get(key)).flatten();
         let value = |key: &str| get(key).map_or(Value::Null, plain_value);
         let type_node = get(keys.parameter_type);
         if type_node.is_none() {
-            faults.push(invalid(node.span, format!("Missing parameter type for parameter: {name}")));
+            faults.push(invalid(
+                Problem::MissingParameterType,
+                node.span,
+                format!("Missing parameter type for parameter: {name}"),
+            ));
         }
         if let Some(tags) = get(keys.tags).filter(|tags| tags.as_sequence().is_none()) {
             let message = format!("Tags property should be a list for parameter: {name}");
-            faults.push(invalid(tags.span, message));
+            faults.push(invalid(Problem::InvalidParameter, tags.span, message));
         }
         let constraints = constraints(name, map, dialect, faults);
         let type_node = type_node?;
@@ -78,7 +88,10 @@ impl Definition {
                 Some(near) => did_you_mean(near),
                 None => format!("the types are {}", types.map(|name| format!("`{name}`")).join(", ")),
             };
-            faults.push(invalid(type_node.span, format!("Invalid type ({word})")).with_help(help));
+            faults.push(
+                invalid(Problem::UnknownParameterType, type_node.span, format!("Invalid type ({word})"))
+                    .with_help(help),
+            );
             return None;
         };
         let hidden = match (dialect.is_hot(), value(keys.hidden)) {
@@ -114,7 +127,7 @@ impl Definition {
         {
             let type_name = self.parameter_type.name(self.dialect);
             let message = format!("{} constraint invalid for {type_name}", constraint.class());
-            faults.push(self.schema_error(constraint.span, &message));
+            faults.push(self.schema_error(Problem::ConstraintNotForType, constraint.span, &message));
         }
         faults.extend(self.default_faults(checker));
         faults
@@ -132,7 +145,7 @@ impl Definition {
             }
             (ParameterType::CommaDelimitedList, other) => {
                 let message = format!("Default must be a comma-delimited list string: {}", no_split(other));
-                return vec![self.schema_error(span, &message)];
+                return vec![self.schema_error(Problem::InvalidDefault, span, &message)];
             }
             _ => default.clone(),
         };
@@ -141,10 +154,13 @@ impl Definition {
         failures
             .filter_map(|constraint| checker.check(constraint, &compared, self.types()).err())
             .map(|failure| match failure {
-                Failure::Raw(Exception::Python(PythonClass::TypeError, message)) => {
+                Failure::Raw(Exception::Python(_, PythonClass::TypeError, message)) => {
                     self.invalid_default(span, default, &message)
                 }
-                Failure::Raw(other) => Fault::at(span, other),
+                Failure::Raw(other) => {
+                    let problem = Problem::InvalidDefault;
+                    Fault::at(span, other.reported_as(Problem::InvalidParameterValue, problem))
+                }
                 Failure::Value(message) => self.invalid_default(span, default, &message),
             })
             .take(MAX_REPORTED)
@@ -152,11 +168,15 @@ impl Definition {
     }
 
     fn invalid_default(&self, span: Span, default: &Value, why: &str) -> Fault {
-        self.schema_error(span, &format!("Invalid default {} ({why})", str_of(default)))
+        self.schema_error(
+            Problem::InvalidDefault,
+            span,
+            &format!("Invalid default {} ({why})", str_of(default)),
+        )
     }
 
-    fn schema_error(&self, span: Span, message: &str) -> Fault {
-        invalid(span, format!("Parameter '{}' is invalid: {message}", self.name))
+    fn schema_error(&self, problem: Problem, span: Span, message: &str) -> Fault {
+        invalid(problem, span, format!("Parameter '{}' is invalid: {message}", self.name))
     }
 
     /// The constraints that apply to its type, as far as they are checked. Heat refuses the others.

@@ -7,14 +7,18 @@ use std::cmp::Ordering;
 use heat_model::pattern::Pattern;
 use heat_model::{ConstraintKind, Value};
 
-use crate::fault::{Exception, PythonClass};
+use crate::fault::{Exception, Problem, PythonClass};
 
 /// Heat's words for what is wrong with a constraint; none if it is valid.
 pub(super) fn flaw(kind: &ConstraintKind) -> Option<Exception> {
     // A pattern is only compiled when a value is checked.
     if let ConstraintKind::AllowedPattern(pattern) = kind {
         let error = Pattern::syntax(pattern).err().filter(|error| error.refused_by_python)?;
-        return Some(Exception::Python(PythonClass::Error, error.message));
+        return Some(Exception::Python(
+            Problem::InvalidParameterConstraint,
+            PythonClass::Error,
+            error.message,
+        ));
     }
     let ours = kind.flaw()?;
     let message = match kind {
@@ -32,10 +36,10 @@ pub(super) fn flaw(kind: &ConstraintKind) -> Option<Exception> {
             "A modulo constraint must have a step value and an offset value specified."
         }
         ConstraintKind::AllowedValues(_) | ConstraintKind::AllowedPattern(_) | ConstraintKind::Custom(_) => {
-            return Some(Exception::InvalidSchemaError(ours));
+            return Some(Exception::InvalidSchemaError(Problem::InvalidParameterConstraint, ours));
         }
     };
-    Some(Exception::InvalidSchemaError(message.to_owned()))
+    Some(Exception::InvalidSchemaError(Problem::InvalidParameterConstraint, message.to_owned()))
 }
 
 fn modulo_flaw(step: &Value, offset: &Value) -> Exception {
@@ -43,14 +47,25 @@ fn modulo_flaw(step: &Value, offset: &Value) -> Exception {
         match number {
             Value::Float(float) if float.is_infinite() => {
                 let message = "cannot convert float infinity to integer".to_owned();
-                return Exception::Python(PythonClass::OverflowError, message);
+                return Exception::Python(
+                    Problem::InvalidParameterConstraint,
+                    PythonClass::OverflowError,
+                    message,
+                );
             }
             Value::Float(float) if float.is_nan() => {
                 let message = "cannot convert float NaN to integer".to_owned();
-                return Exception::Python(PythonClass::ValueError, message);
+                return Exception::Python(
+                    Problem::InvalidParameterConstraint,
+                    PythonClass::ValueError,
+                    message,
+                );
             }
             Value::Float(float) if float.fract() != 0.0 => {
-                return Exception::InvalidSchemaError("step/offset must be integer".to_owned());
+                return Exception::InvalidSchemaError(
+                    Problem::InvalidParameterConstraint,
+                    "step/offset must be integer".to_owned(),
+                );
             }
             _ => {}
         }
@@ -62,7 +77,7 @@ fn modulo_flaw(step: &Value, offset: &Value) -> Exception {
     } else {
         "step and offset must be both positive or both negative."
     };
-    Exception::InvalidSchemaError(message.to_owned())
+    Exception::InvalidSchemaError(Problem::InvalidParameterConstraint, message.to_owned())
 }
 
 fn magnitude(number: &Value) -> Value {

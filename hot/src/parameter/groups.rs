@@ -7,7 +7,7 @@ use heat_model::python::{str_of, type_name};
 use heat_yaml::Node;
 
 use super::check::MAX_REPORTED;
-use crate::fault::{Exception, Fault, PythonClass, Validation};
+use crate::fault::{Exception, Fault, Problem, PythonClass, Validation};
 use crate::plain::{is_truthy, plain_value};
 
 const SECTION: &str = "parameter_groups";
@@ -18,7 +18,12 @@ pub(super) fn faults(section: &Node, names: &HashSet<&str>) -> Vec<Fault> {
         return Vec::new();
     }
     let Some(groups) = section.as_sequence() else {
-        return vec![fault(section, vec![SECTION.to_owned()], "The parameter_groups should be a list.")];
+        return vec![fault(
+            Problem::InvalidParameterGroup,
+            section,
+            vec![SECTION.to_owned()],
+            "The parameter_groups should be a list.",
+        )];
     };
     let mut faults = Vec::new();
     let mut grouped = HashSet::new();
@@ -38,35 +43,52 @@ fn check_group(group: &Node, names: &HashSet<&str>, grouped: &mut HashSet<String
         return;
     };
     let label = map.get("label");
-    let mut report = |node: &Node, message: &str| match label.map(|label| (label, plain_value(label))) {
-        // Heat asks whether a part of a path consists of digits.
-        Some((label, odd @ (Value::Null | Value::Float(_) | Value::List(_) | Value::Map(_)))) => {
-            faults.push(attribute_error(label, &odd, "isdigit"));
-        }
-        label => {
-            let label = label.map_or_else(String::new, |(_, label)| str_of(&label));
-            faults.push(fault(node, vec![SECTION.to_owned(), label], message));
-        }
-    };
+    let mut report =
+        |problem: Problem, node: &Node, message: &str| match label.map(|label| (label, plain_value(label))) {
+            // Heat asks whether a part of a path consists of digits.
+            Some((label, odd @ (Value::Null | Value::Float(_) | Value::List(_) | Value::Map(_)))) => {
+                faults.push(attribute_error(label, &odd, "isdigit"));
+            }
+            label => {
+                let label = label.map_or_else(String::new, |(_, label)| str_of(&label));
+                faults.push(fault(problem, node, vec![SECTION.to_owned(), label], message));
+            }
+        };
     let Some(parameters) = map.get("parameters").filter(|parameters| !parameters.is_null()) else {
-        return report(group, "The parameters must be provided for each parameter group.");
+        return report(
+            Problem::InvalidParameterGroup,
+            group,
+            "The parameters must be provided for each parameter group.",
+        );
     };
     let Some(items) = parameters.as_sequence() else {
-        return report(parameters, "The parameters of parameter group should be a list.");
+        return report(
+            Problem::InvalidParameterGroup,
+            parameters,
+            "The parameters of parameter group should be a list.",
+        );
     };
     let wrong = items.iter().filter_map(|item| {
         let value = plain_value(item);
         let shown = str_of(&value);
         if !grouped.insert(key_of_equals(&value)) {
-            Some((item, format!("The {shown} parameter must be assigned to one parameter group only.")))
+            Some((
+                Problem::ParameterInSeveralGroups,
+                item,
+                format!("The {shown} parameter must be assigned to one parameter group only."),
+            ))
         } else if value.as_str().is_some_and(|name| names.contains(name)) {
             None
         } else {
-            Some((item, format!("The grouped parameter {shown} does not reference a valid parameter.")))
+            Some((
+                Problem::UnknownGroupedParameter,
+                item,
+                format!("The grouped parameter {shown} does not reference a valid parameter."),
+            ))
         }
     });
-    for (item, message) in wrong.take(MAX_REPORTED) {
-        report(item, &message);
+    for (problem, item, message) in wrong.take(MAX_REPORTED) {
+        report(problem, item, &message);
     }
 }
 
@@ -82,15 +104,18 @@ fn key_of_equals(value: &Value) -> String {
     format!("number {number}")
 }
 
-fn fault(node: &Node, path: Vec<String>, message: &str) -> Fault {
+fn fault(problem: Problem, node: &Node, path: Vec<String>, message: &str) -> Fault {
     let validation =
-        Validation { error: "Parameter Groups error".to_owned(), path, message: message.to_owned() };
+        Validation { problem, error: "Parameter Groups error".to_owned(), path, message: message.to_owned() };
     Fault::at(node.span, Exception::StackValidationFailed(Box::new(validation)))
 }
 
 fn attribute_error(node: &Node, value: &Value, attribute: &str) -> Fault {
     let message = format!("'{}' object has no attribute '{attribute}'", type_name(value));
-    Fault::at(node.span, Exception::Python(PythonClass::AttributeError, message))
+    Fault::at(
+        node.span,
+        Exception::Python(Problem::InvalidParameterGroup, PythonClass::AttributeError, message),
+    )
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use heat_json::{Error, Problem, Reader};
 use heat_model::{Value, json};
 
-use crate::fault::{Exception, PythonClass};
+use crate::fault::{self, Exception, PythonClass};
 
 /// More than the reader of values allows: it is only asked where that reader failed.
 const MAX_DEPTH: usize = 1_000;
@@ -17,7 +17,9 @@ pub(super) fn parse_json(text: &str) -> Result<Value, Exception> {
 }
 
 fn failure(text: &str) -> Exception {
-    let value_error = |message: String| Exception::Python(PythonClass::ValueError, message);
+    let value_error = |message: String| {
+        Exception::Python(fault::Problem::InvalidParameterValue, PythonClass::ValueError, message)
+    };
     if text.starts_with('\u{feff}') {
         return value_error(located("Unexpected UTF-8 BOM (decode using utf-8-sig)", text, 0));
     }
@@ -49,7 +51,11 @@ fn failure(text: &str) -> Exception {
 }
 
 fn too_deep() -> Exception {
-    Exception::Python(PythonClass::RecursionError, "maximum recursion depth exceeded".to_owned())
+    Exception::Python(
+        fault::Problem::InvalidParameterValue,
+        PythonClass::RecursionError,
+        "maximum recursion depth exceeded".to_owned(),
+    )
 }
 
 /// The message, and its position in bytes. `start` is that of the token in which reading stopped.

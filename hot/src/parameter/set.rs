@@ -7,7 +7,7 @@ use indexmap::{IndexMap, IndexSet};
 
 use super::check::Checker;
 use super::{Definition, Dialect, Parameter, StackIdentity, groups, pseudo};
-use crate::fault::{Exception, Fault, PythonClass, Suggestions, did_you_mean};
+use crate::fault::{Exception, Fault, Problem, PythonClass, Suggestions, did_you_mean};
 use crate::plain::{is_truthy, key_of, plain_value};
 
 /// What users and environments give for parameters.
@@ -100,7 +100,7 @@ impl ParameterSet {
     pub fn value(&self, name: &str) -> Result<Value, Exception> {
         match self.get(name) {
             Some(parameter) => parameter.value(),
-            None => Err(Exception::Python(PythonClass::KeyError, name.to_owned())),
+            None => Err(Exception::Python(Problem::UnknownParameter, PythonClass::KeyError, name.to_owned())),
         }
     }
 
@@ -160,7 +160,7 @@ impl ParameterSet {
 fn not_a_map(section: &Node) -> Fault {
     let kind = heat_model::python::type_name(&plain_value(section));
     let message = format!("'{kind}' object has no attribute 'items'");
-    Fault::at(section.span, Exception::Python(PythonClass::AttributeError, message))
+    Fault::at(section.span, Exception::Python(Problem::InvalidSection, PythonClass::AttributeError, message))
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use heat_model::custom_constraint::CustomConstraints;
 use super::check::{Checker, Failure, MAX_REPORTED};
 use super::convert::{as_text, convert, to_boolean, to_number, value_error};
 use super::{Definition, ParameterType};
-use crate::fault::{Exception, Fault, PythonClass};
+use crate::fault::{Exception, Fault, Problem, PythonClass};
 
 /// What the API shows instead of a hidden value.
 const HIDDEN: &str = "******";
@@ -88,7 +88,7 @@ impl Parameter {
             ParameterValue::Missing if self.definition.parameter_type == ParameterType::Boolean => {
                 to_boolean(&Value::Null)
             }
-            ParameterValue::Missing => Err(Exception::UserParameterMissing(self.definition.name.clone())),
+            ParameterValue::Missing => Err(self.missing()),
         }
     }
 
@@ -156,9 +156,13 @@ impl Parameter {
         faults
     }
 
+    fn missing(&self) -> Exception {
+        Exception::UserParameterMissing { name: self.definition.name.clone(), is_declared: true }
+    }
+
     fn value_faults(&self, checker: &Checker<'_>) -> Vec<Fault> {
         let Some(raw) = self.raw_value() else {
-            return vec![Exception::UserParameterMissing(self.definition.name.clone()).into()];
+            return vec![self.missing().into()];
         };
         let compared = match self.checked_value(raw) {
             Ok(compared) => compared,
@@ -188,9 +192,9 @@ impl Parameter {
     /// An exception of Python as Heat wraps it.
     fn fault(&self, exception: Exception) -> Fault {
         match exception {
-            Exception::Python(PythonClass::ValueError | PythonClass::TypeError, why) => {
+            Exception::Python(_, PythonClass::ValueError | PythonClass::TypeError, why) => {
                 let message = format!("Parameter '{}' is invalid: {why}", self.definition.name);
-                self.located(Exception::validation(Vec::new(), message))
+                self.located(Exception::validation(Problem::InvalidParameterValue, Vec::new(), message))
             }
             other => self.located(other),
         }

@@ -19,7 +19,7 @@ pub use parse::{Context, parse};
 pub use path::Path;
 
 use crate::data::Shape;
-use crate::fault::{Exception, PythonClass};
+use crate::fault::{Exception, Problem, PythonClass};
 use crate::function;
 use crate::language::Variant;
 use crate::scope::Scope;
@@ -199,7 +199,10 @@ impl Snippet {
             }
             _ => {
                 let kind = self.python_type();
-                Err(Exception::type_error(format!("cannot unpack non-iterable {kind} object")))
+                Err(Exception::type_error(
+                    Problem::FunctionValue,
+                    format!("cannot unpack non-iterable {kind} object"),
+                ))
             }
         }
     }
@@ -209,11 +212,14 @@ impl Snippet {
         let items = self.unpacked()?;
         let count = items.len();
         items.try_into().map_err(|_| {
-            Exception::value_error(if count > N {
-                format!("too many values to unpack (expected {N})")
-            } else {
-                format!("not enough values to unpack (expected {N}, got {count})")
-            })
+            Exception::value_error(
+                Problem::FunctionValue,
+                if count > N {
+                    format!("too many values to unpack (expected {N})")
+                } else {
+                    format!("not enough values to unpack (expected {N}, got {count})")
+                },
+            )
         })
     }
 
@@ -271,14 +277,15 @@ fn validate_at(scope: &Scope<'_>, snippet: &Snippet, path: &Path<'_>, faults: &m
             let mut within = Vec::new();
             function::validate(scope, call, &mut within);
             faults.extend(within.into_iter().map(|fault| match fault.exception {
-                Exception::Python(PythonClass::AssertionError, _) => fault,
+                Exception::Python(_, PythonClass::AssertionError, _) => fault,
                 exception => {
                     // A long path, and a long message, in front of each of many faults.
                     let message = exception.to_string();
+                    let problem = exception.problem().when_validated();
                     if let Err(too_large) = scope.write(path.length() + message.len()) {
                         return Fault::at(snippet.span, too_large);
                     }
-                    let exception = Exception::validation(path.key(&call.name).steps(), message);
+                    let exception = Exception::validation(problem, path.key(&call.name).steps(), message);
                     Fault { exception, ..fault }.or_at(snippet.span)
                 }
             }));
@@ -341,7 +348,7 @@ pub(crate) fn resolve_without_missing(scope: &Scope<'_>, snippet: &Snippet) -> R
             Data::from_entries(entries.collect::<Result<_, _>>()?)
         }
         _ => match resolve_nullable(scope, snippet) {
-            Err(Fault { exception: Exception::UserParameterMissing(_), .. }) => Data::NULL,
+            Err(Fault { exception: Exception::UserParameterMissing { .. }, .. }) => Data::NULL,
             resolved => return resolved,
         },
     }))

@@ -5,7 +5,7 @@ use heat_yaml::{Mapping, Node, Value as Yaml};
 
 use super::{Branches, Call, Constant, Content, Entry, Path, Snippet};
 use crate::Fault;
-use crate::fault::{Exception, PythonClass};
+use crate::fault::{Exception, Problem, PythonClass, Stage};
 use crate::function;
 use crate::language::Variant;
 use crate::plain::{key_of, plain_value};
@@ -127,9 +127,12 @@ impl Parser<'_, '_> {
         path: &Path<'_>,
     ) -> Result<Branches, Fault> {
         let form = || {
-            let exception = Exception::value_error(format!(
-                "Arguments to \"{name}\" must be of the form: [condition_name, value_if_true, value_if_false]"
-            ));
+            let exception = Exception::value_error(
+                Problem::FunctionValue,
+                format!(
+                    "Arguments to \"{name}\" must be of the form: [condition_name, value_if_true, value_if_false]"
+                ),
+            );
             Fault::from(exception).or_help(|| function::usage(name, variant))
         };
         let (condition, then, otherwise) = match args.as_sequence() {
@@ -174,7 +177,8 @@ impl Parser<'_, '_> {
             return Ok(None);
         }
         let enabled = super::resolve(self.scope, &snippet)
-            .and_then(|condition| self.scope.conditions.is_enabled(self.scope, &condition));
+            .and_then(|condition| self.scope.conditions.is_enabled(self.scope, &condition))
+            .map_err(|fault| fault.noticed_at(Stage::Validation));
         match enabled {
             Ok(data) => Ok(data.is_truthy()),
             Err(fault) if is_wrapped(&fault.exception) => Err(fault),
@@ -192,6 +196,7 @@ fn is_wrapped(exception: &Exception) -> bool {
         exception,
         Exception::MissingKey(_)
             | Exception::Python(
+                _,
                 PythonClass::ValueError
                     | PythonClass::UnicodeDecodeError
                     | PythonClass::UnicodeEncodeError
@@ -204,7 +209,8 @@ fn is_wrapped(exception: &Exception) -> bool {
 
 fn at_path(exception: Exception, path: &Path<'_>) -> Exception {
     if is_wrapped(&exception) {
-        return Exception::validation(vec![path.to_string()], exception.to_string());
+        let problem = exception.problem().when_validated();
+        return Exception::validation(problem, vec![path.to_string()], exception.to_string());
     }
     exception
 }

@@ -4,7 +4,7 @@ use heat_model::{Value, python};
 use heat_yaml::{Node, Span};
 
 use super::{Template, wrapped};
-use crate::fault::{Exception, PythonClass};
+use crate::fault::{Exception, Problem, PythonClass, Stage};
 use crate::language::DeletionPolicy;
 use crate::parameter::ParameterSet;
 use crate::plain::{key_of, key_text, plain_value};
@@ -82,7 +82,7 @@ pub(crate) fn duplicate_names<'d>(
     let first = twice.first()?;
     let names = twice.iter().map(|definition| python::repr_of(&Value::from(&definition.name)));
     let message = format!("Duplicate names {{{}}}", names.collect::<Vec<_>>().join(", "));
-    Some(Fault::at(first.name_span, Exception::validation(Vec::new(), message)))
+    Some(Fault::at(first.name_span, Exception::validation(Problem::DuplicateName, Vec::new(), message)))
 }
 
 struct Reader<'a, 's> {
@@ -135,7 +135,11 @@ impl<'a> Reader<'a, '_> {
         let keys = self.template.keys().resource;
         let Some(map) = self.node.as_mapping() else {
             let kind = python::type_name(&plain_value(self.node));
-            self.invalid(self.node.span, format!("'{kind}' object is not a resource definition"));
+            self.invalid(
+                Problem::InvalidResource,
+                self.node.span,
+                format!("'{kind}' object is not a resource definition"),
+            );
             return None;
         };
         if self.template.keys().is_hot() {
@@ -145,7 +149,7 @@ impl<'a> Reader<'a, '_> {
                 let names: Vec<String> = odd.iter().map(|entry| key_of(&entry.key)).collect();
                 let message =
                     format!("Invalid keyword(s) inside a resource definition: {}", names.join(", "));
-                self.invalid(first.key.span, message);
+                self.invalid(Problem::UnknownResourceKey, first.key.span, message);
                 let help = super::key_help(&keys, &key_text(&first.key));
                 if let Some(fault) = self.faults.pop() {
                     self.faults.push(fault.with_help(help));
@@ -155,7 +159,7 @@ impl<'a> Reader<'a, '_> {
         }
         if map.get(keys.resource_type).is_none() {
             let message = format!("Resource {name} is missing \"{}\"", keys.resource_type);
-            self.fault(self.node.span, Exception::key_error(message));
+            self.fault(self.node.span, Exception::key_error(Problem::MissingResourceType, message));
             return None;
         }
         let resource_type = self.field(keys.resource_type, Context::Value, Expected::Text);
@@ -194,12 +198,18 @@ impl<'a> Reader<'a, '_> {
         self.faults.push(Fault::at(span, wrapped(exception)));
     }
 
-    fn invalid(&mut self, span: Span, message: String) {
-        self.fault(span, Exception::validation(Vec::new(), message));
+    fn invalid(&mut self, problem: Problem, span: Span, message: String) {
+        self.fault(span, Exception::validation(problem, Vec::new(), message));
     }
 
     fn wrong_type(&mut self, span: Span, key: &str, word: &str) {
-        self.fault(span, Exception::type_error(format!("Resource {} {key} type must be {word}", self.name)));
+        self.fault(
+            span,
+            Exception::type_error(
+                Problem::InvalidResource,
+                format!("Resource {} {key} type must be {word}", self.name),
+            ),
+        );
     }
 
     fn node(&self, key: &str) -> Option<&'a Node> {
@@ -231,7 +241,11 @@ impl<'a> Reader<'a, '_> {
         let mut names = Vec::new();
         for item in items {
             let Some(name) = item.as_str() else {
-                self.invalid(item.span, format!("Resource {} {key} must be a list of strings", self.name));
+                self.invalid(
+                    Problem::InvalidResource,
+                    item.span,
+                    format!("Resource {} {key} must be a list of strings", self.name),
+                );
                 return names;
             };
             names.push((name.to_owned(), item.span));
@@ -247,7 +261,9 @@ impl<'a> Reader<'a, '_> {
         let data = match snippet::resolve(self.scope, &snippet) {
             Ok(data) => data,
             Err(fault) => {
-                self.fault(fault.span.unwrap_or(snippet.span), fault.exception);
+                let problem = Problem::InvalidDeletionPolicy;
+                let exception = fault.exception.reported_as(Problem::FunctionValue, problem);
+                self.fault(fault.span.unwrap_or(snippet.span), exception);
                 return None;
             }
         };
@@ -257,13 +273,20 @@ impl<'a> Reader<'a, '_> {
             Data::Known(Value::String(word)) => DeletionPolicy::named(self.scope.version, word),
             Data::Known(value @ (Value::List(_) | Value::Map(_))) => {
                 let kind = python::type_name(value);
-                self.fault(snippet.span, Exception::type_error(format!("unhashable type: '{kind}'")));
+                self.fault(
+                    snippet.span,
+                    Exception::type_error(Problem::InvalidResource, format!("unhashable type: '{kind}'")),
+                );
                 return None;
             }
             _ => None,
         };
         if known.is_none() {
-            self.invalid(snippet.span, format!("Invalid deletion policy \"{}\"", data_text(&data)));
+            self.invalid(
+                Problem::InvalidDeletionPolicy,
+                snippet.span,
+                format!("Invalid deletion policy \"{}\"", data_text(&data)),
+            );
         }
         known
     }
@@ -284,15 +307,16 @@ impl<'a> Reader<'a, '_> {
             Ok(condition) if condition == Data::NULL => return Some(true),
             Ok(condition) => self.scope.conditions.is_enabled(self.scope, &condition),
             Err(fault) => {
-                self.faults.push(fault.or_at(snippet.span));
+                self.faults.push(fault.or_at(snippet.span).noticed_at(Stage::Validation));
                 return None;
             }
         };
         match enabled {
             Ok(data) => data.is_truthy(),
-            Err(fault) if matches!(fault.exception, Exception::Python(PythonClass::ValueError, _)) => {
+            Err(fault) if matches!(fault.exception, Exception::Python(_, PythonClass::ValueError, _)) => {
                 let path = [self.template.keys().resources, self.name, key].map(str::to_owned).to_vec();
-                let exception = Exception::validation(path, fault.exception.to_string());
+                let exception =
+                    Exception::validation(fault.exception.problem(), path, fault.exception.to_string());
                 self.faults.push(Fault { exception, span: Some(snippet.span), ..fault });
                 None
             }

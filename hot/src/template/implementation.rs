@@ -11,7 +11,7 @@ use super::Template;
 use super::output::attribute_names;
 use crate::Fault;
 use crate::environment::Resolution;
-use crate::fault::Exception;
+use crate::fault::{Exception, Problem};
 use crate::parameter::{Parameter, ParameterConstraint, ParameterInputs, ParameterType};
 
 /// The schema of what implements a resource.
@@ -89,7 +89,10 @@ impl<'a> Implementation<'a> {
             let misplaced = misplaced.map(|constraint| {
                 let type_name = class_of(definition.parameter_type);
                 let message = format!("{} constraint invalid for {type_name}", constraint.class());
-                Fault::at(constraint.span, Exception::InvalidSchemaError(message))
+                Fault::at(
+                    constraint.span,
+                    Exception::InvalidSchemaError(Problem::ConstraintNotForType, message),
+                )
             });
             if let Some(fault) = misplaced {
                 return Err(vec![fault]);

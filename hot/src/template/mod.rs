@@ -30,7 +30,7 @@ use heat_yaml::{Diagnostic, Entry, Mapping, Node, ParseOptions, Source, Value as
 use indexmap::IndexMap;
 
 use crate::Fault;
-use crate::fault::{Exception, PythonClass, did_you_mean, since_version};
+use crate::fault::{Exception, Problem, PythonClass, did_you_mean, since_version};
 use crate::language::{HotVersion, Keys, ResourceKeys, TemplateVersion};
 use crate::parameter::{Dialect, ParameterInputs, ParameterSet, StackIdentity};
 use crate::plain::{is_truthy, key_text, node_of, plain_value};
@@ -182,7 +182,10 @@ impl Template {
         };
         let Some(resources) = section.as_mapping() else {
             let method = if self.keys.is_hot() { "items" } else { "values" };
-            faults.push(Fault::at(section.span, Exception::attribute_error(&plain_value(section), method)));
+            faults.push(Fault::at(
+                section.span,
+                Exception::attribute_error(Problem::InvalidSection, &plain_value(section), method),
+            ));
             return faults;
         };
         let mut entries: Vec<_> =
@@ -224,8 +227,8 @@ fn set_entry(node: &mut Node, key: &str, value: Node) {
     node.value = Yaml::Mapping(entries.into_iter().collect());
 }
 
-fn invalid(node: &Node, message: impl Into<String>) -> Fault {
-    Fault::at(node.span, Exception::validation(Vec::new(), message))
+fn invalid(problem: Problem, node: &Node, message: impl Into<String>) -> Fault {
+    Fault::at(node.span, Exception::validation(problem, Vec::new(), message))
 }
 
 /// What helps with a key that is no section.
@@ -255,18 +258,39 @@ fn hot_resource(resource: &Node) -> Result<(), Fault> {
     let newest = Keys::of(TemplateVersion::Hot(HotVersion::NEWEST));
     // Heat has the value of an output in the same list.
     let is_key = |key: &str| newest.resource.contains(key) || key == newest.output_value;
-    checked_entry(resource, newest.resources, newest.resource.resource_type, is_key)
+    checked_entry(&OF_RESOURCES, resource, newest.resources, newest.resource.resource_type, is_key)
 }
+
+/// The problems that an entry of a section can have.
+struct EntryProblems {
+    incomplete: Problem,
+    no_map: Problem,
+    unknown_key: Problem,
+}
+
+const OF_RESOURCES: EntryProblems = EntryProblems {
+    incomplete: Problem::MissingResourceType,
+    no_map: Problem::InvalidResource,
+    unknown_key: Problem::UnknownResourceKey,
+};
+
+const OF_OUTPUTS: EntryProblems = EntryProblems {
+    incomplete: Problem::MissingOutputValue,
+    no_map: Problem::InvalidOutput,
+    unknown_key: Problem::InvalidOutput,
+};
 
 /// Checks the keys of a resource or an output in a section of HOT, of which one is needed.
 fn checked_entry(
+    problems: &EntryProblems,
     node: &Node,
     section: &str,
     needed: &str,
     is_key: impl Fn(&str) -> bool,
 ) -> Result<(), Fault> {
     let object = section.trim_end_matches('s');
-    let incomplete = || invalid(node, format!("Each {object} must contain a {needed} key."));
+    let incomplete =
+        || invalid(problems.incomplete, node, format!("Each {object} must contain a {needed} key."));
     if !is_truthy(node) {
         return Err(incomplete());
     }
@@ -274,13 +298,13 @@ fn checked_entry(
         let kind = python::type_name(&plain_value(node));
         let message =
             format!("\"{section}\" must contain a map of {object} maps. Found a [<class '{kind}'>] instead");
-        return Err(invalid(node, message));
+        return Err(invalid(problems.no_map, node, message));
     };
     for entry in map {
         let key = key_text(&entry.key);
         if !is_key(&key) {
             let message = format!("\"{key}\" is not a valid keyword inside a {object} definition");
-            let fault = invalid(&entry.key, message);
+            let fault = invalid(problems.unknown_key, &entry.key, message);
             let newest = Keys::of(TemplateVersion::Hot(HotVersion::NEWEST));
             let is_resource = section == newest.resources;
             return Err(fault.or_help(|| is_resource.then(|| key_help(&newest.resource, &key))));
@@ -297,18 +321,19 @@ fn cfn_resource(resource: &Node) -> Result<(), Fault> {
 fn cfn_type(resource: &Node, key: &str) -> Result<(), Fault> {
     const NO_TYPE: &str = "Each Resource must contain a Type key.";
     if !is_truthy(resource) {
-        return Err(invalid(resource, NO_TYPE));
+        return Err(invalid(Problem::MissingResourceType, resource, NO_TYPE));
     }
     let Some(map) = resource.as_mapping() else {
         let kind = python::type_name(&plain_value(resource));
         return Err(invalid(
+            Problem::InvalidResource,
             resource,
             format!("Resources must contain Resource. Found a [<class '{kind}'>] instead"),
         ));
     };
     match map.get(key) {
         Some(word) if is_truthy(word) => Ok(()),
-        _ => Err(invalid(resource, NO_TYPE)),
+        _ => Err(invalid(Problem::MissingResourceType, resource, NO_TYPE)),
     }
 }
 
@@ -316,8 +341,8 @@ fn cfn_type(resource: &Node, key: &str) -> Result<(), Fault> {
 pub(crate) fn wrapped(exception: Exception) -> Exception {
     match exception {
         Exception::MissingKey(_)
-        | Exception::Python(PythonClass::TypeError | PythonClass::ValueError | PythonClass::KeyError, _) => {
-            Exception::validation(Vec::new(), exception.to_string())
+        | Exception::Python(_, PythonClass::TypeError | PythonClass::ValueError | PythonClass::KeyError, _) => {
+            Exception::validation(exception.problem(), Vec::new(), exception.to_string())
         }
         other => other,
     }

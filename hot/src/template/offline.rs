@@ -115,10 +115,10 @@ impl<'a> Offline<'a> {
         match self.inputs.stack {
             Some(_) => {
                 let parameter = self.inputs.parameters.get(name);
-                let missing = || Exception::UserParameterMissing(name.to_owned());
+                let missing = || unknown_parameter(name);
                 Ok(Data::Known(parameter.ok_or_else(missing)?.value()?))
             }
-            None if name == "OS::region" => Err(Exception::UserParameterMissing(name.to_owned()).into()),
+            None if name == "OS::region" => Err(unknown_parameter(name).into()),
             None => Ok(Data::unknown(Shape::Text, format!("parameter {name}"))),
         }
     }
@@ -309,4 +309,8 @@ fn shape(attribute_type: Option<AttributeType>) -> Shape {
         Some("map") => Shape::Map,
         _ => Shape::Any,
     }
+}
+/// What Heat raises for a pseudo parameter that no stack has.
+fn unknown_parameter(name: &str) -> Exception {
+    Exception::UserParameterMissing { name: name.to_owned(), is_declared: false }
 }

@@ -4,9 +4,9 @@ use heat_model::python;
 use heat_model::suggest::nearest;
 use heat_yaml::Span;
 
-use super::{Template, checked_entry};
+use super::{OF_OUTPUTS, Template, checked_entry};
 use crate::Fault;
-use crate::fault::{Exception, PythonClass, Validation};
+use crate::fault::{Exception, Problem, PythonClass, Stage, Validation};
 use crate::language::Keys;
 use crate::plain::{is_truthy, key_of, plain_value};
 use crate::scope::Scope;
@@ -44,7 +44,10 @@ pub(super) fn attribute_names(template: &Template) -> Result<Vec<String>, Fault>
         return Ok(Vec::new());
     };
     let Some(map) = section.as_mapping() else {
-        return Err(Fault::at(section.span, Exception::attribute_error(&plain_value(section), "items")));
+        return Err(Fault::at(
+            section.span,
+            Exception::attribute_error(Problem::InvalidSection, &plain_value(section), "items"),
+        ));
     };
     let mut entries: Vec<_> = map.iter().collect();
     if keys.is_hot() {
@@ -55,9 +58,10 @@ pub(super) fn attribute_names(template: &Template) -> Result<Vec<String>, Fault>
     };
     for entry in entries {
         if keys.is_hot() {
-            checked_entry(&entry.value, keys.outputs, keys.output_value, is_key)?;
+            checked_entry(&OF_OUTPUTS, &entry.value, keys.outputs, keys.output_value, is_key)?;
         } else if entry.value.as_mapping().is_none() {
-            let exception = Exception::attribute_error(&plain_value(&entry.value), "get");
+            let exception =
+                Exception::attribute_error(Problem::InvalidOutput, &plain_value(&entry.value), "get");
             return Err(Fault::at(entry.value.span, exception));
         }
     }
@@ -71,26 +75,37 @@ pub fn outputs(template: &Template, scope: &Scope<'_>) -> (Vec<Output>, Vec<Faul
     let (mut outputs, mut faults) = (Vec::new(), Vec::new());
     let section = template.section(keys.outputs).filter(|section| is_truthy(section));
     if let Some(section) = section.filter(|section| section.as_mapping().is_none()) {
-        let exception = Exception::attribute_error(&plain_value(section), "items");
+        let exception = Exception::attribute_error(Problem::InvalidSection, &plain_value(section), "items");
         return (outputs, vec![Fault::at(section.span, exception)]);
     }
     for entry in template.entries(keys.outputs).into_iter().flatten() {
         let name = key_of(&entry.key);
         let path = || vec![keys.outputs.to_owned(), name.clone()];
-        let invalid = |message: String| {
+        let invalid = |problem: Problem, message: String| {
             let error = "Output validation error".to_owned();
             Fault::at(
                 entry.value.span,
-                Exception::StackValidationFailed(Box::new(Validation { error, path: path(), message })),
+                Exception::StackValidationFailed(Box::new(Validation {
+                    problem,
+                    error,
+                    path: path(),
+                    message,
+                })),
             )
         };
         let Some(map) = entry.value.as_mapping() else {
             let kind = python::type_name(&plain_value(&entry.value));
-            faults.push(invalid(format!("Output definitions must be a map. Found a {kind} instead")));
+            faults.push(invalid(
+                Problem::InvalidOutput,
+                format!("Output definitions must be a map. Found a {kind} instead"),
+            ));
             continue;
         };
         let Some(value) = map.get(keys.output_value) else {
-            let fault = invalid(format!("Each output definition must contain a {} key.", keys.output_value));
+            let fault = invalid(
+                Problem::MissingOutputValue,
+                format!("Each output definition must contain a {} key.", keys.output_value),
+            );
             let given: Vec<String> = map.iter().map(|entry| key_of(&entry.key)).collect();
             let meant = given.iter().find(|key| nearest(key, [keys.output_value]).is_some());
             faults.push(fault.or_help(|| {
@@ -113,12 +128,14 @@ pub fn outputs(template: &Template, scope: &Scope<'_>) -> (Vec<Output>, Vec<Faul
                 continue;
             }
             let enabled = snippet::resolve(scope, &snippet)
-                .and_then(|condition| scope.conditions.is_enabled(scope, &condition));
+                .and_then(|condition| scope.conditions.is_enabled(scope, &condition))
+                .map_err(|fault| fault.noticed_at(Stage::Validation));
             match enabled {
                 Ok(data) => is_enabled = data.is_truthy(),
-                Err(fault) if matches!(fault.exception, Exception::Python(PythonClass::ValueError, _)) => {
+                Err(fault) if matches!(fault.exception, Exception::Python(_, PythonClass::ValueError, _)) => {
                     let path = path().into_iter().chain([key.to_owned()]).collect();
-                    let exception = Exception::validation(path, fault.exception.to_string());
+                    let exception =
+                        Exception::validation(fault.exception.problem(), path, fault.exception.to_string());
                     faults.push(Fault { exception, span: Some(condition.span), ..fault });
                     continue;
                 }

@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use super::implementation::{Implementation, NestedTemplate};
 use crate::Data;
 use crate::data::Shape;
-use crate::fault::Exception;
+use crate::fault::{Exception, Problem};
 use crate::stack::FileName;
 
 /// The resource types that a template can use.
@@ -152,6 +152,7 @@ pub fn unknown_content(name: &str) -> Data {
 #[must_use]
 pub fn unknown_type(resource_type: &str, resource_name: &str) -> Exception {
     Exception::validation(
+        Problem::UnknownType,
         Vec::new(),
         if resource_type.is_empty() {
             format!("Resource \"{resource_name}\" has no type")

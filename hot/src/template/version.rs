@@ -4,7 +4,7 @@ use heat_model::suggest::nearest;
 use heat_yaml::{Entry, Node};
 
 use crate::Fault;
-use crate::fault::{Exception, did_you_mean};
+use crate::fault::{Exception, Problem, did_you_mean};
 use crate::language::{HotVersion, TemplateVersion};
 
 /// The version that a document declares. Exactly one key has to declare one, as text.
@@ -20,7 +20,7 @@ pub fn declared_version(root: &Node) -> Result<TemplateVersion, Fault> {
         .filter_map(|entry| Some((entry, entry.value.as_str()?)))
         .collect();
     let invalid = |node: &Node, explanation: String| {
-        Fault::at(node.span, Exception::InvalidTemplateVersion(explanation))
+        Fault::at(node.span, Exception::InvalidTemplateVersion(Problem::UnknownVersion, explanation))
     };
     match declaring.as_slice() {
         [] => Err(invalid(root, "Template version was not provided".to_owned())),

@@ -10,6 +10,7 @@ use super::super::merge::Held;
 use super::Registry;
 use super::item::{Info, Item, Kind, Level};
 use super::words::{self, no_attribute};
+use crate::fault::Problem;
 use crate::plain::{key_of, node_of, plain_value};
 use crate::{Exception, Fault};
 
@@ -49,7 +50,7 @@ impl Path {
     fn check(&self) -> Result<(), Exception> {
         self.odd.map_or(Ok(()), |(index, class)| {
             let message = format!("sequence item {index}: expected str instance, {class} found");
-            Err(Exception::type_error(message))
+            Err(Exception::type_error(Problem::InvalidRegistry, message))
         })
     }
 }
@@ -68,7 +69,8 @@ impl Registry {
             }
             Held::Other(source, node) => {
                 let place = Place { source: Arc::clone(source), key: node.span, value: node.span };
-                let exception = Exception::attribute_error(&plain_value(node), "items");
+                let exception =
+                    Exception::attribute_error(Problem::InvalidRegistry, &plain_value(node), "items");
                 faults.push(place.fault(exception));
             }
         }
@@ -81,7 +83,7 @@ impl Registry {
     /// The first mistake in it.
     pub(in super::super) fn add(&mut self, source: &Arc<Source>, section: &Value) -> Result<(), Exception> {
         let Some(mapping) = section.as_map() else {
-            return Err(Exception::attribute_error(section, "items"));
+            return Err(Exception::attribute_error(Problem::InvalidRegistry, section, "items"));
         };
         let (path, mut faults) = (Path { keys: Vec::new(), odd: None }, Vec::new());
         let span = Span::default();
@@ -162,7 +164,11 @@ fn level_of<'l>(level: &'l mut Level, path: &[String]) -> Option<&'l mut Level> 
 fn info(path: &Path, entry: &Loaded) -> Result<Info, Exception> {
     let value = plain_value(&entry.value);
     if entry.key.as_str().is_none() {
-        return Err(Exception::attribute_error(&plain_value(&entry.key), "endswith"));
+        return Err(Exception::attribute_error(
+            Problem::InvalidRegistry,
+            &plain_value(&entry.key),
+            "endswith",
+        ));
     }
     let info = Info::new(path.keys.clone(), value.as_str().unwrap_or_default(), Some(entry.place()));
     path.check()?;

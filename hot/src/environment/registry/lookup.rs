@@ -7,6 +7,7 @@ use super::item::{Info, Item, Kind};
 use super::words::{no_attribute, not_iterable};
 use super::{RESOURCES, Registry, Resolution};
 use crate::Exception;
+use crate::fault::Problem;
 use crate::fault::PythonClass;
 
 /// The largest number of mappings from a type to the next that fits into Python's stack.
@@ -80,7 +81,7 @@ impl Lookup<'_> {
         let is_loop = self.steps.iter().any(|step| step == resource_type);
         if is_loop || self.steps.len() >= MAX_STEPS || self.tried > MAX_TRIED {
             let message = "maximum recursion depth exceeded".to_owned();
-            return Err(Exception::Python(PythonClass::RecursionError, message));
+            return Err(Exception::Python(Problem::InvalidRegistry, PythonClass::RecursionError, message));
         }
         let candidates = sorted(self.candidates(resource_type)?)?;
         self.steps.push(resource_type.to_owned());
@@ -152,7 +153,7 @@ impl Lookup<'_> {
         let resources = match self.registry.items.get(RESOURCES) {
             Some(Item::Level(resources)) => resources,
             Some(other) => return Err(no_attribute(other.class(), "get")),
-            None => return Err(Exception::key_error(RESOURCES)),
+            None => return Err(Exception::key_error(Problem::InvalidRegistry, RESOURCES)),
         };
         match resources.get(name) {
             Some(Item::Level(mappings)) => Ok(mappings.get(resource_type).map(candidate)),
@@ -187,7 +188,7 @@ fn sorted(mut candidates: Vec<Candidate>) -> Result<Vec<Candidate>, Exception> {
             Some(other) if position > 0 || matches!(other, Candidate::Odd(_)) => {
                 let other = class_of(other);
                 let message = format!("'<' not supported between instances of '{class}' and '{other}'");
-                Exception::type_error(message)
+                Exception::type_error(Problem::InvalidRegistry, message)
             }
             _ => no_attribute(class, "user_resource"),
         });

@@ -5,6 +5,7 @@ use super::item::{Info, Item, Kind, Level};
 use super::words::no_attribute;
 use super::{RESOURCES, Registry, Resolution};
 use crate::Exception;
+use crate::fault::Problem;
 
 impl Registry {
     /// The registry of the stack that a resource creates. The mappings under `resources` are those inside the entries that match
@@ -29,7 +30,7 @@ impl Registry {
                 Item::Level(level) => kept.extend(level.clone()),
                 other => {
                     let message = format!("'{}' object is not iterable", other.class());
-                    return Err(Exception::type_error(message));
+                    return Err(Exception::type_error(Problem::InvalidRegistry, message));
                 }
             }
         }

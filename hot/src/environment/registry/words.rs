@@ -6,6 +6,7 @@ use super::super::pattern;
 use super::item::Item;
 use super::{RESOURCES, Registry};
 use crate::Exception;
+use crate::fault::Problem;
 use crate::fault::PythonClass;
 
 /// When Heat pauses before or after it deals with a resource.
@@ -147,18 +148,18 @@ impl Registry {
             Some(Item::Level(level)) => Ok(level),
             Some(other) => Err(no_attribute(other.class(), "items")),
             // Null removes it.
-            None => Err(Exception::key_error(RESOURCES)),
+            None => Err(Exception::key_error(Problem::InvalidRegistry, RESOURCES)),
         }
     }
 }
 
 /// What `in` raises for an object of a class.
 pub(super) fn not_iterable(class: &str) -> Exception {
-    Exception::type_error(format!("argument of type '{class}' is not iterable"))
+    Exception::type_error(Problem::InvalidRegistry, format!("argument of type '{class}' is not iterable"))
 }
 
 /// What reading an attribute raises that a class does not have.
 pub(super) fn no_attribute(class: &str, attribute: &str) -> Exception {
     let message = format!("'{class}' object has no attribute '{attribute}'");
-    Exception::Python(PythonClass::AttributeError, message)
+    Exception::Python(Problem::InvalidRegistry, PythonClass::AttributeError, message)
 }

@@ -9,7 +9,7 @@ use indexmap::IndexMap;
 use super::origin::ParameterValues;
 use crate::Data;
 use crate::environment::Section;
-use crate::fault::Exception;
+use crate::fault::{Exception, Problem};
 
 /// The environment of a nested stack, as far as the resource decides it that creates the stack.
 #[derive(Debug, Default)]
@@ -42,7 +42,7 @@ impl ChildEnvironment {
         let mut environment = Self::default();
         if let Some(Data::Known(registry)) = value(Section::ResourceRegistry) {
             if registry.as_map().is_none() {
-                return Err(Exception::attribute_error(&registry, "items"));
+                return Err(Exception::attribute_error(Problem::InvalidEnvironment, &registry, "items"));
             }
             environment.registry = Some(registry);
         }
@@ -57,7 +57,7 @@ impl ChildEnvironment {
         }
         match value(Section::EventSinks) {
             Some(Data::Known(sinks @ (Value::String(_) | Value::Map(_)))) if sinks.is_truthy() => {
-                return Err(Exception::attribute_error(&"".into(), "copy"));
+                return Err(Exception::attribute_error(Problem::InvalidEnvironment, &"".into(), "copy"));
             }
             Some(Data::Known(sinks)) => iterable(&sinks)?,
             _ => {}
@@ -69,9 +69,10 @@ impl ChildEnvironment {
 /// What Python makes of data with which a dictionary is updated.
 fn entries(section: Option<Data>) -> Result<Vec<(String, Data)>, Exception> {
     match section {
-        Some(Data::Known(Value::String(text))) if !text.is_empty() => {
-            Err(Exception::value_error("dictionary update sequence element #0 has length 1; 2 is required"))
-        }
+        Some(Data::Known(Value::String(text))) if !text.is_empty() => Err(Exception::value_error(
+            Problem::InvalidEnvironment,
+            "dictionary update sequence element #0 has length 1; 2 is required",
+        )),
         Some(Data::Known(value)) if value.as_map().is_none() => iterable(&value).map(|()| Vec::new()),
         Some(data) => Ok(data.into_entries().into_iter().flatten().collect()),
         None => Ok(Vec::new()),
@@ -81,7 +82,10 @@ fn entries(section: Option<Data>) -> Result<Vec<(String, Data)>, Exception> {
 fn iterable(value: &Value) -> Result<(), Exception> {
     match value {
         Value::String(_) | Value::List(_) | Value::Map(_) => Ok(()),
-        other => Err(Exception::type_error(format!("'{}' object is not iterable", type_name(other)))),
+        other => Err(Exception::type_error(
+            Problem::InvalidEnvironment,
+            format!("'{}' object is not iterable", type_name(other)),
+        )),
     }
 }
 

@@ -3,7 +3,7 @@
 use heat_model::Value;
 use heat_model::python::type_name;
 
-use crate::fault::{Exception, PythonClass};
+use crate::fault::{Exception, Problem, PythonClass};
 use crate::function::{attribute_references, references};
 use crate::scope::Scope;
 use crate::snippet::{Path, Snippet};
@@ -28,7 +28,9 @@ pub(super) fn uncollectable<'s>(scope: &Scope<'_>, parts: impl Iterator<Item = &
             }
             _ => None,
         });
-        faults.extend(odd.map(|message| Fault::at(reference.span, Exception::type_error(message))));
+        faults.extend(odd.map(|message| {
+            Fault::at(reference.span, Exception::type_error(Problem::FunctionValue, message))
+        }));
     }
     faults
 }
@@ -42,6 +44,6 @@ pub(super) fn uncollectable_outputs(scope: &Scope<'_>, outputs: &[Output]) -> Ve
     }
     let wrong = parts().flat_map(|part| references(scope, part, &Path::root("")).1);
     let is_type_error =
-        |fault: &Fault| matches!(fault.exception, Exception::Python(PythonClass::TypeError, _));
+        |fault: &Fault| matches!(fault.exception, Exception::Python(_, PythonClass::TypeError, _));
     wrong.filter(is_type_error).collect()
 }

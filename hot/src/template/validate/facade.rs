@@ -4,7 +4,7 @@
 
 use heat_model::{PropertyType, ResourceType};
 
-use crate::fault::Exception;
+use crate::fault::{Exception, Problem};
 
 /// What Heat raises for a nested template, by its schema, that does not fit the type that it stands for.
 pub(super) fn misfit(
@@ -35,7 +35,7 @@ pub(super) fn misfit(
         Some(format!("Attribute {name} for facade {resource_type} missing in provider"))
     };
     let message = wanted.or_else(unknown).or_else(missing)?;
-    Some(Exception::validation(Vec::new(), message))
+    Some(Exception::validation(Problem::ProviderMismatch, Vec::new(), message))
 }
 
 /// The type of the property that a parameter becomes which can hold the same: there are no integers among parameters.

@@ -9,7 +9,7 @@ use heat_yaml::Span;
 
 use super::Resource;
 use super::properties::{PropertyData, Reader};
-use crate::fault::{Exception, did_you_mean};
+use crate::fault::{Exception, Problem, did_you_mean};
 use crate::scope::Scope;
 use crate::snippet::{self, Snippet};
 use crate::template::definition::Definition;
@@ -40,7 +40,7 @@ fn read_at_once(
     let name = type_facts::read_at_once(&found.schema)?;
     if let Some((call, span)) = called(definition.properties.as_ref()) {
         let message = format!("argument of type '{call}' is not iterable");
-        return Some(Fault::at(span, Exception::type_error(message)));
+        return Some(Fault::at(span, Exception::type_error(Problem::ComputedProperties, message)));
     }
     let given = definition.properties.as_ref().and_then(|properties| properties.get(name));
     let is_required = found.schema.properties.get(name).is_some_and(|schema| schema.required);
@@ -83,7 +83,10 @@ pub(super) fn implement<'a>(
             Ok(mut found) => {
                 if definition.name.contains('/') {
                     let message = "Resource name may not contain \"/\"";
-                    faults.push(Fault::at(definition.name_span, Exception::validation(Vec::new(), message)));
+                    faults.push(Fault::at(
+                        definition.name_span,
+                        Exception::validation(Problem::InvalidResourceName, Vec::new(), message),
+                    ));
                 }
                 decide(scope, &definition, &mut found);
                 faults.extend(read_at_once(scope, &definition, &found, customs));

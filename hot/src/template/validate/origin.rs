@@ -13,7 +13,7 @@ use super::made::{Made, Making, group_attribute};
 use super::nested::Parent;
 use super::properties::{PropertyData, Reader};
 use crate::data::Shape;
-use crate::fault::{Exception, PythonClass, Validation};
+use crate::fault::{Exception, Problem, PythonClass, Validation};
 use crate::function::select_from_data;
 use crate::snippet;
 use crate::template::Template;
@@ -260,7 +260,7 @@ fn delimited(items: &[Value]) -> Result<String, Exception> {
         other => {
             let kind = type_name(other);
             let message = format!("sequence item {index}: expected str instance, {kind} found");
-            Err(Exception::type_error(message))
+            Err(Exception::type_error(Problem::InvalidNestedTemplate, message))
         }
     });
     Ok(texts.collect::<Result<Vec<_>, _>>()?.join(","))
@@ -273,8 +273,9 @@ fn wrapped(fault: Fault, around: &[String]) -> Fault {
         // These reach the user as they are.
         own @ (Exception::TooLarge
         | Exception::TooManyResources
-        | Exception::Python(PythonClass::AssertionError, _)) => own,
+        | Exception::Python(_, PythonClass::AssertionError, _)) => own,
         other => Exception::StackValidationFailed(Box::new(Validation {
+            problem: other.problem(),
             error: other.class().to_owned(),
             path: Vec::new(),
             message: other.to_string(),
@@ -289,7 +290,7 @@ fn remote_fault(fault: Fault) -> Fault {
         "Failed validating stack template using Heat endpoint at region \"None\" due to \"ERROR: {}\"",
         fault.exception
     );
-    Fault { exception: Exception::validation(Vec::new(), message), ..fault }
+    Fault { exception: Exception::validation(fault.exception.problem(), Vec::new(), message), ..fault }
 }
 
 /// The attributes that the outputs of its stack give a resource.

@@ -11,6 +11,7 @@ use heat_yaml::Span;
 use indexmap::IndexMap;
 
 use super::property_help;
+use crate::fault::{Problem, Stage};
 use crate::function::references;
 use crate::scope::Scope;
 use crate::snippet::{self, Content, Path, Snippet};
@@ -139,10 +140,13 @@ impl Reader<'_> {
         };
         // Heat has the words of the function that failed, without its place.
         if let Some(fault) = failed {
-            return Fault { exception, ..fault.clone() };
+            let problem = fault.exception.problem();
+            return Fault { exception: exception.with_problem(problem), ..fault.clone() };
         }
         let span = property_help::place(self.snippet, error);
-        Fault { span, ..Fault::from(exception) }
+        // Without values, Heat does not look into properties.
+        let noticed = (error.path.0.len() > 1).then_some(Stage::Creation);
+        Fault { span, noticed, ..Fault::from(exception) }
             .or_help(|| property_help::help(self.scope, self.evaluator.schemas(), &self.data.values, error))
     }
 
@@ -150,7 +154,7 @@ impl Reader<'_> {
     pub(super) fn error(&self, name: &str) -> Option<Fault> {
         let errors = self.with(|properties| properties.get(name)).err()?;
         let error = errors.into_iter().next()?;
-        Some(self.explained(Exception::value_error(error.message.clone()), &error))
+        Some(self.explained(Exception::value_error(problem(error.kind), error.message.clone()), &error))
     }
 
     /// The value of a property, with its members by name. None if Heat raises a `ValueError` or a `TypeError` there.
@@ -163,11 +167,24 @@ impl Reader<'_> {
             Ok(value) => Ok(Some(Resolved::to_value(&value, schema))),
             Err(errors) => match errors.first() {
                 Some(conflict) if conflict.kind == ErrorKind::Conflict => {
-                    Err(Exception::validation(Vec::new(), conflict.message.clone()))
+                    Err(Exception::validation(problem(conflict.kind), Vec::new(), conflict.message.clone()))
                 }
                 _ => Ok(None),
             },
         }
+    }
+}
+
+/// The problem that an error in the data of properties is.
+fn problem(kind: ErrorKind) -> Problem {
+    match kind {
+        ErrorKind::Unknown => Problem::UnknownProperty,
+        ErrorKind::Missing => Problem::MissingProperty,
+        ErrorKind::Constraint => Problem::ViolatedPropertyConstraint,
+        ErrorKind::Conflict => Problem::ConflictingProperties,
+        ErrorKind::NotImplemented => Problem::UnimplementedProperty,
+        // More kinds may come, all of values.
+        _ => Problem::InvalidPropertyValue,
     }
 }
 
@@ -177,6 +194,7 @@ fn exception(error: &ValueError) -> Exception {
         Step::Item(index) => index.to_string(),
     });
     Exception::StackValidationFailed(Box::new(crate::fault::Validation {
+        problem: problem(error.kind),
         error: "Property error".to_owned(),
         path: path.collect(),
         message: error.message.clone(),

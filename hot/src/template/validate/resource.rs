@@ -18,7 +18,7 @@ use super::origin::MADE_TEMPLATE;
 use super::properties::{PropertyData, Reader, faults};
 use super::{NestedStacks, Resource, Setting, check};
 use crate::Fault;
-use crate::fault::{Exception, Validation as Wrong};
+use crate::fault::{Exception, Problem, Stage, Validation as Wrong};
 use crate::language::DeletionPolicy;
 use crate::scope::Scope;
 use crate::snippet::{self, Snippet};
@@ -65,7 +65,12 @@ fn place_of(fault: &Fault) -> Option<(usize, usize)> {
 fn not_iterable(path: Vec<String>, class: &str) -> Exception {
     let message = format!("'{class}' object is not iterable");
     let error = "TypeError".to_owned();
-    Exception::StackValidationFailed(Box::new(Wrong { error, path, message }))
+    Exception::StackValidationFailed(Box::new(Wrong {
+        problem: Problem::ComputedProperties,
+        error,
+        path,
+        message,
+    }))
 }
 
 /// The validation of a stack.
@@ -196,6 +201,7 @@ impl Validation<'_, '_> {
         let name = &definition.name;
         let step = if found.is_within { format!("{name}<{MADE_TEMPLATE}>") } else { name.clone() };
         let exception = Exception::StackValidationFailed(Box::new(Wrong {
+            problem: found.exception.problem(),
             error: found.exception.class().to_owned(),
             path: vec![self.template.keys().resources.to_owned(), step],
             message: found.exception.to_string(),
@@ -232,7 +238,7 @@ impl Validation<'_, '_> {
     fn own(&mut self, resource: &PlannedResource<'_>) {
         let PlannedResource { definition, implementation, .. } = resource;
         if let Some(reason) = &implementation.unusable {
-            let exception = Exception::validation(Vec::new(), reason.clone());
+            let exception = Exception::validation(Problem::InvalidNestedTemplate, Vec::new(), reason.clone());
             self.faults.push(Fault::at(definition.resource_type.1, exception));
             return;
         }
@@ -252,7 +258,8 @@ impl Validation<'_, '_> {
             && !implementation.schema.supports_snapshot_deletion
         {
             let message = "\"Snapshot\" deletion policy not supported";
-            let exception = Exception::validation(within(names.deletion_policy), message);
+            let exception =
+                Exception::validation(Problem::UnsupportedSnapshot, within(names.deletion_policy), message);
             self.faults.push(Fault::at(definition.span, exception));
         }
         if self.faults.len() > known {
@@ -293,7 +300,8 @@ impl Validation<'_, '_> {
             translates: &Cell::new(true),
         };
         let span = definition.update_policy.as_ref().map_or(definition.span, |policy| policy.span);
-        self.faults.extend(faults(policy.errors(true), around, span));
+        let faults = faults(policy.errors(true), around, span);
+        self.faults.extend(faults.map(|fault| fault.noticed_at(Stage::Validation)));
     }
 
     /// Checks the functions of a part of a resource or an output.

@@ -1,0 +1,254 @@
+//! What is wrong with a template, apart from Heat's words for it.
+//!
+//! Heat has few classes of exceptions, and the same words can mean different things. A [`Problem`] is what a reader looks up: it has
+//! an id that does not change, and says when Heat notices it. The code that makes an exception says which problem it is; there is no
+//! exception without one. The page of each problem is in `heat-template-lint`.
+
+use heat_yaml::Severity;
+
+/// When Heat notices a problem.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Stage {
+    /// When a template is validated by the API that only validates, and before a stack is created.
+    Validation,
+    /// Only before a stack is created or updated: Heat accepts the template when it is validated.
+    Creation,
+    /// When the finished stack is looked at: Heat creates the stack.
+    Use,
+}
+
+impl Stage {
+    /// Whether it is an error, which Heat refuses, or a warning.
+    #[must_use]
+    pub const fn severity(self) -> Severity {
+        match self {
+            Self::Validation | Self::Creation => Severity::Error,
+            Self::Use => Severity::Warning,
+        }
+    }
+
+    /// What a reader of a finding has to know about it; nothing about what Heat refuses at once.
+    #[must_use]
+    pub const fn note(self) -> Option<&'static str> {
+        match self {
+            Self::Validation => None,
+            Self::Creation => {
+                Some("Heat accepts this when it validates the template, and fails when the stack is created")
+            }
+            Self::Use => Some("Heat creates the stack, and the output has no value"),
+        }
+    }
+
+    /// What the page of a problem says about it.
+    #[must_use]
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            Self::Validation => "Heat refuses it when the template is validated.",
+            Self::Creation => {
+                "Heat accepts it when the template is validated, and refuses it when the stack is created."
+            }
+            Self::Use => "Heat creates the stack.",
+        }
+    }
+}
+
+/// Declares the problems: the variant, its id, and when Heat notices it.
+macro_rules! problems {
+    ($($(#[$doc:meta])* $name:ident = $id:literal, $stage:ident;)*) => {
+        /// What is wrong with a template.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Problem {
+            $($(#[$doc])* $name,)*
+        }
+
+        impl Problem {
+            /// All problems.
+            pub const ALL: &'static [Self] = &[$(Self::$name),*];
+
+            /// The id under which it is reported.
+            #[must_use]
+            pub const fn id(self) -> &'static str {
+                match self {
+                    $(Self::$name => $id,)*
+                }
+            }
+
+            /// When Heat notices it, unless it is in a place that is looked at earlier or later: [`Fault::stage`](super::Fault::stage).
+            #[must_use]
+            pub const fn stage(self) -> Stage {
+                match self {
+                    $(Self::$name => Stage::$stage,)*
+                }
+            }
+        }
+    };
+}
+
+impl Problem {
+    /// The same, found without resolving anything: the arguments of a function have the wrong form.
+    #[must_use]
+    pub(crate) const fn when_validated(self) -> Self {
+        match self {
+            Self::FunctionValue => Self::FunctionArguments,
+            other => other,
+        }
+    }
+}
+
+problems! {
+    // Structure.
+    /// The version of the template is missing, unknown or declared twice.
+    UnknownVersion = "unknown-template-version", Validation;
+    /// A key of the document is no section.
+    UnknownSection = "unknown-section", Validation;
+    /// A section is no map.
+    InvalidSection = "invalid-section", Validation;
+
+    // Parameters.
+    /// The definition of a parameter is no map, or a part of it has the wrong form.
+    InvalidParameter = "invalid-parameter", Validation;
+    /// The definition of a parameter has a key that does not exist.
+    UnknownParameterKey = "unknown-parameter-key", Validation;
+    /// A parameter has no type.
+    MissingParameterType = "missing-parameter-type", Validation;
+    /// The type of a parameter does not exist.
+    UnknownParameterType = "unknown-parameter-type", Validation;
+    /// A constraint of a parameter is malformed.
+    InvalidParameterConstraint = "invalid-parameter-constraint", Validation;
+    /// A constraint does not apply to the type of its parameter.
+    ConstraintNotForType = "constraint-not-for-parameter-type", Validation;
+    /// The default of a parameter violates one of its constraints.
+    InvalidDefault = "invalid-default", Validation;
+    /// The value of a parameter has the wrong type, or violates a constraint.
+    InvalidParameterValue = "invalid-parameter-value", Creation;
+    /// A parameter has no value.
+    MissingParameter = "missing-parameter", Creation;
+    /// A function asks for a parameter that does not exist.
+    UnknownParameter = "unknown-parameter", Creation;
+    /// A value is given for a parameter that does not exist.
+    ValueForUnknownParameter = "value-for-unknown-parameter", Validation;
+    /// A group of parameters is malformed.
+    InvalidParameterGroup = "invalid-parameter-group", Validation;
+    /// A group lists a parameter that does not exist.
+    UnknownGroupedParameter = "unknown-grouped-parameter", Validation;
+    /// A parameter is listed by several groups, or twice by one.
+    ParameterInSeveralGroups = "parameter-in-several-groups", Validation;
+    /// An update changes a parameter that is immutable.
+    ImmutableParameter = "immutable-parameter", Creation;
+
+    // Conditions.
+    /// The definition of a condition is none, or cannot be evaluated.
+    InvalidCondition = "invalid-condition", Validation;
+    /// A condition does not exist.
+    UnknownCondition = "unknown-condition", Validation;
+    /// Conditions need each other in a circle.
+    CircularCondition = "circular-condition", Validation;
+
+    // Resources and their properties.
+    /// A resource is no map, or a part of it has the wrong type.
+    InvalidResource = "invalid-resource", Validation;
+    /// A resource has a key that does not exist.
+    UnknownResourceKey = "unknown-resource-key", Validation;
+    /// A resource has no type.
+    MissingResourceType = "missing-resource-type", Validation;
+    /// A resource type does not exist.
+    UnknownType = "unknown-resource-type", Validation;
+    /// The name of a resource contains a slash.
+    InvalidResourceName = "invalid-resource-name", Validation;
+    /// A resource and a parameter have the same name.
+    DuplicateName = "duplicate-name", Validation;
+    /// The deletion policy does not exist.
+    InvalidDeletionPolicy = "invalid-deletion-policy", Validation;
+    /// The type cannot make a snapshot when it is deleted.
+    UnsupportedSnapshot = "unsupported-snapshot", Validation;
+    /// A reference to a resource that does not exist.
+    UnknownResource = "unknown-resource", Validation;
+    /// A reference to an attribute that does not exist.
+    UnknownAttribute = "unknown-attribute", Validation;
+    /// Resources need each other in a circle.
+    CircularDependency = "circular-dependency", Validation;
+    /// A resource that exists already depends on others.
+    ExternalDependency = "external-dependency", Validation;
+    /// A property does not exist.
+    UnknownProperty = "unknown-property", Validation;
+    /// A required property has no value.
+    MissingProperty = "missing-property", Creation;
+    /// The value of a property has the wrong type.
+    InvalidPropertyValue = "invalid-property-value", Creation;
+    /// The value of a property violates a constraint.
+    ViolatedPropertyConstraint = "property-constraint", Creation;
+    /// Both the old and the new name of a property are given.
+    ConflictingProperties = "conflicting-properties", Creation;
+    /// Heat does not implement the property.
+    UnimplementedProperty = "unimplemented-property", Validation;
+    /// A function stands for all properties.
+    ComputedProperties = "computed-properties", Validation;
+
+    // Functions.
+    /// The arguments of a function do not have its form.
+    FunctionArguments = "invalid-arguments", Validation;
+    /// The values of a function's arguments are refused.
+    FunctionValue = "invalid-argument-value", Creation;
+    /// A function that is not for conditions stands in one.
+    FunctionInCondition = "function-in-condition", Validation;
+    /// The version of the template has the function no longer.
+    RemovedFunction = "removed-function", Validation;
+    /// The expression of a `yaql` has a syntax error.
+    InvalidYaql = "invalid-yaql", Validation;
+
+    /// The files of a stack lack one that a function reads.
+    MissingFile = "missing-file", Creation;
+
+    // Outputs.
+    /// An output is no map, or its condition is refused.
+    InvalidOutput = "invalid-output", Validation;
+    /// An output has no value.
+    MissingOutputValue = "missing-output-value", Validation;
+
+    // Environment and nesting.
+    /// An environment is malformed.
+    InvalidEnvironment = "invalid-environment", Validation;
+    /// A section of an environment does not exist.
+    UnknownEnvironmentSection = "unknown-environment-section", Validation;
+    /// The registry of an environment is malformed.
+    InvalidRegistry = "invalid-registry", Validation;
+    /// A hook does not exist.
+    UnknownHook = "unknown-hook", Validation;
+    /// An action that is to be restricted does not exist.
+    UnknownRestrictedAction = "unknown-restricted-action", Validation;
+    /// The type of a parameter cannot be merged.
+    InvalidMergeStrategy = "invalid-merge-strategy", Validation;
+    /// Files merge a parameter in different ways.
+    ConflictingMergeStrategy = "conflicting-merge-strategy", Validation;
+    /// The values of a parameter in several files cannot be merged.
+    UnmergeableValue = "unmergeable-value", Validation;
+    /// A nested template cannot be used.
+    InvalidNestedTemplate = "invalid-nested-template", Validation;
+    /// A nested template does not fit the type that it implements.
+    ProviderMismatch = "provider-mismatch", Validation;
+
+    // Limits.
+    /// Functions are nested too deep.
+    NestedTooDeep = "nested-too-deep", Validation;
+    /// Stacks are nested too deep, or too large.
+    NestedStackLimit = "nested-stack-limit", Validation;
+    /// The nested stacks have too many resources to be looked into here.
+    TooManyResources = "too-many-resources", Validation;
+    /// The functions of the template write too much to be looked at here.
+    ResultTooLarge = "result-too-large", Validation;
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::Problem;
+
+    #[test]
+    fn ids_are_distinct_and_in_kebab_case() {
+        let ids: HashSet<&str> = Problem::ALL.iter().map(|problem| problem.id()).collect();
+        assert_eq!(ids.len(), Problem::ALL.len());
+        let is_kebab = |id: &&str| id.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+        assert!(ids.iter().all(is_kebab));
+    }
+}
