@@ -7,6 +7,7 @@ use heat_diff::{History, Past};
 use heat_model::{CustomConstraintTable, ReleaseTable, ResourceType};
 use indexmap::IndexMap;
 
+use crate::past_examples::{PastExamples, Steps, Then};
 use crate::threads;
 
 /// Resource types by name, with the releases and custom constraints that they refer to.
@@ -33,7 +34,9 @@ impl Catalogue {
         if self.releases.newest().is_some_and(|newest| newest.version == version) {
             return Ok(self.clone());
         }
-        Ok(self.until(version, self.past.as_of(version, &self.types)?))
+        let place = self.past.since(version)?.len() - 1;
+        let changed = self.changed()?;
+        Ok(self.at(place, &changed, &self.then(&changed).examples()))
     }
 
     /// What `work` makes of the catalogue as it was in each recorded release, newest first, beginning with this one as it is. It
@@ -42,24 +45,43 @@ impl Catalogue {
     /// # Errors
     /// A schema of a release cannot be read.
     pub fn as_of_each<R: Send>(&self, work: impl Fn(usize, Self) -> R + Sync) -> Result<Vec<R>, PastError> {
+        let changed = self.changed()?;
+        let examples = self.then(&changed).examples();
+        let places: Vec<usize> = (0..=self.past.releases.len()).collect();
+        Ok(threads::map(&places, |place| match place.checked_sub(1) {
+            None => work(0, self.clone()),
+            Some(index) => work(*place, self.at(index, &changed, &examples)),
+        }))
+    }
+
+    /// What the types were that are different in some earlier release.
+    fn changed(&self) -> Result<IndexMap<String, Steps>, PastError> {
         let changed = self.past.releases.iter().flat_map(|release| release.types.keys());
         let changed: Vec<&String> = changed.collect::<BTreeSet<_>>().into_iter().collect();
-        let steps = threads::map(&changed, |name| self.past.of_type(name, self.types.get(*name)));
-        let steps: Vec<_> = steps.into_iter().collect::<Result<_, _>>()?;
-        let places: Vec<usize> = (0..=self.past.releases.len()).collect();
-        Ok(threads::map(&places, |place| {
-            let Some(index) = place.checked_sub(1) else { return work(0, self.clone()) };
-            let mut types = self.types.clone();
-            for (name, steps) in changed.iter().zip(&steps) {
-                match steps.iter().rev().find(|(since, _)| *since <= index) {
-                    Some((_, Some(schema))) => _ = types.insert((*name).clone(), schema.clone()),
-                    Some((_, None)) => _ = types.shift_remove(*name),
-                    None => {}
-                }
+        let steps = threads::map(&changed, |name| {
+            Ok(((*name).clone(), self.past.of_type(name, self.types.get(*name))?))
+        });
+        steps.into_iter().collect()
+    }
+
+    fn then<'a>(&'a self, changed: &'a IndexMap<String, Steps>) -> Then<'a> {
+        let releases = self.past.releases.iter().map(|release| release.version.as_str()).collect();
+        Then { today: &self.types, changed, releases, table: &self.releases }
+    }
+
+    /// The catalogue as it was in one of the earlier releases, by its place among them.
+    fn at(&self, place: usize, changed: &IndexMap<String, Steps>, examples: &PastExamples) -> Self {
+        let mut types = self.types.clone();
+        for (name, steps) in changed {
+            match steps.iter().rev().find(|(since, _)| *since <= place) {
+                Some((_, Some(schema))) => _ = types.insert(name.clone(), schema.clone()),
+                Some((_, None)) => _ = types.shift_remove(name),
+                None => {}
             }
-            types.sort_unstable_keys();
-            work(*place, self.until(&self.past.releases[index].version, types))
-        }))
+        }
+        types.sort_unstable_keys();
+        examples.apply(place, &mut types);
+        self.until(&self.past.releases[place].version, types)
     }
 
     /// These types, with the releases and changes until a release.

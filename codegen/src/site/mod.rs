@@ -56,7 +56,6 @@ pub mod snippet;
 mod sources;
 mod state_counts;
 mod table_cells;
-mod template_version;
 mod templates;
 mod type_page;
 #[cfg(test)]

@@ -128,12 +128,17 @@ fn addresses(parts: &[(Catalogue, Past)]) -> Vec<Addresses> {
     let mut first = Addresses::new(version, String::new(), table);
     first.pages = newest.types.keys().map(|name| (name.clone(), type_url(name))).collect();
     let mut addresses = vec![first];
-    for ((shown, _), release) in old.iter().zip(&newest.past.releases) {
+    let after = parts.iter().map(|(shown, _)| shown);
+    for (((shown, _), later), release) in old.iter().zip(after).zip(&newest.past.releases) {
         let folder = format!("{}/", release_slug(&release.version, table));
         let mut own = Addresses::new(&release.version, folder, table);
         let after = addresses.last().map(|after| &after.pages);
-        for name in shown.types.keys() {
-            let same = after.and_then(|after| after.get(name)).filter(|_| !release.types.contains_key(name));
+        for (name, schema) in &shown.types {
+            // An example can differ although the type does not: it uses other types.
+            let has_same_examples =
+                later.types.get(name).is_some_and(|later| later.examples == schema.examples);
+            let is_same = has_same_examples && !release.types.contains_key(name);
+            let same = after.and_then(|after| after.get(name)).filter(|_| is_same);
             let page = same.cloned().unwrap_or_else(|| format!("{}{}", own.folder, type_url(name)));
             own.pages.insert(name.clone(), page);
         }

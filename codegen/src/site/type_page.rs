@@ -33,7 +33,6 @@ use super::part_names::{PartNames, Place};
 use super::releases_page;
 use super::sentences::{dependency_words, group_words, rule_words};
 use super::snippet::{resource_name, snippets};
-use super::template_version::{newest_version, with_version};
 use super::usage::example_ids;
 use super::words::{
     Step, constraint, history, release_name, service_label, status_class, status_word, type_words,
@@ -42,6 +41,7 @@ use super::words::{
 use super::{highlight, markdown};
 use crate::html::{Html, html};
 use crate::physical_resource::reference;
+use crate::template_version::{newest_version, with_version};
 use crate::yaml_text::flow;
 
 /// The number of properties and attributes above which an outline only shows the nested ones of one branch.
@@ -307,7 +307,7 @@ impl Maker<'_> {
         let example = |(id, example): (String, &heat_model::Example)| Example {
             id,
             title: example.title.clone(),
-            yaml_html: highlight::linked_yaml(&self.as_of_release(&example.template), &self.links),
+            yaml_html: highlight::linked_yaml(&example.template, &self.links),
         };
         example_ids(self.schema).zip(&self.schema.examples).map(example).collect()
     }

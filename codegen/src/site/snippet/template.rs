@@ -9,8 +9,9 @@ use crate::yaml_text::emit::{self, STEP};
 use crate::yaml_text::item::{Item, Layout};
 use crate::yaml_text::value;
 
-/// The version of the templates that are written: the newest.
-pub(crate) const VERSION: TemplateVersion = TemplateVersion::Hot(HotVersion::NEWEST);
+/// The version of the templates that are written: the newest that every recorded release knows, so that a page which several releases
+/// share has templates for all of them. The version after it only allows `if` without an alternative.
+pub(crate) const VERSION: TemplateVersion = TemplateVersion::Hot(HotVersion::V2018_08_31);
 
 /// The definition of a resource: the type and each property on a separate line, values as people write them.
 pub(crate) fn definition(type_name: &str, properties: &IndexMap<String, Value>) -> Vec<(String, Item)> {

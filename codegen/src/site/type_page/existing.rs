@@ -5,7 +5,7 @@ use heat_model::ResourceType;
 use super::context::{Existing, External};
 use crate::html::Html;
 use crate::physical_resource::{Physical, can_be_external, needed_with_external_id, physical};
-use crate::site::snippet::resource_name;
+use crate::site::snippet::{VERSION, resource_name};
 
 /// The page of the guide about it.
 const GUIDE_PAGE: &str = "guide/existing-resources.html";
@@ -57,9 +57,10 @@ fn template(schema: &ResourceType, key: &str, needed: &[&str]) -> String {
     let found_in: Vec<String> =
         needed.iter().map(|name| format!("      {name}: {{ get_param: {name} }}\n")).collect();
     let (parameters, found_in) = (parameters.concat(), found_in.concat());
+    let (declaration, version) = VERSION.declaration();
     let properties = if needed.is_empty() { "" } else { "    properties:\n" };
     format!(
-        "heat_template_version: 2021-04-16\n\nparameters:\n{parameters}\nresources:\n  {resource}:\n    type: {}\n    \
+        "{declaration}: {version}\n\nparameters:\n{parameters}\nresources:\n  {resource}:\n    type: {}\n    \
          external_id: {{ get_param: {parameter} }}\n{properties}{found_in}",
         schema.name
     )
