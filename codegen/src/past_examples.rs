@@ -5,17 +5,21 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
-use heat_hot::environment::files::{FileError, FileSource};
+use heat_hot::environment::files::Files;
+use heat_hot::environment::{EnvironmentTypes, Registry};
 use heat_hot::language::HotVersion;
-use heat_hot::template::known::KnownAttributes;
+use heat_hot::parameter::ParameterInputs;
 use heat_hot::template::surroundings::ResourceTypes;
+use heat_hot::template::validate::{NestedStacks, Setting, validate};
+use heat_hot::{Exception, Template};
+use heat_model::custom_constraint::WithoutCloud;
 use heat_model::{Example, ReleaseTable, ResourceType};
 use heat_template_lint::lint;
 use heat_yaml::{Severity, Source};
 use indexmap::IndexMap;
 
-use crate::resolve::{StackSources, resolve_stack};
 use crate::template_version::{newest_version, with_version};
 use crate::threads;
 
@@ -52,10 +56,9 @@ impl ResourceTypes for TypesThen<'_> {
         self.then.find(name, self.place)
     }
 
+    /// No names: nobody reads what else may have been meant.
     fn names(&self) -> Vec<&str> {
-        let names: BTreeSet<&String> = self.then.today.keys().chain(self.then.changed.keys()).collect();
-        let visible = |name: &&String| self.find(name).is_some_and(|schema| !schema.is_hidden());
-        names.into_iter().filter(visible).map(String::as_str).collect()
+        Vec::new()
     }
 }
 
@@ -92,25 +95,32 @@ impl<'a> Then<'a> {
     fn texts(&self, example: &Example, versions: &[Option<HotVersion>]) -> Texts {
         let used = self.changed.iter().filter(|(name, _)| example.template.contains(name.as_str()));
         let used: Vec<&Steps> = used.map(|(_, steps)| steps).collect();
-        let mut texts = Texts::new();
+        let mut text = Cow::Borrowed(example.template.as_str());
+        let mut template = Read::new(&text);
         let mut mistakes_now = None;
-        let mut version_after = Some(HotVersion::NEWEST);
+        let mut texts = Texts::new();
         for (place, version) in versions.iter().enumerate() {
+            let known = version.map_or(Cow::Borrowed(example.template.as_str()), |version| {
+                with_version(&example.template, version)
+            });
             let is_same = used.iter().all(|steps| steps.iter().all(|(since, _)| *since != place));
-            if is_same && *version == version_after {
+            if is_same && known == text {
                 continue;
             }
-            version_after = *version;
-            let text = version.map_or(Cow::Borrowed(example.template.as_str()), |newest| {
-                with_version(&example.template, newest)
-            });
+            if known != text {
+                text = known;
+                template = Read::new(&text);
+            }
+            let mistakes = template.mistakes(&TypesThen { then: self, place });
             // An example may use types that the catalogue does not have: these are unknown in all releases.
-            let known = mistakes_now.get_or_insert_with(|| mistakes(&example.template, self.today));
-            let is_fit = mistakes(&text, &TypesThen { then: self, place }).is_subset(known);
-            let text = is_fit.then(|| text.into_owned());
+            let is_fit = mistakes.is_empty()
+                || mistakes.is_subset(
+                    mistakes_now.get_or_insert_with(|| Read::new(&example.template).mistakes(self.today)),
+                );
+            let then = is_fit.then(|| text.to_string());
             let after = texts.last().map_or(Some(&example.template), |(_, text)| text.as_ref());
-            if text.as_ref() != after {
-                texts.push((place, text));
+            if then.as_ref() != after {
+                texts.push((place, then));
             }
         }
         texts
@@ -136,27 +146,50 @@ impl PastExamples {
     }
 }
 
-/// What is wrong with a template that reads no files.
-fn mistakes(template: &str, types: &dyn ResourceTypes) -> BTreeSet<String> {
-    let sources = StackSources {
-        template: Source::new("example", template),
-        environments: Vec::new(),
-        parameters: &IndexMap::new(),
-        files: &NoFiles,
-        attributes: KnownAttributes::new(),
-    };
-    let (stack, findings) = resolve_stack(sources, types);
-    let later = stack.map(|stack| lint(&stack.template, types)).unwrap_or_default();
-    let later = later.into_iter().filter(|finding| finding.code == LATER_FUNCTION);
-    let errors = findings.diagnostics.into_iter().filter(|finding| finding.severity == Severity::Error);
-    errors.chain(later).map(|finding| finding.message).collect()
+/// An example that has been read.
+struct Read {
+    template: Option<Template>,
+    source: Arc<Source>,
+    /// What is wrong with it, whatever the types are.
+    mistakes: BTreeSet<String>,
 }
 
-/// An example is a single file.
-struct NoFiles;
+impl Read {
+    fn new(text: &str) -> Self {
+        let source = Source::new("example", text);
+        let read = Template::read(&source);
+        let errors = read.diagnostics.into_iter().filter(|found| found.severity == Severity::Error);
+        let mut mistakes: BTreeSet<String> = errors.map(|found| found.message).collect();
+        mistakes.extend(read.fault.map(|fault| fault.to_string()));
+        // Heat takes the call of a function that it does not know for a map.
+        let warnings = read
+            .template
+            .as_ref()
+            .map(|template| lint(template, &IndexMap::<String, ResourceType>::new()))
+            .unwrap_or_default();
+        let later = warnings.into_iter().filter(|warning| warning.code == LATER_FUNCTION);
+        mistakes.extend(later.map(|warning| warning.message));
+        Self { template: read.template, source, mistakes }
+    }
 
-impl FileSource for NoFiles {
-    fn read(&self, _: &str) -> Result<String, FileError> {
-        Err(FileError::NotFound)
+    /// What Heat says of it, except that parameters have no values.
+    fn mistakes(&self, types: &dyn ResourceTypes) -> BTreeSet<String> {
+        let mut mistakes = self.mistakes.clone();
+        let Some(template) = &self.template else { return mistakes };
+        let (parameters, mut faults) = template.parameters(None, &ParameterInputs::default());
+        let (registry, files) = (Registry::default(), Files::default());
+        let setting = Setting {
+            parameters: &parameters,
+            surroundings: &EnvironmentTypes::new(&self.source, registry, IndexMap::new(), types, &files),
+            stack: None,
+            strict: true,
+            nested: NestedStacks::Validated,
+            customs: &WithoutCloud::timeless(),
+        };
+        faults.extend(validate(template, setting).faults);
+        let faults =
+            faults.iter().filter(|fault| !matches!(fault.exception, Exception::UserParameterMissing(_)));
+        mistakes.extend(faults.map(ToString::to_string));
+        mistakes
     }
 }

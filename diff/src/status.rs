@@ -19,15 +19,15 @@ pub struct StatusPair<'a> {
 }
 
 impl StatusPair<'_> {
-    /// The steps of a status without their messages. For a type, another rule reports the substitute class.
+    /// The steps of a status without their messages. For a type, another rule reports the substitute class of today.
     pub(super) fn facts(&self, status: &SupportStatus) -> Vec<(Status, Option<String>, Option<String>)> {
         let is_type =
             [&self.place.before, &self.place.after].into_iter().flatten().all(|path| path.0.len() == 1);
-        let facts = |entry: &StatusEntry| {
-            let substitute = entry.substitute_class.clone().filter(|_| !is_type);
+        let facts = |(place, entry): (usize, &StatusEntry)| {
+            let substitute = entry.substitute_class.clone().filter(|_| !(is_type && place == 0));
             (entry.status, entry.version.clone(), substitute)
         };
-        status.history.iter().map(facts).collect()
+        status.history.iter().enumerate().map(facts).collect()
     }
 }
 

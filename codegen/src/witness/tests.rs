@@ -52,7 +52,7 @@ fn every_breaking_rule_has_a_witness_or_a_reason() {
         let reason = WITHOUT.iter().find(|(id, _)| *id == rule.id).map(|(_, reason)| *reason);
         assert_eq!(witness.is_none(), reason.is_some(), "{}: {witness:?}", rule.id);
         let text = witness.or(reason.map(str::to_owned)).unwrap_or_default();
-        all.push(format!("# {}\n{}\n", rule.id, text.replace("heat_template_version: \"2021-04-16\"\n", "")));
+        all.push(format!("# {}\n{}\n", rule.id, text.replace("heat_template_version: \"2018-08-31\"\n", "")));
     }
     insta::assert_snapshot!(all.join("\n"));
 }
@@ -60,7 +60,7 @@ fn every_breaking_rule_has_a_witness_or_a_reason() {
 fn check(before: &str, after: &str, expect: &str) {
     let sides = [before, after].map(|members| format!("{{type: My::Custom::Token, {members}}}"));
     let witness = witness_text(&sides[..1], &sides[1..]).unwrap_or_default();
-    assert_eq!(witness.replace("heat_template_version: \"2021-04-16\"\n", ""), expect);
+    assert_eq!(witness.replace("heat_template_version: \"2018-08-31\"\n", ""), expect);
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! The service of a type, and the type that it can be converted to.
 
+use heat_model::ResourceType;
+
 use crate::rule::{Docs, Example, Object, Verb};
 use crate::{Check, Findings, Mirror, Rule, Severity, TypePair};
 
@@ -207,29 +209,25 @@ fn resource_type_default_client_changed(types: &TypePair<'_>, findings: &mut Fin
 }
 
 fn resource_type_substitute_class_added(types: &TypePair<'_>, findings: &mut Findings<'_>) {
-    let (before, after) = (types.before, types.after);
-    if before.support_status.current().and_then(|entry| entry.substitute_class.as_ref()).is_none()
-        && after.support_status.current().and_then(|entry| entry.substitute_class.as_ref()).is_some()
-    {
+    let (before, after) = (substitute_class(types.before), substitute_class(types.after));
+    if before.is_none() && after.is_some() {
         findings
             .report(&types.place().join("support_status"), "it can now be converted to another type")
-            .values(
-                before.support_status.current().and_then(|entry| entry.substitute_class.as_ref()),
-                after.support_status.current().and_then(|entry| entry.substitute_class.as_ref()),
-            );
+            .values(before, after);
     }
 }
 
 fn resource_type_substitute_class_removed(types: &TypePair<'_>, findings: &mut Findings<'_>) {
-    let (before, after) = (types.before, types.after);
-    if before.support_status.current().and_then(|entry| entry.substitute_class.as_ref()).is_some()
-        && after.support_status.current().and_then(|entry| entry.substitute_class.as_ref()).is_none()
-    {
+    let (before, after) = (substitute_class(types.before), substitute_class(types.after));
+    // With another substitute, the former one is as lost as with none.
+    if before.is_some() && before != after {
         findings
             .report(&types.place().join("support_status"), "it can no longer be converted to another type")
-            .values(
-                before.support_status.current().and_then(|entry| entry.substitute_class.as_ref()),
-                after.support_status.current().and_then(|entry| entry.substitute_class.as_ref()),
-            );
+            .values(before, after);
     }
+}
+
+/// The type that resources of this type can be converted to.
+fn substitute_class(schema: &ResourceType) -> Option<&String> {
+    schema.support_status.current()?.substitute_class.as_ref()
 }
