@@ -188,7 +188,7 @@ impl Read {
         };
         faults.extend(validate(template, setting).faults);
         let faults =
-            faults.iter().filter(|fault| !matches!(fault.exception, Exception::UserParameterMissing(_)));
+            faults.iter().filter(|fault| !matches!(fault.exception, Exception::UserParameterMissing { .. }));
         mistakes.extend(faults.map(ToString::to_string));
         mistakes
     }
