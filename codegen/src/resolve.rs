@@ -12,11 +12,15 @@ use heat_hot::environment::EnvironmentFile;
 use heat_hot::environment::files::{FileError, FileSource};
 use heat_hot::template::known::KnownAttributes;
 use heat_hot::template::surroundings::ResourceTypes;
+use heat_model::custom_constraint::WithoutCloud;
 use heat_model::{ResourceType, Value};
 use heat_yaml::{Diagnostic, Severity, Source};
 use indexmap::IndexMap;
 
-pub(crate) use self::stack::{Findings, MISSING_PARAMETER, ResolvedStack, StackSources, resolve_stack};
+pub(crate) use self::stack::{
+    Findings, MISSING_PARAMETER, Purpose, REFUSED_BY_BOTH, REFUSED_BY_VALIDATION, ResolvedStack,
+    StackSources, resolve_stack,
+};
 
 use self::document::document;
 use crate::input;
@@ -81,6 +85,8 @@ pub fn resolve(inputs: &Inputs, types: &SchemaFiles) -> Result<Resolution, Failu
         parameters: &inputs.parameters,
         files: &Folder::new(inputs.root.as_deref())?,
         attributes,
+        customs: WithoutCloud::timeless(),
+        purpose: Purpose::Values,
     };
     let (stack, Findings { diagnostics, omitted }) = resolve_stack(sources, types);
     let has_errors = diagnostics.iter().any(|found| found.severity == Severity::Error);

@@ -5,9 +5,11 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::SystemTime;
 
 use heat_hot::environment::EnvironmentFile;
 use heat_hot::template::known::KnownAttributes;
+use heat_model::custom_constraint::WithoutCloud;
 use heat_template_lint::{RULES, Rule, lint};
 use heat_yaml::{Diagnostic, Severity, Source};
 use indexmap::IndexMap;
@@ -17,7 +19,10 @@ use crate::program::NAME;
 use crate::report::finding::Rank;
 use crate::report::text::counted;
 use crate::report::{self, Format, Report, RuleDocs, diagnostics};
-use crate::resolve::{Findings, Folder, MISSING_PARAMETER, StackSources, read, resolve_stack};
+use crate::resolve::{
+    Findings, Folder, MISSING_PARAMETER, Purpose, REFUSED_BY_BOTH, REFUSED_BY_VALIDATION, StackSources, read,
+    resolve_stack,
+};
 use crate::schema_files::SchemaFiles;
 use crate::session::Session;
 use crate::threads;
@@ -36,6 +41,8 @@ pub struct Inputs {
     pub root: Option<PathBuf>,
     /// Whether parameters must have values, as they must when a stack is created. Otherwise they are unknown.
     pub is_strict: bool,
+    /// The time: Heat refuses values that have expired. By default, nothing has.
+    pub now: Option<SystemTime>,
 }
 
 /// The code of a template that cannot be read.
@@ -100,6 +107,11 @@ impl From<&Rule> for RuleDocs {
     }
 }
 
+/// Whether a finding is about a parameter without a value; the same error of Heat is about one of a nested stack.
+fn is_unset(diagnostic: &Diagnostic) -> bool {
+    diagnostic.code == MISSING_PARAMETER && diagnostic.severity == Severity::Warning
+}
+
 /// What all templates are checked with.
 struct Checking<'a> {
     inputs: &'a Inputs,
@@ -130,8 +142,13 @@ impl Checking<'_> {
             parameters: &self.inputs.parameters,
             files: &self.folder,
             attributes: KnownAttributes::new(),
+            purpose: Purpose::Verdicts,
+            customs: self.inputs.now.map_or(WithoutCloud::timeless(), WithoutCloud::at),
         };
         let (stack, mut findings) = resolve_stack(sources, self.types);
+        // Without values, what a function makes of them is unknown.
+        let is_unknown = !self.inputs.is_strict && findings.diagnostics.iter().any(is_unset);
+        findings.diagnostics.retain(|found| !is_unknown || found.tags != [REFUSED_BY_VALIDATION]);
         findings.diagnostics.retain_mut(|diagnostic| self.counts(diagnostic));
         if let Some(stack) = stack {
             findings.diagnostics.extend(lint(&stack.template, self.types));
@@ -141,9 +158,13 @@ impl Checking<'_> {
 
     /// Whether a finding counts: a missing parameter only if parameters must have values, and then it is an error.
     fn counts(&self, diagnostic: &mut Diagnostic) -> bool {
-        if diagnostic.code == MISSING_PARAMETER {
+        if is_unset(diagnostic) {
             diagnostic.severity = Severity::Error;
             return self.inputs.is_strict;
+        }
+        if diagnostic.severity == Severity::Error && diagnostic.tags.is_empty() {
+            // What cannot be read is no template.
+            diagnostic.tags = REFUSED_BY_BOTH;
         }
         true
     }

@@ -87,3 +87,58 @@ fn programs_read_the_same_findings() {
     let index = usize::try_from(sarif["runs"][0]["results"][0]["ruleIndex"].as_u64().unwrap()).unwrap();
     assert_eq!(sarif["runs"][0]["tool"]["driver"]["rules"][index]["id"], "unused-parameter");
 }
+
+/// The codes of the errors of a template, each with the requests to Heat that fail for it; and the codes of warnings.
+fn refusals(name: &str, template: &str, arguments: &[&str]) -> Vec<String> {
+    let arguments: Vec<&str> = ["a.yaml", "--format", "json"].iter().chain(arguments).copied().collect();
+    let ran = check(name, &[("a.yaml", template)], &arguments);
+    let findings: Vec<serde_json::Value> = serde_json::from_str(&ran.out).unwrap();
+    let shown = findings.iter().map(|finding| {
+        let tags = finding["tags"].as_array().into_iter().flatten().filter_map(serde_json::Value::as_str);
+        let tags: Vec<_> = tags.collect();
+        format!(
+            "{}[{}]: {}",
+            finding["severity"].as_str().unwrap(),
+            finding["code"].as_str().unwrap(),
+            tags.join(" ")
+        )
+    });
+    shown.collect()
+}
+
+#[test]
+fn errors_say_which_requests_fail_for_them() {
+    let both = "refused-by-template-validate refused-by-stack-create";
+    // A property that is missing is missed at the creation only.
+    let template = "heat_template_version: rocky
+resources:
+  a: {type: My::Compute::Server}
+  b: {type: My::Compute::Server, properties: {siez: 1, size: 2}}
+";
+    assert_eq!(
+        refusals("verdicts", template, &["--strict"]),
+        [
+            "error[missing-property]: refused-by-stack-create".to_owned(),
+            format!("error[unknown-property]: {both}")
+        ]
+    );
+    // What cannot be read is refused by both.
+    assert_eq!(refusals("verdicts-text", "a: [", &[]), [format!("error[syntax]: {both}")]);
+    // A parameter without a value is missed by the validation if a function needs it.
+    let template = "heat_template_version: rocky
+parameters: {a: {type: string, description: A.}, b: {type: string, description: B.}}
+resources: {c: {type: My::Compute::Server, properties: {size: {get_param: a}}, metadata: {d: {get_param: [b, {get_param: a}]}}}}
+";
+    assert_eq!(
+        refusals("verdicts-parameters", template, &["--strict"]),
+        [
+            "error[missing-parameter]: refused-by-stack-create",
+            "error[missing-parameter]: refused-by-stack-create"
+        ]
+    );
+    // An output that cannot be resolved is noticed by neither.
+    let template = "heat_template_version: rocky
+outputs: {a: {value: {str_split: [',', [b]]}}}
+";
+    assert_eq!(refusals("verdicts-later", template, &[]), ["warning[invalid-argument-value]: fails-later"]);
+}

@@ -37,8 +37,10 @@ pub struct Resolved {
     pub dependencies: Dependencies,
     /// The parameters that need a value and have none. Heat refuses the template without; here their values are unknown.
     pub missing: Vec<String>,
-    /// All other mistakes, in Heat's order: what validation finds, then what only shows when a value is resolved.
+    /// All other mistakes that validation finds, in Heat's order.
     pub faults: Vec<Fault>,
+    /// The mistakes that only show when a value is resolved: Heat accepts the template, and fails later.
+    pub resolution_faults: Vec<Fault>,
 }
 
 /// A resource with its functions resolved.
@@ -234,7 +236,7 @@ impl<'a> Resolving<'_, 'a> {
         let read = |child: Child<'_>, faults: &mut Vec<Fault>| {
             let Child { template, setting, nesting } = child;
             let resolved = resolve_within(template, setting, attributes, nesting);
-            faults.extend(resolved.faults.iter().cloned());
+            faults.extend(resolved.faults.iter().chain(&resolved.resolution_faults).cloned());
             NestedStack { template: template.clone(), resolved }
         };
         let (nested, faults) =
@@ -258,7 +260,7 @@ impl<'a> Resolving<'_, 'a> {
     fn fault(&mut self, fault: Fault) {
         if !self.places.have_one_within(&fault) {
             self.places.add(&fault);
-            self.resolved.faults.push(fault);
+            self.resolved.resolution_faults.push(fault);
         }
     }
 

@@ -61,6 +61,8 @@ pub struct Diagnostic {
     pub notes: Vec<String>,
     /// What to write instead.
     pub help: Option<String>,
+    /// The groups of findings that it belongs to, for programs.
+    pub tags: &'static [&'static str],
 }
 
 impl Diagnostic {
@@ -74,6 +76,7 @@ impl Diagnostic {
             labels: Vec::new(),
             notes: Vec::new(),
             help: None,
+            tags: &[],
         }
     }
 

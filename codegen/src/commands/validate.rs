@@ -1,6 +1,7 @@
 //! `validate`: reports all problems in templates.
 
 use std::path::PathBuf;
+use std::time::SystemTime;
 
 use clap::Args;
 
@@ -18,7 +19,7 @@ Examples:
   heat-codegen validate server.yaml --parameter image=debian --strict
   heat-codegen validate server.yaml --format sarif > findings.sarif
 
-Errors are what Heat refuses, in its words; warnings are what Heat accepts and people regret. Without --strict, parameters \
+Errors are what Heat refuses when it validates the template or creates the stack, in its words; warnings are what Heat accepts and people regret. Without --strict, parameters \
 need no values. `heat-codegen rules --templates` lists the rules, `heat-codegen explain ID` explains one. Exits with 0 if \
 there are no findings, with 1 if there are, with 2 if something could not be read.";
 
@@ -46,6 +47,11 @@ pub struct ValidateArgs {
     format: CheckFormat,
 }
 
+#[expect(clippy::disallowed_methods, reason = "Heat refuses values that have expired by the clock")]
+fn now() -> SystemTime {
+    SystemTime::now()
+}
+
 /// Runs `validate`.
 ///
 /// # Errors
@@ -57,6 +63,7 @@ pub fn run(args: &ValidateArgs, session: &mut Session) -> CommandResult {
         parameters: args.parameters.iter().cloned().collect(),
         root: args.root.clone(),
         is_strict: args.strict,
+        now: Some(now()),
     };
     template_checking::run(&inputs, args.format.into(), session)
 }

@@ -51,6 +51,7 @@ fn finding<'a>(diagnostic: &'a Diagnostic, fingerprints: &mut Fingerprints) -> F
         related: places.collect(),
         notes: &diagnostic.notes,
         help: diagnostic.help.as_deref(),
+        tags: diagnostic.tags,
         excerpt: Excerpt::Source(diagnostic),
         sections: &[],
         fingerprint: Fingerprint { kind: KIND, value: fingerprints.of(diagnostic) },

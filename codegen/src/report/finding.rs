@@ -30,6 +30,8 @@ pub struct Finding<'a> {
     pub notes: &'a [String],
     /// What to do about it.
     pub help: Option<&'a str>,
+    /// The groups of findings that it belongs to, for programs.
+    pub tags: &'static [&'static str],
     /// The lines of the files to show.
     pub excerpt: Excerpt<'a>,
     /// Further sections to show.

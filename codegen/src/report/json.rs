@@ -18,6 +18,8 @@ struct Entry<'a> {
     labels: Vec<Label<'a>>,
     notes: &'a [String],
     help: Option<&'a str>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    tags: &'static [&'static str],
 }
 
 /// A region in the form that all documents share: lines and columns count from 1, columns in characters; the end is after the
@@ -59,6 +61,7 @@ fn entry<'a>(finding: &'a Finding<'_>) -> Entry<'a> {
         labels: places.filter(|place| place.region.is_some()).map(label).collect(),
         notes: finding.notes,
         help: finding.help,
+        tags: finding.tags,
     }
 }
 

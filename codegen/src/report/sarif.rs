@@ -67,6 +67,9 @@ fn result(finding: &Finding<'_>, rule_index: Option<usize>) -> Value {
     }
     let fingerprint = &finding.fingerprint;
     result.insert("partialFingerprints".into(), json!({fingerprint.kind: fingerprint.value}));
+    if !finding.tags.is_empty() {
+        result.insert("properties".into(), json!({"tags": finding.tags}));
+    }
     if let Some(accepted) = finding.accepted {
         let suppression =
             json!({"kind": "external", "status": "accepted", "justification": accepted.words()});

@@ -1,16 +1,18 @@
 //! Resolving a template whose files are known: what the command `resolve` and the site's architectures share.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use heat_hot::environment::files::{FileError, FileSource, UnknownFile, UnknownReason, collect};
 use heat_hot::environment::{self, Environment, EnvironmentFile, EnvironmentTypes, MergeKind};
-use heat_hot::fault::Fault;
+use heat_hot::fault::{Exception, Fault, Stage};
 use heat_hot::parameter::{ParameterInputs, ParameterSet, ParameterType};
 use heat_hot::resolve::Resolved;
 use heat_hot::template::Template;
 use heat_hot::template::known::KnownAttributes;
+use heat_hot::template::refusal::{RefusedBy, refusals};
 use heat_hot::template::surroundings::ResourceTypes;
-use heat_hot::template::validate::{NestedStacks, Setting};
+use heat_hot::template::validate::{NestedStacks, Setting, validate};
 use heat_model::Value;
 use heat_model::custom_constraint::WithoutCloud;
 use heat_yaml::{Diagnostic, Severity, Source};
@@ -28,6 +30,19 @@ pub(crate) struct StackSources<'a> {
     pub(crate) files: &'a dyn FileSource,
     /// Known attributes of resources.
     pub(crate) attributes: KnownAttributes,
+    /// The custom constraints, at a moment.
+    pub(crate) customs: WithoutCloud,
+    /// What is asked for.
+    pub(crate) purpose: Purpose,
+}
+
+/// What a template is resolved for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// Its values: what cannot be computed is an error.
+    Values,
+    /// The verdicts of Heat, with the requests that fail: what cannot be computed is an error if one of them does.
+    Verdicts,
 }
 
 /// A resolved stack.
@@ -39,6 +54,14 @@ pub(crate) struct ResolvedStack {
 
 /// The code of a parameter without a value.
 pub(crate) const MISSING_PARAMETER: &str = "missing-parameter";
+
+/// The tags of errors: the requests to Heat that fail for them.
+pub(crate) const REFUSED_BY_BOTH: &[&str] = &[REFUSED_BY_VALIDATION, REFUSED_BY_CREATION];
+pub(crate) const REFUSED_BY_VALIDATION: &str = "refused-by-template-validate";
+const REFUSED_BY_CREATION: &str = "refused-by-stack-create";
+
+/// The tags of errors that only show when a value is resolved, in a template that Heat accepts.
+const FAILS_LATER: &[&str] = &["fails-later"];
 
 /// How many of Heat's faults become diagnostics. A template of the largest size can have thirty thousand, of which each repeats a long
 /// path.
@@ -84,15 +107,76 @@ pub(crate) fn resolve_stack(
         stack: None,
         strict: true,
         nested: NestedStacks::Validated,
-        customs: &WithoutCloud::timeless(),
+        customs: &sources.customs,
     };
     let resolved = heat_hot::resolve::resolve(&template, setting, &sources.attributes);
-    let found = faults.len() + resolved.faults.len();
-    let faults = faults.iter().chain(&resolved.faults).take(MAX_FAULTS);
-    diagnostics.extend(faults.map(|fault| fault.to_diagnostic(&source)));
-    diagnostics.extend(resolved.missing.iter().map(|name| missing(name, &source)));
-    let findings = Findings { diagnostics, omitted: found.saturating_sub(MAX_FAULTS) };
+    let findings = match sources.purpose {
+        Purpose::Values => {
+            let faults = faults.iter().chain(&resolved.faults).chain(&resolved.resolution_faults);
+            let unset = resolved.missing.iter().map(|name| missing(name, &source));
+            limited(diagnostics, faults.map(|fault| fault.to_diagnostic(&source)), unset)
+        }
+        Purpose::Verdicts => {
+            let validated = validate(&template, setting.of_validation_request()).faults;
+            let (unset, validated) = without_unset(validated, &resolved.missing);
+            let of_both = faults.iter().map(|fault| (fault, RefusedBy::Both));
+            let refused = of_both.chain(refusals(&resolved.faults, &validated));
+            let refused = refused.map(|(fault, by)| refusal(fault, by, &source));
+            let later = resolved.resolution_faults.iter().map(|fault| failing_later(fault, &source));
+            let unset = resolved.missing.iter().map(|name| Diagnostic {
+                tags: if unset.contains(name) { REFUSED_BY_BOTH } else { &[REFUSED_BY_CREATION] },
+                ..missing(name, &source)
+            });
+            limited(diagnostics, refused.chain(later), unset)
+        }
+    };
     (Some(ResolvedStack { template, parameters, resolved }), findings)
+}
+
+/// Some findings, as many of Heat's faults as are shown, and further findings.
+fn limited(
+    mut diagnostics: Vec<Diagnostic>,
+    faults: impl Iterator<Item = Diagnostic>,
+    others: impl Iterator<Item = Diagnostic>,
+) -> Findings {
+    let mut faults = faults.fuse();
+    diagnostics.extend(faults.by_ref().take(MAX_FAULTS));
+    diagnostics.extend(others);
+    Findings { diagnostics, omitted: faults.count() }
+}
+
+/// The parameters whose value a function asked for and did not get, and the other faults.
+fn without_unset(faults: Vec<Fault>, missing: &[String]) -> (HashSet<String>, Vec<Fault>) {
+    let mut unset = HashSet::new();
+    let others = faults.into_iter().filter(|fault| match &fault.exception {
+        Exception::UserParameterMissing { name, .. } if missing.contains(name) => {
+            unset.insert(name.clone());
+            false
+        }
+        _ => true,
+    });
+    let others = others.collect();
+    (unset, others)
+}
+
+/// An error of Heat, with the requests that fail for it.
+fn refusal(fault: &Fault, by: RefusedBy, source: &Arc<Source>) -> Diagnostic {
+    let (stage, tags): (_, &[&str]) = match by {
+        RefusedBy::Both => (Stage::Validation, REFUSED_BY_BOTH),
+        RefusedBy::Creation => (Stage::Creation, &[REFUSED_BY_CREATION]),
+        RefusedBy::Validation => (Stage::Validation, &[REFUSED_BY_VALIDATION]),
+    };
+    let mut diagnostic = Diagnostic { tags, ..fault.clone().when_noticed(stage).to_diagnostic(source) };
+    if by == RefusedBy::Validation {
+        diagnostic.notes.push("Heat accepts this when the stack is created".to_owned());
+    }
+    diagnostic
+}
+
+/// What only fails when a value is resolved, in a template that Heat accepts.
+fn failing_later(fault: &Fault, source: &Arc<Source>) -> Diagnostic {
+    let stage = if fault.stage() == Stage::Use { Stage::Use } else { Stage::Resolution };
+    Diagnostic { tags: FAILS_LATER, ..fault.clone().when_noticed(stage).to_diagnostic(source) }
 }
 
 /// The environment: from its files and the command line.

@@ -3,6 +3,7 @@
 use heat_hot::environment::EnvironmentFile;
 use heat_hot::environment::files::{FileError, FileSource};
 use heat_hot::template::known::KnownAttributes;
+use heat_model::custom_constraint::WithoutCloud;
 use heat_yaml::Source;
 use indexmap::IndexMap;
 use serde::Serialize;
@@ -14,7 +15,7 @@ use super::links::{Links, root_of};
 use super::markdown;
 use crate::graph::{Graph, of_stack, svg};
 use crate::html::Html;
-use crate::resolve::{ResolvedStack, StackSources, resolve_stack};
+use crate::resolve::{Purpose, ResolvedStack, StackSources, resolve_stack};
 
 /// The list of architectures, from the site's root.
 pub(super) const INDEX: &str = "architectures.html";
@@ -198,6 +199,8 @@ pub(super) fn resolve(
         parameters: &IndexMap::new(),
         files: &Files(architecture),
         attributes: KnownAttributes::new(),
+        customs: WithoutCloud::timeless(),
+        purpose: Purpose::Values,
     };
     let (stack, _) = resolve_stack(sources, &site.catalogue.types);
     stack

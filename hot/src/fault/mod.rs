@@ -72,6 +72,12 @@ impl Fault {
         Self { noticed: self.noticed.or(Some(stage)), ..self }
     }
 
+    /// The same, noticed then.
+    #[must_use]
+    pub fn when_noticed(self, stage: Stage) -> Self {
+        Self { noticed: Some(stage), ..self }
+    }
+
     /// Whether it is about the same file as the other.
     pub(crate) fn is_in_file_of(&self, other: &Self) -> bool {
         match (&self.source, &other.source) {

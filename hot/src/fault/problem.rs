@@ -13,6 +13,8 @@ pub enum Stage {
     Validation,
     /// Only before a stack is created or updated: Heat accepts the template when it is validated.
     Creation,
+    /// When a value is computed, in a template that Heat has accepted.
+    Resolution,
     /// When the finished stack is looked at: Heat creates the stack.
     Use,
 }
@@ -23,7 +25,7 @@ impl Stage {
     pub const fn severity(self) -> Severity {
         match self {
             Self::Validation | Self::Creation => Severity::Error,
-            Self::Use => Severity::Warning,
+            Self::Resolution | Self::Use => Severity::Warning,
         }
     }
 
@@ -35,6 +37,7 @@ impl Stage {
             Self::Creation => {
                 Some("Heat accepts this when it validates the template, and fails when the stack is created")
             }
+            Self::Resolution => Some("Heat accepts the template, and fails when it needs the value"),
             Self::Use => Some("Heat creates the stack, and the output has no value"),
         }
     }
@@ -47,6 +50,7 @@ impl Stage {
             Self::Creation => {
                 "Heat accepts it when the template is validated, and refuses it when the stack is created."
             }
+            Self::Resolution => "Heat accepts the template, and fails when it needs the value.",
             Self::Use => "Heat creates the stack.",
         }
     }

@@ -14,6 +14,7 @@ pub mod order;
 pub mod outline;
 pub mod output;
 mod property_words;
+pub mod refusal;
 pub mod surroundings;
 mod type_facts;
 pub mod undecided;

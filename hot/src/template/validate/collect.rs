@@ -3,7 +3,7 @@
 use heat_model::Value;
 use heat_model::python::type_name;
 
-use crate::fault::{Exception, Problem, PythonClass};
+use crate::fault::{Exception, Problem};
 use crate::function::{attribute_references, references};
 use crate::scope::Scope;
 use crate::snippet::{Path, Snippet};
@@ -42,8 +42,13 @@ pub(super) fn uncollectable_outputs(scope: &Scope<'_>, outputs: &[Output]) -> Ve
     if !attributes.is_empty() {
         return attributes;
     }
-    let wrong = parts().flat_map(|part| references(scope, part, &Path::root("")).1);
-    let is_type_error =
-        |fault: &Fault| matches!(fault.exception, Exception::Python(_, PythonClass::TypeError, _));
-    wrong.filter(is_type_error).collect()
+    // Heat stops at the first reference of an output that is wrong; what does not exist is left to the check of the output.
+    let wrong = parts().filter_map(|part| references(scope, part, &Path::root("")).1.into_iter().next());
+    let is_left = |fault: &Fault| {
+        matches!(
+            fault.exception,
+            Exception::InvalidTemplateReference { .. } | Exception::InvalidTemplateAttribute { .. }
+        )
+    };
+    wrong.filter(|fault| !is_left(fault)).collect()
 }

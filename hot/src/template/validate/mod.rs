@@ -62,6 +62,14 @@ pub struct Setting<'a> {
     pub customs: &'a dyn CustomConstraints,
 }
 
+impl Setting<'_> {
+    /// The same for the request that only validates a template.
+    #[must_use]
+    pub fn of_validation_request(self) -> Self {
+        Self { strict: false, nested: NestedStacks::LeftOut, ..self }
+    }
+}
+
 /// What becomes of nested stacks when a template is validated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NestedStacks {

@@ -134,8 +134,10 @@ impl Reader<'_> {
 
     /// A fault with its place, and with what helps to understand it.
     fn explained(&self, exception: Exception, error: &ValueError) -> Fault {
+        // What is wrong with a name does not depend on the value.
+        let is_name = matches!(error.kind, ErrorKind::Unknown | ErrorKind::NotImplemented);
         let failed = match error.path.0.first() {
-            Some(Step::Name(name)) => self.data.failed.get(name),
+            Some(Step::Name(name)) if !is_name => self.data.failed.get(name),
             _ => None,
         };
         // Heat has the words of the function that failed, without its place.

@@ -261,6 +261,18 @@ outputs: {o: {value: [{get_attr: [a, x]}]}, p: {value: {get_attr: [b, x]}}, q: {
 }
 
 #[test]
+fn names_of_resources_in_outputs_are_evaluated_early() {
+    let text = "resources: {a: {type: OS::Heat::None}}
+outputs:
+  o: {value: {get_resource: {get_param: missing}}}
+  p: {value: [{get_resource: missing}, {get_resource: {get_param: missing}}]}";
+    let found = validated("2018-08-31", text, "{}", true).faults;
+    let missing: Vec<_> =
+        found.iter().map(ToString::to_string).filter(|words| words.contains("provided")).collect();
+    assert_eq!(missing, ["The Parameter (missing) was not provided."]);
+}
+
+#[test]
 fn small_templates_do_not_make_endless_work() {
     let properties = (0..1_000).map(|at| format!("x{at}: {{get_param: p}}")).collect::<Vec<_>>().join(", ");
     let text = format!(

@@ -111,7 +111,7 @@ fn what_is_known_of_members_is_known_of_their_group() {
     }));
     let outputs = "{id: {value: {get_resource: g}}, all: {value: {get_attr: [g, address]}}}";
     let resolved = resolved_group(group, outputs, &known.unwrap());
-    assert_eq!(resolved.faults, []);
+    assert_eq!((resolved.faults, resolved.resolution_faults), (Vec::new(), Vec::new()));
     assert_eq!(resolved.outputs["id"], Data::Known(value!("id")));
     assert_eq!(resolved.outputs["all"], Data::Known(value!(["10.0.0.4", "10.0.0.5"])));
 }
@@ -122,7 +122,7 @@ fn copies_of_members_are_charged_to_the_budget() {
     let group =
         format!("{{count: 1000, resource_def: {{type: OS::Heat::None, properties: {{p: {large}}}}}}}");
     let resolved = resolved_group(&group, "{}", &KnownAttributes::new());
-    let faults: Vec<_> = resolved.faults.iter().map(|fault| fault.exception.clone()).collect();
+    let faults: Vec<_> = resolved.resolution_faults.iter().map(|fault| fault.exception.clone()).collect();
     assert_eq!(faults, [Exception::TooLarge]);
 }
 

@@ -1,0 +1,94 @@
+//! Which requests to Heat fail for an error.
+//!
+//! Heat judges a template twice: the request that validates it (`openstack orchestration template validate`,
+//! `EngineService.validate_template`) looks at definitions and references, the one that creates a stack also at values and at the
+//! stacks that resources create. Each refuses templates that the other accepts: values are wrong only at the creation, and a
+//! function that lacks a value fails only before it.
+
+use std::collections::HashMap;
+
+use crate::Fault;
+
+/// The requests that an error makes fail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RefusedBy {
+    /// Both.
+    Both,
+    /// The one that validates a template.
+    Validation,
+    /// The one that creates a stack.
+    Creation,
+}
+
+/// The errors of both requests: those of the creation in their order, then those that only the validation finds.
+#[must_use]
+pub fn refusals<'f>(creation: &'f [Fault], validation: &'f [Fault]) -> Vec<(&'f Fault, RefusedBy)> {
+    let (created, validated) = (Places::new(creation), Places::new(validation));
+    let of_creation = creation.iter().map(|fault| {
+        let by = if validated.have(fault) { RefusedBy::Both } else { RefusedBy::Creation };
+        (fault, by)
+    });
+    let others = validation.iter().filter(|fault| !created.have(fault));
+    of_creation.chain(others.map(|fault| (fault, RefusedBy::Validation))).collect()
+}
+
+/// Errors by place, because there can be thousands.
+struct Places<'f>(HashMap<Option<(usize, usize)>, Vec<&'f Fault>>);
+
+impl<'f> Places<'f> {
+    fn new(faults: &'f [Fault]) -> Self {
+        let mut places: HashMap<_, Vec<&Fault>> = HashMap::new();
+        for fault in faults {
+            places.entry(Self::key(fault)).or_default().push(fault);
+        }
+        Self(places)
+    }
+
+    fn key(fault: &Fault) -> Option<(usize, usize)> {
+        fault.span.map(|span| (span.start, span.end))
+    }
+
+    fn have(&self, fault: &Fault) -> bool {
+        self.0.get(&Self::key(fault)).is_some_and(|there| there.contains(&fault))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use heat_yaml::Span;
+
+    use super::*;
+    use crate::fault::{Exception, Problem};
+
+    fn check(creation: &[(usize, &str)], validation: &[(usize, &str)], expect: &[(&str, RefusedBy)]) {
+        let faults = |given: &[(usize, &str)]| -> Vec<Fault> {
+            let at = |place: usize| Span::new(place, place + 1);
+            given
+                .iter()
+                .map(|(place, words)| {
+                    Fault::at(at(*place), Exception::value_error(Problem::FunctionValue, *words))
+                })
+                .collect()
+        };
+        let (creation, validation) = (faults(creation), faults(validation));
+        let found = refusals(&creation, &validation);
+        let found: Vec<_> = found.into_iter().map(|(fault, by)| (fault.to_string(), by)).collect();
+        let expect: Vec<_> = expect.iter().map(|(words, by)| ((*words).to_owned(), *by)).collect();
+        assert_eq!(found, expect);
+    }
+
+    #[test]
+    fn errors_of_both_requests_are_listed_once() {
+        check(
+            &[(1, "a"), (2, "b"), (3, "c")],
+            &[(1, "a"), (2, "other"), (4, "d")],
+            &[
+                ("a", RefusedBy::Both),
+                ("b", RefusedBy::Creation),
+                ("c", RefusedBy::Creation),
+                ("other", RefusedBy::Validation),
+                ("d", RefusedBy::Validation),
+            ],
+        );
+    }
+}
