@@ -20,10 +20,11 @@ use crate::session::Session;
 /// If there is no catalogue, or the output is closed.
 pub fn run(paths: &[PathBuf], format: Format, session: &mut Session) -> CommandResult {
     let checked = if paths.is_empty() {
-        Checked::whole(&session.read()?)
+        Checked::whole(&session.read_folder()?)
     } else {
         // Files can be checked on their own; then rules about other types and releases report nothing.
-        let catalogue = if session.schemas.is_dir() { session.read()? } else { SchemaFiles::default() };
+        let catalogue =
+            if session.schemas.is_dir() { session.read_folder()? } else { SchemaFiles::default() };
         Checked::some(paths, &session.schemas, &catalogue)
     };
     let report = Report {

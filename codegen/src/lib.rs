@@ -2,6 +2,7 @@
 //!
 //! The rules about schemas are in `heat-lint` and `heat-diff`; this crate reads and writes files, and talks to people.
 
+mod built_in;
 pub mod catalogue;
 pub mod checking;
 pub mod commands;

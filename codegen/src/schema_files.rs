@@ -18,6 +18,7 @@ use heat_yaml::{Diagnostic, Severity, Source};
 use indexmap::IndexMap;
 use walkdir::{DirEntry, WalkDir};
 
+use crate::built_in;
 use crate::catalogue::Catalogue;
 use crate::input;
 use crate::io_error::describe;
@@ -73,6 +74,28 @@ impl SchemaFiles {
         });
         read.take_unreadable_paths(unreadable);
         read.take_schemas(schemas);
+        read
+    }
+
+    /// Reads the built-in catalogue.
+    #[must_use]
+    pub fn built_in() -> Self {
+        let mut read = Self::default();
+        let schemas = thread::scope(|scope| {
+            let schemas = scope
+                .spawn(|| threads::map(&built_in::schemas(), |file| Ok(load_schema(&built_in::read(*file)))));
+            read.built_in_tables();
+            threads::join(schemas)
+        });
+        read.take_schemas(schemas);
+        read
+    }
+
+    /// Reads the tables of the built-in catalogue, without any schemas.
+    #[must_use]
+    pub fn built_in_with_tables_alone() -> Self {
+        let mut read = Self::default();
+        read.built_in_tables();
         read
     }
 
@@ -151,25 +174,31 @@ impl SchemaFiles {
     }
 
     fn tables(&mut self, folder: &Path) {
-        if let Some(source) = self.optional_source(&folder.join(RELEASES)) {
-            let (releases, mut diagnostics) = load_releases(&source);
-            self.releases = releases;
-            self.diagnostics.append(&mut diagnostics);
+        self.load_tables(|read, table| read.optional_source(&folder.join(table)));
+    }
+
+    fn built_in_tables(&mut self) {
+        self.load_tables(|_, table| built_in::source(table));
+    }
+
+    /// Loads the tables that there are.
+    fn load_tables(&mut self, source: impl Fn(&mut Self, &str) -> Option<Arc<Source>>) {
+        let mut found;
+        if let Some(source) = source(self, RELEASES) {
+            (self.releases, found) = load_releases(&source);
+            self.diagnostics.append(&mut found);
         }
-        if let Some(source) = self.optional_source(&folder.join(CONSTRAINTS)) {
-            let (constraints, mut diagnostics) = load_custom_constraints(&source);
-            self.custom_constraints = constraints;
-            self.diagnostics.append(&mut diagnostics);
+        if let Some(source) = source(self, CONSTRAINTS) {
+            (self.custom_constraints, found) = load_custom_constraints(&source);
+            self.diagnostics.append(&mut found);
         }
-        if let Some(source) = self.optional_source(&folder.join(HISTORY)) {
-            let (history, mut diagnostics) = load_history(&source, &self.releases);
-            self.history = history;
-            self.diagnostics.append(&mut diagnostics);
+        if let Some(source) = source(self, HISTORY) {
+            (self.history, found) = load_history(&source, &self.releases);
+            self.diagnostics.append(&mut found);
         }
-        if let Some(source) = self.optional_source(&folder.join(PAST)) {
-            let (past, mut diagnostics) = load_past(&source, &self.releases);
-            self.past = past;
-            self.diagnostics.append(&mut diagnostics);
+        if let Some(source) = source(self, PAST) {
+            (self.past, found) = load_past(&source, &self.releases);
+            self.diagnostics.append(&mut found);
         }
     }
 

@@ -6,6 +6,7 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use heat_hot::fault::Problem;
 use heat_yaml::{Diagnostic, Severity};
 use serde::Serialize;
 
@@ -16,8 +17,10 @@ use crate::schema_files::SchemaFiles;
 
 /// The location of the catalogue, and the handles for output.
 pub struct Session {
-    /// The catalogue's folder.
+    /// The catalogue's folder. Commands that write schemas write them there, even if it does not exist yet.
     pub schemas: PathBuf,
+    /// Whether the built-in catalogue is read instead of the folder: nobody named a folder, and there is none where one would be.
+    pub is_built_in: bool,
     /// Where results go.
     pub out: Box<dyn Write>,
     /// Where everything else is written.
@@ -29,11 +32,19 @@ pub struct Session {
 }
 
 impl Session {
-    /// Reads the catalogue; the result contains its problems.
+    /// Reads the catalogue, which may be the built-in one; the result contains its problems.
     ///
     /// # Errors
     /// If there is no such folder.
     pub fn read(&self) -> Result<SchemaFiles, Failure> {
+        if self.is_built_in { Ok(SchemaFiles::built_in()) } else { self.read_folder() }
+    }
+
+    /// Reads the catalogue's folder, for a command that is about its files; the result contains its problems.
+    ///
+    /// # Errors
+    /// If there is no such folder.
+    pub fn read_folder(&self) -> Result<SchemaFiles, Failure> {
         if !self.schemas.is_dir() {
             return Err(no_catalogue(&self.schemas));
         }
@@ -60,6 +71,25 @@ impl Session {
             (false, true) => Outcome::Done,
         };
         Ok((files, outcome))
+    }
+
+    /// Says which catalogue was read, if something is wrong that depends on it.
+    ///
+    /// # Errors
+    /// If the handle is closed.
+    pub(crate) fn name_catalogue(&mut self, diagnostics: &[Diagnostic]) -> io::Result<()> {
+        if diagnostics.iter().all(|found| found.code != Problem::UnknownType.id()) {
+            return Ok(());
+        }
+        let catalogue = if self.is_built_in {
+            "the built-in catalogue".to_owned()
+        } else {
+            format!("the catalogue in `{}`", self.schemas.display())
+        };
+        writeln!(
+            self.err,
+            "note: the known resource types are those of {catalogue}; --schemas chooses another one"
+        )
     }
 
     /// Draws problems on the error handle.

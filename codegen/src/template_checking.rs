@@ -83,6 +83,7 @@ pub fn run(inputs: &Inputs, format: Format, session: &mut Session) -> CommandRes
     if omitted > 0 {
         writeln!(session.err, "and {}", counted(omitted, "more finding"))?;
     }
+    session.name_catalogue(&found)?;
     Ok(match (is_readable, found.is_empty()) {
         (false, _) => Outcome::Unreadable,
         (true, false) => Outcome::Findings,

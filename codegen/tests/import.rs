@@ -121,6 +121,7 @@ impl Folder {
         let said = Buffer::default();
         let mut session = Session {
             schemas: PathBuf::from("schemas"),
+            is_built_in: false,
             out: Box::new(said.clone()),
             err: Box::new(said.clone()),
             color_out: false,

@@ -57,7 +57,8 @@ pub struct Cli {
 
 #[derive(Debug, Clone, Args)]
 struct GlobalArgs {
-    /// The catalogue's folder [default: schemas].
+    /// The catalogue's folder, or `built-in` for the catalogue within the program [default: `schemas`, or built-in if there is no
+    /// such folder].
     #[arg(long, global = true, value_name = "DIR", help_heading = GLOBAL)]
     schemas: Option<PathBuf>,
     /// When to use colours.
@@ -200,8 +201,10 @@ impl Cli {
         let (out, err) = (io::stdout(), io::stderr());
         let color_out = is_colored(self.global.color, out.is_terminal());
         let color_err = is_colored(self.global.color, err.is_terminal());
+        let (schemas, is_built_in) = catalogue(self.global.schemas);
         let mut session = Session {
-            schemas: self.global.schemas.unwrap_or_else(default_schemas),
+            schemas,
+            is_built_in,
             color_out,
             color_err,
             out: Box::new(Terminal::new(BufWriter::new(out), color_out)),
@@ -264,15 +267,22 @@ fn is_colored(choice: ColorChoice, is_terminal: bool) -> bool {
     }
 }
 
-/// The folder `schemas` here, or that of the workspace if cargo runs the tool from a different folder.
-fn default_schemas() -> PathBuf {
+/// The name of the catalogue within the program, as the value of `--schemas`.
+const BUILT_IN: &str = "built-in";
+
+/// The catalogue's folder, and whether the built-in catalogue is read instead: by default, the folder `schemas` here, or that of the
+/// workspace if cargo runs the tool from a different folder, or else the built-in catalogue.
+fn catalogue(named: Option<PathBuf>) -> (PathBuf, bool) {
     let here = PathBuf::from("schemas");
+    if let Some(named) = named {
+        return if named == Path::new(BUILT_IN) && !named.exists() { (here, true) } else { (named, false) };
+    }
     if here.is_dir() {
-        return here;
+        return (here, false);
     }
     let workspace = std::env::var_os("CARGO_MANIFEST_DIR")
         .and_then(|package| Path::new(&package).parent().map(|workspace| workspace.join("schemas")));
-    workspace.filter(|folder| folder.is_dir()).unwrap_or(here)
+    workspace.filter(|folder| folder.is_dir()).map_or((here, true), |folder| (folder, false))
 }
 
 #[cfg(test)]

@@ -82,6 +82,7 @@ pub fn run(args: &ResolveArgs, session: &mut Session) -> CommandResult {
     if resolution.omitted > 0 {
         writeln!(session.err, "and {}\n", counted(resolution.omitted, "more finding"))?;
     }
+    session.name_catalogue(&resolution.diagnostics)?;
     let Some(document) = resolution.document else {
         return Err(Failure::refused("the template cannot be read"));
     };

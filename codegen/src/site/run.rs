@@ -122,9 +122,10 @@ fn summary(
         format!(" ({} HIDDEN omitted)", thousands(counts.hidden_types))
     };
     let total = timings.load + timings.render + timings.publish;
+    let source = if session.is_built_in { "the built-in catalogue: " } else { "" };
     writeln!(
         session.out,
-        "{} types{hidden}, {} properties, {} attributes, {} pages, {} in {} (load {}, render {}, publish {}): open {}",
+        "{source}{} types{hidden}, {} properties, {} attributes, {} pages, {} in {} (load {}, render {}, publish {}): open {}",
         thousands(counts.types),
         thousands(counts.properties),
         thousands(counts.attributes),

@@ -98,7 +98,7 @@ impl Follower {
     /// # Errors
     /// If there is no catalogue or a template does not compile.
     pub fn new(sources: Sources, session: &Session) -> Result<Self, Failure> {
-        let files = session.read()?;
+        let files = session.read_folder()?;
         let templates = sources.templates().map_err(|error| Failure::refused(error.message))?;
         Ok(Self { sources, schemas: session.schemas.clone(), files, templates, preview: Arc::default() })
     }

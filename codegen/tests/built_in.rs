@@ -1,0 +1,65 @@
+//! The catalogue in the program: what works in a folder without schemas.
+
+#![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
+
+mod support;
+
+use support::{Ran, folder, run_in, write};
+
+/// Runs the tool in a folder that has only a template.
+fn check(name: &str, template: &str, arguments: &[&str]) -> Ran {
+    let folder = folder(&format!("built-in-{name}"));
+    write(&folder.join("a.yaml"), template);
+    run_in(&folder, arguments)
+}
+
+const TEMPLATE: &str = "heat_template_version: rocky
+resources:
+  net: {type: OS::Neutron::Net}
+  own: {type: My::Custom::Token}
+";
+
+#[test]
+fn templates_are_checked_without_a_checkout() {
+    let ran = check("validate", TEMPLATE, &["validate", "a.yaml"]);
+    assert_eq!(ran.code, 1, "{ran}");
+    assert!(ran.out.contains("My::Custom::Token") && !ran.out.contains("OS::Neutron::Net)"), "{ran}");
+    let note =
+        "note: the known resource types are those of the built-in catalogue; --schemas chooses another one\n";
+    assert_eq!(ran.err, note);
+}
+
+#[test]
+fn a_folder_with_schemas_counts_and_the_built_in_catalogue_can_be_named() {
+    let folder = folder("built-in-folder");
+    write(&folder.join("a.yaml"), TEMPLATE);
+    write(
+        &folder.join("schemas/My/Custom/Token.yaml"),
+        "type: My::Custom::Token\ndescription: Makes a token.\n",
+    );
+    let ran = run_in(&folder, &["validate", "a.yaml"]);
+    assert!(ran.out.contains("OS::Neutron::Net)") && ran.err.contains("the catalogue in `schemas`"), "{ran}");
+    let ran = run_in(&folder, &["--schemas", "built-in", "validate", "a.yaml"]);
+    assert!(ran.out.contains("My::Custom::Token)") && !ran.out.contains("OS::Neutron::Net)"), "{ran}");
+}
+
+#[test]
+fn types_are_listed_shown_and_exported() {
+    let run = |arguments: &[&str]| check("types", TEMPLATE, arguments);
+    let ran = run(&["list"]);
+    assert!(ran.code == 0 && ran.out.contains("OS::Nova::Server\n"), "{ran}");
+    let ran = run(&["show", "OS::Octavia::Listener", "--release", "rocky"]);
+    assert!(ran.code == 0 && !ran.out.contains("allowed_cidrs"), "{ran}");
+    let ran = run(&["export", "--format", "json-schema"]);
+    assert!(ran.code == 0 && ran.out.contains("OS::Nova::Server"), "{}", ran.err);
+    let ran = run(&["build", "--releases", "newest", "--out", "site"]);
+    assert!(ran.code == 0 && ran.out.starts_with("the built-in catalogue: 163 types"), "{ran}");
+}
+
+#[test]
+fn commands_about_files_need_a_folder() {
+    for command in ["check", "diff", "history"] {
+        let ran = check("files", TEMPLATE, &[command]);
+        assert_eq!(ran.code, 2, "{command}: {ran}");
+    }
+}
