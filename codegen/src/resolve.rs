@@ -17,8 +17,9 @@ use heat_model::{ResourceType, Value};
 use heat_yaml::{Diagnostic, Severity, Source};
 use indexmap::IndexMap;
 
+pub use self::stack::Findings;
 pub(crate) use self::stack::{
-    Findings, MISSING_PARAMETER, Purpose, REFUSED_BY_BOTH, REFUSED_BY_VALIDATION, ResolvedStack,
+    MISSING_PARAMETER, Purpose, REFUSED_BY_BOTH, REFUSED_BY_CREATION, REFUSED_BY_VALIDATION, ResolvedStack,
     StackSources, resolve_stack,
 };
 

@@ -14,14 +14,14 @@ use heat_template_lint::{RULES, Rule, lint};
 use heat_yaml::{Diagnostic, Severity, Source};
 use indexmap::IndexMap;
 
-use crate::outcome::{CommandResult, Outcome};
+use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::program::NAME;
 use crate::report::finding::Rank;
 use crate::report::text::counted;
 use crate::report::{self, Format, Report, RuleDocs, diagnostics};
 use crate::resolve::{
-    Findings, Folder, MISSING_PARAMETER, Purpose, REFUSED_BY_BOTH, REFUSED_BY_VALIDATION, StackSources, read,
-    resolve_stack,
+    Findings, Folder, MISSING_PARAMETER, Purpose, REFUSED_BY_BOTH, REFUSED_BY_CREATION,
+    REFUSED_BY_VALIDATION, StackSources, read, resolve_stack,
 };
 use crate::schema_files::SchemaFiles;
 use crate::session::Session;
@@ -57,20 +57,7 @@ const STACK_SIZE: usize = 8 << 20;
 /// If the catalogue or an environment cannot be read, or the output is closed.
 pub fn run(inputs: &Inputs, format: Format, session: &mut Session) -> CommandResult {
     let (types, _) = session.read_leniently()?;
-    let checking = Checking {
-        environments: inputs.environments.iter().map(|path| read(path)).collect::<Result<_, _>>()?,
-        folder: Folder::new(inputs.root.as_deref())?,
-        inputs,
-        types: &types,
-    };
-    let checked = threads::map_with_stack(&inputs.templates, STACK_SIZE, |path| checking.template(path));
-    let omitted: usize = checked.iter().map(|checked| checked.findings.omitted).sum();
-    let is_readable = checked.iter().all(|checked| checked.is_readable);
-    let mut found: Vec<Diagnostic> =
-        checked.into_iter().flat_map(|checked| checked.findings.diagnostics).collect();
-    diagnostics::sort(&mut found);
-    // What is wrong with an environment is wrong with it for each template.
-    found.dedup_by(|left, right| is_same(left, right));
+    let Checked { findings: Findings { diagnostics: found, omitted }, is_readable } = check(inputs, &types)?;
     let report = Report {
         title: format!("{NAME} validate"),
         findings: diagnostics::findings(&found),
@@ -91,6 +78,28 @@ pub fn run(inputs: &Inputs, format: Format, session: &mut Session) -> CommandRes
     })
 }
 
+/// What is wrong with some templates, in the order of files and places.
+///
+/// # Errors
+/// If an environment cannot be read.
+pub fn check(inputs: &Inputs, types: &SchemaFiles) -> Result<Checked, Failure> {
+    let checking = Checking {
+        environments: inputs.environments.iter().map(|path| read(path)).collect::<Result<_, _>>()?,
+        folder: Folder::new(inputs.root.as_deref())?,
+        inputs,
+        types,
+    };
+    let checked = threads::map_with_stack(&inputs.templates, STACK_SIZE, |path| checking.template(path));
+    let omitted = checked.iter().map(|checked| checked.findings.omitted).sum();
+    let is_readable = checked.iter().all(|checked| checked.is_readable);
+    let mut diagnostics: Vec<Diagnostic> =
+        checked.into_iter().flat_map(|checked| checked.findings.diagnostics).collect();
+    diagnostics::sort(&mut diagnostics);
+    // What is wrong with an environment is wrong with it for each template.
+    diagnostics.dedup_by(|left, right| is_same(left, right));
+    Ok(Checked { findings: Findings { diagnostics, omitted }, is_readable })
+}
+
 fn is_same(left: &Diagnostic, right: &Diagnostic) -> bool {
     let place = |diagnostic: &Diagnostic| diagnostic.labels.first().map(|label| label.span);
     (left.code, place(left), left.file_name()) == (right.code, place(right), right.file_name())
@@ -101,9 +110,9 @@ impl From<&Rule> for RuleDocs {
     fn from(rule: &Rule) -> Self {
         Self {
             id: rule.id,
-            rank: Rank::from(Severity::Warning),
+            rank: Rank::from(rule.severity()),
             summary: rule.summary,
-            docs: rule.docs.into(),
+            docs: rule.page().into(),
         }
     }
 }
@@ -111,6 +120,12 @@ impl From<&Rule> for RuleDocs {
 /// Whether a finding is about a parameter without a value; the same error of Heat is about one of a nested stack.
 fn is_unset(diagnostic: &Diagnostic) -> bool {
     diagnostic.code == MISSING_PARAMETER && diagnostic.severity == Severity::Warning
+}
+
+/// A finding of a rule: an error is one that a plug-in finds before it creates a resource.
+fn with_requests(found: Diagnostic) -> Diagnostic {
+    let is_error = found.severity == Severity::Error;
+    Diagnostic { tags: if is_error { &[REFUSED_BY_CREATION] } else { &[] }, ..found }
 }
 
 /// What all templates are checked with.
@@ -121,10 +136,13 @@ struct Checking<'a> {
     types: &'a SchemaFiles,
 }
 
-/// What is wrong with a template.
-struct Checked {
-    findings: Findings,
-    is_readable: bool,
+/// What is wrong with templates.
+#[derive(Debug)]
+pub struct Checked {
+    /// The findings.
+    pub findings: Findings,
+    /// Whether the templates could be read.
+    pub is_readable: bool,
 }
 
 impl Checking<'_> {
@@ -152,7 +170,8 @@ impl Checking<'_> {
         findings.diagnostics.retain(|found| !is_unknown || found.tags != [REFUSED_BY_VALIDATION]);
         findings.diagnostics.retain_mut(|diagnostic| self.counts(diagnostic));
         if let Some(stack) = stack {
-            findings.diagnostics.extend(lint(&stack.template, self.types));
+            let found = lint(&stack.template, self.types).into_iter();
+            findings.diagnostics.extend(found.map(with_requests));
         }
         Checked { findings, is_readable: true }
     }

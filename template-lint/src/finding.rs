@@ -2,25 +2,34 @@
 
 use std::sync::Arc;
 
+use heat_hot::fault::Stage;
 use heat_yaml::{Diagnostic, Severity, Source, Span};
 
 /// Where a rule reports what it finds.
 pub struct Findings<'f> {
     rule: &'static str,
+    stage: Option<Stage>,
     source: &'f Arc<Source>,
     found: &'f mut Vec<Diagnostic>,
 }
 
 impl<'f> Findings<'f> {
-    pub(super) fn new(rule: &'static str, source: &'f Arc<Source>, found: &'f mut Vec<Diagnostic>) -> Self {
-        Self { rule, source, found }
+    pub(super) fn new(
+        rule: &'static str,
+        stage: Option<Stage>,
+        source: &'f Arc<Source>,
+        found: &'f mut Vec<Diagnostic>,
+    ) -> Self {
+        Self { rule, stage, source, found }
     }
 
     /// Reports a problem at a place, and what to write instead.
     pub fn report(&mut self, at: Span, message: impl Into<String>, help: impl Into<String>) -> Reported<'_> {
-        let diagnostic = Diagnostic::new(Severity::Warning, self.rule, message)
-            .with_label(self.source, at, "")
-            .with_help(help);
+        let mut diagnostic =
+            Diagnostic::new(self.stage.map_or(Severity::Warning, Stage::severity), self.rule, message)
+                .with_label(self.source, at, "")
+                .with_help(help);
+        diagnostic.notes.extend(self.stage.and_then(Stage::note).map(str::to_owned));
         self.found.push(diagnostic);
         let last = self.found.len() - 1;
         Reported { source: self.source, diagnostic: &mut self.found[last] }

@@ -1,10 +1,11 @@
-//! Rules for templates: what Heat accepts and people regret.
+//! Rules for templates: the docs of what Heat refuses, and what Heat accepts and people regret.
 //!
-//! [`lint`] runs the rules on a template and returns every finding with its place in the text, in the order of the text. A rule is
-//! one file in `rules/`, with its id, its family, its docs and its check; [`RULES`] lists them all.
+//! A rule is one file in `rules/`, with its id, its family, its docs and who finds it; [`RULES`] lists them all. [`lint`] runs those
+//! that this crate finds on a template, and returns every finding with its place, in the order of the text. [`rule_of`] has the rule
+//! that documents an error of `heat-hot`: a [`Problem`](heat_hot::fault::Problem) without docs does not compile.
 //!
 //! The example in a rule's docs has to trigger this rule and no other, and the code under *Use instead* must not trigger any rule. A
-//! test checks that for every rule.
+//! test of `codegen` checks that for every rule, and `conformance/judge_template_rules.py` asks Heat about both.
 //!
 //! What Heat refuses is not found here but by `heat-hot`, in Heat's words. Rules for the schemas of resource types are in
 //! `heat-lint`. This crate reads no files.
@@ -44,8 +45,8 @@ use heat_yaml::Diagnostic;
 
 pub use context::Context;
 pub use finding::Findings;
-pub use rule::{Family, Rule};
-pub use rules::{RULES, rule};
+pub use rule::{Check, Family, Rule, TEMPLATE};
+pub use rules::{RULES, rule, rule_of};
 
 /// All findings in a template, in the order of the text. Of a resource type that is not among `types`, nothing is said.
 #[must_use]
@@ -55,7 +56,9 @@ pub fn lint(template: &Template, types: &dyn ResourceTypes) -> Vec<Diagnostic> {
     let context = Context::new(template, types, &outline);
     let mut found = Vec::new();
     for rule in RULES {
-        (rule.check)(&context, &mut Findings::new(rule.id, template.source(), &mut found));
+        if let Check::Template(check) | Check::Creation(check) = rule.check {
+            check(&context, &mut Findings::new(rule.id, rule.stage(), template.source(), &mut found));
+        }
     }
     found.sort_by_key(|diagnostic| diagnostic.labels.first().map(|label| (label.span, diagnostic.code)));
     found

@@ -1,8 +1,11 @@
 //! What a rule is: its docs and its check.
 
+use heat_hot::fault::{Problem, Stage};
+use heat_yaml::Severity;
+
 use crate::{Context, Findings};
 
-/// A rule for templates. What it finds is a warning: errors are what Heat refuses.
+/// A rule for templates.
 #[derive(Debug)]
 pub struct Rule {
     /// Its id in kebab case, which names the problem.
@@ -11,11 +14,82 @@ pub struct Rule {
     pub family: Family,
     /// A one-line summary.
     pub summary: &'static str,
-    /// Its page, in CommonMark: *What it does*, *Why*, *Example*, *Use instead*.
+    /// Its page, in CommonMark: *What it does*, *Why*, *Example*, *Use instead*. The few rules whose example would be too long have
+    /// the first two only.
     pub docs: &'static str,
-    /// Its check.
-    pub check: fn(&Context<'_>, &mut Findings<'_>),
+    /// Who finds it.
+    pub check: Check,
 }
+
+/// Who finds what a rule is about.
+#[derive(Debug, Clone, Copy)]
+pub enum Check {
+    /// The reader of YAML.
+    Reading(Severity),
+    /// `heat-hot`: it is an error of Heat.
+    Error(Problem),
+    /// Whoever reads the files.
+    Files(Severity),
+    /// Whoever reads what the template says about rules.
+    Suppressions,
+    /// This function: the plug-in of a type refuses it when the stack is created.
+    Creation(fn(&Context<'_>, &mut Findings<'_>)),
+    /// This function: Heat accepts it, and people regret it.
+    Template(fn(&Context<'_>, &mut Findings<'_>)),
+}
+
+impl Rule {
+    /// How serious a finding is: errors are what Heat refuses.
+    #[must_use]
+    pub const fn severity(&self) -> Severity {
+        match self.check {
+            Check::Reading(severity) | Check::Files(severity) => severity,
+            Check::Error(problem) => problem.stage().severity(),
+            Check::Creation(_) => Severity::Error,
+            Check::Suppressions | Check::Template(_) => Severity::Warning,
+        }
+    }
+
+    /// When Heat notices it; none for what Heat accepts.
+    #[must_use]
+    pub const fn stage(&self) -> Option<Stage> {
+        match self.check {
+            Check::Reading(Severity::Error) => Some(Stage::Validation),
+            Check::Error(problem) => Some(problem.stage()),
+            Check::Creation(_) => Some(Stage::Creation),
+            _ => None,
+        }
+    }
+
+    /// The page with the sentence about when Heat notices it.
+    #[must_use]
+    pub fn page(&self) -> String {
+        let when = self.stage().map_or("Heat accepts it.", Stage::sentence);
+        let (what, rest) = self.docs.split_once("\n## Why\n").unwrap_or((self.docs, ""));
+        format!("{what}\n{when}\n\n## Why\n{rest}")
+    }
+
+    /// The files of a section of the docs, each with its name; the first is the template.
+    #[must_use]
+    pub fn files(&self, section: &str) -> Vec<(&'static str, &'static str)> {
+        let start = format!("## {section}\n");
+        let Some((_, rest)) = self.docs.split_once(start.as_str()) else { return Vec::new() };
+        let text = rest.split("\n## ").next().unwrap_or(rest);
+        let mut files = Vec::new();
+        let mut name = TEMPLATE;
+        let mut parts = text.split("```");
+        while let (Some(before), Some(code)) = (parts.next(), parts.next()) {
+            if let Some(named) = before.trim().strip_prefix('`').and_then(|named| named.strip_suffix("`:")) {
+                name = named;
+            }
+            files.push((name, code.split_once('\n').map_or(code, |(_, code)| code)));
+        }
+        files
+    }
+}
+
+/// The name of the template among the files of an example.
+pub const TEMPLATE: &str = "template.yaml";
 
 /// What a rule is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,6 +97,8 @@ pub struct Rule {
 pub enum Family {
     /// How YAML reads a text.
     Yaml,
+    /// Versions and sections.
+    Structure,
     /// Parameters.
     Parameters,
     /// Conditions.
@@ -31,6 +107,16 @@ pub enum Family {
     Resources,
     /// Functions.
     Functions,
+    /// Outputs.
+    Outputs,
+    /// Environments and nested templates.
+    Environment,
+    /// Software components.
+    Software,
+    /// What is too much.
+    Limits,
+    /// What templates say about rules.
+    Suppressions,
 }
 
 impl Family {
@@ -39,10 +125,16 @@ impl Family {
     pub fn title(self) -> &'static str {
         match self {
             Self::Yaml => "YAML",
+            Self::Structure => "Structure",
             Self::Parameters => "Parameters",
             Self::Conditions => "Conditions",
-            Self::Resources => "Resources",
+            Self::Resources => "Resources and properties",
             Self::Functions => "Functions",
+            Self::Outputs => "Outputs",
+            Self::Environment => "Environments and nested templates",
+            Self::Software => "Software components",
+            Self::Limits => "Limits",
+            Self::Suppressions => "Suppressions",
         }
     }
 }

@@ -1,20 +1,16 @@
-//! What the tests of the rules share, and the test of their docs.
+//! What the tests of the rules share. Their docs are tested where the whole of `validate` is: in `codegen`.
 
 use std::collections::BTreeSet;
 
 use heat_hot::Template;
-use heat_hot::fault::Exception;
-use heat_hot::parameter::ParameterInputs;
-use heat_hot::template::surroundings::TypesAlone;
-use heat_hot::template::validate::{NestedStacks, Setting, validate};
+use heat_hot::fault::Problem;
 use heat_model::ResourceType;
-use heat_model::custom_constraint::WithoutCloud;
 use heat_model::load::load_schema;
 use heat_yaml::render::{RenderStyle, text};
 use heat_yaml::{Diagnostic, Source};
 use indexmap::IndexMap;
 
-use crate::{RULES, Rule, lint};
+use crate::{RULES, Rule, lint, rule, rule_of};
 
 /// The types of the examples. Those of Heat have what the examples use.
 fn types() -> IndexMap<String, ResourceType> {
@@ -90,53 +86,20 @@ pub(super) fn check(rule: &Rule, yaml: &str, expect: &[&str]) {
     assert_eq!(shown, expect, "\n{}", text(&found, RenderStyle::default()));
 }
 
-/// The template in a section of a rule's docs.
-fn template_in(rule: &Rule, section: &str) -> String {
-    let (_, text) = rule.docs.split_once(&format!("## {section}\n```yaml\n")).unwrap();
-    text.split_once("```").unwrap().0.to_owned()
-}
-
-/// What Heat refuses in a template, except that parameters have no values.
-fn refused(yaml: &str) -> Vec<String> {
-    let template = read(yaml);
-    let (parameters, mut faults) = template.parameters(None, &ParameterInputs::default());
-    let types = types();
-    let setting = Setting {
-        parameters: &parameters,
-        surroundings: &TypesAlone::new(&types),
-        stack: None,
-        strict: true,
-        nested: NestedStacks::Validated,
-        customs: &WithoutCloud::timeless(),
-    };
-    faults.extend(validate(&template, setting).faults);
-    faults.retain(|fault| !matches!(fault.exception, Exception::UserParameterMissing { .. }));
-    faults.iter().map(ToString::to_string).collect()
-}
-
-#[test]
-fn every_rule_finds_its_example_and_nothing_in_what_to_use_instead() {
-    let ids = |yaml: &str| -> BTreeSet<&str> { found(yaml).iter().map(|found| found.code).collect() };
-    for rule in RULES {
-        let (example, instead) = (template_in(rule, "Example"), template_in(rule, "Use instead"));
-        assert_eq!(ids(&example), BTreeSet::from([rule.id]), "{example}");
-        assert_eq!(ids(&instead), BTreeSet::new(), "{instead}");
-        for template in [example, instead] {
-            assert_eq!(
-                refused(&template),
-                Vec::<String>::new(),
-                "{}: Heat accepts what rules warn of\n{template}",
-                rule.id
-            );
-        }
-    }
-}
-
 #[test]
 fn rules_have_distinct_ids_and_are_sorted_by_family() {
     let ids: BTreeSet<&str> = RULES.iter().map(|rule| rule.id).collect();
     assert_eq!(ids.len(), RULES.len());
     assert!(RULES.is_sorted_by_key(|rule| rule.family));
+}
+
+#[test]
+fn every_problem_is_documented_under_its_id() {
+    for problem in Problem::ALL {
+        let documented = rule_of(*problem);
+        assert_eq!(documented.id, problem.id());
+        assert!(rule(problem.id()).is_some_and(|listed| std::ptr::eq(listed, documented)));
+    }
 }
 
 #[test]

@@ -2,7 +2,6 @@
 
 use clap::Args;
 use heat_diff::Mirror;
-use heat_yaml::Severity;
 
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
@@ -27,7 +26,8 @@ const DIM: anstyle::Style = anstyle::Style::new().dimmed();
 /// # Errors
 /// If there is no such rule, or the output is closed.
 pub fn run(args: &ExplainArgs, session: &mut Session) -> CommandResult {
-    let Some(page) = Page::of(&args.rule) else {
+    let pages = Page::of(&args.rule);
+    if pages.is_empty() {
         let known = heat_lint::RULES
             .iter()
             .map(|rule| rule.id)
@@ -35,19 +35,26 @@ pub fn run(args: &ExplainArgs, session: &mut Session) -> CommandResult {
             .chain(heat_template_lint::RULES.iter().map(|rule| rule.id));
         let else_ = "`heat-codegen rules`, `heat-codegen rules --diff` and `heat-codegen rules --templates` list all rules";
         return Err(Failure::unknown("rule", &args.rule, known, else_));
-    };
+    }
     let color = session.color_out;
-    let title = format!("{} ({})", args.rule, page.severity);
-    writeln!(session.out, "{}\n{}.", styled(&title, BOLD, color), page.summary)?;
-    write!(session.out, "{}", plain(&page.docs, color))?;
-    if let Some(other_way) = page.other_way {
-        writeln!(session.out, "\n{}\n{other_way}", styled("Opposite change", BOLD, color))?;
+    let is_one = pages.len() == 1;
+    for (index, page) in pages.iter().enumerate() {
+        let about = if is_one { String::new() } else { format!(", in {}", page.about) };
+        let title = format!("{} ({}{about})", args.rule, page.severity);
+        let line = if index > 0 { "\n" } else { "" };
+        writeln!(session.out, "{line}{}\n{}.", styled(&title, BOLD, color), page.summary)?;
+        write!(session.out, "{}", plain(&page.docs, color))?;
+        if let Some(other_way) = &page.other_way {
+            writeln!(session.out, "\n{}\n{other_way}", styled("Opposite change", BOLD, color))?;
+        }
     }
     Ok(Outcome::Done)
 }
 
 /// The page of a rule.
 struct Page {
+    /// What the rule looks at.
+    about: &'static str,
     severity: &'static str,
     summary: &'static str,
     docs: String,
@@ -56,33 +63,34 @@ struct Page {
 }
 
 impl Page {
-    /// The page of a rule of `check`, `diff` or `validate`: their ids are distinct.
-    fn of(id: &str) -> Option<Self> {
-        if let Some(rule) = heat_lint::rule(id) {
-            let severity = rule.severity.as_str();
-            return Some(Self {
-                severity,
-                summary: rule.summary,
-                docs: rule.docs.to_owned(),
-                other_way: None,
-            });
-        }
-        if let Some(rule) = heat_template_lint::rule(id) {
-            let severity = Severity::Warning.as_str();
-            return Some(Self {
-                severity,
-                summary: rule.summary,
-                docs: rule.docs.to_owned(),
-                other_way: None,
-            });
-        }
-        let rule = heat_diff::rule(id)?;
-        let other_way = match rule.mirror {
-            Mirror::Rule(id) => format!("`{id}` reports it."),
-            Mirror::None(reason) => reason.to_owned(),
-        };
-        let severity = rule.severity.as_str();
-        Some(Self { severity, summary: rule.summary, docs: rule.page(), other_way: Some(other_way) })
+    /// The pages of the rules of `check`, `validate` and `diff` with this id. Schemas and templates are both YAML, so that a rule about
+    /// YAML has a page for each.
+    fn of(id: &str) -> Vec<Self> {
+        let of_schemas = heat_lint::rule(id).map(|rule| Self {
+            about: "schemas",
+            severity: rule.severity.as_str(),
+            summary: rule.summary,
+            docs: rule.docs.to_owned(),
+            other_way: None,
+        });
+        let of_templates = heat_template_lint::rule(id).map(|rule| Self {
+            about: "templates",
+            severity: rule.severity().as_str(),
+            summary: rule.summary,
+            docs: rule.page(),
+            other_way: None,
+        });
+        let of_changes = heat_diff::rule(id).map(|rule| Self {
+            about: "changes",
+            severity: rule.severity.as_str(),
+            summary: rule.summary,
+            docs: rule.page(),
+            other_way: Some(match rule.mirror {
+                Mirror::Rule(id) => format!("`{id}` reports it."),
+                Mirror::None(reason) => reason.to_owned(),
+            }),
+        });
+        [of_schemas, of_templates, of_changes].into_iter().flatten().collect()
     }
 }
 
@@ -113,6 +121,8 @@ fn styled(text: &str, style: anstyle::Style, color: bool) -> String {
 
 #[cfg(test)]
 mod tests {
+    use heat_template_lint::Check;
+
     use super::*;
 
     #[test]
@@ -122,7 +132,9 @@ mod tests {
         }
         for rule in heat_template_lint::RULES {
             let id = rule.id;
-            assert!(heat_lint::rule(id).is_none() && heat_diff::rule(id).is_none(), "{id}");
+            assert!(heat_diff::rule(id).is_none(), "{id}");
+            let is_about_yaml = matches!(rule.check, Check::Reading(_) | Check::Files(_));
+            assert_eq!(heat_lint::rule(id).is_some(), is_about_yaml, "{id}");
         }
     }
 

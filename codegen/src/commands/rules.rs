@@ -4,7 +4,7 @@ use std::io;
 
 use clap::{Args, ValueEnum};
 use heat_diff::Mirror;
-use heat_yaml::Severity;
+use heat_hot::fault::Stage;
 use serde::Serialize;
 
 use crate::outcome::{CommandResult, Outcome};
@@ -49,6 +49,17 @@ struct RuleLine {
 }
 
 #[derive(Serialize)]
+struct TemplateRuleLine {
+    #[serde(flatten)]
+    rule: RuleLine,
+    family: &'static str,
+    /// When Heat notices it; none for what Heat accepts.
+    stage: Option<&'static str>,
+    /// The page, in CommonMark.
+    docs: String,
+}
+
+#[derive(Serialize)]
 struct DiffRuleLine {
     #[serde(flatten)]
     rule: RuleLine,
@@ -64,9 +75,10 @@ struct DiffRuleLine {
 pub fn run(args: &RulesArgs, session: &mut Session) -> CommandResult {
     if args.diff {
         diff_rules(args.format, session)?;
+    } else if args.templates {
+        template_rules(args.format, session)?;
     } else {
-        let lines = if args.templates { template_rules() } else { lint_rules() };
-        write_rules(&lines, args.format, session)?;
+        write_rules(&lint_rules(), args.format, session)?;
     }
     Ok(Outcome::Done)
 }
@@ -78,10 +90,23 @@ fn lint_rules() -> Vec<RuleLine> {
         .collect()
 }
 
-fn template_rules() -> Vec<RuleLine> {
-    let severity = Severity::Warning.as_str();
-    let rules = heat_template_lint::RULES.iter();
-    rules.map(|rule| RuleLine { id: rule.id, severity, summary: rule.summary }).collect()
+fn template_rules(format: ListFormat, session: &mut Session) -> io::Result<()> {
+    let line = |rule: &heat_template_lint::Rule| RuleLine {
+        id: rule.id,
+        severity: rule.severity().as_str(),
+        summary: rule.summary,
+    };
+    let rules = heat_template_lint::RULES.iter().copied();
+    if format == ListFormat::Text {
+        return write_rules(&rules.map(line).collect::<Vec<_>>(), format, session);
+    }
+    let lines = rules.map(|rule| TemplateRuleLine {
+        rule: line(rule),
+        family: rule.family.title(),
+        stage: rule.stage().map(Stage::as_str),
+        docs: rule.page(),
+    });
+    session.write_json(&lines.collect::<Vec<_>>())
 }
 
 fn write_rules(lines: &[RuleLine], format: ListFormat, session: &mut Session) -> io::Result<()> {

@@ -58,7 +58,7 @@ pub(crate) const MISSING_PARAMETER: &str = "missing-parameter";
 /// The tags of errors: the requests to Heat that fail for them.
 pub(crate) const REFUSED_BY_BOTH: &[&str] = &[REFUSED_BY_VALIDATION, REFUSED_BY_CREATION];
 pub(crate) const REFUSED_BY_VALIDATION: &str = "refused-by-template-validate";
-const REFUSED_BY_CREATION: &str = "refused-by-stack-create";
+pub(crate) const REFUSED_BY_CREATION: &str = "refused-by-stack-create";
 
 /// The tags of errors that only show when a value is resolved, in a template that Heat accepts.
 const FAILS_LATER: &[&str] = &["fails-later"];
@@ -69,10 +69,11 @@ const MAX_FAULTS: usize = 1_000;
 
 /// What is wrong with a template and the inputs.
 #[derive(Debug, Default)]
-pub(crate) struct Findings {
-    pub(crate) diagnostics: Vec<Diagnostic>,
-    /// How many faults there are beside them, all errors.
-    pub(crate) omitted: usize,
+pub struct Findings {
+    /// The first of them.
+    pub diagnostics: Vec<Diagnostic>,
+    /// How many faults there are beside them.
+    pub omitted: usize,
 }
 
 impl From<Vec<Diagnostic>> for Findings {

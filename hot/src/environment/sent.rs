@@ -76,10 +76,7 @@ impl EnvironmentFile {
 }
 
 fn no_attribute(node: &Node, attribute: &str) -> Fault {
-    Fault::at(
-        node.span,
-        Exception::attribute_error(Problem::InvalidEnvironment, &plain_value(node), attribute),
-    )
+    Fault::at(node.span, Exception::attribute_error(Problem::InvalidRegistry, &plain_value(node), attribute))
 }
 
 /// The files that the entries of one level name.
@@ -93,17 +90,15 @@ fn collect(mapping: &Mapping, base: &Base, names: &mut Vec<Named>, faults: &mut 
             Yaml::String(_) | Yaml::Sequence(_) if key == "hooks" || key == "restricted_actions" => continue,
             Yaml::String(text) => text,
             Yaml::Sequence(_) | Yaml::Set(_) | Yaml::Binary(_) => {
-                let exception = Exception::type_error(
-                    Problem::InvalidEnvironment,
-                    "Cannot mix str and non-str arguments",
-                );
+                let exception =
+                    Exception::type_error(Problem::InvalidRegistry, "Cannot mix str and non-str arguments");
                 faults.push(Fault::at(entry.value.span, exception));
                 continue;
             }
             _ => {
                 let class = python::type_name(&plain_value(&entry.value));
                 let exception = Exception::type_error(
-                    Problem::InvalidEnvironment,
+                    Problem::InvalidRegistry,
                     format!("argument of type '{class}' is not iterable"),
                 );
                 faults.push(Fault::at(entry.value.span, exception));

@@ -20,6 +20,17 @@ pub enum Stage {
 }
 
 impl Stage {
+    /// Its name, for programs.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Validation => "validation",
+            Self::Creation => "creation",
+            Self::Resolution => "resolution",
+            Self::Use => "use",
+        }
+    }
+
     /// Whether it is an error, which Heat refuses, or a warning.
     #[must_use]
     pub const fn severity(self) -> Severity {
@@ -229,7 +240,7 @@ problems! {
     /// A nested template cannot be used.
     InvalidNestedTemplate = "invalid-nested-template", Validation;
     /// A nested template does not fit the type that it implements.
-    ProviderMismatch = "provider-mismatch", Validation;
+    ProviderMismatch = "provider-mismatch", Creation;
 
     // Limits.
     /// Functions are nested too deep.

@@ -3,7 +3,7 @@
 use heat_hot::parameter::ParameterType;
 use heat_model::Value;
 
-use crate::{Context, Family, Findings, Rule};
+use crate::{Check, Context, Family, Findings, Rule};
 
 pub(crate) static RULE: Rule = Rule {
     id: "blank-after-comma",
@@ -34,7 +34,7 @@ outputs:
   zones: {value: {get_param: zones}}
 ```
 ",
-    check,
+    check: Check::Template(check),
 };
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {

@@ -1,6 +1,6 @@
 //! `computed-file-name`.
 
-use crate::{Context, Family, Findings, Rule};
+use crate::{Check, Context, Family, Findings, Rule};
 
 pub(crate) static RULE: Rule = Rule {
     id: "computed-file-name",
@@ -19,23 +19,28 @@ heat_template_version: 2018-08-31
 parameters:
   script: {type: string, description: The script that sets the server up.}
 resources:
-  thing:
-    type: My::Thing
+  value:
+    type: OS::Heat::Value
     properties:
-      any: {get_file: {get_param: script}}
+      value: {get_file: {get_param: script}}
 ```
 
 ## Use instead
 ```yaml
 heat_template_version: 2018-08-31
 resources:
-  thing:
-    type: My::Thing
+  value:
+    type: OS::Heat::Value
     properties:
-      any: {get_file: setup.sh}
+      value: {get_file: setup.sh}
+```
+
+`setup.sh`:
+```text
+echo done
 ```
 ",
-    check,
+    check: Check::Template(check),
 };
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {

@@ -2,24 +2,24 @@
 
 use heat_hot::Snippet;
 
-use crate::{Context, Family, Findings, Rule};
+use crate::{Check, Context, Family, Findings, Rule};
 
 pub(crate) static RULE: Rule = Rule {
     id: "deployment-to-unprepared-server",
-    family: Family::Resources,
+    family: Family::Software,
     summary: "A server does not take software deployments",
     docs: r"
 ## What it does
 Reports a software deployment to a server of the same template whose `user_data_format` is not `SOFTWARE_CONFIG`.
 
 ## Why
-Nothing on the server asks Heat for deployments, so the stack waits until its timeout.
+Nothing on the server would ask Heat for deployments.
 
 ## Example
 ```yaml
 heat_template_version: 2018-08-31
 resources:
-  config: {type: OS::Heat::SoftwareConfig}
+  config: {type: OS::Heat::SoftwareConfig, properties: {group: script, config: uptime}}
   server:
     type: OS::Nova::Server
     properties: {flavor: m1.small, image: debian}
@@ -32,7 +32,7 @@ resources:
 ```yaml
 heat_template_version: 2018-08-31
 resources:
-  config: {type: OS::Heat::SoftwareConfig}
+  config: {type: OS::Heat::SoftwareConfig, properties: {group: script, config: uptime}}
   server:
     type: OS::Nova::Server
     properties: {flavor: m1.small, image: debian, user_data_format: SOFTWARE_CONFIG}
@@ -41,7 +41,7 @@ resources:
     properties: {config: {get_resource: config}, server: {get_resource: server}}
 ```
 ",
-    check,
+    check: Check::Creation(check),
 };
 
 const DEPLOYMENTS: [&str; 2] = ["OS::Heat::SoftwareDeployment", "OS::Heat::StructuredDeployment"];

@@ -4,7 +4,7 @@ use heat_hot::language::Function;
 use heat_model::Status;
 
 use crate::status::instead;
-use crate::{Context, Family, Findings, Rule};
+use crate::{Check, Context, Family, Findings, Rule};
 
 pub(crate) static RULE: Rule = Rule {
     id: "deprecated-attribute",
@@ -21,21 +21,21 @@ It works, and will be removed from Heat.
 ```yaml
 heat_template_version: 2018-08-31
 resources:
-  thing: {type: My::Thing}
+  volume: {type: OS::Cinder::Volume, properties: {size: 10}}
 outputs:
-  old: {value: {get_attr: [thing, old]}}
+  servers: {value: {get_attr: [volume, attachments]}}
 ```
 
 ## Use instead
 ```yaml
 heat_template_version: 2018-08-31
 resources:
-  thing: {type: My::Thing}
+  volume: {type: OS::Cinder::Volume, properties: {size: 10}}
 outputs:
-  new: {value: {get_attr: [thing, new]}}
+  servers: {value: {get_attr: [volume, attachments_list]}}
 ```
 ",
-    check,
+    check: Check::Template(check),
 };
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {

@@ -3,7 +3,7 @@
 use heat_model::Status;
 
 use crate::status::properties_with;
-use crate::{Family, Rule};
+use crate::{Check, Family, Rule};
 
 pub(crate) static RULE: Rule = Rule {
     id: "deprecated-property",
@@ -20,21 +20,21 @@ It works, and will be hidden and then removed from Heat.
 ```yaml
 heat_template_version: 2018-08-31
 resources:
-  thing:
-    type: My::Thing
-    properties: {old: x}
+  zone:
+    type: OS::Designate::Zone
+    properties: {name: example.org., type: SECONDARY, masters: [192.0.2.1]}
 ```
 
 ## Use instead
 ```yaml
 heat_template_version: 2018-08-31
 resources:
-  thing:
-    type: My::Thing
-    properties: {new: x}
+  zone:
+    type: OS::Designate::Zone
+    properties: {name: example.org., type: SECONDARY, primaries: [192.0.2.1]}
 ```
 ",
-    check: |context, findings| properties_with(Status::Deprecated, context, findings),
+    check: Check::Template(|context, findings| properties_with(Status::Deprecated, context, findings)),
 };
 
 #[cfg(test)]

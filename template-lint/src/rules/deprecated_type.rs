@@ -3,7 +3,7 @@
 use heat_model::Status;
 
 use crate::status::types_with;
-use crate::{Family, Rule};
+use crate::{Check, Family, Rule};
 
 pub(crate) static RULE: Rule = Rule {
     id: "deprecated-type",
@@ -20,19 +20,21 @@ It works, and will be hidden and then removed from Heat.
 ```yaml
 heat_template_version: 2018-08-31
 resources:
-  agreement:
-    type: OS::Heat::SwiftSignalHandle
+  alarm:
+    type: OS::Aodh::Alarm
+    properties: {meter_name: cpu, threshold: 90}
 ```
 
 ## Use instead
 ```yaml
 heat_template_version: 2018-08-31
 resources:
-  agreement:
-    type: OS::Heat::None
+  alarm:
+    type: OS::Aodh::GnocchiAggregationByResourcesAlarm
+    properties: {metric: cpu, threshold: 90, aggregation_method: mean, query: server_group=web, resource_type: instance}
 ```
 ",
-    check: |context, findings| types_with(Status::Deprecated, context, findings),
+    check: Check::Template(|context, findings| types_with(Status::Deprecated, context, findings)),
 };
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use heat_model::Status;
 
 use crate::status::properties_with;
-use crate::{Family, Rule};
+use crate::{Check, Family, Rule};
 
 pub(crate) static RULE: Rule = Rule {
     id: "hidden-property",
@@ -20,21 +20,21 @@ It works for stacks that exist, and will be removed from Heat. The reference doe
 ```yaml
 heat_template_version: 2018-08-31
 resources:
-  thing:
-    type: My::Thing
-    properties: {hidden: x}
+  token:
+    type: OS::Heat::RandomString
+    properties: {sequence: digits}
 ```
 
 ## Use instead
 ```yaml
 heat_template_version: 2018-08-31
 resources:
-  thing:
-    type: My::Thing
-    properties: {new: x}
+  token:
+    type: OS::Heat::RandomString
+    properties: {character_classes: [{class: digits}]}
 ```
 ",
-    check: |context, findings| properties_with(Status::Hidden, context, findings),
+    check: Check::Template(|context, findings| properties_with(Status::Hidden, context, findings)),
 };
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use heat_model::Status;
 
 use crate::status::types_with;
-use crate::{Family, Rule};
+use crate::{Check, Family, Rule};
 
 pub(crate) static RULE: Rule = Rule {
     id: "hidden-type",
@@ -34,7 +34,7 @@ resources:
     properties: {floating_network: public}
 ```
 ",
-    check: |context, findings| types_with(Status::Hidden, context, findings),
+    check: Check::Template(|context, findings| types_with(Status::Hidden, context, findings)),
 };
 
 #[cfg(test)]

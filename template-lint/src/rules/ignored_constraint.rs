@@ -1,6 +1,6 @@
 //! `ignored-constraint`.
 
-use crate::{Context, Family, Findings, Rule};
+use crate::{Check, Context, Family, Findings, Rule};
 
 pub(crate) static RULE: Rule = Rule {
     id: "ignored-constraint",
@@ -41,7 +41,7 @@ outputs:
   name: {value: {get_param: name}}
 ```
 ",
-    check,
+    check: Check::Template(check),
 };
 
 const KINDS: [&str; 6] =

@@ -3,7 +3,7 @@
 use heat_hot::language::{HotVersion, TemplateVersion, function};
 
 use crate::plain_map::plain_maps;
-use crate::{Context, Family, Findings, Rule};
+use crate::{Check, Context, Family, Findings, Rule};
 
 pub(crate) static RULE: Rule = Rule {
     id: "later-function",
@@ -20,23 +20,23 @@ Heat takes it for data: the property is set to the map.
 ```yaml
 heat_template_version: 2016-10-14
 resources:
-  thing:
-    type: My::Thing
+  value:
+    type: OS::Heat::Value
     properties:
-      any: {list_concat: [[a], [b]]}
+      value: {list_concat: [[a], [b]]}
 ```
 
 ## Use instead
 ```yaml
 heat_template_version: 2017-09-01
 resources:
-  thing:
-    type: My::Thing
+  value:
+    type: OS::Heat::Value
     properties:
-      any: {list_concat: [[a], [b]]}
+      value: {list_concat: [[a], [b]]}
 ```
 ",
-    check,
+    check: Check::Template(check),
 };
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {

@@ -4,7 +4,7 @@ use heat_hot::language::{FUNCTIONS, Function, function};
 use heat_model::suggest::nearest;
 
 use crate::plain_map::plain_maps;
-use crate::{Context, Family, Findings, Rule};
+use crate::{Check, Context, Family, Findings, Rule};
 
 pub(crate) static RULE: Rule = Rule {
     id: "misspelt-function",
@@ -23,10 +23,10 @@ heat_template_version: 2018-08-31
 parameters:
   name: {type: string, description: The name., default: x}
 resources:
-  thing:
-    type: My::Thing
+  value:
+    type: OS::Heat::Value
     properties:
-      any: [{get_parm: name}, {get_param: name}]
+      value: [{get_parm: name}, {get_param: name}]
 ```
 
 ## Use instead
@@ -35,13 +35,13 @@ heat_template_version: 2018-08-31
 parameters:
   name: {type: string, description: The name., default: x}
 resources:
-  thing:
-    type: My::Thing
+  value:
+    type: OS::Heat::Value
     properties:
-      any: [{get_param: name}, {get_param: name}]
+      value: [{get_param: name}, {get_param: name}]
 ```
 ",
-    check,
+    check: Check::Template(check),
 };
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {

@@ -3,7 +3,7 @@
 use heat_model::Value;
 
 use crate::scalar::scalars;
-use crate::{Context, Family, Findings, Rule};
+use crate::{Check, Context, Family, Findings, Rule};
 
 pub(crate) static RULE: Rule = Rule {
     id: "surprising-boolean",
@@ -20,21 +20,21 @@ YAML 1.1 reads them as booleans, and Heat makes the string `True` or `False` of 
 ```yaml
 heat_template_version: 2018-08-31
 resources:
-  thing:
-    type: My::Thing
-    properties: {new: on}
+  token:
+    type: OS::Heat::RandomString
+    properties: {salt: on}
 ```
 
 ## Use instead
 ```yaml
 heat_template_version: 2018-08-31
 resources:
-  thing:
-    type: My::Thing
-    properties: {new: 'on'}
+  token:
+    type: OS::Heat::RandomString
+    properties: {salt: 'on'}
 ```
 ",
-    check,
+    check: Check::Template(check),
 };
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {

@@ -3,7 +3,7 @@
 use heat_model::Value;
 
 use crate::scalar::scalars;
-use crate::{Context, Family, Findings, Rule};
+use crate::{Check, Context, Family, Findings, Rule};
 
 pub(crate) static RULE: Rule = Rule {
     id: "surprising-number",
@@ -21,21 +21,21 @@ string is expected (`1.10`).
 ```yaml
 heat_template_version: 2018-08-31
 resources:
-  thing:
-    type: My::Thing
-    properties: {new: 22:30}
+  token:
+    type: OS::Heat::RandomString
+    properties: {salt: 22:30}
 ```
 
 ## Use instead
 ```yaml
 heat_template_version: 2018-08-31
 resources:
-  thing:
-    type: My::Thing
-    properties: {new: '22:30'}
+  token:
+    type: OS::Heat::RandomString
+    properties: {salt: '22:30'}
 ```
 ",
-    check,
+    check: Check::Template(check),
 };
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {

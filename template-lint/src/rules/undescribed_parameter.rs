@@ -1,6 +1,6 @@
 //! `undescribed-parameter`.
 
-use crate::{Context, Family, Findings, Rule};
+use crate::{Check, Context, Family, Findings, Rule};
 
 pub(crate) static RULE: Rule = Rule {
     id: "undescribed-parameter",
@@ -31,7 +31,7 @@ outputs:
   flavor: {value: {get_param: flavor}}
 ```
 ",
-    check,
+    check: Check::Template(check),
 };
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {

@@ -1,6 +1,6 @@
 //! `unused-condition`.
 
-use crate::{Context, Family, Findings, Rule};
+use crate::{Check, Context, Family, Findings, Rule};
 
 pub(crate) static RULE: Rule = Rule {
     id: "unused-condition",
@@ -40,7 +40,7 @@ resources:
     properties: {size: 10}
 ```
 ",
-    check,
+    check: Check::Template(check),
 };
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {

@@ -1,6 +1,6 @@
 //! `unused-parameter`.
 
-use crate::{Context, Family, Findings, Rule};
+use crate::{Check, Context, Family, Findings, Rule};
 
 pub(crate) static RULE: Rule = Rule {
     id: "unused-parameter",
@@ -36,7 +36,7 @@ resources:
     properties: {size: {get_param: size}}
 ```
 ",
-    check,
+    check: Check::Template(check),
 };
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {

@@ -1,6 +1,6 @@
 //! `visible-secret`.
 
-use crate::{Context, Family, Findings, Rule};
+use crate::{Check, Context, Family, Findings, Rule};
 
 pub(crate) static RULE: Rule = Rule {
     id: "visible-secret",
@@ -31,7 +31,7 @@ outputs:
   length: {value: {str_replace: {template: PASS, params: {PASS: {get_param: admin_password}}}}}
 ```
 ",
-    check,
+    check: Check::Template(check),
 };
 
 /// What the name of a secret ends with, without the signs between its words.

@@ -1,0 +1,44 @@
+//! `missing-file`.
+
+use heat_hot::fault::Problem;
+
+use crate::{Check, Family, Rule};
+
+pub(crate) static RULE: Rule = Rule {
+    id: Problem::MissingFile.id(),
+    family: Family::Functions,
+    summary: "A file is not among those that the client sends",
+    docs: r"
+## What it does
+Reports a `get_file` whose name is computed, and turns out to be that of a file that nothing else names.
+
+## Why
+The client sends the files that the template names, and Heat does not create the stack.
+
+## Example
+```yaml
+heat_template_version: 2018-08-31
+parameters:
+  script: {type: string, description: The script to run., default: setup.sh}
+resources:
+  config:
+    type: OS::Heat::SoftwareConfig
+    properties: {group: script, config: {get_file: {get_param: script}}}
+```
+
+## Use instead
+```yaml
+heat_template_version: 2018-08-31
+resources:
+  config:
+    type: OS::Heat::SoftwareConfig
+    properties: {group: script, config: {get_file: setup.sh}}
+```
+
+`setup.sh`:
+```text
+echo done
+```
+",
+    check: Check::Error(Problem::MissingFile),
+};
