@@ -246,6 +246,13 @@ impl<'a> Release<'a> {
         })
     }
 
+    /// The address in this release of a page of the newest, with its anchor.
+    pub(crate) fn address(self, address: &str) -> String {
+        let (path, anchor) = address.find('#').map_or((address, ""), |at| address.split_at(at));
+        let own = self.own().and_then(|own| own.target(path)).unwrap_or(path);
+        format!("{own}{anchor}")
+    }
+
     /// A page with its links to types and to its other pages changed to those of the release. An address that begins with
     /// `./` stays: those of the choice of a release. `done` is a part of it in which that was done before, because many pages have it.
     pub(crate) fn linked(self, html: Html, root: &str, done: &Html) -> Html {
@@ -293,6 +300,18 @@ mod tests {
         );
         check(1, r#"<form action="../search.html">"#, r#"<form action="../two/search.html">"#);
         check(1, r#"<a href="../types/A/B.json">"#, r#"<a href="../two/types/A/B.json">"#);
+    }
+
+    #[test]
+    fn addresses_stay_in_the_release() {
+        let all = all();
+        let check = |place: usize, address: &str, expect: &str| {
+            assert_eq!(Release { all: &all, place }.address(address), expect);
+        };
+        check(0, "constraints.html#constraint-x", "constraints.html#constraint-x");
+        check(1, "constraints.html#constraint-x", "two/constraints.html#constraint-x");
+        check(2, "index.html", "one/index.html");
+        check(2, "guide/a.html#b", "guide/a.html#b");
     }
 
     #[test]

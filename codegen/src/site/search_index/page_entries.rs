@@ -143,7 +143,7 @@ pub(super) fn all(site: &Site<'_>) -> Vec<PageEntry> {
         .map(|(title, url, keywords)| {
             PageEntry(
                 (*title).to_owned(),
-                (*url).to_owned(),
+                site.release.address(url),
                 Kind::Page,
                 String::new(),
                 (*keywords).to_owned(),
@@ -160,7 +160,7 @@ pub(super) fn all(site: &Site<'_>) -> Vec<PageEntry> {
         guide_page(document, &site.type_names, &mut entries);
     }
     let constraints = site.catalogue.custom_constraints.constraints.keys().map(|name| {
-        let url = format!("constraints.html#constraint-{name}");
+        let url = site.release.address(&format!("constraints.html#constraint-{name}"));
         PageEntry(name.clone(), url, Kind::Constraint, String::new(), String::new())
     });
     entries.extend(constraints);
