@@ -265,7 +265,7 @@
       var parts = [];
       var top = null;
       for (var up = el && el.closest(".prop"); up; up = up.parentElement.closest(".prop")) {
-        parts.unshift(up.dataset.n);
+        parts.unshift(up.querySelector("a").textContent);
         if (top && up.hasAttribute("data-l")) parts.splice(1, 0, "[]");
         top = up;
       }

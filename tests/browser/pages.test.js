@@ -122,7 +122,7 @@ test("the largest page is light, and asks nobody else", async () => {
   const loaded = page.requests.map((url) => url.slice(site.base.length).split("?")[0]);
   const weight = loaded.map((path) => gzipSync(readFileSync(join(folder, path)), { level: 9 }).length);
   const total = weight.reduce((sum, bytes) => sum + bytes, 0);
-  assert.ok(total < 45_000, `${total} bytes: ${loaded.join(", ")}`);
+  assert.ok(total < 40_000, `${total} bytes: ${loaded.join(", ")}`);
 });
 
 test("only the properties that replace the resource are left by the filter", async () => {
