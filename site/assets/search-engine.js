@@ -13,7 +13,7 @@
   var STATUS = ["supported", "deprecated", "unsupported", "hidden"];
   var TYPES = { s: "string", i: "integer", n: "number", b: "boolean", m: "map", l: "list", a: "any" };
   // For equal matches, a type comes before a property, and that before an attribute; constraints and releases come last.
-  var KINDS = { type: 0.45, page: 0.3, prop: 0.2, attr: 0.1, guide: 0.1, policy: 0.05, constraint: -0.6, release: -0.6 };
+  var KINDS = { type: 0.45, page: 0.3, prop: 0.2, attr: 0.1, guide: 0.1, policy: 0.05, constraint: -0.6, release: -0.35 };
   var PAGES = { p: "page", g: "guide", c: "constraint", r: "release" };
   // The field in which a word is found: the name, a keyword, a longer keyword, the service, the names of a type's properties, a
   // description.

@@ -7,12 +7,15 @@ use heat_hot::language::{DeletionPolicy, FUNCTIONS, Function, HotVersion, Keys, 
 use super::guide_page::{GuidePage, Readers};
 use super::markdown::slug;
 
+/// Its address.
+pub(super) const URL: &str = "guide/functions-by-version.html";
+
 const INTRODUCTION: &str = "# Functions by version
 
 The functions, sections and keys that each version of a template has in Heat 27. A template declares its version, by date or by \
-name; every later Heat reads it as before.
+name; every later release of Heat reads it the same way.
 
-A function that came later than the version of the template is not an error: its map is plain data, which Heat passes on \
+A function that was added after the version of the template is not an error: its map is plain data, which Heat passes on \
 unresolved. A function that was removed earlier is refused. A version that is named after a release can be declared by that \
 name: `heat_template_version: rocky`.
 
@@ -32,7 +35,7 @@ pub(super) fn functions_page() -> GuidePage {
     }
     GuidePage {
         readers: Readers::TemplateAuthors,
-        url: "guide/functions-by-version.html".to_owned(),
+        url: URL.to_owned(),
         file: None,
         title: "Functions by version".to_owned(),
         description: "The functions, sections and keys that each version of a Heat template has.".to_owned(),

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use heat_hot::language::HotVersion;
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use serde::Serialize;
 
 use super::words::{self, Words};
 use crate::site::contents::Site;
+use crate::site::functions_page;
 use crate::site::guide::GuideDocument;
 use crate::site::hidden_links;
 use crate::site::release_address::release_url;
@@ -98,7 +100,7 @@ const GUIDE: [(&str, &str); 21] = [
         "resolve|validate a template|check a template|evaluate functions|unknown values|offline|dry run",
     ),
     (
-        "guide/functions-by-version.html",
+        functions_page::URL,
         "heat_template_version|hot versions|template versions|aws|cloudformation|condition functions|sections",
     ),
     (
@@ -187,7 +189,9 @@ fn guide_page(document: &GuideDocument<'_>, types: &BTreeSet<&str>, entries: &mu
     let mut sections = sections.into_iter();
     let intro = words(&sections.next().unwrap_or_default(), &page.title);
     let keywords = GUIDE.iter().find(|(url, _)| *url == page.url).map_or("", |(_, keywords)| keywords);
-    entries.push(PageEntry(page.title.clone(), page.url.clone(), Kind::Guide, intro, keywords.to_owned()));
+    let versions = if page.url == functions_page::URL { HotVersion::ALL.as_slice() } else { &[] };
+    let keywords = versions.iter().fold(keywords.to_owned(), |all, version| all + "|" + version.as_str());
+    entries.push(PageEntry(page.title.clone(), page.url.clone(), Kind::Guide, intro, keywords));
     for (heading, text) in document.get(types).headings.iter().zip(sections) {
         let url = format!("{}#{}", page.url, heading.id);
         let words = words(&format!("{} {text}", page.title), &heading.title);
