@@ -1,13 +1,10 @@
-// The search field: a combobox on top of the engine, and the results page. The engine and the index are loaded when the field
-// is first focused, so pages that are only read do not load them.
+// The search field and the results page. The engine and the index are loaded when the field is first focused.
 (function () {
   "use strict";
   var input = document.getElementById("q");
   if (!input) return;
   var form = input.form;
   var base = document.documentElement.dataset.root;
-  // The index is that of the release which the page is about.
-  var home = document.documentElement.dataset.home;
   var page = document.getElementById("results");
   var KIND = { type: "type", prop: "property", attr: "attribute", policy: "update policy", page: "page", guide: "guide", constraint: "constraint", release: "release" };
   var LIMIT = 30;
@@ -27,6 +24,8 @@
 
   function load() {
     if (loading) return loading;
+    // The index is that of the release which the page is about.
+    var home = document.documentElement.dataset.home;
     // A page that is opened from the disk cannot fetch, but it can load a script: the index is wrapped in one there.
     var index = location.protocol === "file:"
       ? script(home + "search-index.js").then(function () { return globalThis.heatSearchIndex; })

@@ -1,5 +1,4 @@
-// The scripts of every page. Each part is independent and does nothing on pages without its elements; without this file, the
-// pages can still be read, linked to and navigated.
+// The scripts of every page. Each part does nothing on pages without its elements.
 (function () {
   "use strict";
   var root = document.documentElement;
@@ -76,8 +75,7 @@
     var side = $("#nav");
     if (!side) return;
     var current = side.querySelector(".side-list [aria-current]");
-    // After a click on a link in the column, the link stays under the pointer on the next page, no matter which services are
-    // open there.
+    // A link that was followed stays under the pointer, no matter which services are open on the next page.
     var place = keep("sessionStorage", "nav-place");
     keep("sessionStorage", "nav-place", null);
     if (current && side.offsetParent !== null) {
@@ -146,8 +144,7 @@
     try { return decodeURIComponent(hash.slice(1)); } catch (e) { return hash.slice(1); }
   }
 
-  // Old documents write anchors with dashes and list levels (`prop-networks-*-fixed_ip`), and people write them by hand: for an
-  // id that does not exist, a form that tolerates both is tried.
+  // Old documents write anchors with dashes and list levels: `prop-networks-*-fixed_ip`.
   function target(hash) {
     var id = idOf(hash);
     if (!id) return null;
@@ -159,7 +156,7 @@
     return $$(".prop[id]").find(function (el) { var p = plain(el.id); return p === wanted || p === twin; }) || null;
   }
 
-  // A link to a part of the type that is not on the page: it may have been hidden. Its name is passed along.
+  // A link to a part that the page lacks: it may have been hidden.
   function missing() {
     var before = $("#missing");
     if (before) before.remove();
@@ -198,7 +195,7 @@
     if (location.hash) reveal();
     root.classList.remove("deep");
     addEventListener("hashchange", reveal);
-    // Following a link to the current address fires no hashchange, but its branch may have been closed since.
+    // A link to the current address fires no hashchange.
     document.addEventListener("click", function (event) {
       var link = event.target.closest('a[href^="#"]');
       if (link && link.hash === location.hash) reveal();
@@ -242,7 +239,7 @@
         else high = middle;
       }
       var place = low ? places[low - 1] : null;
-      // A section that is too close to the end never reaches the edge: there the link that was followed decides.
+      // A section at the end of the page never reaches the edge: there, the address decides.
       if (location.hash && innerHeight + scrollY > root.scrollHeight - 4) {
         place = places.find(function (p) {
           return p.link.hash === location.hash && p.el.getBoundingClientRect().top >= 0;
@@ -269,7 +266,6 @@
         if (top && up.hasAttribute("data-l")) parts.splice(1, 0, "[]");
         top = up;
       }
-      // After the last nested property the branch is left, even if nothing newer has reached the edge yet.
       if (!top || parts.length < 2 || el.getBoundingClientRect().bottom < 0) line.remove();
       else {
         var last = document.createElement("b");
@@ -331,7 +327,21 @@
     });
   }
 
+  // For those who have chosen an old release, or are about to.
+  function release() {
+    var menu = $("#choice");
+    if (!menu) return;
+    var load = function () {
+      var script = document.createElement("script");
+      script.src = root.dataset.root + "assets/release.js";
+      document.head.append(script);
+    };
+    if (root.dataset.home !== root.dataset.root || keep("sessionStorage", "release")) load();
+    else menu.addEventListener("toggle", load, { once: true });
+  }
+
   theme();
+  release();
   scrollers();
   copyButtons();
   filters();

@@ -88,13 +88,14 @@ const SCHEMA_AUTHORS: [(&str, &str); 10] = [
 ];
 
 /// The built-in assets by file name.
-const ASSETS: [(&str, &[u8]); 12] = [
+const ASSETS: [(&str, &[u8]); 13] = [
     ("compare.js", include_bytes!("../../site/assets/compare.js")),
     ("favicon.svg", include_bytes!("../../site/assets/favicon.svg")),
     ("hidden.js", include_bytes!("../../site/assets/hidden.js")),
     ("not-found.js", include_bytes!("../../site/assets/not-found.js")),
     ("pages.css", include_bytes!("../../site/assets/pages.css")),
     ("redirect.js", include_bytes!("../../site/assets/redirect.js")),
+    ("release.js", include_bytes!("../../site/assets/release.js")),
     ("search-engine.js", include_bytes!("../../site/assets/search-engine.js")),
     ("search-words.js", include_bytes!("../../site/assets/search-words.js")),
     ("search.js", include_bytes!("../../site/assets/search.js")),

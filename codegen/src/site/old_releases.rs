@@ -179,6 +179,8 @@ pub(crate) struct ReleaseChoice {
 #[derive(Debug, Clone, Serialize)]
 struct ReleaseEntry {
     label: String,
+    /// The folder of its own pages, from the site's root.
+    folder: String,
     url: String,
     /// Whether this page is about it.
     current: bool,
@@ -225,6 +227,7 @@ impl<'a> Release<'a> {
             let page = resource_type.map(|name| release.page(name));
             ReleaseEntry {
                 label: release.label.clone(),
+                folder: release.folder.clone(),
                 url: page.flatten().map_or_else(|| release.index(), str::to_owned),
                 current: release.version == own.version,
                 has_page: page.is_none_or(|page| page.is_some()),
