@@ -77,6 +77,25 @@ impl ResourceTypes for SchemaFiles {
 /// # Errors
 /// If a file cannot be read.
 pub fn resolve(inputs: &Inputs, types: &SchemaFiles) -> Result<Resolution, Failure> {
+    let (stack, Findings { diagnostics, omitted }) = stack_of(inputs, types)?;
+    let has_errors = diagnostics.iter().any(|found| found.severity == Severity::Error);
+    let document = stack.map(|stack| {
+        let parameters = &stack.parameters;
+        let shown = parameters.iter().filter(|(name, _)| !parameters.is_reserved(name));
+        document(&stack.template, shown, &stack.resolved)
+    });
+    let has_errors = has_errors || document.is_none();
+    Ok(Resolution { document, diagnostics, omitted, has_errors })
+}
+
+/// Resolves a template; no stack if it cannot be read as one.
+///
+/// # Errors
+/// If a file cannot be read.
+pub(crate) fn stack_of(
+    inputs: &Inputs,
+    types: &SchemaFiles,
+) -> Result<(Option<ResolvedStack>, Findings), Failure> {
     let source = read(&inputs.template)?;
     let attributes = inputs.attributes.as_deref().map_or(Ok(KnownAttributes::new()), known_attributes)?;
     let environments = inputs.environments.iter().map(|path| Ok(EnvironmentFile::read(&read(path)?)));
@@ -89,15 +108,7 @@ pub fn resolve(inputs: &Inputs, types: &SchemaFiles) -> Result<Resolution, Failu
         customs: WithoutCloud::timeless(),
         purpose: Purpose::Values,
     };
-    let (stack, Findings { diagnostics, omitted }) = resolve_stack(sources, types);
-    let has_errors = diagnostics.iter().any(|found| found.severity == Severity::Error);
-    let document = stack.map(|stack| {
-        let parameters = &stack.parameters;
-        let shown = parameters.iter().filter(|(name, _)| !parameters.is_reserved(name));
-        document(&stack.template, shown, &stack.resolved)
-    });
-    let has_errors = has_errors || document.is_none();
-    Ok(Resolution { document, diagnostics, omitted, has_errors })
+    Ok(resolve_stack(sources, types))
 }
 
 /// The folder that files may be read from.

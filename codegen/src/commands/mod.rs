@@ -9,6 +9,7 @@ pub mod completions;
 pub mod diff;
 pub mod explain;
 pub mod export;
+pub mod graph;
 pub mod history;
 pub mod import;
 pub mod init;
@@ -109,6 +110,9 @@ enum Command {
     /// Resolve the parameters, conditions and functions of a template without a cloud.
     #[command(after_help = resolve::AFTER_HELP)]
     Resolve(resolve::ResolveArgs),
+    /// Draw what depends on what in a template.
+    #[command(after_help = graph::AFTER_HELP)]
+    Graph(graph::GraphArgs),
     /// Export the catalogue for other programs.
     #[command(after_help = export::AFTER_HELP)]
     Export(export::ExportArgs),
@@ -136,6 +140,7 @@ impl Command {
             Self::Template(args) => template::run(args, session),
             Self::Validate(args) => validate::run(args, session),
             Self::Resolve(args) => resolve::run(args, session),
+            Self::Graph(args) => graph::run(args, session),
             Self::Export(args) => export::run(args, session),
             Self::Init(args) => init::run(args, session),
             Self::Completions(args) => completions::run(args, &mut Cli::command(), session),

@@ -1,14 +1,23 @@
-//! Pictures of what depends on what: from plain data to SVG.
+//! Pictures of what depends on what: from plain data to SVG and to the languages of other programs.
 //!
 //! `template` reads a [`Graph`] from a template. `layers` puts its nodes into layers, each below what it depends on,
 //! `places` gives them coordinates, and `svg` draws them. A node can contain a graph: the stack that a resource creates.
+//! `mermaid`, `dot` and `json` write the same graph for programs that draw or read it themselves.
 
 mod data;
+mod dot;
+mod json;
 mod layers;
+mod mermaid;
 mod places;
+mod run;
 mod svg;
 mod template;
 
-pub use data::{Graph, Node};
-pub use svg::svg;
+pub use data::{Edge, Graph, Node, Reason};
+pub use dot::dot;
+pub use json::json;
+pub use mermaid::mermaid;
+pub use run::{Format, run};
+pub use svg::{svg, svg_document};
 pub use template::of_stack;

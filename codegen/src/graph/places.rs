@@ -1,5 +1,7 @@
 //! Places: where each node is, and the course of each line.
 
+use std::collections::BTreeMap;
+
 use super::data::{Graph, Node};
 use super::layers::{BEND_WIDTH, Layers, layers};
 
@@ -26,10 +28,21 @@ const SMALL_NAME_CHAR: (i32, i32) = (68, 10);
 const KIND_CHAR: (i32, i32) = (64, 10);
 /// The most characters of a name or type that are shown.
 pub(super) const LONGEST: usize = 42;
+/// The distance between the columns of a graph that is drawn from left to right.
+const COLUMN_GAP: i32 = 52;
 /// The distance between the ends of lines at a node.
 const PORT: i32 = 14;
 /// The number of rounds in which nodes move towards their neighbours.
 const ROUNDS: usize = 10;
+
+/// Where lines lead.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Direction {
+    /// Down, in rows that are as wide as a page at most.
+    Down,
+    /// To the right, in columns of any height: names are wide and not high, so that this has room for many.
+    Right,
+}
 
 /// A graph with places. The origin is its upper left corner.
 #[derive(Debug, Default)]
@@ -51,16 +64,52 @@ pub(super) struct PlacedNode<'g> {
     pub(super) inside: Option<Placed<'g>>,
 }
 
-/// A line: vertical pieces at these places, joined by curves. Each has its x, its upper and its lower end.
+/// A line from what is needed to what needs it.
 #[derive(Debug)]
-pub(super) struct Line(pub(super) Vec<(i32, i32, i32)>);
+pub(super) struct Line {
+    /// Straight pieces in the direction of the graph, joined by curves. Each has its place across the direction, its start and its
+    /// end.
+    pub(super) pieces: Vec<(i32, i32, i32)>,
+    /// The index of what is needed, and that of what needs it.
+    pub(super) ends: (usize, usize),
+}
 
-/// Gives a graph places. Lines that pass a row need room besides its nodes: if that makes the picture too wide, rows get fewer nodes.
-pub(super) fn place(graph: &Graph) -> Placed<'_> {
+impl PlacedNode<'_> {
+    /// Its start and its size in the direction of the graph.
+    fn along(&self, direction: Direction) -> (i32, i32) {
+        match direction {
+            Direction::Down => (self.top, self.height),
+            Direction::Right => (self.left, self.width),
+        }
+    }
+
+    /// Its size across the direction of the graph.
+    fn across(&self, direction: Direction) -> i32 {
+        match direction {
+            Direction::Down => self.width,
+            Direction::Right => self.height,
+        }
+    }
+
+    /// Moves it to a place along and across the direction of the graph.
+    fn move_to(&mut self, direction: Direction, along: i32, across: i32) {
+        (self.left, self.top) = match direction {
+            Direction::Down => (across, along),
+            Direction::Right => (along, across),
+        };
+    }
+}
+
+/// Gives a graph places. In rows, lines that pass a row need room besides its nodes: if that makes the picture too wide, rows get
+/// fewer nodes.
+pub(super) fn place(graph: &Graph, direction: Direction) -> Placed<'_> {
+    if direction == Direction::Right {
+        return place_within(graph, i32::MAX, direction);
+    }
     let widths = (FEWEST..=WIDEST).rev().step_by(WIDTH_STEP);
     let mut narrowest: Option<Placed<'_>> = None;
     for width in widths {
-        let placed = place_within(graph, width);
+        let placed = place_within(graph, width, direction);
         if narrowest.as_ref().is_none_or(|known| placed.width < known.width) {
             narrowest = Some(placed);
         }
@@ -71,53 +120,61 @@ pub(super) fn place(graph: &Graph) -> Placed<'_> {
     narrowest.unwrap_or_default()
 }
 
-fn place_within(graph: &Graph, widest: i32) -> Placed<'_> {
+fn place_within(graph: &Graph, widest: i32, direction: Direction) -> Placed<'_> {
     let within = (widest - 2 * PADDING).max(NARROWEST);
-    let mut boxes: Vec<PlacedNode<'_>> = graph.nodes.iter().map(|node| sized(node, within)).collect();
-    let widths: Vec<i32> = boxes.iter().map(|each| each.width).collect();
-    let layers = layers(&widths, &graph.edges, GAP, widest);
-    let mut all_widths = widths;
-    all_widths.resize(layers.vertices, BEND_WIDTH);
-    let centres = centres(&layers, &all_widths, widest);
-    // Rows from top to bottom, each as high as its highest node.
+    let mut boxes: Vec<PlacedNode<'_>> =
+        graph.nodes.iter().map(|node| sized(node, within, direction)).collect();
+    let mut sizes: Vec<i32> = boxes.iter().map(|each| each.across(direction)).collect();
+    let edges: Vec<(usize, usize)> = graph.edges.iter().map(|edge| (edge.needed, edge.needing)).collect();
+    let layers = layers(&sizes, &edges, GAP, widest);
+    sizes.resize(layers.vertices, BEND_WIDTH);
+    let longest = layers.rows.iter().map(|row| row.iter().map(|vertex| sizes[*vertex] + GAP).sum());
+    let centres = centres(&layers, &sizes, longest.max().unwrap_or(0).min(widest));
+    // Rows one after the other, each as large as its largest node.
     let mut rows: Vec<(i32, i32)> = Vec::new();
-    let mut top = 0;
+    let mut start = 0;
     let is_small = graph.nodes.iter().all(|node| node.kind.is_empty());
     for row in &layers.rows {
-        let height = row.iter().filter_map(|vertex| Some(boxes.get(*vertex)?.height)).max().unwrap_or(0);
-        rows.push((top, top + height));
+        let along = row.iter().filter_map(|vertex| Some(boxes.get(*vertex)?.along(direction).1));
+        let size = along.max().unwrap_or(0);
+        rows.push((start, start + size));
         for vertex in row {
             if let Some(each) = boxes.get_mut(*vertex) {
-                each.left = centres[*vertex] - each.width / 2;
-                each.top = top;
+                let across = centres[*vertex] - each.across(direction) / 2;
+                each.move_to(direction, start, across);
             }
         }
-        top += height + if is_small { SMALL_ROW_GAP } else { ROW_GAP };
+        start += size
+            + match direction {
+                Direction::Right => COLUMN_GAP,
+                Direction::Down if is_small => SMALL_ROW_GAP,
+                Direction::Down => ROW_GAP,
+            };
     }
-    let lines = lines(&layers, &boxes, &centres, &rows);
-    Placed {
-        width: boxes
-            .iter()
-            .map(|each| each.left + each.width)
-            .chain(centres.iter().copied())
-            .max()
-            .unwrap_or(0),
-        height: rows.last().map_or(0, |row| row.1),
-        boxes,
-        lines,
-    }
+    let lines = lines(&layers, &boxes, &centres, &rows, direction);
+    let along = rows.last().map_or(0, |row| row.1);
+    let ends = boxes.iter().map(|each| match direction {
+        Direction::Down => each.left + each.width,
+        Direction::Right => each.top + each.height,
+    });
+    let across = ends.chain(centres.iter().copied()).max().unwrap_or(0);
+    let (width, height) = match direction {
+        Direction::Down => (across, along),
+        Direction::Right => (along, across),
+    };
+    Placed { width, height, boxes, lines }
 }
 
 /// A node with its size.
-fn sized(node: &Node, within: i32) -> PlacedNode<'_> {
+fn sized(node: &Node, within: i32, direction: Direction) -> PlacedNode<'_> {
     let length = |text: &str, (numerator, denominator): (i32, i32)| {
         let shown = text.chars().count().min(LONGEST);
         i32::try_from(shown).unwrap_or(0) * numerator / denominator
     };
     let name = if node.kind.is_empty() { SMALL_NAME_CHAR } else { NAME_CHAR };
-    let text = length(&node.name, name).max(length(&node.kind, KIND_CHAR)) + 2 * PADDING;
+    let text = length(&node.name, name).max(length(node.short_kind(), KIND_CHAR)) + 2 * PADDING;
     let inside = node.inside.as_ref().filter(|graph| !graph.nodes.is_empty());
-    let inside = inside.map(|graph| place_within(graph, within));
+    let inside = inside.map(|graph| place_within(graph, within, direction));
     let (width, height) = match &inside {
         Some(placed) => (text.max(placed.width + 2 * PADDING), HEAD + placed.height + PADDING),
         None if node.kind.is_empty() => (text, SMALL_HEAD),
@@ -181,8 +238,14 @@ fn settle(row: &[usize], wanted: &[i32], widths: &[i32], widest: i32, centres: &
     }
 }
 
-/// The course of each line: down from its node, through the bends, down to the next node.
-fn lines(layers: &Layers, boxes: &[PlacedNode<'_>], centres: &[i32], rows: &[(i32, i32)]) -> Vec<Line> {
+/// The course of each line: from its node, through the bends, to the next node.
+fn lines(
+    layers: &Layers,
+    boxes: &[PlacedNode<'_>],
+    centres: &[i32],
+    rows: &[(i32, i32)],
+    direction: Direction,
+) -> Vec<Line> {
     let row_of = {
         let mut row_of = vec![0; layers.vertices];
         for (index, row) in layers.rows.iter().enumerate() {
@@ -194,19 +257,20 @@ fn lines(layers: &Layers, boxes: &[PlacedNode<'_>], centres: &[i32], rows: &[(i3
     };
     let next = |route: &[usize]| centres[route[1]];
     let before = |route: &[usize]| centres[route[route.len() - 2]];
-    let starts = ports(layers, boxes, centres, |route| (route[0], next(route)));
-    let ends = ports(layers, boxes, centres, |route| (route[route.len() - 1], before(route)));
+    let room = |node: usize| boxes[node].across(direction) - 2 * PADDING;
+    let starts = ports(layers, &room, centres, |route| (route[0], next(route)));
+    let ends = ports(layers, &room, centres, |route| (route[route.len() - 1], before(route)));
     let course = |(index, route): (usize, &Vec<usize>)| {
         let last = route.len() - 1;
         let piece = |(step, vertex): (usize, &usize)| {
-            let (top, bottom) = rows[row_of[*vertex]];
-            match boxes.get(*vertex) {
-                Some(each) if step == 0 => (starts[index], each.top + each.height, bottom),
-                Some(each) if step == last => (ends[index], top, each.top),
-                _ => (centres[*vertex], top, bottom),
+            let (start, end) = rows[row_of[*vertex]];
+            match boxes.get(*vertex).map(|each| each.along(direction)) {
+                Some((own, size)) if step == 0 => (starts[index], own + size, end),
+                Some((own, _)) if step == last => (ends[index], start, own),
+                _ => (centres[*vertex], start, end),
             }
         };
-        Line(route.iter().enumerate().map(piece).collect())
+        Line { pieces: route.iter().enumerate().map(piece).collect(), ends: (route[0], route[last]) }
     };
     layers.routes.iter().enumerate().map(course).collect()
 }
@@ -214,24 +278,23 @@ fn lines(layers: &Layers, boxes: &[PlacedNode<'_>], centres: &[i32], rows: &[(i3
 /// Where each line touches the node at one of its ends: side by side, in the order of where they come from.
 fn ports(
     layers: &Layers,
-    boxes: &[PlacedNode<'_>],
+    room: &impl Fn(usize) -> i32,
     centres: &[i32],
     end: impl Fn(&[usize]) -> (usize, i32),
 ) -> Vec<i32> {
-    let mut of_node: Vec<Vec<(i32, usize)>> = vec![Vec::new(); boxes.len()];
+    let mut of_node: BTreeMap<usize, Vec<(i32, usize)>> = BTreeMap::new();
     for (index, route) in layers.routes.iter().enumerate() {
         let (node, towards) = end(route);
-        of_node[node].push((towards, index));
+        of_node.entry(node).or_default().push((towards, index));
     }
     let mut places = vec![0; layers.routes.len()];
-    for (node, lines) in of_node.iter_mut().enumerate() {
+    for (node, mut lines) in of_node {
         lines.sort_unstable();
         let spaces = i32::try_from(lines.len()).unwrap_or(i32::MAX) - 1;
-        let room = boxes[node].width - 2 * PADDING;
-        let step = if spaces > 0 { PORT.min(room / spaces) } else { 0 };
+        let step = if spaces > 0 { PORT.min(room(node) / spaces) } else { 0 };
         let mut at = centres[node] - step * spaces / 2;
         for (_, index) in lines {
-            places[*index] = at;
+            places[index] = at;
             at += step;
         }
     }
@@ -240,18 +303,34 @@ fn ports(
 
 #[cfg(test)]
 mod tests {
+    use super::super::data::{Edge, Reason};
     use super::*;
 
     fn graph(count: usize, edges: &[(usize, usize)]) -> Graph {
         let node =
             |index: usize| Node { name: format!("n{index}"), kind: "A::B".to_owned(), ..Node::default() };
-        Graph { nodes: (0..count).map(node).collect(), edges: edges.to_vec() }
+        let edge = |(needed, needing): &(usize, usize)| Edge {
+            needed: *needed,
+            needing: *needing,
+            by: Reason::Reference,
+        };
+        Graph {
+            nodes: (0..count).map(node).collect(),
+            edges: edges.iter().map(edge).collect(),
+            ..Graph::default()
+        }
     }
 
     /// Whether no two nodes overlap, and everything is within the picture.
     #[track_caller]
     fn check(graph: &Graph) {
-        let placed = place(graph);
+        check_direction(graph, Direction::Down);
+        check_direction(graph, Direction::Right);
+    }
+
+    #[track_caller]
+    fn check_direction(graph: &Graph, direction: Direction) {
+        let placed = place(graph, direction);
         for (index, one) in placed.boxes.iter().enumerate() {
             assert!(one.left >= 0 && one.left + one.width <= placed.width, "{one:?}");
             assert!(one.top >= 0 && one.top + one.height <= placed.height, "{one:?}");
@@ -261,7 +340,9 @@ mod tests {
                 assert!(beside || apart, "{one:?}\n{other:?}");
             }
         }
-        assert!(placed.lines.iter().all(|line| line.0.iter().all(|(x, ..)| (0..=placed.width).contains(x))));
+        assert!(
+            placed.lines.iter().all(|line| line.pieces.iter().all(|(x, ..)| (0..=placed.width).contains(x)))
+        );
     }
 
     #[test]
@@ -277,9 +358,9 @@ mod tests {
     #[test]
     fn what_needs_one_thing_is_below_it() {
         let graph = graph(2, &[(0, 1)]);
-        let placed = place(&graph);
+        let placed = place(&graph, Direction::Down);
         assert_eq!(placed.boxes[0].left, placed.boxes[1].left);
-        let [(start, ..), (end, ..)] = placed.lines[0].0[..] else { panic!("{placed:?}") };
+        let [(start, ..), (end, ..)] = placed.lines[0].pieces[..] else { panic!("{placed:?}") };
         assert_eq!((start, end), (placed.boxes[0].left + placed.boxes[0].width / 2, start));
     }
 }

@@ -1,24 +1,69 @@
-//! The picture as SVG. Its colours come from the page's style sheet, by class.
+//! The picture as SVG. In a page, its colours come from the style sheet, by class; a document has its own.
 
 use std::fmt::Write as _;
 
 use super::data::{Graph, Node};
-use super::places::{HEAD, LONGEST, Line, PADDING, Placed, PlacedNode, place};
+use super::places::{Direction, HEAD, LONGEST, Line, PADDING, Placed, PlacedNode, place};
 use crate::html::{Html, html};
 
-/// The margin, so that borders and arrows are not cut off.
+/// The styles of a document: those of the site's pages, light and dark.
+const STYLES: &str = include_str!("document.css");
+
+/// The margin, so that borders and arrows are not cut off, and that of a document.
 const MARGIN: i32 = 2;
+const DOCUMENT_MARGIN: i32 = 16;
 /// The length of an arrow's head.
 const ARROW: i32 = 7;
 
-/// A picture of a graph, with a title and a description for those who do not see it. No other picture of the page has its `id`.
+/// The room beside the graph for lines that lead back.
+const ROOM_FOR_RETURNS: i32 = 40;
+/// The number of nodes above which a document is drawn from left to right.
+const MOST_IN_ROWS: usize = 16;
+
+/// A picture of a graph for a page, with a title and a description for those who do not see it. No other picture of the page has its
+/// `id`.
 #[must_use]
 pub fn svg(graph: &Graph, id: &str, title: &str, description: &str) -> Html {
-    let placed = place(graph);
-    let (width, height) = (placed.width + 2 * MARGIN, placed.height + 2 * MARGIN);
-    let size = format!("{} {} {width} {height}", -MARGIN, -MARGIN);
+    let form =
+        Form { margin: MARGIN, direction: Direction::Down, attributes: Html::new(), styles: Html::new() };
+    picture(graph, id, [title, description], &form)
+}
+
+/// A picture of a graph as a document of its own.
+#[must_use]
+pub fn svg_document(graph: &Graph, title: &str, description: &str) -> Html {
+    let mut styles = html!("<style>");
+    styles.push_literal(STYLES);
+    styles.push_literal("</style>");
+    let attributes = html!(" xmlns=\"http://www.w3.org/2000/svg\"");
+    let direction = if graph.size() > MOST_IN_ROWS { Direction::Right } else { Direction::Down };
+    let form = Form { margin: DOCUMENT_MARGIN, direction, attributes, styles };
+    let mut document = picture(graph, "graph", [title, description], &form);
+    document.push_literal("\n");
+    document
+}
+
+/// In what form a picture is drawn.
+struct Form {
+    margin: i32,
+    direction: Direction,
+    /// The attributes of its element besides those of all pictures.
+    attributes: Html,
+    styles: Html,
+}
+
+fn picture(graph: &Graph, id: &str, [title, description]: [&str; 2], form: &Form) -> Html {
+    let placed = place(graph, form.direction);
+    let returns = if returns(graph, &placed).next().is_some() { ROOM_FOR_RETURNS } else { 0 };
+    let (right, below) = match form.direction {
+        Direction::Down => (returns, 0),
+        Direction::Right => (0, returns),
+    };
+    let (width, height) = (placed.width + right + 2 * form.margin, placed.height + below + 2 * form.margin);
+    let size = format!("{} {} {width} {height}", -form.margin, -form.margin);
     let mut out = html!(
-        "<svg class=\"graph\" role=\"group\" aria-labelledby=\"{}-title {}-text\" viewBox=\"{}\" width=\"{}\" height=\"{}\">",
+        "<svg{} class=\"graph\" role=\"group\" aria-labelledby=\"{}-title {}-text\" viewBox=\"{}\" width=\"{}\" height=\"{}\">",
+        &form.attributes,
         id,
         id,
         size,
@@ -26,54 +71,124 @@ pub fn svg(graph: &Graph, id: &str, title: &str, description: &str) -> Html {
         height.to_string()
     );
     out.push(&html!(
-        "<title id=\"{}-title\">{}</title><desc id=\"{}-text\">{}</desc>",
+        "<title id=\"{}-title\">{}</title><desc id=\"{}-text\">{}</desc>{}",
         id,
         title,
         id,
-        description
+        description,
+        &form.styles
     ));
-    draw(&mut out, &placed, 0, 0);
+    draw(&mut out, graph, &placed, form.direction, (0, 0));
     out.push_literal("</svg>");
     out
 }
 
+/// The links of circles that no line shows, because what needs is above what is needed.
+fn returns<'a>(graph: &'a Graph, placed: &'a Placed<'_>) -> impl Iterator<Item = (usize, usize)> + 'a {
+    let is_drawn = |needing, needed| placed.lines.iter().any(|line| line.ends == (needed, needing));
+    graph.cycle_links().filter(move |(needing, needed)| !is_drawn(*needing, *needed))
+}
+
 /// Draws a graph whose corner is at this place: lines first, so that they end at the borders of nodes.
-fn draw(out: &mut Html, placed: &Placed<'_>, left: i32, top: i32) {
+fn draw(out: &mut Html, graph: &Graph, placed: &Placed<'_>, direction: Direction, (left, top): (i32, i32)) {
     for line in &placed.lines {
-        draw_line(out, line, left, top);
+        let (needed, needing) = line.ends;
+        draw_line(out, line, graph.closes_cycle(needed, needing), direction, (left, top));
     }
-    for each in &placed.boxes {
-        draw_node(out, each, left + each.left, top + each.top);
-        if let Some(inside) = &each.inside {
-            let room = each.width - inside.width;
-            draw(out, inside, left + each.left + room / 2, top + each.top + HEAD);
+    for (needing, needed) in returns(graph, placed) {
+        if let (Some(from), Some(to)) = (placed.boxes.get(needed), placed.boxes.get(needing)) {
+            let beside = match direction {
+                Direction::Down => left + placed.width,
+                Direction::Right => top + placed.height,
+            };
+            draw_return(out, [from, to], direction, (left, top), beside + ROOM_FOR_RETURNS);
+        }
+    }
+    for (index, each) in placed.boxes.iter().enumerate() {
+        draw_node(out, each, graph.is_in_cycle(index), left + each.left, top + each.top);
+        if let (Some(inside), Some(within)) = (&each.node.inside, &each.inside) {
+            let room = each.width - within.width;
+            draw(out, inside, within, direction, (left + each.left + room / 2, top + each.top + HEAD));
         }
     }
 }
 
-fn draw_line(out: &mut Html, line: &Line, left: i32, top: i32) {
-    let mut path = String::new();
-    let mut end = None;
-    let last = line.0.len() - 1;
-    for (index, (x, from, to)) in line.0.iter().enumerate() {
-        let (x, from, to) = (left + x, top + from, top + to);
-        let to = if index == last { to - ARROW } else { to };
-        let _ = match end {
-            None => write!(path, "M{x} {from}V{to}"),
-            Some((before, y)) => {
-                let from = if index == last { to } else { from };
-                let middle = i32::midpoint(y, from);
-                write!(path, "C{before} {middle} {x} {middle} {x} {from}V{to}")
-            }
-        };
-        end = Some((x, to));
-    }
-    let Some((x, y)) = end else { return };
-    let head = format!("M{} {y}h8l-4 {ARROW}z", x - 4);
-    out.push(&html!("<path class=\"line\" d=\"{}\"/><path class=\"head\" d=\"{}\"/>", path, head));
+/// Draws a line that leads back to what comes first in a circle, beside everything.
+fn draw_return(
+    out: &mut Html,
+    ends: [&PlacedNode<'_>; 2],
+    direction: Direction,
+    (left, top): (i32, i32),
+    beside: i32,
+) {
+    let (path, head) = match direction {
+        Direction::Down => {
+            let right = ends.map(|each| (left + each.left + each.width, top + each.top + HEAD / 2));
+            let [(x, y), (end, height)] = right;
+            (
+                format!("M{x} {y}C{beside} {y} {beside} {height} {} {height}", end + ARROW),
+                format!("M{} {}v8l-{ARROW} -4z", end + ARROW, height - 4),
+            )
+        }
+        Direction::Right => {
+            let below = ends.map(|each| (left + each.left + each.width / 2, top + each.top + each.height));
+            let [(x, y), (end, height)] = below;
+            (
+                format!("M{x} {y}C{x} {beside} {end} {beside} {end} {}", height + ARROW),
+                format!("M{} {}h8l-4 -{ARROW}z", end - 4, height + ARROW),
+            )
+        }
+    };
+    draw_paths(out, &path, &head, true);
 }
 
-fn draw_node(out: &mut Html, each: &PlacedNode<'_>, left: i32, top: i32) {
+fn draw_line(out: &mut Html, line: &Line, is_in_cycle: bool, direction: Direction, (left, top): (i32, i32)) {
+    let (across, along) = match direction {
+        Direction::Down => (left, top),
+        Direction::Right => (top, left),
+    };
+    let point = |across: i32, along: i32| match direction {
+        Direction::Down => format!("{across} {along}"),
+        Direction::Right => format!("{along} {across}"),
+    };
+    let mut path = String::new();
+    let mut end = None;
+    let last = line.pieces.len() - 1;
+    for (index, (at, from, to)) in line.pieces.iter().enumerate() {
+        let (at, from, to) = (across + at, along + from, along + to);
+        let to = if index == last { to - ARROW } else { to };
+        let _ = match end {
+            None => write!(path, "M{}", point(at, from)),
+            Some((before, end)) => {
+                let from = if index == last { to } else { from };
+                let middle = i32::midpoint(end, from);
+                write!(path, "C{} {} {}", point(before, middle), point(at, middle), point(at, from))
+            }
+        };
+        let straight = if direction == Direction::Down { 'V' } else { 'H' };
+        let _ = write!(path, "{straight}{to}");
+        end = Some((at, to));
+    }
+    let Some((at, end)) = end else { return };
+    let head = match direction {
+        Direction::Down => format!("M{} {end}h8l-4 {ARROW}z", at - 4),
+        Direction::Right => format!("M{end} {}v8l{ARROW} -4z", at - 4),
+    };
+    draw_paths(out, &path, &head, is_in_cycle);
+}
+
+fn draw_paths(out: &mut Html, path: &str, head: &str, is_in_cycle: bool) {
+    let circle = if is_in_cycle { " circle" } else { "" };
+    out.push(&html!(
+        "<path class=\"line{}\" d=\"{}\"/><path class=\"head{}\" d=\"{}\"/>",
+        circle,
+        path,
+        circle,
+        head
+    ));
+}
+
+fn draw_node(out: &mut Html, each: &PlacedNode<'_>, is_in_cycle: bool, left: i32, top: i32) {
     let node = each.node;
     let mut class = String::from("node");
     if each.inside.is_some() {
@@ -81,6 +196,9 @@ fn draw_node(out: &mut Html, each: &PlacedNode<'_>, left: i32, top: i32) {
     }
     if node.is_conditional {
         class.push_str(" maybe");
+    }
+    if is_in_cycle {
+        class.push_str(" circle");
     }
     let frame = html!(
         "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"6\"/>",
@@ -101,7 +219,7 @@ fn draw_node(out: &mut Html, each: &PlacedNode<'_>, left: i32, top: i32) {
     let words = if node.kind.is_empty() {
         line("name small", &node.name, 17)
     } else {
-        html!("{}{}", line("name", &node.name, 19), line("kind", &node.kind, 34))
+        html!("{}{}", line("name", &node.name, 19), line("kind", node.short_kind(), 34))
     };
     let title = html!("<title>{}</title>", long_name(node));
     let contents = html!("{}{}{}", title, frame, words);
@@ -121,24 +239,26 @@ fn shortened(text: &str) -> String {
 
 fn long_name(node: &Node) -> String {
     let condition = if node.is_conditional { ", only under its condition" } else { "" };
-    let kind = if node.kind.is_empty() { String::new() } else { format!(": {}", node.kind) };
+    let kind = if node.kind.is_empty() { String::new() } else { format!(": {}", node.short_kind()) };
     format!("{}{kind}{condition}", node.name)
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::data::{Edge, Reason};
     use super::*;
 
     #[test]
     fn a_picture_has_links_lines_and_dashes() {
         let node = |name: &str| Node { name: name.to_owned(), kind: "A::B".to_owned(), ..Node::default() };
-        let inner = Graph { nodes: vec![node("<inner>")], edges: Vec::new() };
+        let inner = Graph { nodes: vec![node("<inner>")], ..Graph::default() };
         let graph = Graph {
             nodes: vec![
                 Node { url: Some("types/A/B.html".to_owned()), ..node("first") },
                 Node { is_conditional: true, inside: Some(inner), ..node("second") },
             ],
-            edges: vec![(0, 1)],
+            edges: vec![Edge { needed: 0, needing: 1, by: Reason::Reference }],
+            cycles: Vec::new(),
         };
         let html = svg(&graph, "graph", "Title", "Text");
         let html = html.as_str();

@@ -3,11 +3,12 @@
 use heat_hot::resolve::{NestedStack, Resolved};
 use heat_hot::template::Template;
 use heat_hot::template::definition::{Definition, definitions};
+use heat_hot::template::maker::Maker;
 use heat_hot::template::order::Dependencies;
 use heat_hot::template::undecided::Undecided;
 use indexmap::IndexSet;
 
-use super::data::{Graph, Node};
+use super::data::{Edge, Graph, Node, Reason};
 
 /// The name of what stands for all members of a group.
 const MEMBER: &str = "each member";
@@ -23,12 +24,22 @@ pub fn of_stack(template: &Template, resolved: &Resolved, url_of: &dyn Fn(&str) 
     let (definitions, _) = definitions(template, &scope);
     let names: IndexSet<String> = definitions.iter().map(|definition| definition.name.clone()).collect();
     let (stated, _) = Dependencies::stated(&definitions, &names, &scope, |_| true);
-    let edges = stated.edges().chain(resolved.dependencies.edges());
+    let index = |name: &str| names.get_index_of(name);
+    let pairs: IndexSet<(&str, &str)> = stated.edges().chain(resolved.dependencies.edges()).collect();
+    let edge = |(needing, needed): (&str, &str)| {
+        let definition = definitions.get(index(needing)?)?;
+        // A reference comes first: only what nothing refers to has the place in `depends_on`.
+        let place = stated.place(needing, needed);
+        let is_named =
+            place.is_some_and(|place| definition.depends_on.iter().any(|(_, span)| *span == place));
+        let by = if is_named { Reason::DependsOn } else { Reason::Reference };
+        Some(Edge { needed: index(needed)?, needing: index(needing)?, by })
+    };
+    let cycles = stated.order().err().unwrap_or_default();
     Graph {
-        edges: edges
-            .filter_map(|(needing, needed)| Some((names.get_index_of(needed)?, names.get_index_of(needing)?)))
-            .collect(),
+        edges: pairs.into_iter().filter_map(edge).collect(),
         nodes: definitions.iter().map(|definition| node(definition, resolved, url_of)).collect(),
+        cycles: cycles.iter().map(|cycle| cycle.resources().filter_map(index).collect()).collect(),
     }
 }
 
@@ -38,12 +49,16 @@ fn node(definition: &Definition, resolved: &Resolved, url_of: &dyn Fn(&str) -> O
     let nested = resolved.resources.get(&definition.name).and_then(|resource| resource.nested.as_deref());
     let inside = nested.map(|nested| {
         let graph = of_stack(&nested.template, &nested.resolved, url_of);
-        // Only a group, which is a type of the catalogue, makes its template of members.
-        if url.is_some() && has_equal_members(nested) { of_one_member(graph) } else { graph }
+        // Only a group makes its template of members.
+        if Maker::of(resource_type).is_some() && has_equal_members(nested) {
+            of_one_member(graph)
+        } else {
+            graph
+        }
     });
     Node {
         name: definition.name.clone(),
-        kind: resource_type.strip_prefix("OS::").unwrap_or(resource_type).to_owned(),
+        kind: resource_type.clone(),
         url,
         is_conditional: definition.is_enabled.is_none(),
         inside,
@@ -60,5 +75,5 @@ fn has_equal_members(nested: &NestedStack) -> bool {
 /// One member in place of all.
 fn of_one_member(graph: Graph) -> Graph {
     let first = graph.nodes.into_iter().next().map(|node| Node { name: MEMBER.to_owned(), ..node });
-    Graph { nodes: first.into_iter().collect(), edges: Vec::new() }
+    Graph { nodes: first.into_iter().collect(), ..Graph::default() }
 }

@@ -155,7 +155,7 @@ fn resources(graph: &Graph) -> Vec<ResourceText> {
     let needs = graph.needs();
     let text = |(index, node): (usize, &crate::graph::Node)| ResourceText {
         name: node.name.clone(),
-        kind: node.kind.clone(),
+        kind: node.short_kind().to_owned(),
         url: node.url.clone(),
         conditional: node.is_conditional,
         needs: needs[index].iter().map(|needed| graph.nodes[*needed].name.clone()).collect(),

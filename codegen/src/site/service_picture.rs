@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::contents::{ServiceTypes, Site};
 use super::links::type_url;
-use crate::graph::{Graph, Node, svg};
+use crate::graph::{self, Graph, Node, Reason, svg};
 use crate::html::Html;
 use crate::relations::{Edge, Source};
 
@@ -33,8 +33,10 @@ fn graph(service: &str, types: &[&str], pairs: &[(&str, &str)]) -> Graph {
     let short =
         |name: &str| name.strip_prefix(service).map_or(name, |rest| rest.trim_start_matches(':')).to_owned();
     let node = |name: &&str| Node { name: short(name), url: Some(type_url(name)), ..Node::default() };
-    let edges = pairs.iter().filter_map(|(from, to)| Some((*index.get(to)?, *index.get(from)?)));
-    Graph { nodes: types.iter().map(node).collect(), edges: edges.collect() }
+    let edges = pairs.iter().filter_map(|(from, to)| {
+        Some(graph::Edge { needed: *index.get(to)?, needing: *index.get(from)?, by: Reason::Reference })
+    });
+    Graph { nodes: types.iter().map(node).collect(), edges: edges.collect(), ..Graph::default() }
 }
 
 /// The types that pairs connect, the part with the most types first.

@@ -115,6 +115,12 @@ impl Dependencies {
         })
     }
 
+    /// The place that says that one resource needs another.
+    #[must_use]
+    pub fn place(&self, resource: &str, needed: &str) -> Option<Span> {
+        self.edges.get(resource)?.get(needed).copied()
+    }
+
     /// The names of what a resource needs.
     pub fn required_by(&self, resource: &str) -> impl Iterator<Item = &str> {
         self.edges.get(resource).into_iter().flat_map(IndexMap::keys).map(String::as_str)

@@ -1,0 +1,77 @@
+//! `graph`: draws what depends on what in a template.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::resolve::parameter;
+use crate::graph::{self, Format};
+use crate::outcome::CommandResult;
+use crate::resolve::Inputs;
+use crate::session::Session;
+
+/// Examples, for the command's help.
+pub(super) const AFTER_HELP: &str = "\
+Examples:
+  heat-codegen graph stack.yaml > stack.svg
+  heat-codegen graph stack.yaml -e production.yaml --format mermaid
+  heat-codegen graph stack.yaml --format dot | dot -Tpdf > stack.pdf
+
+A line leads from each resource to those that need it, down or, in a large picture, to the right; lines that follow from others are left out of the picture. Resources that \
+exist only under a condition are dashed, the stacks that resources create are boxes around theirs, and cycles are red. Errors of the \
+template are printed besides.";
+
+/// The arguments of `graph`.
+#[derive(Debug, Clone, Args)]
+pub struct GraphArgs {
+    /// The template.
+    #[arg(value_name = "TEMPLATE")]
+    template: PathBuf,
+    /// An environment file; several are merged in this order.
+    #[arg(long = "environment", short, value_name = "FILE")]
+    environments: Vec<PathBuf>,
+    /// The value of a parameter; can be repeated. Environment files take precedence, as in Heat.
+    #[arg(long = "parameter", short = 'P', value_name = "NAME=VALUE", value_parser = parameter)]
+    parameters: Vec<(String, String)>,
+    /// The folder that files of `get_file` and nested templates may be read from [default: the repository, or else the
+    /// working folder].
+    #[arg(long, value_name = "DIR")]
+    root: Option<PathBuf>,
+    /// The format of the graph.
+    #[arg(long, value_enum, default_value_t)]
+    format: GraphFormat,
+}
+
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+enum GraphFormat {
+    /// A picture, light or dark as the reader's desktop is.
+    #[default]
+    Svg,
+    /// For Markdown on GitHub and GitLab.
+    Mermaid,
+    /// For Graphviz.
+    Dot,
+    /// For programs.
+    Json,
+}
+
+/// Runs `graph`.
+///
+/// # Errors
+/// If a file or the template cannot be read, or the output is closed.
+pub fn run(args: &GraphArgs, session: &mut Session) -> CommandResult {
+    let inputs = Inputs {
+        template: args.template.clone(),
+        environments: args.environments.clone(),
+        root: args.root.clone(),
+        parameters: args.parameters.iter().cloned().collect(),
+        attributes: None,
+    };
+    let format = match args.format {
+        GraphFormat::Svg => Format::Svg,
+        GraphFormat::Mermaid => Format::Mermaid,
+        GraphFormat::Dot => Format::Dot,
+        GraphFormat::Json => Format::Json,
+    };
+    graph::run(&inputs, format, session)
+}

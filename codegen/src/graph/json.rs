@@ -1,0 +1,63 @@
+//! The graph as data.
+
+use serde::Serialize;
+
+use super::data::{Graph, Node, Reason};
+
+/// A graph for programs.
+#[derive(Debug, Serialize)]
+pub struct GraphDocument<'a> {
+    resources: Vec<ResourceDocument<'a>>,
+    /// The names of resources that need each other in a circle: each needs the next, and the last one needs the first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    cycles: Vec<Vec<&'a str>>,
+}
+
+#[derive(Debug, Serialize)]
+struct ResourceDocument<'a> {
+    name: &'a str,
+    #[serde(rename = "type")]
+    resource_type: &'a str,
+    /// Whether it exists only under a condition.
+    conditional: bool,
+    needs: Vec<NeedDocument<'a>>,
+    /// The stack that it creates.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nested: Option<GraphDocument<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct NeedDocument<'a> {
+    resource: &'a str,
+    /// `reference` or `depends_on`.
+    by: &'static str,
+}
+
+/// The graph as a document for programs.
+#[must_use]
+pub fn json(graph: &Graph) -> GraphDocument<'_> {
+    let name = |node: &usize| graph.nodes.get(*node).map(|node| node.name.as_str());
+    GraphDocument {
+        resources: graph.nodes.iter().enumerate().map(|(index, node)| document(graph, index, node)).collect(),
+        cycles: graph.cycles.iter().map(|cycle| cycle.iter().filter_map(name).collect()).collect(),
+    }
+}
+
+fn document<'a>(graph: &'a Graph, index: usize, node: &'a Node) -> ResourceDocument<'a> {
+    let needs = graph.edges.iter().filter(|edge| edge.needing == index);
+    ResourceDocument {
+        name: &node.name,
+        resource_type: &node.kind,
+        conditional: node.is_conditional,
+        needs: needs
+            .filter_map(|edge| {
+                let by = match edge.by {
+                    Reason::Reference => "reference",
+                    Reason::DependsOn => "depends_on",
+                };
+                Some(NeedDocument { resource: &graph.nodes.get(edge.needed)?.name, by })
+            })
+            .collect(),
+        nested: node.inside.as_ref().map(json),
+    }
+}

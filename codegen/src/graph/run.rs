@@ -1,0 +1,69 @@
+//! What the command `graph` prints.
+
+use heat_yaml::Severity;
+
+use super::{dot, json, mermaid, of_stack, svg_document};
+use crate::outcome::{CommandResult, Failure, Outcome};
+use crate::resolve::{Inputs, stack_of};
+use crate::session::Session;
+
+/// The most resources that a picture can have: finding places for more takes too long, and nobody could read it.
+const MAX_DRAWN: usize = 500;
+
+/// The formats of a graph.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// A picture.
+    Svg,
+    /// For Markdown on GitHub and GitLab.
+    Mermaid,
+    /// For Graphviz.
+    Dot,
+    /// For programs.
+    Json,
+}
+
+/// Prints the graph of a template; what is wrong with the template is drawn on the error handle.
+///
+/// # Errors
+/// If a file or the template cannot be read, the picture would be too large, or the output is closed.
+pub fn run(inputs: &Inputs, format: Format, session: &mut Session) -> CommandResult {
+    let (types, _) = session.read_leniently()?;
+    let (stack, findings) = stack_of(inputs, &types)?;
+    let mut errors = findings.diagnostics;
+    errors.retain(|found| found.severity == Severity::Error);
+    session.draw(&errors)?;
+    session.name_catalogue(&errors)?;
+    let Some(stack) = stack else {
+        return Err(Failure::refused("the template cannot be read"));
+    };
+    let graph = of_stack(&stack.template, &stack.resolved, &|_| None);
+    let title =
+        inputs.template.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let text = match format {
+        Format::Svg if graph.size() > MAX_DRAWN => {
+            let message =
+                format!("{} resources are too many for a picture: at most {MAX_DRAWN}", graph.size());
+            return Err(
+                Failure::refused(message).with_help("`--format dot` has no limit; Graphviz can draw it")
+            );
+        }
+        Format::Svg => {
+            let title = format!("The resources of {title}");
+            let cycles = graph.cycles_in_words().into_iter().map(|cycle| format!(" A cycle: {cycle}."));
+            let description =
+                std::iter::once("A line leads from each resource to those that need it.".to_owned())
+                    .chain(cycles);
+            let description: String = description.collect();
+            svg_document(&graph, &title, &description).into_string()
+        }
+        Format::Mermaid => mermaid(&graph),
+        Format::Dot => dot(&graph, &title),
+        Format::Json => {
+            session.write_json(&json(&graph))?;
+            String::new()
+        }
+    };
+    session.out.write_all(text.as_bytes())?;
+    Ok(if errors.is_empty() { Outcome::Done } else { Outcome::Findings })
+}
