@@ -30,6 +30,7 @@ from recorder import cloudless, examples, verdicts
 # What Heat itself does not notice, with the reason.
 OURS = {
     'immutable-parameter': 'only an update notices it',
+    'unknown-file': 'the client refuses it, and asks nothing',
     'computed-file-name': 'whether the file is there depends on what else names it',
 }
 # What Heat is not asked, because it would write on until the memory is full.

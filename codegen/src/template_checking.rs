@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use heat_hot::environment::EnvironmentFile;
+use heat_hot::fault::Problem;
 use heat_hot::template::known::KnownAttributes;
 use heat_model::custom_constraint::WithoutCloud;
 use heat_template_lint::{RULES, Rule, lint};
@@ -44,6 +45,9 @@ pub struct Inputs {
     /// The time: Heat refuses values that have expired. By default, nothing has.
     pub now: Option<SystemTime>,
 }
+
+/// The rule about references to resources that a condition may remove.
+const CONDITIONAL_REFERENCE: &str = "conditional-reference";
 
 /// The code of a template that cannot be read.
 const UNREADABLE_FILE: &str = "unreadable-file";
@@ -128,6 +132,25 @@ fn with_requests(found: Diagnostic) -> Diagnostic {
     Diagnostic { tags: if is_error { &[REFUSED_BY_CREATION] } else { &[] }, ..found }
 }
 
+/// Removes the warnings about references that Heat refuses at the same place: a resource that a condition may remove is missing with
+/// the values that are given.
+fn without_repetitions(found: &mut Vec<Diagnostic>, refused: usize) {
+    let place = |diagnostic: &Diagnostic| {
+        diagnostic.labels.first().map(|label| (label.span, label.source.name().to_owned()))
+    };
+    let missing =
+        found.iter().take(refused).filter(|diagnostic| diagnostic.code == Problem::UnknownResource.id());
+    let missing: Vec<_> = missing.filter_map(place).collect();
+    let is_within = |diagnostic: &Diagnostic| {
+        place(diagnostic).is_some_and(|(span, name)| {
+            missing
+                .iter()
+                .any(|(around, file)| *file == name && around.start <= span.start && span.end <= around.end)
+        })
+    };
+    found.retain(|diagnostic| diagnostic.code != CONDITIONAL_REFERENCE || !is_within(diagnostic));
+}
+
 /// What all templates are checked with.
 struct Checking<'a> {
     inputs: &'a Inputs,
@@ -171,7 +194,9 @@ impl Checking<'_> {
         findings.diagnostics.retain_mut(|diagnostic| self.counts(diagnostic));
         if let Some(stack) = stack {
             let found = lint(&stack.template, self.types).into_iter();
+            let refused = findings.diagnostics.len();
             findings.diagnostics.extend(found.map(with_requests));
+            without_repetitions(&mut findings.diagnostics, refused);
         }
         Checked { findings, is_readable: true }
     }

@@ -3,11 +3,11 @@
 use heat_hot::Template;
 use heat_hot::language::TemplateVersion;
 use heat_hot::parameter::{Parameter, ParameterInputs, ParameterSet};
-use heat_hot::snippet::Call;
+use heat_hot::snippet::{Call, Snippet};
 use heat_hot::template::outline::{Outline, Resource, Resources};
 use heat_hot::template::surroundings::ResourceTypes;
 use heat_model::ResourceType;
-use heat_yaml::{Entry, Span};
+use heat_yaml::{Entry, Node, Span, Value as Yaml};
 
 use crate::mentions::Mentions;
 use crate::values::{Value, values_of};
@@ -43,6 +43,37 @@ impl<'a> Context<'a> {
     /// The calls of functions in resources and outputs, each with its place.
     pub fn calls(&self) -> impl Iterator<Item = (&'a Call, Span)> {
         self.outline.calls()
+    }
+
+    /// The values of outputs.
+    pub(crate) fn outputs(&self) -> impl Iterator<Item = &'a Snippet> {
+        let key = self.template.keys().output_value;
+        self.outline.outputs().iter().filter_map(move |output| output.value.get(key))
+    }
+
+    /// The maps with one key anywhere in the template, with the key: calls of functions, in conditions too.
+    pub(crate) fn maps_of_one(&self) -> Vec<(&'a str, &'a Node)> {
+        let mut found = Vec::new();
+        let mut open = vec![self.template.root()];
+        while let Some(node) = open.pop() {
+            match &node.value {
+                Yaml::Sequence(items) | Yaml::Set(items) => open.extend(items),
+                Yaml::Mapping(map) => {
+                    if let [entry] = map.entries() {
+                        found.extend(entry.key.as_str().map(|key| (key, &entry.value)));
+                    }
+                    open.extend(map.iter().map(|entry| &entry.value));
+                }
+                _ => {}
+            }
+        }
+        found
+    }
+
+    /// The parameter that the template declares under this name, if Heat can read it.
+    #[must_use]
+    pub fn parameter(&self, name: &str) -> Option<&Parameter> {
+        self.parameters.get(name).filter(|_| !self.parameters.is_reserved(name))
     }
 
     /// The parameters that the template declares and Heat can read, each with its entry.

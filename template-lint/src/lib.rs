@@ -27,6 +27,7 @@
 //! assert_eq!(findings[0].code, "unused-parameter");
 //! ```
 
+mod condition_facts;
 mod context;
 mod finding;
 mod mentions;
@@ -34,6 +35,7 @@ mod plain_map;
 mod rule;
 mod rules;
 mod scalar;
+mod secret;
 mod status;
 mod values;
 

@@ -1,6 +1,6 @@
 //! The names that a template mentions, wherever that is.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use heat_hot::Template;
 use heat_hot::language::Function;
@@ -13,8 +13,8 @@ pub(crate) struct Mentions<'a> {
     parameters: HashSet<&'a str>,
     /// Whether the name of a parameter is the result of another function.
     any_parameter: bool,
-    /// All texts outside the definitions of parameters.
-    texts: HashSet<&'a str>,
+    /// All texts outside the definitions of parameters, each with how often it stands there.
+    texts: HashMap<&'a str, usize>,
 }
 
 impl<'a> Mentions<'a> {
@@ -37,7 +37,12 @@ impl<'a> Mentions<'a> {
 
     /// Whether this text stands anywhere as a value: a condition or a mapping is named by a function, by a resource or by an output.
     pub(crate) fn has_text(&self, text: &str) -> bool {
-        self.texts.contains(text)
+        self.count(text) > 0
+    }
+
+    /// How often this text stands as a value.
+    pub(crate) fn count(&self, text: &str) -> usize {
+        self.texts.get(text).copied().unwrap_or_default()
     }
 
     fn add(&mut self, root: &'a Node) {
@@ -45,7 +50,7 @@ impl<'a> Mentions<'a> {
         while let Some(node) = open.pop() {
             match &node.value {
                 Value::String(text) => {
-                    self.texts.insert(text);
+                    *self.texts.entry(text).or_default() += 1;
                 }
                 Value::Sequence(items) | Value::Set(items) => open.extend(items),
                 Value::Mapping(map) => {

@@ -1,5 +1,6 @@
 //! Maps that could have been meant as calls of functions.
 
+use heat_hot::snippet::{Content, Snippet};
 use heat_model::PropertySchema;
 use heat_yaml::Span;
 
@@ -14,7 +15,7 @@ pub(crate) struct PlainMap<'a> {
     pub(crate) key_span: Span,
 }
 
-/// The maps with one key in properties, except those whose key is one of the schema.
+/// The maps with one key in properties and in the values of outputs, except those whose key is one of the schema.
 pub(crate) fn plain_maps<'a>(context: &Context<'a>) -> Vec<PlainMap<'a>> {
     let mut found = Vec::new();
     for resource in &context.resources.all {
@@ -26,6 +27,23 @@ pub(crate) fn plain_maps<'a>(context: &Context<'a>) -> Vec<PlainMap<'a>> {
             if members.is_none_or(|members| !members.contains_key(&only.key)) {
                 found.push(PlainMap { key: &only.key, key_span: only.key_span });
             }
+        }
+    }
+    let mut open: Vec<&'a Snippet> = context.outputs().collect();
+    while let Some(snippet) = open.pop() {
+        match &snippet.content {
+            Content::List(items) => open.extend(items),
+            Content::Map(entries) => {
+                if let [only] = entries.as_slice() {
+                    found.push(PlainMap { key: &only.key, key_span: only.key_span });
+                }
+                open.extend(entries.iter().map(|entry| &entry.value));
+            }
+            Content::Call(call) => match &call.branches {
+                Some(branches) => open.extend(branches.as_slice()),
+                None => open.push(&call.args),
+            },
+            Content::Scalar(_) | Content::Invalid(_) | Content::Omitted => {}
         }
     }
     found

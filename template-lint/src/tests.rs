@@ -73,7 +73,7 @@ fn found(yaml: &str) -> Vec<Diagnostic> {
 /// that declares none.
 #[track_caller]
 pub(super) fn check(rule: &Rule, yaml: &str, expect: &[&str]) {
-    let declares = yaml.starts_with("heat_template_version");
+    let declares = yaml.contains("emplate_version") || yaml.contains("TemplateFormatVersion");
     let yaml = if declares { yaml.to_owned() } else { format!("heat_template_version: 2021-04-16\n{yaml}") };
     let found = found(&yaml);
     let of_rule = found.iter().filter(|diagnostic| diagnostic.code == rule.id);

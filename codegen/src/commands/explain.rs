@@ -133,7 +133,7 @@ mod tests {
         for rule in heat_template_lint::RULES {
             let id = rule.id;
             assert!(heat_diff::rule(id).is_none(), "{id}");
-            let is_about_yaml = matches!(rule.check, Check::Reading(_) | Check::Files(_));
+            let is_about_yaml = matches!(rule.check, Check::Reading(_));
             assert_eq!(heat_lint::rule(id).is_some(), is_about_yaml, "{id}");
         }
     }

@@ -68,6 +68,12 @@ impl Outline {
         resources
     }
 
+    /// The outputs, each with its definition.
+    #[must_use]
+    pub fn outputs(&self) -> &[Entry] {
+        &self.outputs
+    }
+
     /// All calls in resources and outputs, in source order.
     pub fn calls(&self) -> impl Iterator<Item = (&Call, Span)> {
         self.resources.iter().chain(&self.outputs).flat_map(|entry| entry.value.calls())

@@ -21,18 +21,18 @@ heat_template_version: 2018-08-31
 parameters:
   script: {type: string, description: The script to run., default: setup.sh}
 resources:
-  config:
-    type: OS::Heat::SoftwareConfig
-    properties: {group: script, config: {get_file: {get_param: script}}}
+  value:
+    type: OS::Heat::Value
+    properties: {value: {get_file: {get_param: script}}}
 ```
 
 ## Use instead
 ```yaml
 heat_template_version: 2018-08-31
 resources:
-  config:
-    type: OS::Heat::SoftwareConfig
-    properties: {group: script, config: {get_file: setup.sh}}
+  value:
+    type: OS::Heat::Value
+    properties: {value: {get_file: setup.sh}}
 ```
 
 `setup.sh`:

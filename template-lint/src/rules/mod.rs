@@ -33,6 +33,7 @@ rules! {
     unknown_template_version,
     unknown_section,
     invalid_section,
+    unused_mapping,
     // Parameters.
     invalid_parameter,
     unknown_parameter_key,
@@ -54,11 +55,15 @@ rules! {
     visible_secret,
     ignored_constraint,
     blank_after_comma,
+    missing_path,
+    secret_with_default,
     // Conditions.
     invalid_condition,
     unknown_condition,
     circular_condition,
     unused_condition,
+    conditional_reference,
+    never_equal,
     // Resources and their properties.
     invalid_resource,
     unknown_resource_key,
@@ -84,6 +89,7 @@ rules! {
     hidden_property,
     deprecated_property,
     deprecated_attribute,
+    ignored_properties,
     // Functions.
     invalid_arguments,
     invalid_argument_value,
@@ -94,9 +100,11 @@ rules! {
     later_function,
     misspelt_function,
     computed_file_name,
+    unused_replacement,
     // Outputs.
     invalid_output,
     missing_output_value,
+    secret_in_output,
     // Environments and nested templates.
     invalid_environment,
     unknown_environment_section,
@@ -108,8 +116,11 @@ rules! {
     unmergeable_value,
     invalid_nested_template,
     provider_mismatch,
+    unknown_file,
     // Software components.
     deployment_to_unprepared_server,
+    unused_config,
+    unsignalled_wait_condition,
     // Limits.
     nested_too_deep,
     nested_stack_limit,

@@ -1,5 +1,6 @@
 //! `visible-secret`.
 
+use crate::secret::is_secret;
 use crate::{Check, Context, Family, Findings, Rule};
 
 pub(crate) static RULE: Rule = Rule {
@@ -18,8 +19,10 @@ Heat shows the values of parameters to everyone who may see the stack, unless th
 heat_template_version: 2018-08-31
 parameters:
   admin_password: {type: string, description: The password of the administrator.}
-outputs:
-  length: {value: {str_replace: {template: PASS, params: {PASS: {get_param: admin_password}}}}}
+resources:
+  token:
+    type: OS::Heat::RandomString
+    properties: {salt: {get_param: admin_password}}
 ```
 
 ## Use instead
@@ -27,24 +30,20 @@ outputs:
 heat_template_version: 2018-08-31
 parameters:
   admin_password: {type: string, description: The password of the administrator., hidden: true}
-outputs:
-  length: {value: {str_replace: {template: PASS, params: {PASS: {get_param: admin_password}}}}}
+resources:
+  token:
+    type: OS::Heat::RandomString
+    properties: {salt: {get_param: admin_password}}
 ```
 ",
     check: Check::Template(check),
 };
 
-/// What the name of a secret ends with, without the signs between its words.
-const SECRETS: [&str; 9] =
-    ["password", "passwd", "passphrase", "secret", "secretkey", "privatekey", "apikey", "token", "adminpass"];
-
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     let key = if context.template.keys().is_hot() { "hidden" } else { "NoEcho" };
     for (entry, parameter) in context.parameters() {
         let name = &parameter.definition.name;
-        let words: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
-        let words = words.to_ascii_lowercase();
-        if parameter.is_hidden() || !SECRETS.iter().any(|secret| words.ends_with(secret)) {
+        if parameter.is_hidden() || !is_secret(&parameter.definition) {
             continue;
         }
         let message = format!("the value of `{name}` is shown to everyone who may see the stack");
@@ -66,6 +65,10 @@ mod tests {
             check(&RULE, &format!("parameters: {{{name}: {{type: string}}}}"), &[&expect(name)]);
             check(&RULE, &format!("parameters: {{{name}: {{type: string, hidden: yes}}}}"), &[]);
         }
-        check(&RULE, "parameters: {key_name: {type: string}, password_length: {type: number}}", &[]);
+        check(
+            &RULE,
+            "parameters: {key_name: {type: string}, password_length: {type: number}, has_token: {type: boolean}}",
+            &[],
+        );
     }
 }

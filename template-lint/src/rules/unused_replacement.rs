@@ -1,0 +1,69 @@
+//! `unused-replacement`.
+
+use heat_hot::Snippet;
+
+use crate::{Check, Context, Family, Findings, Rule};
+
+pub(crate) static RULE: Rule = Rule {
+    id: "unused-replacement",
+    family: Family::Functions,
+    summary: "A text to be replaced does not occur",
+    docs: r"
+## What it does
+Reports a key under `params` of a `str_replace` that does not occur in its `template`.
+
+## Why
+Heat replaces nothing, without a word. Often the key is misspelt there or in the text. `str_replace_strict` would be refused.
+
+## Example
+```yaml
+heat_template_version: 2018-08-31
+parameters:
+  name: {type: string, description: Who is greeted.}
+outputs:
+  greeting:
+    value: {str_replace: {template: Hello NAME!, params: {$NAME: {get_param: name}}}}
+```
+
+## Use instead
+```yaml
+heat_template_version: 2018-08-31
+parameters:
+  name: {type: string, description: Who is greeted.}
+outputs:
+  greeting:
+    value: {str_replace: {template: Hello $NAME!, params: {$NAME: {get_param: name}}}}
+```
+",
+    check: Check::Template(check),
+};
+
+fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
+    for (call, _) in context.calls().filter(|(call, _)| call.name == "str_replace") {
+        let Some(text) = call.args.get("template").and_then(|template| template.as_str()) else { continue };
+        let params = call.args.get("params").map(Snippet::entries).unwrap_or_default();
+        for entry in params.iter().filter(|entry| !text.contains(entry.key.as_str())) {
+            let message = format!("`{}` does not occur in the template", entry.key);
+            findings.report(entry.key_span, message, "remove it, or write it in the text as it is here");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RULE;
+    use crate::tests::check;
+
+    #[test]
+    fn keys_occur_in_the_text() {
+        let check = |template: &str, expect: &[&str]| {
+            let text = format!(
+                "outputs: {{o: {{value: {{str_replace: {{template: {template}, params: {{$a: 1, b: 2}}}}}}}}}}"
+            );
+            check(&RULE, &text, expect);
+        };
+        check("x $a b", &[]);
+        check("x a b", &["$a => `$a` does not occur in the template"]);
+        check("{get_file: x}", &[]);
+    }
+}

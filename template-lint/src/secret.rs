@@ -1,0 +1,17 @@
+//! Which parameters are secrets, by their names.
+
+use heat_hot::parameter::{Definition, ParameterType};
+
+/// What the name of a secret ends with, without the signs between its words.
+const SECRETS: [&str; 9] =
+    ["password", "passwd", "passphrase", "secret", "secretkey", "privatekey", "apikey", "token", "adminpass"];
+
+/// Whether a parameter is called like a secret, and can be one.
+pub(crate) fn is_secret(definition: &Definition) -> bool {
+    if matches!(definition.parameter_type, ParameterType::Boolean | ParameterType::Number) {
+        return false;
+    }
+    let words: String = definition.name.chars().filter(char::is_ascii_alphanumeric).collect();
+    let words = words.to_ascii_lowercase();
+    SECRETS.iter().any(|secret| words.ends_with(secret))
+}
