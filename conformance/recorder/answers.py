@@ -22,6 +22,7 @@ from . import schemas
 from . import template_functions
 from . import template_parameters
 from . import templates
+from . import update_previews
 from . import updates
 
 
@@ -252,4 +253,5 @@ FAMILIES = {
     'templates': templates.of_template,
     'nested_stacks': templates.of_stack,
     'template_text': templates.of_text,
+    'update_preview': update_previews.of_update,
 }

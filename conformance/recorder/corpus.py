@@ -2,27 +2,17 @@
 
 import copy
 import json
+import pathlib
 
 from heat.common import template_format
 from heatclient.common import template_utils
 
+from . import catalogue
 from . import made_up
 from . import made_up_templates
+from . import made_up_updates
 
-# A value for each type of parameter, for those that have no default.
-VALUES = {'number': 3, 'boolean': True, 'json': {'k': 'v'}, 'comma_delimited_list': ['a', 'b'], 'commadelimitedlist': ['a', 'b']}
-
-
-def missing_values(template):
-    """Values for the parameters without a default."""
-    section = template.get('parameters') or template.get('Parameters')
-    found = {}
-    for name, definition in section.items() if isinstance(section, dict) else []:
-        if isinstance(definition, dict) and 'default' not in definition and 'Default' not in definition:
-            kind = str(definition.get('type') or definition.get('Type')).lower()
-            found[name] = VALUES.get(kind, 'text')
-    return found
-
+SCHEMAS = pathlib.Path(__file__).resolve().parents[2] / 'schemas'
 
 def read(folder, path):
     """The template of a file, with the files that the client sends; none if it is no template."""
@@ -41,7 +31,8 @@ def read(folder, path):
 
 def inputs(folder, mutants, seed):
     """The inputs of each family that real templates have, with their sources."""
-    texts, templates = [], []
+    texts, templates, updates = [], [], []
+    types = catalogue.load(SCHEMAS)
     for path in sorted(folder.rglob('*')):
         if path.suffix not in ('.yaml', '.yml', '.template', '.json') or not path.is_file():
             continue
@@ -56,9 +47,10 @@ def inputs(folder, mutants, seed):
         if not given['files']:
             del given['files']
         templates.append((f'corpus:{name}:without', copy.deepcopy(given)))
-        given['environment'] = {'parameters': missing_values(given['template'])}
+        given['environment'] = {'parameters': made_up_updates.missing_values(given['template'])}
         templates.append((f'corpus:{name}', given))
         for number in range(mutants):
             mutant = {**given, 'template': made_up_templates.mutated(maker, given['template'], maker.random.randint(1, 2))}
             templates.append((f'corpus:{name}:{number}', mutant))
-    return {'template_text': texts, 'templates': templates}
+            updates.append((f'corpus:{name}:{number}', made_up_updates.UpdateMaker(maker).pair(types, given)))
+    return {'template_text': texts, 'templates': templates, 'update_preview': updates}

@@ -11,7 +11,7 @@ from . import values
 from .inputs_functions import functions, language, yaql_syntax
 from .inputs_parameters import parameters
 from .inputs_properties import find, properties, replace
-from .inputs_templates import nested_stacks, template_text, templates
+from .inputs_templates import nested_stacks, template_text, templates, update_preview
 
 PARAMETER_CONSTRAINTS = [
     {'allowed_values': ['a', '1', 1, True]}, {'length': {'min': 1, 'max': 2}}, {'range': {'min': 1, 'max': 2}},
@@ -242,4 +242,5 @@ FAMILIES = {
     'templates': templates,
     'nested_stacks': nested_stacks,
     'template_text': template_text,
+    'update_preview': update_preview,
 }

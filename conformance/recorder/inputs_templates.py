@@ -1,8 +1,13 @@
 """The inputs of the shipped vectors of templates."""
 
+import pathlib
+
 from . import made_up
 from . import made_up_nested
 from . import made_up_templates
+from . import made_up_updates
+
+SCHEMAS = pathlib.Path(__file__).resolve().parents[2] / 'schemas'
 
 
 def templates(types):
@@ -26,3 +31,12 @@ def template_text(types):
     maker = made_up.Maker('shipped/template_text')
     for _ in range(60):
         yield 'mixed', made_up_templates.text(maker, types)
+
+
+def update_preview(types):
+    """Made-up stacks, and the examples of the catalogue, each with some changes."""
+    maker = made_up_updates.UpdateMaker(made_up.Maker('shipped/update_preview'))
+    for _ in range(150):
+        yield 'mixed', maker.pair(types)
+    for _, stack in made_up_updates.examples(SCHEMAS):
+        yield 'example', maker.pair(types, stack)

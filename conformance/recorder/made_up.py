@@ -9,6 +9,7 @@ from . import made_up_nested
 from . import made_up_parameters
 from . import made_up_environments
 from . import made_up_templates
+from . import made_up_updates
 from . import made_up_yaql
 from . import values
 
@@ -247,6 +248,9 @@ class Maker:
     def nested_stacks(self, _catalogue):
         return made_up_nested.NestedMaker(self).given()
 
+    def update_preview(self, catalogue):
+        return made_up_updates.UpdateMaker(self).pair(catalogue)
+
     def template_text(self, catalogue):
         return made_up_templates.text(self, catalogue)
 
@@ -350,4 +354,5 @@ UPDATABLE = {
     'needed': {'type': 'String', 'required': True, 'update_allowed': True},
 }
 
-FAMILIES = ['properties', 'constraints', 'update', 'schema_validity', 'parameters', 'environments', 'environment_files', 'functions', 'yaql_syntax', 'templates', 'nested_stacks', 'template_text']
+FAMILIES = ['properties', 'constraints', 'update', 'schema_validity', 'parameters', 'environments', 'environment_files', 'functions', 'yaql_syntax', 'templates', 'nested_stacks', 'template_text',
+            'update_preview']

@@ -16,10 +16,11 @@ use crate::family::support_status::SupportStatus;
 use crate::family::template_text::TemplateText;
 use crate::family::templates::{Stacks, Templates};
 use crate::family::update::Update;
+use crate::family::update_preview::UpdatePreview;
 use crate::family::yaql_syntax::YaqlSyntax;
 
 /// All families, in the order in which they are reported.
-pub static FAMILIES: [&dyn Family; 17] = [
+pub static FAMILIES: [&dyn Family; 18] = [
     &Properties,
     &Constraints,
     &SchemaValidity,
@@ -36,6 +37,7 @@ pub static FAMILIES: [&dyn Family; 17] = [
     &EnvironmentFiles,
     &Templates,
     &Stacks,
+    &UpdatePreview,
     &Diff,
 ];
 

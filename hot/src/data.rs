@@ -6,6 +6,7 @@ use heat_model::Value;
 use indexmap::IndexMap;
 
 use crate::scope::NODE;
+use crate::stand_in;
 
 /// Data, as far as it is known.
 ///
@@ -30,6 +31,9 @@ pub struct Unknown {
     pub shape: Shape,
     /// Where it comes from, such as `attribute first_address of server`.
     pub origin: String,
+    /// Says which value it is, where that matters: two with the same identity are the same value. Only given together with
+    /// [stand-ins](crate::stand_in).
+    pub identity: Option<u64>,
 }
 
 /// What an unknown value will be.
@@ -59,7 +63,7 @@ impl Data {
     /// An unknown value of some shape.
     #[must_use]
     pub fn unknown(shape: Shape, origin: impl Into<String>) -> Self {
-        Self::Unknown(Unknown { shape, origin: origin.into() })
+        Self::Unknown(Unknown { shape, origin: origin.into(), identity: None })
     }
 
     /// A list of these items.
@@ -199,11 +203,12 @@ impl Data {
         }
     }
 
-    /// Equality as Python has it; none if that is unknown.
+    /// Equality as Python has it; none if that is unknown, as it is of a text that [stands](crate::stand_in) for something else.
     #[must_use]
     pub fn python_eq(&self, other: &Self) -> Option<bool> {
         if let (Self::Known(left), Self::Known(right)) = (self, other) {
-            return Some(left.python_eq(right));
+            let is_equal = left.python_eq(right);
+            return (is_equal || !(stand_in::is_in(left) || stand_in::is_in(right))).then_some(is_equal);
         }
         let all = |mut equal: Box<dyn Iterator<Item = Option<bool>> + '_>| {
             equal.try_fold(Some(true), |all, one| match one {

@@ -4,7 +4,8 @@
 //! the engine that validates property values are in `heat-model`, the reader of YAML in `heat-yaml`.
 //!
 //! - [`snippet`] finds the functions in a part of a template, checks and resolves them; [`function`] has what each does.
-//! - [`data`] is what comes out, with unknown values for what only a deployment knows.
+//! - [`data`] is what comes out, with unknown values for what only a deployment knows, or texts that
+//!   [stand for them](stand_in) where two templates are compared.
 //! - [`stack`] is what functions ask of their surroundings, [`conditions`] the section of that name.
 //! - [`parameter`] has the parameters of a template: definitions, values and constraints.
 //! - [`template`] reads templates, [`resolve`](mod@resolve) resolves one as a whole.
@@ -43,6 +44,8 @@ pub mod scope;
 pub mod snippet;
 #[cfg(feature = "resolve")]
 pub mod stack;
+#[cfg(feature = "resolve")]
+pub mod stand_in;
 #[cfg(feature = "resolve")]
 pub mod template;
 #[cfg(feature = "resolve")]

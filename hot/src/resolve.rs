@@ -1,18 +1,24 @@
 //! A whole template, resolved: what its parameters, conditions, resources and outputs are, as far as that is known without a
 //! cloud. It is [validated](crate::template::validate) first; here the data are added.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
+use heat_model::ResourceType;
 use heat_yaml::{Source, Span};
 use indexmap::IndexMap;
 
 use crate::fault::{Exception, Stage};
+use crate::function::references;
 use crate::language::DeletionPolicy;
 use crate::plain::key_of;
 use crate::scope::Scope;
-use crate::snippet::{self, Snippet};
+use crate::snippet::{self, Path, Snippet};
 use crate::template::Template;
+use crate::template::definition::Definition;
+use crate::template::implementation::{Implementation, Schema};
 use crate::template::known::KnownAttributes;
 use crate::template::offline::Offline;
 use crate::template::order::Dependencies;
@@ -48,24 +54,51 @@ pub struct Resolved {
 pub struct ResolvedResource {
     /// Its type.
     pub resource_type: String,
+    /// What implements it; none if that is not known.
+    pub implementation: Option<ImplementedBy>,
     /// Its properties.
     pub properties: Option<Data>,
     /// Its metadata.
     pub metadata: Option<Data>,
-    /// What it names under `depends_on`.
-    pub depends_on: Vec<String>,
+    /// The resources that each property refers to, if it refers to any; those of the metadata are under
+    /// [`METADATA`](ResolvedResource::METADATA).
+    pub references: IndexMap<String, Vec<String>>,
+    /// Its description.
+    pub description: Option<String>,
+    /// What it names under `depends_on`; none if it has no such key.
+    pub depends_on: Option<Vec<String>>,
     /// What becomes of it when it is deleted; none if that is unknown.
     pub deletion_policy: Option<DeletionPolicy>,
+    /// Whether the template says that, even if it is what Heat does anyway.
+    pub has_deletion_policy: bool,
     /// How it is updated.
     pub update_policy: Option<Data>,
     /// The ID of the resource that exists already.
     pub external_id: Option<Data>,
+    /// Its condition, by name or by value.
+    pub condition: Option<Data>,
     /// Whether it exists only if something unknown is true.
     pub is_conditional: bool,
     /// The stack that it creates, as far as that is known.
     pub nested: Option<Box<NestedStack>>,
     /// Where it is defined.
     pub span: Span,
+}
+
+impl ResolvedResource {
+    /// The key of what the metadata refer to: no property has this name.
+    pub const METADATA: &'static str = "";
+}
+
+/// What implements a resource.
+#[derive(Debug, Clone)]
+pub enum ImplementedBy {
+    /// The type of this name in the catalogue.
+    Catalogue(String),
+    /// A type with a schema that was made for the resource.
+    Made(Rc<ResourceType>),
+    /// A template, with the schema that its parameters and outputs make.
+    Template(Rc<ResourceType>),
 }
 
 /// The stack that a resource creates.
@@ -93,7 +126,8 @@ fn resolve_within(
 ) -> Resolved {
     check(template, setting, attributes, nesting, |checked| {
         let scope = Scope::new(template.version(), Some(checked.offline), checked.conditions)
-            .with_budget(&nesting.budget);
+            .with_budget(&nesting.budget)
+            .identifying(attributes.gives_stand_ins());
         let mut missing = Vec::new();
         let faults = checked.validated.faults.into_iter().filter(|fault| match &fault.exception {
             Exception::UserParameterMissing { name, .. } if setting.parameters.is_declared(name) => {
@@ -207,16 +241,40 @@ impl<'a> Resolving<'_, 'a> {
         let definition = &resource.0;
         ResolvedResource {
             resource_type: definition.resource_type.0.clone(),
+            implementation: resource.1.as_ref().map(implemented_by),
+            references: self.references(definition),
+            description: definition.description.clone(),
             properties: self.data(definition.properties.as_ref(), Stage::Creation),
             metadata: self.data(definition.metadata.as_ref(), Stage::Creation),
-            depends_on: definition.depends_on.iter().map(|(name, _)| name.clone()).collect(),
+            depends_on: definition
+                .has_depends_on
+                .then(|| definition.depends_on.iter().map(|(name, _)| name.clone()).collect()),
             deletion_policy: definition.deletion_policy,
+            has_deletion_policy: definition.has_deletion_policy,
+            condition: definition.condition.clone(),
             update_policy: self.data(definition.update_policy.as_ref(), Stage::Creation),
             external_id: self.data(definition.external_id.as_ref(), Stage::Creation),
             is_conditional: definition.is_enabled.is_none(),
             nested: self.nested(resource, all).map(Box::new),
             span: definition.span,
         }
+    }
+
+    /// The resources that each property and the metadata refer to.
+    fn references(&self, definition: &Definition) -> IndexMap<String, Vec<String>> {
+        let properties = definition.properties.as_ref();
+        let entries = properties.map(Snippet::entries).unwrap_or_default();
+        let parts = entries.iter().map(|entry| (entry.key.as_str(), &entry.value));
+        let metadata = definition.metadata.iter().map(|part| (ResolvedResource::METADATA, part));
+        let mut found = IndexMap::new();
+        for (name, part) in parts.chain(metadata) {
+            let (references, _) = references(self.scope, part, &Path::root(""));
+            let names: Vec<String> = references.into_iter().map(|reference| reference.resource).collect();
+            if !names.is_empty() {
+                found.insert(name.to_owned(), names);
+            }
+        }
+        found
     }
 
     /// Resolves the stack that a resource creates. It was validated with the stack around it; what is new are mistakes that only
@@ -232,10 +290,10 @@ impl<'a> Resolving<'_, 'a> {
         let Self { template, setting, nesting, attributes, scope, uses, .. } = self;
         let parent = Parent { template, setting, nesting, scope, resources, members: Members::All, uses };
         let nothing = KnownAttributes::new();
-        let attributes = attributes.nested(&definition.name).unwrap_or(&nothing);
+        let attributes = attributes.nested(&definition.name).unwrap_or(Cow::Borrowed(&nothing));
         let read = |child: Child<'_>, faults: &mut Vec<Fault>| {
             let Child { template, setting, nesting } = child;
-            let resolved = resolve_within(template, setting, attributes, nesting);
+            let resolved = resolve_within(template, setting, &attributes, nesting);
             faults.extend(resolved.faults.iter().chain(&resolved.resolution_faults).cloned());
             NestedStack { template: template.clone(), resolved }
         };
@@ -274,5 +332,15 @@ impl<'a> Resolving<'_, 'a> {
                 self.resolved.outputs.insert(output.name.clone(), data);
             }
         }
+    }
+}
+
+fn implemented_by(implementation: &Implementation<'_>) -> ImplementedBy {
+    match &implementation.schema {
+        Schema::Made(schema) if implementation.template.is_some() => {
+            ImplementedBy::Template(Rc::clone(schema))
+        }
+        Schema::Made(schema) => ImplementedBy::Made(Rc::clone(schema)),
+        Schema::Catalogue(schema) => ImplementedBy::Catalogue(schema.name.clone()),
     }
 }

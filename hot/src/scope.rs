@@ -39,6 +39,7 @@ pub struct Scope<'a> {
     /// The conditions of the template.
     pub conditions: &'a Conditions<'a>,
     budget: Budget,
+    identifies: bool,
     depth: Cell<usize>,
     /// The values of parameters: Heat reads one each time, which can be JSON.
     parameters: RefCell<HashMap<String, Option<Rc<Data>>>>,
@@ -97,6 +98,7 @@ impl<'a> Scope<'a> {
             stack,
             conditions,
             budget: Budget::default(),
+            identifies: false,
             depth: Cell::new(0),
             parameters: RefCell::default(),
         }
@@ -105,6 +107,16 @@ impl<'a> Scope<'a> {
     /// The same with a budget that others use too.
     pub(crate) fn with_budget(self, budget: &Budget) -> Self {
         Self { budget: budget.clone(), ..self }
+    }
+
+    /// The same, with unknown values that say [which they are](crate::data::Unknown::identity), or without.
+    pub(crate) fn identifying(self, identifies: bool) -> Self {
+        Self { identifies, ..self }
+    }
+
+    /// Whether unknown values say which they are.
+    pub(crate) fn identifies(&self) -> bool {
+        self.identifies
     }
 
     /// Accounts for what a function is about to write.

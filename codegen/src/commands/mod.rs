@@ -14,6 +14,7 @@ pub mod history;
 pub mod import;
 pub mod init;
 pub mod list;
+pub mod plan;
 pub mod release;
 pub mod resolve;
 pub mod rules;
@@ -107,6 +108,9 @@ enum Command {
     /// Check templates and report everything that is wrong with them.
     #[command(after_help = validate::AFTER_HELP)]
     Validate(validate::ValidateArgs),
+    /// Show what an update of a stack does to its resources, without a cloud.
+    #[command(after_help = plan::AFTER_HELP)]
+    Plan(plan::PlanArgs),
     /// Resolve the parameters, conditions and functions of a template without a cloud.
     #[command(after_help = resolve::AFTER_HELP)]
     Resolve(resolve::ResolveArgs),
@@ -139,6 +143,7 @@ impl Command {
             Self::Show(args) => show::run(args, session),
             Self::Template(args) => template::run(args, session),
             Self::Validate(args) => validate::run(args, session),
+            Self::Plan(args) => plan::run(args, session),
             Self::Resolve(args) => resolve::run(args, session),
             Self::Graph(args) => graph::run(args, session),
             Self::Export(args) => export::run(args, session),

@@ -1,7 +1,7 @@
 //! Comparing two versions of the schemas by meaning.
 //!
 //! [`heat_diff`] defines what counts as a change, and its severity. This module determines the two sides (`side`), in folders,
-//! in revisions of a git repository (`git`), in the facts of an import or among recorded releases (`recorded`), reads the files
+//! in revisions of a git repository (`crate::git`), in the facts of an import or among recorded releases (`recorded`), reads the files
 //! that differ (`read`), joins findings with the affected lines (`report`), separates the changes that `schema-diff.yaml`
 //! (`settings`) accepts (`allowances`), and writes the rest in a format for people or programs (`format`).
 
@@ -9,7 +9,6 @@ mod allowances;
 mod contents;
 mod excerpt;
 pub mod format;
-mod git;
 #[cfg(test)]
 mod laws;
 mod options;

@@ -10,8 +10,8 @@ use heat_model::{CustomConstraintTable, ReleaseTable};
 use heat_yaml::{Diagnostic, ParseOptions, Source};
 
 use super::contents::{Known, Schema, Side, TableFile};
-use super::git::{Blob, slashes};
 use super::side::{Origin, Revision};
+use crate::git::{Blob, slashes};
 use crate::history::series::version_in_name;
 use crate::import::facts::{Descriptions, Facts};
 use crate::input::{self, ReadError};

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use heat_yaml::{Source, one_line};
 
 use super::allowances::{self, Allowances, NewEntries};
-use super::git::Repository;
 use super::options::{NewAllowances, Options};
 use super::report::{Entry, Report};
 use super::side::Origin;
+use crate::git::Repository;
 use crate::input::{self, ReadError};
 use crate::io_error::describe;
 use crate::outcome::{CommandResult, Failure, Outcome};

@@ -4,7 +4,7 @@ use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use super::git::{Commit, FETCH_OR_NAME, MergeBase, Repository, SHALLOW};
+use crate::git::{Commit, FETCH_OR_NAME, MergeBase, Repository, SHALLOW};
 use crate::outcome::Failure;
 
 /// The prefix that makes an argument a revision, even if there is a folder or file with that name.

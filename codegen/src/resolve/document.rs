@@ -70,8 +70,9 @@ fn shown_resource(template: &Template, resource: &ResolvedResource) -> Value {
             shown.insert(key.to_owned(), marked(data));
         }
     }
-    if !resource.depends_on.is_empty() {
-        let names: Vec<&str> = resource.depends_on.iter().map(String::as_str).collect();
+    let needed = resource.depends_on.iter().flatten();
+    let names: Vec<&str> = needed.map(String::as_str).collect();
+    if !names.is_empty() {
         shown.insert(keys.depends_on.to_owned(), Value::from(names));
     }
     if let Some(policy) = resource.deletion_policy

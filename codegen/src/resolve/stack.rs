@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use heat_hot::environment::files::{FileError, FileSource, UnknownFile, UnknownReason, collect};
-use heat_hot::environment::{self, Environment, EnvironmentFile, EnvironmentTypes, MergeKind};
+use heat_hot::environment::{self, Environment, EnvironmentFile, EnvironmentTypes, MergeKind, Registry};
 use heat_hot::fault::{Exception, Fault, Stage};
 use heat_hot::parameter::{ParameterInputs, ParameterSet, ParameterType};
 use heat_hot::resolve::Resolved;
@@ -50,6 +50,8 @@ pub(crate) struct ResolvedStack {
     pub(crate) template: Template,
     pub(crate) parameters: ParameterSet,
     pub(crate) resolved: Resolved,
+    /// The registry of the environment.
+    pub(crate) registry: Registry,
 }
 
 /// The code of a parameter without a value.
@@ -104,7 +106,7 @@ pub(crate) fn resolve_stack(
     faults.append(&mut wrong);
     let setting = Setting {
         parameters: &parameters,
-        surroundings: &EnvironmentTypes::new(&source, environment.registry, defaults, types, &files),
+        surroundings: &EnvironmentTypes::new(&source, environment.registry.clone(), defaults, types, &files),
         stack: None,
         strict: true,
         nested: NestedStacks::Validated,
@@ -131,7 +133,7 @@ pub(crate) fn resolve_stack(
             limited(diagnostics, refused.chain(later), unset)
         }
     };
-    (Some(ResolvedStack { template, parameters, resolved }), findings)
+    (Some(ResolvedStack { template, parameters, resolved, registry: environment.registry }), findings)
 }
 
 /// Some findings, as many of Heat's faults as are shown, and further findings.

@@ -72,6 +72,11 @@ impl VectorEnvironment {
         Ok(Self { registry, inputs })
     }
 
+    /// The registry.
+    pub(super) fn registry(&self) -> &Registry {
+        &self.registry
+    }
+
     /// What the template is read with.
     pub(super) fn types<'t>(
         &self,

@@ -18,6 +18,7 @@ pub(crate) mod support_status;
 pub(crate) mod template_text;
 pub(crate) mod templates;
 pub(crate) mod update;
+pub(crate) mod update_preview;
 mod written;
 pub(crate) mod yaql_syntax;
 

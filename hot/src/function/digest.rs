@@ -13,6 +13,7 @@ use crate::data::Shape;
 use crate::fault::{Exception, Problem, PythonClass};
 use crate::scope::Scope;
 use crate::snippet::{self, Call};
+use crate::stand_in;
 use crate::{Data, Fault};
 
 /// The algorithms, in lowercase, in order.
@@ -68,7 +69,8 @@ pub(super) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
         )
         .into());
     }
-    let Some(text) = text.as_known().and_then(Value::as_str) else { return Ok(unknown()) };
+    let text = text.as_known().and_then(Value::as_str).filter(|text| !stand_in::is_in_text(text));
+    let Some(text) = text else { return Ok(unknown()) };
     // Python looks for the algorithm before it encodes the text, but asks for the length of a digest last.
     match hex(algorithm, &[]) {
         Err(unsupported @ Exception::Python(_, PythonClass::ValueError, _)) => Err(unsupported.into()),

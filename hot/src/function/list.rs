@@ -7,6 +7,7 @@ use crate::data::Shape;
 use crate::fault::{Exception, Problem};
 use crate::scope::{NODE, Scope};
 use crate::snippet::{self, Call};
+use crate::stand_in;
 use crate::{Data, Fault, data_value};
 
 pub(super) fn filter(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
@@ -134,7 +135,11 @@ pub(super) fn contains(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     match &sequence {
         Data::Unknown(_) => Ok(unknown()),
         Data::Known(Value::String(text)) => match &value {
-            Data::Known(Value::String(part)) => Ok(text.contains(part.as_str()).into()),
+            Data::Known(Value::String(part)) => {
+                let is_open = stand_in::is_in_text(text) || stand_in::is_in_text(part);
+                let contains = text.contains(part.as_str());
+                Ok(if is_open && !contains { unknown() } else { contains.into() })
+            }
             Data::Unknown(_) => Ok(unknown()),
             other => {
                 let kind = python::type_name(&data_value(other));

@@ -32,10 +32,11 @@ pub use references::{AttributeReference, Reference, attribute_references, refere
 pub(crate) use unknown::{unknown_function, usage};
 pub use variants::variant;
 
+use crate::data::Unknown;
 use crate::fault::{Exception, Problem, PythonClass};
 use crate::language::Variant;
 use crate::scope::Scope;
-use crate::snippet::{self, Branches, Call};
+use crate::snippet::{self, Branches, Call, fingerprint};
 use crate::stack::Stack;
 use crate::{Data, Fault};
 
@@ -77,15 +78,37 @@ pub(crate) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Option<Data>, Fa
     let _entered = scope.enter()?;
     match &call.branches {
         Some(Branches::Chosen(branch)) => return snippet::resolve_nullable(scope, branch),
-        Some(Branches::Both(both)) => return condition::either(scope, both).map(Some),
+        Some(Branches::Both(both)) => {
+            return condition::either(scope, both).map(|data| Some(identified(scope, call, data)));
+        }
         None => {}
     }
     if let Some(data) = call.constant.get(scope)? {
         return Ok(Some(data));
     }
-    let data = function_of(call.variant)(scope, call)?;
+    let data = identified(scope, call, function_of(call.variant)(scope, call)?);
     call.constant.set(&data);
     Ok(Some(data))
+}
+
+/// The result of a call that reads something, without an identity.
+///
+/// # Errors
+/// Why it has none.
+pub(crate) fn read(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+    let _entered = scope.enter()?;
+    function_of(call.variant)(scope, call)
+}
+
+/// An unknown result with its identity, where results are compared.
+fn identified(scope: &Scope<'_>, call: &Call, data: Data) -> Data {
+    match data {
+        Data::Unknown(unknown) if scope.identifies() && unknown.identity.is_none() => {
+            let identity = fingerprint::of_call(scope, call);
+            Data::Unknown(Unknown { identity, ..unknown })
+        }
+        data => data,
+    }
 }
 
 /// What gives the result of a call. Not called in its place: the calls of all forms in one function make a large frame, and functions

@@ -5,6 +5,7 @@ use heat_model::validate::to_integer;
 
 use crate::Data;
 use crate::data::Shape;
+use crate::stand_in::{self, StandIn};
 
 /// What a path leads to within the value of an attribute; null where it leads nowhere.
 ///
@@ -87,6 +88,13 @@ fn step<'d>(part: Part<'d>, key: &Data, text_index: TextIndex) -> Option<Found<'
         Part::Open(Data::Map(map)) => Part::of_data(map.get(key.as_str()?)?),
         Part::Known(Value::List(items)) => Part::Known(items.get(item(items.len())?)?),
         Part::Open(Data::List(items)) => Part::of_data(items.get(item(items.len())?)?),
+        Part::Known(Value::String(text)) if stand_in::is_in_text(text) => {
+            let at = StandIn::of(text).and_then(|stand_in| stand_in.at(key));
+            return match at {
+                Some(stand_in) => Some(Found::Made(stand_in.to_text().into())),
+                None => unknown("a part of an unknown text"),
+            };
+        }
         Part::Known(Value::String(text)) => {
             let char = char_at(text, index(key, text_index)?)?;
             return Some(Found::Made(char.to_string().into()));

@@ -6,6 +6,7 @@
 //! that Heat reports. What each function does is in [`function`].
 
 mod constant;
+pub(crate) mod fingerprint;
 mod parse;
 mod path;
 
@@ -18,7 +19,7 @@ pub(crate) use constant::Constant;
 pub use parse::{Context, parse};
 pub use path::Path;
 
-use crate::data::Shape;
+use crate::data::{Shape, Unknown};
 use crate::fault::{Exception, Problem, PythonClass};
 use crate::function;
 use crate::language::Variant;
@@ -324,7 +325,13 @@ pub fn resolve_all(scope: &Scope<'_>, snippet: &Snippet, faults: &mut Vec<Fault>
             Ok(data) => return data,
             Err(fault) => {
                 faults.push(fault);
-                invalid()
+                match invalid() {
+                    Data::Unknown(unknown) if scope.identifies() => {
+                        let identity = fingerprint::of_snippet(scope, snippet);
+                        Data::Unknown(Unknown { identity, ..unknown })
+                    }
+                    invalid => invalid,
+                }
             }
         },
     })

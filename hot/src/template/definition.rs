@@ -29,14 +29,20 @@ pub struct Definition {
     pub metadata: Option<Snippet>,
     /// The resources that it names under `depends_on`.
     pub depends_on: Vec<(String, Span)>,
+    /// Whether it has that key.
+    pub has_depends_on: bool,
     /// What becomes of it when it is deleted; none if that is unknown.
     pub deletion_policy: Option<DeletionPolicy>,
+    /// Whether it has that key, with a value.
+    pub has_deletion_policy: bool,
     /// How it is updated.
     pub update_policy: Option<Snippet>,
     /// Its description.
     pub description: Option<String>,
     /// The ID of a resource that exists already.
     pub external_id: Option<Snippet>,
+    /// Its condition, by name or by value.
+    pub condition: Option<Data>,
     /// Whether its condition is true; none if that is unknown.
     pub is_enabled: Option<bool>,
 }
@@ -171,7 +177,8 @@ impl<'a> Reader<'a, '_> {
         let description = self.description(keys.description);
         let external_id =
             keys.external_id.and_then(|key| self.field(key, Context::Value, Expected::TextOrCall));
-        let is_enabled = self.condition(keys.condition);
+        let (condition, is_enabled) = self.condition(keys.condition);
+        let is_given = |key: &str| map.get(key).is_some_and(|node| !node.is_null());
         let resource_type = resource_type?;
         Some(Definition {
             name: name.to_owned(),
@@ -181,6 +188,8 @@ impl<'a> Reader<'a, '_> {
             properties,
             metadata,
             depends_on,
+            has_depends_on: is_given(keys.depends_on),
+            has_deletion_policy: is_given(keys.deletion_policy),
             // A resource from outside is always kept.
             deletion_policy: if external_id.is_some() {
                 Some(DeletionPolicy::Retain)
@@ -190,6 +199,7 @@ impl<'a> Reader<'a, '_> {
             update_policy,
             description,
             external_id,
+            condition,
             is_enabled,
         })
     }
@@ -299,19 +309,28 @@ impl<'a> Reader<'a, '_> {
         node.as_str().map(str::to_owned)
     }
 
-    fn condition(&mut self, key: Option<&str>) -> Option<bool> {
-        let Some(key) = key.filter(|key| self.node(key).is_some()) else { return Some(true) };
-        let snippet = self.field(key, Context::Condition, Expected::Condition)?;
-        // Only what is said of the condition as such gets its path, and nothing is said of null.
-        let enabled = match snippet::resolve(self.scope, &snippet) {
-            Ok(condition) if condition == Data::NULL => return Some(true),
-            Ok(condition) => self.scope.conditions.is_enabled(self.scope, &condition),
+    /// The condition, and whether it is true.
+    fn condition(&mut self, key: Option<&str>) -> (Option<Data>, Option<bool>) {
+        let Some(key) = key.filter(|key| self.node(key).is_some()) else { return (None, Some(true)) };
+        let Some(snippet) = self.field(key, Context::Condition, Expected::Condition) else {
+            return (None, None);
+        };
+        match snippet::resolve(self.scope, &snippet) {
+            Ok(condition) if condition == Data::NULL => (None, Some(true)),
+            Ok(condition) => {
+                let is_enabled = self.is_enabled(&condition, key, &snippet);
+                (Some(condition), is_enabled)
+            }
             Err(fault) => {
                 self.faults.push(fault.or_at(snippet.span).noticed_at(Stage::Validation));
-                return None;
+                (None, None)
             }
-        };
-        match enabled {
+        }
+    }
+
+    /// Whether a condition is true. Only what is said of the condition as such gets its path, and nothing is said of null.
+    fn is_enabled(&mut self, condition: &Data, key: &str, snippet: &Snippet) -> Option<bool> {
+        match self.scope.conditions.is_enabled(self.scope, condition) {
             Ok(data) => data.is_truthy(),
             Err(fault) if matches!(fault.exception, Exception::Python(_, PythonClass::ValueError, _)) => {
                 let path = [self.template.keys().resources, self.name, key].map(str::to_owned).to_vec();

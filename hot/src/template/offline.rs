@@ -12,12 +12,14 @@ use super::Template;
 use super::implementation::{Implementation, Schema};
 use super::known::KnownAttributes;
 use super::surroundings::{Surroundings, unknown_content};
-use crate::data::Shape;
+use crate::data::{Shape, Unknown};
 use crate::fault::Exception;
 use crate::function::select_from_attribute;
 use crate::parameter::{ParameterSet, ParameterType, ParameterValue, StackIdentity};
 use crate::plain::{key_of, plain_value};
+use crate::snippet::fingerprint::identity;
 use crate::stack::{FacadeField, FileName, NameKind, Readiness, Resource, Stack};
+use crate::stand_in::StoodFor;
 use crate::{Data, Fault};
 
 /// What a nested stack gets from the resource that creates it, and from the stack around that.
@@ -79,6 +81,7 @@ pub struct Offline<'a> {
 struct OfflineResource<'a> {
     name: String,
     known: Option<&'a IndexMap<String, Value>>,
+    all_known: &'a KnownAttributes,
     /// What implements it, if that is known; empty as long as its condition may be false.
     schema: OnceCell<Option<Schema<'a>>>,
     /// The attributes that its nested stack gives it.
@@ -100,7 +103,7 @@ impl<'a> Offline<'a> {
             let name = key_of(&entry.key);
             let known = inputs.attributes.get(&name);
             let (schema, nested) = (OnceCell::new(), OnceCell::new());
-            (name.clone(), OfflineResource { name, known, schema, nested })
+            (name.clone(), OfflineResource { name, known, all_known: inputs.attributes, schema, nested })
         });
         Self {
             mappings: mappings.collect(),
@@ -119,7 +122,16 @@ impl<'a> Offline<'a> {
                 Ok(Data::Known(parameter.ok_or_else(missing)?.value()?))
             }
             None if name == "OS::region" => Err(unknown_parameter(name).into()),
-            None => Ok(Data::unknown(Shape::Text, format!("parameter {name}"))),
+            None => Ok(self.text_parameter(name)),
+        }
+    }
+
+    /// A parameter that is a text, and has no value.
+    fn text_parameter(&self, name: &str) -> Data {
+        let stand_in = self.inputs.attributes.stand_in(|| StoodFor::Parameter(name.to_owned()));
+        match stand_in {
+            Some(stand_in) => stand_in.to_text().into(),
+            None => Data::unknown(Shape::Text, format!("parameter {name}")),
         }
     }
 
@@ -173,6 +185,9 @@ impl Stack for Offline<'_> {
         };
         match parameter.resolved()? {
             ParameterValue::Given(value) | ParameterValue::Default(value) => Ok(Some(Data::Known(value))),
+            ParameterValue::Missing if parameter.definition.parameter_type == ParameterType::String => {
+                Ok(Some(self.text_parameter(name)))
+            }
             ParameterValue::Missing => {
                 let shape = match parameter.definition.parameter_type {
                     ParameterType::String => Shape::Text,
@@ -224,6 +239,15 @@ impl Stack for Offline<'_> {
 }
 
 impl OfflineResource<'_> {
+    /// Something of it that is not known.
+    fn unknown(&self, shape: Shape, origin: String, stood_for: impl FnOnce() -> StoodFor) -> Data {
+        let Some(stand_in) = self.all_known.stand_in(stood_for) else { return Data::unknown(shape, origin) };
+        match shape {
+            Shape::Text | Shape::Any => stand_in.to_text().into(),
+            shape => Data::Unknown(Unknown { identity: Some(identity(&stand_in)), shape, origin }),
+        }
+    }
+
     fn schema(&self) -> Option<&Schema<'_>> {
         self.schema.get()?.as_ref()
     }
@@ -231,10 +255,10 @@ impl OfflineResource<'_> {
 
 impl Resource for OfflineResource<'_> {
     fn reference_id(&self) -> Data {
-        match self.known.and_then(|known| known.get("get_resource")) {
-            Some(id) => Data::Known(id.clone()),
-            None => Data::unknown(Shape::Text, format!("ID of {}", self.name)),
+        if let Some(id) = self.known.and_then(|known| known.get("get_resource")) {
+            return Data::Known(id.clone());
         }
+        self.unknown(Shape::Text, format!("ID of {}", self.name), || StoodFor::Id(self.name.clone()))
     }
 
     fn has_attribute(&self, name: &str) -> Result<bool, Fault> {
@@ -267,7 +291,11 @@ impl Resource for OfflineResource<'_> {
             let steps = path.iter().map(|step| format!(".{}", python::str_of(step)));
             format!("attribute {text}{} of {}", steps.collect::<String>(), self.name)
         };
-        let unknown = |shape: Shape| Ok(Data::unknown(shape, origin(path)));
+        let unknown = |shape: Shape| {
+            let steps = [text.clone()].into_iter().chain(path.iter().map(python::str_of));
+            let stood_for = || StoodFor::Attribute { resource: self.name.clone(), path: steps.collect() };
+            Ok(self.unknown(shape, origin(path), stood_for))
+        };
         let Some(schema) = self.schema().filter(|_| path.is_empty()) else {
             return unknown(Shape::Any);
         };
@@ -283,7 +311,8 @@ impl Resource for OfflineResource<'_> {
 
     fn attributes(&self) -> Data {
         let Some(schema) = self.schema() else {
-            return Data::unknown(Shape::Map, format!("attributes of {}", self.name));
+            let all = || StoodFor::Attribute { resource: self.name.clone(), path: Vec::new() };
+            return self.unknown(Shape::Map, format!("attributes of {}", self.name), all);
         };
         let values = schema.attributes.keys().map(|name| {
             let value = self.attribute(&Value::from(name.as_str()), &[]);

@@ -15,6 +15,7 @@ use crate::fault::{Problem, Stage};
 use crate::function::references;
 use crate::scope::Scope;
 use crate::snippet::{self, Content, Path, Snippet};
+use crate::stand_in;
 use crate::template::property_words::words;
 use crate::{Data, Exception, Fault};
 
@@ -238,5 +239,9 @@ fn to_value(data: Data) -> Value {
 
 /// Whether the value stands for one that is not known.
 pub(super) fn is_unknown(value: &Value) -> bool {
-    matches!(value, Value::Map(map) if map.len() == 1 && map.contains_key(UNKNOWN))
+    match value {
+        Value::Map(map) => map.len() == 1 && map.contains_key(UNKNOWN),
+        Value::String(text) => stand_in::is_in_text(text),
+        _ => false,
+    }
 }

@@ -1,6 +1,6 @@
-//! A catalogue in a revision of a git repository, read with the `git` program: without a shell, and without checking anything
-//! out.
+//! Files in a revision of a git repository, read with the `git` program: without a shell, and without checking anything out.
 
+mod files;
 mod output;
 
 use std::ffi::{OsStr, OsString};
@@ -11,6 +11,7 @@ use std::thread;
 
 use crate::io_error::describe;
 use crate::outcome::Failure;
+pub(crate) use files::{Found, RevisionFiles};
 use output::{content, entry, failed, line, not_run};
 
 /// The possible names of the main branch, in the order in which they are tried.
@@ -23,15 +24,15 @@ const MAIN_BRANCHES: [(&str, &str); 5] = [
 ];
 
 /// The problem with a clone that only has the end of the history.
-pub(super) const SHALLOW: &str = "this clone is shallow: it does not contain the whole history";
+pub(crate) const SHALLOW: &str = "this clone is shallow: it does not contain the whole history";
 
 /// What to do about it.
-pub(super) const FETCH_OR_NAME: &str = "fetch the whole history (`git fetch --unshallow`; `fetch-depth: 0` for \
+pub(crate) const FETCH_OR_NAME: &str = "fetch the whole history (`git fetch --unshallow`; `fetch-depth: 0` for \
      actions/checkout), or specify the base: heat-codegen diff BASE";
 
 /// Where git is run, and the path of the catalogue's folder from there.
 #[derive(Debug, Clone)]
-pub(super) struct Repository {
+pub(crate) struct Repository {
     /// The folder to run git in; `None` for the current folder of the process.
     folder: Option<PathBuf>,
     /// The path of the catalogue's folder from there.
@@ -40,46 +41,46 @@ pub(super) struct Repository {
 
 /// A revision that exists.
 #[derive(Debug, Clone)]
-pub(super) struct Commit {
+pub(crate) struct Commit {
     /// Its object id, in hexadecimal.
-    pub(super) id: String,
+    pub(crate) id: String,
     /// The name that was used for it, or a description.
-    pub(super) name: String,
+    pub(crate) name: String,
     /// The name that git would use for it.
-    pub(super) revision: String,
+    pub(crate) revision: String,
 }
 
 /// A common commit of two histories.
 #[derive(Debug, Clone)]
-pub(super) struct MergeBase {
-    pub(super) commit: Commit,
+pub(crate) struct MergeBase {
+    pub(crate) commit: Commit,
     /// The main branch.
-    pub(super) main: &'static str,
+    pub(crate) main: &'static str,
     /// Whether it is the head itself, which has no commit that the main branch lacks.
-    pub(super) is_head: bool,
+    pub(crate) is_head: bool,
 }
 
 impl Commit {
     /// The beginning of an id, which is enough to identify it.
-    pub(super) fn short(id: &str) -> &str {
+    pub(crate) fn short(id: &str) -> &str {
         id.get(..10).unwrap_or(id)
     }
 }
 
 /// A file in a revision.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Blob {
+pub(crate) struct Blob {
     /// The object id of its content.
-    pub(super) id: String,
+    pub(crate) id: String,
     /// Its path in the catalogue's folder.
-    pub(super) path: String,
+    pub(crate) path: String,
     /// Whether it is a symbolic link, whose content is a path.
-    pub(super) is_link: bool,
+    pub(crate) is_link: bool,
 }
 
 impl Repository {
     /// The repository that contains a catalogue's folder, which may not exist.
-    pub(super) fn around(catalogue: &Path) -> Self {
+    pub(crate) fn around(catalogue: &Path) -> Self {
         let is_below = !catalogue.as_os_str().is_empty()
             && catalogue.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
         if is_below {
@@ -92,7 +93,7 @@ impl Repository {
     }
 
     /// The commit that a revision names.
-    pub(super) fn commit(&self, revision: &OsStr) -> Result<Commit, Failure> {
+    pub(crate) fn commit(&self, revision: &OsStr) -> Result<Commit, Failure> {
         let shown = revision.to_string_lossy().into_owned();
         if let Some(id) = self.resolve(revision)? {
             return Ok(Commit { id, name: shown.clone(), revision: shown });
@@ -108,7 +109,7 @@ impl Repository {
     }
 
     /// The merge base of `head` and the main branch.
-    pub(super) fn merge_base(&self, head: &OsStr) -> Result<MergeBase, Failure> {
+    pub(crate) fn merge_base(&self, head: &OsStr) -> Result<MergeBase, Failure> {
         let found = MAIN_BRANCHES.iter().find_map(|(full, name)| match self.resolve(OsStr::new(full)) {
             Ok(None) => None,
             Ok(Some(id)) => Some(Ok((id, *name))),
@@ -138,7 +139,7 @@ impl Repository {
     }
 
     /// The merge base of two commits, as in `A...B`.
-    pub(super) fn merge_base_of(&self, one: &Commit, other: &Commit) -> Result<Commit, Failure> {
+    pub(crate) fn merge_base_of(&self, one: &Commit, other: &Commit) -> Result<Commit, Failure> {
         match self.common_commit(&one.id, &other.id)? {
             Some(id) => {
                 let revision = Commit::short(&id).to_owned();
@@ -154,7 +155,7 @@ impl Repository {
 
     /// The content of a file in a commit, if the file is or would be in the repository of the commit; empty if the commit has
     /// no such file, and `None` if it has more bytes than the limit.
-    pub(super) fn file(commit: &Commit, path: &Path, limit: u64) -> Option<Vec<u8>> {
+    pub(crate) fn file(commit: &Commit, path: &Path, limit: u64) -> Option<Vec<u8>> {
         let (folder, name) = (path.parent()?, path.file_name()?);
         let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
         let repository = Self { folder: Some(folder.to_path_buf()), catalogue: PathBuf::new() };
@@ -186,7 +187,7 @@ impl Repository {
     }
 
     /// The files of the catalogue in a commit; `None` if it has no such folder.
-    pub(super) fn files(&self, commit: &Commit) -> Result<Vec<Blob>, Failure> {
+    pub(crate) fn files(&self, commit: &Commit) -> Result<Vec<Blob>, Failure> {
         let mut arguments = vec!["ls-tree".into(), "-r".into(), "-z".into(), OsString::from(&commit.id)];
         if !self.catalogue.as_os_str().is_empty() {
             arguments.extend(["--".into(), self.catalogue.clone().into_os_string()]);
@@ -214,7 +215,7 @@ impl Repository {
     }
 
     /// The contents of blobs, in order; `None` for those that have more bytes than the limit.
-    pub(super) fn contents(&self, ids: &[&str], limit: u64) -> Result<Vec<Option<Vec<u8>>>, Failure> {
+    pub(crate) fn contents(&self, ids: &[&str], limit: u64) -> Result<Vec<Option<Vec<u8>>>, Failure> {
         if ids.is_empty() {
             return Ok(Vec::new());
         }
@@ -267,7 +268,7 @@ impl Repository {
         ))
     }
 
-    pub(super) fn is_shallow(&self) -> bool {
+    pub(crate) fn is_shallow(&self) -> bool {
         let output = self.run(["rev-parse", "--is-shallow-repository"].map(OsStr::new));
         output.is_ok_and(|output| output.stdout.starts_with(b"true"))
     }
@@ -303,7 +304,7 @@ fn below<'a>(path: &'a str, folder: &str) -> Option<&'a str> {
 }
 
 /// A relative path as git writes it.
-pub(super) fn slashes(path: &Path) -> String {
+pub(crate) fn slashes(path: &Path) -> String {
     let parts: Vec<_> = path.components().map(|part| part.as_os_str().to_string_lossy()).collect();
     parts.join("/")
 }

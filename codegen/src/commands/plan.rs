@@ -1,0 +1,156 @@
+//! `plan`: shows what an update of a stack does to its resources.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::resolve::parameter;
+use crate::outcome::CommandResult;
+use crate::plan::{self, Concern, Format, Inputs, Options};
+use crate::session::Session;
+
+/// Examples, for the command's help.
+pub(super) const AFTER_HELP: &str = "\
+Examples:
+  heat-codegen plan old.yaml new.yaml
+  heat-codegen plan main -- template.yaml
+  heat-codegen plan v1.0..v2.0 -- template.yaml -e production.yaml
+  heat-codegen plan template.yaml template.yaml --old-environment small.yaml -e large.yaml
+  heat-codegen plan template.yaml template.yaml -P flavor=m1.large --old-parameter flavor=m1.small
+  heat-codegen plan main -- template.yaml --format json --fail-on refused,data-loss
+
+OLD and NEW are two templates; or, with the template after `--`, git revisions: then the template, its environments and all \
+files that they name are those of the revision, and without NEW the other side is the working folder. `A..B` names two \
+revisions, `A...B` their merge base and B.
+
+Parameters without a value are taken to stay as they are. Exits with 0 if nothing of --fail-on was found, with 1 if something \
+was, with 2 if a side could not be read.";
+
+/// The arguments of `plan`.
+#[derive(Debug, Clone, Args)]
+pub struct PlanArgs {
+    /// The template of the deployed stack; a git revision if TEMPLATE is given.
+    #[arg(value_name = "OLD")]
+    old: String,
+    /// The template to update to, or its revision.
+    #[arg(value_name = "NEW")]
+    new: Option<String>,
+    /// The template in the revisions.
+    #[arg(value_name = "TEMPLATE", last = true)]
+    template: Option<PathBuf>,
+    /// An environment file, of both sides or of the new one; several are merged in this order.
+    #[arg(long = "environment", short, value_name = "FILE")]
+    environments: Vec<PathBuf>,
+    /// An environment file of the old side, which then has none of --environment.
+    #[arg(long = "old-environment", value_name = "FILE")]
+    old_environments: Vec<PathBuf>,
+    /// The value of a parameter, of both sides or of the new one; can be repeated. Environment files take precedence, as in
+    /// Heat.
+    #[arg(long = "parameter", short = 'P', value_name = "NAME=VALUE", value_parser = parameter)]
+    parameters: Vec<(String, String)>,
+    /// The value of a parameter on the old side, if it was another one there; can be repeated.
+    #[arg(long = "old-parameter", value_name = "NAME=VALUE", value_parser = parameter)]
+    old_parameters: Vec<(String, String)>,
+    /// The folder that files of `get_file` and nested templates may be read from [default: the repository, or else the
+    /// working folder].
+    #[arg(long, value_name = "DIR")]
+    root: Option<PathBuf>,
+    /// The format of the plan.
+    #[arg(long, value_enum, default_value_t)]
+    format: PlanFormat,
+    /// Also write the plan to a file, such as `json=plan.json`. Can be repeated.
+    #[arg(long, value_name = "FORMAT=FILE", value_parser = report_file)]
+    report: Vec<(PlanFormat, PathBuf)>,
+    /// What to fail for, comma-separated.
+    #[arg(long, value_name = "WHAT", value_enum, value_delimiter = ',', default_value = "refused")]
+    fail_on: Vec<FailOn>,
+}
+
+/// The formats of a plan.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+enum PlanFormat {
+    /// Text for people.
+    #[default]
+    Text,
+    /// A JSON document.
+    Json,
+}
+
+impl From<PlanFormat> for Format {
+    fn from(named: PlanFormat) -> Self {
+        match named {
+            PlanFormat::Text => Self::Text,
+            PlanFormat::Json => Self::Json,
+        }
+    }
+}
+
+/// What to fail for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum FailOn {
+    /// Heat refuses the update.
+    Refused,
+    /// Data are lost: of volumes, databases, servers and the like.
+    DataLoss,
+    /// A resource is replaced.
+    Replaced,
+    /// A resource is deleted.
+    Deleted,
+    /// Anything changes.
+    Changed,
+    /// Nothing.
+    None,
+}
+
+impl FailOn {
+    fn concern(self) -> Option<Concern> {
+        match self {
+            Self::Refused => Some(Concern::Refused),
+            Self::DataLoss => Some(Concern::DataLoss),
+            Self::Replaced => Some(Concern::Replaced),
+            Self::Deleted => Some(Concern::Deleted),
+            Self::Changed => Some(Concern::Changed),
+            Self::None => None,
+        }
+    }
+}
+
+fn report_file(text: &str) -> Result<(PlanFormat, PathBuf), String> {
+    let (format, path) = text.split_once('=').ok_or("write it as `json=plan.json`")?;
+    let format = PlanFormat::from_str(format, false)?;
+    if path.is_empty() {
+        return Err("add a file name after the `=`".to_owned());
+    }
+    Ok((format, path.into()))
+}
+
+/// Runs `plan`.
+///
+/// # Errors
+/// If a side cannot be read, or the output is closed.
+pub fn run(args: &PlanArgs, session: &mut Session) -> CommandResult {
+    plan::run(&args.options(), session)
+}
+
+impl PlanArgs {
+    fn options(&self) -> Options {
+        let new_inputs = Inputs {
+            environments: self.environments.clone(),
+            parameters: self.parameters.iter().cloned().collect(),
+        };
+        let old = &self.old_environments;
+        let environments = if old.is_empty() { &self.environments } else { old }.clone();
+        let parameters = self.parameters.iter().chain(&self.old_parameters).cloned().collect();
+        Options {
+            old: self.old.clone(),
+            new: self.new.clone(),
+            template: self.template.clone(),
+            old_inputs: Inputs { environments, parameters },
+            new_inputs,
+            root: self.root.clone(),
+            format: self.format.into(),
+            reports: self.report.iter().map(|(format, path)| ((*format).into(), path.clone())).collect(),
+            fail_on: self.fail_on.iter().filter_map(|each| each.concern()).collect(),
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! The lines in which two texts differ.
+
+/// The most lines that are compared one by one: beyond, all lines between the first and the last difference count as changed.
+const MAX_COMPARED: usize = 400;
+
+/// The most lines that are shown.
+const MAX_SHOWN: usize = 24;
+
+/// How many lines that are the same are shown around those that are not.
+const CONTEXT: usize = 1;
+
+/// A line of one of two texts, or of both.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Line {
+    /// `-` for one of the old text alone, `+` for one of the new text alone, ` ` for one of both, `…` for lines that are left out.
+    pub(super) sign: char,
+    pub(super) text: String,
+}
+
+/// The lines that differ, with those next to them.
+pub(super) fn changed(old: &str, new: &str) -> Vec<Line> {
+    let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
+    let all = compared(&old, &new);
+    let is_near = |index: usize| {
+        let from = index.saturating_sub(CONTEXT);
+        all.iter().skip(from).take(index + CONTEXT + 1 - from).any(|(sign, _)| *sign != ' ')
+    };
+    let mut shown = Vec::new();
+    let mut left_out = 0;
+    for (index, (sign, text)) in all.iter().enumerate() {
+        if !is_near(index) || shown.len() >= MAX_SHOWN {
+            left_out += 1;
+            continue;
+        }
+        if left_out > 0 && !shown.is_empty() {
+            shown.push(Line { sign: '…', text: String::new() });
+        }
+        left_out = 0;
+        shown.push(Line { sign: *sign, text: (*text).to_owned() });
+    }
+    if shown.len() >= MAX_SHOWN && left_out > 0 {
+        shown.push(Line { sign: '…', text: String::new() });
+    }
+    shown
+}
+
+/// All lines of both texts, each with its sign.
+fn compared<'t>(old: &[&'t str], new: &[&'t str]) -> Vec<(char, &'t str)> {
+    let start = old.iter().zip(new).take_while(|(old, new)| old == new).count();
+    let end =
+        old[start..].iter().rev().zip(new[start..].iter().rev()).take_while(|(old, new)| old == new).count();
+    let (left, right) = (&old[start..old.len() - end], &new[start..new.len() - end]);
+    let mut all: Vec<(char, &str)> = old[..start].iter().map(|line| (' ', *line)).collect();
+    if left.len().max(right.len()) > MAX_COMPARED {
+        all.extend(left.iter().map(|line| ('-', *line)));
+        all.extend(right.iter().map(|line| ('+', *line)));
+    } else {
+        all.extend(subsequence(left, right));
+    }
+    all.extend(old[old.len() - end..].iter().map(|line| (' ', *line)));
+    all
+}
+
+/// The lines of both, where the longest common subsequence is of both.
+fn subsequence<'t>(left: &[&'t str], right: &[&'t str]) -> Vec<(char, &'t str)> {
+    let width = right.len() + 1;
+    let mut lengths = vec![0_u16; (left.len() + 1) * width];
+    for (row, old) in left.iter().enumerate().rev() {
+        for (column, new) in right.iter().enumerate().rev() {
+            lengths[row * width + column] = if old == new {
+                lengths[(row + 1) * width + column + 1] + 1
+            } else {
+                lengths[(row + 1) * width + column].max(lengths[row * width + column + 1])
+            };
+        }
+    }
+    let (mut row, mut column) = (0, 0);
+    let mut all = Vec::new();
+    while let (Some(old), Some(new)) = (left.get(row), right.get(column)) {
+        if old == new {
+            all.push((' ', *old));
+            (row, column) = (row + 1, column + 1);
+        } else if lengths[(row + 1) * width + column] >= lengths[row * width + column + 1] {
+            all.push(('-', *old));
+            row += 1;
+        } else {
+            all.push(('+', *new));
+            column += 1;
+        }
+    }
+    all.extend(left[row..].iter().map(|line| ('-', *line)));
+    all.extend(right[column..].iter().map(|line| ('+', *line)));
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(old: &str, new: &str, expect: &[&str]) {
+        let found: Vec<String> =
+            changed(old, new).iter().map(|line| format!("{}{}", line.sign, line.text)).collect();
+        assert_eq!(found, expect);
+    }
+
+    #[test]
+    fn changed_lines_are_shown_with_their_neighbours() {
+        check("a\nb\nc\nd\ne", "a\nb\nx\nd\ne", &[" b", "-c", "+x", " d"]);
+        check("a\nb\nc\nd\ne\nf", "x\nb\nc\nd\ne\ny", &["-a", "+x", " b", "…", " e", "-f", "+y"]);
+        check("", "a\nb", &["+a", "+b"]);
+        check("a", "a", &[]);
+    }
+
+    #[test]
+    fn long_texts_are_cut_off() {
+        let text =
+            |letter: &str| (0..1000).map(|line| format!("{letter}{line}")).collect::<Vec<_>>().join("\n");
+        assert_eq!(changed(&text("a"), &text("b")).len(), MAX_SHOWN + 1);
+    }
+}

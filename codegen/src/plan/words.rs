@@ -1,0 +1,181 @@
+//! The sentences of a plan, which its formats share.
+
+use heat_hot::language::DeletionPolicy;
+use heat_hot::stand_in::StandIn;
+use heat_model::Value;
+use heat_model::update::UpdateBehaviour;
+use heat_plan::{Action, Appearance, Change, Deletion, Part, Reason, ResourcePlan};
+
+/// The longest value in one line, in characters.
+const MAX_VALUE: usize = 100;
+
+/// A sign for an action.
+pub(super) const fn sign(action: Action) -> &'static str {
+    match action {
+        Action::Unchanged => " ",
+        Action::Created => "+",
+        Action::Updated => "~",
+        Action::Replaced => "±",
+        Action::Deleted => "-",
+        Action::Refused => "!",
+    }
+}
+
+/// An action in words.
+pub(super) const fn action(action: Action) -> &'static str {
+    match action {
+        Action::Unchanged => "unchanged",
+        Action::Created => "created",
+        Action::Updated => "updated in place",
+        Action::Replaced => "replaced",
+        Action::Deleted => "deleted",
+        Action::Refused => "refused",
+    }
+}
+
+/// Why something happens to a resource, in a few words; none if that goes without saying.
+pub(super) fn reason(resource: &ResourcePlan, reason: &Reason) -> Option<String> {
+    let because = |follows: &Option<StandIn>| match follows.as_ref().and_then(StandIn::resource) {
+        Some(name) => format!(", because `{name}` is a new one"),
+        None => String::new(),
+    };
+    Some(match reason {
+        Reason::InTemplate | Reason::Around => return None,
+        Reason::Condition(name) => {
+            let name = name.as_ref().map(|name| format!("`{name}` ")).unwrap_or_default();
+            let value = if resource.action == Action::Created { "true" } else { "false" };
+            format!("its condition {name}is now {value}")
+        }
+        Reason::TypeChanged => {
+            let [old, new] =
+                [&resource.old_type, &resource.new_type].map(|one| one.clone().unwrap_or_default());
+            if old == new {
+                format!("{new} is implemented by something else")
+            } else {
+                format!("its type changes from {old} to {new}")
+            }
+        }
+        Reason::Property { name, behaviour, follows_from } => match behaviour {
+            UpdateBehaviour::InPlace => format!("`{name}` changes{}", because(follows_from)),
+            UpdateBehaviour::Replace => format!("a new `{name}` replaces it{}", because(follows_from)),
+            UpdateBehaviour::Refused => {
+                format!("`{name}` changes, and it is immutable{}", because(follows_from))
+            }
+        },
+        Reason::Policy { name, policy, follows_from } => {
+            format!("a new `{name}` replaces it: `{policy}` is REPLACE{}", because(follows_from))
+        }
+        Reason::Part(changed) => format!("{} changes", part(changed)),
+        Reason::EachUpdate => match resource.action {
+            Action::Replaced => "each update replaces it".to_owned(),
+            _ => return None,
+        },
+        Reason::Restricted(Action::Replaced) => {
+            "the environment forbids to replace it (restricted_actions)".to_owned()
+        }
+        Reason::Restricted(_) => "the environment forbids to update it (restricted_actions)".to_owned(),
+        Reason::ExternalId => "Heat refuses to change `external_id`".to_owned(),
+        Reason::Invalid(words) => format!("its properties are invalid: {words}"),
+    })
+}
+
+/// The reasons that decide about a resource, in words.
+pub(super) fn reasons(resource: &ResourcePlan) -> Vec<String> {
+    // What changes in an update in place is listed anyway.
+    let decides = |reason: &&Reason| match (reason, resource.action) {
+        (Reason::Property { behaviour, .. }, Action::Replaced) => *behaviour == UpdateBehaviour::Replace,
+        (Reason::Property { behaviour, .. }, Action::Refused) => {
+            *behaviour == UpdateBehaviour::Refused || resource.preview == Action::Replaced
+        }
+        (Reason::Part(Part::Metadata), Action::Replaced) => !has_property_reason(resource),
+        (Reason::Property { .. }, Action::Updated) | (Reason::Part(_), _) => false,
+        _ => true,
+    };
+    resource.reasons.iter().filter(decides).filter_map(|one| reason(resource, one)).collect()
+}
+
+fn has_property_reason(resource: &ResourcePlan) -> bool {
+    resource.reasons.iter().any(|reason| {
+        matches!(reason, Reason::Policy { .. } | Reason::Property { behaviour: UpdateBehaviour::Replace, .. })
+    })
+}
+
+/// The name of a part.
+pub(super) fn part(part: &Part) -> &str {
+    match part {
+        Part::Property(name) => name,
+        Part::Metadata => "metadata",
+        Part::DependsOn => "depends_on",
+        Part::DeletionPolicy => "deletion_policy",
+        Part::UpdatePolicy => "update_policy",
+        Part::ExternalId => "external_id",
+        Part::Condition => "condition",
+        Part::Description => "description",
+    }
+}
+
+/// A value in one line.
+pub(super) fn value(value: Option<&Value>) -> String {
+    let text = match value {
+        None => return "(none)".to_owned(),
+        Some(Value::Map(map)) if map.len() == 1 => match map.iter().next() {
+            Some((key, Value::String(origin))) if key == "$unknown" => format!("<{origin}>"),
+            _ => Value::Map(map.clone()).to_string(),
+        },
+        Some(value) => value.to_string(),
+    };
+    let mut chars = text.chars();
+    let start: String = chars.by_ref().take(MAX_VALUE).collect();
+    if chars.next().is_some() { format!("{start}…") } else { start }
+}
+
+/// What becomes of a resource that goes away; none if there is nothing to say.
+pub(super) fn fate(deletion: &Deletion) -> Option<String> {
+    let late = if deletion.is_policy_late { "; the new policy comes too late for this update" } else { "" };
+    match (deletion.policy, deletion.holds) {
+        (Some(DeletionPolicy::Retain), _) => {
+            Some(format!("the old one is kept, outside of the stack (deletion_policy: retain){late}"))
+        }
+        (Some(DeletionPolicy::Snapshot), holds) => {
+            let what = holds.map_or("it", |held| held.what);
+            Some(format!("a snapshot keeps {what} (deletion_policy: snapshot){late}"))
+        }
+        (Some(DeletionPolicy::Delete) | None, Some(held)) => Some(format!("this loses {}{late}", held.what)),
+        (Some(DeletionPolicy::Delete) | None, None) => None,
+    }
+}
+
+/// What is not certain about a resource.
+pub(super) fn appearance(appearance: Appearance) -> Option<&'static str> {
+    (appearance == Appearance::Conditional).then_some("if its condition is true, which is not known")
+}
+
+/// What Heat's own preview says of a resource, if that is something else.
+pub(super) fn preview(resource: &ResourcePlan) -> Option<String> {
+    let differs = resource.preview != resource.action && resource.action != Action::Refused;
+    differs.then(|| format!("Heat's preview says: {}", action(resource.preview)))
+}
+
+/// What changing a property does, if it is not what happens to the resource anyway.
+pub(super) fn behaviour(resource: &ResourcePlan, change: &Change) -> String {
+    match (change.behaviour, resource.action) {
+        (Some(UpdateBehaviour::Replace), Action::Replaced | Action::Refused) => " (replaces)".to_owned(),
+        (Some(UpdateBehaviour::Refused), _) => " (immutable)".to_owned(),
+        _ => String::new(),
+    }
+}
+
+/// The word for what changing a property does, for programs.
+pub(super) const fn behaviour_word(behaviour: UpdateBehaviour) -> &'static str {
+    match behaviour {
+        UpdateBehaviour::InPlace => "in_place",
+        UpdateBehaviour::Replace => "replace",
+        UpdateBehaviour::Refused => "refused",
+    }
+}
+
+/// What is assumed of parameters without values.
+pub(super) fn missing(names: &[String]) -> String {
+    let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    format!("without a value, and taken to stay as they are: {}", names.join(", "))
+}

@@ -1,0 +1,108 @@
+//! Which unknown value a call gives: the same call with the same inputs gives the same value.
+//!
+//! A function that computes with something unknown gives an unknown value, of which nothing is left but where it comes from. Where
+//! two templates are compared, that is not enough. The fingerprint of a call is a hash of all that its result depends on: the
+//! functions, what is written, and the values of the parameters, files, IDs and attributes that it reads.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::{Branches, Call, Content, Snippet};
+use crate::function;
+use crate::language::Variant;
+use crate::scope::{NODE, Scope};
+
+/// A hash, which is the same in each run of the program.
+pub(crate) fn identity(of: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    of.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// The identity of what a call gives; none if finding it out takes too much.
+pub(crate) fn of_call(scope: &Scope<'_>, call: &Call) -> Option<u64> {
+    let mut fingerprint = Fingerprint { scope, hasher: DefaultHasher::new() };
+    fingerprint.call(call)?;
+    Some(fingerprint.hasher.finish())
+}
+
+/// The identity of what a snippet gives; none if finding it out takes too much.
+pub(crate) fn of_snippet(scope: &Scope<'_>, snippet: &Snippet) -> Option<u64> {
+    let mut fingerprint = Fingerprint { scope, hasher: DefaultHasher::new() };
+    fingerprint.snippet(snippet)?;
+    Some(fingerprint.hasher.finish())
+}
+
+struct Fingerprint<'s, 'a> {
+    scope: &'s Scope<'a>,
+    hasher: DefaultHasher,
+}
+
+impl Fingerprint<'_, '_> {
+    fn snippet(&mut self, snippet: &Snippet) -> Option<()> {
+        self.scope.write(NODE).ok()?;
+        match &snippet.content {
+            Content::Scalar(value) => self.add(&("scalar", value.to_string())),
+            Content::Omitted => self.add(&"omitted"),
+            Content::Invalid(call) => {
+                self.add(&("invalid", &call.name));
+                self.snippet(&call.args)?;
+            }
+            Content::List(items) => {
+                self.add(&("list", items.len()));
+                items.iter().try_for_each(|item| self.snippet(item))?;
+            }
+            Content::Map(entries) => {
+                self.add(&("map", entries.len()));
+                for entry in entries {
+                    self.add(&entry.key);
+                    self.snippet(&entry.value)?;
+                }
+            }
+            Content::Call(call) => self.call(call)?,
+        }
+        Some(())
+    }
+
+    fn call(&mut self, call: &Call) -> Option<()> {
+        self.add(&call.name);
+        if let Some(branches) = &call.branches {
+            if let Branches::Both(_) = branches {
+                self.snippet(&call.args)?;
+            }
+            return branches.as_slice().iter().try_for_each(|branch| self.snippet(branch));
+        }
+        if reads(call.variant) {
+            match function::read(self.scope, call) {
+                Ok(data) => {
+                    self.scope.write_data(&data).ok()?;
+                    self.add(&format!("{data:?}"));
+                }
+                Err(fault) => self.add(&fault.to_string()),
+            }
+        }
+        self.snippet(&call.args)
+    }
+
+    fn add(&mut self, part: &impl Hash) {
+        part.hash(&mut self.hasher);
+    }
+}
+
+/// Whether a function reads something that is not written in its arguments.
+fn reads(variant: Variant) -> bool {
+    matches!(
+        variant,
+        Variant::GetParam
+            | Variant::ParamRef
+            | Variant::GetResource
+            | Variant::GetAttThenSelect
+            | Variant::CfnGetAtt
+            | Variant::GetAtt
+            | Variant::GetAttAllAttributes
+            | Variant::GetFile
+            | Variant::ResourceFacade
+            | Variant::CfnResourceFacade
+            | Variant::FindInMap
+            | Variant::GetAzs
+    )
+}

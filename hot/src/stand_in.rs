@@ -1,0 +1,215 @@
+//! Texts that stand for what only a deployment knows: the ID of a resource, the value of an attribute, a parameter without a value.
+//!
+//! Where two versions of a template are compared, it matters less what such a value is than whether it is the same on both sides.
+//! An [unknown value](crate::data::Unknown) does not say that once a function has made something else of it. A stand-in does:
+//! functions treat it as the text that it is, and what they make of it still has it inside. [`KnownAttributes::stand_ins`] has the
+//! resources of a stack give them.
+//!
+//! A stand-in consists of characters that no text uses, so that no function finds in it what it splits a text by or replaces.
+//!
+//! [`KnownAttributes::stand_ins`]: crate::template::known::KnownAttributes::stand_ins
+
+use std::fmt;
+
+use heat_model::Value;
+
+/// The first character of a stand-in, and the last one. They are for private use, in the last plane.
+const START: char = '\u{10FF00}';
+const END: char = '\u{10FF01}';
+/// The character for the byte 0.
+const FIRST_BYTE: u32 = 0x0010_FE00;
+/// Separates the fields. Names do not have it, or else what is shown is wrong, and nothing more.
+const SEPARATOR: char = '\u{1F}';
+
+/// What a text stands for.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct StandIn {
+    /// The resources whose nested stacks lead to it, outermost first.
+    pub stack: Vec<String>,
+    /// What it is.
+    pub value: StoodFor,
+}
+
+/// A value that only a deployment knows.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum StoodFor {
+    /// What `get_resource` gives of a resource.
+    Id(String),
+    /// An attribute of a resource.
+    Attribute {
+        /// The resource.
+        resource: String,
+        /// The attribute, and the path within it.
+        path: Vec<String>,
+    },
+    /// A parameter, or a pseudo parameter.
+    Parameter(String),
+}
+
+impl StandIn {
+    /// The name of the resource, if it is something of one.
+    #[must_use]
+    pub fn resource(&self) -> Option<&str> {
+        match &self.value {
+            StoodFor::Id(resource) | StoodFor::Attribute { resource, .. } => Some(resource),
+            StoodFor::Parameter(_) => None,
+        }
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let (kind, names): (_, &[&[String]]) = match &self.value {
+            StoodFor::Id(resource) => ("i", &[std::slice::from_ref(resource)]),
+            StoodFor::Attribute { resource, path } => ("a", &[std::slice::from_ref(resource), path]),
+            StoodFor::Parameter(name) => ("p", &[std::slice::from_ref(name)]),
+        };
+        let depth = self.stack.len().to_string();
+        let fields = [kind, &depth].into_iter();
+        let fields = fields.chain(self.stack.iter().map(String::as_str));
+        let fields = fields.chain(names.iter().flat_map(|names| names.iter()).map(String::as_str));
+        let mut text = String::from(START);
+        for (index, field) in fields.enumerate() {
+            let separator = (index > 0).then_some(SEPARATOR as u8);
+            let bytes = separator.into_iter().chain(field.bytes());
+            text.extend(bytes.filter_map(|byte| char::from_u32(FIRST_BYTE + u32::from(byte))));
+        }
+        text.push(END);
+        text
+    }
+
+    /// What a text stands for that is a stand-in and nothing else.
+    #[must_use]
+    pub fn of(text: &str) -> Option<Self> {
+        let inner = text.strip_prefix(START)?.strip_suffix(END)?;
+        let byte = |char: char| u8::try_from(u32::from(char).checked_sub(FIRST_BYTE)?).ok();
+        let bytes: Vec<u8> = inner.chars().map(byte).collect::<Option<_>>()?;
+        let text = String::from_utf8(bytes).ok()?;
+        let mut fields = text.split(SEPARATOR).map(str::to_owned);
+        let kind = fields.next()?;
+        let depth: usize = fields.next()?.parse().ok()?;
+        let stack: Vec<String> = fields.by_ref().take(depth).collect();
+        let name = fields.next()?;
+        let value = match kind.as_str() {
+            "i" => StoodFor::Id(name),
+            "a" => StoodFor::Attribute { resource: name, path: fields.collect() },
+            "p" => StoodFor::Parameter(name),
+            _ => return None,
+        };
+        Some(Self { stack, value })
+    }
+
+    /// The same at a place within the value, if there are places in it.
+    pub(crate) fn at(self, key: &Value) -> Option<Self> {
+        match self.value {
+            StoodFor::Attribute { resource, mut path } => {
+                path.push(heat_model::python::str_of(key));
+                Some(Self { value: StoodFor::Attribute { resource, path }, ..self })
+            }
+            StoodFor::Id(_) | StoodFor::Parameter(_) => None,
+        }
+    }
+}
+
+/// What it is in words: `ID of server`, `attribute first_address of group/0`.
+impl fmt::Display for StandIn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |resource: &str| {
+            self.stack.iter().map(String::as_str).chain([resource]).collect::<Vec<_>>().join("/")
+        };
+        match &self.value {
+            StoodFor::Id(resource) => write!(f, "ID of {}", name(resource)),
+            StoodFor::Attribute { resource, path } => {
+                write!(f, "attribute {} of {}", path.join("."), name(resource))
+            }
+            StoodFor::Parameter(parameter) => write!(f, "parameter {parameter}"),
+        }
+    }
+}
+
+/// A part of a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Part<'t> {
+    /// Text as it is.
+    Text(&'t str),
+    /// What stands for something else.
+    StandIn(StandIn),
+}
+
+/// The parts of a text, in order.
+pub fn parts(text: &str) -> impl Iterator<Item = Part<'_>> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let start = rest.find(START).unwrap_or(rest.len());
+        if start > 0 {
+            let (text, after) = rest.split_at(start);
+            rest = after;
+            return Some(Part::Text(text));
+        }
+        let end = rest.find(END).map_or(rest.len(), |end| end + END.len_utf8());
+        let (part, after) = rest.split_at(end);
+        rest = after;
+        Some(StandIn::of(part).map_or(Part::Text(part), Part::StandIn))
+    })
+}
+
+/// Whether there is a stand-in in a text.
+#[must_use]
+pub fn is_in_text(text: &str) -> bool {
+    text.contains(START)
+}
+
+/// Whether there is a stand-in in a value.
+#[must_use]
+pub fn is_in(value: &Value) -> bool {
+    match value {
+        Value::String(text) => is_in_text(text),
+        Value::List(items) => items.iter().any(is_in),
+        Value::Map(map) => map.values().any(is_in),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(stack: &[&str], value: StoodFor, expect: &str) {
+        let stack = stack.iter().map(|name| (*name).to_owned()).collect();
+        let stand_in = StandIn { stack, value };
+        let text = stand_in.to_text();
+        assert_eq!(StandIn::of(&text).as_ref(), Some(&stand_in));
+        let found: Vec<Part<'_>> = parts(&text).collect();
+        assert_eq!(found, [Part::StandIn(stand_in.clone())]);
+        assert_eq!(stand_in.to_string(), expect);
+    }
+
+    #[test]
+    fn a_text_says_what_it_stands_for() {
+        check(&[], StoodFor::Id("server".into()), "ID of server");
+        check(&["group", "0"], StoodFor::Id("größe".into()), "ID of group/0/größe");
+        let path = vec!["networks".to_owned(), "a b".to_owned(), "0".to_owned()];
+        let attribute = StoodFor::Attribute { resource: "x".into(), path };
+        check(&["n"], attribute, "attribute networks.a b.0 of n/x");
+        check(&[], StoodFor::Parameter("size".into()), "parameter size");
+    }
+
+    #[test]
+    fn a_text_is_taken_apart() {
+        let id = StandIn { stack: vec![], value: StoodFor::Id("a".into()) };
+        let text = format!("x{0}{0}y", id.to_text());
+        let found: Vec<Part<'_>> = parts(&text).collect();
+        assert_eq!(
+            found,
+            [Part::Text("x"), Part::StandIn(id.clone()), Part::StandIn(id.clone()), Part::Text("y")]
+        );
+        // One that is cut off, and characters that look like one.
+        let cut: String = id.to_text().chars().take(3).collect();
+        assert_eq!(parts(&cut).collect::<Vec<_>>(), [Part::Text(cut.as_str())]);
+        let odd = format!("{START}z{END}");
+        assert_eq!(parts(&odd).collect::<Vec<_>>(), [Part::Text(odd.as_str())]);
+    }
+}

@@ -1,0 +1,30 @@
+//! What an update of a stack does to each of its resources, without a cloud.
+//!
+//! [`plan`] compares two versions of a stack: templates that have been [resolved](heat_hot::resolve) with
+//! [stand-ins](heat_hot::stand_in) for what only a deployment knows. For each resource, the [`Plan`] has what Heat's own preview
+//! says (`StackUpdate.preview` in `heat.engine.update`), and what the update then does: Heat's preview compares with the IDs and
+//! attributes that resources have now, and says nothing about what follows when one of them gets others.
+//!
+//! The crate reads no files and writes no reports. How templates are read is `heat-hot`'s business, how properties are compared
+//! [`heat_model::update`]'s. What is here by the names of types is in two tables: what plug-ins decide in code of their own
+//! ([`type_rules`]), and which resources hold data that are lost with them ([`held_data`]).
+
+mod comparison;
+mod definition;
+mod effects;
+pub mod held_data;
+mod inputs;
+mod outcome;
+mod resource;
+mod stack;
+mod text;
+pub mod type_rules;
+
+pub use inputs::{Types, Version};
+pub use outcome::{
+    Action, Appearance, Change, ConditionChange, Deletion, Difference, OutputChange, ParameterChange, Part,
+    Plan, Reason, ResourcePlan,
+};
+pub use resource::is_same;
+pub use stack::plan;
+pub use text::Masked;

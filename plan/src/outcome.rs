@@ -1,0 +1,259 @@
+//! What comes out: the plan, as data.
+
+use std::fmt;
+
+use heat_hot::Data;
+use heat_hot::language::DeletionPolicy;
+use heat_hot::stand_in::StandIn;
+use heat_model::update::UpdateBehaviour;
+use heat_yaml::Span;
+
+use crate::held_data::HeldData;
+
+/// What an update does to a stack.
+#[derive(Debug, Clone, Default)]
+pub struct Plan {
+    /// The parameters that differ.
+    pub parameters: Vec<ParameterChange>,
+    /// The immutable parameters that differ: Heat refuses the whole update.
+    pub immutable_parameters: Vec<String>,
+    /// The conditions that differ.
+    pub conditions: Vec<ConditionChange>,
+    /// All resources: those of the new template in its order, then those that are deleted.
+    pub resources: Vec<ResourcePlan>,
+    /// The outputs that differ.
+    pub outputs: Vec<OutputChange>,
+}
+
+/// What happens to a resource.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Action {
+    /// It stays as it is.
+    Unchanged,
+    /// It is created.
+    Created,
+    /// It is updated in place.
+    Updated,
+    /// It is replaced by a new one: the new one is created first, then the old one is deleted.
+    Replaced,
+    /// It is deleted.
+    Deleted,
+    /// Heat refuses the update when it comes to this resource.
+    Refused,
+}
+
+impl Action {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::Unchanged, Self::Created, Self::Updated, Self::Replaced, Self::Deleted, Self::Refused];
+
+    /// The word.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Unchanged => "unchanged",
+            Self::Created => "created",
+            Self::Updated => "updated",
+            Self::Replaced => "replaced",
+            Self::Deleted => "deleted",
+            Self::Refused => "refused",
+        }
+    }
+
+    /// Whether whoever refers to the resource gets a new ID.
+    #[must_use]
+    pub(crate) const fn gives_new_id(self) -> bool {
+        matches!(self, Self::Created | Self::Replaced)
+    }
+
+    /// Whether the resource that there was goes away.
+    #[must_use]
+    pub const fn removes(self) -> bool {
+        matches!(self, Self::Replaced | Self::Deleted)
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// What an update does to a resource.
+#[derive(Debug, Clone)]
+pub struct ResourcePlan {
+    /// Its name.
+    pub name: String,
+    /// Its type on the old side.
+    pub old_type: Option<String>,
+    /// Its type on the new side.
+    pub new_type: Option<String>,
+    /// What Heat's preview says.
+    pub preview: Action,
+    /// What the update does: the same, unless it follows from what happens to other resources, or Heat refuses it only then.
+    pub action: Action,
+    /// Why.
+    pub reasons: Vec<Reason>,
+    /// What differs.
+    pub changes: Vec<Change>,
+    /// What becomes of the old one, if it is replaced or deleted.
+    pub deletion: Option<Deletion>,
+    /// Whether it exists at all, where a condition is not known.
+    pub appearance: Appearance,
+    /// What happens in the stack that it creates.
+    pub nested: Option<Box<Plan>>,
+    /// Where it is defined: in the new template, or else in the old one.
+    pub span: Span,
+}
+
+impl ResourcePlan {
+    /// Its type: the new one, or else the old one.
+    #[must_use]
+    pub fn resource_type(&self) -> &str {
+        self.new_type.as_deref().or(self.old_type.as_deref()).unwrap_or_default()
+    }
+
+    /// Whether data are lost.
+    #[must_use]
+    pub fn loses_data(&self) -> bool {
+        self.deletion.as_ref().is_some_and(Deletion::loses_data)
+    }
+}
+
+/// Whether a resource exists, as far as conditions are known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Appearance {
+    /// It exists on each side that has it.
+    #[default]
+    Certain,
+    /// It exists on a side only if a condition is true that is not known.
+    Conditional,
+}
+
+/// Why something happens to a resource.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Reason {
+    /// The template did not have it, or no longer has it.
+    InTemplate,
+    /// Its condition became true or false.
+    Condition(Option<String>),
+    /// The stack around it is created, replaced or deleted.
+    Around,
+    /// It has a type of another class.
+    TypeChanged,
+    /// A property changed.
+    Property {
+        /// Its name.
+        name: String,
+        /// What changing it does.
+        behaviour: UpdateBehaviour,
+        /// Set if the value changes because of what happens to another resource.
+        follows_from: Option<StandIn>,
+    },
+    /// A property changed whose policy says that the resource is replaced.
+    Policy {
+        /// The property.
+        name: String,
+        /// The property with the policy.
+        policy: String,
+        /// Set if the value changes because of what happens to another resource.
+        follows_from: Option<StandIn>,
+    },
+    /// A part of the definition changed that is no property.
+    Part(Part),
+    /// The plug-in does so with each update.
+    EachUpdate,
+    /// The environment restricts the action.
+    Restricted(Action),
+    /// The ID of an external resource cannot change.
+    ExternalId,
+    /// The properties cannot be read: Heat's words.
+    Invalid(String),
+}
+
+/// A part of a resource that is compared.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "each is named after the key of a resource")]
+pub enum Part {
+    Property(String),
+    Metadata,
+    DependsOn,
+    DeletionPolicy,
+    UpdatePolicy,
+    ExternalId,
+    Condition,
+    Description,
+}
+
+/// A part of a resource that differs.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Change {
+    /// The part.
+    pub part: Part,
+    /// Both values.
+    pub difference: Difference,
+    /// What changing a property does.
+    pub behaviour: Option<UpdateBehaviour>,
+    /// The values in it that are other ones only once the update has replaced or created what they come from.
+    pub follows_from: Vec<StandIn>,
+}
+
+/// Two values.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Difference {
+    /// The old one; none if there was none.
+    pub old: Option<Data>,
+    /// The new one; none if there is none.
+    pub new: Option<Data>,
+}
+
+/// What becomes of a resource that is replaced or deleted.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Deletion {
+    /// What the policy of the old side says; none if that is unknown.
+    pub policy: Option<DeletionPolicy>,
+    /// What it holds.
+    pub holds: Option<HeldData>,
+    /// Whether the new side has another policy, which comes too late for this update.
+    pub is_policy_late: bool,
+}
+
+impl Deletion {
+    /// Whether data are lost.
+    #[must_use]
+    pub fn loses_data(&self) -> bool {
+        self.policy.is_none_or(|policy| policy == DeletionPolicy::Delete)
+            && self.holds.is_some_and(|held| held.is_data)
+    }
+}
+
+/// A parameter that differs.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ParameterChange {
+    /// Its name.
+    pub name: String,
+    /// Its values. None where there is no such parameter, or none is known.
+    pub difference: Difference,
+    /// Whether its values are secret.
+    pub is_hidden: bool,
+}
+
+/// A condition that differs.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ConditionChange {
+    /// Its name.
+    pub name: String,
+    /// Its values.
+    pub difference: Difference,
+}
+
+/// An output that differs.
+#[derive(Debug, Clone, PartialEq)]
+pub struct OutputChange {
+    /// Its name.
+    pub name: String,
+    /// Its values.
+    pub difference: Difference,
+    /// What is another value only once the update has replaced what it comes from.
+    pub follows_from: Vec<StandIn>,
+}

@@ -1,0 +1,216 @@
+//! What an update does to a resource that both versions have.
+
+use heat_hot::Data;
+use heat_hot::resolve::ResolvedResource;
+use heat_hot::stand_in::{StandIn, StoodFor};
+use heat_model::evaluate::Evaluator;
+use heat_model::update::Definition;
+use heat_model::{ResourceType, Value};
+use indexmap::{IndexMap, IndexSet};
+
+use crate::comparison::{Comparison, Verdict, without_schema};
+use crate::definition::{Reading, definition, renewed_reference};
+use crate::effects::Effects;
+use crate::inputs::{Class, Types};
+use crate::outcome::{Action, Change, Difference, Part, Reason};
+use crate::type_rules::TypeRule;
+
+/// Both versions of a resource.
+#[derive(Clone, Copy)]
+pub(crate) struct Pair<'a> {
+    pub(crate) old: &'a ResolvedResource,
+    pub(crate) new: &'a ResolvedResource,
+    pub(crate) types: Types<'a>,
+    /// The path of the stack.
+    pub(crate) stack: &'a [String],
+}
+
+/// What is found out about a resource.
+pub(crate) struct Judged {
+    pub(crate) preview: Action,
+    pub(crate) action: Action,
+    pub(crate) reasons: Vec<Reason>,
+    pub(crate) changes: Vec<Change>,
+}
+
+impl Pair<'_> {
+    /// Compares the versions: as Heat's preview does, and then as the update does, in which resources before this one may have been
+    /// replaced.
+    pub(crate) fn judge(self, effects: &Effects) -> Judged {
+        let old = definition(self.old, Reading::AsTheyAre, self.stack);
+        let previewed = definition(self.new, Reading::BeforeCreation(effects.created()), self.stack);
+        let renewed = definition(self.new, Reading::Renewed(effects), self.stack);
+        let (old_schema, schema) = (self.types.schema(self.old), self.types.schema(self.new));
+        let is_replaced = Class::of(self.old) != Class::of(self.new);
+        let by_type = || Verdict::plain(Action::Replaced, Some(Reason::TypeChanged));
+        let (in_preview, in_update) = match schema {
+            _ if is_replaced && !is_substituted(old_schema, schema) => (by_type(), by_type()),
+            Some(schema) if is_replaced => (by_type(), self.compare(schema, true, &old, &renewed)),
+            Some(schema) => {
+                let in_preview = self.compare(schema, false, &old, &previewed);
+                (in_preview, self.compare(schema, true, &old, &renewed))
+            }
+            None => (without_schema(&old, &previewed), without_schema(&old, &renewed)),
+        };
+        let differing: IndexSet<&str> =
+            in_preview.changed.iter().chain(&in_update.changed).map(String::as_str).collect();
+        let all = schema.is_none_or(|schema| is_replaced || schema.any_property)
+            || Class::of(self.new) == Class::Template;
+        let changes = self.changes(schema, |name| all || differing.contains(name), effects);
+        let (action, mut reasons) = match external(&old, &renewed) {
+            Some((action, reason)) => (action, reason.into_iter().collect()),
+            None => (in_update.action, in_update.reasons),
+        };
+        for reason in &mut reasons {
+            self.explain(reason, effects);
+        }
+        Judged { preview: in_preview.action, action, reasons, changes }
+    }
+
+    fn compare(self, schema: &ResourceType, translates: bool, old: &Definition, new: &Definition) -> Verdict {
+        let evaluator =
+            if translates { Evaluator::new(schema) } else { Evaluator::of_properties(&schema.properties) };
+        let is_template = Class::of(self.new) == Class::Template;
+        let rule = if is_template { Some(TypeRule::AlwaysUpdated) } else { TypeRule::of(schema) };
+        let comparison = Comparison { schema, evaluator: &evaluator, old, new };
+        comparison.verdict(rule).unwrap_or_else(|errors| {
+            let words = errors.first().map(|error| error.message.clone()).unwrap_or_default();
+            Verdict::plain(Action::Refused, Some(Reason::Invalid(words)))
+        })
+    }
+
+    /// Adds what a change follows from, unless the template changed as well.
+    fn explain(self, reason: &mut Reason, effects: &Effects) {
+        let (Reason::Property { name, follows_from, .. } | Reason::Policy { name, follows_from, .. }) =
+            reason
+        else {
+            return;
+        };
+        let property = |resource: &ResolvedResource| {
+            resource.properties.as_ref().and_then(|data| data.get(name).map(std::borrow::Cow::into_owned))
+        };
+        let (old, new) = (property(self.old), property(self.new));
+        if are_same(old.as_ref(), new.as_ref()) {
+            *follows_from = new.and_then(|new| self.new_values(name, &new, effects).into_iter().next());
+        }
+    }
+
+    /// What is new in a value of a property because of other resources.
+    fn new_values(self, property: &str, data: &Data, effects: &Effects) -> Vec<StandIn> {
+        let mut found = effects.new_values(data);
+        if let Some(name) = renewed_reference(self.new, property, effects, self.stack) {
+            let id = StandIn { stack: self.stack.to_vec(), value: StoodFor::Id(name.to_owned()) };
+            if !found.iter().any(|known| known.resource() == Some(name)) {
+                found.push(id);
+            }
+        }
+        found
+    }
+
+    fn changes(
+        self,
+        schema: Option<&ResourceType>,
+        is_changed: impl Fn(&str) -> bool,
+        effects: &Effects,
+    ) -> Vec<Change> {
+        let (old, new) = (entries(self.old.properties.as_ref()), entries(self.new.properties.as_ref()));
+        let names: IndexSet<&str> = new.keys().chain(old.keys()).map(String::as_str).collect();
+        let mut changes = Vec::new();
+        for name in names.into_iter().filter(|name| is_changed(name)) {
+            let (old, new) = (old.get(name), new.get(name));
+            let follows_from = new.map(|new| self.new_values(name, new, effects)).unwrap_or_default();
+            if are_same(old, new) && follows_from.is_empty() {
+                continue;
+            }
+            let behaviour = schema.and_then(|schema| schema.properties.get(name));
+            changes.push(Change {
+                part: Part::Property(name.to_owned()),
+                difference: Difference { old: old.cloned(), new: new.cloned() },
+                behaviour: behaviour.map(heat_model::PropertySchema::update_behaviour),
+                follows_from,
+            });
+        }
+        changes.extend(self.other_parts(effects));
+        changes
+    }
+
+    /// The parts that differ beside the properties.
+    fn other_parts(self, effects: &Effects) -> Vec<Change> {
+        let names = |names: &Option<Vec<String>>| names.clone().map(|names| Data::Known(names.into()));
+        let policy = |resource: &ResolvedResource| {
+            resource
+                .deletion_policy
+                .filter(|_| resource.has_deletion_policy)
+                .map(|policy| policy.as_str().into())
+        };
+        let text = |text: &Option<String>| text.as_deref().map(Data::from);
+        let parts = [
+            (Part::Metadata, self.old.metadata.clone(), self.new.metadata.clone()),
+            (Part::DependsOn, names(&self.old.depends_on), names(&self.new.depends_on)),
+            (Part::DeletionPolicy, policy(self.old), policy(self.new)),
+            (Part::UpdatePolicy, self.old.update_policy.clone(), self.new.update_policy.clone()),
+            (Part::ExternalId, self.old.external_id.clone(), self.new.external_id.clone()),
+            (Part::Condition, self.old.condition.clone(), self.new.condition.clone()),
+            (Part::Description, text(&self.old.description), text(&self.new.description)),
+        ];
+        let changed = parts.into_iter().filter_map(|(part, old, new)| {
+            let follows_from = new.as_ref().map(|new| effects.new_values(new)).unwrap_or_default();
+            let differs = !are_same(old.as_ref(), new.as_ref()) || !follows_from.is_empty();
+            differs.then_some(Change {
+                part,
+                difference: Difference { old, new },
+                behaviour: None,
+                follows_from,
+            })
+        });
+        changed.collect()
+    }
+}
+
+/// What an update does with a resource that exists outside of the stack: nothing, and its ID cannot change.
+fn external(old: &Definition, new: &Definition) -> Option<(Action, Option<Reason>)> {
+    let id = |id: &Option<Value>| id.clone().filter(|id| !id.is_null());
+    match (id(&old.external_id), id(&new.external_id)) {
+        (None, None) => None,
+        (old, new) if old == new => Some((Action::Unchanged, None)),
+        _ => Some((Action::Refused, Some(Reason::ExternalId))),
+    }
+}
+
+/// Whether the type of the old side names that of the new side as its substitute: then the update keeps the resource.
+fn is_substituted(old: Option<&ResourceType>, new: Option<&ResourceType>) -> bool {
+    let (Some(old), Some(new)) = (old, new) else { return false };
+    let substitute = old.support_status.history.first().and_then(|entry| entry.substitute_class.as_deref());
+    substitute.is_some_and(|name| name == new.name || Some(name) == new.python_class.as_deref())
+}
+
+fn entries(data: Option<&Data>) -> IndexMap<String, Data> {
+    data.cloned().and_then(|data| data.into_entries().ok()).unwrap_or_default()
+}
+
+/// Whether both values of a difference are the same, so that only what follows from other resources makes it one.
+#[must_use]
+pub fn is_same(difference: &Difference) -> bool {
+    are_same(difference.old.as_ref(), difference.new.as_ref())
+}
+
+/// Whether two values are the same, where what is unknown is the same if it comes from the same.
+pub(crate) fn are_same(old: Option<&Data>, new: Option<&Data>) -> bool {
+    let value = |data: &Data| Reading::AsTheyAre.data(data);
+    match (old, new) {
+        (Some(old), Some(new)) => value(old).python_eq(&value(new)),
+        (None, None) => true,
+        _ => false,
+    }
+}
+
+impl Reason {
+    /// The property that it is about.
+    #[must_use]
+    pub fn property_name(&self) -> Option<&str> {
+        match self {
+            Self::Property { name, .. } | Self::Policy { name, .. } => Some(name),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,279 @@
+//! What an update does to a stack, and to the stacks within it.
+
+use std::collections::HashMap;
+
+use heat_hot::Data;
+use heat_hot::environment::{Registry, RestrictedAction};
+use heat_hot::language::Keys;
+use heat_hot::parameter::{Parameter, ParameterSet};
+use heat_hot::resolve::{Resolved, ResolvedResource};
+use heat_hot::stand_in::{StandIn, StoodFor};
+use heat_hot::template::Template;
+use indexmap::{IndexMap, IndexSet};
+
+use crate::effects::Effects;
+use crate::held_data::HeldData;
+use crate::inputs::{Types, Version};
+use crate::outcome::{
+    Action, Appearance, ConditionChange, Deletion, Difference, OutputChange, ParameterChange, Plan, Reason,
+    ResourcePlan,
+};
+use crate::resource::{Judged, Pair, are_same};
+
+/// What an update from one version of a stack to another does.
+#[must_use]
+pub fn plan(old: Version<'_>, new: Version<'_>, types: Types<'_>) -> Plan {
+    let mut effects = Effects::default();
+    let stacks = Stacks {
+        old: Some(Stack { template: old.template, resolved: old.resolved }),
+        new: Some(Stack { template: new.template, resolved: new.resolved }),
+        registry: Some(new.registry.clone()),
+        path: Vec::new(),
+        types,
+    };
+    let plan = stacks.plan(&mut effects);
+    Plan {
+        parameters: parameters(old.parameters, new.parameters),
+        immutable_parameters: immutable(old.parameters, new.parameters),
+        ..plan
+    }
+}
+
+/// A version of a stack.
+#[derive(Clone, Copy)]
+struct Stack<'a> {
+    template: &'a Template,
+    resolved: &'a Resolved,
+}
+
+impl<'a> Stack<'a> {
+    fn resource(self, name: &str) -> Option<&'a ResolvedResource> {
+        self.resolved.resources.get(name)
+    }
+
+    /// Whether the template defines a resource, whatever its condition.
+    fn defines(self, name: &str) -> bool {
+        let keys: &Keys = self.template.keys();
+        self.template.entries(keys.resources).is_some_and(|resources| resources.get(name).is_some())
+    }
+
+    /// The name of the condition of a resource.
+    fn condition(self, name: &str) -> Option<String> {
+        let keys = self.template.keys();
+        let resource = self.template.entries(keys.resources)?.get(name)?.as_mapping()?;
+        resource.get(keys.resource.condition?)?.as_str().map(str::to_owned)
+    }
+}
+
+/// Both versions of a stack. One of them is not there if the stack is created or deleted as a whole.
+struct Stacks<'a> {
+    old: Option<Stack<'a>>,
+    new: Option<Stack<'a>>,
+    /// The registry of the new side.
+    registry: Option<Registry>,
+    /// The resources that lead to it from the outermost stack.
+    path: Vec<String>,
+    types: Types<'a>,
+}
+
+impl<'a> Stacks<'a> {
+    fn plan(&self, effects: &mut Effects) -> Plan {
+        // Who refers to a created resource can come before it where resources need each other in a circle.
+        for name in names(self.new) {
+            if self.old_resource(&name).is_none() {
+                effects.set(self.path_to(&name), Action::Created);
+            }
+        }
+        let mut planned: HashMap<String, ResourcePlan> = HashMap::new();
+        for name in self.order() {
+            if let Some(resource) = self.resource(&name, effects) {
+                planned.insert(name, resource);
+            }
+        }
+        let names: IndexSet<String> = names(self.new).into_iter().chain(names(self.old)).collect();
+        Plan {
+            conditions: self.conditions(),
+            resources: names.iter().filter_map(|name| planned.remove(name)).collect(),
+            outputs: self.outputs(effects),
+            ..Plan::default()
+        }
+    }
+
+    /// The resources in the order in which the update comes to them.
+    fn order(&self) -> IndexSet<String> {
+        let created = self.new.map(|new| new.resolved.order.iter()).into_iter().flatten();
+        let known = |name: &&String| self.new_resource(name).is_some();
+        created.filter(known).cloned().chain(names(self.new)).chain(names(self.old)).collect()
+    }
+
+    fn old_resource(&self, name: &str) -> Option<&'a ResolvedResource> {
+        self.old?.resource(name)
+    }
+
+    fn new_resource(&self, name: &str) -> Option<&'a ResolvedResource> {
+        self.new?.resource(name)
+    }
+
+    fn path_to(&self, name: &str) -> Vec<String> {
+        self.path.iter().cloned().chain([name.to_owned()]).collect()
+    }
+
+    fn resource(&self, name: &str, effects: &mut Effects) -> Option<ResourcePlan> {
+        let (old, new) = (self.old_resource(name), self.new_resource(name));
+        let judged = match (old, new) {
+            (None, None) => return None,
+            (None, Some(_)) => appears(name, Action::Created, self.old),
+            (Some(_), None) => appears(name, Action::Deleted, self.new),
+            (Some(old), Some(new)) => {
+                let pair = Pair { old, new, types: self.types, stack: &self.path };
+                self.restricted(name, pair.judge(effects))
+            }
+        };
+        effects.set(self.path_to(name), judged.action);
+        let nested = self.nested(name, judged.action, effects).map(Box::new);
+        let Judged { preview, action, reasons, changes } = judged;
+        let type_of = |resource: Option<&ResolvedResource>| resource.map(|one| one.resource_type.clone());
+        let is_conditional = [old, new].into_iter().flatten().any(|resource| resource.is_conditional);
+        Some(ResourcePlan {
+            name: name.to_owned(),
+            old_type: type_of(old),
+            new_type: type_of(new),
+            preview,
+            action,
+            reasons,
+            changes,
+            deletion: old.filter(|_| action.removes()).map(|old| self.deletion(old, new)),
+            appearance: if is_conditional { Appearance::Conditional } else { Appearance::Certain },
+            nested,
+            span: new.or(old)?.span,
+        })
+    }
+
+    /// What the environment forbids is refused.
+    fn restricted(&self, name: &str, judged: Judged) -> Judged {
+        let actions = self.registry.as_ref().and_then(|registry| registry.restricted_actions(name).ok());
+        let restricts = |action| actions.as_ref().is_some_and(|actions| actions.contains(&action));
+        let is_restricted = match judged.action {
+            Action::Updated => restricts(RestrictedAction::Update),
+            Action::Replaced => restricts(RestrictedAction::Replace),
+            _ => false,
+        };
+        if !is_restricted {
+            return judged;
+        }
+        let reasons = [Reason::Restricted(judged.action)].into_iter().chain(judged.reasons).collect();
+        Judged { action: Action::Refused, reasons, ..judged }
+    }
+
+    fn deletion(&self, old: &ResolvedResource, new: Option<&ResolvedResource>) -> Deletion {
+        let schema = self.types.schema(old).map_or(old.resource_type.as_str(), |schema| schema.name.as_str());
+        let is_policy_late = new.is_some_and(|new| new.deletion_policy != old.deletion_policy);
+        Deletion { policy: old.deletion_policy, holds: HeldData::of(schema), is_policy_late }
+    }
+
+    /// What happens in the stack that a resource creates.
+    fn nested(&self, name: &str, action: Action, effects: &mut Effects) -> Option<Plan> {
+        fn nested(resource: Option<&ResolvedResource>) -> Option<Stack<'_>> {
+            let nested = resource?.nested.as_deref()?;
+            Some(Stack { template: &nested.template, resolved: &nested.resolved })
+        }
+        let (old, new) = (nested(self.old_resource(name)), nested(self.new_resource(name)));
+        let registry = self.registry.as_ref().and_then(|registry| registry.nested(name).ok());
+        let stacks = |old, new| Stacks {
+            old,
+            new,
+            registry: registry.clone(),
+            path: self.path_to(name),
+            types: self.types,
+        };
+        match action {
+            Action::Replaced if old.is_some() || new.is_some() => {
+                // The old stack goes, and the new one is another.
+                let mut created = stacks(None, new).plan(effects);
+                let deleted = stacks(old, None).plan(&mut Effects::default());
+                created.resources.extend(deleted.resources);
+                Some(created)
+            }
+            Action::Replaced => None,
+            _ if old.is_none() && new.is_none() => None,
+            _ => Some(stacks(old, new).plan(effects)),
+        }
+    }
+
+    fn conditions(&self) -> Vec<ConditionChange> {
+        let (Some(old), Some(new)) = (self.old, self.new) else { return Vec::new() };
+        let differences = differences(&old.resolved.conditions, &new.resolved.conditions);
+        let changes = differences.map(|(name, difference)| ConditionChange { name, difference });
+        changes.collect()
+    }
+
+    fn outputs(&self, effects: &Effects) -> Vec<OutputChange> {
+        let (Some(old), Some(new)) = (self.old, self.new) else { return Vec::new() };
+        let (old, new) = (&old.resolved.outputs, &new.resolved.outputs);
+        let names: IndexSet<&String> = new.keys().chain(old.keys()).collect();
+        let changes = names.into_iter().filter_map(|name| {
+            let difference = Difference { old: old.get(name).cloned(), new: new.get(name).cloned() };
+            let follows_from = difference.new.as_ref().map(|new| effects.new_values(new)).unwrap_or_default();
+            let differs = !are_same(difference.old.as_ref(), difference.new.as_ref());
+            (differs || !follows_from.is_empty()).then(|| OutputChange {
+                name: name.clone(),
+                difference,
+                follows_from,
+            })
+        });
+        changes.collect()
+    }
+}
+
+fn names(stack: Option<Stack<'_>>) -> Vec<String> {
+    stack.map(|stack| stack.resolved.resources.keys().cloned().collect()).unwrap_or_default()
+}
+
+/// What happens to a resource that only one side has. `other` is the side that does not have it.
+fn appears(name: &str, action: Action, other: Option<Stack<'_>>) -> Judged {
+    let reason = match other {
+        None => Reason::Around,
+        Some(other) if other.defines(name) => Reason::Condition(other.condition(name)),
+        Some(_) => Reason::InTemplate,
+    };
+    Judged { preview: action, action, reasons: vec![reason], changes: Vec::new() }
+}
+
+/// What differs between two maps.
+fn differences<'d>(
+    old: &'d IndexMap<String, Data>,
+    new: &'d IndexMap<String, Data>,
+) -> impl Iterator<Item = (String, Difference)> + 'd {
+    let names: IndexSet<&String> = new.keys().chain(old.keys()).collect();
+    names.into_iter().filter_map(move |name| {
+        let (old, new) = (old.get(name), new.get(name));
+        (!are_same(old, new)).then(|| (name.clone(), Difference { old: old.cloned(), new: new.cloned() }))
+    })
+}
+
+fn parameters(old: &ParameterSet, new: &ParameterSet) -> Vec<ParameterChange> {
+    let own = |set: &ParameterSet| {
+        let parameters = set.iter().filter(|(name, _)| !set.is_reserved(name));
+        parameters.map(|(name, parameter)| (name.to_owned(), value_of(name, parameter))).collect()
+    };
+    let (old_values, new_values): (IndexMap<_, _>, IndexMap<_, _>) = (own(old), own(new));
+    let changes = differences(&old_values, &new_values).map(|(name, difference)| {
+        let is_hidden = [old, new].iter().any(|set| set.get(&name).is_some_and(Parameter::is_hidden));
+        ParameterChange { name, difference, is_hidden }
+    });
+    changes.collect()
+}
+
+fn value_of(name: &str, parameter: &Parameter) -> Data {
+    let unknown = || {
+        let stand_in = StandIn { stack: Vec::new(), value: StoodFor::Parameter(name.to_owned()) };
+        stand_in.to_text().into()
+    };
+    parameter.value().map_or_else(|_| unknown(), Data::Known)
+}
+
+/// The immutable parameters that differ.
+fn immutable(old: &ParameterSet, new: &ParameterSet) -> Vec<String> {
+    let modified = old.immutable_modified(new).unwrap_or_default();
+    modified.into_iter().map(str::to_owned).collect()
+}

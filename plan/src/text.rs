@@ -1,0 +1,74 @@
+//! Data as people read them.
+
+use heat_hot::data::{Data, marked};
+use heat_hot::parameter::ParameterSet;
+use heat_hot::stand_in::{self, Part};
+use heat_model::Value;
+
+/// The shortest secret that is looked for in texts: shorter ones are in every other word.
+const MIN_SECRET: usize = 4;
+
+/// What is shown in place of a secret.
+const MASK: &str = "******";
+
+/// Values that are shown without the secrets in them.
+#[derive(Debug, Clone, Default)]
+pub struct Masked {
+    secrets: Vec<String>,
+}
+
+impl Masked {
+    /// Secrets are the values of hidden parameters.
+    #[must_use]
+    pub fn of(sets: &[&ParameterSet]) -> Self {
+        let hidden = sets.iter().flat_map(|set| set.iter()).filter(|(_, parameter)| parameter.is_hidden());
+        Self::new(hidden.filter_map(|(_, parameter)| parameter.value().ok()))
+    }
+
+    fn new(secrets: impl Iterator<Item = Value>) -> Self {
+        let texts = secrets.filter_map(|value| match value {
+            Value::String(text) => Some(text),
+            Value::Null | Value::Bool(_) | Value::List(_) | Value::Map(_) => None,
+            number => Some(number.to_string()),
+        });
+        let mut secrets: Vec<String> =
+            texts.filter(|text| text.len() >= MIN_SECRET && !stand_in::is_in_text(text)).collect();
+        // A secret can be a part of another.
+        secrets.sort_by_key(|text| std::cmp::Reverse(text.len()));
+        secrets.dedup();
+        Self { secrets }
+    }
+
+    /// Data with the [marks](marked) for what is unknown, readable stand-ins, and no secrets.
+    #[must_use]
+    pub fn value(&self, data: &Data) -> Value {
+        self.shown(&marked(data))
+    }
+
+    /// A text with readable stand-ins, and no secrets.
+    #[must_use]
+    pub fn text(&self, text: &str) -> String {
+        let mut shown: String = stand_in::parts(text)
+            .map(|part| match part {
+                Part::Text(text) => text.to_owned(),
+                Part::StandIn(stand_in) => format!("<{stand_in}>"),
+            })
+            .collect();
+        for secret in &self.secrets {
+            if shown.contains(secret) {
+                shown = shown.replace(secret, MASK);
+            }
+        }
+        shown
+    }
+
+    fn shown(&self, value: &Value) -> Value {
+        match value {
+            Value::String(text) => self.text(text).into(),
+            Value::Integer(_) | Value::Float(_) if self.secrets.contains(&value.to_string()) => MASK.into(),
+            Value::List(items) => Value::List(items.iter().map(|item| self.shown(item)).collect()),
+            Value::Map(map) => map.iter().map(|(key, value)| (self.text(key), self.shown(value))).collect(),
+            other => other.clone(),
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! What plug-ins decide about updates in code of their own, beside their schemas.
+//!
+//! Heat asks a plug-in with `_needs_update`, `needs_replace`, `needs_replace_with_prop_diff` and `needs_replace_with_tmpl_diff`. These
+//! are all plug-ins of Heat 27 that answer, by the names of their types.
+
+use heat_hot::template::maker::Maker;
+use heat_model::ResourceType;
+
+/// What a type decides about updates, beside its schema.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum TypeRule {
+    /// Each update updates it: whether anything changes is decided in the stack that it creates.
+    AlwaysUpdated,
+    /// Each update replaces it.
+    AlwaysReplaced,
+    /// No update changes it.
+    NeverUpdated,
+    /// Each update replaces it, as long as a property has this value.
+    ReplacedWhile {
+        /// The property.
+        property: &'static str,
+        /// The value.
+        value: &'static str,
+    },
+    /// A change of a property replaces it, if the policy in another property has this value.
+    ByPolicy {
+        /// The properties, each with the one that has its policy.
+        properties: &'static [(&'static str, &'static str)],
+        /// The value.
+        value: &'static str,
+    },
+    /// A change of a property replaces it, if another one is true.
+    ByFlag {
+        /// The property.
+        property: &'static str,
+        /// The other one.
+        flag: &'static str,
+    },
+    /// A change of one of some properties replaces it, if one of others changes as well and has a value.
+    Together {
+        /// The ones.
+        properties: &'static [&'static str],
+        /// The others.
+        with: &'static [&'static str],
+    },
+    /// A change of its metadata replaces it.
+    ByMetadata,
+    /// Each update updates it, and one that changes the member of a property replaces it.
+    UpdatedOrReplacedByMember {
+        /// The property.
+        property: &'static str,
+        /// The member.
+        member: &'static str,
+    },
+    /// A change of one of the members of a property that another one lists replaces it, and each update updates it if a third one
+    /// is true.
+    ByListedMembers {
+        /// The property with the members.
+        property: &'static str,
+        /// The property with the list.
+        listed: &'static str,
+        /// The property that has each update update it.
+        always: &'static str,
+    },
+}
+
+impl TypeRule {
+    /// The rule of a type; none if its schema says all there is.
+    #[must_use]
+    pub fn of(schema: &ResourceType) -> Option<Self> {
+        if schema.is_placeholder() {
+            return Some(Self::NeverUpdated);
+        }
+        Self::of_name(&schema.name)
+    }
+
+    fn of_name(type_name: &str) -> Option<Self> {
+        if Maker::of(type_name).is_some() {
+            return Some(Self::AlwaysUpdated);
+        }
+        Some(match type_name {
+            "AWS::CloudFormation::Stack" | "AWS::ElasticLoadBalancing::LoadBalancer" => Self::AlwaysUpdated,
+            "OS::Heat::Stack" => {
+                Self::UpdatedOrReplacedByMember { property: "context", member: "region_name" }
+            }
+            "OS::Heat::UpdateWaitConditionHandle" => Self::AlwaysReplaced,
+            "OS::Heat::None" => Self::NeverUpdated,
+            "OS::Neutron::Port" => {
+                Self::ReplacedWhile { property: "replacement_policy", value: "REPLACE_ALWAYS" }
+            }
+            "OS::Nova::Server" => Self::ByPolicy {
+                properties: &[
+                    ("flavor", "flavor_update_policy"),
+                    ("image", "image_update_policy"),
+                    ("user_data", "user_data_update_policy"),
+                ],
+                value: "REPLACE",
+            },
+            "OS::Heat::TestResource" => Self::ByFlag { property: "value", flag: "update_replace" },
+            "AWS::EC2::EIPAssociation" => Self::Together {
+                properties: &["AllocationId", "EIP"],
+                with: &["InstanceId", "NetworkInterfaceId"],
+            },
+            "AWS::AutoScaling::LaunchConfiguration" => Self::ByMetadata,
+            "OS::Mistral::ExternalResource" => Self::ByListedMembers {
+                property: "input",
+                listed: "replace_on_change_inputs",
+                always: "always_update",
+            },
+            _ => return None,
+        })
+    }
+}
