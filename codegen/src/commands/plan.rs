@@ -58,7 +58,7 @@ pub struct PlanArgs {
     /// The format of the plan.
     #[arg(long, value_enum, default_value_t)]
     format: PlanFormat,
-    /// Also write the plan to a file, such as `json=plan.json`. Can be repeated.
+    /// Also write the plan to a file, such as `markdown=comment.md`. Can be repeated.
     #[arg(long, value_name = "FORMAT=FILE", value_parser = report_file)]
     report: Vec<(PlanFormat, PathBuf)>,
     /// What to fail for, comma-separated.
@@ -72,6 +72,8 @@ enum PlanFormat {
     /// Text for people.
     #[default]
     Text,
+    /// A pull request comment.
+    Markdown,
     /// A JSON document.
     Json,
 }
@@ -80,6 +82,7 @@ impl From<PlanFormat> for Format {
     fn from(named: PlanFormat) -> Self {
         match named {
             PlanFormat::Text => Self::Text,
+            PlanFormat::Markdown => Self::Markdown,
             PlanFormat::Json => Self::Json,
         }
     }
@@ -116,7 +119,7 @@ impl FailOn {
 }
 
 fn report_file(text: &str) -> Result<(PlanFormat, PathBuf), String> {
-    let (format, path) = text.split_once('=').ok_or("write it as `json=plan.json`")?;
+    let (format, path) = text.split_once('=').ok_or("write it as `markdown=comment.md`")?;
     let format = PlanFormat::from_str(format, false)?;
     if path.is_empty() {
         return Err("add a file name after the `=`".to_owned());

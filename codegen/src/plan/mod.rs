@@ -1,188 +1,20 @@
 //! What an update of a stack does: what the command `plan` prints.
 //!
 //! `heat-plan` judges; here the two sides are read (`side`), from files or from a revision of a git repository, and the plan is
-//! written in a format for people or programs. The formats share the `words`, and the `leaves` in which two values differ.
+//! written in a format for people or programs. The formats share the `words`, and the `changes`: the smallest parts (`leaves`) and
+//! lines (`lines`) in which two values differ.
 
+mod changes;
 mod json;
 mod leaves;
 mod lines;
+mod markdown;
+mod options;
 mod report;
+mod run;
 mod side;
 mod text;
 mod words;
 
-use std::io::{self, Write};
-use std::path::PathBuf;
-use std::sync::Arc;
-
-use heat_hot::environment::EnvironmentFile;
-use heat_hot::template::known::KnownAttributes;
-use heat_model::custom_constraint::WithoutCloud;
-use heat_plan::{Masked, Types, Version};
-use heat_yaml::{Diagnostic, Severity};
-use indexmap::IndexMap;
-
-use self::report::Report;
-use self::side::Side;
-use crate::io_error::describe;
-use crate::outcome::{CommandResult, Failure, Outcome};
-use crate::output;
-use crate::resolve::{
-    Findings, MISSING_PARAMETER, Purpose, REFUSED_BY_VALIDATION, ResolvedStack, StackSources, resolve_stack,
-};
-use crate::schema_files::SchemaFiles;
-use crate::session::Session;
-use crate::threads;
-
-/// What is compared, and what is reported.
-#[derive(Debug, Clone, Default)]
-pub struct Options {
-    /// The old side: a template; a revision, if `template` is given.
-    pub old: String,
-    /// The new side, likewise; none for the working folder.
-    pub new: Option<String>,
-    /// The template, in the revisions or in the working folder.
-    pub template: Option<PathBuf>,
-    /// What the old side is read with.
-    pub old_inputs: Inputs,
-    /// What the new side is read with.
-    pub new_inputs: Inputs,
-    /// The folder that `get_file` and nested templates may be read from; by default, the repository of the working folder, or
-    /// else the working folder.
-    pub root: Option<PathBuf>,
-    /// The format.
-    pub format: Format,
-    /// Further reports.
-    pub reports: Vec<(Format, PathBuf)>,
-    /// What to fail for.
-    pub fail_on: Vec<Concern>,
-}
-
-/// The environment and the parameters of a side.
-#[derive(Debug, Clone, Default)]
-pub struct Inputs {
-    /// The files of the environment, in the order in which they are merged.
-    pub environments: Vec<PathBuf>,
-    /// The values of parameters, as text.
-    pub parameters: IndexMap<String, String>,
-}
-
-/// The formats of a plan.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Format {
-    /// For people.
-    #[default]
-    Text,
-    /// A JSON document.
-    Json,
-}
-
-/// What a plan can fail for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Concern {
-    /// Heat refuses the update.
-    Refused,
-    /// Data are lost.
-    DataLoss,
-    /// A resource is replaced.
-    Replaced,
-    /// A resource is deleted.
-    Deleted,
-    /// Anything changes.
-    Changed,
-}
-
-/// The stack of a thread: nested stacks are resolved recursively.
-const STACK_SIZE: usize = 32 << 20;
-
-/// Plans an update.
-///
-/// # Errors
-/// If a side or the catalogue cannot be read, or the output is closed.
-pub fn run(options: &Options, session: &mut Session) -> CommandResult {
-    let (types, _) = session.read_leniently()?;
-    let sides = side::sides(options)?;
-    let planned = threads::map_with_stack(&[sides], STACK_SIZE, |[old, new]| report(old, new, &types));
-    let Some(Ok(report)) = planned.first() else {
-        let unreadable = planned.into_iter().find_map(Result::err).unwrap_or_default();
-        session.draw(&unreadable.diagnostics)?;
-        return Err(Failure::unreadable(format!("`{}` cannot be read", unreadable.name)));
-    };
-    session.draw(&report.errors)?;
-    session.name_catalogue(&report.errors)?;
-    for (format, path) in &options.reports {
-        let mut text = Vec::new();
-        write(report, *format, false, &mut text)?;
-        output::replace(path, &text).map_err(|error| {
-            Failure::unreadable(format!("`{}` cannot be written: {}", path.display(), describe(&error)))
-        })?;
-    }
-    write(report, options.format, session.color_out, &mut session.out)?;
-    let fails = options.fail_on.iter().any(|concern| report.has(*concern));
-    Ok(if fails { Outcome::Findings } else { Outcome::Done })
-}
-
-/// A side whose template cannot be read.
-#[derive(Default)]
-struct Unreadable {
-    name: String,
-    diagnostics: Vec<Diagnostic>,
-}
-
-fn report(old: &Side<'_>, new: &Side<'_>, types: &SchemaFiles) -> Result<Report, Unreadable> {
-    let (old_stack, mut old_findings) = stack(old, types)?;
-    let (new_stack, mut new_findings) = stack(new, types)?;
-    let masked = Masked::of(&[&old_stack.parameters, &new_stack.parameters]);
-    let plan = heat_plan::plan(version(&old_stack), version(&new_stack), Types(types));
-    let is_error = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Error;
-    let is_refused = new_findings.diagnostics.iter().any(is_error);
-    // Heat validates the new template as it does before it creates a stack.
-    new_findings.diagnostics.retain(|found| found.tags != [REFUSED_BY_VALIDATION]);
-    // A stack is deployed from the old side: what is wrong with it now is no reason not to update it.
-    old_findings.diagnostics.retain(is_error);
-    for diagnostic in &mut old_findings.diagnostics {
-        diagnostic.severity = Severity::Warning;
-    }
-    let errors = old_findings.diagnostics.into_iter().chain(new_findings.diagnostics);
-    Ok(Report {
-        names: [old.name.clone(), new.name.clone()],
-        plan,
-        masked,
-        missing: new_stack.resolved.missing.clone(),
-        errors: errors.filter(|found| found.code != MISSING_PARAMETER).collect(),
-        is_refused,
-    })
-}
-
-fn version(stack: &ResolvedStack) -> Version<'_> {
-    let ResolvedStack { template, parameters, resolved, registry } = stack;
-    Version { template, parameters, registry, resolved }
-}
-
-/// Resolves a side with stand-ins, as plans compare them, and finds out what is wrong with it without them.
-fn stack(side: &Side<'_>, types: &SchemaFiles) -> Result<(ResolvedStack, Findings), Unreadable> {
-    let resolve = |attributes| {
-        let sources = StackSources {
-            template: Arc::clone(&side.template),
-            environments: side.environments.iter().map(EnvironmentFile::read).collect(),
-            parameters: side.parameters,
-            files: &side.origin,
-            attributes,
-            customs: WithoutCloud::timeless(),
-            purpose: Purpose::Verdicts,
-        };
-        resolve_stack(sources, types)
-    };
-    let (_, findings) = resolve(KnownAttributes::new());
-    match resolve(KnownAttributes::stand_ins()) {
-        (Some(stack), _) => Ok((stack, findings)),
-        (None, _) => Err(Unreadable { name: side.name.clone(), diagnostics: findings.diagnostics }),
-    }
-}
-
-fn write(report: &Report, format: Format, color: bool, out: &mut dyn Write) -> io::Result<()> {
-    match format {
-        Format::Text => text::write(report, color, out),
-        Format::Json => json::write(report, out),
-    }
-}
+pub use options::{Concern, Format, Inputs, Options};
+pub use run::run;

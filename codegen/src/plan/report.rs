@@ -3,7 +3,7 @@
 use heat_plan::{Action, Masked, Plan, ResourcePlan};
 use heat_yaml::Diagnostic;
 
-use super::Concern;
+use super::options::Concern;
 
 /// A plan, and what was found while the sides were read.
 pub(super) struct Report {

@@ -7,7 +7,7 @@ use heat_hot::environment::files::{FileError, FileSource};
 use heat_yaml::Source;
 use indexmap::IndexMap;
 
-use super::{Inputs, Options};
+use super::options::{Inputs, Options};
 use crate::git::{Found, RevisionFiles};
 use crate::input;
 use crate::outcome::Failure;

@@ -3,14 +3,13 @@
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
-use heat_model::Value;
-use heat_plan::{Action, Change, Difference, ResourcePlan};
-use heat_yaml::one_line;
+use heat_plan::Action;
+use heat_yaml::{one_line, printable};
 
-use super::leaves::{Leaf, leaves};
+use super::changes::{self, Shown};
 use super::report::{Placed, Report, shown_action};
-use super::{lines, words};
-use crate::report::text::{Pen, counted};
+use super::words;
+use crate::report::text::Pen;
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
@@ -67,12 +66,14 @@ impl Text<'_, '_> {
         if !plan.parameters.is_empty() {
             self.line(0, &self.pen.styled("parameters", BOLD))?;
             for change in &plan.parameters {
-                let refused = plan.immutable_parameters.contains(&change.name);
-                let note = if refused { " (immutable: Heat refuses the update)" } else { "" };
+                let note = words::parameter_note(plan, &change.name);
                 if change.is_hidden {
                     self.line(1, &format!("{}: a new secret value{note}", one_line(&change.name)))?;
                 } else {
-                    self.difference(1, &change.name, &change.difference, note)?;
+                    self.shown(
+                        1,
+                        &changes::difference(self.report, &change.name, &change.difference, &[], note),
+                    )?;
                 }
             }
             writeln!(self.out)?;
@@ -80,7 +81,7 @@ impl Text<'_, '_> {
         if !plan.conditions.is_empty() {
             self.line(0, &self.pen.styled("conditions", BOLD))?;
             for change in &plan.conditions {
-                self.difference(1, &change.name, &change.difference, "")?;
+                self.shown(1, &changes::difference(self.report, &change.name, &change.difference, &[], ""))?;
             }
             writeln!(self.out)?;
         }
@@ -96,7 +97,7 @@ impl Text<'_, '_> {
         let head = format!("{sign} {name} {}  {verb}", one_line(resource.resource_type()));
         self.line(0, &head)?;
         for reason in words::reasons(resource) {
-            self.line(2, &one_line(&reason))?;
+            self.line(2, &one_line(&self.report.masked.text(&reason)))?;
         }
         if let Some(note) = words::appearance(resource.appearance) {
             self.line(2, note)?;
@@ -111,64 +112,33 @@ impl Text<'_, '_> {
             self.line(2, &self.pen.styled(&note, DIM))?;
         }
         for change in &resource.changes {
-            self.change(resource, change)?;
+            self.shown(2, &changes::of_resource(self.report, resource, change))?;
         }
         writeln!(self.out)
     }
 
-    fn change(&mut self, resource: &ResourcePlan, change: &Change) -> io::Result<()> {
-        let name = words::part(&change.part);
-        let note = words::behaviour(resource, change);
-        if heat_plan::is_same(&change.difference) {
-            let news: Vec<String> =
-                change.follows_from.iter().map(|one| format!("the {one} is a new one")).collect();
-            return self.line(2, &one_line(&format!("{name}: {}{note}", news.join(", "))));
-        }
-        self.difference(2, name, &change.difference, &note)
-    }
-
-    fn difference(
-        &mut self,
-        depth: usize,
-        name: &str,
-        difference: &Difference,
-        note: &str,
-    ) -> io::Result<()> {
-        let shown = |data: &Option<heat_hot::Data>| data.as_ref().map(|data| self.report.masked.value(data));
-        let (old, new) = (shown(&difference.old), shown(&difference.new));
-        let (leaves, more) = leaves(old.as_ref(), new.as_ref());
-        if leaves.is_empty() {
-            return self.line(depth, &format!("{}: another value{note}", one_line(name)));
-        }
-        for leaf in leaves {
-            self.leaf(depth, name, &leaf, note)?;
-        }
-        if more > 0 {
-            self.line(depth, &format!("… and {}", counted(more, "more difference")))?;
+    fn shown(&mut self, depth: usize, shown: &[Shown]) -> io::Result<()> {
+        for one in shown {
+            match one {
+                Shown::Words { name, words } => self.line(depth, &one_line(&format!("{name}: {words}")))?,
+                Shown::Values { name, old, new, note } => {
+                    self.line(depth, &one_line(&format!("{name}: {old} → {new}{note}")))?;
+                }
+                Shown::Lines { name, lines, note } => {
+                    self.line(depth, &one_line(&format!("{name}:{note}")))?;
+                    for line in lines {
+                        let style = match line.sign {
+                            '-' => AnsiColor::Red.on_default(),
+                            '+' => AnsiColor::Green.on_default(),
+                            _ => DIM,
+                        };
+                        let text = format!("{} {}", line.sign, printable(&line.text));
+                        self.line(depth + 1, &self.pen.styled(&text, style))?;
+                    }
+                }
+            }
         }
         Ok(())
-    }
-
-    fn leaf(&mut self, depth: usize, name: &str, leaf: &Leaf, note: &str) -> io::Result<()> {
-        let joint = if leaf.path.is_empty() || leaf.path.starts_with('[') { "" } else { "." };
-        let name = one_line(&format!("{name}{joint}{}", leaf.path));
-        if let (Some(Value::String(old)), Some(Value::String(new))) = (&leaf.old, &leaf.new)
-            && (old.contains('\n') || new.contains('\n'))
-        {
-            self.line(depth, &format!("{name}:{note}"))?;
-            for line in lines::changed(old, new) {
-                let style = match line.sign {
-                    '-' => AnsiColor::Red.on_default(),
-                    '+' => AnsiColor::Green.on_default(),
-                    _ => DIM,
-                };
-                let text = format!("{} {}", line.sign, one_line(&line.text));
-                self.line(depth + 1, &self.pen.styled(&text, style))?;
-            }
-            return Ok(());
-        }
-        let (old, new) = (words::value(leaf.old.as_ref()), words::value(leaf.new.as_ref()));
-        self.line(depth, &format!("{name}: {} → {}{note}", one_line(&old), one_line(&new)))
     }
 
     fn outputs(&mut self) -> io::Result<()> {
@@ -178,13 +148,9 @@ impl Text<'_, '_> {
         }
         self.line(0, &self.pen.styled("outputs", BOLD))?;
         for output in outputs {
-            if heat_plan::is_same(&output.difference) {
-                let news: Vec<String> =
-                    output.follows_from.iter().map(|one| format!("the {one} is a new one")).collect();
-                self.line(1, &one_line(&format!("{}: {}", output.name, news.join(", "))))?;
-            } else {
-                self.difference(1, &output.name, &output.difference, "")?;
-            }
+            let shown =
+                changes::difference(self.report, &output.name, &output.difference, &output.follows_from, "");
+            self.shown(1, &shown)?;
         }
         writeln!(self.out)
     }

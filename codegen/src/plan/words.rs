@@ -4,7 +4,7 @@ use heat_hot::language::DeletionPolicy;
 use heat_hot::stand_in::StandIn;
 use heat_model::Value;
 use heat_model::update::UpdateBehaviour;
-use heat_plan::{Action, Appearance, Change, Deletion, Part, Reason, ResourcePlan};
+use heat_plan::{Action, Appearance, Change, Deletion, Part, Plan, Reason, ResourcePlan};
 
 /// The longest value in one line, in characters.
 const MAX_VALUE: usize = 100;
@@ -172,6 +172,12 @@ pub(super) const fn behaviour_word(behaviour: UpdateBehaviour) -> &'static str {
         UpdateBehaviour::Replace => "replace",
         UpdateBehaviour::Refused => "refused",
     }
+}
+
+/// What there is to say of a parameter that differs.
+pub(super) fn parameter_note(plan: &Plan, name: &str) -> &'static str {
+    let is_immutable = plan.immutable_parameters.iter().any(|parameter| parameter == name);
+    if is_immutable { " (immutable: Heat refuses the update)" } else { "" }
 }
 
 /// What is assumed of parameters without values.

@@ -11,6 +11,7 @@ pub mod github;
 pub mod gitlab;
 pub mod json;
 pub mod junit;
+pub(crate) mod markdown_text;
 pub mod sarif;
 pub mod text;
 

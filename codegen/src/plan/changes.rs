@@ -1,0 +1,75 @@
+//! What differs, line by line.
+
+use heat_hot::Data;
+use heat_hot::stand_in::StandIn;
+use heat_model::Value;
+use heat_plan::{Change, Difference, ResourcePlan};
+
+use super::leaves::leaves;
+use super::lines::{self, Line};
+use super::report::Report;
+use super::words;
+use crate::report::text::counted;
+
+/// A difference, as it is shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Shown {
+    /// Something in one line: a name, and what there is to say of it.
+    Words { name: String, words: String },
+    /// Two values, each in one line.
+    Values { name: String, old: String, new: String, note: String },
+    /// Two texts of several lines.
+    Lines { name: String, lines: Vec<Line>, note: String },
+}
+
+/// How a change of a resource is shown.
+pub(super) fn of_resource(report: &Report, resource: &ResourcePlan, change: &Change) -> Vec<Shown> {
+    let note = words::behaviour(resource, change);
+    difference(report, words::part(&change.part), &change.difference, &change.follows_from, &note)
+}
+
+/// How two values of something are shown.
+pub(super) fn difference(
+    report: &Report,
+    name: &str,
+    difference: &Difference,
+    follows_from: &[StandIn],
+    note: &str,
+) -> Vec<Shown> {
+    if heat_plan::is_same(difference) {
+        let news: Vec<String> = follows_from.iter().map(|one| format!("the {one} is a new one")).collect();
+        return vec![Shown::Words { name: name.to_owned(), words: format!("{}{note}", news.join(", ")) }];
+    }
+    let shown = |data: &Option<Data>| data.as_ref().map(|data| report.masked.value(data));
+    let (old, new) = (shown(&difference.old), shown(&difference.new));
+    let (leaves, more) = leaves(old.as_ref(), new.as_ref());
+    if leaves.is_empty() {
+        // What is unknown has the same words.
+        return vec![Shown::Words { name: name.to_owned(), words: format!("another value{note}") }];
+    }
+    let mut found: Vec<Shown> = leaves
+        .into_iter()
+        .map(|leaf| {
+            let joint = if leaf.path.is_empty() || leaf.path.starts_with('[') { "" } else { "." };
+            let name = format!("{name}{joint}{}", leaf.path);
+            values(name, leaf.old.as_ref(), leaf.new.as_ref(), note)
+        })
+        .collect();
+    if more > 0 {
+        found.push(Shown::Words {
+            name: "…".to_owned(),
+            words: format!("and {}", counted(more, "more difference")),
+        });
+    }
+    found
+}
+
+fn values(name: String, old: Option<&Value>, new: Option<&Value>, note: &str) -> Shown {
+    let note = note.to_owned();
+    match (old, new) {
+        (Some(Value::String(old)), Some(Value::String(new))) if old.contains('\n') || new.contains('\n') => {
+            Shown::Lines { name, lines: lines::changed(old, new), note }
+        }
+        (old, new) => Shown::Values { name, old: words::value(old), new: words::value(new), note },
+    }
+}

@@ -1,0 +1,208 @@
+//! A plan as a comment on a pull request.
+//!
+//! It begins with a mark that identifies the comment, so that one comment can be kept up to date, and never exceeds the limits of the
+//! services.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+use heat_plan::{Action, ResourcePlan};
+use heat_yaml::{one_line, printable};
+
+use super::changes::{self, Shown};
+use super::report::{Placed, Report, shown_action};
+use super::words;
+use crate::report::markdown_text::{MAX_BYTES, block, code, prose};
+
+/// The mark at the beginning, which is not visible.
+const MARK: &str = "<!-- heat-codegen plan -->";
+
+/// The space that is reserved for what follows the table and the details.
+const RESERVE: usize = 2_000;
+
+/// The most resources that a sentence names.
+const MAX_NAMED: usize = 20;
+
+/// Writes a plan as Markdown.
+///
+/// # Errors
+/// If the output is closed or full.
+pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(comment(report).as_bytes())
+}
+
+fn comment(report: &Report) -> String {
+    let resources = report.resources();
+    let changed: Vec<&Placed<'_>> = resources.iter().filter(|placed| is_listed(placed.resource)).collect();
+    let mut text = head(report);
+    let mut left_out = 0;
+    if !changed.is_empty() {
+        text.push_str("\n| | Resource | What happens |\n|---|---|---|\n");
+        for placed in &changed {
+            add(&mut text, &row(report, placed), &mut left_out);
+        }
+    }
+    let mut details = String::new();
+    for placed in changed {
+        let shown: Vec<Shown> = placed
+            .resource
+            .changes
+            .iter()
+            .flat_map(|change| changes::of_resource(report, placed.resource, change))
+            .collect();
+        let section = section(&placed.path, &shown);
+        if text.len() + details.len() + section.len() > MAX_BYTES - RESERVE {
+            left_out += usize::from(!section.is_empty());
+        } else {
+            details.push_str(&section);
+        }
+    }
+    let around = around(report);
+    if text.len() + details.len() + around.len() < MAX_BYTES - RESERVE {
+        details.push_str(&around);
+    }
+    if !details.is_empty() {
+        _ = write!(text, "\n<details><summary><b>What changes</b></summary>\n{details}\n</details>\n");
+    }
+    text.push_str(&tail(report, left_out));
+    text
+}
+
+/// Whether a resource is in the table: those that stay as they are are only counted.
+fn is_listed(resource: &ResourcePlan) -> bool {
+    shown_action(resource) != Action::Unchanged || !resource.changes.is_empty()
+}
+
+/// Adds a text if there is space for it.
+fn add(text: &mut String, part: &str, left_out: &mut usize) {
+    if text.len() + part.len() > MAX_BYTES - RESERVE {
+        *left_out += 1;
+    } else {
+        text.push_str(part);
+    }
+}
+
+fn head(report: &Report) -> String {
+    let [old, new] = report.names.each_ref().map(|name| code(&name.chars().take(200).collect::<String>()));
+    let counts = report.counts().into_iter().map(|(action, count)| {
+        let bold = if matches!(action, Action::Unchanged) { "" } else { "**" };
+        format!("{bold}{count} {}{bold}", words::action(action))
+    });
+    let counts: Vec<String> = counts.collect();
+    let counts = if counts.is_empty() { "no resources".to_owned() } else { counts.join(", ") };
+    let mut text = format!("{MARK}\n### Update plan\n\nFrom {old} to {new}: {counts}.\n");
+    let lost = report.lost();
+    if !lost.is_empty() {
+        _ = write!(text, "\n> [!CAUTION]\n> Data are lost: {}.\n", named(&lost));
+    }
+    if report.refuses() {
+        text.push_str("\n> [!WARNING]\n> Heat refuses this update.\n");
+    }
+    text
+}
+
+/// Some names, as code.
+fn named(names: &[String]) -> String {
+    let shown: Vec<String> = names.iter().take(MAX_NAMED).map(|name| code(name)).collect();
+    let more = names.len().saturating_sub(MAX_NAMED);
+    let end = if more > 0 { format!(" and {more} more") } else { String::new() };
+    format!("{}{end}", shown.join(", "))
+}
+
+/// A row of the table. Nothing in it ends a cell.
+fn row(report: &Report, placed: &Placed<'_>) -> String {
+    let resource = placed.resource;
+    let action = shown_action(resource);
+    let mut cell = vec![format!("**{}**", words::action(action))];
+    cell.extend(words::reasons(resource).iter().map(|reason| prose(&report.masked.text(reason))));
+    cell.extend(words::appearance(resource.appearance).map(str::to_owned));
+    if let Some(fate) = resource.deletion.as_ref().and_then(words::fate) {
+        let mark = if resource.loses_data() { "🔴 " } else { "" };
+        cell.push(format!("{mark}{}", prose(&fate)));
+    }
+    cell.extend(words::preview(resource).map(|note| format!("<sub>{}</sub>", prose(&note))));
+    let name = code(&placed.path).replace('|', "\\|");
+    let resource_type = code(resource.resource_type()).replace('|', "\\|");
+    format!(
+        "| {} | {name}<br>{resource_type} | {} |\n",
+        words::sign(action),
+        cell.join("<br>").replace('\n', " ")
+    )
+}
+
+/// The changes of a resource, as a block of a difference; empty if there are none.
+fn section(name: &str, shown: &[Shown]) -> String {
+    if shown.is_empty() {
+        return String::new();
+    }
+    let mut lines = String::new();
+    for one in shown {
+        match one {
+            Shown::Words { name, words } => _ = writeln!(lines, "  {}: {}", one_line(name), one_line(words)),
+            Shown::Values { name, old, new, note } => {
+                _ = writeln!(lines, "  {}:{}", one_line(name), one_line(note));
+                _ = writeln!(lines, "- {}\n+ {}", one_line(old), one_line(new));
+            }
+            Shown::Lines { name, lines: texts, note } => {
+                _ = writeln!(lines, "  {}:{}", one_line(name), one_line(note));
+                for line in texts {
+                    _ = writeln!(lines, "{} {}", line.sign, printable(&line.text));
+                }
+            }
+        }
+    }
+    format!("\n**{}**\n{}", code(name), block("diff", lines.trim_end()))
+}
+
+/// What changes around the resources: parameters, conditions and outputs.
+fn around(report: &Report) -> String {
+    let plan = &report.plan;
+    let mut text = String::new();
+    let parameters: Vec<Shown> = plan
+        .parameters
+        .iter()
+        .flat_map(|change| {
+            let note = words::parameter_note(plan, &change.name);
+            if change.is_hidden {
+                return vec![Shown::Words {
+                    name: change.name.clone(),
+                    words: format!("a new secret value{note}"),
+                }];
+            }
+            changes::difference(report, &change.name, &change.difference, &[], note)
+        })
+        .collect();
+    text.push_str(&section("parameters", &parameters));
+    let conditions: Vec<Shown> = plan
+        .conditions
+        .iter()
+        .flat_map(|change| changes::difference(report, &change.name, &change.difference, &[], ""))
+        .collect();
+    text.push_str(&section("conditions", &conditions));
+    let outputs: Vec<Shown> = plan
+        .outputs
+        .iter()
+        .flat_map(|change| {
+            changes::difference(report, &change.name, &change.difference, &change.follows_from, "")
+        })
+        .collect();
+    text.push_str(&section("outputs", &outputs));
+    text
+}
+
+fn tail(report: &Report, left_out: usize) -> String {
+    let mut text = String::new();
+    if !report.missing.is_empty() {
+        let more = report.missing.len().saturating_sub(MAX_NAMED);
+        let shown = &report.missing[..report.missing.len() - more];
+        let end = if more > 0 { format!(" and {more} more") } else { String::new() };
+        _ = writeln!(text, "\nParameters {}{end}.", prose(&words::missing(shown)));
+    }
+    if left_out > 0 {
+        _ = writeln!(
+            text,
+            "\n{left_out} more parts are omitted because comments have a maximum length: `heat-codegen plan` with the same arguments shows all."
+        );
+    }
+    text
+}
