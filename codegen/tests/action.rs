@@ -281,6 +281,54 @@ fn a_failed_comparison_is_reported_in_the_comment() {
     assert!(summary.contains("could not be compared"), "{summary}");
 }
 
+/// Runs the step that plans updates, with the real command: its outputs, the summary and the log.
+fn planned(name: &str, templates: &str, environments: &str) -> [String; 3] {
+    let folder = folder(name);
+    let template = "heat_template_version: 2018-08-31
+parameters: {size: {type: number, default: 1}}
+resources: {volume: {type: OS::Cinder::Volume, properties: {size: {get_param: size}, availability_zone: here}}}
+";
+    git(&folder, &["init", "-q"]);
+    write(&folder.join("my template.yaml"), template);
+    write(&folder.join("env.yaml"), "parameters: {size: 2}\n");
+    git(&folder, &["add", "."]);
+    git(&folder, &["commit", "-qm", "1"]);
+    write(&folder.join("my template.yaml"), template.replace("here", "there"));
+    let shown = folder.display().to_string();
+    let (outputs, summary) = (format!("{shown}/outputs"), format!("{shown}/summary"));
+    let output = run(
+        &script("Plan the updates"),
+        &folder,
+        &[
+            ("RUNNER_TEMP", shown.as_str()),
+            ("GITHUB_OUTPUT", outputs.as_str()),
+            ("GITHUB_STEP_SUMMARY", summary.as_str()),
+            ("EXECUTABLE", env!("CARGO_BIN_EXE_heat-codegen")),
+            ("BASE", "HEAD"),
+            ("SCHEMAS", ""),
+            ("TEMPLATES", templates),
+            ("ENVIRONMENTS", environments),
+            ("FAIL_ON", "data-loss"),
+        ],
+    );
+    let read = |path: &str| fs::read_to_string(path).unwrap_or_default();
+    [read(&outputs), read(&summary), String::from_utf8(output.stdout).unwrap()]
+}
+
+#[test]
+fn updates_of_templates_are_planned() {
+    let [outputs, summary, log] =
+        planned("action-plan", "my template.yaml\n\nmy template.yaml\n", "env.yaml\n");
+    assert!(outputs.starts_with("exit-code=1\n"), "{outputs}{log}");
+    assert!(summary.starts_with("<!-- heat-codegen plan -->\n### Update plan\n"), "{summary}");
+    assert_eq!(summary.matches("### Update plan").count(), 2, "{summary}");
+    assert_eq!(summary.matches("Data are lost: `volume`").count(), 2, "{summary}");
+    assert!(log.starts_with("::stop-commands::"), "{log}");
+    let [outputs, summary, _] = planned("action-no-plan", "none.yaml", "");
+    assert!(outputs.starts_with("exit-code=2\n"), "{outputs}");
+    assert!(summary.contains("could not be planned"), "{summary}");
+}
+
 fn git(folder: &Path, arguments: &[&str]) -> String {
     let mut command = Command::new("git");
     command.args(["-c", "user.name=n", "-c", "user.email=e@example.org", "-c", "init.defaultBranch=main"]);

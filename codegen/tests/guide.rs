@@ -13,6 +13,7 @@
 //! | `yaml,template` | a template; the `yaml,resolved` block after it is what `resolve` prints |
 //! | `yaml,environment` | an environment: that of the next template on the page, if it comes before its result |
 //! | `yaml,nested` | a nested template that the templates of the page can use; its first line names its file |
+//! | `yaml,old`, `yaml,new` | two versions of a template; the `text,plan` block after them is what `plan` prints |
 //! | `yaml,ci` | a file of another program |
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails may panic")]
@@ -21,9 +22,11 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use heat_codegen::plan::{self, Format, Options};
 use heat_codegen::report::{diagnostics, text};
 use heat_codegen::resolve::{Inputs, resolve};
 use heat_codegen::schema_files::{SchemaFiles, path_of_type};
+use heat_codegen::session::Session;
 use heat_codegen::yaml_text;
 use heat_diff::load_history;
 use heat_hot::environment::{Environment, EnvironmentFile};
@@ -243,6 +246,51 @@ fn file_name(block: &Block<'_>) -> String {
 }
 
 #[test]
+fn updates_have_the_plans_in_the_guide() {
+    let mut count = 0;
+    for page in pages() {
+        let blocks = page.blocks();
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("guide-plans").join(&page.name);
+        for (index, new) in blocks.iter().enumerate().filter(|(_, block)| block.fence == "yaml,new") {
+            count += 1;
+            fs::create_dir_all(&folder).unwrap();
+            let old = blocks[..index].iter().rfind(|block| block.fence == "yaml,old").unwrap();
+            let paths = ["old.yaml", "new.yaml", "plan"].map(|name| folder.join(name));
+            fs::write(&paths[0], old.code).unwrap();
+            fs::write(&paths[1], new.code).unwrap();
+            let shown = paths.each_ref().map(|path| path.display().to_string());
+            let options = Options {
+                old: shown[0].clone(),
+                new: Some(shown[1].clone()),
+                root: Some(folder.clone()),
+                reports: vec![(Format::Text, paths[2].clone())],
+                ..Options::default()
+            };
+            let mut session = Session {
+                schemas: root().join("schemas"),
+                is_built_in: false,
+                out: Box::new(std::io::sink()),
+                err: Box::new(std::io::sink()),
+                color_out: false,
+                color_err: false,
+            };
+            plan::run(&options, &mut session).unwrap();
+            let printed =
+                fs::read_to_string(&paths[2]).unwrap().replace(&format!("{}/", folder.display()), "");
+            let answer = blocks[index + 1..].iter().find(|block| block.fence != "console").unwrap();
+            assert_eq!(answer.fence, "text,plan", "{}: no plan follows", new.place);
+            assert_eq!(
+                answer.code.trim_end(),
+                printed.trim_end(),
+                "{}: `plan` prints\n{printed}",
+                answer.place
+            );
+        }
+    }
+    assert!(count > 0, "the updates of the guide are no longer found");
+}
+
+#[test]
 fn environments_are_valid() {
     for page in pages() {
         for block in page.blocks().iter().filter(|block| block.fence == "yaml,environment") {
@@ -265,6 +313,9 @@ fn fences_are_known() {
         "yaml,past",
         "yaml,ci",
         "yaml,template",
+        "yaml,old",
+        "yaml,new",
+        "text,plan",
         "yaml,resolved",
         "yaml,environment",
         "yaml,nested",

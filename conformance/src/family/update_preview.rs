@@ -1,7 +1,7 @@
 //! What an update does to each resource of a stack: what Heat's preview says, and what the update then does.
 
 use heat_hot::parameter::StackIdentity;
-use heat_hot::resolve::resolve;
+use heat_hot::resolve::{Resolved, resolve};
 use heat_hot::template::Template;
 use heat_hot::template::known::KnownAttributes;
 use heat_hot::template::validate::{NestedStacks, Setting};
@@ -41,7 +41,8 @@ impl Family for UpdatePreview {
         let (old, new) = (old?, new?);
         let planned = plan(old.version(), new.version(), Types(data.resource_types()?));
         let mut found = Comparison::default();
-        let has_faults = !new.resolved.faults.is_empty();
+        let Resolved { faults, resolution_faults, .. } = &new.resolved;
+        let has_faults = !(faults.is_empty() && resolution_faults.is_empty());
         compare(&mut found, "", output, &planned, has_faults);
         Ok(found.differences)
     }
@@ -52,7 +53,7 @@ struct Stack {
     template: Template,
     environment: VectorEnvironment,
     parameters: heat_hot::ParameterSet,
-    resolved: heat_hot::resolve::Resolved,
+    resolved: Resolved,
 }
 
 impl Stack {
