@@ -322,7 +322,7 @@ fn updates_of_templates_are_planned() {
     assert!(outputs.starts_with("exit-code=1\n"), "{outputs}{log}");
     assert!(summary.starts_with("<!-- heat-codegen plan -->\n### Update plan\n"), "{summary}");
     assert_eq!(summary.matches("### Update plan").count(), 2, "{summary}");
-    assert_eq!(summary.matches("Data are lost: `volume`").count(), 2, "{summary}");
+    assert_eq!(summary.matches("Data loss: `volume`").count(), 2, "{summary}");
     assert!(log.starts_with("::stop-commands::"), "{log}");
     let [outputs, summary, _] = planned("action-no-plan", "none.yaml", "");
     assert!(outputs.starts_with("exit-code=2\n"), "{outputs}");

@@ -203,7 +203,7 @@ fn in_git(folder: &Path, arguments: &[&str]) -> Ran {
 #[test]
 fn a_revision_has_its_own_files() {
     let folder = repository("git");
-    assert_snapshot!(in_git(&folder, &["main", "--", "stacks/template.yaml", "-e", "production.yaml"]));
+    assert_snapshot!(in_git(&folder, &["main", "-e", "production.yaml", "--", "stacks/template.yaml"]));
     let below = folder.join("stacks");
     let ranges: [&[&str]; 3] = [&["main..change"], &["main...change"], &["main", "change"]];
     for range in ranges {
@@ -224,7 +224,7 @@ fn what_cannot_be_read_is_said() {
         &["nowhere", "--", "stacks/template.yaml"],
         &["main", "--", "stacks/none.yaml"],
         &["none.yaml", "stacks/template.yaml"],
-        &["main", "--", "stacks/template.yaml", "-e", "none.yaml"],
+        &["main", "-e", "none.yaml", "--", "stacks/template.yaml"],
     ];
     for arguments in questions {
         write!(found, "{}\n{}", arguments.join(" "), in_git(&folder, arguments)).unwrap();

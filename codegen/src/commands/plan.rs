@@ -14,16 +14,16 @@ pub(super) const AFTER_HELP: &str = "\
 Examples:
   heat-codegen plan old.yaml new.yaml
   heat-codegen plan main -- template.yaml
-  heat-codegen plan v1.0..v2.0 -- template.yaml -e production.yaml
+  heat-codegen plan v1.0..v2.0 -e production.yaml -- template.yaml
   heat-codegen plan template.yaml template.yaml --old-environment small.yaml -e large.yaml
   heat-codegen plan template.yaml template.yaml -P flavor=m1.large --old-parameter flavor=m1.small
-  heat-codegen plan main -- template.yaml --format json --fail-on refused,data-loss
+  heat-codegen plan main --format json --fail-on refused,data-loss -- template.yaml
 
 OLD and NEW are two templates; or, with the template after `--`, git revisions: then the template, its environments and all \
 files that they name are those of the revision, and without NEW the other side is the working folder. `A..B` names two \
 revisions, `A...B` their merge base and B.
 
-Parameters without a value are taken to stay as they are. Exits with 0 if nothing of --fail-on was found, with 1 if something \
+Parameters without a value are assumed to be unchanged. Exits with 0 if nothing of --fail-on was found, with 1 if something \
 was, with 2 if a side could not be read.";
 
 /// The arguments of `plan`.

@@ -37,7 +37,7 @@ pub(super) fn difference(
     note: &str,
 ) -> Vec<Shown> {
     if heat_plan::is_same(difference) {
-        let news: Vec<String> = follows_from.iter().map(|one| format!("the {one} is a new one")).collect();
+        let news: Vec<String> = follows_from.iter().map(|one| format!("the {one} changes")).collect();
         return vec![Shown::Words { name: name.to_owned(), words: format!("{}{note}", news.join(", ")) }];
     }
     let shown = |data: &Option<Data>| data.as_ref().map(|data| report.masked.value(data));

@@ -93,7 +93,7 @@ fn head(report: &Report) -> String {
     let mut text = format!("{MARK}\n### Update plan\n\nFrom {old} to {new}: {counts}.\n");
     let lost = report.lost();
     if !lost.is_empty() {
-        _ = write!(text, "\n> [!CAUTION]\n> Data are lost: {}.\n", named(&lost));
+        _ = write!(text, "\n> [!CAUTION]\n> Data loss: {}.\n", named(&lost));
     }
     if report.refuses() {
         text.push_str("\n> [!WARNING]\n> Heat refuses this update.\n");
@@ -196,7 +196,7 @@ fn tail(report: &Report, left_out: usize) -> String {
         let more = report.missing.len().saturating_sub(MAX_NAMED);
         let shown = &report.missing[..report.missing.len() - more];
         let end = if more > 0 { format!(" and {more} more") } else { String::new() };
-        _ = writeln!(text, "\nParameters {}{end}.", prose(&words::missing(shown)));
+        _ = writeln!(text, "\n{}{end}.", prose(&words::missing(shown)));
     }
     if left_out > 0 {
         _ = writeln!(

@@ -57,7 +57,6 @@ impl Origin {
     fn source(&self, path: &Path) -> Result<Arc<Source>, Failure> {
         let Self::Revision(files) = self else { return read(path) };
         let shown = path.display().to_string();
-        let named = format!("{shown} ({})", files.name());
         let failed = |reason: &str| {
             Failure::unreadable(format!("`{shown}` of {} cannot be read: {reason}", files.name()))
         };
@@ -68,8 +67,7 @@ impl Origin {
             }
             Found::TooLarge => Err(failed(&too_large())),
             Found::Outside => read(path),
-            Found::Nothing => Err(failed("there is no such file in the revision")
-                .with_note(format!("`{named}` is what the deployed stack is taken from"))),
+            Found::Nothing => Err(failed("there is no such file in the revision")),
         }
     }
 
@@ -115,7 +113,7 @@ pub(super) fn sides(options: &Options) -> Result<[Side<'_>; 2], Failure> {
     let [old_template, new_template] = &templates;
     let old = old.side(old_template, &options.old_inputs).map_err(|failure| match &options.template {
         Some(_) => failure.with_help(
-            "if the file had another name there, or did not exist: --old-environment FILE, or `plan OLD NEW` with two templates",
+            "if it is newer, or had another name: --old-environment names another environment, and `heat-codegen plan OLD NEW` compares two templates",
         ),
         None => failure,
     })?;
@@ -139,7 +137,7 @@ fn revisions(options: &Options) -> Result<(Origin, Option<Origin>), Failure> {
 fn templates(options: &Options) -> Result<[PathBuf; 2], Failure> {
     let old = PathBuf::from(&options.old);
     let Some(new) = &options.new else {
-        return Err(Failure::refused("a plan needs two versions of a template").with_help(
+        return Err(Failure::unreadable("a plan needs two versions of a template").with_help(
             "name both: heat-codegen plan OLD NEW; or a revision and the template: heat-codegen plan main -- template.yaml",
         ));
     };

@@ -172,7 +172,7 @@ impl Text<'_, '_> {
         }
         let lost = report.lost();
         if !lost.is_empty() {
-            let text = format!("data are lost: {}", one_line(&lost.join(", ")));
+            let text = format!("data loss: {}", one_line(&lost.join(", ")));
             self.line(0, &self.pen.styled(&text, RED))?;
         }
         Ok(())

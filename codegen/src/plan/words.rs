@@ -36,7 +36,7 @@ pub(super) const fn action(action: Action) -> &'static str {
 /// Why something happens to a resource, in a few words; none if that goes without saying.
 pub(super) fn reason(resource: &ResourcePlan, reason: &Reason) -> Option<String> {
     let because = |follows: &Option<StandIn>| match follows.as_ref().and_then(StandIn::resource) {
-        Some(name) => format!(", because `{name}` is a new one"),
+        Some(name) => format!(", because `{name}` is new"),
         None => String::new(),
     };
     Some(match reason {
@@ -140,7 +140,7 @@ pub(super) fn fate(deletion: &Deletion) -> Option<String> {
             let what = holds.map_or("it", |held| held.what);
             Some(format!("a snapshot keeps {what} (deletion_policy: snapshot){late}"))
         }
-        (Some(DeletionPolicy::Delete) | None, Some(held)) => Some(format!("this loses {}{late}", held.what)),
+        (Some(DeletionPolicy::Delete) | None, Some(held)) => Some(format!("loses {}{late}", held.what)),
         (Some(DeletionPolicy::Delete) | None, None) => None,
     }
 }
@@ -183,5 +183,5 @@ pub(super) fn parameter_note(plan: &Plan, name: &str) -> &'static str {
 /// What is assumed of parameters without values.
 pub(super) fn missing(names: &[String]) -> String {
     let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-    format!("without a value, and taken to stay as they are: {}", names.join(", "))
+    format!("parameters without a value, assumed unchanged: {}", names.join(", "))
 }
