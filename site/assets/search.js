@@ -62,7 +62,7 @@
     var link = document.createElement("a");
     link.className = "hit";
     link.href = base + hit.url;
-    link.append(marked(hit.kind === "type" ? hit.type : hit.path || hit.name, words), " ");
+    link.append(marked(hit.kind === "type" ? hit.type.replace(/::/g, "::\u200b") : hit.path || hit.name, words), " ");
     var under = hit.kind === "type" ? hit.text : hit.type;
     if (under) {
       var where = document.createElement("span");
