@@ -61,3 +61,16 @@ for (const [name, view] of [
     assert.deepEqual(found, []);
   });
 }
+
+test("nothing moves for a reader who has chosen an old release", async () => {
+  for (const viewport of [{ width: 375, height: 812 }, { width: 1440, height: 900 }]) {
+    const page = await late({ viewport });
+    await page.addInitScript(() => sessionStorage.setItem("release", "xena/"));
+    await page.goto(`${site.base}types/OS/Cinder/Volume.html`);
+    await page.waitForFunction(() => document.querySelector("button.choice .long").textContent.endsWith("Xena"));
+    await page.waitForTimeout(100);
+    const sum = (await page.evaluate(() => window.moved)).reduce((sum, { value }) => sum + value, 0);
+    assert.ok(sum <= MOST, `${sum.toFixed(3)} at ${viewport.width}`);
+    await page.context().close();
+  }
+});
