@@ -18,6 +18,7 @@ pub mod import;
 mod input;
 mod io_error;
 mod json_text;
+pub mod language_server;
 pub mod outcome;
 mod output;
 mod past_examples;

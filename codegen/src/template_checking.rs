@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use heat_hot::environment::EnvironmentFile;
+use heat_hot::environment::files::FileSource;
 use heat_hot::fault::Problem;
 use heat_hot::template::known::KnownAttributes;
 use heat_model::custom_constraint::WithoutCloud;
@@ -87,9 +88,10 @@ pub fn run(inputs: &Inputs, format: Format, session: &mut Session) -> CommandRes
 /// # Errors
 /// If an environment cannot be read.
 pub fn check(inputs: &Inputs, types: &SchemaFiles) -> Result<Checked, Failure> {
+    let folder = Folder::new(inputs.root.as_deref())?;
     let checking = Checking {
         environments: inputs.environments.iter().map(|path| read(path)).collect::<Result<_, _>>()?,
-        folder: Folder::new(inputs.root.as_deref())?,
+        files: &folder,
         inputs,
         types,
     };
@@ -152,11 +154,13 @@ fn without_repetitions(found: &mut Vec<Diagnostic>, refused: usize) {
 }
 
 /// What all templates are checked with.
-struct Checking<'a> {
-    inputs: &'a Inputs,
-    environments: Vec<Arc<Source>>,
-    folder: Folder,
-    types: &'a SchemaFiles,
+pub(crate) struct Checking<'a> {
+    pub(crate) inputs: &'a Inputs,
+    /// The environments, in the order in which they are merged.
+    pub(crate) environments: Vec<Arc<Source>>,
+    /// Where `get_file` and nested templates are read from.
+    pub(crate) files: &'a (dyn FileSource + Sync),
+    pub(crate) types: &'a SchemaFiles,
 }
 
 /// What is wrong with templates.
@@ -170,19 +174,23 @@ pub struct Checked {
 
 impl Checking<'_> {
     fn template(&self, path: &Path) -> Checked {
-        let template = match read(path) {
-            Ok(template) => template,
+        match read(path) {
+            Ok(template) => Checked { findings: self.source(template), is_readable: true },
             Err(failure) => {
                 let unreadable =
                     Diagnostic::error(UNREADABLE_FILE, failure.message()).in_file(path.display().to_string());
-                return Checked { findings: vec![unreadable].into(), is_readable: false };
+                Checked { findings: vec![unreadable].into(), is_readable: false }
             }
-        };
+        }
+    }
+
+    /// What is wrong with a template whose text is known. The files that it names are found from the name of the source.
+    pub(crate) fn source(&self, template: Arc<Source>) -> Findings {
         let sources = StackSources {
             template,
             environments: self.environments.iter().map(EnvironmentFile::read).collect(),
             parameters: &self.inputs.parameters,
-            files: &self.folder,
+            files: self.files,
             attributes: KnownAttributes::new(),
             purpose: Purpose::Verdicts,
             customs: self.inputs.now.map_or(WithoutCloud::timeless(), WithoutCloud::at),
@@ -198,7 +206,7 @@ impl Checking<'_> {
             findings.diagnostics.extend(found.map(with_requests));
             without_repetitions(&mut findings.diagnostics, refused);
         }
-        Checked { findings, is_readable: true }
+        findings
     }
 
     /// Whether a finding counts: a missing parameter only if parameters must have values, and then it is an error.

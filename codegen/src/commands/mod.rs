@@ -13,6 +13,7 @@ pub mod graph;
 pub mod history;
 pub mod import;
 pub mod init;
+pub mod language_server;
 pub mod list;
 pub mod plan;
 pub mod release;
@@ -123,6 +124,9 @@ enum Command {
     /// Create a new schema file.
     #[command(after_help = init::AFTER_HELP)]
     Init(init::InitArgs),
+    /// Answer editors: findings as one types, completion, hover, definitions and renaming in templates.
+    #[command(after_help = language_server::AFTER_HELP)]
+    LanguageServer(language_server::LanguageServerArgs),
     /// Generate shell completions.
     #[command(after_help = completions::AFTER_HELP)]
     Completions(completions::CompletionsArgs),
@@ -148,6 +152,7 @@ impl Command {
             Self::Graph(args) => graph::run(args, session),
             Self::Export(args) => export::run(args, session),
             Self::Init(args) => init::run(args, session),
+            Self::LanguageServer(args) => language_server::run(args, session),
             Self::Completions(args) => completions::run(args, &mut Cli::command(), session),
         }
     }

@@ -1,0 +1,80 @@
+//! The resource types that the server knows, and the schema files that they come from.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use heat_lint::lint_file;
+use heat_model::load::load_schema;
+use heat_yaml::{Diagnostic, Source};
+
+use crate::report::diagnostics;
+use crate::schema_files::{SchemaFiles, TABLES};
+use crate::session::Session;
+
+/// The catalogue, with its folder if it has one.
+#[derive(Clone, Default)]
+pub struct Catalogue {
+    files: Arc<SchemaFiles>,
+    folder: Option<PathBuf>,
+}
+
+impl Catalogue {
+    /// The catalogue of a session. Problems in it are drawn on the session's error handle.
+    ///
+    /// # Errors
+    /// If there is no such folder.
+    pub fn read(session: &mut Session) -> Result<Self, crate::outcome::Failure> {
+        // With an absolute path, the schemas have names that an editor can open.
+        if let Ok(folder) = session.schemas.canonicalize() {
+            session.schemas = folder;
+        }
+        let (files, _) = session.read_leniently()?;
+        Ok(Self::new(files, (!session.is_built_in).then_some(session.schemas.as_path())))
+    }
+
+    /// The catalogue that was read from a folder with this absolute path, or is built in.
+    #[must_use]
+    pub fn new(files: SchemaFiles, folder: Option<&Path>) -> Self {
+        Self { files: Arc::new(files), folder: folder.map(Path::to_path_buf) }
+    }
+
+    /// All types, as they were read.
+    pub(super) fn types(&self) -> &SchemaFiles {
+        &self.files
+    }
+
+    /// The file of a type's schema; none if it is built in.
+    pub(super) fn path_of(&self, name: &str) -> Option<&str> {
+        let path = self.files.files.get(name)?.source.name();
+        Path::new(path).is_absolute().then_some(path)
+    }
+
+    /// Whether a path is that of a schema in the catalogue's folder.
+    pub(super) fn has_schema(&self, path: &Path) -> bool {
+        let Some(folder) = &self.folder else { return false };
+        let is_yaml = path.extension().is_some_and(|extension| extension == "yaml");
+        let Some(inner) = path.strip_prefix(folder).ok().filter(|_| is_yaml) else { return false };
+        !TABLES.iter().any(|table| inner == Path::new(table))
+    }
+
+    /// What is wrong with the schema in a text, as `check` reports it.
+    pub(super) fn check_schema(&self, source: &Arc<Source>) -> Vec<Diagnostic> {
+        let loaded = load_schema(source);
+        let mut found = loaded.diagnostics;
+        if let Some(file) = loaded.file {
+            let mut tables = self.files.tables_for_rules();
+            tables.types.insert(&file.schema.name, &file.schema);
+            found.extend(lint_file(&file, &tables));
+        }
+        diagnostics::sort(&mut found);
+        found
+    }
+
+    /// Reads the catalogue again, if a file of its folder changed.
+    pub(super) fn refresh(&mut self, path: &Path) -> bool {
+        let around = self.folder.as_ref().filter(|folder| path.starts_with(folder));
+        let Some(folder) = around else { return false };
+        self.files = Arc::new(SchemaFiles::read(folder));
+        true
+    }
+}

@@ -1,0 +1,52 @@
+//! The files that templates name: those that are open as the editor has them, the others as they are on the disk.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use heat_hot::environment::files::{FileError, FileSource};
+
+use super::documents::Documents;
+use crate::resolve::Folder;
+
+/// The files that a document can read.
+pub(super) struct OpenFiles<'d> {
+    documents: &'d Documents,
+    folder: Option<Folder>,
+    read: Mutex<BTreeSet<String>>,
+}
+
+impl<'d> OpenFiles<'d> {
+    /// Those of the document with this path, in the folders of the workspace or the repository of the document.
+    pub(super) fn of(documents: &'d Documents, path: &str, workspace: &[PathBuf]) -> Self {
+        let root = root_of(Path::new(path), workspace);
+        let folder = root.and_then(|root| Folder::new(Some(&root)).ok());
+        Self { documents, folder, read: Mutex::default() }
+    }
+
+    /// The paths that were asked for.
+    pub(super) fn into_read(self) -> BTreeSet<String> {
+        self.read.into_inner().unwrap_or_default()
+    }
+}
+
+impl FileSource for OpenFiles<'_> {
+    fn read(&self, path: &str) -> Result<String, FileError> {
+        if let Ok(mut read) = self.read.lock() {
+            read.insert(path.to_owned());
+        }
+        if let Some(open) = self.documents.text_at(path) {
+            return Ok(open.text().to_owned());
+        }
+        self.folder.as_ref().map_or(Err(FileError::NotFound), |folder| folder.read(path))
+    }
+}
+
+/// The folder that the files of a document may be in: that of the workspace, or else its repository, or else its own folder.
+fn root_of(path: &Path, workspace: &[PathBuf]) -> Option<PathBuf> {
+    let folder = path.parent().filter(|folder| folder.is_absolute())?;
+    let around = workspace.iter().filter(|root| folder.starts_with(root));
+    let outermost = around.min_by_key(|root| root.components().count());
+    let repository = || folder.ancestors().find(|folder| folder.join(".git").exists()).map(Path::to_path_buf);
+    Some(outermost.cloned().or_else(repository).unwrap_or_else(|| folder.to_path_buf()))
+}

@@ -1,0 +1,64 @@
+//! What a document is: only templates and schemas are answered for.
+
+use std::path::Path;
+
+use heat_hot::language::TemplateVersion;
+use heat_yaml::Source;
+
+use super::catalogue::Catalogue;
+
+/// What a document is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A template, in YAML or JSON.
+    Template,
+    /// A schema of the catalogue.
+    Schema,
+    /// Something else, which this server says nothing about.
+    Other,
+}
+
+impl Kind {
+    /// What a text is: a template declares its version, a schema is in the folder of the catalogue and has a type.
+    pub(super) fn of(source: &Source, catalogue: &Catalogue) -> Self {
+        if catalogue.has_schema(Path::new(source.name())) && has_key(source.text(), &["type"]) {
+            Self::Schema
+        } else if has_key(source.text(), &TemplateVersion::KEYS) {
+            Self::Template
+        } else {
+            Self::Other
+        }
+    }
+}
+
+/// Whether a line begins with one of the keys, or with what can stand before the first key of a map. The text may be unfinished, so it
+/// is not parsed.
+fn has_key(text: &str, keys: &[&str]) -> bool {
+    text.lines().any(|line| {
+        let line = line.trim_start_matches(['\u{feff}', '{', ' ', '\t', '"', '\'']);
+        keys.iter().any(|key| {
+            line.strip_prefix(key)
+                .is_some_and(|rest| rest.trim_start_matches(['"', '\'']).trim_start().starts_with(':'))
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expect: Kind) {
+        assert_eq!(Kind::of(&Source::new("a.yaml", text), &Catalogue::default()), expect, "{text}");
+    }
+
+    #[test]
+    fn templates_declare_a_version() {
+        check("heat_template_version: rocky\n", Kind::Template);
+        check("# A comment\n---\nheat_template_version:\nresources: [", Kind::Template);
+        check("{\n  \"AWSTemplateFormatVersion\" : \"2010-09-09\"}", Kind::Template);
+        check("{heat_template_version: rocky}", Kind::Template);
+        check("heat_template_versions: 1", Kind::Other);
+        check("type: OS::Nova::Server\n", Kind::Other);
+        check("", Kind::Other);
+    }
+}

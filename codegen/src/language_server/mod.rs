@@ -1,0 +1,32 @@
+//! The language server: what `validate` finds as one types, and what editors ask about templates.
+//!
+//! [`Server`] takes the messages of the protocol and answers them; [`serve`] connects it with a client. What is wrong with a
+//! document comes from `codegen::template_checking` and, for schemas, from the rules of `check`; what names mean and what a property
+//! takes, from `heat-hot` and the catalogue. Here, all of that becomes what the protocol has: positions, edits, Markdown.
+//!
+//! Everything is computed from the text when it is asked for: reading a template of a hundred resources takes a millisecond.
+
+mod addresses;
+mod catalogue;
+mod connection;
+mod documents;
+mod file_names;
+mod files;
+mod findings;
+mod kind;
+mod names;
+mod navigation;
+mod positions;
+mod reading;
+mod refusal;
+mod rename;
+mod requests;
+mod server;
+mod settings;
+mod site_address;
+mod symbols;
+mod workspace;
+
+pub use catalogue::Catalogue;
+pub use connection::serve;
+pub use server::Server;

@@ -1,0 +1,88 @@
+//! Where names are defined and used, and where the files are that a template names.
+
+use heat_yaml::Span;
+use lsp_types::{
+    DocumentHighlight, DocumentHighlightKind, DocumentLink, GotoDefinitionResponse, Location, Position,
+    Range, Uri,
+};
+
+use super::addresses::uri_of;
+use super::documents::Document;
+use super::file_names::{FileName, files};
+use super::names::{Names, Occurrence};
+use super::workspace::Workspace;
+
+impl Workspace {
+    /// Where what stands at a position is defined.
+    pub(super) fn definition(&self, document: &Document, at: Position) -> Option<GotoDefinitionResponse> {
+        let template = self.template(document)?;
+        let offset = document.offset(at);
+        let names = Names::of(template);
+        if let Some(name) = names.at(offset) {
+            let definition = names.definition(name.space, &name.name)?;
+            return Some(location(document, definition).into());
+        }
+        let is_here = |span: &Span| (span.start..=span.end).contains(&offset);
+        if let Some(file) = files(template).into_iter().find(|file| is_here(&file.span)) {
+            return Some(file_location(&file.path)?.into());
+        }
+        let resources = template.entries(template.keys().resources)?;
+        let key = template.keys().resource.resource_type;
+        let types = resources.iter().filter_map(|resource| resource.value.as_mapping()?.get(key));
+        let type_name = types.into_iter().find(|node| is_here(&node.span))?.as_str()?;
+        Some(file_location(self.catalogue.path_of(type_name)?)?.into())
+    }
+
+    /// Everything that has the name at a position.
+    pub(super) fn references(
+        &self,
+        document: &Document,
+        at: Position,
+        with_definition: bool,
+    ) -> Option<Vec<Location>> {
+        let names = Names::of(self.template(document)?);
+        let name = names.at(document.offset(at))?;
+        let all = names.same(name.space, &name.name).filter(|each| with_definition || !each.is_definition);
+        Some(all.map(|each| location(document, each)).collect())
+    }
+
+    /// The same in the document, with which of them defines it.
+    pub(super) fn highlights(&self, document: &Document, at: Position) -> Option<Vec<DocumentHighlight>> {
+        let names = Names::of(self.template(document)?);
+        let name = names.at(document.offset(at))?;
+        let highlight = |each: &Occurrence| DocumentHighlight {
+            range: document.range(each.span),
+            kind: Some(if each.is_definition {
+                DocumentHighlightKind::WRITE
+            } else {
+                DocumentHighlightKind::READ
+            }),
+        };
+        Some(names.same(name.space, &name.name).map(highlight).collect())
+    }
+
+    /// Links to the files that a document names.
+    pub(super) fn links(&self, document: &Document) -> Option<Vec<DocumentLink>> {
+        let files = files(self.template(document)?);
+        let link = |file: FileName| DocumentLink {
+            range: document.range(file.span),
+            target: absolute(&file.path),
+            tooltip: None,
+            data: None,
+        };
+        Some(files.into_iter().map(link).filter(|link| link.target.is_some()).collect())
+    }
+}
+
+fn location(document: &Document, occurrence: &Occurrence) -> Location {
+    Location { uri: document.uri.clone(), range: document.range(occurrence.span) }
+}
+
+/// The start of a file.
+fn file_location(path: &str) -> Option<Location> {
+    Some(Location { uri: absolute(path)?, range: Range::default() })
+}
+
+fn absolute(path: &str) -> Option<Uri> {
+    path.starts_with('/').then(|| uri_of(path))?
+}

@@ -1,0 +1,99 @@
+//! The requests that the server answers.
+
+use lsp_types::request::{
+    DocumentHighlightRequest, DocumentLinkRequest, DocumentSymbolRequest, GotoDefinition,
+    PrepareRenameRequest, References, Rename, Request,
+};
+use lsp_types::{
+    DocumentLinkOptions, DocumentSymbolResponse, OneOf, RenameOptions, SaveOptions, ServerCapabilities,
+    TextDocumentPositionParams, TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions,
+    TextDocumentSyncSaveOptions, Uri, WorkDoneProgressOptions,
+};
+use serde_json::Value;
+
+use super::documents::Document;
+use super::positions::Encoding;
+use super::refusal::{Refusal, read, written};
+use super::workspace::Workspace;
+
+/// What the server can do.
+pub(super) fn capabilities(encoding: Encoding) -> ServerCapabilities {
+    let no_progress = WorkDoneProgressOptions::default();
+    ServerCapabilities {
+        position_encoding: Some(encoding.kind()),
+        text_document_sync: Some(TextDocumentSyncCapability::Options(TextDocumentSyncOptions {
+            open_close: Some(true),
+            change: Some(TextDocumentSyncKind::INCREMENTAL),
+            save: Some(TextDocumentSyncSaveOptions::SaveOptions(SaveOptions { include_text: Some(false) })),
+            ..TextDocumentSyncOptions::default()
+        })),
+        definition_provider: Some(OneOf::Left(true)),
+        references_provider: Some(OneOf::Left(true)),
+        document_highlight_provider: Some(OneOf::Left(true)),
+        document_symbol_provider: Some(OneOf::Left(true)),
+        document_link_provider: Some(DocumentLinkOptions {
+            resolve_provider: Some(false),
+            work_done_progress_options: no_progress,
+        }),
+        rename_provider: Some(OneOf::Right(RenameOptions {
+            prepare_provider: Some(true),
+            work_done_progress_options: no_progress,
+        })),
+        ..ServerCapabilities::default()
+    }
+}
+
+type Answer<R> = Result<<R as Request>::Result, Refusal>;
+
+/// The answer to a request; none if there is no such request.
+pub(super) fn answer(workspace: &Workspace, method: &str, params: Value) -> Option<Result<Value, Refusal>> {
+    Some(match method {
+        GotoDefinition::METHOD => of::<GotoDefinition>(params, |params| {
+            let (document, at) = workspace.place(&params.text_document_position_params)?;
+            Ok(workspace.definition(document, at))
+        }),
+        References::METHOD => of::<References>(params, |params| {
+            let (document, at) = workspace.place(&params.text_document_position)?;
+            Ok(workspace.references(document, at, params.context.include_declaration))
+        }),
+        DocumentHighlightRequest::METHOD => of::<DocumentHighlightRequest>(params, |params| {
+            let (document, at) = workspace.place(&params.text_document_position_params)?;
+            Ok(workspace.highlights(document, at))
+        }),
+        DocumentSymbolRequest::METHOD => of::<DocumentSymbolRequest>(params, |params| {
+            let document = workspace.document(&params.text_document.uri)?;
+            Ok(workspace.symbols(document).map(DocumentSymbolResponse::Nested))
+        }),
+        DocumentLinkRequest::METHOD => of::<DocumentLinkRequest>(params, |params| {
+            Ok(workspace.links(workspace.document(&params.text_document.uri)?))
+        }),
+        PrepareRenameRequest::METHOD => of::<PrepareRenameRequest>(params, |params| {
+            let (document, at) = workspace.place(&params)?;
+            Ok(workspace.prepare_rename(document, at))
+        }),
+        Rename::METHOD => of::<Rename>(params, |params| {
+            let (document, at) = workspace.place(&params.text_document_position)?;
+            workspace.rename(document, at, &params.new_name).map(Some)
+        }),
+        _ => return None,
+    })
+}
+
+/// The answer to a request of this kind.
+fn of<R: Request>(params: Value, answer: impl FnOnce(R::Params) -> Answer<R>) -> Result<Value, Refusal> {
+    written(&answer(read(params)?)?)
+}
+
+impl Workspace {
+    fn document(&self, uri: &Uri) -> Result<&Document, Refusal> {
+        let closed = || Refusal::new(format!("the document `{}` is not open", uri.as_str()));
+        self.documents.get(uri).ok_or_else(closed)
+    }
+
+    fn place(
+        &self,
+        params: &TextDocumentPositionParams,
+    ) -> Result<(&Document, lsp_types::Position), Refusal> {
+        Ok((self.document(&params.text_document.uri)?, params.position))
+    }
+}

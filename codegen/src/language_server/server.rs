@@ -1,0 +1,224 @@
+//! The life of the server: which messages it takes when, and what answers them.
+//!
+//! A [`Server`] reads nothing and writes nothing: it takes one message after the other and gives those that answer it, so that a test
+//! can have the same conversation without a process.
+
+use std::path::PathBuf;
+
+use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
+use lsp_types::notification::{
+    DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument, DidOpenTextDocument,
+    DidSaveTextDocument, Exit, Notification as _, PublishDiagnostics,
+};
+use lsp_types::request::{Initialize, Request as _, Shutdown};
+use lsp_types::{InitializeParams, PublishDiagnosticsParams, Uri};
+use serde_json::Value;
+
+use super::addresses::path_of;
+use super::catalogue::Catalogue;
+use super::documents::{Document, Documents};
+use super::positions::Encoding;
+use super::refusal::{Refusal, read};
+use super::requests;
+use super::settings::Settings;
+use super::workspace::Workspace;
+use crate::program::NAME;
+
+/// How far a conversation has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// The client has not said anything about itself.
+    New,
+    /// Everything is answered.
+    Running,
+    /// The client is about to leave.
+    ShutDown,
+    /// The client has left, as it should or without a word.
+    Ended { properly: bool },
+}
+
+/// A language server.
+pub struct Server {
+    stage: Stage,
+    encoding: Encoding,
+    workspace: Workspace,
+}
+
+impl Server {
+    /// A server that knows these types.
+    #[must_use]
+    pub fn new(catalogue: Catalogue) -> Self {
+        let workspace = Workspace {
+            catalogue,
+            documents: Documents::default(),
+            folders: Vec::new(),
+            settings: Settings::default(),
+        };
+        Self { stage: Stage::New, encoding: Encoding::default(), workspace }
+    }
+
+    /// Whether the client has left.
+    #[must_use]
+    pub fn has_ended(&self) -> bool {
+        matches!(self.stage, Stage::Ended { .. })
+    }
+
+    /// Whether the client left, and had said that it would.
+    #[must_use]
+    pub fn has_ended_properly(&self) -> bool {
+        self.stage == Stage::Ended { properly: true }
+    }
+
+    /// Takes a message, and gives those that answer it.
+    #[must_use]
+    pub fn handle(&mut self, message: Message) -> Vec<Message> {
+        match message {
+            Message::Request(request) => vec![self.request(request).into()],
+            Message::Notification(notification) => self.notification(notification),
+            // The server asks nothing.
+            Message::Response(_) => Vec::new(),
+        }
+    }
+
+    /// The findings of all documents that changed since they were checked.
+    #[must_use]
+    pub fn due(&mut self) -> Vec<Message> {
+        let due: Vec<Uri> = self
+            .workspace
+            .documents
+            .iter()
+            .filter(|document| document.is_due)
+            .map(|document| document.uri.clone())
+            .collect();
+        due.iter().filter_map(|uri| self.publish(uri)).collect()
+    }
+
+    fn publish(&mut self, uri: &Uri) -> Option<Message> {
+        let (diagnostics, files) = self.workspace.diagnostics(self.workspace.documents.get(uri)?);
+        let document = self.workspace.documents.get_mut(uri)?;
+        document.is_due = false;
+        document.files = files;
+        Some(published(PublishDiagnosticsParams {
+            uri: uri.clone(),
+            diagnostics,
+            version: Some(document.version),
+        }))
+    }
+
+    fn request(&mut self, request: Request) -> Response {
+        let Request { id, method, params } = request;
+        let result = match self.stage {
+            Stage::New if method == Initialize::METHOD => self.initialize(params),
+            Stage::New => Err(Refusal::with_code(
+                ErrorCode::ServerNotInitialized,
+                "the first request has to be `initialize`",
+            )),
+            Stage::ShutDown | Stage::Ended { .. } => {
+                Err(Refusal::with_code(ErrorCode::InvalidRequest, "the server was shut down"))
+            }
+            Stage::Running if method == Initialize::METHOD => {
+                Err(Refusal::with_code(ErrorCode::InvalidRequest, "the server is initialized already"))
+            }
+            Stage::Running if method == Shutdown::METHOD => {
+                self.stage = Stage::ShutDown;
+                Ok(Value::Null)
+            }
+            Stage::Running => requests::answer(&self.workspace, &method, params).unwrap_or_else(|| {
+                let message = format!("there is no request `{method}`");
+                Err(Refusal::with_code(ErrorCode::MethodNotFound, message))
+            }),
+        };
+        response(id, result)
+    }
+
+    fn initialize(&mut self, params: Value) -> Result<Value, Refusal> {
+        let params: InitializeParams = read(params)?;
+        let offered = params.capabilities.general.and_then(|general| general.position_encodings);
+        self.encoding = Encoding::negotiated(offered.as_deref());
+        let folders = params.workspace_folders.into_iter().flatten().map(|folder| folder.uri);
+        #[expect(deprecated, reason = "clients that know no workspace folders say it in this way")]
+        let root = params.root_uri;
+        let paths = folders.chain(root).filter_map(|uri| path_of(uri.as_str()));
+        self.workspace.folders = paths.map(PathBuf::from).collect();
+        self.workspace.settings = Settings::read(params.initialization_options.as_ref());
+        self.stage = Stage::Running;
+        Ok(serde_json::json!({
+            "capabilities": requests::capabilities(self.encoding),
+            "serverInfo": {"name": NAME, "version": env!("CARGO_PKG_VERSION")},
+        }))
+    }
+
+    fn notification(&mut self, notification: Notification) -> Vec<Message> {
+        let Notification { method, params } = notification;
+        if method == Exit::METHOD {
+            self.stage = Stage::Ended { properly: self.stage == Stage::ShutDown };
+            return Vec::new();
+        }
+        if self.stage != Stage::Running {
+            return Vec::new();
+        }
+        // A notification has no answer, so one that cannot be read is ignored.
+        self.notified(&method, params).unwrap_or_default()
+    }
+
+    fn notified(&mut self, method: &str, params: Value) -> Option<Vec<Message>> {
+        let documents = &mut self.workspace.documents;
+        match method {
+            DidOpenTextDocument::METHOD => {
+                let opened = notified::<DidOpenTextDocument>(params)?.text_document;
+                documents.open(Document::new(opened.uri, opened.version, opened.text, self.encoding));
+            }
+            DidChangeTextDocument::METHOD => {
+                let changed = notified::<DidChangeTextDocument>(params)?;
+                let document = documents.get_mut(&changed.text_document.uri)?;
+                document.change(changed.text_document.version, changed.content_changes);
+                let path = document.path().to_owned();
+                documents.file_changed(&path);
+            }
+            DidCloseTextDocument::METHOD => {
+                let closed = documents.close(&notified::<DidCloseTextDocument>(params)?.text_document.uri)?;
+                let params =
+                    PublishDiagnosticsParams { uri: closed.uri, diagnostics: Vec::new(), version: None };
+                return Some(vec![published(params)]);
+            }
+            DidSaveTextDocument::METHOD => {
+                self.changed_on_disk(&notified::<DidSaveTextDocument>(params)?.text_document.uri);
+            }
+            DidChangeWatchedFiles::METHOD => {
+                for change in notified::<DidChangeWatchedFiles>(params)?.changes {
+                    self.changed_on_disk(&change.uri);
+                }
+            }
+            _ => {}
+        }
+        Some(Vec::new())
+    }
+
+    /// Checks again what depends on a file.
+    fn changed_on_disk(&mut self, uri: &Uri) {
+        let Some(path) = path_of(uri.as_str()) else { return };
+        let Workspace { catalogue, documents, .. } = &mut self.workspace;
+        documents.file_changed(&path);
+        if catalogue.refresh(path.as_ref()) {
+            documents.iter_mut().for_each(|document| document.is_due = true);
+        } else if let Some(document) = documents.get_mut(uri) {
+            document.is_due = true;
+        }
+    }
+}
+
+/// The parameters of a notification; none if they are not as the protocol has them.
+fn notified<N: lsp_types::notification::Notification>(params: Value) -> Option<N::Params> {
+    serde_json::from_value(params).ok()
+}
+
+fn response(id: RequestId, result: Result<Value, Refusal>) -> Response {
+    match result {
+        Ok(result) => Response::new_ok(id, result),
+        Err(refusal) => Response::new_err(id, refusal.code as i32, refusal.message),
+    }
+}
+
+fn published(params: PublishDiagnosticsParams) -> Message {
+    Notification::new(PublishDiagnostics::METHOD.to_owned(), params).into()
+}

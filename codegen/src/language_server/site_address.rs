@@ -1,0 +1,27 @@
+//! Addresses on the published site, if the client says where it is.
+
+use std::str::FromStr;
+
+use lsp_types::Uri;
+
+/// Where the site is published.
+#[derive(Debug, Clone, Default)]
+pub(super) struct SiteAddress {
+    base: Option<String>,
+}
+
+impl SiteAddress {
+    /// The site at an address of the web; none if it is no such address.
+    pub(super) fn new(base: Option<&str>) -> Self {
+        let is_web = |base: &&str| base.starts_with("https://") || base.starts_with("http://");
+        let base = base.filter(is_web).map(|base| base.trim_end_matches('/').to_owned());
+        Self { base: base.filter(|base| Uri::from_str(base).is_ok()) }
+    }
+
+    /// The docs of a rule of `check`.
+    pub(super) fn rule(&self, code: &str) -> Option<Uri> {
+        let base = self.base.as_ref()?;
+        heat_lint::RULES.iter().find(|rule| rule.id == code)?;
+        Uri::from_str(&format!("{base}/guide/lint-rules.html#{code}")).ok()
+    }
+}

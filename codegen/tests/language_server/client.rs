@@ -1,0 +1,174 @@
+//! A client of the server in the same process, and the answers as people read them.
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use heat_codegen::language_server::{Catalogue, Server, serve};
+use heat_codegen::schema_files::SchemaFiles;
+use lsp_server::{Connection, Message, Notification, Request, RequestId};
+use serde_json::{Value, json};
+
+/// Where the document of a test is, if it is not saved.
+pub(crate) const URI: &str = "file:///nowhere/server.yaml";
+
+/// How long to wait for an answer.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+pub(crate) struct Client {
+    connection: Option<Connection>,
+    server: Option<JoinHandle<bool>>,
+    next_id: i32,
+    /// The notifications that came before an answer.
+    notified: Vec<Value>,
+}
+
+/// The catalogue of the tests.
+pub(crate) fn catalogue() -> Catalogue {
+    let folder = crate::support::fixture("catalogue").join("schemas").canonicalize().unwrap();
+    Catalogue::new(SchemaFiles::read(&folder), Some(&folder))
+}
+
+impl Client {
+    /// A server that was not initialized.
+    pub(crate) fn new() -> Self {
+        let (server, client) = Connection::memory();
+        let thread = thread::spawn(move || serve(Server::new(catalogue()), server).unwrap());
+        Self { connection: Some(client), server: Some(thread), next_id: 0, notified: Vec::new() }
+    }
+
+    /// A server with these parameters.
+    pub(crate) fn initialized(params: &Value) -> Self {
+        let mut client = Self::new();
+        client.ask("initialize", params).unwrap();
+        client.notify("initialized", json!({}));
+        client
+    }
+
+    /// A server with a document.
+    pub(crate) fn with(uri: &str, text: &str) -> Self {
+        let options = json!({"docsUrl": "https://docs.example.org/heat/"});
+        let mut client = Self::initialized(&json!({"capabilities": {}, "initializationOptions": options}));
+        client.open(uri, text);
+        client
+    }
+
+    pub(crate) fn open(&mut self, uri: &str, text: &str) {
+        let document = json!({"uri": uri, "languageId": "yaml", "version": 1, "text": text});
+        self.notify("textDocument/didOpen", json!({"textDocument": document}));
+    }
+
+    pub(crate) fn send(&self, message: Message) {
+        self.connection.as_ref().unwrap().sender.send(message).unwrap();
+    }
+
+    pub(crate) fn notify(&self, method: &str, params: Value) {
+        self.send(Notification { method: method.to_owned(), params }.into());
+    }
+
+    /// Sends a request and waits for the answer, or the code and the message of the error.
+    pub(crate) fn ask(&mut self, method: &str, params: &Value) -> Result<Value, (i32, String)> {
+        self.next_id += 1;
+        let id = RequestId::from(self.next_id);
+        let request = Request { id: id.clone(), method: method.to_owned(), params: params.clone() };
+        self.send(request.into());
+        self.answer_to(&id)
+    }
+
+    pub(crate) fn answer_to(&mut self, id: &RequestId) -> Result<Value, (i32, String)> {
+        loop {
+            match self.receive() {
+                Message::Response(response) if response.id == *id => {
+                    let answer = response.error.map(|error| (error.code, error.message));
+                    return answer.map_or(Ok(response.result.unwrap_or_default()), Err);
+                }
+                Message::Notification(notification) => self.notified.push(notification.params),
+                other => panic!("unexpected: {other:?}"),
+            }
+        }
+    }
+
+    fn receive(&self) -> Message {
+        self.connection.as_ref().unwrap().receiver.recv_timeout(PATIENCE).expect("the server answers")
+    }
+
+    /// The next findings that are published.
+    pub(crate) fn published(&mut self) -> Value {
+        if !self.notified.is_empty() {
+            return self.notified.remove(0);
+        }
+        match self.receive() {
+            Message::Notification(notification) => notification.params,
+            other => panic!("unexpected: {other:?}"),
+        }
+    }
+
+    /// Says good-bye. Whether the server thinks that it was done as it should.
+    pub(crate) fn leave(&mut self) -> bool {
+        self.notify("exit", Value::Null);
+        self.server.take().unwrap().join().unwrap()
+    }
+}
+
+impl Drop for Client {
+    fn drop(&mut self) {
+        // The server ends when nobody talks to it.
+        drop(self.connection.take());
+        if let Some(server) = self.server.take() {
+            server.join().unwrap();
+        }
+    }
+}
+
+/// The text without the cursor, the `|`, and its position. There is none in `||`.
+pub(crate) fn cursor(text: &str) -> (String, Value) {
+    let at = text.find('|').expect("there is a cursor");
+    let before = &text[..at];
+    let line = before.matches('\n').count();
+    let start = before.rfind('\n').map_or(0, |end| end + 1);
+    let character: usize = before[start..].chars().map(char::len_utf16).sum();
+    (text.replacen('|', "", 1), json!({"line": line, "character": character}))
+}
+
+/// The answer to a request about the cursor of a text.
+pub(crate) fn at_cursor(text: &str, method: &str, mut more: Value) -> (String, Result<Value, (i32, String)>) {
+    let (text, position) = cursor(text);
+    more["textDocument"] = json!({"uri": URI});
+    more["position"] = position;
+    let answer = Client::with(URI, &text).ask(method, &more);
+    (text, answer)
+}
+
+/// Ranges in a text: each line with one, and carets below it. `note` has what to write beside them.
+pub(crate) fn drawn<'v>(text: &str, ranges: impl Iterator<Item = (&'v Value, String)>) -> String {
+    let mut out = String::new();
+    for (range, note) in ranges {
+        let number = |value: &Value| usize::try_from(value.as_u64().unwrap()).unwrap();
+        let (start, end) = (&range["start"], &range["end"]);
+        let line = number(&start["line"]);
+        let shown = text.split('\n').nth(line).unwrap_or_default();
+        let width = if end["line"] == start["line"] {
+            number(&end["character"]) - number(&start["character"])
+        } else {
+            shown.chars().count().saturating_sub(number(&start["character"]))
+        };
+        let margin = " ".repeat(number(&start["character"]));
+        let note = note.replace('\n', &format!("\n       {margin}"));
+        _ = writeln!(out, "{:>4} | {shown}\n     | {margin}{} {note}", line + 1, "^".repeat(width.max(1)));
+    }
+    out
+}
+
+/// The folder of a test, with these files.
+pub(crate) fn folder(name: &str, files: &[(&str, &str)]) -> std::path::PathBuf {
+    let folder = crate::support::folder(&format!("language-server-{name}")).canonicalize().unwrap();
+    for (file, text) in files {
+        crate::support::write(&folder.join(file), text);
+    }
+    folder
+}
+
+pub(crate) fn uri(path: &Path) -> String {
+    format!("file://{}", path.display())
+}

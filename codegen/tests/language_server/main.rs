@@ -1,0 +1,10 @@
+//! Conversations with the language server: over channels in this process, and once over the standard streams of another.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that fails may panic")]
+
+mod client;
+mod diagnostics;
+mod life_cycle;
+mod navigation;
+#[path = "../support/mod.rs"]
+mod support;
