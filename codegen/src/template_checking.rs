@@ -3,6 +3,9 @@
 //! `heat-hot` knows what Heat refuses, `heat-template-lint` has the rules; here files are read and checked in parallel, and all
 //! findings become one report.
 
+mod settings;
+
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -12,10 +15,11 @@ use heat_hot::environment::files::FileSource;
 use heat_hot::fault::Problem;
 use heat_hot::template::known::KnownAttributes;
 use heat_model::custom_constraint::WithoutCloud;
-use heat_template_lint::{RULES, Rule, lint};
+use heat_template_lint::{RULES, Rule, apply_suppressions, lint};
 use heat_yaml::{Diagnostic, Severity, Source};
 use indexmap::IndexMap;
 
+use self::settings::Settings;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::program::NAME;
 use crate::report::finding::Rank;
@@ -28,6 +32,8 @@ use crate::resolve::{
 use crate::schema_files::SchemaFiles;
 use crate::session::Session;
 use crate::threads;
+
+pub use self::settings::FILE as SETTINGS_FILE;
 
 /// What is checked, and with what.
 #[derive(Debug, Clone, Default)]
@@ -43,6 +49,8 @@ pub struct Inputs {
     pub root: Option<PathBuf>,
     /// Whether parameters must have values, as they must when a stack is created. Otherwise they are unknown.
     pub is_strict: bool,
+    /// The file that says which rules are switched off, if there is one.
+    pub settings: Option<PathBuf>,
     /// The time: Heat refuses values that have expired. By default, nothing has.
     pub now: Option<SystemTime>,
 }
@@ -63,12 +71,14 @@ const STACK_SIZE: usize = 8 << 20;
 pub fn run(inputs: &Inputs, format: Format, session: &mut Session) -> CommandResult {
     let (types, _) = session.read_leniently()?;
     let Checked { findings: Findings { diagnostics: found, omitted }, is_readable } = check(inputs, &types)?;
+    // Environments and settings are not counted, unless something is wrong with them.
+    let concerned: HashSet<&str> = found.iter().filter_map(Diagnostic::file_name).collect();
     let report = Report {
         title: format!("{NAME} validate"),
         findings: diagnostics::findings(&found),
         consequences: Vec::new(),
         rules: RULES.iter().map(|rule| RuleDocs::from(*rule)).collect(),
-        files: inputs.templates.len(),
+        files: inputs.templates.len().max(concerned.len()),
         nothing: "no findings",
     };
     report::write(&report, format, session.color_out, &mut session.out)?;
@@ -86,7 +96,7 @@ pub fn run(inputs: &Inputs, format: Format, session: &mut Session) -> CommandRes
 /// What is wrong with some templates, in the order of files and places.
 ///
 /// # Errors
-/// If an environment cannot be read.
+/// If an environment or the settings cannot be read.
 pub fn check(inputs: &Inputs, types: &SchemaFiles) -> Result<Checked, Failure> {
     let folder = Folder::new(inputs.root.as_deref())?;
     let checking = Checking {
@@ -103,6 +113,10 @@ pub fn check(inputs: &Inputs, types: &SchemaFiles) -> Result<Checked, Failure> {
     diagnostics::sort(&mut diagnostics);
     // What is wrong with an environment is wrong with it for each template.
     diagnostics.dedup_by(|left, right| is_same(left, right));
+    if let Some(path) = &inputs.settings {
+        let names: Vec<String> = inputs.templates.iter().map(|path| path.display().to_string()).collect();
+        Settings::read(&read(path)?).apply(&names, &mut diagnostics);
+    }
     Ok(Checked { findings: Findings { diagnostics, omitted }, is_readable })
 }
 
@@ -205,6 +219,7 @@ impl Checking<'_> {
             let refused = findings.diagnostics.len();
             findings.diagnostics.extend(found.map(with_requests));
             without_repetitions(&mut findings.diagnostics, refused);
+            apply_suppressions(&stack.template, &mut findings.diagnostics);
         }
         findings
     }

@@ -142,3 +142,23 @@ outputs: {a: {value: {str_split: [',', [b]]}}}
 ";
     assert_eq!(refusals("verdicts-later", template, &[]), ["warning[invalid-argument-value]: fails-later"]);
 }
+
+#[test]
+fn warnings_are_allowed_by_comments_and_by_the_settings_and_errors_are_not() {
+    let template = "heat_template_version: rocky
+parameters:
+  # heat-codegen: allow(unused-parameter) a later version uses it
+  a: {type: string, description: A name.}
+  b: {type: string}
+resources:
+  server: {type: My::Compute::Sever}  # heat-codegen: allow(unknown-resource-type) no
+";
+    let settings = "templates:
+  allow:
+    - {rule: undescribed-parameter, files: [a.yaml], reason: The names say it.}
+    - {rule: hidden-type, files: [a.yaml], reason: It was one.}
+";
+    let ran = check("allowed", &[("a.yaml", template), ("heat-codegen.yaml", settings)], &["a.yaml"]);
+    assert_eq!(ran.code, 1);
+    assert_snapshot!(ran.out);
+}

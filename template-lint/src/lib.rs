@@ -37,6 +37,7 @@ mod rules;
 mod scalar;
 mod secret;
 mod status;
+mod suppression;
 mod values;
 
 use heat_hot::Template;
@@ -49,6 +50,7 @@ pub use context::Context;
 pub use finding::Findings;
 pub use rule::{Check, Family, Rule, TEMPLATE};
 pub use rules::{RULES, rule, rule_of};
+pub use suppression::apply_suppressions;
 
 /// All findings in a template, in the order of the text. Of a resource type that is not among `types`, nothing is said.
 #[must_use]

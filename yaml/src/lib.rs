@@ -28,6 +28,7 @@ mod base64;
 mod big;
 mod characters;
 pub mod code;
+mod comments;
 mod compose;
 mod construct;
 pub mod de;
@@ -53,6 +54,7 @@ mod syntax;
 mod testing;
 mod utf8;
 
+pub use comments::{Comment, comments};
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use node::{Entry, Mapping, Node, Value};
 pub use options::{DuplicateKeys, ParseOptions};

@@ -9,7 +9,7 @@ use super::check::CheckFormat;
 use super::resolve::parameter;
 use crate::outcome::CommandResult;
 use crate::session::Session;
-use crate::template_checking::{self, Inputs};
+use crate::template_checking::{self, Inputs, SETTINGS_FILE};
 
 /// Examples, for the command's help.
 pub(super) const AFTER_HELP: &str = "\
@@ -42,6 +42,9 @@ pub struct ValidateArgs {
     /// working folder].
     #[arg(long, value_name = "DIR")]
     root: Option<PathBuf>,
+    /// The file that says which rules are switched off [default: `heat-codegen.yaml` in the working folder, if there is one].
+    #[arg(long, value_name = "FILE")]
+    settings: Option<PathBuf>,
     /// The format of the report.
     #[arg(long, value_enum, default_value_t)]
     format: CheckFormat,
@@ -50,6 +53,11 @@ pub struct ValidateArgs {
 #[expect(clippy::disallowed_methods, reason = "Heat refuses values that have expired by the clock")]
 fn now() -> SystemTime {
     SystemTime::now()
+}
+
+/// The file with the settings, if the working folder has one.
+fn default_settings() -> Option<PathBuf> {
+    Some(PathBuf::from(SETTINGS_FILE)).filter(|path| path.is_file())
 }
 
 /// Runs `validate`.
@@ -63,6 +71,7 @@ pub fn run(args: &ValidateArgs, session: &mut Session) -> CommandResult {
         parameters: args.parameters.iter().cloned().collect(),
         root: args.root.clone(),
         is_strict: args.strict,
+        settings: args.settings.clone().or_else(default_settings),
         now: Some(now()),
     };
     template_checking::run(&inputs, args.format.into(), session)

@@ -4,6 +4,10 @@ use heat_hot::fault::Problem;
 
 use super::Rule;
 
+pub(super) use suppression_without_reason::RULE as SUPPRESSION_WITHOUT_REASON;
+pub(super) use unknown_suppressed_rule::RULE as UNKNOWN_SUPPRESSED_RULE;
+pub(super) use unused_suppression::RULE as UNUSED_SUPPRESSION;
+
 /// Declares a module for each rule, and lists the rules: a new rule is one line. rustfmt does not find modules that a macro
 /// declares, so `.ci/run` names their files to it.
 macro_rules! rules {
@@ -126,6 +130,10 @@ rules! {
     nested_stack_limit,
     too_many_resources,
     result_too_large,
+    // What templates say about rules.
+    unused_suppression,
+    unknown_suppressed_rule,
+    suppression_without_reason,
 }
 
 /// The rule with this id.

@@ -1,0 +1,243 @@
+//! Switching rules off in a template, by comments.
+//!
+//! `# heat-codegen: allow(visible-secret) it is public` allows what the rule finds in the same line, or in the next line if the comment
+//! stands alone; `allow-file(…)` allows it in the whole file. A reason is required. What Heat refuses cannot be allowed: it would be
+//! refused all the same.
+
+use std::sync::Arc;
+
+use heat_hot::Template;
+use heat_model::suggest::nearest;
+use heat_yaml::{Comment, Diagnostic, Severity, Source, Span, comments};
+
+use crate::Rule;
+use crate::rules::{RULES, SUPPRESSION_WITHOUT_REASON, UNKNOWN_SUPPRESSED_RULE, UNUSED_SUPPRESSION, rule};
+
+/// What a comment begins with that speaks to this program.
+const ADDRESS: &str = "heat-codegen:";
+
+/// Where a rule is switched off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Reach {
+    /// In this line, counted from 1.
+    Line(usize),
+    /// In the whole file.
+    File,
+}
+
+/// A rule that is switched off somewhere.
+struct Suppression<'t> {
+    id: &'t str,
+    span: Span,
+    reach: Reach,
+    is_used: bool,
+}
+
+/// What the comments of a template say.
+#[derive(Default)]
+struct Read<'t> {
+    suppressions: Vec<Suppression<'t>>,
+    found: Vec<Diagnostic>,
+}
+
+/// Removes the warnings that the comments of a template allow, and adds what is wrong with these comments.
+pub fn apply_suppressions(template: &Template, found: &mut Vec<Diagnostic>) {
+    let source = template.source();
+    if !source.text().contains(ADDRESS) {
+        return;
+    }
+    let mut read = read(source, &comments(source, template.root()));
+    found.retain(|finding| {
+        finding.severity == Severity::Error || !allows(&mut read.suppressions, source, finding)
+    });
+    let unused = read.suppressions.iter().filter(|suppression| !suppression.is_used);
+    let unused = unused.map(|suppression| unused_suppression(suppression, source, found)).collect::<Vec<_>>();
+    found.extend(unused);
+    found.append(&mut read.found);
+}
+
+/// Whether a suppression allows a finding; all that do are used.
+fn allows(suppressions: &mut [Suppression<'_>], source: &Arc<Source>, finding: &Diagnostic) -> bool {
+    let mut is_allowed = false;
+    for suppression in suppressions.iter_mut().filter(|suppression| suppression.id == finding.code) {
+        if reaches(suppression.reach, source, finding) {
+            suppression.is_used = true;
+            is_allowed = true;
+        }
+    }
+    is_allowed
+}
+
+fn reaches(reach: Reach, source: &Arc<Source>, finding: &Diagnostic) -> bool {
+    let Some(label) = finding.labels.first().filter(|label| Arc::ptr_eq(&label.source, source)) else {
+        return reach == Reach::File && finding.file_name() == Some(source.name());
+    };
+    match reach {
+        Reach::File => true,
+        Reach::Line(line) => source.line_column(label.span.start).line == line,
+    }
+}
+
+fn read<'t>(source: &'t Arc<Source>, comments: &[Comment]) -> Read<'t> {
+    let mut read = Read::default();
+    for (index, comment) in comments.iter().enumerate() {
+        let text = source.slice(comment.span);
+        let Some(words) = text.trim_start_matches('#').trim().strip_prefix(ADDRESS) else { continue };
+        let reach = if comment.is_alone {
+            Reach::Line(next_line(source, comments.get(index..).unwrap_or_default()))
+        } else {
+            Reach::Line(source.line_column(comment.span.start).line)
+        };
+        add(source, comment.span, words.trim(), reach, &mut read);
+    }
+    read
+}
+
+/// The line after some comments that stand alone: the first with something else, but for empty lines.
+fn next_line(source: &Source, comments: &[Comment]) -> usize {
+    let Some(first) = comments.first() else { return 0 };
+    let mut line = source.line_column(first.span.start).line + 1;
+    let lines = source.text().lines().skip(line - 1);
+    for text in lines {
+        let text = text.trim_start();
+        if !text.is_empty() && !text.starts_with('#') {
+            break;
+        }
+        line += 1;
+    }
+    line
+}
+
+/// Adds what a comment says.
+fn add<'t>(source: &'t Arc<Source>, span: Span, words: &'t str, line: Reach, read: &mut Read<'t>) {
+    let mut report = |rule: &Rule, message: String, help: String| {
+        read.found.push(finding(rule, source, span, message, help));
+    };
+    let parts = words.split_once('(').and_then(|(verb, rest)| Some((verb.trim(), rest.split_once(')')?)));
+    let reach = match parts {
+        Some(("allow", _)) => line,
+        Some(("allow-file", _)) => Reach::File,
+        _ => {
+            let help = "write `# heat-codegen: allow(RULE) REASON`, or `allow-file(RULE)`".to_owned();
+            return report(&UNKNOWN_SUPPRESSED_RULE, "this comment cannot be read".to_owned(), help);
+        }
+    };
+    let Some((_, (ids, reason))) = parts else { return };
+    if reason.trim().trim_start_matches(':').trim().is_empty() {
+        let help = format!("write `# heat-codegen: {words} REASON`");
+        report(&SUPPRESSION_WITHOUT_REASON, "a reason is required".to_owned(), help);
+    }
+    for id in ids.split(',').map(str::trim) {
+        if rule(id).is_none() {
+            let near = nearest(id, RULES.iter().map(|rule| rule.id));
+            let help = near.map_or_else(
+                || "`heat-codegen rules --templates` lists the rules".to_owned(),
+                |near| format!("did you mean `{near}`?"),
+            );
+            read.found.push(finding(
+                &UNKNOWN_SUPPRESSED_RULE,
+                source,
+                span,
+                format!("there is no rule `{id}`"),
+                help,
+            ));
+            continue;
+        }
+        read.suppressions.push(Suppression { id, span, reach, is_used: false });
+    }
+}
+
+fn finding(rule: &Rule, source: &Arc<Source>, span: Span, message: String, help: String) -> Diagnostic {
+    Diagnostic::new(Severity::Warning, rule.id, message).with_label(source, span, "").with_help(help)
+}
+
+/// What is wrong with a suppression that allows nothing.
+fn unused_suppression(
+    suppression: &Suppression<'_>,
+    source: &Arc<Source>,
+    found: &[Diagnostic],
+) -> Diagnostic {
+    let id = suppression.id;
+    let is_error =
+        found.iter().any(|finding| finding.code == id && reaches(suppression.reach, source, finding));
+    let (message, help) = if is_error {
+        (
+            format!("`{id}` is an error, which cannot be allowed"),
+            "Heat refuses the template all the same: remove the comment",
+        )
+    } else {
+        (format!("`{id}` finds nothing here"), "remove the comment")
+    };
+    finding(&UNUSED_SUPPRESSION, source, suppression.span, message, help.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use heat_yaml::Source;
+
+    use super::*;
+
+    /// Compares what is left of two findings of a rule, in the lines 3 and 5, and what is said about the comments.
+    fn check(comments: [&str; 3], severity: Severity, expect: &[&str]) {
+        let [third, fourth, fifth] = comments;
+        let text = format!(
+            "heat_template_version: 2018-08-31\nparameters:\n  a: {{type: string}} {third}\n{fourth}\n  b: {{type: string}} {fifth}\n"
+        );
+        let template = Template::read(&Source::new("test", text.as_str())).template.unwrap();
+        let parameters = template.entries("parameters").unwrap();
+        let mut found: Vec<Diagnostic> = parameters
+            .iter()
+            .map(|entry| {
+                Diagnostic::new(severity, "unused-parameter", entry.key.as_str().unwrap().to_owned())
+                    .with_label(template.source(), entry.key.span, "")
+            })
+            .collect();
+        apply_suppressions(&template, &mut found);
+        let shown: Vec<String> =
+            found.iter().map(|finding| format!("{}: {}", finding.code, finding.message)).collect();
+        assert_eq!(shown, expect, "{text}");
+    }
+
+    const A: &str = "unused-parameter: a";
+    const B: &str = "unused-parameter: b";
+
+    #[test]
+    fn a_comment_counts_for_its_line_or_the_next_or_the_file() {
+        let warning = Severity::Warning;
+        check(["", "", ""], warning, &[A, B]);
+        check(["# heat-codegen: allow(unused-parameter) later", "", ""], warning, &[B]);
+        check(["", "# heat-codegen: allow(unused-parameter) later", ""], warning, &[A]);
+        check(["", "# heat-codegen: allow-file(unused-parameter) later", ""], warning, &[]);
+        check(["", "# heat-codegen: allow(unused-parameter) later\n\n  # more", ""], warning, &[A]);
+    }
+
+    #[test]
+    fn comments_have_to_make_sense() {
+        let warning = Severity::Warning;
+        check(
+            ["", "", "# heat-codegen: allow(unused-parameter)"],
+            warning,
+            &[A, "suppression-without-reason: a reason is required"],
+        );
+        check(
+            ["# heat-codegen: allow(unused-paramter) x", "", ""],
+            warning,
+            &[A, B, "unknown-suppressed-rule: there is no rule `unused-paramter`"],
+        );
+        check(
+            ["# heat-codegen: allow(hidden-type, unused-parameter) x", "", ""],
+            warning,
+            &[B, "unused-suppression: `hidden-type` finds nothing here"],
+        );
+        check(
+            ["# heat-codegen: ignore", "", ""],
+            warning,
+            &[A, B, "unknown-suppressed-rule: this comment cannot be read"],
+        );
+        check(
+            ["# heat-codegen: allow(unused-parameter) x", "", ""],
+            Severity::Error,
+            &[A, B, "unused-suppression: `unused-parameter` is an error, which cannot be allowed"],
+        );
+    }
+}
