@@ -16,42 +16,23 @@ import argparse
 import collections
 import json
 import pathlib
-import random
 import subprocess
 import sys
 import tempfile
 
-from recorder import bases, cloudless, examples, template_mistakes, verdicts
+from recorder import bases, cloudless, examples, mutated_templates, verdicts
 
 SCHEMAS = pathlib.Path('schemas')
 ARCHITECTURES = pathlib.Path('site/architectures')
 TAGS = {'validate': 'refused-by-template-validate', 'create': 'refused-by-stack-create'}
-ATTEMPTS = 12
 COLUMNS = ['agree', 'false error', 'missed: heat', 'missed: plug-in', 'missed: client', 'missed: cloud', 'unknown']
-
-
-def mutants(base, count, seed):
-    """Cases with one mistake, each with its kind; every kind is equally frequent."""
-    for number in range(count):
-        for attempt in range(ATTEMPTS):
-            made = f'{seed}/{base.source}/{number}/{attempt}'
-            kind = random.Random(made).choice(template_mistakes.KINDS)
-            try:
-                yield kind, template_mistakes.Mistake(made, base).made(kind)
-                break
-            except (template_mistakes.NotHere, AttributeError, TypeError):
-                # The template has nothing, or nothing of this form, that could be changed so.
-                continue
 
 
 def judged(case, command, root):
     """Heat's verdicts, and the tagged errors of the command."""
     with tempfile.TemporaryDirectory(prefix='verdicts') as folder:
         folder = pathlib.Path(folder)
-        for name, text in case.files.items():
-            path = folder / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding='utf-8')
+        mutated_templates.write(case.files, folder)
         environment = folder / case.environment if case.environment else None
         heat = verdicts.of_file(folder / case.template, environment)
         asked = [command, '--schemas', root, 'validate', '--strict', '--format', 'json', '--root', str(folder), case.template]
@@ -119,7 +100,7 @@ def main():
         each = [('template', base)]
         if given.mutants:
             heat, _ = judged(base, command, root)
-            each = mutants(base, given.mutants, given.seed) if heat['create']['verdict'] == 'accepted' else []
+            each = mutated_templates.mutants(base, given.mutants, given.seed) if heat['create']['verdict'] == 'accepted' else []
         for kind, case in each:
             heat, errors = judged(case, command, root)
             for request in TAGS:

@@ -14,6 +14,7 @@ use heat_hot::environment::EnvironmentFile;
 use heat_hot::environment::files::FileSource;
 use heat_hot::fault::Problem;
 use heat_hot::template::known::KnownAttributes;
+use heat_hot::template::surroundings::ResourceTypes;
 use heat_model::custom_constraint::WithoutCloud;
 use heat_template_lint::{RULES, Rule, apply_suppressions, lint};
 use heat_yaml::{Diagnostic, Severity, Source};
@@ -165,6 +166,45 @@ fn without_repetitions(found: &mut Vec<Diagnostic>, refused: usize) {
         })
     };
     found.retain(|diagnostic| diagnostic.code != CONDITIONAL_REFERENCE || !is_within(diagnostic));
+}
+
+/// Heat's verdicts on a template.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Verdicts {
+    /// Whether the request that validates the template accepts it.
+    pub is_validated: bool,
+    /// Whether the request that creates a stack accepts it.
+    pub is_created: bool,
+}
+
+/// Heat's verdicts on a template whose files are known, and whose parameters must have values.
+pub fn verdicts(
+    template: Arc<Source>,
+    environments: Vec<EnvironmentFile>,
+    files: &dyn FileSource,
+    types: &dyn ResourceTypes,
+) -> Verdicts {
+    let sources = StackSources {
+        template,
+        environments,
+        parameters: &IndexMap::new(),
+        files,
+        attributes: KnownAttributes::new(),
+        purpose: Purpose::Verdicts,
+        customs: WithoutCloud::timeless(),
+    };
+    let (_, found) = resolve_stack(sources, types);
+    let is_refused = |by: &str| {
+        let refuses = |found: &Diagnostic| {
+            let is_error = found.severity == Severity::Error || is_unset(found);
+            is_error && (found.tags.is_empty() || found.tags.contains(&by))
+        };
+        found.diagnostics.iter().any(refuses)
+    };
+    Verdicts {
+        is_validated: !is_refused(REFUSED_BY_VALIDATION),
+        is_created: !is_refused(REFUSED_BY_CREATION),
+    }
 }
 
 /// What all templates are checked with.

@@ -329,8 +329,8 @@ fn write_for_browsers(site: &[SiteFile]) {
 }
 
 /// The texts that only accept certain words, by their keys.
-const FIXED_WORDS: [&str; 7] =
-    ["type", "status", "rule", "cache_mode", "release", "reference_before_creation", "empty"];
+const FIXED_WORDS: [&str; 8] =
+    ["type", "status", "rule", "cache_mode", "release", "reference_before_creation", "empty", "is"];
 
 #[test]
 fn every_text_except_fixed_words_is_attacked() {

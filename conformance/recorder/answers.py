@@ -15,15 +15,18 @@ from heat.engine import translation
 from heat.engine.hot import functions as hot_functions
 from heat.engine.hot import parameters as hot_parameters
 
+from . import cloudless
 from . import environment_files
 from . import environments
 from . import language
+from . import mutated_templates
 from . import schemas
 from . import template_functions
 from . import template_parameters
 from . import templates
 from . import update_previews
 from . import updates
+from . import validation_rules
 
 
 INSTALLED = sysconfig.get_path('purelib')
@@ -236,6 +239,18 @@ def of_files(given):
     return environment_files.answer(given, error)
 
 
+def of_rules(given):
+    found = validation_rules.of_properties(given)
+    if not found:
+        raise NotOne
+    return found
+
+
+def of_mutant(given):
+    cloudless.without_services_once()
+    return mutated_templates.of_files(given)
+
+
 FAMILIES = {
     'properties': of_properties,
     'constraints': of_constraint,
@@ -254,4 +269,7 @@ FAMILIES = {
     'nested_stacks': templates.of_stack,
     'template_text': templates.of_text,
     'update_preview': update_previews.of_update,
+    # The last ones: plug-ins are without services from then on.
+    'validation_rules': of_rules,
+    'verdicts': of_mutant,
 }

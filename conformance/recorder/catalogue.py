@@ -41,3 +41,13 @@ def load(folder):
         if written.get('properties'):
             types[written['type']] = schema_of(written['properties']), [rule_of(rule) for rule in rules]
     return types
+
+
+def validation_rules(folder):
+    """The validation rules of every type that has any, by name."""
+    found = {}
+    for path in sorted(pathlib.Path(folder).glob('*/**/*.yaml')):
+        written = yaml.load(path.read_text(encoding='utf-8'), Loader=getattr(yaml, 'CSafeLoader', yaml.SafeLoader))
+        if written.get('validation_rules'):
+            found[written['type']] = written['validation_rules']
+    return found

@@ -10,6 +10,7 @@ import sys
 
 from heat.common import context, environment_format, urlfetch
 from heat.engine import constraints, function, resource, resources, translation
+from heat.engine.resources.openstack.nova import server
 from heat.objects import service
 from oslo_config import cfg
 
@@ -35,6 +36,27 @@ def initialise():
     cfg.CONF([], project='heat', default_config_files=[])
     resources.initialise()
     load_default_environment()
+    # Custom constraints that need no service have a `validate` of their own.
+    constraints.BaseCustomConstraint.validate = lambda *_asked: True
+    without_services()
+
+
+class Stubs:
+    """Whether the plug-ins are without services."""
+
+    done = False
+
+
+def without_services_once():
+    """Makes the plug-ins validate without services, unless they do already."""
+    if not Stubs.done:
+        without_services()
+
+
+def without_services():
+    """Makes the plug-ins validate without services and configuration."""
+    Stubs.done = True
+    cfg.CONF([], project='heat', default_config_files=[])
     # Every client begins with one of the two.
     context.RequestContext.auth_plugin = property(ask_the_cloud)
     context.RequestContext.keystone_session = property(ask_the_cloud)
@@ -45,8 +67,8 @@ def initialise():
     # A chain limits how many members it creates at a time by the number of engines, which is in the database.
     service.Service.active_service_count = lambda *_asked: 1
     resource.Resource._validate_service_availability = lambda *_asked: None
-    # Custom constraints that need no service have a `validate` of their own.
-    constraints.BaseCustomConstraint.validate = lambda *_asked: True
+    # What an image demands of a flavor; more checks of a server come after it.
+    server.Server._validate_image_flavor = lambda *_asked: None
     translation.resolve_and_find = lambda value, *_how: function.resolve(value)
     initialise_resource = resource.Resource.__init__
 

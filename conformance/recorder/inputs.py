@@ -3,16 +3,21 @@
 import copy
 import itertools
 import json
+import pathlib
 
+from . import catalogue
 from . import custom_values
 from . import made_up
 from . import made_up_environments
+from . import mutated_templates
+from . import validation_rules as rule_data
 from . import values
 from .inputs_functions import functions, language, yaql_syntax
 from .inputs_parameters import parameters
 from .inputs_properties import find, properties, replace
 from .inputs_templates import nested_stacks, template_text, templates, update_preview
 
+SCHEMAS = pathlib.Path(__file__).resolve().parents[2] / 'schemas'
 PARAMETER_CONSTRAINTS = [
     {'allowed_values': ['a', '1', 1, True]}, {'length': {'min': 1, 'max': 2}}, {'range': {'min': 1, 'max': 2}},
     {'allowed_pattern': '[a-z]+'}, {'modulo': {'step': 2, 'offset': 1}}, {'custom_constraint': 'ip_addr'},
@@ -225,6 +230,14 @@ def environment_files(_types):
         yield 'mixed', maker.environment_files({})
 
 
+def validation_rules(_types):
+    return rule_data.inputs(catalogue.validation_rules(SCHEMAS))
+
+
+def verdicts(_types):
+    return mutated_templates.inputs(SCHEMAS.parent)
+
+
 FAMILIES = {
     'properties': properties,
     'constraints': constraints,
@@ -243,4 +256,6 @@ FAMILIES = {
     'nested_stacks': nested_stacks,
     'template_text': template_text,
     'update_preview': update_preview,
+    'validation_rules': validation_rules,
+    'verdicts': verdicts,
 }

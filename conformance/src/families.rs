@@ -17,15 +17,18 @@ use crate::family::template_text::TemplateText;
 use crate::family::templates::{Stacks, Templates};
 use crate::family::update::Update;
 use crate::family::update_preview::UpdatePreview;
+use crate::family::validation_rules::ValidationRules;
+use crate::family::verdicts::Verdicts;
 use crate::family::yaql_syntax::YaqlSyntax;
 
 /// All families, in the order in which they are reported.
-pub static FAMILIES: [&dyn Family; 18] = [
+pub static FAMILIES: [&dyn Family; 20] = [
     &Properties,
     &Constraints,
     &SchemaValidity,
     &SupportStatus,
     &PropertiesGroups,
+    &ValidationRules,
     &Update,
     &Parameters,
     &IntrinsicFunctions,
@@ -38,6 +41,7 @@ pub static FAMILIES: [&dyn Family; 18] = [
     &Templates,
     &Stacks,
     &UpdatePreview,
+    &Verdicts,
     &Diff,
 ];
 

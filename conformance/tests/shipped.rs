@@ -9,12 +9,13 @@ use conformance::replay::{Options, Replay, replay};
 use conformance::{deviations, report};
 
 /// The minimum number of vectors of each family that have to be compared.
-const MIN_VECTORS: [(&str, usize); 17] = [
+const MIN_VECTORS: [(&str, usize); 19] = [
     ("properties", 2_400),
     ("constraints", 1_500),
     ("schema_validity", 800),
     ("support_status", 40),
     ("properties_groups", 20),
+    ("validation_rules", 700),
     ("update", 380),
     ("parameters", 780),
     ("intrinsic_functions", 19),
@@ -25,6 +26,7 @@ const MIN_VECTORS: [(&str, usize); 17] = [
     ("language", 13),
     ("templates", 140),
     ("nested_stacks", 50),
+    ("verdicts", 200),
     ("template_text", 60),
     ("diff", 200),
 ];

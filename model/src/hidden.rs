@@ -43,6 +43,11 @@ impl ResourceType {
         self.translation_rules.retain(|rule| !refers_to(rule, &removed));
         self.properties_groups =
             self.properties_groups.iter().filter_map(|group| group_without(group, &removed)).collect();
+        self.validation_rules.retain(|rule| {
+            let mut is_shown = true;
+            rule.visit_paths(&mut |path, _| is_shown &= !removed(path));
+            is_shown
+        });
         self.dependencies_by_value
             .retain(|dependency| dependency.of.is_some() || !removed(&dependency.equals));
         // Accepted findings are of no interest to readers.

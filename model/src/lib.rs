@@ -63,6 +63,7 @@ pub mod support;
 pub mod translation;
 pub mod update;
 pub mod validate;
+pub mod validation_rule;
 pub mod value;
 pub mod word;
 
@@ -77,6 +78,7 @@ pub use release::{Appearance, FirstAppearance, Release, ReleaseTable};
 pub use resource_type::{AcceptedFinding, EarlyReference, Example, ResourceType};
 pub use support::{Status, StatusEntry, SupportStatus};
 pub use translation::{RuleKind, TranslationRule, When};
+pub use validation_rule::ValidationRule;
 pub use value::{Integer, Value};
 
 /// The map type for values: a [`Map`](value::Map) derefs to an `IndexMap`.

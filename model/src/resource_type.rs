@@ -7,7 +7,7 @@ use crate::property::{is_false, is_true, property_at, yes};
 use crate::word::words;
 use crate::{
     AttributeSchema, AttributeType, CacheMode, PropertiesGroup, PropertySchema, SupportStatus,
-    TranslationRule, ValueDependency,
+    TranslationRule, ValidationRule, ValueDependency,
 };
 
 /// Everything that Heat knows of a resource type. Follows the class attributes of
@@ -81,6 +81,9 @@ pub struct ResourceType {
     /// Which properties belong together or exclude each other.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub properties_groups: Vec<PropertiesGroup>,
+    /// What properties have to satisfy together.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub validation_rules: Vec<ValidationRule>,
     /// The rules that translate properties.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub translation_rules: Vec<TranslationRule>,
@@ -182,6 +185,7 @@ impl ResourceType {
             reference_before_creation: None,
             properties: IndexMap::new(),
             properties_groups: Vec::new(),
+            validation_rules: Vec::new(),
             translation_rules: Vec::new(),
             dependencies_by_value: Vec::new(),
             attributes: IndexMap::new(),

@@ -22,7 +22,7 @@ fn findings(before: &ResourceType, after: &ResourceType) -> Vec<Finding> {
 /// A part of a type, copied from another type.
 type Take = fn(&mut ResourceType, ResourceType);
 
-const PARTS: [(&str, Take); 20] = [
+const PARTS: [(&str, Take); 21] = [
     ("description", |to, from| to.description = from.description),
     ("support_status", |to, from| to.support_status = from.support_status),
     ("keywords", |to, from| to.keywords = from.keywords),
@@ -48,6 +48,7 @@ const PARTS: [(&str, Take); 20] = [
     ("reference_before_creation", |to, from| {
         to.reference_before_creation = from.reference_before_creation;
     }),
+    ("validation_rules", |to, from| to.validation_rules = from.validation_rules),
     ("dependencies_by_value", |to, from| to.dependencies_by_value = from.dependencies_by_value),
     ("no_signal_actions", |to, from| to.no_signal_actions = from.no_signal_actions),
     ("attributes", |to, from| to.attributes = from.attributes),

@@ -5,6 +5,7 @@
 
 mod pieces;
 mod relations;
+mod validation_rules;
 
 use heat_model::group::{API_VERSIONS, Operator};
 use heat_model::load::KEYS;
@@ -16,6 +17,7 @@ use serde_json::{Map, Value as Json, json};
 
 use pieces::{described, flag, list, object, reference, text};
 use relations::{translation_rule, value_dependency};
+use validation_rules::{condition, operand, validation_rule};
 
 /// The schema of schema files.
 #[must_use]
@@ -39,6 +41,9 @@ pub fn schema() -> Json {
             "group_member": group_member(),
             "translation_rule": translation_rule(),
             "value_dependency": value_dependency(),
+            "validation_rule": validation_rule(),
+            "condition": condition(),
+            "operand": operand(),
             "path": path(),
         },
     })
@@ -99,6 +104,9 @@ fn top_level(key: &str) -> Json {
         "properties" => described("The properties that a template can set.", reference("properties")),
         "properties_groups" => {
             list("Which properties belong together or exclude each other.", "properties_group")
+        }
+        "validation_rules" => {
+            list("What the properties of a resource have to satisfy together.", "validation_rule")
         }
         "translation_rules" => {
             list("Rules that replace values of properties, in the order of application.", "translation_rule")
@@ -323,7 +331,7 @@ fn accepted_finding() -> Json {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use heat_model::{Constraint, PropertySchema, TranslationRule, ValueDependency};
+    use heat_model::{Constraint, PropertySchema, TranslationRule, ValidationRule, ValueDependency};
 
     /// The keys that the model reads, from its error message: it lists all of them if it gets an unknown one.
     fn model_keys<T: serde::de::DeserializeOwned + std::fmt::Debug>() -> Vec<String> {
@@ -352,6 +360,7 @@ mod tests {
         check(&support_status()["items"], model_keys::<heat_model::StatusEntry>());
         check(&translation_rule(), model_keys::<TranslationRule>());
         check(&value_dependency(), model_keys::<ValueDependency>());
+        check(&validation_rule(), model_keys::<ValidationRule>());
         check(&example(), vec!["template".into(), "title".into()]);
         check(&accepted_finding(), model_keys::<heat_model::AcceptedFinding>());
         let constraints = model_keys::<Constraint>().into_iter().chain(["description".to_owned()]).collect();

@@ -28,6 +28,8 @@ impl From<ResourceType> for TypeFacts {
 pub enum Part {
     /// The properties groups. No class of Heat itself declares any.
     PropertiesGroups,
+    /// The validation rules. No class of Heat declares any: they are in the code of `validate`.
+    ValidationRules,
     /// The translation rules.
     TranslationRules,
     /// Whether the deletion policy `Snapshot` is supported.
@@ -44,8 +46,9 @@ pub enum Part {
 
 impl Part {
     /// All of them.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::PropertiesGroups,
+        Self::ValidationRules,
         Self::TranslationRules,
         Self::SnapshotDeletion,
         Self::AnyProperty,
@@ -59,6 +62,7 @@ impl Part {
     pub fn key(self) -> &'static str {
         match self {
             Self::PropertiesGroups => "properties_groups",
+            Self::ValidationRules => "validation_rules",
             Self::TranslationRules => "translation_rules",
             Self::SnapshotDeletion => "supports_snapshot_deletion",
             Self::AnyProperty => "any_property",
@@ -72,6 +76,7 @@ impl Part {
     pub fn copy(self, from: &ResourceType, to: &mut ResourceType) {
         match self {
             Self::PropertiesGroups => to.properties_groups.clone_from(&from.properties_groups),
+            Self::ValidationRules => to.validation_rules.clone_from(&from.validation_rules),
             Self::TranslationRules => to.translation_rules.clone_from(&from.translation_rules),
             Self::SnapshotDeletion => to.supports_snapshot_deletion = from.supports_snapshot_deletion,
             Self::AnyProperty => to.any_property = from.any_property,

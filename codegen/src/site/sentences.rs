@@ -1,9 +1,10 @@
-//! Properties groups, translation rules and dependencies by value as sentences.
+//! Properties groups, validation rules, translation rules and dependencies by value as sentences.
 
 use heat_model::group::{GroupExpression, Member, Operator};
-use heat_model::{PropertiesGroup, RuleKind, TranslationRule, Value, ValueDependency};
+use heat_model::{PropertiesGroup, RuleKind, TranslationRule, ValidationRule, Value, ValueDependency};
 
 use super::links::Links;
+use super::markdown;
 use crate::html::{Html, html};
 use crate::yaml_text::flow;
 
@@ -56,6 +57,15 @@ fn members(group: &GroupExpression, links: &Links<'_>) -> Html {
         })
         .collect();
     Html::listed(&words, if group.operator == Operator::And { "and" } else { "or" })
+}
+
+/// A validation rule as a sentence of HTML: "At most one of `subnetpool` and `cidr` is allowed." The names of properties are links.
+#[must_use]
+pub(super) fn validation_words(rule: &ValidationRule, links: &Links<'_>) -> Html {
+    let words = rule.words();
+    let mut characters = words.chars();
+    let first = characters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    markdown::inline(&format!("{first}{}.", characters.as_str()), links)
 }
 
 /// A translation rule as a sentence of HTML: "`subnet_id` is used as `subnet`." The names of properties are links.

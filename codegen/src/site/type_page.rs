@@ -31,7 +31,7 @@ use super::links::{Links, type_json_url};
 use super::named_properties::named_properties;
 use super::part_names::{PartNames, Place};
 use super::releases_page;
-use super::sentences::{dependency_words, group_words, rule_words};
+use super::sentences::{dependency_words, group_words, rule_words, validation_words};
 use super::snippet::{resource_name, snippets};
 use super::usage::example_ids;
 use super::words::{
@@ -97,6 +97,11 @@ impl Maker<'_> {
                 .properties_groups
                 .iter()
                 .map(|group| Words { html: group_words(group, &self.links) })
+                .collect(),
+            validation: schema
+                .validation_rules
+                .iter()
+                .map(|rule| Words { html: validation_words(rule, &self.links) })
                 .collect(),
             rules: schema
                 .translation_rules

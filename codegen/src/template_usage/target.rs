@@ -50,7 +50,7 @@ impl<'f> Target<'f> {
             "translation_rules" => Some(Self::Translated(translated(finding))),
             "properties_groups" => Some(Self::groups(finding)),
             // Whether values are equal shows only with all resources of a template, and many are not known.
-            "dependencies_by_value" => Some(Self::Type),
+            "validation_rules" | "dependencies_by_value" => Some(Self::Type),
             _ => finding.before.is_some().then_some(Self::Type),
         }
     }

@@ -1,10 +1,12 @@
 //! Arbitrary schemas, for property-based tests.
 
 use heat_model::group::{ApiVersions, GroupExpression, Member, Operator};
+use heat_model::validation_rule::{Condition, Operand, PropertyState, Requirement};
 use heat_model::{
     AcceptedFinding, AttributeSchema, AttributeType, CacheMode, Constraint, ConstraintKind, EarlyReference,
     EmptyValue, Example, Integer, NestedSchema, PropertiesGroup, PropertySchema, PropertyType, ResourceType,
-    RuleKind, Status, StatusEntry, SupportStatus, TranslationRule, Value, ValueDependency, When,
+    RuleKind, Status, StatusEntry, SupportStatus, TranslationRule, ValidationRule, Value, ValueDependency,
+    When,
 };
 use indexmap::IndexMap;
 use proptest::collection::{hash_map, vec};
@@ -228,6 +230,52 @@ fn rule() -> impl Strategy<Value = TranslationRule> {
         })
 }
 
+fn condition() -> impl Strategy<Value = Condition> {
+    let values = || vec(value(), 0..3);
+    let flat = prop_oneof![
+        path().prop_map(Condition::Filled),
+        (path(), select(PropertyState::ALL.to_vec()))
+            .prop_map(|(property, is)| Condition::Is { property, is }),
+        (path(), values()).prop_map(|(property, values)| Condition::In { property, values }),
+        (path(), values()).prop_map(|(property, values)| Condition::NotIn { property, values }),
+        (path(), text())
+            .prop_map(|(property, custom_constraint)| Condition::Satisfies { property, custom_constraint }),
+    ];
+    flat.prop_recursive(2, 6, 3, |inner| {
+        prop_oneof![
+            (path(), vec(inner.clone(), 0..3))
+                .prop_map(|(items, matching)| Condition::Items { items, matching }),
+            vec(inner, 0..3).prop_map(|any| Condition::Any { any }),
+        ]
+    })
+}
+
+fn validation_rule() -> impl Strategy<Value = ValidationRule> {
+    let conditions = || vec(condition(), 0..3);
+    let operand = prop_oneof![
+        any::<i64>().prop_map(Operand::Constant),
+        path().prop_map(Operand::Property),
+        vec(path(), 0..3).prop_map(|sum| Operand::Sum { sum }),
+    ];
+    let requirement = prop_oneof![
+        conditions().prop_map(Requirement::AtMostOne),
+        conditions().prop_map(Requirement::AtLeastOne),
+        conditions().prop_map(Requirement::ExactlyOne),
+        conditions().prop_map(Requirement::All),
+        conditions().prop_map(Requirement::None),
+        vec(path(), 0..3).prop_map(Requirement::Equal),
+        vec(operand, 0..3).prop_map(Requirement::Ascending),
+    ];
+    (option::of(path()), conditions(), requirement, option::of(text())).prop_map(
+        |(for_each, when, requirement, description)| ValidationRule {
+            for_each,
+            when,
+            requirement,
+            description,
+        },
+    )
+}
+
 fn value_dependency() -> impl Strategy<Value = ValueDependency> {
     let texts = || option::of(text());
     let empty = option::of(select(EmptyValue::ALL.to_vec()));
@@ -276,6 +324,7 @@ pub(crate) fn resource_type() -> impl Strategy<Value = ResourceType> {
             vec(finding, 0..2),
             option::of(select(EarlyReference::ALL.to_vec())),
             vec(value_dependency(), 0..3),
+            vec(validation_rule(), 0..3),
         ),
     )
         .prop_map(|(plain, texts, named, lists)| {
@@ -289,6 +338,7 @@ pub(crate) fn resource_type() -> impl Strategy<Value = ResourceType> {
                 accepted_findings,
                 reference_before_creation,
                 dependencies_by_value,
+                validation_rules,
             ) = lists;
             ResourceType {
                 description,
@@ -307,6 +357,7 @@ pub(crate) fn resource_type() -> impl Strategy<Value = ResourceType> {
                 any_attribute: flags[5],
                 reference_before_creation,
                 dependencies_by_value,
+                validation_rules,
                 no_signal_actions,
                 properties,
                 properties_groups,

@@ -1,9 +1,10 @@
 //! A schema as a tree of YAML values: its keys in order, without defaults.
 
 use heat_model::group::{API_VERSIONS, GroupExpression, Member};
+use heat_model::validation_rule::{Condition, Operand, Requirement};
 use heat_model::{
     AttributeSchema, CacheMode, Constraint, ConstraintKind, PropertiesGroup, PropertySchema, ResourceType,
-    Status, StatusEntry, SupportStatus, TranslationRule, Value, ValueDependency,
+    Status, StatusEntry, SupportStatus, TranslationRule, ValidationRule, Value, ValueDependency,
 };
 use indexmap::IndexMap;
 
@@ -85,6 +86,7 @@ pub(crate) fn schema(schema: &ResourceType) -> Vec<(String, Item)> {
     );
     map.put_full("properties", named(&schema.properties, property));
     map.put_full("properties_groups", list(&schema.properties_groups, properties_group));
+    map.put_full("validation_rules", list(&schema.validation_rules, validation_rule));
     map.put_full("translation_rules", list(&schema.translation_rules, translation_rule));
     map.put_full("dependencies_by_value", list(&schema.dependencies_by_value, value_dependency));
     map.put_full("attributes", named(&schema.attributes, attribute));
@@ -240,6 +242,67 @@ fn translation_rule(rule: &TranslationRule) -> Item {
         }),
     );
     map.flow()
+}
+
+fn validation_rule(rule: &ValidationRule) -> Item {
+    let mut map = Entries::default();
+    map.put_some("for_each", rule.for_each.as_deref().map(Item::names));
+    map.put_full("when", conditions(&rule.when));
+    let required = match &rule.requirement {
+        Requirement::AtMostOne(listed)
+        | Requirement::AtLeastOne(listed)
+        | Requirement::ExactlyOne(listed)
+        | Requirement::All(listed)
+        | Requirement::None(listed) => conditions(listed),
+        Requirement::Equal(listed) => paths(listed),
+        Requirement::Ascending(operands) => Item::List(operands.iter().map(operand).collect(), Layout::Flow),
+    };
+    map.put(rule.requirement.key(), required);
+    map.put_some("description", rule.description.as_ref().map(|text| Item::prose(text)));
+    map.flow()
+}
+
+fn conditions(conditions: &[Condition]) -> Item {
+    Item::List(conditions.iter().map(condition).collect(), Layout::Flow)
+}
+
+fn condition(condition: &Condition) -> Item {
+    let mut map = Entries::default();
+    let property = match condition {
+        Condition::Filled(path) => return Item::names(path),
+        Condition::Items { items, matching } => {
+            map.put("items", Item::names(items));
+            map.put_full("where", conditions(matching));
+            return map.flow();
+        }
+        Condition::Any { any } => {
+            map.put("any", conditions(any));
+            return map.flow();
+        }
+        Condition::Is { property, .. }
+        | Condition::In { property, .. }
+        | Condition::NotIn { property, .. }
+        | Condition::Satisfies { property, .. } => property,
+    };
+    map.put("property", Item::names(property));
+    match condition {
+        Condition::Is { is, .. } => map.put("is", Item::line(is.as_str())),
+        Condition::In { values, .. } => map.put("in", values_item(values)),
+        Condition::NotIn { values, .. } => map.put("not_in", values_item(values)),
+        Condition::Satisfies { custom_constraint, .. } => {
+            map.put("custom_constraint", Item::line(custom_constraint));
+        }
+        Condition::Filled(_) | Condition::Items { .. } | Condition::Any { .. } => {}
+    }
+    map.flow()
+}
+
+fn operand(operand: &Operand) -> Item {
+    match operand {
+        Operand::Constant(number) => Item::Literal(number.to_string()),
+        Operand::Property(path) => Item::names(path),
+        Operand::Sum { sum } => Item::Map(vec![("sum".to_owned(), paths(sum))], Layout::Flow),
+    }
 }
 
 fn value_dependency(dependency: &ValueDependency) -> Item {

@@ -15,7 +15,8 @@ use crate::vector::{Fields, Unanswerable, Vector};
 /// Input `{files, template, environments}`: the files of a folder, and which of them the client is given.
 pub(crate) struct EnvironmentFiles;
 
-struct Folder<'v>(&'v IndexMap<String, Value>);
+/// The files of a folder, by their paths.
+pub(super) struct Folder<'v>(pub(super) &'v IndexMap<String, Value>);
 
 impl FileSource for Folder<'_> {
     fn read(&self, path: &str) -> Result<String, FileError> {

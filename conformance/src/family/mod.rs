@@ -19,6 +19,8 @@ pub(crate) mod template_text;
 pub(crate) mod templates;
 pub(crate) mod update;
 pub(crate) mod update_preview;
+pub(crate) mod validation_rules;
+pub(crate) mod verdicts;
 mod written;
 pub(crate) mod yaql_syntax;
 

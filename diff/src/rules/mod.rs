@@ -25,6 +25,7 @@ mod translation;
 mod trials;
 mod types;
 mod updates;
+mod validation_rules;
 mod value_types;
 mod words;
 
@@ -58,6 +59,7 @@ const TOPICS: &[&[Rule]] = &[
     services::RULES,
     translation::RULES,
     dependencies::RULES,
+    validation_rules::RULES,
     groups::PROPERTIES_GROUP,
     groups::API_VERSIONS,
     status_versions::RULES,

@@ -192,6 +192,8 @@ problems! {
     InvalidPropertyValue = "invalid-property-value", Creation;
     /// The value of a property violates a constraint.
     ViolatedPropertyConstraint = "property-constraint", Creation;
+    /// Properties violate a validation rule of their type.
+    ViolatedValidationRule = "validation-rule", Creation;
     /// Both the old and the new name of a property are given.
     ConflictingProperties = "conflicting-properties", Creation;
     /// Heat does not implement the property.

@@ -118,6 +118,12 @@ impl<'a> Implementation<'a> {
         Self::made(schema)
     }
 
+    /// Whether the type of Heat accepts anything and does nothing, such as `OS::Heat::None`.
+    #[must_use]
+    pub fn does_nothing(&self) -> bool {
+        self.schema.any_property && matches!(self.schema, Schema::Catalogue(_))
+    }
+
     fn made(mut schema: ResourceType) -> Self {
         schema.any_attribute = true;
         Self { schema: Schema::Made(Rc::new(schema)), unusable: None, template: None }

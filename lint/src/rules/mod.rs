@@ -42,6 +42,7 @@ rules! {
     invalid_type,
     invalid_value,
     invalid_group,
+    invalid_validation_rule,
     // Properties.
     type_file_mismatch,
     required_with_default,
@@ -81,6 +82,8 @@ rules! {
     hidden_without_translation,
     // Dependencies by value.
     unknown_dependency,
+    // Validation rules.
+    validation_rule_path_unknown,
     // Properties groups.
     group_path_unknown,
     group_unsatisfiable,

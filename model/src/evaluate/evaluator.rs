@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 
 use super::prepare::{Members, Rules};
-use crate::{PropertiesGroup, PropertySchema, ResourceType};
+use crate::{PropertiesGroup, PropertySchema, ResourceType, ValidationRule};
 
 /// The properties, translation rules and groups of a resource type, prepared once to read many sets of data.
 pub struct Evaluator<'a> {
@@ -11,6 +11,7 @@ pub struct Evaluator<'a> {
     pub(super) root: Members<'a>,
     pub(super) rules: Rules<'a>,
     pub(super) groups: &'a [PropertiesGroup],
+    pub(super) validation_rules: &'a [ValidationRule],
 }
 
 impl<'a> Evaluator<'a> {
@@ -23,6 +24,7 @@ impl<'a> Evaluator<'a> {
             root: Members::new(&resource_type.properties, "", &rules),
             rules,
             groups: &resource_type.properties_groups,
+            validation_rules: &resource_type.validation_rules,
         }
     }
 
@@ -30,7 +32,13 @@ impl<'a> Evaluator<'a> {
     #[must_use]
     pub fn of_properties(properties: &'a IndexMap<String, PropertySchema>) -> Self {
         let rules = Rules::default();
-        Self { schemas: properties, root: Members::new(properties, "", &rules), rules, groups: &[] }
+        Self {
+            schemas: properties,
+            root: Members::new(properties, "", &rules),
+            rules,
+            groups: &[],
+            validation_rules: &[],
+        }
     }
 
     /// The schemas of the properties, in order.

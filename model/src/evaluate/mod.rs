@@ -24,6 +24,7 @@ mod reading;
 mod resolved;
 mod resolver;
 mod translate;
+mod validation_rules;
 mod wording;
 
 pub use crate::value::MAX_DEPTH;

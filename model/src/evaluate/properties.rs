@@ -156,6 +156,10 @@ impl<'e> Properties<'e> {
     #[must_use]
     pub fn validate(&mut self) -> Vec<ValueError> {
         let values = self.validated();
+        if self.errors.is_empty() {
+            // A plug-in looks at values that are valid on their own.
+            self.check_rules(&values);
+        }
         self.check_groups();
         drop(values);
         std::mem::take(&mut self.errors)
@@ -178,6 +182,9 @@ impl<'e> Properties<'e> {
     pub(super) fn resolve(mut self) -> Result<Vec<Resolved>, Vec<ValueError>> {
         self.one_shot = true;
         let mut values = self.validated();
+        if self.errors.is_empty() {
+            self.check_rules(&values);
+        }
         self.check_groups();
         if !self.errors.is_empty() {
             return Err(self.errors);

@@ -12,6 +12,7 @@ mod property;
 mod schema;
 mod tables;
 mod translation;
+mod validation_rule;
 
 use std::sync::Arc;
 

@@ -3,12 +3,12 @@
 use heat_yaml::Node;
 
 use super::fields::{Fields, Reader};
-use super::{dependency, group, property, translation};
+use super::{dependency, group, property, translation, validation_rule};
 use crate::resource_type::is_type_name;
 use crate::{AcceptedFinding, EarlyReference, Example, ResourceType};
 
 /// The keys of a schema file, in the order in which they are written.
-pub const KEYS: [&str; 25] = [
+pub const KEYS: [&str; 26] = [
     "type",
     "description",
     "support_status",
@@ -28,6 +28,7 @@ pub const KEYS: [&str; 25] = [
     "reference_before_creation",
     "properties",
     "properties_groups",
+    "validation_rules",
     "translation_rules",
     "dependencies_by_value",
     "attributes",
@@ -58,6 +59,9 @@ pub(super) fn read(reader: &mut Reader<'_>, root: &Node) -> Option<ResourceType>
     }
     if let Some(node) = fields.get("properties_groups") {
         schema.properties_groups = group::list(reader, node);
+    }
+    if let Some(node) = fields.get("validation_rules") {
+        schema.validation_rules = validation_rule::list(reader, node);
     }
     if let Some(node) = fields.get("translation_rules") {
         schema.translation_rules = translation::list(reader, node);

@@ -44,6 +44,8 @@ pub enum ErrorKind {
     Conflict,
     /// Heat does not implement the property.
     NotImplemented,
+    /// Properties that violate a validation rule of their type.
+    Rule,
     /// Properties that cannot be combined, or that the service's API version does not support.
     Group,
 }
@@ -56,7 +58,11 @@ impl ValueError {
         let heat_steps = match kind {
             // Heat reports these for the map around it.
             ErrorKind::Unknown | ErrorKind::Missing | ErrorKind::NotImplemented => steps.saturating_sub(1),
-            ErrorKind::Invalid | ErrorKind::Constraint | ErrorKind::Conflict | ErrorKind::Group => steps,
+            ErrorKind::Invalid
+            | ErrorKind::Constraint
+            | ErrorKind::Conflict
+            | ErrorKind::Rule
+            | ErrorKind::Group => steps,
         };
         let raised = match kind {
             ErrorKind::Missing | ErrorKind::Invalid => Raised::ValueError,

@@ -32,6 +32,7 @@ pub(in crate::site) struct TypePage {
     pub(super) attributes: Vec<Attribute>,
     pub(super) policy: Vec<Property>,
     pub(super) groups: Vec<Words>,
+    pub(super) validation: Vec<Words>,
     pub(super) rules: Vec<Words>,
     pub(super) needs: Option<Related>,
     pub(super) used_by: Option<Related>,

@@ -99,7 +99,7 @@ impl<'m> Making<'m> {
             MemberTypes::Launched => self.instances(),
         }?;
         let names: Vec<&str> = members.iter().map(|member| member.name.as_str()).collect();
-        let mut writer = Writer::new(self.definition.span);
+        let mut writer = Writer::new(self.definition.span, self.maker.version());
         let outputs = outputs(self.maker, self.attributes, &names);
         let outputs = outputs.iter().map(|(name, value)| (name.as_str(), writer.value(value))).collect();
         let resources = members.iter().map(|member| {

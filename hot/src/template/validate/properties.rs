@@ -90,6 +90,19 @@ impl PropertyData {
     }
 }
 
+/// What is checked of the properties of a resource.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ValueChecks {
+    /// Their names alone.
+    Names,
+    /// Their names, and the rules of the plug-in: it reads the values that it compares, in a stack whose values are not validated.
+    Rules,
+    /// Their values.
+    Values,
+    /// Their values, then the rules of the plug-in.
+    ValuesAndRules,
+}
+
 /// Reads the properties of a resource as Heat reads them before it is created.
 pub(super) struct Reader<'a> {
     pub(super) scope: &'a Scope<'a>,
@@ -121,15 +134,22 @@ impl Reader<'_> {
     }
 
     /// All errors in Heat's order, with the path from the properties; those about all properties have no place.
-    pub(super) fn errors(&self, with_values: bool) -> Vec<Fault> {
-        let errors =
-            self.with(
-                |properties| {
-                    if with_values { properties.validate() } else { properties.validate_without_values() }
-                },
-            );
-        // Heat checks no groups of properties.
-        let errors = errors.into_iter().filter(|error| error.kind != ErrorKind::Group);
+    pub(super) fn errors(&self, checks: ValueChecks) -> Vec<Fault> {
+        let errors = self.with(|properties| match checks {
+            ValueChecks::Names => properties.validate_without_values(),
+            ValueChecks::Rules => match properties.validate_without_values() {
+                errors if errors.is_empty() => properties.validate_rules(),
+                errors => errors,
+            },
+            ValueChecks::Values | ValueChecks::ValuesAndRules => properties.validate(),
+        });
+        let counts = |error: &ValueError| match error.kind {
+            // Heat checks no groups of properties.
+            ErrorKind::Group => false,
+            ErrorKind::Rule => checks != ValueChecks::Values,
+            _ => true,
+        };
+        let errors = errors.into_iter().filter(counts);
         errors.map(|error| self.explained(exception(&error), &error)).collect()
     }
 
@@ -186,6 +206,7 @@ fn problem(kind: ErrorKind) -> Problem {
         ErrorKind::Constraint => Problem::ViolatedPropertyConstraint,
         ErrorKind::Conflict => Problem::ConflictingProperties,
         ErrorKind::NotImplemented => Problem::UnimplementedProperty,
+        ErrorKind::Rule => Problem::ViolatedValidationRule,
         // More kinds may come, all of values.
         _ => Problem::InvalidPropertyValue,
     }

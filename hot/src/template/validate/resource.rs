@@ -15,7 +15,7 @@ use super::implement::called;
 use super::made::{AttributeUses, Members, Unreadable};
 use super::nested::{Child, Nesting, Parent};
 use super::origin::MADE_TEMPLATE;
-use super::properties::{PropertyData, Reader, faults};
+use super::properties::{PropertyData, Reader, ValueChecks, faults};
 use super::{NestedStacks, Resource, Setting, check};
 use crate::Fault;
 use crate::fault::{Exception, Problem, Stage, Validation as Wrong};
@@ -172,6 +172,10 @@ impl Validation<'_, '_> {
             return self.own(resource);
         }
         let (definition, implementation) = (resource.definition, resource.implementation);
+        if implementation.does_nothing() {
+            // Its plug-in validates nothing.
+            return;
+        }
         let maker = Maker::of(&implementation.schema.name).filter(|_| implementation.template.is_none());
         let known = self.faults.len();
         self.own(resource);
@@ -278,7 +282,13 @@ impl Validation<'_, '_> {
             return;
         }
         let span = definition.properties.as_ref().map_or(definition.span, |properties| properties.span);
-        let mut errors = resource.reader().errors(self.setting.strict);
+        let checks = match (self.setting.strict, self.setting.nested) {
+            (true, NestedStacks::Validated) => ValueChecks::ValuesAndRules,
+            (true, NestedStacks::LeftOut) => ValueChecks::Values,
+            (false, NestedStacks::Validated) => ValueChecks::Rules,
+            (false, NestedStacks::LeftOut) => ValueChecks::Names,
+        };
+        let mut errors = resource.reader().errors(checks);
         errors.retain(|fault| !place_of(fault).is_some_and(|place| self.wrong_references.contains(&place)));
         self.faults.extend(faults(errors, &within(names.properties), span));
     }
@@ -300,7 +310,7 @@ impl Validation<'_, '_> {
             translates: &Cell::new(true),
         };
         let span = definition.update_policy.as_ref().map_or(definition.span, |policy| policy.span);
-        let faults = faults(policy.errors(true), around, span);
+        let faults = faults(policy.errors(ValueChecks::Values), around, span);
         self.faults.extend(faults.map(|fault| fault.noticed_at(Stage::Validation)));
     }
 

@@ -68,6 +68,10 @@ properties: {ImageId: {type: string}, KeyName: {type: string}}
 }
 
 fn validated(version: &str, text: &str, values: &str, strict: bool) -> Validated {
+    validated_with(version, text, values, strict, NestedStacks::Validated)
+}
+
+fn validated_with(version: &str, text: &str, values: &str, strict: bool, nested: NestedStacks) -> Validated {
     let source = Source::new("test", format!("heat_template_version: {version}\n{text}"));
     let template = Template::read(&source).template.unwrap();
     let Value::Map(values) = json::parse(values).unwrap() else { panic!("no map") };
@@ -80,7 +84,7 @@ fn validated(version: &str, text: &str, values: &str, strict: bool) -> Validated
         surroundings: &TypesAlone::new(&types),
         stack: None,
         strict,
-        nested: NestedStacks::Validated,
+        nested,
         customs: &WithoutCloud::timeless(),
     };
     validate(&template, setting)
@@ -167,7 +171,7 @@ fn types_names_and_policies_are_checked() {
     check("{a: {type: My::Other}}", &["The Resource Type (My::Other) could not be found."]);
     check("{a/b: {type: OS::Heat::None}}", &["Resource name may not contain \"/\""]);
     check(
-        "{a: {type: OS::Heat::None, properties: {any: 1}, deletion_policy: snapshot}}",
+        "{a: {type: My::Thing, properties: {name: n}, deletion_policy: snapshot}}",
         &["resources.a.deletion_policy: \"Snapshot\" deletion policy not supported"],
     );
     check(
@@ -193,7 +197,7 @@ fn attributes_are_those_of_the_type() {
     let a = "a: {type: My::Thing, properties: {name: n}}, n: {type: OS::Heat::None}";
     let at = |resource: &str, attribute: &str| {
         format!(
-            "{{{a}, b: {{type: OS::Heat::None, properties: {{x: {{get_attr: [{resource}, {attribute}]}}}}}}}}"
+            "{{{a}, b: {{type: OS::Heat::Value, properties: {{value: {{get_attr: [{resource}, {attribute}]}}}}}}}}"
         )
     };
     check(&at("a", "address"), &[]);
@@ -201,7 +205,7 @@ fn attributes_are_those_of_the_type() {
     check(&at("n", "anything"), &[]);
     check(
         &at("a", "other"),
-        &["resources.b.properties.x.get_attr: The Referenced Attribute (a other) is incorrect."],
+        &["resources.b.properties.value.get_attr: The Referenced Attribute (a other) is incorrect."],
     );
 }
 
@@ -258,6 +262,13 @@ outputs: {o: {value: [{get_attr: [a, x]}]}, p: {value: {get_attr: [b, x]}}, q: {
             "outputs.p.value.get_attr: The specified reference \"b\" (in unknown) is incorrect.",
         ]
     );
+}
+
+#[test]
+fn a_type_that_does_nothing_is_not_validated_before_it_is_created() {
+    let text = "resources: {a: {type: OS::Heat::None, update_policy: {b: 1}, deletion_policy: Snapshot}}";
+    let faults = |nested| validated_with("2018-08-31", text, "{}", true, nested).faults.len();
+    assert_eq!((faults(NestedStacks::LeftOut), faults(NestedStacks::Validated)), (1, 0));
 }
 
 #[test]

@@ -13,6 +13,8 @@ use crate::snippet::{Content, Snippet};
 pub(super) struct Writer {
     /// Where the resource stands.
     span: Span,
+    /// The function that gives the value of a parameter.
+    parameter: &'static str,
     /// The text that is replaced in strings, and with what.
     pub(super) replacement: Option<(String, String)>,
     /// What is not known, by the name of the parameter that stands for it.
@@ -20,8 +22,9 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    pub(super) fn new(span: Span) -> Self {
-        Self { span, replacement: None, unknown: IndexMap::new() }
+    pub(super) fn new(span: Span, version: TemplateVersion) -> Self {
+        let parameter = if matches!(version, TemplateVersion::Hot(_)) { "get_param" } else { "Ref" };
+        Self { span, parameter, replacement: None, unknown: IndexMap::new() }
     }
 
     /// A whole template. The keys of resources are those of HOT, and become those of the version.
@@ -87,7 +90,7 @@ impl Writer {
                 let name = format!("unknown value {}", self.unknown.len() + 1);
                 self.unknown.insert(name.clone(), data.clone());
                 let name = Node { span, value: Yaml::String(name) };
-                return map(span, vec![("get_param", name)]);
+                return map(span, vec![(self.parameter, name)]);
             }
         };
         Node { span, value }

@@ -1,0 +1,224 @@
+//! Validation rules: what the properties of a resource have to satisfy together.
+//!
+//! In Heat, the method `validate` of a plug-in compares properties with each other, after each has been validated on its own: a
+//! server needs an image or a volume to boot from, a subnet has no IPv6 modes if it is of version 4. A rule says so as data.
+//!
+//! A rule consists of conditions, each of which holds a number of times: once or not at all for a property, and as often as items
+//! match for a list.
+
+mod words;
+mod written;
+
+use serde::{Deserialize, Serialize};
+
+use self::written::Written;
+use crate::Value;
+use crate::word::words;
+
+/// A rule about several properties.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "Written", into = "Written")]
+pub struct ValidationRule {
+    /// The list whose items are checked one by one, by its path from the top; all paths then begin in the item.
+    pub for_each: Option<Vec<String>>,
+    /// The rule only applies if all of these hold.
+    pub when: Vec<Condition>,
+    /// What is required.
+    pub requirement: Requirement,
+    /// The message for data that violate it, instead of the built-in one.
+    pub description: Option<String>,
+}
+
+/// What a rule requires.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Requirement {
+    /// The conditions hold at most once, counted together.
+    AtMostOne(Vec<Condition>),
+    /// They hold at least once.
+    AtLeastOne(Vec<Condition>),
+    /// They hold exactly once.
+    ExactlyOne(Vec<Condition>),
+    /// Each of them holds.
+    All(Vec<Condition>),
+    /// None of them holds.
+    None(Vec<Condition>),
+    /// Those of the properties that are filled have the same value.
+    Equal(Vec<Vec<String>>),
+    /// None of the numbers is greater than a later one; those that are missing do not count.
+    Ascending(Vec<Operand>),
+}
+
+/// What holds or does not hold for the properties of a resource.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
+pub enum Condition {
+    /// A property is [filled](PropertyState::Filled).
+    Filled(Vec<String>),
+    /// A property is in a state.
+    Is {
+        /// The property, by its path from the top.
+        property: Vec<String>,
+        /// The state.
+        is: PropertyState,
+    },
+    /// A property has one of some values.
+    In {
+        /// The property, by its path from the top.
+        property: Vec<String>,
+        /// The values.
+        #[serde(rename = "in")]
+        values: Vec<Value>,
+    },
+    /// A property has none of some values.
+    NotIn {
+        /// The property, by its path from the top.
+        property: Vec<String>,
+        /// The values.
+        #[serde(rename = "not_in")]
+        values: Vec<Value>,
+    },
+    /// The value of a property satisfies a custom constraint.
+    Satisfies {
+        /// The property, by its path from the top.
+        property: Vec<String>,
+        /// The name of the custom constraint.
+        custom_constraint: String,
+    },
+    /// As often as a list has items for which other conditions hold.
+    Items {
+        /// The list, by its path from the top.
+        items: Vec<String>,
+        /// What holds for an item; the paths begin in the item. If it is omitted, every item counts.
+        #[serde(rename = "where", default, skip_serializing_if = "Vec::is_empty")]
+        matching: Vec<Condition>,
+    },
+    /// Once, if any of them holds.
+    Any {
+        /// The conditions.
+        any: Vec<Condition>,
+    },
+}
+
+/// The state of a property.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PropertyState {
+    /// It has a value that is not empty: no empty text, list or map, not zero and not false, as in Python.
+    Filled,
+    /// It is not filled.
+    Empty,
+    /// It has a value, which is not null.
+    Given,
+    /// It is not given.
+    Missing,
+}
+
+words!(PropertyState, "a state of a property", [
+    Filled => "filled",
+    Empty => "empty",
+    Given => "given",
+    Missing => "missing",
+]);
+
+/// A number in a comparison.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
+pub enum Operand {
+    /// This one.
+    Constant(i64),
+    /// That of a property.
+    Property(Vec<String>),
+    /// The sum of the numbers of some properties. The path of a property leads through lists to all of their items.
+    Sum {
+        /// The properties.
+        sum: Vec<Vec<String>>,
+    },
+}
+
+impl ValidationRule {
+    /// A rule that always applies.
+    #[must_use]
+    pub fn new(requirement: Requirement) -> Self {
+        Self { for_each: None, when: Vec::new(), requirement, description: None }
+    }
+
+    /// Calls `visit` with every path in it, from the top of the properties, and whether it leads to a list.
+    pub fn visit_paths(&self, visit: &mut dyn FnMut(&[String], bool)) {
+        let around = self.for_each.as_deref().unwrap_or_default();
+        if !around.is_empty() {
+            visit(around, true);
+        }
+        let mut below = |path: &[String], is_list: bool| visit(&[around, path].concat(), is_list);
+        let below: &mut dyn FnMut(&[String], bool) = &mut below;
+        visit_all(&self.when, below);
+        match &self.requirement {
+            Requirement::AtMostOne(conditions)
+            | Requirement::AtLeastOne(conditions)
+            | Requirement::ExactlyOne(conditions)
+            | Requirement::All(conditions)
+            | Requirement::None(conditions) => {
+                visit_all(conditions, below);
+            }
+            Requirement::Equal(paths) => paths.iter().for_each(|path| below(path, false)),
+            Requirement::Ascending(operands) => {
+                operands.iter().flat_map(Operand::paths).for_each(|path| below(path, false));
+            }
+        }
+    }
+}
+
+impl Condition {
+    fn visit_paths(&self, visit: &mut dyn FnMut(&[String], bool)) {
+        match self {
+            Self::Filled(property)
+            | Self::Is { property, .. }
+            | Self::In { property, .. }
+            | Self::NotIn { property, .. }
+            | Self::Satisfies { property, .. } => visit(property, false),
+            Self::Items { items, matching } => {
+                visit(items, true);
+                let mut below = |path: &[String], is_list: bool| visit(&[items, path].concat(), is_list);
+                visit_all(matching, &mut below);
+            }
+            Self::Any { any } => visit_all(any, visit),
+        }
+    }
+}
+
+fn visit_all(conditions: &[Condition], visit: &mut dyn FnMut(&[String], bool)) {
+    for condition in conditions {
+        condition.visit_paths(visit);
+    }
+}
+
+impl Operand {
+    /// The properties that it reads.
+    #[must_use]
+    pub fn paths(&self) -> &[Vec<String>] {
+        match self {
+            Self::Constant(_) => &[],
+            Self::Property(path) => std::slice::from_ref(path),
+            Self::Sum { sum } => sum,
+        }
+    }
+}
+
+impl Requirement {
+    /// Its key in a schema.
+    #[must_use]
+    pub fn key(&self) -> &'static str {
+        match self {
+            Self::AtMostOne(_) => "at_most_one",
+            Self::AtLeastOne(_) => "at_least_one",
+            Self::ExactlyOne(_) => "exactly_one",
+            Self::All(_) => "all",
+            Self::None(_) => "none",
+            Self::Equal(_) => "equal",
+            Self::Ascending(_) => "ascending",
+        }
+    }
+
+    /// The keys of all requirements.
+    pub const KEYS: [&str; 7] =
+        ["at_most_one", "at_least_one", "exactly_one", "all", "none", "equal", "ascending"];
+}

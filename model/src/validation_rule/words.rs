@@ -1,0 +1,170 @@
+//! A rule in words, with names in backticks.
+
+use super::{Condition, Operand, PropertyState, Requirement, ValidationRule};
+use crate::Value;
+
+impl ValidationRule {
+    /// The rule as a sentence, without a full stop: its description, or what it requires.
+    #[must_use]
+    pub fn words(&self) -> String {
+        self.description.clone().unwrap_or_else(|| self.own_words())
+    }
+
+    fn own_words(&self) -> String {
+        let required = requirement(&self.requirement);
+        let within = self.for_each.as_ref().map(|list| format!(" in each item of {}", name(list)));
+        let conditions: Vec<String> = self.when.iter().map(holds).collect();
+        let when =
+            if conditions.is_empty() { String::new() } else { format!(" if {}", conditions.join(" and ")) };
+        format!("{required}{}{when}", within.unwrap_or_default())
+    }
+}
+
+fn requirement(requirement: &Requirement) -> String {
+    match requirement {
+        Requirement::AtMostOne(conditions) => format!("at most one{} is allowed", of(conditions)),
+        Requirement::AtLeastOne(conditions) => match conditions.as_slice() {
+            [condition] => format!("{} is required", subject(condition)),
+            _ => format!("at least one of {} is required", listed(conditions)),
+        },
+        Requirement::ExactlyOne(conditions) => format!("exactly one{} is required", of(conditions)),
+        Requirement::All(conditions) => conditions.iter().map(must_hold).collect::<Vec<_>>().join(", and "),
+        Requirement::None(conditions) => {
+            conditions.iter().map(must_not_hold).collect::<Vec<_>>().join(", and ")
+        }
+        Requirement::Equal(paths) => {
+            let names: Vec<String> = paths.iter().map(|path| name(path)).collect();
+            format!("{} must be equal", and(&names, "and"))
+        }
+        Requirement::Ascending(operands) => {
+            let operands: Vec<String> = operands.iter().map(operand).collect();
+            format!("{} must not decrease in this order", and(&operands, "and"))
+        }
+    }
+}
+
+fn operand(operand: &Operand) -> String {
+    match operand {
+        Operand::Constant(number) => number.to_string(),
+        Operand::Property(path) => name(path),
+        Operand::Sum { sum } => {
+            let names: Vec<String> = sum.iter().map(|path| name(path)).collect();
+            format!("the sum of {}", and(&names, "and"))
+        }
+    }
+}
+
+fn name(path: &[String]) -> String {
+    format!("`{}`", path.join("."))
+}
+
+fn and(names: &[String], word: &str) -> String {
+    match names {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} {word} {last}", first.join(", ")),
+    }
+}
+
+fn listed(conditions: &[Condition]) -> String {
+    and(&conditions.iter().map(subject).collect::<Vec<_>>(), "and")
+}
+
+/// What is counted: " of `a` and `b`", or " item of `a`".
+fn of(conditions: &[Condition]) -> String {
+    match conditions {
+        [condition] => format!(" {}", subject(condition)),
+        _ => format!(" of {}", listed(conditions)),
+    }
+}
+
+fn values(values: &[Value]) -> String {
+    let texts: Vec<String> = values
+        .iter()
+        .map(|value| format!("`{}`", value.as_str().map_or_else(|| value.to_string(), str::to_owned)))
+        .collect();
+    and(&texts, "or")
+}
+
+/// What a condition is about, where only its presence counts.
+fn subject(condition: &Condition) -> String {
+    match condition {
+        Condition::Filled(path) => name(path),
+        Condition::Is { property, is: PropertyState::Filled | PropertyState::Given } => name(property),
+        Condition::Is { property, is: PropertyState::Empty | PropertyState::Missing } => {
+            format!("no {}", name(property))
+        }
+        Condition::In { property, values: listed } => format!("{} of {}", name(property), values(listed)),
+        Condition::NotIn { property, values: listed } => {
+            format!("{} other than {}", name(property), values(listed))
+        }
+        Condition::Satisfies { property, custom_constraint } => {
+            format!("{} that satisfies `{custom_constraint}`", name(property))
+        }
+        Condition::Items { items, matching } if matching.is_empty() => format!("item of {}", name(items)),
+        Condition::Items { items, matching } => {
+            let conditions: Vec<String> = matching.iter().map(subject).collect();
+            format!("item of {} with {}", name(items), conditions.join(" and "))
+        }
+        Condition::Any { any } => and(&any.iter().map(subject).collect::<Vec<_>>(), "or"),
+    }
+}
+
+/// A condition as a clause: "`a` is set".
+fn holds(condition: &Condition) -> String {
+    match condition {
+        Condition::Filled(property)
+        | Condition::Is { property, is: PropertyState::Filled | PropertyState::Given } => {
+            format!("{} is set", name(property))
+        }
+        Condition::Is { property, is: PropertyState::Empty | PropertyState::Missing } => {
+            format!("{} is not set", name(property))
+        }
+        Condition::In { property, values: listed } => format!("{} is {}", name(property), values(listed)),
+        Condition::NotIn { property, values: listed } => {
+            format!("{} is not {}", name(property), values(listed))
+        }
+        Condition::Satisfies { property, custom_constraint } => {
+            format!("{} satisfies `{custom_constraint}`", name(property))
+        }
+        Condition::Items { .. } => format!("there is an {}", subject(condition)),
+        Condition::Any { any } => any.iter().map(holds).collect::<Vec<_>>().join(" or "),
+    }
+}
+
+fn must_hold(condition: &Condition) -> String {
+    match condition {
+        Condition::Filled(property)
+        | Condition::Is { property, is: PropertyState::Filled | PropertyState::Given } => {
+            format!("{} is required", name(property))
+        }
+        Condition::Is { property, is: PropertyState::Empty | PropertyState::Missing } => {
+            format!("{} is not allowed", name(property))
+        }
+        Condition::In { property, values: listed } => {
+            format!("{} must be {}", name(property), values(listed))
+        }
+        Condition::NotIn { property, values: listed } => {
+            format!("{} must not be {}", name(property), values(listed))
+        }
+        Condition::Satisfies { property, custom_constraint } => {
+            format!("{} must satisfy `{custom_constraint}`", name(property))
+        }
+        Condition::Items { .. } | Condition::Any { .. } => format!("{} is required", subject(condition)),
+    }
+}
+
+fn must_not_hold(condition: &Condition) -> String {
+    match condition {
+        Condition::Is { property, is: PropertyState::Empty | PropertyState::Missing } => {
+            format!("{} is required", name(property))
+        }
+        Condition::In { property, values: listed } => {
+            format!("{} must not be {}", name(property), values(listed))
+        }
+        Condition::NotIn { property, values: listed } => {
+            format!("{} must be {}", name(property), values(listed))
+        }
+        _ => format!("{} is not allowed", subject(condition)),
+    }
+}
