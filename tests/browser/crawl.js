@@ -25,6 +25,8 @@ function parse(html) {
     sets: all.filter((element) => element.srcset).map((element) => element.srcset),
     // Attributes whose value is the id of another element, or several ids.
     idrefs: refers(["for", "popovertarget", "aria-controls", "aria-describedby", "aria-labelledby", "aria-owns", "list", "headers"]),
+    // Search engines show both; pages that they must not list need none.
+    named: page.title !== "" && (page.querySelector("meta[name=description]")?.content || page.querySelector("meta[name=robots]")?.content === "noindex"),
     canonical: page.querySelector("link[rel=canonical]")?.getAttribute("href") ?? null,
   };
 }
@@ -56,8 +58,8 @@ function lead(address, from, home) {
 }
 
 /**
- * Reads all pages of a site with the given browser page. `problems` are the dead links and duplicate ids, `counts` says how much was
- * checked, and `others` are the hosts of links to other sites.
+ * Reads all pages of a site with the given browser page. `problems` are dead links, duplicate ids and pages without a description, `counts`
+ * says how much was checked, and `others` are the hosts of links to other sites.
  */
 export async function crawl(browserPage, { paths, read }) {
   const names = [...paths].filter((path) => path.endsWith(".html")).sort();
@@ -103,6 +105,7 @@ export async function crawl(browserPage, { paths, read }) {
     counts.ids += page.ids.length;
     page.ids.filter((id, n) => page.ids.indexOf(id) !== n).forEach((id) => problems.push(`${name}: the id "${id}" occurs twice`));
     if (page.known.has("")) problems.push(`${name}: an id is empty`);
+    if (!page.named) problems.push(`${name}: the page has no title or no description`);
     if (page.base) problems.push(`${name}: a base element changes what links mean`);
   }
   for (const [name, page] of pages) {

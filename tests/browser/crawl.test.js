@@ -1,4 +1,4 @@
-// Every link of every page leads somewhere, also those of old releases and of search results, and ids are unique.
+// Every link of every page leads somewhere, also those of old releases and of search results, ids are unique, and pages are described.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { crawl, filesOf } from "./crawl.js";
