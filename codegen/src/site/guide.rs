@@ -55,7 +55,7 @@ struct PageLink {
 }
 
 /// The built-in pages for template authors by file name, in reading order.
-const TEMPLATE_AUTHORS: [(&str, &str); 9] = [
+const TEMPLATE_AUTHORS: [(&str, &str); 10] = [
     ("10-start-here", include_str!("../../site/guide/template-authors/10-start-here.md")),
     ("20-reading-a-types-page", include_str!("../../site/guide/template-authors/20-reading-a-types-page.md")),
     ("30-what-an-update-does", include_str!("../../site/guide/template-authors/30-what-an-update-does.md")),
@@ -71,6 +71,7 @@ const TEMPLATE_AUTHORS: [(&str, &str); 9] = [
     ("62-existing-resources", include_str!("../../site/guide/template-authors/62-existing-resources.md")),
     ("65-checking-templates", include_str!("../../site/guide/template-authors/65-checking-templates.md")),
     ("70-resolving-templates", include_str!("../../site/guide/template-authors/70-resolving-templates.md")),
+    ("75-planning-an-update", include_str!("../../site/guide/template-authors/75-planning-an-update.md")),
 ];
 
 /// The built-in pages for schema authors by file name, in reading order.
