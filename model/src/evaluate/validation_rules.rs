@@ -297,6 +297,7 @@ validation_rules: [{rules}]"
         // The default is there, and empty.
         check("{at_least_one: [[a], {property: [b], is: given}]}", "{}", &[]);
         check("{exactly_one: [[a], [b]]}", "{}", &["exactly one of `a` and `b` is required"]);
+        check("{none: [[a], [b]]}", r#"{"a": "2"}"#, &["`a` and `b` are not allowed"]);
         check("{none: [{property: [a], in: ['1', '2']}]}", r#"{"a": "2"}"#, &["`a` must not be `1` or `2`"]);
         check(
             "{when: [[a], {property: [n], is: missing}], all: [{property: [b], custom_constraint: ip_addr}]}",

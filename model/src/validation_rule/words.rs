@@ -28,10 +28,8 @@ fn requirement(requirement: &Requirement) -> String {
             _ => format!("at least one of {} is required", listed(conditions)),
         },
         Requirement::ExactlyOne(conditions) => format!("exactly one{} is required", of(conditions)),
-        Requirement::All(conditions) => conditions.iter().map(must_hold).collect::<Vec<_>>().join(", and "),
-        Requirement::None(conditions) => {
-            conditions.iter().map(must_not_hold).collect::<Vec<_>>().join(", and ")
-        }
+        Requirement::All(conditions) => each(conditions, "required", must_hold),
+        Requirement::None(conditions) => each(conditions, "not allowed", must_not_hold),
         Requirement::Equal(paths) => {
             let names: Vec<String> = paths.iter().map(|path| name(path)).collect();
             format!("{} must be equal", and(&names, "and"))
@@ -41,6 +39,20 @@ fn requirement(requirement: &Requirement) -> String {
             format!("{} must not decrease in this order", and(&operands, "and"))
         }
     }
+}
+
+/// A requirement for each condition: one for all, if only the presence of properties counts.
+fn each(conditions: &[Condition], required: &str, words: fn(&Condition) -> String) -> String {
+    let is_presence = |condition: &Condition| {
+        matches!(
+            condition,
+            Condition::Filled(_) | Condition::Is { is: PropertyState::Filled | PropertyState::Given, .. }
+        )
+    };
+    if conditions.len() > 1 && conditions.iter().all(is_presence) {
+        return format!("{} are {required}", listed(conditions));
+    }
+    conditions.iter().map(words).collect::<Vec<_>>().join(", and ")
 }
 
 fn operand(operand: &Operand) -> String {
