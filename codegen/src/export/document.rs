@@ -100,7 +100,7 @@ fn property_item(name: &str, schema: &PropertySchema, depth: usize, dialect: Dia
 }
 
 /// The details of a property besides its name and type.
-fn details(schema: &PropertySchema, dialect: Dialect) -> Vec<Block> {
+pub(super) fn details(schema: &PropertySchema, dialect: Dialect) -> Vec<Block> {
     let mut blocks: Vec<Block> =
         status(&schema.support_status, dialect).map(Block::Paragraph).into_iter().collect();
     if let Some(description) = &schema.description {
@@ -154,7 +154,7 @@ fn nested_items(nested: &NestedSchema, depth: usize, dialect: Dialect) -> Vec<Bl
     }
 }
 
-fn attribute_item(name: &str, attribute: &AttributeSchema, dialect: Dialect) -> Vec<Block> {
+pub(super) fn attribute_item(name: &str, attribute: &AttributeSchema, dialect: Dialect) -> Vec<Block> {
     let kind = attribute.attribute_type.map(|kind| format!(": {kind}")).unwrap_or_default();
     let mut item = vec![Block::Paragraph(format!("{}{kind}", dialect.code(name)))];
     item.extend(status(&attribute.support_status, dialect).map(Block::Paragraph));
@@ -186,7 +186,7 @@ fn in_a_stack(schema: &ResourceType, dialect: Dialect) -> Option<Vec<String>> {
 }
 
 /// The description of a status; `None` if there is nothing to say.
-fn status(status: &SupportStatus, dialect: Dialect) -> Option<String> {
+pub(super) fn status(status: &SupportStatus, dialect: Dialect) -> Option<String> {
     let word = status.status();
     if word == Status::Supported {
         return status.since().map(|since| format!("Since {}.", dialect.escape_within(since)));

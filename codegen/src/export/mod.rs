@@ -5,6 +5,7 @@ mod json_schema;
 pub mod language;
 mod markup;
 mod pattern;
+pub(crate) mod tooltip;
 
 use heat_model::{CustomConstraintTable, ReleaseTable, ResourceType};
 use indexmap::IndexMap;

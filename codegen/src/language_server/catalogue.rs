@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use heat_lint::lint_file;
+use heat_model::ResourceType;
 use heat_model::load::load_schema;
 use heat_yaml::{Diagnostic, Source};
 
@@ -41,6 +42,16 @@ impl Catalogue {
     /// All types, as they were read.
     pub(super) fn types(&self) -> &SchemaFiles {
         &self.files
+    }
+
+    /// The type of this name.
+    pub(super) fn find(&self, name: &str) -> Option<&ResourceType> {
+        self.files.get_type(name)
+    }
+
+    /// The types that are shown.
+    pub(super) fn visible(&self) -> impl Iterator<Item = &ResourceType> {
+        self.files.types().map(|(_, schema)| schema).filter(|schema| !schema.is_hidden())
     }
 
     /// The file of a type's schema; none if it is built in.

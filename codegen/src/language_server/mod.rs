@@ -8,14 +8,18 @@
 
 mod addresses;
 mod catalogue;
+mod completion;
 mod connection;
+mod cursor;
 mod documents;
 mod file_names;
 mod files;
 mod findings;
+mod hover;
 mod kind;
 mod names;
 mod navigation;
+mod places;
 mod positions;
 mod reading;
 mod refusal;

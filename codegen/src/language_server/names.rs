@@ -68,6 +68,12 @@ impl Names {
     pub(super) fn same(&self, space: Space, name: &str) -> impl Iterator<Item = &Occurrence> {
         self.all.iter().filter(move |each| each.space == space && each.name == name)
     }
+
+    /// All names that are defined.
+    pub(super) fn defined(&self, space: Space) -> impl Iterator<Item = &str> {
+        let defined = self.all.iter().filter(move |each| each.is_definition && each.space == space);
+        defined.map(|each| each.name.as_str())
+    }
 }
 
 struct Finder<'t> {

@@ -61,6 +61,11 @@ impl Lines {
         self.starts.partition_point(|start| *start <= offset).saturating_sub(1)
     }
 
+    /// The start of the line with an offset.
+    pub(super) fn start_of_line(&self, offset: usize) -> usize {
+        self.starts.get(self.line_of(offset)).copied().unwrap_or_default()
+    }
+
     /// A line, without its line break; none after the last one.
     fn line<'t>(&self, text: &'t str, line: usize) -> Option<(usize, &'t str)> {
         let start = *self.starts.get(line)?;

@@ -1,11 +1,12 @@
 //! The requests that the server answers.
 
 use lsp_types::request::{
-    DocumentHighlightRequest, DocumentLinkRequest, DocumentSymbolRequest, GotoDefinition,
-    PrepareRenameRequest, References, Rename, Request,
+    Completion, DocumentHighlightRequest, DocumentLinkRequest, DocumentSymbolRequest, GotoDefinition,
+    HoverRequest, PrepareRenameRequest, References, Rename, Request,
 };
 use lsp_types::{
-    DocumentLinkOptions, DocumentSymbolResponse, OneOf, RenameOptions, SaveOptions, ServerCapabilities,
+    CompletionOptions, CompletionResponse, DocumentLinkOptions, DocumentSymbolResponse,
+    HoverProviderCapability, OneOf, RenameOptions, SaveOptions, ServerCapabilities,
     TextDocumentPositionParams, TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions,
     TextDocumentSyncSaveOptions, Uri, WorkDoneProgressOptions,
 };
@@ -27,6 +28,11 @@ pub(super) fn capabilities(encoding: Encoding) -> ServerCapabilities {
             save: Some(TextDocumentSyncSaveOptions::SaveOptions(SaveOptions { include_text: Some(false) })),
             ..TextDocumentSyncOptions::default()
         })),
+        completion_provider: Some(CompletionOptions {
+            trigger_characters: Some([" ", "[", "{", "\"", "'", ":"].map(str::to_owned).into()),
+            ..CompletionOptions::default()
+        }),
+        hover_provider: Some(HoverProviderCapability::Simple(true)),
         definition_provider: Some(OneOf::Left(true)),
         references_provider: Some(OneOf::Left(true)),
         document_highlight_provider: Some(OneOf::Left(true)),
@@ -48,6 +54,14 @@ type Answer<R> = Result<<R as Request>::Result, Refusal>;
 /// The answer to a request; none if there is no such request.
 pub(super) fn answer(workspace: &Workspace, method: &str, params: Value) -> Option<Result<Value, Refusal>> {
     Some(match method {
+        Completion::METHOD => of::<Completion>(params, |params| {
+            let (document, at) = workspace.place(&params.text_document_position)?;
+            Ok(workspace.completion(document, at).map(CompletionResponse::Array))
+        }),
+        HoverRequest::METHOD => of::<HoverRequest>(params, |params| {
+            let (document, at) = workspace.place(&params.text_document_position_params)?;
+            Ok(workspace.hover(document, at))
+        }),
         GotoDefinition::METHOD => of::<GotoDefinition>(params, |params| {
             let (document, at) = workspace.place(&params.text_document_position_params)?;
             Ok(workspace.definition(document, at))

@@ -133,14 +133,16 @@ impl Server {
 
     fn initialize(&mut self, params: Value) -> Result<Value, Refusal> {
         let params: InitializeParams = read(params)?;
-        let offered = params.capabilities.general.and_then(|general| general.position_encodings);
-        self.encoding = Encoding::negotiated(offered.as_deref());
+        let offered =
+            params.capabilities.general.as_ref().and_then(|general| general.position_encodings.as_deref());
+        self.encoding = Encoding::negotiated(offered);
         let folders = params.workspace_folders.into_iter().flatten().map(|folder| folder.uri);
         #[expect(deprecated, reason = "clients that know no workspace folders say it in this way")]
         let root = params.root_uri;
         let paths = folders.chain(root).filter_map(|uri| path_of(uri.as_str()));
         self.workspace.folders = paths.map(PathBuf::from).collect();
-        self.workspace.settings = Settings::read(params.initialization_options.as_ref());
+        self.workspace.settings =
+            Settings::read(params.initialization_options.as_ref(), &params.capabilities);
         self.stage = Stage::Running;
         Ok(serde_json::json!({
             "capabilities": requests::capabilities(self.encoding),

@@ -1,5 +1,6 @@
-//! What the client sets when it starts the server: its `initializationOptions`.
+//! What the client sets when it starts the server: its `initializationOptions`, and what it can do.
 
+use lsp_types::ClientCapabilities;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -10,6 +11,8 @@ use super::site_address::SiteAddress;
 pub(super) struct Settings {
     /// Where the reference docs are published.
     pub(super) site: SiteAddress,
+    /// Whether a completion can have a place for the cursor.
+    pub(super) has_snippets: bool,
 }
 
 /// The settings as they are written.
@@ -21,8 +24,14 @@ struct Written {
 
 impl Settings {
     /// Reads the settings. What cannot be read is not set: a wrong setting is no reason not to start.
-    pub(super) fn read(options: Option<&Value>) -> Self {
+    pub(super) fn read(options: Option<&Value>, capabilities: &ClientCapabilities) -> Self {
         let written = options.and_then(|options| Written::deserialize(options).ok()).unwrap_or_default();
-        Self { site: SiteAddress::new(written.docs_url.as_deref()) }
+        let completion =
+            capabilities.text_document.as_ref().and_then(|document| document.completion.as_ref());
+        let item = completion.and_then(|completion| completion.completion_item.as_ref());
+        Self {
+            site: SiteAddress::new(written.docs_url.as_deref()),
+            has_snippets: item.and_then(|item| item.snippet_support).unwrap_or_default(),
+        }
     }
 }

@@ -2,7 +2,11 @@
 
 use std::str::FromStr;
 
+use heat_model::ResourceType;
 use lsp_types::Uri;
+
+use crate::site::links::type_url;
+use crate::site::markdown::slug;
 
 /// Where the site is published.
 #[derive(Debug, Clone, Default)]
@@ -16,6 +20,19 @@ impl SiteAddress {
         let is_web = |base: &&str| base.starts_with("https://") || base.starts_with("http://");
         let base = base.filter(is_web).map(|base| base.trim_end_matches('/').to_owned());
         Self { base: base.filter(|base| Uri::from_str(base).is_ok()) }
+    }
+
+    /// The page of a type, and the place on it if it is named.
+    pub(super) fn of_type(&self, schema: &ResourceType, anchor: &str) -> Option<String> {
+        let base = self.base.as_ref().filter(|_| !schema.is_hidden())?;
+        let hash = if anchor.is_empty() { "" } else { "#" };
+        Some(format!("{base}/{}{hash}{anchor}", type_url(&schema.name)))
+    }
+
+    /// The page of the functions, at one of them.
+    pub(super) fn of_function(&self, name: &str) -> Option<String> {
+        let base = self.base.as_ref()?;
+        Some(format!("{base}/guide/functions-by-version.html#{}", slug(name)))
     }
 
     /// The docs of a rule of `check`.

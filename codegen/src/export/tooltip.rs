@@ -1,0 +1,55 @@
+//! What editors show about types, properties, attributes and functions: short texts in Markdown, in the words of the documents.
+
+use heat_hot::language::Variant;
+use heat_model::update::UpdateBehaviour;
+use heat_model::{AttributeSchema, PropertySchema, ResourceType};
+
+use super::document::{details, status};
+use super::markup::{Block, Dialect};
+
+const MARKDOWN: Dialect = Dialect::Markdown;
+
+/// A resource type.
+pub(crate) fn resource_type(schema: &ResourceType) -> String {
+    let mut blocks = vec![Block::Paragraph(MARKDOWN.strong(&schema.name))];
+    blocks.extend(status(&schema.support_status, MARKDOWN).map(Block::Paragraph));
+    blocks.extend(schema.description.iter().flat_map(|text| MARKDOWN.description(text)));
+    MARKDOWN.page(&blocks)
+}
+
+/// A property at the top of a resource type, or a field of one.
+pub(crate) fn property(name: &str, schema: &PropertySchema, is_top: bool) -> String {
+    let mut facts = vec![crate::site::words::type_words(schema)];
+    if schema.required {
+        facts.push("required".to_owned());
+    }
+    if is_top {
+        let update = match schema.update_behaviour() {
+            UpdateBehaviour::InPlace => "updated in place",
+            UpdateBehaviour::Replace => "an update replaces the resource",
+            UpdateBehaviour::Refused => "cannot be updated",
+        };
+        facts.push(update.to_owned());
+    }
+    let mut blocks = vec![Block::Paragraph(format!("{}: {}", MARKDOWN.code(name), facts.join(", ")))];
+    blocks.extend(details(schema, MARKDOWN));
+    MARKDOWN.page(&blocks)
+}
+
+/// An attribute.
+pub(crate) fn attribute(name: &str, schema: &AttributeSchema) -> String {
+    MARKDOWN.page(&super::document::attribute_item(name, schema, MARKDOWN))
+}
+
+/// A function in one of its forms.
+pub(crate) fn function(name: &str, variant: Variant) -> String {
+    let ways = variant.arguments().iter();
+    let ways =
+        ways.map(|arguments| vec![Block::Paragraph(MARKDOWN.code(&format!("{{{name}: {arguments}}}")))]);
+    MARKDOWN.page(&[Block::Paragraph(MARKDOWN.escape(variant.summary())), Block::Items(ways.collect())])
+}
+
+/// A text without markup.
+pub(crate) fn escaped(text: &str) -> String {
+    MARKDOWN.escape(text)
+}

@@ -1,0 +1,112 @@
+//! An offer, and the text that it becomes.
+
+use heat_model::{AttributeSchema, PropertySchema, ResourceType, Status, SupportStatus};
+use lsp_types::CompletionItemKind;
+
+use crate::export::tooltip;
+use crate::language_server::cursor::Cursor;
+use crate::site::words::type_words;
+
+/// Something that can stand at the cursor.
+#[derive(Debug)]
+pub(super) struct Item {
+    pub(super) label: String,
+    pub(super) kind: CompletionItemKind,
+    /// A word or two beside the label.
+    pub(super) detail: Option<String>,
+    /// What it is, in Markdown.
+    pub(super) documentation: Option<String>,
+    pub(super) is_deprecated: bool,
+    form: Form,
+}
+
+/// What an offer becomes in the text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// The word itself.
+    Word,
+    /// A key, with a colon.
+    Key,
+    /// The call of a function as a value: a map.
+    Call,
+}
+
+impl Item {
+    /// A word.
+    pub(super) fn word(label: impl Into<String>, kind: CompletionItemKind) -> Self {
+        Self::new(label.into(), kind, Form::Word)
+    }
+
+    /// A key.
+    pub(super) fn key(label: impl Into<String>, kind: CompletionItemKind) -> Self {
+        Self::new(label.into(), kind, Form::Key)
+    }
+
+    /// The call of a function.
+    pub(super) fn call(label: impl Into<String>) -> Self {
+        Self::new(label.into(), CompletionItemKind::FUNCTION, Form::Call)
+    }
+
+    fn new(label: String, kind: CompletionItemKind, form: Form) -> Self {
+        Self { label, kind, detail: None, documentation: None, is_deprecated: false, form }
+    }
+
+    /// A property, or a field of one.
+    pub(super) fn property(name: &str, schema: &PropertySchema, is_top: bool) -> Self {
+        let kind = if is_top { CompletionItemKind::PROPERTY } else { CompletionItemKind::FIELD };
+        let required = if schema.required { ", required" } else { "" };
+        Self::key(name, kind)
+            .with_detail(type_words(schema) + required)
+            .with_documentation(tooltip::property(name, schema, is_top))
+            .with_status(&schema.support_status)
+    }
+
+    /// An attribute.
+    pub(super) fn attribute(name: &str, schema: &AttributeSchema) -> Self {
+        let item = Self::word(name, CompletionItemKind::FIELD)
+            .with_documentation(tooltip::attribute(name, schema))
+            .with_status(&schema.support_status);
+        match schema.attribute_type {
+            Some(kind) => item.with_detail(kind.to_string()),
+            None => item,
+        }
+    }
+
+    /// A resource type.
+    pub(super) fn resource_type(schema: &ResourceType) -> Self {
+        Self::word(&schema.name, CompletionItemKind::CLASS)
+            .with_documentation(tooltip::resource_type(schema))
+            .with_status(&schema.support_status)
+    }
+
+    pub(super) fn with_detail(self, detail: impl Into<String>) -> Self {
+        Self { detail: Some(detail.into()), ..self }
+    }
+
+    pub(super) fn with_documentation(self, documentation: impl Into<String>) -> Self {
+        Self { documentation: Some(documentation.into()), ..self }
+    }
+
+    fn with_status(self, status: &SupportStatus) -> Self {
+        Self { is_deprecated: status.status() == Status::Deprecated, ..self }
+    }
+
+    /// What it becomes at a cursor, and whether that is a snippet, in which the cursor has a place.
+    pub(super) fn text(&self, cursor: &Cursor, with_snippets: bool) -> (String, bool) {
+        let word = if cursor.is_quoted { self.label.clone() } else { plain(&self.label) };
+        match self.form {
+            Form::Key if !cursor.has_colon && !cursor.is_quoted => (format!("{word}: "), false),
+            Form::Call if cursor.is_quoted => (word, false),
+            Form::Call if with_snippets => (format!("{{{}: $1}}$0", word.replace('$', "\\$")), true),
+            Form::Call => (format!("{{{word}: }}"), false),
+            Form::Word | Form::Key => (word, false),
+        }
+    }
+}
+
+/// A word as it is written without being taken for something else.
+fn plain(word: &str) -> String {
+    let text = crate::yaml_text::flow(&heat_model::Value::from(word));
+    // Names of types and functions have colons, which mean nothing between letters.
+    if text.trim_matches(['"', '\'']) == word && word.contains("::") { word.to_owned() } else { text }
+}

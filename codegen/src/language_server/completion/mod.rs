@@ -1,0 +1,71 @@
+//! What can stand at the cursor.
+
+mod items;
+mod keys;
+mod values;
+
+use lsp_types::{
+    CompletionItem, CompletionItemLabelDetails, CompletionItemTag, CompletionTextEdit, Documentation,
+    InsertTextFormat, MarkupContent, MarkupKind, Position, TextEdit,
+};
+
+use super::cursor::{Cursor, Role};
+use super::documents::Document;
+use super::names::Names;
+use super::places::Places;
+use super::workspace::Workspace;
+use items::Item;
+
+impl Workspace {
+    /// What can stand at a position.
+    pub(super) fn completion(&self, document: &Document, at: Position) -> Option<Vec<CompletionItem>> {
+        self.template(document)?;
+        let cursor = Cursor::at(document, document.offset(at))?;
+        let offers = Offers {
+            places: Places { template: &cursor.template, catalogue: &self.catalogue },
+            names: Names::of(&cursor.template),
+        };
+        let mut items = match &cursor.role {
+            Role::Key { others } => offers.keys(&cursor.path, others),
+            Role::Value => offers.values(&cursor.path),
+        };
+        // A word alone in its line, or after the mark of an item, can become a value or a key.
+        match &cursor.role {
+            Role::Key { others } if others.is_empty() && !cursor.has_colon => {
+                items.extend(offers.values(&cursor.path));
+            }
+            Role::Value if cursor.begins_line => items.extend(offers.keys(&cursor.path, &[])),
+            _ => {}
+        }
+        let range = document.range(cursor.word);
+        let with_snippets = self.settings.has_snippets;
+        let write = |(rank, item): (usize, Item)| {
+            let (text, is_snippet) = item.text(&cursor, with_snippets);
+            CompletionItem {
+                sort_text: Some(format!("{rank:05}")),
+                filter_text: Some(item.label.clone()),
+                kind: Some(item.kind),
+                label_details: item
+                    .detail
+                    .is_some()
+                    .then(|| CompletionItemLabelDetails { detail: None, description: item.detail.clone() }),
+                detail: item.detail,
+                documentation: item.documentation.map(|value| {
+                    Documentation::MarkupContent(MarkupContent { kind: MarkupKind::Markdown, value })
+                }),
+                tags: item.is_deprecated.then(|| vec![CompletionItemTag::DEPRECATED]),
+                insert_text_format: is_snippet.then_some(InsertTextFormat::SNIPPET),
+                text_edit: Some(CompletionTextEdit::Edit(TextEdit { range, new_text: text })),
+                label: item.label,
+                ..CompletionItem::default()
+            }
+        };
+        Some(items.into_iter().enumerate().map(write).collect())
+    }
+}
+
+/// What can be offered at a cursor.
+struct Offers<'a> {
+    places: Places<'a>,
+    names: Names,
+}

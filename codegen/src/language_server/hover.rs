@@ -1,0 +1,146 @@
+//! What something in a template is: the docs of types, properties, attributes and functions, and the definitions of names.
+
+use heat_hot::Template;
+use heat_hot::language::Variant;
+use heat_hot::parameter::Dialect;
+use heat_model::ResourceType;
+use heat_yaml::{Node, Span, Value};
+use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
+
+use super::cursor::{Cursor, Step};
+use super::documents::Document;
+use super::names::{Names, Occurrence, Space};
+use super::places::{Expected, Place, Places};
+use super::workspace::Workspace;
+use crate::export::tooltip;
+
+/// What is at an offset: the way to it, and whether it is a key.
+struct Spot {
+    path: Vec<Step>,
+    is_key: bool,
+    span: Span,
+}
+
+impl Workspace {
+    /// What stands at a position, in Markdown.
+    pub(super) fn hover(&self, document: &Document, at: Position) -> Option<Hover> {
+        let template = self.template(document)?;
+        let offset = document.offset(at);
+        let spot = spot(template.root(), offset)?;
+        let places = Places { template, catalogue: &self.catalogue };
+        let names = Names::of(template);
+        let value = match names.at(offset) {
+            Some(name) => definition(template, &names, name),
+            None => self.about(places, &spot),
+        }?;
+        let contents = HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value });
+        Some(Hover { contents, range: Some(document.range(spot.span)) })
+    }
+
+    fn about(&self, places: Places<'_>, spot: &Spot) -> Option<String> {
+        let (last, around) = spot.path.split_last()?;
+        if spot.is_key {
+            return self.about_key(places, around, last.key()?);
+        }
+        let node = places.template.root().at(&Cursor::segments(&spot.path));
+        match places.at(&spot.path) {
+            Place::ResourceType => self.about_type(self.catalogue.find(node?.as_str()?)?),
+            Place::Argument { path: [Step::Index(1)], node, .. } => {
+                let [resource, attribute, ..] = node?.as_sequence()? else { return None };
+                let schema = places.type_of(resource.as_str()?)?;
+                self.about_attribute(schema, attribute.as_str()?)
+            }
+            _ => None,
+        }
+    }
+
+    /// What a key of the map at a path is: a function, or a property.
+    fn about_key(&self, places: Places<'_>, around: &[Step], key: &str) -> Option<String> {
+        let place = places.at(around);
+        if let Some(variant) = places.function(around, key) {
+            return Some(self.about_function(key, variant));
+        }
+        let Place::Data(expected) = place else { return None };
+        let schema = expected.members()?.get(key)?;
+        let is_top = matches!(expected, Expected::Members(_));
+        let text = tooltip::property(key, schema, is_top);
+        let named = around.get(1).and_then(Step::key).and_then(|resource| places.type_of(resource));
+        let names = around.get(3..).unwrap_or_default().iter().filter_map(Step::key).chain([key]);
+        let anchor = format!("prop-{}", names.collect::<Vec<_>>().join("."));
+        Some(self.with_link(text, named, &anchor))
+    }
+
+    fn about_type(&self, schema: &ResourceType) -> Option<String> {
+        Some(self.with_link(tooltip::resource_type(schema), Some(schema), ""))
+    }
+
+    fn about_attribute(&self, schema: &ResourceType, name: &str) -> Option<String> {
+        let base = ResourceType::base_attribute();
+        let attribute = schema.attributes.get(name);
+        let attribute = attribute.or_else(|| (name == ResourceType::BASE_ATTRIBUTE).then_some(&base))?;
+        Some(self.with_link(tooltip::attribute(name, attribute), Some(schema), &format!("attr-{name}")))
+    }
+
+    fn about_function(&self, name: &str, variant: Variant) -> String {
+        let text = tooltip::function(name, variant);
+        let url = self.settings.site.of_function(name);
+        let link = url.map(|url| format!("\n[Functions by version](<{url}>)\n"));
+        text + &link.unwrap_or_default()
+    }
+
+    /// The text with a link to the page of a type.
+    fn with_link(&self, text: String, schema: Option<&ResourceType>, anchor: &str) -> String {
+        let link = schema.and_then(|schema| {
+            let url = self.settings.site.of_type(schema, anchor)?;
+            Some(format!("\n[{}](<{url}>)\n", schema.name))
+        });
+        text + &link.unwrap_or_default()
+    }
+}
+
+/// What a name stands for.
+fn definition(template: &Template, names: &Names, name: &Occurrence) -> Option<String> {
+    names.definition(name.space, &name.name)?;
+    let keys = template.keys();
+    let section = match name.space {
+        Space::Parameter => keys.parameters,
+        Space::Resource => keys.resources,
+        Space::Condition => keys.conditions?,
+    };
+    let node = template.entries(section)?.get(&name.name)?;
+    let parameter = Dialect::of(template.version()).keys();
+    let text = |key: &str| node.as_mapping().and_then(|map| map.get(key)?.as_str());
+    let (kind, description) = match name.space {
+        Space::Parameter => (text(parameter.parameter_type), text(parameter.description)),
+        Space::Resource => (text(keys.resource.resource_type), text(keys.resource.description)),
+        Space::Condition => (None, None),
+    };
+    let kind = kind.map(|kind| format!(": `{kind}`")).unwrap_or_default();
+    let description = description.map(|text| format!("\n{}\n", tooltip::escaped(text))).unwrap_or_default();
+    Some(format!("{} `{}`{kind}\n{description}", name.space.word(), name.name))
+}
+
+/// Finds what is at an offset.
+fn spot(root: &Node, offset: usize) -> Option<Spot> {
+    let covers = |span: Span| (span.start..=span.end).contains(&offset);
+    let (mut node, mut path) = (root, Vec::new());
+    loop {
+        match &node.value {
+            Value::Mapping(map) => {
+                if let Some(entry) = map.iter().find(|entry| covers(entry.key.span)) {
+                    path.push(Step::Key(entry.key.as_str()?.to_owned()));
+                    return Some(Spot { path, is_key: true, span: entry.key.span });
+                }
+                let entry = map.iter().find(|entry| covers(entry.value.span))?;
+                path.push(Step::Key(entry.key.as_str()?.to_owned()));
+                node = &entry.value;
+            }
+            Value::Sequence(items) => {
+                let index = items.iter().position(|item| covers(item.span))?;
+                path.push(Step::Index(index));
+                node = &items[index];
+            }
+            _ => return covers(node.span).then_some(Spot { path, is_key: false, span: node.span }),
+        }
+    }
+}
