@@ -44,7 +44,7 @@ impl Workspace {
         }
         let node = places.template.root().at(&Cursor::segments(&spot.path));
         match places.at(&spot.path) {
-            Place::ResourceType => self.about_type(self.catalogue.find(node?.as_str()?)?),
+            Place::ResourceType => Some(self.about_type(self.catalogue.find(node?.as_str()?)?)),
             Place::Argument { path: [Step::Index(1)], node, .. } => {
                 let [resource, attribute, ..] = node?.as_sequence()? else { return None };
                 let schema = places.type_of(resource.as_str()?)?;
@@ -64,14 +64,14 @@ impl Workspace {
         let schema = expected.members()?.get(key)?;
         let is_top = matches!(expected, Expected::Members(_));
         let text = tooltip::property(key, schema, is_top);
-        let named = around.get(1).and_then(Step::key).and_then(|resource| places.type_of(resource));
+        let resource_type = around.get(1).and_then(Step::key).and_then(|resource| places.type_of(resource));
         let names = around.get(3..).unwrap_or_default().iter().filter_map(Step::key).chain([key]);
         let anchor = format!("prop-{}", names.collect::<Vec<_>>().join("."));
-        Some(self.with_link(text, named, &anchor))
+        Some(self.with_link(text, resource_type, &anchor))
     }
 
-    fn about_type(&self, schema: &ResourceType) -> Option<String> {
-        Some(self.with_link(tooltip::resource_type(schema), Some(schema), ""))
+    fn about_type(&self, schema: &ResourceType) -> String {
+        self.with_link(tooltip::resource_type(schema), Some(schema), "")
     }
 
     fn about_attribute(&self, schema: &ResourceType, name: &str) -> Option<String> {

@@ -181,38 +181,30 @@ impl<'a> Places<'a> {
     ) -> Place<'a> {
         while let Some((step, below)) = path.split_first() {
             let value = node.and_then(|node| below_steps(node, &[step]));
-            match self.call(node, step, context) {
-                Some(variant) => {
-                    match (variant, below) {
-                        (Variant::If | Variant::IfNullable, [Step::Index(0), ..]) => {
-                            (expected, context) = (Expected::Unknown, Context::Condition);
-                        }
-                        // What an `if` gives stands in its place.
-                        (Variant::If | Variant::IfNullable, [Step::Index(_), ..]) => {}
-                        (Variant::And | Variant::Or | Variant::Not | Variant::CfnNot, [] | [_, ..]) => {
-                            (expected, context) = (Expected::Unknown, Context::Condition);
-                            let is_list = !matches!(variant, Variant::Not);
-                            if below.is_empty() || !is_list && below.len() == 1 {
-                                return Place::Condition;
-                            }
-                        }
-                        (_, [] | [_]) => return Place::Argument { variant, path: below, node: value },
-                        _ => expected = Expected::Unknown,
-                    }
-                    let Some((argument, rest)) = below.split_first() else {
-                        return Place::Argument { variant, path: below, node: value };
-                    };
-                    node = value.and_then(|value| below_steps(value, &[argument]));
-                    path = rest;
+            let Some(variant) = self.call(node, step, context) else {
+                let Some(next) = self.member(expected, node, step, below) else { return Place::ResourceType };
+                (expected, node, path) = (next, value, below);
+                continue;
+            };
+            match (variant, below) {
+                (Variant::Not, _) => {
+                    // Its argument is no list.
+                    (expected, node, path, context) = (Expected::Unknown, value, below, Context::Condition);
+                    continue;
                 }
-                None => {
-                    let next = self.member(expected, node, step);
-                    if let (Some(Place::ResourceType), []) = (&next.1, below) {
-                        return Place::ResourceType;
-                    }
-                    (expected, node, path) = (next.0, value, below);
+                (Variant::And | Variant::Or | Variant::CfnNot, _)
+                | (Variant::If | Variant::IfNullable, [Step::Index(0), ..]) => {
+                    (expected, context) = (Expected::Unknown, Context::Condition);
                 }
+                // What an `if` gives stands in its place.
+                (Variant::If | Variant::IfNullable, [Step::Index(_), ..]) => {}
+                (_, [] | [_]) => return Place::Argument { variant, path: below, node: value },
+                _ => expected = Expected::Unknown,
             }
+            (node, path) = match below.split_first() {
+                Some((argument, rest)) => (value.and_then(|value| below_steps(value, &[argument])), rest),
+                None => (value, below),
+            };
         }
         if context == Context::Condition { Place::Condition } else { Place::Data(expected) }
     }
@@ -237,25 +229,27 @@ impl<'a> Places<'a> {
         function::variant(name, self.template.version(), context)
     }
 
-    /// What is expected at a step, which can be a part of a resource that is defined in a property.
+    /// What is expected at a step, which can be a part of a resource that is defined in a property; none if it is the type of one.
     fn member(
         self,
         expected: Expected<'a>,
         node: Option<&Node>,
         step: &Step,
-    ) -> (Expected<'a>, Option<Place<'a>>) {
+        below: &[Step],
+    ) -> Option<Expected<'a>> {
         let keys = self.template.keys().resource;
-        let is_definition = expected.members().is_none_or(|members| members.contains_key(keys.properties));
-        if is_definition && step.key() == Some(keys.resource_type) && expected.members().is_some() {
-            return (Expected::Unknown, Some(Place::ResourceType));
+        let members = expected.members();
+        let is_definition = members.is_none_or(|members| members.contains_key(keys.properties));
+        if members.is_some() && is_definition && step.key() == Some(keys.resource_type) && below.is_empty() {
+            return None;
         }
         if is_definition && step.key() == Some(keys.properties) {
             let named = node.and_then(|node| node.as_mapping()?.get(keys.resource_type)?.as_str());
             if let Some(schema) = named.and_then(|name| self.catalogue.find(name)) {
-                return (Expected::Members(&schema.properties), None);
+                return Some(Expected::Members(&schema.properties));
             }
         }
-        (expected.step(step), None)
+        Some(expected.step(step))
     }
 }
 

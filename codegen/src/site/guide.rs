@@ -70,6 +70,7 @@ const TEMPLATE_AUTHORS: [(&str, &str); 10] = [
     ),
     ("62-existing-resources", include_str!("../../site/guide/template-authors/62-existing-resources.md")),
     ("65-checking-templates", include_str!("../../site/guide/template-authors/65-checking-templates.md")),
+    ("68-your-editor", include_str!("../../site/guide/template-authors/68-your-editor.md")),
     ("70-resolving-templates", include_str!("../../site/guide/template-authors/70-resolving-templates.md")),
     ("75-planning-an-update", include_str!("../../site/guide/template-authors/75-planning-an-update.md")),
 ];

@@ -29,25 +29,25 @@ impl Offers<'_> {
             Place::Argument { variant, path: [], .. } => {
                 arguments(variant).into_iter().map(Item::from).collect()
             }
-            Place::Data(expected) => self.members(path, expected),
+            Place::Data(expected) => members(path, expected),
             _ => Vec::new(),
         };
         items.retain(|item| !others.contains(&item.label));
         items
     }
+}
 
-    /// The members of a map, required ones first.
-    fn members(&self, path: &[Step], expected: Expected<'_>) -> Vec<Item> {
-        let is_top = matches!(expected, Expected::Members(_)) && path.len() == 3;
-        let members = expected.members().into_iter().flatten();
-        let mut shown: Vec<_> =
-            members.filter(|(_, schema)| schema.implemented && !schema.support_status.is_hidden()).collect();
-        shown.sort_by_key(|(_, schema)| {
-            let is_deprecated = schema.support_status.status() == heat_model::Status::Deprecated;
-            (!schema.required, is_deprecated)
-        });
-        shown.into_iter().map(|(name, schema)| Item::property(name, schema, is_top)).collect()
-    }
+/// The members of a map, required ones first.
+fn members(path: &[Step], expected: Expected<'_>) -> Vec<Item> {
+    let is_top = matches!(expected, Expected::Members(_)) && path.len() == 3;
+    let members = expected.members().into_iter().flatten();
+    let mut shown: Vec<_> =
+        members.filter(|(_, schema)| schema.implemented && !schema.support_status.is_hidden()).collect();
+    shown.sort_by_key(|(_, schema)| {
+        let is_deprecated = schema.support_status.status() == heat_model::Status::Deprecated;
+        (!schema.required, is_deprecated)
+    });
+    shown.into_iter().map(|(name, schema)| Item::property(name, schema, is_top)).collect()
 }
 
 /// A key of the map that a function takes.
