@@ -55,7 +55,7 @@ struct PageLink {
 }
 
 /// The built-in pages for template authors by file name, in reading order.
-const TEMPLATE_AUTHORS: [(&str, &str); 10] = [
+const TEMPLATE_AUTHORS: [(&str, &str); 11] = [
     ("10-start-here", include_str!("../../site/guide/template-authors/10-start-here.md")),
     ("20-reading-a-types-page", include_str!("../../site/guide/template-authors/20-reading-a-types-page.md")),
     ("30-what-an-update-does", include_str!("../../site/guide/template-authors/30-what-an-update-does.md")),
