@@ -75,9 +75,9 @@ fn a_picture_is_a_document_of_its_own() {
 
 #[test]
 fn a_picture_of_too_much_is_refused() {
-    let resources: String =
+    let resources: Vec<String> =
         (0..501).map(|index| format!("  r{index}: {{type: OS::Neutron::Net}}\n")).collect();
-    let template = format!("heat_template_version: rocky\nresources:\n{resources}");
+    let template = format!("heat_template_version: rocky\nresources:\n{}", resources.concat());
     let ran = check("large", &template, "svg");
     assert!(ran.code == 1 && ran.err.contains("501 resources are too many for a picture"), "{ran}");
     let ran = check("large", &template, "dot");
