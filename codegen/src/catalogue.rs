@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use heat_diff::past::PastError;
 use heat_diff::{History, Past};
-use heat_model::{CustomConstraintTable, ReleaseTable, ResourceType};
+use heat_model::{CustomConstraintTable, Release, ReleaseTable, ResourceType};
 use indexmap::IndexMap;
 
+use crate::outcome::Failure;
 use crate::past_examples::{PastExamples, Steps, Then};
 use crate::threads;
 
@@ -106,4 +107,14 @@ impl Catalogue {
     pub fn visible(&self) -> impl Iterator<Item = &ResourceType> {
         self.types.values().filter(|resource_type| !resource_type.is_hidden())
     }
+}
+
+/// The release of this name or version: `yoga`, `18.0.0`.
+///
+/// # Errors
+/// If there is no such release, with the nearest one.
+pub(crate) fn find_release<'t>(table: &'t ReleaseTable, asked: &str) -> Result<&'t Release, Failure> {
+    let names = || table.releases.iter().flat_map(|release| [release.name.as_str(), &release.version]);
+    let all = "`releases.yaml` lists all releases";
+    table.find(asked).ok_or_else(|| Failure::unknown("release", asked, names(), all))
 }

@@ -35,6 +35,7 @@ pub mod session;
 pub mod site;
 pub mod starter;
 pub mod template_checking;
+pub mod template_upgrade;
 pub mod template_usage;
 mod template_version;
 mod terminal;

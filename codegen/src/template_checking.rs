@@ -30,7 +30,6 @@ use crate::resolve::{
     Findings, Folder, MISSING_PARAMETER, Purpose, REFUSED_BY_BOTH, REFUSED_BY_CREATION,
     REFUSED_BY_VALIDATION, StackSources, read, resolve_stack,
 };
-use crate::schema_files::SchemaFiles;
 use crate::session::Session;
 use crate::threads;
 
@@ -71,22 +70,31 @@ const STACK_SIZE: usize = 8 << 20;
 /// If the catalogue or an environment cannot be read, or the output is closed.
 pub fn run(inputs: &Inputs, format: Format, session: &mut Session) -> CommandResult {
     let (types, _) = session.read_leniently()?;
-    let Checked { findings: Findings { diagnostics: found, omitted }, is_readable } = check(inputs, &types)?;
+    let checked = check(inputs, &types)?;
+    write(&checked, inputs.templates.len(), format, session)
+}
+
+/// Reports the findings in a number of templates.
+///
+/// # Errors
+/// If the output is closed.
+pub(crate) fn write(checked: &Checked, count: usize, format: Format, session: &mut Session) -> CommandResult {
+    let Checked { findings: Findings { diagnostics: found, omitted }, is_readable } = checked;
     // Environments and settings are not counted, unless something is wrong with them.
     let concerned: HashSet<&str> = found.iter().filter_map(Diagnostic::file_name).collect();
     let report = Report {
         title: format!("{NAME} validate"),
-        findings: diagnostics::findings(&found),
+        findings: diagnostics::findings(found),
         consequences: Vec::new(),
         rules: RULES.iter().map(|rule| RuleDocs::from(*rule)).collect(),
-        files: inputs.templates.len().max(concerned.len()),
+        files: count.max(concerned.len()),
         nothing: "no findings",
     };
     report::write(&report, format, session.color_out, &mut session.out)?;
-    if omitted > 0 {
-        writeln!(session.err, "and {}", counted(omitted, "more finding"))?;
+    if *omitted > 0 {
+        writeln!(session.err, "and {}", counted(*omitted, "more finding"))?;
     }
-    session.name_catalogue(&found)?;
+    session.name_catalogue(found)?;
     Ok(match (is_readable, found.is_empty()) {
         (false, _) => Outcome::Unreadable,
         (true, false) => Outcome::Findings,
@@ -98,7 +106,7 @@ pub fn run(inputs: &Inputs, format: Format, session: &mut Session) -> CommandRes
 ///
 /// # Errors
 /// If an environment or the settings cannot be read.
-pub fn check(inputs: &Inputs, types: &SchemaFiles) -> Result<Checked, Failure> {
+pub fn check<T: ResourceTypes + Sync>(inputs: &Inputs, types: &T) -> Result<Checked, Failure> {
     let folder = Folder::new(inputs.root.as_deref())?;
     let checking = Checking {
         environments: inputs.environments.iter().map(|path| read(path)).collect::<Result<_, _>>()?,
@@ -208,13 +216,13 @@ pub fn verdicts(
 }
 
 /// What all templates are checked with.
-pub(crate) struct Checking<'a> {
+pub(crate) struct Checking<'a, T> {
     pub(crate) inputs: &'a Inputs,
     /// The environments, in the order in which they are merged.
     pub(crate) environments: Vec<Arc<Source>>,
     /// Where `get_file` and nested templates are read from.
     pub(crate) files: &'a (dyn FileSource + Sync),
-    pub(crate) types: &'a SchemaFiles,
+    pub(crate) types: &'a T,
 }
 
 /// What is wrong with templates.
@@ -226,7 +234,7 @@ pub struct Checked {
     pub is_readable: bool,
 }
 
-impl Checking<'_> {
+impl<T: ResourceTypes + Sync> Checking<'_, T> {
     fn template(&self, path: &Path) -> Checked {
         match read(path) {
             Ok(template) => Checked { findings: self.source(template), is_readable: true },

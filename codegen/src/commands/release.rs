@@ -2,9 +2,9 @@
 
 use clap::Args;
 use heat_model::load::load_schema;
-use heat_model::{Release, ReleaseTable};
 use heat_yaml::Source;
 
+use crate::catalogue::find_release;
 use crate::outcome::Failure;
 use crate::schema_files::SchemaFiles;
 use crate::yaml_text::{document, emit};
@@ -18,13 +18,18 @@ pub struct ReleaseArgs {
 }
 
 impl ReleaseArgs {
+    /// The release that is asked for, by name or version.
+    pub(super) fn asked(&self) -> Option<&str> {
+        self.release.as_deref()
+    }
+
     /// The catalogue as of the release.
     ///
     /// # Errors
     /// If there is no such release, or its schemas are not recorded.
     pub(super) fn apply(&self, files: SchemaFiles) -> Result<SchemaFiles, Failure> {
         let Some(asked) = &self.release else { return Ok(files) };
-        let version = find(&files.releases, asked)?.version.clone();
+        let version = find_release(&files.releases, asked)?.version.clone();
         let catalogue = files.catalogue();
         let then = catalogue.as_of(&version).map_err(|error| unrecorded(&files, &error.to_string()))?;
         let mut changed = SchemaFiles {
@@ -49,13 +54,6 @@ impl ReleaseArgs {
         changed.files.sort_unstable_keys();
         Ok(changed)
     }
-}
-
-/// The release that is asked for.
-fn find<'t>(table: &'t ReleaseTable, asked: &str) -> Result<&'t Release, Failure> {
-    let names = || table.releases.iter().flat_map(|release| [release.name.as_str(), &release.version]);
-    let all = "`releases.yaml` lists all releases";
-    table.find(asked).ok_or_else(|| Failure::unknown("release", asked, names(), all))
 }
 
 fn unrecorded(files: &SchemaFiles, message: &str) -> Failure {

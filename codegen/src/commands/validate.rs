@@ -6,10 +6,12 @@ use std::time::SystemTime;
 use clap::Args;
 
 use super::check::CheckFormat;
+use super::release::ReleaseArgs;
 use super::resolve::parameter;
 use crate::outcome::CommandResult;
 use crate::session::Session;
 use crate::template_checking::{self, Inputs, SETTINGS_FILE};
+use crate::template_upgrade::{self, Upgrade};
 
 /// Examples, for the command's help.
 pub(super) const AFTER_HELP: &str = "\
@@ -18,6 +20,8 @@ Examples:
   heat-codegen validate stacks/*.yaml -e production.yaml
   heat-codegen validate server.yaml --parameter image=debian --strict
   heat-codegen validate server.yaml --format sarif > findings.sarif
+  heat-codegen validate server.yaml --release yoga
+  heat-codegen validate server.yaml --from yoga --to 27.0.0
 
 Errors are what Heat refuses when it validates the template or creates the stack, in its words; warnings are what Heat accepts and people regret. Without --strict, parameters \
 need no values. `heat-codegen rules --templates` lists the rules, `heat-codegen explain ID` explains one. Exits with 0 if \
@@ -42,6 +46,14 @@ pub struct ValidateArgs {
     /// working folder].
     #[arg(long, value_name = "DIR")]
     root: Option<PathBuf>,
+    #[command(flatten)]
+    release: ReleaseArgs,
+    /// Reports what an upgrade from this release to that of --to changes for the templates, instead of what is wrong with them.
+    #[arg(long, value_name = "RELEASE", requires = "to", conflicts_with_all = ["release", "environments", "parameters", "strict"])]
+    from: Option<String>,
+    /// The release after the upgrade.
+    #[arg(long, value_name = "RELEASE", requires = "from")]
+    to: Option<String>,
     /// The file that says which rules are switched off [default: `heat-codegen.yaml` in the working folder, if there is one].
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,
@@ -65,6 +77,10 @@ fn default_settings() -> Option<PathBuf> {
 /// # Errors
 /// If the catalogue or an environment cannot be read, or the output is closed.
 pub fn run(args: &ValidateArgs, session: &mut Session) -> CommandResult {
+    if let (Some(from), Some(to)) = (&args.from, &args.to) {
+        let upgrade = Upgrade { from: from.clone(), to: to.clone() };
+        return template_upgrade::run(&upgrade, &args.templates, args.format.into(), session);
+    }
     let inputs = Inputs {
         templates: args.templates.clone(),
         environments: args.environments.clone(),
@@ -74,5 +90,8 @@ pub fn run(args: &ValidateArgs, session: &mut Session) -> CommandResult {
         settings: args.settings.clone().or_else(default_settings),
         now: Some(now()),
     };
-    template_checking::run(&inputs, args.format.into(), session)
+    match args.release.asked() {
+        Some(release) => template_upgrade::run_on_release(&inputs, release, args.format.into(), session),
+        None => template_checking::run(&inputs, args.format.into(), session),
+    }
 }

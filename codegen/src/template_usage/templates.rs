@@ -60,6 +60,16 @@ impl Templates {
         (Self { templates }, diagnostics)
     }
 
+    /// The text of the template with this name.
+    pub(crate) fn source(&self, name: &str) -> Option<&Arc<Source>> {
+        self.templates.iter().map(Template::source).find(|source| source.name() == name)
+    }
+
+    /// Adds other templates.
+    pub(crate) fn append(&mut self, mut other: Self) {
+        self.templates.append(&mut other.templates);
+    }
+
     /// The number of templates.
     #[must_use]
     pub fn len(&self) -> usize {

@@ -32,6 +32,8 @@ pub struct Usage {
     pub line: usize,
     /// The column, in characters from 1.
     pub column: usize,
+    /// The place as a span.
+    pub span: Span,
     /// The resource; for one in another's properties, the path follows the other's name: `group.resource_def`.
     pub resource: String,
     /// Its type.
@@ -193,6 +195,7 @@ impl Finder<'_> {
             file: self.source.name().to_owned(),
             line: at.line,
             column: at.column,
+            span,
             resource: resource.name.clone(),
             resource_type: resource.resource_type.0.to_owned(),
             what,

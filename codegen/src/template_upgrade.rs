@@ -1,0 +1,200 @@
+//! What other releases of Heat mean for templates: whether an earlier one accepts them, and what an upgrade changes for them.
+//!
+//! The schemas of then come from [`Catalogue::as_of_each`]; whether a template is accepted is decided by
+//! [`template_checking`](crate::template_checking), and where it uses what changed by [`template_usage`](crate::template_usage).
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use heat_diff::{Finding, Policy, RULES, Severity as ChangeSeverity, compare};
+use heat_hot::fault::Problem;
+use heat_hot::language::{HotVersion, TemplateVersion};
+use heat_hot::template::declared_version;
+use heat_model::{Release, ReleaseTable, ResourceType};
+use heat_yaml::{Diagnostic, ParseOptions, Severity, Source, parse_template};
+
+use crate::catalogue::{Catalogue, find_release};
+use crate::outcome::{CommandResult, Failure, Outcome};
+use crate::program::NAME;
+use crate::report::{self, Format, Report, RuleDocs, diagnostics};
+use crate::resolve::{REFUSED_BY_BOTH, read};
+use crate::schema_files::SchemaFiles;
+use crate::session::Session;
+use crate::template_checking::{self, Checked, Inputs};
+use crate::template_usage::{Changes, Impact, Templates, Usage, usages};
+use crate::template_version::newest_version;
+
+/// Reports what is wrong with templates on a release, which is given by name or version, with the releases that accept what it
+/// refuses.
+///
+/// # Errors
+/// If there is no such release, its schemas are not recorded, the catalogue or an environment cannot be read, or the output is closed.
+pub fn run_on_release(inputs: &Inputs, asked: &str, format: Format, session: &mut Session) -> CommandResult {
+    let (files, _) = session.read_leniently()?;
+    let checked = check_release(inputs, asked, &files)?;
+    template_checking::write(&checked, inputs.templates.len(), format, session)
+}
+
+fn check_release(inputs: &Inputs, asked: &str, files: &SchemaFiles) -> Result<Checked, Failure> {
+    let catalogue = files.catalogue();
+    let release = find_release(&catalogue.releases, asked)?;
+    let then = catalogue.as_of(&release.version).map_err(|error| Failure::refused(error.to_string()))?;
+    let mut checked = template_checking::check(inputs, &then.types)?;
+    let found = &mut checked.findings.diagnostics;
+    found
+        .extend(inputs.templates.iter().filter_map(|path| later_version(path, release, &catalogue.releases)));
+    diagnostics::sort(found);
+    if found.iter().any(|found| found.severity == Severity::Error) {
+        add_accepting_releases(inputs, release, &catalogue, found)?;
+    }
+    Ok(checked)
+}
+
+/// The finding that a template declares a version that a release does not know.
+fn later_version(path: &Path, release: &Release, table: &ReleaseTable) -> Option<Diagnostic> {
+    let source = read(path).ok()?;
+    let root = parse_template(&source, &ParseOptions::template()).root?;
+    let TemplateVersion::Hot(version) = declared_version(&root).ok()? else { return None };
+    let newest = newest_version(&release.version, table)?;
+    if version <= newest {
+        return None;
+    }
+    let key = TemplateVersion::Hot(HotVersion::NEWEST).declaration().0;
+    let span = root.as_mapping()?.entry(key)?.value.span;
+    let (number, name) = (&release.version, &release.name);
+    let message = format!("Heat {number} ({name}) does not know the template version {}", version.as_str());
+    let mut diagnostic =
+        Diagnostic::error(Problem::UnknownVersion.id(), message).with_label(&source, span, "");
+    diagnostic.tags = REFUSED_BY_BOTH;
+    diagnostic.help = Some(format!("declare {}, the newest version that it knows", newest.as_str()));
+    Some(diagnostic)
+}
+
+/// Adds to each error of a release the release since which, or until which, Heat accepts the same.
+fn add_accepting_releases(
+    inputs: &Inputs,
+    release: &Release,
+    catalogue: &Catalogue,
+    found: &mut [Diagnostic],
+) -> Result<(), Failure> {
+    let checked = catalogue
+        .as_of_each(|_, then| {
+            let version = then.releases.newest().map(|release| release.version.clone()).unwrap_or_default();
+            template_checking::check(inputs, &then.types)
+                .map(|checked| (version, checked.findings.diagnostics))
+        })
+        .map_err(|error| Failure::refused(error.to_string()))?;
+    let checked: Vec<(String, Vec<Diagnostic>)> = checked.into_iter().collect::<Result<_, _>>()?;
+    let table = &catalogue.releases;
+    let asked = table.position(&release.version);
+    for error in found.iter_mut().filter(|found| found.severity == Severity::Error) {
+        let accepts =
+            |(_, others): &&(String, Vec<Diagnostic>)| !others.iter().any(|other| is_same(error, other));
+        let is_later = |(version, _): &&(String, Vec<Diagnostic>)| table.position(version) > asked;
+        // The list begins with the newest release.
+        let since = checked.iter().rev().filter(is_later).find(accepts);
+        let until = checked.iter().filter(|each| !is_later(each)).find(accepts);
+        let name = |version: &str| table.get(version).map_or_else(|| version.to_owned(), release_words);
+        if error.code == Problem::UnknownVersion.id() {
+            continue;
+        }
+        let note = match (since, until) {
+            (Some((version, _)), _) => format!("Heat accepts this since {}", name(version)),
+            (None, Some((version, _))) => format!("Heat accepted this until {}", name(version)),
+            (None, None) => continue,
+        };
+        error.notes.push(note);
+    }
+    Ok(())
+}
+
+fn release_words(release: &Release) -> String {
+    format!("{} ({})", release.version, release.name)
+}
+
+/// Whether two findings are about the same mistake.
+fn is_same(left: &Diagnostic, right: &Diagnostic) -> bool {
+    let place = |diagnostic: &Diagnostic| diagnostic.labels.first().map(|label| label.span);
+    left.code == right.code && place(left) == place(right) && left.file_name() == right.file_name()
+}
+
+/// An upgrade of a cloud, by names or versions of releases.
+#[derive(Debug, Clone)]
+pub struct Upgrade {
+    /// The release that the cloud has.
+    pub from: String,
+    /// The release that it gets.
+    pub to: String,
+}
+
+/// Reports what an upgrade of the cloud changes for some templates.
+///
+/// # Errors
+/// If the catalogue or a template cannot be read, a release is not recorded, or the output is closed.
+pub fn run(upgrade: &Upgrade, templates: &[PathBuf], format: Format, session: &mut Session) -> CommandResult {
+    let (files, _) = session.read_leniently()?;
+    let catalogue = files.catalogue();
+    let of = |asked: &str| {
+        let release = find_release(&catalogue.releases, asked)?;
+        let then = catalogue.as_of(&release.version).map_err(|error| Failure::refused(error.to_string()))?;
+        Ok::<_, Failure>((release_words(release), then))
+    };
+    let ((from, before), (to, after)) = (of(&upgrade.from)?, of(&upgrade.to)?);
+    let [old, new] = [&before, &after].map(|side| side.types.values().collect::<Vec<&ResourceType>>());
+    let findings = compare(&old, &new, &Policy::new(&catalogue.releases));
+    let (read, unread) = read_all(templates);
+    let changes = Changes { least: ChangeSeverity::Safe, ..Changes::new(&old, &new, &findings) };
+    let uses = usages(&read, &changes);
+    let mut found: Vec<Diagnostic> =
+        uses.iter().filter_map(|usage| diagnostic(usage, findings.get(usage.finding)?, &read)).collect();
+    let is_readable = unread.is_empty();
+    found.extend(unread);
+    diagnostics::sort(&mut found);
+    let report = Report {
+        title: format!("{NAME} validate: Heat {from} → {to}"),
+        findings: diagnostics::findings(&found),
+        consequences: Vec::new(),
+        rules: RULES.iter().map(|rule| RuleDocs::from(*rule)).collect(),
+        files: templates.len(),
+        nothing: "no findings",
+    };
+    report::write(&report, format, session.color_out, &mut session.out)?;
+    let is_affected = found.iter().any(|found| found.severity != Severity::Note);
+    Ok(match (is_readable, is_affected) {
+        (false, _) => Outcome::Unreadable,
+        (true, true) => Outcome::Findings,
+        (true, false) => Outcome::Done,
+    })
+}
+
+fn read_all(paths: &[PathBuf]) -> (Templates, Vec<Diagnostic>) {
+    let mut templates = Templates::default();
+    let mut unread = Vec::new();
+    for path in paths {
+        let (read, mut diagnostics) = Templates::read(path);
+        if read.is_empty() && diagnostics.is_empty() {
+            diagnostics.push(
+                Diagnostic::error("unreadable-file", "this is not a template")
+                    .in_file(path.display().to_string()),
+            );
+        }
+        templates.append(read);
+        unread.append(&mut diagnostics);
+    }
+    (templates, unread)
+}
+
+/// A use of what changes, as a finding in the template.
+fn diagnostic(usage: &Usage, change: &Finding, templates: &Templates) -> Option<Diagnostic> {
+    let source: &Arc<Source> = templates.source(&usage.file)?;
+    let severity = match (usage.severity, &usage.impact) {
+        (_, Impact::Fails(_)) => Severity::Error,
+        (ChangeSeverity::Breaking | ChangeSeverity::Dangerous, _) => Severity::Warning,
+        (ChangeSeverity::Policy | ChangeSeverity::Safe | ChangeSeverity::Docs, _) => Severity::Note,
+    };
+    let message = format!("{}: {}", usage.words(), change.message);
+    let mut diagnostic =
+        Diagnostic::new(severity, change.rule.id, message).with_label(source, usage.span, "");
+    diagnostic.notes.extend(usage.impact.words());
+    Some(diagnostic)
+}
