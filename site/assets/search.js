@@ -26,7 +26,7 @@
     if (loading) return loading;
     // The index is that of the release which the page is about.
     var home = document.documentElement.dataset.home;
-    // A page that is opened from the disk cannot fetch, but it can load a script: the index is wrapped in one there.
+    // A page that is opened from the disk cannot fetch, but it can load a script.
     var index = location.protocol === "file:"
       ? script(home + "search-index.js").then(function () { return globalThis.heatSearchIndex; })
       : fetch(home + "search-index.json").then(function (answer) {
@@ -47,7 +47,7 @@
     var element = document.createElement("b");
     var found = words.filter(function (word) { return word.length > 1; }).sort(function (a, b) { return b.length - a.length; });
     if (!found.length) { element.textContent = text; return element; }
-    // Words consist of letters and digits only, so they need no escaping in a pattern.
+    // Words are letters and digits: they need no escaping.
     text.split(new RegExp("(" + found.join("|") + ")", "i")).forEach(function (piece, n) {
       if (n % 2) {
         var mark = document.createElement("mark");
@@ -79,13 +79,12 @@
 
   // ---- names that the reference no longer has ----
 
-  // The page of what each release hid, with the name filled in; null if the site has no such page.
+  // The page of what each release hid, with the name filled in.
   function hiddenUrl(query) {
     var url = form.dataset.hidden;
     return url ? url + "?q=" + encodeURIComponent(query) : "";
   }
 
-  // Not all words were found, or the query is a type's full name that is not among the results.
   function mayBeHidden(query, result) {
     if (!result.total || result.partial) return true;
     return /::/.test(query) && !result.hits.some(function (hit) { return hit.type && query.toLowerCase().indexOf(hit.type.toLowerCase()) >= 0; });

@@ -5,7 +5,7 @@
   var $ = function (selector) { return document.querySelector(selector); };
   var $$ = function (selector) { return Array.prototype.slice.call(document.querySelectorAll(selector)); };
 
-  // Storage throws if it is forbidden; its contents are a convenience and never required.
+  // Storage throws if it is forbidden.
   function keep(store, key, value) {
     try {
       if (value === undefined) return window[store].getItem(key);
@@ -26,7 +26,7 @@
         keep("localStorage", "theme", auto ? null : input.value);
       });
     });
-    // On a narrow screen the switch is in the drawer, because the search field needs its place in the head.
+    // On a narrow screen the switch is in the drawer.
     var group = $(".theme");
     var drawer = $(".side-tools");
     var narrow = matchMedia("(max-width: 51.99rem)");
@@ -42,7 +42,7 @@
   }
 
   function copyButtons() {
-    // The clipboard interface is missing on plain http and file://; the old method still works there.
+    // On plain http, only the old method works.
     function copy(text) {
       if (navigator.clipboard) return navigator.clipboard.writeText(text);
       var area = document.createElement("textarea");
@@ -295,7 +295,7 @@
       members.forEach(function (details) { details.open = open; });
       button.textContent = open ? "Close all" : "Open all";
     });
-    // For a browser that cannot print the contents of closed details, they are opened while it prints.
+    // For browsers that cannot print closed details.
     var shut = [];
     addEventListener("beforeprint", function () {
       shut = members.filter(function (details) { return !details.open; });
@@ -320,7 +320,7 @@
     if ($(".services")) root.classList.remove("asked");
   }
 
-  // Elements of a guide that scroll sideways can be focused with the keyboard; the templates do this everywhere else.
+  // What scrolls sideways can be focused with the keyboard; elsewhere the templates do this.
   function scrollers() {
     $$(".guide pre, .guide table").forEach(function (box) {
       if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
