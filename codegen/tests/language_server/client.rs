@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::path::Path;
+use std::sync::LazyLock;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
@@ -24,8 +25,13 @@ pub(crate) struct Client {
     notified: Vec<Value>,
 }
 
-/// The catalogue of the tests.
+/// The catalogue of the tests, which is read once.
 pub(crate) fn catalogue() -> Catalogue {
+    static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(read_catalogue);
+    CATALOGUE.clone()
+}
+
+fn read_catalogue() -> Catalogue {
     let folder = crate::support::fixture("catalogue").join("schemas").canonicalize().unwrap();
     Catalogue::new(SchemaFiles::read(&folder), Some(&folder))
 }

@@ -7,5 +7,6 @@ mod completion;
 mod diagnostics;
 mod life_cycle;
 mod navigation;
+mod random;
 #[path = "../support/mod.rs"]
 mod support;
