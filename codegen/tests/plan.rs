@@ -12,7 +12,7 @@ use std::process::Command;
 use insta::assert_snapshot;
 use support::{Ran, folder, run_in, write};
 
-const OLD: &str = r#"heat_template_version: 2018-08-31
+const OLD: &str = r"heat_template_version: 2018-08-31
 parameters:
   flavor: {type: string, default: small}
   image: {type: string}
@@ -55,7 +55,7 @@ resources:
 outputs:
   address: {value: {get_attr: [server, first_address]}}
   volume: {value: {get_resource: data}}
-"#;
+";
 
 fn new() -> String {
     let changes = [

@@ -69,14 +69,20 @@ def known_as(res, generation=''):
 
 
 def deploy(one):
-    """Makes a stack look as after its creation."""
+    """Makes a stack look as after its creation. Returns the stacks that its resources create, by name."""
+    created = {}
     for res in one.dependencies:
+        if isinstance(res, stack_resource.StackResource) and res.t.external_id() is None:
+            # Once it has an ID, it asks the engine what is in its stack.
+            with contextlib.suppress(Exception):
+                created[res.name] = nested(res)
         res.resource_id = f'id of {one.name}/{res.name}'
         res.action, res.status = res.CREATE, res.COMPLETE
         stk_defn.update_resource_data(one.defn, res.name, known_as(res))
     # One that exists outside of the stack waits for none of those that it refers to.
     for res in one.resources.values():
         res._stored_properties_data = function.resolve(res.properties.data)
+    return created
 
 
 def in_context_of(old, new):
@@ -150,14 +156,14 @@ def asked(existing, res, new):
         return answers.error(exc)
 
 
-def nested_pairs(old, new, names):
-    """The stacks of resources that both have, by name."""
-    for name in sorted(names):
-        one, other = old.resources[name], new.resources[name]
-        if not all(isinstance(res, stack_resource.StackResource) for res in (one, other)):
+def nested_pairs(created, new, names):
+    """The stacks of resources that both have, by name: those that were created, and those of the new side."""
+    for name in sorted(created.keys() & names):
+        res = new.resources[name]
+        if not isinstance(res, stack_resource.StackResource) or res.t.external_id() is not None:
             continue
         try:
-            yield name, nested(one), nested(other)
+            yield name, created[name], nested(res)
         except Exception:
             # It cannot be made: the preview says nothing of it.
             continue
@@ -169,7 +175,7 @@ def nested(res):
 
 def compared(old, new, depth=0):
     """The answers about two stacks, the old one of which is deployed."""
-    deploy(old)
+    created = deploy(old)
     names = set(old.resources) | set(new.resources)
     recorded = {}
     if depth == 0:
@@ -178,8 +184,8 @@ def compared(old, new, depth=0):
     recorded['preview'] = previewed(old, new, names)
     inner = {}
     if depth < MAX_DEPTH:
-        both = [name for name in names if recorded['preview'][name] == 'updated']
-        for name, one, other in nested_pairs(old, new, both):
+        both = {name for name in names if recorded['preview'][name] == 'updated'}
+        for name, one, other in nested_pairs(created, new, both):
             with contextlib.suppress(Exception):
                 inner[name] = compared(one, other, depth + 1)
     if inner:

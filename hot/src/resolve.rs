@@ -337,9 +337,8 @@ impl<'a> Resolving<'_, 'a> {
 
 fn implemented_by(implementation: &Implementation<'_>) -> ImplementedBy {
     match &implementation.schema {
-        Schema::Made(schema) if implementation.template.is_some() => {
-            ImplementedBy::Template(Rc::clone(schema))
-        }
+        // Whatever attribute is asked for: a template, even one that is not known.
+        Schema::Made(schema) if schema.any_attribute => ImplementedBy::Template(Rc::clone(schema)),
         Schema::Made(schema) => ImplementedBy::Made(Rc::clone(schema)),
         Schema::Catalogue(schema) => ImplementedBy::Catalogue(schema.name.clone()),
     }

@@ -17,6 +17,8 @@ mod inputs;
 mod outcome;
 mod resource;
 mod stack;
+#[cfg(test)]
+mod tests;
 mod text;
 pub mod type_rules;
 

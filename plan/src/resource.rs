@@ -57,7 +57,7 @@ impl Pair<'_> {
         let all = schema.is_none_or(|schema| is_replaced || schema.any_property)
             || Class::of(self.new) == Class::Template;
         let changes = self.changes(schema, |name| all || differing.contains(name), effects);
-        let (action, mut reasons) = match external(&old, &renewed) {
+        let (action, mut reasons) = match external(&old, &renewed).filter(|_| !is_replaced) {
             Some((action, reason)) => (action, reason.into_iter().collect()),
             None => (in_update.action, in_update.reasons),
         };

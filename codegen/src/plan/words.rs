@@ -150,10 +150,18 @@ pub(super) fn appearance(appearance: Appearance) -> Option<&'static str> {
     (appearance == Appearance::Conditional).then_some("if its condition is true, which is not known")
 }
 
-/// What Heat's own preview says of a resource, if that is something else.
+/// How a resource would be judged on its own, if something else comes of it.
 pub(super) fn preview(resource: &ResourcePlan) -> Option<String> {
-    let differs = resource.preview != resource.action && resource.action != Action::Refused;
-    differs.then(|| format!("Heat's preview says: {}", action(resource.preview)))
+    Some(match (resource.preview, resource.action) {
+        (preview, done) if preview == done || done == Action::Refused => return None,
+        (Action::Unchanged, _) => {
+            "its definition stays the same: this follows from other resources".to_owned()
+        }
+        (preview, Action::Unchanged) => {
+            format!("Heat's preview says {}, but the update changes nothing", action(preview))
+        }
+        (preview, _) => format!("on its own, it would be {}", action(preview)),
+    })
 }
 
 /// What changing a property does, if it is not what happens to the resource anyway.

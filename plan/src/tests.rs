@@ -1,0 +1,267 @@
+//! What updates of small stacks do.
+
+use std::sync::Arc;
+
+use heat_hot::environment::{Environment, EnvironmentFile, EnvironmentTypes, StackFiles};
+use heat_hot::parameter::ParameterInputs;
+use heat_hot::resolve::{Resolved, resolve};
+use heat_hot::template::known::KnownAttributes;
+use heat_hot::template::validate::{NestedStacks, Setting};
+use heat_hot::{Data, ParameterSet, Template};
+use heat_model::ResourceType;
+use heat_model::custom_constraint::WithoutCloud;
+use heat_model::load::load_schema;
+use heat_yaml::Source;
+use indexmap::IndexMap;
+
+use crate::{Plan, Reason, Types, Version, plan};
+
+const SCHEMAS: [&str; 4] = [
+    "type: My::Net\nproperties: {name: {type: string, update_allowed: true}, range: {type: string}}\nattributes: {mac: {type: string}, all: {type: list}}",
+    "type: My::Server\nproperties: {net: {type: string}, note: {type: string, update_allowed: true}, size: {type: integer, immutable: true}, tags: {type: list, update_allowed: true}}",
+    "type: OS::Nova::Server\nproperties: {image: {type: string, update_allowed: true}, image_update_policy: {type: string, default: REBUILD, update_allowed: true}}",
+    "type: OS::Heat::ResourceGroup\nproperties: {count: {type: integer, default: 1, update_allowed: true}, resource_def: {type: map, update_allowed: true}}",
+];
+
+struct NoFiles;
+
+impl StackFiles for NoFiles {
+    fn name(&self, _template: &Source, name: &str) -> String {
+        name.to_owned()
+    }
+
+    fn content(&self, _name: &str) -> Option<Data> {
+        None
+    }
+
+    fn sent_as(&self, _name: &str) -> Option<Data> {
+        None
+    }
+
+    fn template(&self, _name: &str) -> Result<Arc<Source>, Option<String>> {
+        Err(None)
+    }
+}
+
+struct Stack {
+    template: Template,
+    parameters: ParameterSet,
+    environment: Environment,
+    resolved: Resolved,
+}
+
+impl Stack {
+    fn version(&self) -> Version<'_> {
+        let Self { template, parameters, environment, resolved } = self;
+        Version { template, parameters, registry: &environment.registry, resolved }
+    }
+}
+
+fn types() -> IndexMap<String, ResourceType> {
+    let schemas =
+        SCHEMAS.iter().map(|text| load_schema(&Source::new("test.yaml", *text)).file.unwrap().schema);
+    schemas.map(|schema| (schema.name.clone(), schema)).collect()
+}
+
+fn stack(text: &str, environment: &str, types: &IndexMap<String, ResourceType>) -> Stack {
+    let source = Source::new("test.yaml", format!("heat_template_version: 2018-08-31\n{text}"));
+    let template = Template::read(&source).template.unwrap();
+    let files = [EnvironmentFile::read(&Source::new("environment.yaml", environment))];
+    let (environment, _) = Environment::merge(&files, &IndexMap::new(), &IndexMap::new());
+    let (parameters, _) = template.parameters(None, &ParameterInputs::default());
+    let surroundings =
+        EnvironmentTypes::new(&source, environment.registry.clone(), IndexMap::new(), types, &NoFiles);
+    let setting = Setting {
+        parameters: &parameters,
+        surroundings: &surroundings,
+        stack: None,
+        strict: true,
+        nested: NestedStacks::LeftOut,
+        customs: &WithoutCloud::timeless(),
+    };
+    let resolved = resolve(&template, setting, &KnownAttributes::stand_ins());
+    Stack { template, parameters, environment, resolved }
+}
+
+fn shown(plan: &Plan, around: &str, lines: &mut Vec<String>) {
+    for resource in &plan.resources {
+        let name = format!("{around}{}", resource.name);
+        let follows = resource.reasons.iter().find_map(|reason| match reason {
+            Reason::Property { follows_from, .. } | Reason::Policy { follows_from, .. } => {
+                follows_from.as_ref()
+            }
+            _ => None,
+        });
+        let preview = if resource.preview == resource.action { "" } else { resource.preview.as_str() };
+        let follows = follows.map(|follows| format!("by {follows}")).unwrap_or_default();
+        let words = [resource.action.as_str(), preview, &follows];
+        let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
+        lines.push(format!("{name}: {}", words.join(", ")));
+        if let Some(nested) = &resource.nested {
+            shown(nested, &format!("{name}/"), lines);
+        }
+    }
+}
+
+/// Compares two versions: what happens to each resource, what Heat's preview says if that is something else, and what it follows from.
+fn check(old: &str, new: &str, environment: &str, expect: &[&str]) {
+    let types = types();
+    let [old, new] = [old, new].map(|text| stack(text, environment, &types));
+    let mut lines = Vec::new();
+    shown(&plan(old.version(), new.version(), Types(&types)), "", &mut lines);
+    assert_eq!(lines, expect);
+}
+
+fn resources(old: &str, new: &str, expect: &[&str]) {
+    check(&format!("resources: {{{old}}}"), &format!("resources: {{{new}}}"), "{}", expect);
+}
+
+#[test]
+fn a_replacement_reaches_whoever_refers_to_it() {
+    let server = "s: {type: My::Server, properties: {net: {get_resource: n}}}, t: {type: My::Server, properties: {note: {get_attr: [n, mac]}}}, u: {type: My::Server, properties: {note: x}}";
+    resources(
+        &format!("n: {{type: My::Net, properties: {{range: a}}}}, {server}"),
+        &format!("n: {{type: My::Net, properties: {{range: b}}}}, {server}"),
+        &[
+            "n: replaced",
+            "s: replaced, unchanged, by ID of n",
+            "t: updated, unchanged, by attribute mac of n",
+            "u: unchanged",
+        ],
+    );
+    resources(
+        &format!("n: {{type: My::Net, properties: {{name: a}}}}, {server}"),
+        &format!("n: {{type: My::Net, properties: {{name: b}}}}, {server}"),
+        &["n: updated", "s: unchanged", "t: unchanged", "u: unchanged"],
+    );
+}
+
+#[test]
+fn functions_of_the_same_values_give_the_same_value() {
+    let using = |function: &str| {
+        format!("n: {{type: My::Net}}, m: {{type: My::Net}}, s: {{type: My::Server, properties: {function}}}")
+    };
+    let same = ["n: unchanged", "m: unchanged", "s: unchanged"];
+    let other = ["n: unchanged", "m: unchanged", "s: updated"];
+    let functions = [
+        ("note: {digest: [md5, {get_resource: n}]}", "note: {digest: [md5, {get_resource: m}]}"),
+        ("note: {list_join: ['', {get_attr: [n, all]}]}", "note: {list_join: ['', {get_attr: [m, all]}]}"),
+        ("tags: {get_attr: [n, all]}", "tags: {get_attr: [m, all]}"),
+        (
+            "tags: {list_concat: [{get_attr: [n, all]}, [a]]}",
+            "tags: {list_concat: [{get_attr: [n, all]}, [b]]}",
+        ),
+        (
+            "note: {str_split: ['-', {get_attr: [n, mac]}, 0]}",
+            "note: {str_split: ['-', {get_attr: [m, mac]}, 0]}",
+        ),
+        (
+            "note: {str_replace: {template: a$x, params: {$x: {get_resource: n}}}}",
+            "note: {str_replace: {template: b$x, params: {$x: {get_resource: n}}}}",
+        ),
+    ];
+    for (old, new) in functions {
+        let (old, new) = (using(&format!("{{{old}}}")), using(&format!("{{{new}}}")));
+        resources(&old, &old, &same);
+        resources(&old, &new, &other);
+    }
+}
+
+/// What is computed from a replaced resource changes, even where nothing of the result is known.
+#[test]
+fn a_replacement_reaches_what_is_computed_from_it() {
+    let server = "s: {type: My::Server, properties: {note: {digest: [md5, {get_resource: n}]}}}";
+    resources(
+        &format!("n: {{type: My::Net, properties: {{range: a}}}}, {server}"),
+        &format!("n: {{type: My::Net, properties: {{range: b}}}}, {server}"),
+        &["n: replaced", "s: updated, unchanged, by ID of n"],
+    );
+}
+
+#[test]
+fn parts_beside_the_properties_count() {
+    let net = |more: &str| format!("n: {{type: My::Net{more}}}, m: {{type: My::Net}}");
+    for part in [
+        "depends_on: m",
+        "deletion_policy: delete",
+        "metadata: {a: b}",
+        "update_policy: {}",
+        "condition: true",
+    ] {
+        resources(&net(""), &net(&format!(", {part}")), &["n: updated", "m: unchanged"]);
+    }
+    resources(&net(""), &net(", description: new"), &["n: unchanged", "m: unchanged"]);
+}
+
+#[test]
+fn what_heat_refuses_is_refused() {
+    let server = |value: &str| format!("s: {{type: My::Server, properties: {{{value}}}}}");
+    resources(&server("size: 1"), &server("size: 2"), &["s: refused"]);
+    // Both are the same integer.
+    resources(&server("size: 1"), &server("size: '1'"), &["s: updated"]);
+    let outside = |id: &str, kind: &str| format!("s: {{type: {kind}, external_id: {id}}}");
+    resources(&outside("a", "My::Net"), &outside("b", "My::Net"), &["s: refused, updated"]);
+    resources(&outside("a", "My::Net"), &outside("a", "My::Server"), &["s: replaced"]);
+    let restricted = |action: &str| {
+        let environment =
+            format!("resource_registry: {{resources: {{s: {{restricted_actions: {action}}}}}}}");
+        let [old, new] = ["a", "b"].map(|net| format!("resources: {{{}}}", server(&format!("net: {net}"))));
+        (old, new, environment)
+    };
+    let (old, new, environment) = restricted("replace");
+    check(&old, &new, &environment, &["s: refused, replaced"]);
+    let (old, new, environment) = restricted("update");
+    check(&old, &new, &environment, &["s: replaced"]);
+}
+
+#[test]
+fn policies_in_other_properties_decide() {
+    let server = |image: &str, policy: &str| {
+        format!(
+            "s: {{type: OS::Nova::Server, properties: {{image: {image}, image_update_policy: {policy}}}}}"
+        )
+    };
+    resources(&server("a", "REBUILD"), &server("b", "REBUILD"), &["s: updated"]);
+    resources(&server("a", "REPLACE"), &server("b", "REPLACE"), &["s: replaced"]);
+    resources(&server("a", "REBUILD"), &server("a", "REPLACE"), &["s: updated"]);
+}
+
+#[test]
+fn nested_stacks_are_planned() {
+    let group = |count: u32, range: &str| {
+        format!(
+            "g: {{type: OS::Heat::ResourceGroup, properties: {{count: {count}, resource_def: {{type: My::Net, properties: {{range: {range}}}}}}}}}, s: {{type: My::Server, properties: {{net: {{get_attr: [g, resource.0]}}}}}}"
+        )
+    };
+    resources(
+        &group(2, "a"),
+        &group(1, "a"),
+        &["g: updated", "g/0: unchanged", "g/1: deleted", "s: unchanged"],
+    );
+    resources(
+        &group(1, "a"),
+        &group(1, "b"),
+        &["g: updated", "g/0: replaced", "s: replaced, unchanged, by ID of g/0"],
+    );
+}
+
+#[test]
+fn conditions_create_and_delete() {
+    let text = |default: bool| {
+        format!(
+            "parameters: {{p: {{type: boolean, default: {default}}}}}\nconditions: {{c: {{get_param: p}}}}\nresources: {{a: {{type: My::Net, condition: c}}, b: {{type: My::Net, condition: {{not: c}}}}}}"
+        )
+    };
+    check(&text(true), &text(false), "{}", &["b: created", "a: deleted"]);
+}
+
+#[test]
+fn resources_that_need_each_other_have_a_plan() {
+    let pair = |range: &str| {
+        format!(
+            "a: {{type: My::Server, properties: {{net: {{get_resource: b}}}}}}, b: {{type: My::Net, properties: {{range: {range}, name: {{get_resource: a}}}}}}"
+        )
+    };
+    resources(&pair("a"), &pair("a"), &["a: unchanged", "b: unchanged"]);
+    resources(&pair("a"), &pair("b"), &["a: unchanged", "b: replaced"]);
+}
