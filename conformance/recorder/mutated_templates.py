@@ -27,7 +27,7 @@ def mutants(base, count, seed):
             try:
                 yield kind, template_mistakes.Mistake(made, base).made(kind)
                 break
-            except (template_mistakes.NotHere, AttributeError, TypeError):
+            except (template_mistakes.NotHere, AttributeError, TypeError, ValueError):
                 # The template has nothing, or nothing of this form, that could be changed so.
                 continue
 

@@ -43,19 +43,24 @@ impl Count {
 type Known<'v> = Option<&'v Value>;
 
 impl Properties<'_> {
-    /// The rules that the data violate. What cannot be read is an error too, because a plug-in reads it.
+    /// The rules that the data violate, where values are not validated: what cannot be read is unknown.
     #[must_use]
     pub fn validate_rules(&mut self) -> Vec<ValueError> {
         let rules = self.evaluator.validation_rules;
         let mut values: IndexMap<String, Value> = IndexMap::new();
+        let mut unreadable: Vec<String> = Vec::new();
         for name in root_names(rules) {
             let Some(schema) = self.evaluator.schemas.get(&name) else { continue };
             match self.get(&name) {
                 Ok(value) => _ = values.insert(name, value.to_value(schema)),
-                Err(errors) => return errors,
+                Err(_) => unreadable.push(name),
             }
         }
-        self.all_violations(&Value::from(values))
+        let values = Value::from(values);
+        let is_readable = |rule: &&ValidationRule| {
+            root_names(std::slice::from_ref(*rule)).iter().all(|name| !unreadable.contains(name))
+        };
+        rules.iter().filter(is_readable).flat_map(|rule| self.violations(rule, &values)).collect()
     }
 
     /// Adds an error for each rule that the values of all properties violate, which are in the order of the schema.
@@ -331,6 +336,20 @@ validation_rules: [{rules}]"
         check(sum, r#"{"n": 2, "list": [{"n": 1}, {"n": 2}]}"#, &[words]);
         check("{equal: [[a], [b]]}", r#"{"a": "1"}"#, &[]);
         check("{equal: [[a], [b]]}", r#"{"a": "1", "b": "2"}"#, &["`a` and `b` must be equal"]);
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_unknown_where_values_are_not_validated() {
+        let text = "type: A\nproperties: {a: {type: integer}, b: {type: string}}
+validation_rules: [{at_least_one: [[a], [b]]}, {none: [[b]]}]";
+        let schema = load_schema(&Source::new("A.yaml", text)).file.unwrap().schema;
+        let Value::Map(data) = json::parse(r#"{"a": "no number", "b": "1"}"#).unwrap() else {
+            panic!("no map")
+        };
+        let customs = WithoutCloud::timeless();
+        let context = Context::new(&customs);
+        let errors = Evaluator::new(&schema).properties(&data, &context).validate_rules();
+        assert_eq!(errors.iter().map(ToString::to_string).collect::<Vec<_>>(), ["`b` is not allowed"]);
     }
 
     #[test]

@@ -95,7 +95,7 @@ impl PropertyData {
 pub(super) enum ValueChecks {
     /// Their names alone.
     Names,
-    /// Their names, and the rules of the plug-in: it reads the values that it compares, in a stack whose values are not validated.
+    /// Their names, and the rules of the plug-in, in a stack whose values are not validated.
     Rules,
     /// Their values.
     Values,
