@@ -3,6 +3,7 @@
 //! `heat-hot` knows what Heat refuses, `heat-template-lint` has the rules; here files are read and checked in parallel, and all
 //! findings become one report.
 
+mod fix;
 mod settings;
 
 use std::collections::HashSet;
@@ -17,11 +18,13 @@ use heat_hot::template::known::KnownAttributes;
 use heat_hot::template::surroundings::ResourceTypes;
 use heat_model::custom_constraint::WithoutCloud;
 use heat_template_lint::{RULES, Rule, apply_suppressions, lint};
-use heat_yaml::{Diagnostic, Severity, Source};
+use heat_yaml::{Diagnostic, Severity, Source, printable};
 use indexmap::IndexMap;
 
+use self::fix::{Fixed, fixed, unified};
 use self::settings::Settings;
 use crate::outcome::{CommandResult, Failure, Outcome};
+use crate::output;
 use crate::program::NAME;
 use crate::report::finding::Rank;
 use crate::report::text::counted;
@@ -30,6 +33,7 @@ use crate::resolve::{
     Findings, Folder, MISSING_PARAMETER, Purpose, REFUSED_BY_BOTH, REFUSED_BY_CREATION,
     REFUSED_BY_VALIDATION, StackSources, read, resolve_stack,
 };
+use crate::schema_files::SchemaFiles;
 use crate::session::Session;
 use crate::threads;
 
@@ -49,10 +53,24 @@ pub struct Inputs {
     pub root: Option<PathBuf>,
     /// Whether parameters must have values, as they must when a stack is created. Otherwise they are unknown.
     pub is_strict: bool,
+    /// What becomes of the findings that have a fix.
+    pub fixes: Fixes,
     /// The file that says which rules are switched off, if there is one.
     pub settings: Option<PathBuf>,
     /// The time: Heat refuses values that have expired. By default, nothing has.
     pub now: Option<SystemTime>,
+}
+
+/// What becomes of the findings that have a fix.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Fixes {
+    /// They are reported like the others.
+    #[default]
+    Reported,
+    /// The templates are changed, and what is left is reported.
+    Applied,
+    /// The changes are shown.
+    Shown,
 }
 
 /// The rule about references to resources that a condition may remove.
@@ -70,6 +88,11 @@ const STACK_SIZE: usize = 8 << 20;
 /// If the catalogue or an environment cannot be read, or the output is closed.
 pub fn run(inputs: &Inputs, format: Format, session: &mut Session) -> CommandResult {
     let (types, _) = session.read_leniently()?;
+    match inputs.fixes {
+        Fixes::Reported => {}
+        Fixes::Applied => apply_fixes(inputs, &types, session)?,
+        Fixes::Shown => return show_fixes(inputs, &types, session),
+    }
     let checked = check(inputs, &types)?;
     write(&checked, inputs.templates.len(), format, session)
 }
@@ -100,6 +123,50 @@ pub(crate) fn write(checked: &Checked, count: usize, format: Format, session: &m
         (true, false) => Outcome::Findings,
         (true, true) => Outcome::Done,
     })
+}
+
+/// A template that fixes change.
+struct FixedTemplate<'i> {
+    path: &'i Path,
+    source: Arc<Source>,
+    fixed: Fixed,
+}
+
+/// The templates that fixes change.
+fn fixed_templates<'i>(inputs: &'i Inputs, types: &SchemaFiles) -> Result<Vec<FixedTemplate<'i>>, Failure> {
+    let found = check(inputs, types)?.findings.diagnostics;
+    let fixed = inputs.templates.iter().filter_map(|path| {
+        let source = read(path).ok()?;
+        let fixed = fixed(&source, &found)?;
+        Some(FixedTemplate { path, source, fixed })
+    });
+    Ok(fixed.collect())
+}
+
+/// Writes the templates with their fixes.
+fn apply_fixes(inputs: &Inputs, types: &SchemaFiles, session: &mut Session) -> Result<(), Failure> {
+    let mut count = 0;
+    for FixedTemplate { path, source, fixed } in fixed_templates(inputs, types)? {
+        // A file that is not read byte for byte, such as one with a byte order mark, cannot be written so.
+        if std::fs::read(path).ok().as_deref() != Some(source.text().as_bytes()) {
+            continue;
+        }
+        output::replace(path, fixed.text.as_bytes())
+            .map_err(|error| Failure::unreadable(format!("cannot write {}: {error}", path.display())))?;
+        count += fixed.count;
+    }
+    writeln!(session.err, "{} fixed", counted(count, "finding"))?;
+    Ok(())
+}
+
+/// Shows what fixes would change.
+fn show_fixes(inputs: &Inputs, types: &SchemaFiles, session: &mut Session) -> CommandResult {
+    let fixed = fixed_templates(inputs, types)?;
+    for FixedTemplate { path, source, fixed } in &fixed {
+        let shown = unified(&path.display().to_string(), source.text(), &fixed.text);
+        write!(session.out, "{}", printable(&shown))?;
+    }
+    Ok(if fixed.is_empty() { Outcome::Done } else { Outcome::Findings })
 }
 
 /// What is wrong with some templates, in the order of files and places.

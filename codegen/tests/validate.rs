@@ -162,3 +162,34 @@ resources:
     assert_eq!(ran.code, 1);
     assert_snapshot!(ran.out);
 }
+
+#[test]
+fn fixes_change_what_is_certain_and_nothing_else() {
+    let template = "heat_template_version: rocky   # ä\r
+parameters:
+  size: {type: number, description: How large it is.}
+  zones: {type: comma_delimited_list, description: Where it may run., default: 'a, b'}
+resources:
+  server:
+    type:   My::Compute::Server
+    properties: {size: {get_parm: size}, kind: on}
+outputs: {size: {value: {get_param: size}}, zones: {value: {get_param: zones}}}
+";
+    let files = [("a.yaml", template)];
+    let ran = check("fix", &files, &["a.yaml", "--diff"]);
+    assert_eq!(ran.code, 1);
+    assert_snapshot!(ran.out);
+    let folder = folder("validate-fix");
+    write(&folder.join("a.yaml"), template);
+    let catalogue = support::fixture("catalogue").join("schemas");
+    let arguments = ["--schemas", catalogue.to_str().unwrap(), "validate", "a.yaml", "--fix"];
+    let ran = run_in(&folder, &arguments);
+    assert!(ran.err.starts_with("3 findings fixed"), "{}", ran.err);
+    let fixed = template
+        .replace("'a, b'", "'a,b'")
+        .replace("get_parm", "get_param")
+        .replace("kind: on", "kind: 'on'");
+    assert_eq!(std::fs::read_to_string(folder.join("a.yaml")).unwrap(), fixed);
+    let again = run_in(&folder, &arguments);
+    assert!(again.err.starts_with("0 findings fixed"), "{}", again.err);
+}

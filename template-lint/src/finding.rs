@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use heat_hot::fault::Stage;
-use heat_yaml::{Diagnostic, Severity, Source, Span};
+use heat_yaml::{Diagnostic, Edit, Severity, Source, Span};
 
 /// Where a rule reports what it finds.
 pub struct Findings<'f> {
@@ -46,6 +46,12 @@ impl Reported<'_> {
     /// Adds why it is a problem.
     pub fn note(&mut self, note: impl Into<String>) -> &mut Self {
         self.diagnostic.notes.push(note.into());
+        self
+    }
+
+    /// Adds the edit that certainly fixes it.
+    pub fn fix(&mut self, span: Span, text: impl Into<String>) -> &mut Self {
+        self.diagnostic.fix = Some(Edit { span, text: text.into() });
         self
     }
 

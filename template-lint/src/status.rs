@@ -1,6 +1,8 @@
 //! Types and properties of a status: what the rules about hidden and deprecated ones share.
 
-use heat_model::{Status, SupportStatus};
+use heat_hot::Snippet;
+use heat_model::translation::RuleKind;
+use heat_model::{ResourceType, Status, SupportStatus};
 
 use crate::context::values;
 use crate::{Context, Findings};
@@ -23,10 +25,36 @@ pub(crate) fn properties_with(status: Status, context: &Context<'_>, findings: &
             if own.status() == status {
                 let (path, name) = (&value.path, &schema.name);
                 let message = format!("the property `{path}` of {name} is {}", word(status));
-                findings.report(value.key_span, message, instead(own));
+                let mut reported = findings.report(value.key_span, message, instead(own));
+                if let Some(new) = replacement(schema, resource.properties, path) {
+                    reported.fix(value.key_span, new);
+                }
             }
         }
     }
+}
+
+/// The property that Heat takes for another, if it only has another name: the whole value of the old one becomes that of the new
+/// one, which is not given and is read alike.
+fn replacement<'s>(schema: &'s ResourceType, given: Option<&Snippet>, old: &str) -> Option<&'s str> {
+    let rules = schema
+        .translation_rules
+        .iter()
+        .filter(|rule| matches!(rule.value_path.as_deref(), Some([name]) if name.as_str() == old));
+    let [rule] = rules.collect::<Vec<_>>()[..] else { return None };
+    let [new] = rule.translation_path.as_slice() else { return None };
+    let [old_schema, new_schema] = [old, new.as_str()].map(|name| schema.properties.get(name));
+    let (old_schema, new_schema) = (old_schema?, new_schema?);
+    let is_alike = old_schema.property_type == new_schema.property_type
+        && old_schema.schema == new_schema.schema
+        && new_schema.support_status.status() == Status::Supported;
+    let is_plain = rule.rule == RuleKind::Replace
+        && rule.when.is_none()
+        && rule.value_name.is_none()
+        && rule.custom_value_path.is_none()
+        && rule.value.is_none();
+    let is_given = given.is_some_and(|given| given.get(new).is_some());
+    (is_alike && is_plain && !is_given).then_some(new.as_str())
 }
 
 /// What helps with something that is hidden or deprecated: what its support status says.

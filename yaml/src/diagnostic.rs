@@ -43,6 +43,15 @@ pub struct Label {
     pub message: String,
 }
 
+/// Text to put in the place of another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Edit {
+    /// What is replaced.
+    pub span: Span,
+    /// The new text.
+    pub text: String,
+}
+
 /// One finding.
 #[derive(Debug, Clone)]
 #[must_use = "a finding nobody reads is a finding lost"]
@@ -61,6 +70,8 @@ pub struct Diagnostic {
     pub notes: Vec<String>,
     /// What to write instead.
     pub help: Option<String>,
+    /// The edit that certainly fixes it, in the source of the first place.
+    pub fix: Option<Edit>,
     /// The groups of findings that it belongs to, for programs.
     pub tags: &'static [&'static str],
 }
@@ -76,6 +87,7 @@ impl Diagnostic {
             labels: Vec::new(),
             notes: Vec::new(),
             help: None,
+            fix: None,
             tags: &[],
         }
     }
@@ -100,6 +112,12 @@ impl Diagnostic {
     /// Adds a reason or a fact.
     pub fn with_note(mut self, note: impl Into<String>) -> Self {
         self.notes.push(note.into());
+        self
+    }
+
+    /// Sets the edit that certainly fixes it.
+    pub fn with_fix(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.fix = Some(Edit { span, text: text.into() });
         self
     }
 

@@ -55,7 +55,7 @@ mod testing;
 mod utf8;
 
 pub use comments::{Comment, comments};
-pub use diagnostic::{Diagnostic, Label, Severity};
+pub use diagnostic::{Diagnostic, Edit, Label, Severity};
 pub use node::{Entry, Mapping, Node, Value};
 pub use options::{DuplicateKeys, ParseOptions};
 pub use parse::{parse, parse_template};

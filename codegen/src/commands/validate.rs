@@ -10,7 +10,7 @@ use super::release::ReleaseArgs;
 use super::resolve::parameter;
 use crate::outcome::CommandResult;
 use crate::session::Session;
-use crate::template_checking::{self, Inputs, SETTINGS_FILE};
+use crate::template_checking::{self, Fixes, Inputs, SETTINGS_FILE};
 use crate::template_upgrade::{self, Upgrade};
 
 /// Examples, for the command's help.
@@ -19,6 +19,7 @@ Examples:
   heat-codegen validate server.yaml
   heat-codegen validate stacks/*.yaml -e production.yaml
   heat-codegen validate server.yaml --parameter image=debian --strict
+  heat-codegen validate server.yaml --fix
   heat-codegen validate server.yaml --format sarif > findings.sarif
   heat-codegen validate server.yaml --release yoga
   heat-codegen validate server.yaml --from yoga --to 27.0.0
@@ -54,6 +55,12 @@ pub struct ValidateArgs {
     /// The release after the upgrade.
     #[arg(long, value_name = "RELEASE", requires = "from")]
     to: Option<String>,
+    /// Fix what certainly can be fixed, and report the rest. Everything else in the files stays as it is.
+    #[arg(long)]
+    fix: bool,
+    /// Show what `--fix` would change, and write nothing.
+    #[arg(long)]
+    diff: bool,
     /// The file that says which rules are switched off [default: `heat-codegen.yaml` in the working folder, if there is one].
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,
@@ -87,6 +94,11 @@ pub fn run(args: &ValidateArgs, session: &mut Session) -> CommandResult {
         parameters: args.parameters.iter().cloned().collect(),
         root: args.root.clone(),
         is_strict: args.strict,
+        fixes: match (args.diff, args.fix) {
+            (true, _) => Fixes::Shown,
+            (false, true) => Fixes::Applied,
+            (false, false) => Fixes::Reported,
+        },
         settings: args.settings.clone().or_else(default_settings),
         now: Some(now()),
     };

@@ -125,7 +125,12 @@ impl Guide {
             .iter()
             .map(page(Readers::TemplateAuthors))
             .chain(SCHEMA_AUTHORS.iter().map(page(Readers::SchemaAuthors)));
-        let generated = [functions_page(), rules_page::lint_rules_page(), rules_page::diff_rules_page()];
+        let generated = [
+            functions_page(),
+            rules_page::template_rules_page(),
+            rules_page::lint_rules_page(),
+            rules_page::diff_rules_page(),
+        ];
         Self { pages: pages.chain(generated).collect() }
     }
 
@@ -263,6 +268,6 @@ mod tests {
         let built_in = Guide::built_in();
         // The generated pages come last, and have no file.
         assert_eq!(shown(&built_in.pages[..read.pages.len()]), shown(&read.pages));
-        assert_eq!(built_in.pages.len(), read.pages.len() + 3);
+        assert_eq!(built_in.pages.len(), read.pages.len() + 4);
     }
 }

@@ -1,4 +1,4 @@
-//! The guide pages of the rules, generated from the rules' docs: the rules of `check`, and those of `diff`.
+//! The guide pages of the rules, generated from the rules' docs: the rules of `check`, those of `validate`, and those of `diff`.
 
 use std::fmt::Write as _;
 
@@ -21,6 +21,38 @@ pub(super) fn lint_rules_page() -> GuidePage {
         file: None,
         title: "Lint rules".to_owned(),
         description: "The rules that heat-codegen check runs on schemas.".to_owned(),
+        text,
+    }
+}
+
+/// The page of the rules for templates.
+pub(super) fn template_rules_page() -> GuidePage {
+    let mut text = String::from(
+        "# Template rules\n\nWhat `heat-codegen validate` reports about templates. Errors are what Heat refuses, when it validates the template or when the stack is created; warnings are what Heat accepts and people regret. `heat-codegen explain ID` prints a rule's page. [Checking templates](/guide/checking-templates.html) says how to switch a warning off.\n\n",
+    );
+    for family in heat_template_lint::RULES.chunk_by(|left, right| left.family == right.family) {
+        let links =
+            family.iter().map(|rule| format!("[`{0}`](#{0})", rule.id)).collect::<Vec<_>>().join(", ");
+        let title = family.first().map_or("", |rule| rule.family.title());
+        let _ = writeln!(text, "**{title}:** {links}\n");
+    }
+    for rule in heat_template_lint::RULES {
+        let severity = rule.severity().as_str();
+        let _ = writeln!(
+            text,
+            "## {}\n\n{}. {}. Severity: {severity}.\n",
+            rule.id,
+            rule.family.title(),
+            rule.summary
+        );
+        push_docs(&mut text, &rule.page());
+    }
+    GuidePage {
+        readers: Readers::TemplateAuthors,
+        url: "guide/template-rules.html".to_owned(),
+        file: None,
+        title: "Template rules".to_owned(),
+        description: "The rules that heat-codegen validate checks templates against.".to_owned(),
         text,
     }
 }
@@ -82,6 +114,7 @@ mod tests {
             assert_eq!(anchors, ids);
         };
         check(&lint_rules_page(), heat_lint::RULES.iter().map(|rule| rule.id).collect());
+        check(&template_rules_page(), heat_template_lint::RULES.iter().map(|rule| rule.id).collect());
         check(&diff_rules_page(), heat_diff::RULES.iter().map(|rule| rule.id).collect());
     }
 

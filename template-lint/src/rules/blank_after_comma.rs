@@ -2,6 +2,7 @@
 
 use heat_hot::parameter::ParameterType;
 use heat_model::Value;
+use heat_yaml::Span;
 
 use crate::{Check, Context, Family, Findings, Rule};
 
@@ -50,7 +51,14 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         if items.iter().any(|item| item.trim() != *item) {
             let trimmed: Vec<&str> = items.iter().map(|item| item.trim()).collect();
             let help = format!("write `{}`", trimmed.join(","));
-            findings.report(span, "the items of this list begin or end with a blank", help);
+            let message = "the items of this list begin or end with a blank";
+            let mut reported = findings.report(span, message, help);
+            let written = context.template.source().slice(span);
+            // What stands there in other words, such as escapes or several lines, is left to people.
+            if let Some(start) = written.find(text) {
+                let start = span.start + start;
+                reported.fix(Span::new(start, start + text.len()), trimmed.join(","));
+            }
         }
     }
 }

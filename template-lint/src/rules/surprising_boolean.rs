@@ -43,7 +43,10 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         let is_word = !["true", "false"].iter().any(|word| scalar.text.eq_ignore_ascii_case(word));
         if is_boolean && is_word && scalar.expects_text {
             let message = format!("YAML reads `{}` as a boolean", scalar.text);
-            findings.report(scalar.span, message, format!("put it in quotes: `'{}'`", scalar.text));
+            let quoted = format!("'{}'", scalar.text);
+            findings
+                .report(scalar.span, message, format!("put it in quotes: `{quoted}`"))
+                .fix(scalar.span, quoted);
         }
     }
 }

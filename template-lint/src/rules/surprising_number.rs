@@ -53,7 +53,12 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         };
         if is_other {
             let message = format!("YAML reads `{text}` as {}", scalar.value);
-            findings.report(scalar.span, message, format!("put it in quotes: `'{text}'`"));
+            let quoted = format!("'{text}'");
+            let mut reported = findings.report(scalar.span, message, format!("put it in quotes: `{quoted}`"));
+            // Elsewhere, a number may be meant.
+            if scalar.expects_text {
+                reported.fix(scalar.span, quoted);
+            }
         }
     }
 }

@@ -66,7 +66,7 @@ const HIDDEN: (&str, &str, &str) = (
 );
 
 /// The pages of the guide, with other words for their topics.
-const GUIDE: [(&str, &str); 21] = [
+const GUIDE: [(&str, &str); 22] = [
     (
         "guide/start-here.html",
         "tutorial|first template|hello world|beginner|introduction|quick start|how to|stack create",
@@ -131,6 +131,7 @@ const GUIDE: [(&str, &str); 21] = [
     ),
     ("guide/history.html", "release history|history.yaml|atom feed"),
     ("guide/publishing.html", "github pages|gitlab pages|deploy|hosting|ci|themes|templates|json api|csp"),
+    ("guide/template-rules.html", "template rules|validate|warnings|errors"),
     ("guide/lint-rules.html", "lint|check|warnings|errors"),
     ("guide/diff-rules.html", "diff rules|breaking|behaviour change"),
 ];
