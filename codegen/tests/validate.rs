@@ -173,7 +173,7 @@ resources:
   server:
     type:   My::Compute::Server
     properties: {size: {get_parm: size}, kind: on}
-outputs: {size: {value: {get_param: size}}, zones: {value: {get_param: zones}}}
+outputs: {size: {value: {\"get_parm\": size}}, zones: {value: {get_param: zones}}}
 ";
     let files = [("a.yaml", template)];
     let ran = check("fix", &files, &["a.yaml", "--diff"]);
@@ -184,7 +184,7 @@ outputs: {size: {value: {get_param: size}}, zones: {value: {get_param: zones}}}
     let catalogue = support::fixture("catalogue").join("schemas");
     let arguments = ["--schemas", catalogue.to_str().unwrap(), "validate", "a.yaml", "--fix"];
     let ran = run_in(&folder, &arguments);
-    assert!(ran.err.starts_with("3 findings fixed"), "{}", ran.err);
+    assert!(ran.err.starts_with("4 findings fixed"), "{}", ran.err);
     let fixed = template
         .replace("'a, b'", "'a,b'")
         .replace("get_parm", "get_param")

@@ -55,6 +55,15 @@ impl Reported<'_> {
         self
     }
 
+    /// Adds the edit that certainly fixes it: another name in place of one. The quotes around it stay, which JSON needs.
+    pub fn rename(&mut self, at: Span, name: &str, new: &str) -> &mut Self {
+        if let Some(start) = self.source.slice(at).find(name) {
+            let start = at.start + start;
+            self.fix(Span::new(start, start + name.len()), new);
+        }
+        self
+    }
+
     /// Adds another place that explains it.
     pub fn related(&mut self, at: Span, message: impl Into<String>) -> &mut Self {
         let message = message.into();

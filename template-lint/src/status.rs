@@ -27,7 +27,7 @@ pub(crate) fn properties_with(status: Status, context: &Context<'_>, findings: &
                 let message = format!("the property `{path}` of {name} is {}", word(status));
                 let mut reported = findings.report(value.key_span, message, instead(own));
                 if let Some(new) = replacement(schema, resource.properties, path) {
-                    reported.fix(value.key_span, new);
+                    reported.rename(value.key_span, path, new);
                 }
             }
         }

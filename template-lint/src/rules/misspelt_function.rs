@@ -3,8 +3,6 @@
 use heat_hot::language::{FUNCTIONS, Function, function};
 use heat_model::suggest::nearest;
 
-use heat_yaml::Span;
-
 use crate::plain_map::plain_maps;
 use crate::{Check, Context, Family, Findings, Rule};
 
@@ -57,12 +55,11 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         let names = functions().map(Function::name).filter(|name| has_words(name));
         if let Some(near) = nearest(map.key, names) {
             let message = format!("`{}` is data here: there is no such function", map.key);
-            let mut reported = findings.report(map.key_span, message, format!("did you mean `{near}`?"));
-            // A key in quotes stays in its quotes.
-            if let Some(start) = context.template.source().slice(map.key_span).find(map.key) {
-                let start = map.key_span.start + start;
-                reported.fix(Span::new(start, start + map.key.len()), near);
-            }
+            findings.report(map.key_span, message, format!("did you mean `{near}`?")).rename(
+                map.key_span,
+                map.key,
+                near,
+            );
         }
     }
 }
