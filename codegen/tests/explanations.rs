@@ -21,7 +21,8 @@ fn check(name: &str, mistakes: &[(&str, &str, &str)]) -> String {
         write(&folder.join(name), format!("{version}\n{rest}"));
         let ran = run_in(&within, &arguments);
         assert_eq!(ran.code, 1, "{mistake}: {ran}");
-        let _ = writeln!(shown, "### {mistake}\n\n{}", ran.err);
+        let err = ran.err.replace(arguments[1], "[CATALOGUE]");
+        let _ = writeln!(shown, "### {mistake}\n\n{err}");
     }
     shown
 }
