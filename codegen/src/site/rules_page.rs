@@ -25,6 +25,10 @@ pub(super) fn lint_rules_page() -> GuidePage {
     }
 }
 
+/// The rule about hidden types, and the heading of an example.
+const HIDDEN_TYPE: &str = "hidden-type";
+const EXAMPLE: &str = "## Example";
+
 /// The page of the rules for templates.
 pub(super) fn template_rules_page() -> GuidePage {
     let mut text = String::from(
@@ -45,7 +49,11 @@ pub(super) fn template_rules_page() -> GuidePage {
             rule.family.title(),
             rule.summary
         );
-        push_docs(&mut text, &rule.page());
+        let page = rule.page();
+        // The example of this rule names a hidden type, and pages name none.
+        let page =
+            if rule.id == HIDDEN_TYPE { page.split(EXAMPLE).next().unwrap_or_default() } else { &page };
+        push_docs(&mut text, page);
     }
     GuidePage {
         readers: Readers::TemplateAuthors,

@@ -68,6 +68,38 @@ properties:
         mirror: Mirror::Rule("validation-rule-added"),
         check: Check::Type(validation_rule_removed),
     },
+    Rule {
+        id: "validation-rules-reworded",
+        severity: Severity::Docs,
+        object: Object::ResourceType,
+        aspect: Some("validation_rules"),
+        verb: Verb::Changed,
+        summary: "The descriptions or the order of validation rules changed",
+        docs: Docs {
+            stacks: "Nothing changes.",
+            templates: "Nothing changes.",
+            why: "The same properties are accepted: only the words or the order of errors changed.",
+            example: Example::of_token(
+                r"
+properties:
+  length: {type: integer, description: How many characters it has.}
+  value: {type: string, description: The token.}
+validation_rules:
+  - {at_most_one: [[length], [value]], description: Set one.}
+",
+                r"
+properties:
+  length: {type: integer, description: How many characters it has.}
+  value: {type: string, description: The token.}
+validation_rules:
+  - {at_most_one: [[length], [value]], description: A token that is set has its own length.}
+",
+            ),
+            instead: None,
+        },
+        mirror: Mirror::Rule("validation-rules-reworded"),
+        check: Check::Type(validation_rules_reworded),
+    },
 ];
 
 /// The rules of one side that the other side does not have, with their indexes. What they say to users does not count.
@@ -94,5 +126,15 @@ fn validation_rule_removed(types: &TypePair<'_>, findings: &mut Findings<'_>) {
     for (index, rule) in others(&types.before.validation_rules, &types.after.validation_rules) {
         let message = format!("a rule was removed: {}", rule.words());
         findings.report(&list.before_item(index), message).values(Some(rule), None::<&()>);
+    }
+}
+
+fn validation_rules_reworded(types: &TypePair<'_>, findings: &mut Findings<'_>) {
+    let (before, after) = (&types.before.validation_rules, &types.after.validation_rules);
+    let has_others = others(after, before).chain(others(before, after)).next().is_some();
+    if before != after && !has_others {
+        findings
+            .report(&types.place().join("validation_rules"), "the words or the order of the rules changed")
+            .values(Some(before), Some(after));
     }
 }
