@@ -1,4 +1,4 @@
-//! The rules for templates: their docs, held against what `validate` reports.
+//! The rules for templates: their docs, compared with what `validate` reports.
 
 #![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
 

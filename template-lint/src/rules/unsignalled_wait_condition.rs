@@ -7,7 +7,7 @@ use crate::{Check, Context, Family, Findings, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "unsignalled-wait-condition",
     family: Family::Software,
-    summary: "Nobody is told how to signal a wait condition",
+    summary: "Nothing in the template can signal a wait condition",
     docs: r"
 ## What it does
 Reports a wait condition whose handle nothing else in the template mentions.
