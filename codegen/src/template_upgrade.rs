@@ -1,7 +1,7 @@
 //! What other releases of Heat mean for templates: whether an earlier one accepts them, and what an upgrade changes for them.
 //!
 //! The schemas of then come from [`Catalogue::as_of_each`]; whether a template is accepted is decided by
-//! [`template_checking`](crate::template_checking), and where it uses what changed by [`template_usage`](crate::template_usage).
+//! [`template_checking`], and where it uses what changed by [`template_usage`](crate::template_usage).
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
