@@ -63,3 +63,17 @@ fn commands_about_files_need_a_folder() {
         assert_eq!(ran.code, 2, "{command}: {ran}");
     }
 }
+
+#[test]
+fn a_value_that_is_unknown_is_not_judged_after_its_translation() {
+    let template = "heat_template_version: rocky
+parameters: {public: {type: string, description: The network.}}
+resources:
+  address: {type: OS::Neutron::FloatingIP, properties: {floating_network_id: {get_param: public}}}
+";
+    let ran = check("translated", template, &["validate", "a.yaml", "--format", "json"]);
+    let report: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    let rules: Vec<&str> =
+        report.as_array().unwrap().iter().map(|found| found["code"].as_str().unwrap()).collect();
+    assert_eq!(rules, ["hidden-property"], "{ran}");
+}

@@ -155,6 +155,10 @@ impl<'e> Properties<'e> {
         value: Cow<'_, Value>,
         mode: Mode,
     ) -> Result<Resolved, Failed> {
+        // A translation rule can take it from another property.
+        if (self.context.is_deferred)(&value) {
+            return self.copy(&value).map(Resolved::Plain);
+        }
         let known = self.errors.len();
         let resolved = self.converted(node, value, mode)?;
         if mode.validate {
