@@ -131,10 +131,13 @@ const GUIDE: [(&str, &str); 22] = [
     ),
     ("guide/history.html", "release history|history.yaml|atom feed"),
     ("guide/publishing.html", "github pages|gitlab pages|deploy|hosting|ci|themes|templates|json api|csp"),
-    ("guide/template-rules.html", "template rules|validate|warnings|errors"),
+    (TEMPLATE_RULES, "template rules|validate|warnings|errors"),
     ("guide/lint-rules.html", "lint|check|warnings|errors"),
     ("guide/diff-rules.html", "diff rules|breaking|behaviour change"),
 ];
+
+/// The page of the rules for templates.
+const TEMPLATE_RULES: &str = "guide/template-rules.html";
 
 /// All pages.
 pub(super) fn all(site: &Site<'_>) -> Vec<PageEntry> {
@@ -193,6 +196,10 @@ fn guide_page(document: &GuideDocument<'_>, types: &BTreeSet<&str>, entries: &mu
     let versions = if page.url == functions_page::URL { HotVersion::ALL.as_slice() } else { &[] };
     let keywords = versions.iter().fold(keywords.to_owned(), |all, version| all + "|" + version.as_str());
     entries.push(PageEntry(page.title.clone(), page.url.clone(), Kind::Guide, intro, keywords));
+    // A hundred rules would take the room of all other guides, and their names the place of what readers look for.
+    if page.url == TEMPLATE_RULES {
+        return;
+    }
     for (heading, text) in document.get(types).headings.iter().zip(sections) {
         let url = format!("{}#{}", page.url, heading.id);
         let words = words(&format!("{} {text}", page.title), &heading.title);
