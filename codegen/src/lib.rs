@@ -13,7 +13,6 @@ pub mod glob;
 pub mod graph;
 pub mod heat_api;
 pub mod history;
-pub mod html;
 pub mod import;
 mod input;
 mod io_error;

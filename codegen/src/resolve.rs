@@ -3,7 +3,6 @@
 //! `heat-hot` does the work; here the files are read, and the result becomes a document again.
 
 mod document;
-mod stack;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -14,14 +13,9 @@ use heat_hot::template::known::KnownAttributes;
 use heat_hot::template::surroundings::ResourceTypes;
 use heat_model::custom_constraint::WithoutCloud;
 use heat_model::{ResourceType, Value};
+use heat_template_check::{Findings, Purpose, ResolvedStack, StackSources, resolve_stack};
 use heat_yaml::{Diagnostic, Severity, Source};
 use indexmap::IndexMap;
-
-pub use self::stack::Findings;
-pub(crate) use self::stack::{
-    MISSING_PARAMETER, Purpose, REFUSED_BY_BOTH, REFUSED_BY_CREATION, REFUSED_BY_VALIDATION, ResolvedStack,
-    StackSources, resolve_stack,
-};
 
 use self::document::document;
 use crate::input;

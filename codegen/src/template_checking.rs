@@ -1,7 +1,7 @@
 //! Checking templates: what Heat refuses, and what the rules for templates warn of.
 //!
-//! `heat-hot` knows what Heat refuses, `heat-template-lint` has the rules; here files are read and checked in parallel, and all
-//! findings become one report.
+//! `heat-template-check` checks one template whose files are known; here files are read and checked in parallel, fixed, and all findings
+//! become one report.
 
 mod fix;
 mod settings;
@@ -11,14 +11,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use heat_hot::environment::EnvironmentFile;
-use heat_hot::environment::files::FileSource;
-use heat_hot::fault::Problem;
-use heat_hot::template::known::KnownAttributes;
 use heat_hot::template::surroundings::ResourceTypes;
-use heat_model::custom_constraint::WithoutCloud;
-use heat_template_lint::{RULES, Rule, apply_suppressions, lint};
-use heat_yaml::{Diagnostic, Severity, Source, printable};
+use heat_template_check::{Findings, TemplateCheck};
+use heat_template_lint::{RULES, Rule};
+use heat_yaml::{Diagnostic, Source, printable};
 use indexmap::IndexMap;
 
 use self::fix::{Fixed, fixed, unified};
@@ -29,10 +25,7 @@ use crate::program::NAME;
 use crate::report::finding::Rank;
 use crate::report::text::counted;
 use crate::report::{self, Format, Report, RuleDocs, diagnostics};
-use crate::resolve::{
-    Findings, Folder, MISSING_PARAMETER, Purpose, REFUSED_BY_BOTH, REFUSED_BY_CREATION,
-    REFUSED_BY_VALIDATION, StackSources, read, resolve_stack,
-};
+use crate::resolve::{Folder, read};
 use crate::schema_files::SchemaFiles;
 use crate::session::Session;
 use crate::threads;
@@ -72,9 +65,6 @@ pub enum Fixes {
     /// The changes are shown.
     Shown,
 }
-
-/// The rule about references to resources that a condition may remove.
-const CONDITIONAL_REFERENCE: &str = "conditional-reference";
 
 /// The code of a template that cannot be read.
 const UNREADABLE_FILE: &str = "unreadable-file";
@@ -175,13 +165,15 @@ fn show_fixes(inputs: &Inputs, types: &SchemaFiles, session: &mut Session) -> Co
 /// If an environment or the settings cannot be read.
 pub fn check<T: ResourceTypes + Sync>(inputs: &Inputs, types: &T) -> Result<Checked, Failure> {
     let folder = Folder::new(inputs.root.as_deref())?;
-    let checking = Checking {
+    let check = TemplateCheck {
         environments: inputs.environments.iter().map(|path| read(path)).collect::<Result<_, _>>()?,
+        parameters: &inputs.parameters,
         files: &folder,
-        inputs,
         types,
+        is_strict: inputs.is_strict,
+        now: inputs.now,
     };
-    let checked = threads::map_with_stack(&inputs.templates, STACK_SIZE, |path| checking.template(path));
+    let checked = threads::map_with_stack(&inputs.templates, STACK_SIZE, |path| checked(&check, path));
     let omitted = checked.iter().map(|checked| checked.findings.omitted).sum();
     let is_readable = checked.iter().all(|checked| checked.is_readable);
     let mut diagnostics: Vec<Diagnostic> =
@@ -213,85 +205,6 @@ impl From<&Rule> for RuleDocs {
     }
 }
 
-/// Whether a finding is about a parameter without a value; the same error of Heat is about one of a nested stack.
-fn is_unset(diagnostic: &Diagnostic) -> bool {
-    diagnostic.code == MISSING_PARAMETER && diagnostic.severity == Severity::Warning
-}
-
-/// A finding of a rule: an error is one that a plug-in finds before it creates a resource.
-fn with_requests(found: Diagnostic) -> Diagnostic {
-    let is_error = found.severity == Severity::Error;
-    Diagnostic { tags: if is_error { &[REFUSED_BY_CREATION] } else { &[] }, ..found }
-}
-
-/// Removes the warnings about references that Heat refuses at the same place: a resource that a condition may remove is missing with
-/// the values that are given.
-fn without_repetitions(found: &mut Vec<Diagnostic>, refused: usize) {
-    let place = |diagnostic: &Diagnostic| {
-        diagnostic.labels.first().map(|label| (label.span, label.source.name().to_owned()))
-    };
-    let missing =
-        found.iter().take(refused).filter(|diagnostic| diagnostic.code == Problem::UnknownResource.id());
-    let missing: Vec<_> = missing.filter_map(place).collect();
-    let is_within = |diagnostic: &Diagnostic| {
-        place(diagnostic).is_some_and(|(span, name)| {
-            missing
-                .iter()
-                .any(|(around, file)| *file == name && around.start <= span.start && span.end <= around.end)
-        })
-    };
-    found.retain(|diagnostic| diagnostic.code != CONDITIONAL_REFERENCE || !is_within(diagnostic));
-}
-
-/// Heat's verdicts on a template.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Verdicts {
-    /// Whether the request that validates the template accepts it.
-    pub is_validated: bool,
-    /// Whether the request that creates a stack accepts it.
-    pub is_created: bool,
-}
-
-/// Heat's verdicts on a template whose files are known, and whose parameters must have values.
-pub fn verdicts(
-    template: Arc<Source>,
-    environments: Vec<EnvironmentFile>,
-    files: &dyn FileSource,
-    types: &dyn ResourceTypes,
-) -> Verdicts {
-    let sources = StackSources {
-        template,
-        environments,
-        parameters: &IndexMap::new(),
-        files,
-        attributes: KnownAttributes::new(),
-        purpose: Purpose::Verdicts,
-        customs: WithoutCloud::timeless(),
-    };
-    let (_, found) = resolve_stack(sources, types);
-    let is_refused = |by: &str| {
-        let refuses = |found: &Diagnostic| {
-            let is_error = found.severity == Severity::Error || is_unset(found);
-            is_error && (found.tags.is_empty() || found.tags.contains(&by))
-        };
-        found.diagnostics.iter().any(refuses)
-    };
-    Verdicts {
-        is_validated: !is_refused(REFUSED_BY_VALIDATION),
-        is_created: !is_refused(REFUSED_BY_CREATION),
-    }
-}
-
-/// What all templates are checked with.
-pub(crate) struct Checking<'a, T> {
-    pub(crate) inputs: &'a Inputs,
-    /// The environments, in the order in which they are merged.
-    pub(crate) environments: Vec<Arc<Source>>,
-    /// Where `get_file` and nested templates are read from.
-    pub(crate) files: &'a (dyn FileSource + Sync),
-    pub(crate) types: &'a T,
-}
-
 /// What is wrong with templates.
 #[derive(Debug)]
 pub struct Checked {
@@ -301,54 +214,14 @@ pub struct Checked {
     pub is_readable: bool,
 }
 
-impl<T: ResourceTypes + Sync> Checking<'_, T> {
-    fn template(&self, path: &Path) -> Checked {
-        match read(path) {
-            Ok(template) => Checked { findings: self.source(template), is_readable: true },
-            Err(failure) => {
-                let unreadable =
-                    Diagnostic::error(UNREADABLE_FILE, failure.message()).in_file(path.display().to_string());
-                Checked { findings: vec![unreadable].into(), is_readable: false }
-            }
+/// Reads a template, and checks it.
+fn checked(check: &TemplateCheck<'_>, path: &Path) -> Checked {
+    match read(path) {
+        Ok(template) => Checked { findings: check.run(template).1, is_readable: true },
+        Err(failure) => {
+            let unreadable =
+                Diagnostic::error(UNREADABLE_FILE, failure.message()).in_file(path.display().to_string());
+            Checked { findings: vec![unreadable].into(), is_readable: false }
         }
-    }
-
-    /// What is wrong with a template whose text is known. The files that it names are found from the name of the source.
-    pub(crate) fn source(&self, template: Arc<Source>) -> Findings {
-        let sources = StackSources {
-            template,
-            environments: self.environments.iter().map(EnvironmentFile::read).collect(),
-            parameters: &self.inputs.parameters,
-            files: self.files,
-            attributes: KnownAttributes::new(),
-            purpose: Purpose::Verdicts,
-            customs: self.inputs.now.map_or(WithoutCloud::timeless(), WithoutCloud::at),
-        };
-        let (stack, mut findings) = resolve_stack(sources, self.types);
-        // Without values, what a function makes of them is unknown.
-        let is_unknown = !self.inputs.is_strict && findings.diagnostics.iter().any(is_unset);
-        findings.diagnostics.retain(|found| !is_unknown || found.tags != [REFUSED_BY_VALIDATION]);
-        findings.diagnostics.retain_mut(|diagnostic| self.counts(diagnostic));
-        if let Some(stack) = stack {
-            let found = lint(&stack.template, self.types).into_iter();
-            let refused = findings.diagnostics.len();
-            findings.diagnostics.extend(found.map(with_requests));
-            without_repetitions(&mut findings.diagnostics, refused);
-            apply_suppressions(&stack.template, &mut findings.diagnostics);
-        }
-        findings
-    }
-
-    /// Whether a finding counts: a missing parameter only if parameters must have values, and then it is an error.
-    fn counts(&self, diagnostic: &mut Diagnostic) -> bool {
-        if is_unset(diagnostic) {
-            diagnostic.severity = Severity::Error;
-            return self.inputs.is_strict;
-        }
-        if diagnostic.severity == Severity::Error && diagnostic.tags.is_empty() {
-            // What cannot be read is no template.
-            diagnostic.tags = REFUSED_BY_BOTH;
-        }
-        true
     }
 }

@@ -11,13 +11,14 @@ use heat_hot::fault::Problem;
 use heat_hot::language::{HotVersion, TemplateVersion};
 use heat_hot::template::declared_version;
 use heat_model::{Release, ReleaseTable, ResourceType};
+use heat_template_check::REFUSED_BY_BOTH;
 use heat_yaml::{Diagnostic, ParseOptions, Severity, Source, parse_template};
 
 use crate::catalogue::{Catalogue, find_release};
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::program::NAME;
 use crate::report::{self, Format, Report, RuleDocs, diagnostics};
-use crate::resolve::{REFUSED_BY_BOTH, read};
+use crate::resolve::read;
 use crate::schema_files::SchemaFiles;
 use crate::session::Session;
 use crate::template_checking::{self, Checked, Inputs};

@@ -1,7 +1,7 @@
 //! The language server: what `validate` finds as one types, and what editors ask about templates.
 //!
 //! [`Server`] takes the messages of the protocol and answers them; [`serve`] connects it with a client. What is wrong with a
-//! document comes from `codegen::template_checking` and, for schemas, from the rules of `check`; what names mean and what a property
+//! document comes from `heat_template_check` and, for schemas, from the rules of `check`; what names mean and what a property
 //! takes, from `heat-hot` and the catalogue. Here, all of that becomes what the protocol has: positions, edits, Markdown.
 //!
 //! Everything is computed from the text when it is asked for: reading a template of a hundred resources takes a millisecond.

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use heat_hot::Template;
+use heat_template_check::TemplateCheck;
 use heat_yaml::{Diagnostic as Finding, Span};
+use indexmap::IndexMap;
 use lsp_types::Diagnostic;
 
 use super::catalogue::Catalogue;
@@ -15,7 +17,6 @@ use super::files::OpenFiles;
 use super::findings::Writer;
 use super::kind::Kind;
 use super::settings::Settings;
-use crate::template_checking::{Checking, Inputs};
 
 /// What the server knows.
 pub(super) struct Workspace {
@@ -47,13 +48,16 @@ impl Workspace {
 
     fn template_findings(&self, document: &Document) -> (Vec<Finding>, BTreeSet<String>) {
         let files = OpenFiles::of(&self.documents, document.path(), &self.folders);
-        let checking = Checking {
-            inputs: &Inputs::default(),
+        let check = TemplateCheck {
             environments: Vec::new(),
+            parameters: &IndexMap::new(),
             files: &files,
             types: self.catalogue.types(),
+            is_strict: false,
+            now: None,
         };
-        let found = checking.source(Arc::clone(&document.source)).diagnostics;
+        let (_, found) = check.run(Arc::clone(&document.source));
+        let found = found.diagnostics;
         (found, files.into_read())
     }
 

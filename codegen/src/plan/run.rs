@@ -7,6 +7,9 @@ use heat_hot::environment::EnvironmentFile;
 use heat_hot::template::known::KnownAttributes;
 use heat_model::custom_constraint::WithoutCloud;
 use heat_plan::{Masked, Types, Version};
+use heat_template_check::{
+    Findings, MISSING_PARAMETER, Purpose, REFUSED_BY_VALIDATION, ResolvedStack, StackSources, resolve_stack,
+};
 use heat_yaml::{Diagnostic, Severity};
 
 use super::options::{Format, Options};
@@ -16,9 +19,6 @@ use super::{json, markdown, text};
 use crate::io_error::describe;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::output;
-use crate::resolve::{
-    Findings, MISSING_PARAMETER, Purpose, REFUSED_BY_VALIDATION, ResolvedStack, StackSources, resolve_stack,
-};
 use crate::schema_files::SchemaFiles;
 use crate::session::Session;
 use crate::threads;

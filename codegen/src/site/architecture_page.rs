@@ -1,9 +1,12 @@
 //! The pages of architectures, and the list of them.
 
+use heat_graph::{Graph, of_stack, svg};
 use heat_hot::environment::EnvironmentFile;
 use heat_hot::environment::files::{FileError, FileSource};
 use heat_hot::template::known::KnownAttributes;
+use heat_html::Html;
 use heat_model::custom_constraint::WithoutCloud;
+use heat_template_check::{Purpose, ResolvedStack, StackSources, resolve_stack};
 use heat_yaml::Source;
 use indexmap::IndexMap;
 use serde::Serialize;
@@ -13,9 +16,6 @@ use super::contents::Site;
 use super::highlight;
 use super::links::{Links, root_of};
 use super::markdown;
-use crate::graph::{Graph, of_stack, svg};
-use crate::html::Html;
-use crate::resolve::{Purpose, ResolvedStack, StackSources, resolve_stack};
 
 /// The list of architectures, from the site's root.
 pub(super) const INDEX: &str = "architectures.html";
@@ -153,7 +153,7 @@ fn types(site: &Site<'_>, architecture: &Architecture) -> Vec<TypeText> {
 /// The text alternative of a picture: the resources in the order of the template.
 fn resources(graph: &Graph) -> Vec<ResourceText> {
     let needs = graph.needs();
-    let text = |(index, node): (usize, &crate::graph::Node)| ResourceText {
+    let text = |(index, node): (usize, &heat_graph::Node)| ResourceText {
         name: node.name.clone(),
         kind: node.short_kind().to_owned(),
         url: node.url.clone(),

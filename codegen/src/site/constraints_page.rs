@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use heat_html::{Html, html};
 use heat_model::ConstraintKind;
 use serde::Serialize;
 
@@ -10,7 +11,6 @@ use super::links::{Links, root_of, row_url};
 use super::named_properties::{named_properties, own_and_items};
 use super::words::thousands;
 use super::{highlight, markdown};
-use crate::html::{Html, html};
 
 #[derive(Debug, Serialize)]
 pub(super) struct Constraints {

@@ -1,5 +1,6 @@
 //! The Atom feed of the releases.
 
+use heat_html::{Html, html};
 use heat_model::Release;
 
 use super::contents::Site;
@@ -7,7 +8,6 @@ use super::release_address::release_url;
 use super::release_counts::{KINDS, KindWords, summary};
 use super::release_history::ShownChange;
 use super::sink::SiteFile;
-use crate::html::{Html, html};
 
 /// The feed of releases. Feed readers need absolute URLs, so there is a feed only if the base URL is known.
 pub(super) fn file(site: &Site<'_>) -> Option<SiteFile> {

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
+use heat_html::Html;
 use heat_yaml::Diagnostic;
 use serde::Serialize;
 use walkdir::WalkDir;
@@ -13,7 +14,6 @@ use super::guide_page::{GuidePage, Readers};
 use super::links::{Links, root_of};
 use super::markdown::{self, Document, Heading};
 use super::rules_page;
-use crate::html::Html;
 use crate::input;
 use crate::io_error::unreadable;
 

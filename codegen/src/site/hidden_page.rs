@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use heat_html::Html;
 use serde::Serialize;
 
 use super::contents::Site;
@@ -12,7 +13,6 @@ use super::links::{Links, type_url};
 use super::release_counts::counted;
 use super::release_link::{ReleaseLink, link};
 use super::words::release_name;
-use crate::html::Html;
 
 #[derive(Debug, Serialize)]
 pub(super) struct HiddenPage {

@@ -3,9 +3,9 @@
 //! Works line by line and never fails: anything that it does not recognise stays plain text. All text is escaped.
 
 use heat_hot::language::function;
+use heat_html::{Html, html};
 
 use super::links::Links;
-use crate::html::{Html, html};
 
 /// Names that are highlighted like the functions of templates: the function of translation rules, and the key of `repeat`.
 const LIKE_FUNCTIONS: [&str; 2] = ["get_property", "for_each"];

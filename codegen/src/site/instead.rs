@@ -1,9 +1,9 @@
 //! Replacements as links.
 
+use heat_html::Html;
 use serde::Serialize;
 
 use super::replacement::Replacement;
-use crate::html::Html;
 
 /// A replacement.
 #[derive(Debug, Serialize)]

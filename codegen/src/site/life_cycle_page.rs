@@ -2,6 +2,7 @@
 //! and hid.
 
 use heat_diff::history::Kind;
+use heat_html::Html;
 use heat_model::Status;
 use serde::Serialize;
 
@@ -10,7 +11,6 @@ use super::hidden_links;
 use super::release_address::release_url;
 use super::release_link::{ReleaseLink, link};
 use super::words::{status_class, status_word, thousands};
-use crate::html::Html;
 
 #[derive(Debug, Serialize)]
 pub(super) struct LifeCycle {

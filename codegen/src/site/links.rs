@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use heat_html::Html;
+
 use super::part_names::{Mention, PartNames, Place};
-use crate::html::Html;
 
 /// The page of a type, from the site's root.
 #[must_use]

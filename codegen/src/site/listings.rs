@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use heat_html::Html;
 use heat_model::{Status, SupportStatus};
 use serde::Serialize;
 
@@ -9,7 +10,6 @@ use super::contents::Site;
 use super::links::{Links, row_url, type_url};
 use super::named_properties::named_properties;
 use super::words::{release_name, status_class};
-use crate::html::Html;
 
 #[derive(Debug, Serialize)]
 pub(super) struct AToZ {

@@ -5,6 +5,7 @@
 
 use std::ops::Range;
 
+use heat_html::{Html, Piece, from_markdown, html};
 use pulldown_cmark::{
     Alignment, CodeBlockKind, CowStr, Event, HeadingLevel, OffsetIter, Options, Parser, Tag, TagEnd,
 };
@@ -12,7 +13,6 @@ use pulldown_cmark::{
 use super::highlight;
 use super::links::Links;
 use super::table_cells::TableCells;
-use crate::html::{Html, Piece, from_markdown, html};
 
 /// A heading of a document.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]

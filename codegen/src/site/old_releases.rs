@@ -8,6 +8,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::OnceLock;
 
+use heat_html::Html;
 use heat_model::ReleaseTable;
 use heat_yaml::Diagnostic;
 use serde::Serialize;
@@ -18,7 +19,6 @@ use super::links::{type_json_url, type_url};
 use super::options::{OldReleases, SiteOptions};
 use super::release_address::release_slug;
 use crate::catalogue::Catalogue;
-use crate::html::Html;
 
 /// The pages that each release has, besides those of types.
 const OWN_PAGES: [&str; 3] = ["index.html", "constraints.html", "search.html"];
@@ -290,9 +290,9 @@ mod tests {
     #[test]
     fn links_stay_in_the_release() {
         let all = all();
-        let check = |place: usize, html: &str, expect: &str| {
+        let check = |place: usize, html: &'static str, expect: &str| {
             let release = Release { all: &all, place };
-            assert_eq!(release.linked(Html::literal_text(html), "../", &Html::new()).as_str(), expect);
+            assert_eq!(release.linked(Html::literal(html), "../", &Html::new()).as_str(), expect);
         };
         let page = r#"<a href="../types/A/B.html#prop-x">B</a> <a href="../index.html?status=x"> <a href="../guide/a.html">"#;
         check(0, page, page);

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use heat_html::{Html, html};
 use heat_model::{ResourceType, Status};
 use serde::Serialize;
 
@@ -17,7 +18,6 @@ use super::service_picture::pictures;
 use super::sink::SiteFile;
 use super::words::{release_name, service_label, status_class, status_word, thousands};
 use super::{hidden_links, markdown};
-use crate::html::{Html, html};
 
 /// The most commonly used types, for the index.
 const FEATURED: [&str; 8] = [

@@ -2,6 +2,7 @@
 
 use heat_diff::Severity;
 use heat_diff::history::Kind;
+use heat_html::Html;
 use heat_model::Value;
 use serde::Serialize;
 
@@ -13,7 +14,6 @@ use super::release_counts::{counted, words_of};
 use super::release_history::{Naming, ShownChange};
 use super::words::release_name;
 use super::{hidden_links, markdown};
-use crate::html::Html;
 use crate::yaml_text::flow;
 
 /// A change, as a line of a list.

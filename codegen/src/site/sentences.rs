@@ -1,11 +1,11 @@
 //! Properties groups, validation rules, translation rules and dependencies by value as sentences.
 
+use heat_html::{Html, html};
 use heat_model::group::{GroupExpression, Member, Operator};
 use heat_model::{PropertiesGroup, RuleKind, TranslationRule, ValidationRule, Value, ValueDependency};
 
 use super::links::Links;
 use super::markdown;
-use crate::html::{Html, html};
 use crate::yaml_text::flow;
 
 fn path(path: &[String]) -> Html {

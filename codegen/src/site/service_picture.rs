@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use heat_graph::{self as graph, Graph, Node, Reason, svg};
+use heat_html::Html;
+
 use super::contents::{ServiceTypes, Site};
 use super::links::type_url;
-use crate::graph::{self, Graph, Node, Reason, svg};
-use crate::html::Html;
 use crate::relations::{Edge, Source};
 
 const DESCRIPTION: &str = "A line leads from each type down to those that need it. The page of each type lists the same under Related types.";

@@ -3,9 +3,8 @@
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
+use heat_html::Html;
 use heat_yaml::Diagnostic;
-
-use crate::html::Html;
 
 /// A file of the site.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,9 +1,8 @@
 //! The cells of the tables of a guide. The first cell of a row is its header; the others name their column, because on a phone, where
 //! each row is a card, the heads of the columns are not shown.
 
+use heat_html::{Html, Piece, html};
 use pulldown_cmark::{Event, Tag, TagEnd};
-
-use crate::html::{Html, Piece, html};
 
 /// Where in a table a conversion is.
 #[derive(Debug, Default)]

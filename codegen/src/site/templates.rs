@@ -3,11 +3,11 @@
 use std::fs;
 use std::path::Path;
 
+use heat_html::{self as html, Html};
 use heat_yaml::{Diagnostic, Source, Span};
 use serde::Serialize;
 use tera::Tera;
 
-use crate::html::{self, Html};
 use crate::input;
 use crate::io_error::unreadable;
 

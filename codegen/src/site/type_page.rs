@@ -9,6 +9,7 @@ mod today;
 
 use std::borrow::Cow;
 
+use heat_html::{Html, html};
 use heat_model::resource_type::service_of;
 use heat_model::update::UpdateBehaviour;
 use heat_model::{
@@ -39,7 +40,6 @@ use super::words::{
     update_class, update_word,
 };
 use super::{highlight, markdown};
-use crate::html::{Html, html};
 use crate::physical_resource::reference;
 use crate::template_version::{newest_version, with_version};
 use crate::yaml_text::flow;

@@ -1,8 +1,8 @@
 //! Lists of allowed values as chips, of which long lists show the first ones.
 
+use heat_html::{Html, html};
 use heat_model::Value;
 
-use crate::html::{Html, html};
 use crate::yaml_text::flow;
 
 /// The maximum number of chips that are shown at once; the others are folded.

@@ -1,5 +1,6 @@
 //! The site's terms for statuses, updates, types, constraints and services.
 
+use heat_html::{Html, html};
 use heat_model::update::UpdateBehaviour;
 use heat_model::{
     Constraint, ConstraintKind, CustomConstraintTable, NestedSchema, PropertySchema, PropertyType,
@@ -9,7 +10,6 @@ use serde::Serialize;
 
 use super::markdown;
 use super::value_list::value_list;
-use crate::html::{Html, html};
 
 /// A status as a class name.
 #[must_use]

@@ -189,7 +189,7 @@ fn module(path: &Path) -> Option<Vec<String>> {
     let source = names.iter().position(|name| *name == "src")?;
     let (file, folders) = names.get(source + 1..)?.split_last()?;
     let stem = file.strip_suffix(".rs")?;
-    let of = names.get(source.checked_sub(1)?)?;
+    let of = names.get(source.checked_sub(1)?)?.replace('-', "_");
     let name = Some(stem).filter(|stem| !matches!(*stem, "mod" | "lib" | "main"));
-    Some([of].into_iter().chain(folders).copied().chain(name).map(str::to_owned).collect())
+    Some([of.as_str()].into_iter().chain(folders.iter().copied()).chain(name).map(str::to_owned).collect())
 }

@@ -1,8 +1,8 @@
 //! Heat's two verdicts on templates in files: that of the request that validates one, and that of the one that creates a stack.
 
-use heat_codegen::template_checking;
 use heat_hot::environment::EnvironmentFile;
 use heat_model::Value;
+use heat_template_check::verdicts;
 use heat_yaml::Source;
 
 use super::Family;
@@ -41,7 +41,7 @@ impl Family for Verdicts {
         let environments = environment.map(|name| Ok(EnvironmentFile::read(&source(name)?)));
         let environments = environments.into_iter().collect::<Result<_, Unanswerable>>()?;
         let template = source(input.text("template")?)?;
-        let ours = template_checking::verdicts(template, environments, &files, data.resource_types()?);
+        let ours = verdicts(template, environments, &files, data.resource_types()?);
         let mut found = Comparison::default();
         for (request, is_accepted) in [("validate", ours.is_validated), ("create", ours.is_created)] {
             let recorded = output.required(request)?;

@@ -50,6 +50,8 @@ pub enum FileError {
     Outside,
     /// The file cannot be read, with the reason.
     Unreadable(String),
+    /// No files are read at all.
+    NotRead,
 }
 
 impl fmt::Display for FileError {
@@ -57,12 +59,23 @@ impl fmt::Display for FileError {
         match self {
             Self::NotFound => f.write_str("there is no such file"),
             Self::Outside => f.write_str("the file is outside the folder that may be read"),
+            Self::NotRead => f.write_str("no files are read here"),
             Self::Unreadable(reason) => write!(f, "the file cannot be read: {reason}"),
         }
     }
 }
 
 impl std::error::Error for FileError {}
+
+/// Reads no files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct NoFiles;
+
+impl FileSource for NoFiles {
+    fn read(&self, _: &str) -> Result<String, FileError> {
+        Err(FileError::NotRead)
+    }
+}
 
 /// A collected file.
 #[derive(Debug, Clone)]

@@ -4,12 +4,12 @@ use std::collections::HashSet;
 use std::io::{self, Write};
 
 use heat_diff::{Finding, Severity};
+use heat_html::{Html, html};
 use heat_yaml::{one_line, printable};
 
 use super::markdown::meaning;
 use crate::diff::report::{Allowed, Entry, Report};
 use crate::diff::side::SideName;
-use crate::html::{Html, html};
 use crate::report::finding::{Line, Mark, Section};
 use crate::site::highlight;
 use crate::template_usage::Usage;

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
+use heat_html::{Html, html};
 use heat_yaml::Diagnostic;
 use serde::Serialize;
 
-use crate::html::{Html, html};
 use crate::site::contents::Site;
 use crate::site::links::{canonical, root_of};
 use crate::site::old_releases::ReleaseChoice;

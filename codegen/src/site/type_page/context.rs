@@ -1,10 +1,10 @@
 //! The context of the page's template.
 
+use heat_html::Html;
 use serde::Serialize;
 
 use super::related::Related;
 use super::today::{LaterItem, Today};
-use crate::html::Html;
 use crate::site::releases_page::TypeRelease;
 use crate::site::usage::Use;
 use crate::site::words::{ConstraintWords, ReleaseName, Step};

@@ -1,9 +1,9 @@
 //! Existing resources of a type: the commands that list and show them, and how a template uses one.
 
+use heat_html::Html;
 use heat_model::ResourceType;
 
 use super::context::{Existing, External};
-use crate::html::Html;
 use crate::physical_resource::{Physical, can_be_external, needed_with_external_id, physical};
 use crate::site::snippet::{VERSION, resource_name};
 

@@ -6,13 +6,13 @@
 //!
 //! ```compile_fail
 //! let entity = String::from("<meta http-equiv=refresh>");
-//! heat_codegen::html::Html::literal(&entity);
+//! heat_html::Html::literal(&entity);
 //! ```
 //!
 //! Values go into the gaps, `{}`, of a literal. In an attribute, the gap has to be in double quotes:
 //!
 //! ```
-//! use heat_codegen::html::html;
+//! use heat_html::html;
 //!
 //! let entity = String::from("<meta http-equiv=refresh>");
 //! assert_eq!(
@@ -25,20 +25,23 @@
 //!
 //! ```compile_fail
 //! let entity = "<meta http-equiv=refresh>";
-//! heat_codegen::html::html!("the ID of the {entity}");
+//! heat_html::html!("the ID of the {entity}");
 //! ```
 
 mod addresses;
+#[cfg(feature = "markdown")]
 mod markdown;
+#[cfg(feature = "templates")]
 mod template;
 
 use std::borrow::Cow;
 
 use memchr::{memchr, memmem};
-use serde::{Serialize, Serializer};
 
-pub(crate) use markdown::{Piece, from_markdown};
-pub(crate) use template::{escape_everything, render};
+#[cfg(feature = "markdown")]
+pub use markdown::{Piece, from_markdown};
+#[cfg(feature = "templates")]
+pub use template::{escape_everything, render};
 
 /// HTML or XML: markup that no value can have changed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -51,18 +54,14 @@ pub trait Fill {
 }
 
 /// HTML with gaps, `{}`, for values: [`Html`] is inserted unchanged, everything else is escaped.
-#[doc(hidden)]
 #[macro_export]
-macro_rules! __html {
+macro_rules! html {
     ($text:literal $(, $value:expr)* $(,)?) => {{
         const VALUES: &[&str] = &[$(stringify!($value)),*];
-        const { assert!($crate::html::gaps($text) == VALUES.len(), "the literal needs one gap per value") };
-        $crate::html::Html::fill_in($text, &[$(&$value as &dyn $crate::html::Fill),*])
+        const { assert!($crate::gaps($text) == VALUES.len(), "the literal needs one gap per value") };
+        $crate::Html::fill_in($text, &[$(&$value as &dyn $crate::Fill),*])
     }};
 }
-
-#[doc(inline)]
-pub use crate::__html as html;
 
 /// The number of gaps in a literal.
 ///
@@ -164,12 +163,6 @@ impl Html {
         self.0.to_mut().push_str(piece);
     }
 
-    /// HTML for a test.
-    #[cfg(test)]
-    pub(crate) fn literal_text(markup: &str) -> Self {
-        Self(Cow::Owned(markup.to_owned()))
-    }
-
     /// Adds markup that is part of the program itself.
     pub fn push_literal(&mut self, markup: &'static str) {
         self.0.to_mut().push_str(markup);
@@ -262,7 +255,8 @@ fn escaped(char: char) -> Option<&'static str> {
 const SCHEMES: [&str; 3] = ["https", "http", "mailto"];
 
 /// Whether following an address can only open a page: it has no scheme, or a known one.
-pub(crate) fn is_harmless(address: &str) -> bool {
+#[must_use]
+pub fn is_harmless(address: &str) -> bool {
     let before_path = address.split(['/', '?', '#']).next().unwrap_or_default();
     match before_path.split_once(':') {
         None => true,
@@ -309,13 +303,6 @@ impl Fill for u8 {
 impl<T: Fill + ?Sized> Fill for &T {
     fn fill(&self, html: &mut Html) {
         (**self).fill(html);
-    }
-}
-
-/// Marked as safe for templates, which escape everything else.
-impl Serialize for Html {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        tera::Value::safe_string(&self.0).serialize(serializer)
     }
 }
 

@@ -1,21 +1,28 @@
 //! Templates as HTML.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use tera::{Context, Kwargs, State, Tera, Value};
 
 use super::Html;
 
 /// Makes all templates escape everything that is not [`Html`], regardless of their names and filters.
-pub(crate) fn escape_everything(tera: &mut Tera) {
+pub fn escape_everything(tera: &mut Tera) {
     tera.autoescape_on([""]);
     // `Html` marks itself as safe. Everything else is text, and a template cannot override that.
     tera.register_filter("safe", |value: Value, _: Kwargs, _: &State| value);
 }
 
 /// Renders a template to which [`escape_everything`] applies.
-pub(crate) fn render(tera: &Tera, name: &str, context: &impl Serialize) -> tera::TeraResult<Html> {
+pub fn render(tera: &Tera, name: &str, context: &impl Serialize) -> tera::TeraResult<Html> {
     let text = tera.render(name, &Context::from_serialize(context)?)?;
     Ok(Html(text.into()))
+}
+
+/// Marked as safe for templates, which escape everything else.
+impl Serialize for Html {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Value::safe_string(&self.0).serialize(serializer)
+    }
 }
 
 #[cfg(test)]

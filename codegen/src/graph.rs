@@ -1,8 +1,8 @@
 //! What the command `graph` prints.
 
+use heat_graph::{dot, json, mermaid, of_stack, svg_document};
 use heat_yaml::Severity;
 
-use super::{dot, json, mermaid, of_stack, svg_document};
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::resolve::{Inputs, stack_of};
 use crate::session::Session;

@@ -6,7 +6,7 @@ use super::Html;
 
 /// A part of a Markdown text during its conversion to HTML.
 #[derive(Debug)]
-pub(crate) enum Piece<'a> {
+pub enum Piece<'a> {
     /// An event of the parser.
     Event(Event<'a>),
     /// HTML within a line, generated from it.
@@ -17,7 +17,7 @@ pub(crate) enum Piece<'a> {
 
 /// Writes pieces as HTML. Raw HTML in the text becomes text, no matter what happened to it before; links and images that
 /// nothing has checked become their words.
-pub(crate) fn from_markdown<'a>(pieces: impl Iterator<Item = Piece<'a>>) -> Html {
+pub fn from_markdown<'a>(pieces: impl Iterator<Item = Piece<'a>>) -> Html {
     let events = pieces.filter_map(|piece| match piece {
         Piece::Inline(html) | Piece::Block(html) => Some(Event::InlineHtml(html.0.into())),
         Piece::Event(Event::Html(raw) | Event::InlineHtml(raw)) => Some(Event::Text(raw)),

@@ -6,7 +6,7 @@ use memchr::{memchr3, memmem};
 
 use super::Html;
 #[cfg(test)]
-use super::html;
+use crate::html;
 
 /// The attributes with addresses of pages.
 const ATTRIBUTES: [&str; 2] = [" href=\"", " action=\""];
@@ -15,7 +15,7 @@ impl Html {
     /// The HTML with other addresses: `target` gives the new one of a page, both from the site's root, to which `root` leads.
     /// What comes after the path stays, and so does `except`, a part of the HTML.
     #[must_use]
-    pub(crate) fn with_addresses<'t>(
+    pub fn with_addresses<'t>(
         &self,
         root: &str,
         except: &Self,

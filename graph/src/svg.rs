@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::data::{Graph, Node};
 use super::places::{Direction, HEAD, LONGEST, Line, PADDING, Placed, PlacedNode, place};
-use crate::html::{Html, html};
+use heat_html::{Html, html};
 
 /// The styles of a document: those of the site's pages, light and dark.
 const STYLES: &str = include_str!("document.css");

@@ -10,7 +10,6 @@ mod json;
 mod layers;
 mod mermaid;
 mod places;
-mod run;
 mod svg;
 mod template;
 
@@ -18,6 +17,5 @@ pub use data::{Edge, Graph, Node, Reason};
 pub use dot::dot;
 pub use json::json;
 pub use mermaid::mermaid;
-pub use run::{Format, run};
 pub use svg::{svg, svg_document};
 pub use template::of_stack;

@@ -1,4 +1,4 @@
-//! Resolving a template whose files are known: what the command `resolve` and the site's architectures share.
+//! Resolving a template whose files are known, with what is wrong with it.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -19,26 +19,26 @@ use heat_yaml::{Diagnostic, Severity, Source};
 use indexmap::IndexMap;
 
 /// What is resolved, and with what.
-pub(crate) struct StackSources<'a> {
+pub struct StackSources<'a> {
     /// The template.
-    pub(crate) template: Arc<Source>,
+    pub template: Arc<Source>,
     /// The environments, in the order in which they are merged.
-    pub(crate) environments: Vec<EnvironmentFile>,
+    pub environments: Vec<EnvironmentFile>,
     /// The values of parameters, as text.
-    pub(crate) parameters: &'a IndexMap<String, String>,
+    pub parameters: &'a IndexMap<String, String>,
     /// Where `get_file` and nested templates are read from.
-    pub(crate) files: &'a dyn FileSource,
+    pub files: &'a dyn FileSource,
     /// Known attributes of resources.
-    pub(crate) attributes: KnownAttributes,
+    pub attributes: KnownAttributes,
     /// The custom constraints, at a moment.
-    pub(crate) customs: WithoutCloud,
+    pub customs: WithoutCloud,
     /// What is asked for.
-    pub(crate) purpose: Purpose,
+    pub purpose: Purpose,
 }
 
 /// What a template is resolved for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Purpose {
+pub enum Purpose {
     /// Its values: what cannot be computed is an error.
     Values,
     /// The verdicts of Heat, with the requests that fail: what cannot be computed is an error if one of them does.
@@ -46,21 +46,26 @@ pub(crate) enum Purpose {
 }
 
 /// A resolved stack.
-pub(crate) struct ResolvedStack {
-    pub(crate) template: Template,
-    pub(crate) parameters: ParameterSet,
-    pub(crate) resolved: Resolved,
+pub struct ResolvedStack {
+    /// Its template.
+    pub template: Template,
+    /// The parameters with their values.
+    pub parameters: ParameterSet,
+    /// The resources and outputs.
+    pub resolved: Resolved,
     /// The registry of the environment.
-    pub(crate) registry: Registry,
+    pub registry: Registry,
 }
 
 /// The code of a parameter without a value.
-pub(crate) const MISSING_PARAMETER: &str = "missing-parameter";
+pub const MISSING_PARAMETER: &str = "missing-parameter";
 
-/// The tags of errors: the requests to Heat that fail for them.
-pub(crate) const REFUSED_BY_BOTH: &[&str] = &[REFUSED_BY_VALIDATION, REFUSED_BY_CREATION];
-pub(crate) const REFUSED_BY_VALIDATION: &str = "refused-by-template-validate";
-pub(crate) const REFUSED_BY_CREATION: &str = "refused-by-stack-create";
+/// The tags of an error for which both requests to Heat fail.
+pub const REFUSED_BY_BOTH: &[&str] = &[REFUSED_BY_VALIDATION, REFUSED_BY_CREATION];
+/// The tag of an error for which the request that validates a template fails.
+pub const REFUSED_BY_VALIDATION: &str = "refused-by-template-validate";
+/// The tag of an error for which the request that creates a stack fails.
+pub const REFUSED_BY_CREATION: &str = "refused-by-stack-create";
 
 /// The tags of errors that only show when a value is resolved, in a template that Heat accepts.
 const FAILS_LATER: &[&str] = &["fails-later"];
@@ -85,7 +90,7 @@ impl From<Vec<Diagnostic>> for Findings {
 }
 
 /// Resolves a template; no stack if it cannot be read. The diagnostics are about the template and the inputs.
-pub(crate) fn resolve_stack(
+pub fn resolve_stack(
     sources: StackSources<'_>,
     types: &dyn ResourceTypes,
 ) -> (Option<ResolvedStack>, Findings) {

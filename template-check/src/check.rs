@@ -1,0 +1,149 @@
+//! Checking one template: what Heat refuses, and what the rules for templates warn of.
+
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use heat_hot::environment::EnvironmentFile;
+use heat_hot::environment::files::FileSource;
+use heat_hot::fault::Problem;
+use heat_hot::template::known::KnownAttributes;
+use heat_hot::template::surroundings::ResourceTypes;
+use heat_model::custom_constraint::WithoutCloud;
+use heat_template_lint::{apply_suppressions, lint};
+use heat_yaml::{Diagnostic, Severity, Source};
+use indexmap::IndexMap;
+
+use crate::stack::{
+    Findings, MISSING_PARAMETER, Purpose, REFUSED_BY_BOTH, REFUSED_BY_CREATION, REFUSED_BY_VALIDATION,
+    ResolvedStack, StackSources, resolve_stack,
+};
+
+/// The rule about references to resources that a condition may remove.
+const CONDITIONAL_REFERENCE: &str = "conditional-reference";
+
+/// What templates are checked with.
+pub struct TemplateCheck<'a> {
+    /// The environments, in the order in which they are merged.
+    pub environments: Vec<Arc<Source>>,
+    /// The values of parameters, as text.
+    pub parameters: &'a IndexMap<String, String>,
+    /// Where `get_file` and nested templates are read from. The files that a template names are found from the name of its source.
+    pub files: &'a (dyn FileSource + Sync),
+    /// The resource types.
+    pub types: &'a (dyn ResourceTypes + Sync),
+    /// Whether parameters must have values, as they must when a stack is created. Otherwise they are unknown.
+    pub is_strict: bool,
+    /// The time: Heat refuses values that have expired. By default, nothing has.
+    pub now: Option<SystemTime>,
+}
+
+impl TemplateCheck<'_> {
+    /// What is wrong with a template, and the stack that it describes; no stack if the template cannot be read as one.
+    #[must_use]
+    pub fn run(&self, template: Arc<Source>) -> (Option<ResolvedStack>, Findings) {
+        let sources = StackSources {
+            template,
+            environments: self.environments.iter().map(EnvironmentFile::read).collect(),
+            parameters: self.parameters,
+            files: self.files,
+            attributes: KnownAttributes::new(),
+            purpose: Purpose::Verdicts,
+            customs: self.now.map_or(WithoutCloud::timeless(), WithoutCloud::at),
+        };
+        let (stack, mut findings) = resolve_stack(sources, self.types);
+        // Without values, what a function makes of them is unknown.
+        let is_unknown = !self.is_strict && findings.diagnostics.iter().any(is_unset);
+        findings.diagnostics.retain(|found| !is_unknown || found.tags != [REFUSED_BY_VALIDATION]);
+        findings.diagnostics.retain_mut(|diagnostic| self.counts(diagnostic));
+        if let Some(stack) = &stack {
+            let found = lint(&stack.template, self.types).into_iter();
+            let refused = findings.diagnostics.len();
+            findings.diagnostics.extend(found.map(with_requests));
+            without_repetitions(&mut findings.diagnostics, refused);
+            apply_suppressions(&stack.template, &mut findings.diagnostics);
+        }
+        (stack, findings)
+    }
+
+    /// Whether a finding counts: a missing parameter only if parameters must have values, and then it is an error.
+    fn counts(&self, diagnostic: &mut Diagnostic) -> bool {
+        if is_unset(diagnostic) {
+            diagnostic.severity = Severity::Error;
+            return self.is_strict;
+        }
+        if diagnostic.severity == Severity::Error && diagnostic.tags.is_empty() {
+            // What cannot be read is no template.
+            diagnostic.tags = REFUSED_BY_BOTH;
+        }
+        true
+    }
+}
+
+/// Whether a finding is about a parameter without a value; the same error of Heat is about one of a nested stack.
+fn is_unset(diagnostic: &Diagnostic) -> bool {
+    diagnostic.code == MISSING_PARAMETER && diagnostic.severity == Severity::Warning
+}
+
+/// A finding of a rule: an error is one that a plug-in finds before it creates a resource.
+fn with_requests(found: Diagnostic) -> Diagnostic {
+    let is_error = found.severity == Severity::Error;
+    Diagnostic { tags: if is_error { &[REFUSED_BY_CREATION] } else { &[] }, ..found }
+}
+
+/// Removes the warnings about references that Heat refuses at the same place: a resource that a condition may remove is missing with
+/// the values that are given.
+fn without_repetitions(found: &mut Vec<Diagnostic>, refused: usize) {
+    let place = |diagnostic: &Diagnostic| {
+        diagnostic.labels.first().map(|label| (label.span, label.source.name().to_owned()))
+    };
+    let missing =
+        found.iter().take(refused).filter(|diagnostic| diagnostic.code == Problem::UnknownResource.id());
+    let missing: Vec<_> = missing.filter_map(place).collect();
+    let is_within = |diagnostic: &Diagnostic| {
+        place(diagnostic).is_some_and(|(span, name)| {
+            missing
+                .iter()
+                .any(|(around, file)| *file == name && around.start <= span.start && span.end <= around.end)
+        })
+    };
+    found.retain(|diagnostic| diagnostic.code != CONDITIONAL_REFERENCE || !is_within(diagnostic));
+}
+
+/// Heat's verdicts on a template.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Verdicts {
+    /// Whether the request that validates the template accepts it.
+    pub is_validated: bool,
+    /// Whether the request that creates a stack accepts it.
+    pub is_created: bool,
+}
+
+/// Heat's verdicts on a template whose files are known, and whose parameters must have values.
+pub fn verdicts(
+    template: Arc<Source>,
+    environments: Vec<EnvironmentFile>,
+    files: &dyn FileSource,
+    types: &dyn ResourceTypes,
+) -> Verdicts {
+    let sources = StackSources {
+        template,
+        environments,
+        parameters: &IndexMap::new(),
+        files,
+        attributes: KnownAttributes::new(),
+        purpose: Purpose::Verdicts,
+        customs: WithoutCloud::timeless(),
+    };
+    let (_, found) = resolve_stack(sources, types);
+    let is_refused = |by: &str| {
+        let refuses = |found: &Diagnostic| {
+            let is_error = found.severity == Severity::Error || is_unset(found);
+            is_error && (found.tags.is_empty() || found.tags.contains(&by))
+        };
+        found.diagnostics.iter().any(refuses)
+    };
+    Verdicts {
+        is_validated: !is_refused(REFUSED_BY_VALIDATION),
+        is_created: !is_refused(REFUSED_BY_CREATION),
+    }
+}

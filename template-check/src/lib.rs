@@ -1,0 +1,33 @@
+//! Checks templates: what Heat refuses, and what the rules for templates warn of.
+//!
+//! `heat-hot` knows what Heat refuses, `heat-template-lint` has the rules; [`TemplateCheck`] runs both on one template, and
+//! [`resolve_stack`] resolves it. The crate reads no files, starts no threads and writes no reports, so that it also runs in a browser.
+//!
+//! ```
+//! use heat_hot::environment::files::NoFiles;
+//! use heat_model::ResourceType;
+//! use heat_template_check::TemplateCheck;
+//! use heat_yaml::Source;
+//! use indexmap::IndexMap;
+//!
+//! let check = TemplateCheck {
+//!     environments: Vec::new(),
+//!     parameters: &IndexMap::new(),
+//!     files: &NoFiles,
+//!     types: &IndexMap::<String, ResourceType>::new(),
+//!     is_strict: false,
+//!     now: None,
+//! };
+//! let template = Source::new("a.yaml", "heat_template_version: 2018-08-31\noutputs: {x: {value: {get_attr: [server, name]}}}\n");
+//! let (_, found) = check.run(template);
+//! assert_eq!(found.diagnostics[0].code, "unknown-resource");
+//! ```
+
+mod check;
+mod stack;
+
+pub use check::{TemplateCheck, Verdicts, verdicts};
+pub use stack::{
+    Findings, MISSING_PARAMETER, Purpose, REFUSED_BY_BOTH, REFUSED_BY_CREATION, REFUSED_BY_VALIDATION,
+    ResolvedStack, StackSources, resolve_stack,
+};
