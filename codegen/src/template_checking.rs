@@ -14,7 +14,7 @@ use std::time::SystemTime;
 use heat_hot::template::surroundings::ResourceTypes;
 use heat_template_check::{Findings, TemplateCheck};
 use heat_template_lint::{RULES, Rule};
-use heat_yaml::{Diagnostic, Source, printable};
+use heat_yaml::{Applicability, Diagnostic, Source, printable};
 use indexmap::IndexMap;
 
 use self::fix::{Fixed, fixed, unified};
@@ -60,10 +60,10 @@ pub enum Fixes {
     /// They are reported like the others.
     #[default]
     Reported,
-    /// The templates are changed, and what is left is reported.
-    Applied,
-    /// The changes are shown.
-    Shown,
+    /// The templates are changed by those that are this certain, and what is left is reported.
+    Applied(Applicability),
+    /// The changes by those that are this certain are shown.
+    Shown(Applicability),
 }
 
 /// The code of a template that cannot be read.
@@ -80,8 +80,8 @@ pub fn run(inputs: &Inputs, format: Format, session: &mut Session) -> CommandRes
     let (types, _) = session.read_leniently()?;
     match inputs.fixes {
         Fixes::Reported => {}
-        Fixes::Applied => apply_fixes(inputs, &types, session)?,
-        Fixes::Shown => return show_fixes(inputs, &types, session),
+        Fixes::Applied(least) => apply_fixes(inputs, least, &types, session)?,
+        Fixes::Shown(least) => return show_fixes(inputs, least, &types, session),
     }
     let checked = check(inputs, &types)?;
     write(&checked, inputs.templates.len(), format, session)
@@ -123,38 +123,51 @@ struct FixedTemplate<'i> {
 }
 
 /// The templates that fixes change.
-fn fixed_templates<'i>(inputs: &'i Inputs, types: &SchemaFiles) -> Result<Vec<FixedTemplate<'i>>, Failure> {
+fn fixed_templates<'i>(
+    inputs: &'i Inputs,
+    least: Applicability,
+    types: &SchemaFiles,
+) -> Result<Vec<FixedTemplate<'i>>, Failure> {
     let found = check(inputs, types)?.findings.diagnostics;
     let fixed = inputs.templates.iter().filter_map(|path| {
         let source = read(path).ok()?;
-        let fixed = fixed(&source, &found)?;
+        let fixed = fixed(&source, &found, least)?;
         Some(FixedTemplate { path, source, fixed })
     });
     Ok(fixed.collect())
 }
 
 /// Writes the templates with their fixes.
-fn apply_fixes(inputs: &Inputs, types: &SchemaFiles, session: &mut Session) -> Result<(), Failure> {
+fn apply_fixes(
+    inputs: &Inputs,
+    least: Applicability,
+    types: &SchemaFiles,
+    session: &mut Session,
+) -> Result<(), Failure> {
     let mut count = 0;
-    for FixedTemplate { path, source, fixed } in fixed_templates(inputs, types)? {
+    for FixedTemplate { path, source, fixed } in fixed_templates(inputs, least, types)? {
         // A file that is not read byte for byte, such as one with a byte order mark, cannot be written so.
         if std::fs::read(path).ok().as_deref() != Some(source.text().as_bytes()) {
             continue;
         }
         output::replace(path, fixed.text.as_bytes())
             .map_err(|error| Failure::unreadable(format!("cannot write {}: {error}", path.display())))?;
-        count += fixed.count;
+        count += fixed.applied.len();
     }
     writeln!(session.err, "{} fixed", counted(count, "finding"))?;
     Ok(())
 }
 
 /// Shows what fixes would change.
-fn show_fixes(inputs: &Inputs, types: &SchemaFiles, session: &mut Session) -> CommandResult {
-    let fixed = fixed_templates(inputs, types)?;
-    for FixedTemplate { path, source, fixed } in &fixed {
-        let shown = unified(&path.display().to_string(), source.text(), &fixed.text);
-        write!(session.out, "{}", printable(&shown))?;
+fn show_fixes(
+    inputs: &Inputs,
+    least: Applicability,
+    types: &SchemaFiles,
+    session: &mut Session,
+) -> CommandResult {
+    let fixed = fixed_templates(inputs, least, types)?;
+    for FixedTemplate { source, fixed, .. } in &fixed {
+        write!(session.out, "{}", printable(&unified(source, fixed)))?;
     }
     Ok(if fixed.is_empty() { Outcome::Done } else { Outcome::Findings })
 }

@@ -86,6 +86,16 @@ fn programs_read_the_same_findings() {
     let sarif: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
     let index = usize::try_from(sarif["runs"][0]["results"][0]["ruleIndex"].as_u64().unwrap()).unwrap();
     assert_eq!(sarif["runs"][0]["tool"]["driver"]["rules"][index]["id"], "unused-parameter");
+    let misspelt = template.replace("resources: {}", "resources: {p: {type: My::Net::Prot}}");
+    let ran = check("sarif-fix", &[("a.yaml", &misspelt)], &["a.yaml", "--format", "sarif"]);
+    let sarif: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    let fix = &sarif["runs"][0]["results"][1]["fixes"][0];
+    assert_eq!(fix["properties"]["applicability"], "unsafe");
+    let change = &fix["artifactChanges"][0];
+    assert_eq!(change["artifactLocation"]["uri"], "a.yaml");
+    let replacement = &change["replacements"][0];
+    assert_eq!(replacement["insertedContent"]["text"], "My::Net::Port");
+    assert_eq!(replacement["deletedRegion"]["startColumn"], 23);
 }
 
 /// The codes of the errors of a template, each with the requests to Heat that fail for it; and the codes of warnings.
@@ -179,17 +189,23 @@ outputs: {size: {value: {\"get_parm\": size}}, zones: {value: {get_param: zones}
     let ran = check("fix", &files, &["a.yaml", "--diff"]);
     assert_eq!(ran.code, 1);
     assert_snapshot!(ran.out);
+    let ran = check("fix", &files, &["a.yaml", "--diff", "--unsafe-fixes"]);
+    assert_snapshot!("guesses_are_shown_too", ran.out);
+    let ran = check("fix", &files, &["a.yaml", "--format", "json"]);
+    assert_snapshot!("programs_are_given_the_fixes", ran.out);
     let folder = folder("validate-fix");
     write(&folder.join("a.yaml"), template);
     let catalogue = support::fixture("catalogue").join("schemas");
     let arguments = ["--schemas", catalogue.to_str().unwrap(), "validate", "a.yaml", "--fix"];
     let ran = run_in(&folder, &arguments);
-    assert!(ran.err.starts_with("4 findings fixed"), "{}", ran.err);
-    let fixed = template
-        .replace("'a, b'", "'a,b'")
-        .replace("get_parm", "get_param")
-        .replace("kind: on", "kind: 'on'");
-    assert_eq!(std::fs::read_to_string(folder.join("a.yaml")).unwrap(), fixed);
+    assert!(ran.err.starts_with("2 findings fixed"), "{}", ran.err);
+    let fixed = template.replace("'a, b'", "'a,b'").replace("kind: on", "kind: 'on'");
+    let read = || std::fs::read_to_string(folder.join("a.yaml")).unwrap();
+    assert_eq!(read(), fixed);
     let again = run_in(&folder, &arguments);
     assert!(again.err.starts_with("0 findings fixed"), "{}", again.err);
+    let arguments: Vec<&str> = arguments.into_iter().chain(["--unsafe-fixes"]).collect();
+    let guessed = run_in(&folder, &arguments);
+    assert!(guessed.err.starts_with("2 findings fixed"), "{}", guessed.err);
+    assert_eq!(read(), fixed.replace("get_parm", "get_param"));
 }

@@ -7,7 +7,7 @@ use heat_yaml::{Node, Span};
 use indexmap::IndexMap;
 
 use crate::data::Shape;
-use crate::fault::{Exception, Problem, PythonClass, Stage, Validation, did_you_mean};
+use crate::fault::{Exception, Help, Problem, PythonClass, Stage, Validation};
 use crate::function::unknown_function;
 use crate::plain::{key_of, plain_value};
 use crate::scope::Scope;
@@ -195,8 +195,7 @@ fn no_condition(name: &str) -> Exception {
 
 /// The fault for the name of no condition.
 fn unknown_condition(scope: &Scope<'_>, name: &str, known: &IndexMap<String, Snippet>) -> Fault {
-    let near = || scope.near(name, known.keys().map(String::as_str)).map(did_you_mean);
-    Fault::from(no_condition(name)).or_help(near)
+    Fault::from(no_condition(name)).or_help(|| scope.suggestion(name, known.keys().map(String::as_str)))
 }
 
 fn condition_error(problem: Problem, message: String) -> Exception {
@@ -215,14 +214,14 @@ fn invalid(name: &str, definition: &str, span: Span) -> Fault {
 }
 
 /// What to write in place of what is no condition.
-fn definition_help(scope: &Scope<'_>, snippet: &Snippet) -> String {
+fn definition_help(scope: &Scope<'_>, snippet: &Snippet) -> Help {
     if let [entry] = snippet.entries()
         && let Some(help) =
             unknown_function(&entry.key, scope.version, Context::Condition, scope.suggestions())
     {
-        return help;
+        return help.or_at(entry.key_span);
     }
-    "a definition is `true`, `false` or a function for conditions".to_owned()
+    "a definition is `true`, `false` or a function for conditions".into()
 }
 
 fn not_a_map(section: &Node) -> Fault {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::conditions::Conditions;
-use crate::fault::{Exception, Problem, PythonClass, Suggestions};
+use crate::fault::{Exception, Help, Problem, PythonClass, Suggestions};
 use crate::language::TemplateVersion;
 use crate::stack::Stack;
 use crate::{Data, Fault};
@@ -145,6 +145,15 @@ impl<'a> Scope<'a> {
     /// The known name that was probably meant.
     pub(crate) fn near<'n>(&self, name: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
         self.suggestions().near(name, known)
+    }
+
+    /// The question whether a known name was meant.
+    pub(crate) fn suggestion<'n>(
+        &self,
+        name: &str,
+        known: impl IntoIterator<Item = &'n str>,
+    ) -> Option<Help> {
+        self.suggestions().help(name, known)
     }
 
     /// How much may still be written.

@@ -102,10 +102,11 @@ pub fn resolve_stack(
     let files = collect(sources.files, &[(Arc::clone(&source), template.root())], &sources.environments);
     diagnostics.extend(files.unknown().map(unknown_file));
     let (environment, mut faults) = environment(sources.parameters, &template, &sources.environments);
-    let values = |settings: IndexMap<String, environment::Setting>| {
-        settings.into_iter().map(|(name, setting)| (name, setting.value)).collect::<IndexMap<_, _>>()
+    let values = |settings: &IndexMap<String, environment::Setting>| {
+        let values = settings.iter().map(|(name, setting)| (name.clone(), setting.value.clone()));
+        values.collect::<IndexMap<_, _>>()
     };
-    let (values, defaults) = (values(environment.parameters), values(environment.parameter_defaults));
+    let (values, defaults) = (values(&environment.parameters), values(&environment.parameter_defaults));
     let given = ParameterInputs { values, defaults: defaults.clone() };
     let (parameters, mut wrong) = template.parameters(None, &given);
     faults.append(&mut wrong);
@@ -117,7 +118,8 @@ pub fn resolve_stack(
         nested: NestedStacks::Validated,
         customs: &sources.customs,
     };
-    let resolved = heat_hot::resolve::resolve(&template, setting, &sources.attributes);
+    let mut resolved = heat_hot::resolve::resolve(&template, setting, &sources.attributes);
+    place_values(&mut resolved.faults, &environment.parameters);
     let findings = match sources.purpose {
         Purpose::Values => {
             let faults = faults.iter().chain(&resolved.faults).chain(&resolved.resolution_faults);
@@ -125,7 +127,8 @@ pub fn resolve_stack(
             limited(diagnostics, faults.map(|fault| fault.to_diagnostic(&source)), unset)
         }
         Purpose::Verdicts => {
-            let validated = validate(&template, setting.of_validation_request()).faults;
+            let mut validated = validate(&template, setting.of_validation_request()).faults;
+            place_values(&mut validated, &environment.parameters);
             let (unset, validated) = without_unset(validated, &resolved.missing);
             let of_both = faults.iter().map(|fault| (fault, RefusedBy::Both));
             let refused = of_both.chain(refusals(&resolved.faults, &validated));
@@ -139,6 +142,16 @@ pub fn resolve_stack(
         }
     };
     (Some(ResolvedStack { template, parameters, resolved, registry: environment.registry }), findings)
+}
+
+/// Says of values for parameters that do not exist where they stand, if that is an environment.
+fn place_values(faults: &mut [Fault], settings: &IndexMap<String, environment::Setting>) {
+    for fault in faults.iter_mut().filter(|fault| fault.span.is_none()) {
+        let Exception::UnknownUserParameter(name) = &fault.exception else { continue };
+        if let Some(place) = settings.get(name).and_then(|setting| setting.place.as_ref()) {
+            (fault.span, fault.source) = (Some(place.key), Some(Arc::clone(&place.source)));
+        }
+    }
 }
 
 /// Some findings, as many of Heat's faults as are shown, and further findings.

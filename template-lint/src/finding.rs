@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use heat_hot::fault::Stage;
-use heat_yaml::{Diagnostic, Edit, Severity, Source, Span};
+use heat_yaml::{Diagnostic, Edit, Fix, Severity, Source, Span};
 
 /// Where a rule reports what it finds.
 pub struct Findings<'f> {
@@ -51,16 +51,19 @@ impl Reported<'_> {
 
     /// Adds the edit that certainly fixes it.
     pub fn fix(&mut self, span: Span, text: impl Into<String>) -> &mut Self {
-        self.diagnostic.fix = Some(Edit { span, text: text.into() });
+        self.diagnostic.fix = Some(Fix::safe(Edit { span, text: text.into() }));
         self
     }
 
-    /// Adds the edit that certainly fixes it: another name in place of one. The quotes around it stay, which JSON needs.
+    /// Adds the edit that certainly fixes it: another name in place of one.
     pub fn rename(&mut self, at: Span, name: &str, new: &str) -> &mut Self {
-        if let Some(start) = self.source.slice(at).find(name) {
-            let start = at.start + start;
-            self.fix(Span::new(start, start + name.len()), new);
-        }
+        self.diagnostic.fix = Edit::rename(self.source, at, name, new).map(Fix::safe);
+        self
+    }
+
+    /// Adds the edit that puts another name in place of one, as a guess of what was meant.
+    pub fn suggest(&mut self, at: Span, name: &str, new: &str) -> &mut Self {
+        self.diagnostic.fix = Edit::rename(self.source, at, name, new).map(Fix::guess);
         self
     }
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use heat_hot::Template;
 use heat_model::suggest::nearest;
-use heat_yaml::{Comment, Diagnostic, Severity, Source, Span, comments};
+use heat_yaml::{Comment, Diagnostic, Edit, Fix, Severity, Source, Span, comments};
 
 use crate::Rule;
 use crate::rules::{RULES, SUPPRESSION_WITHOUT_REASON, UNKNOWN_SUPPRESSED_RULE, UNUSED_SUPPRESSION, rule};
@@ -127,24 +127,30 @@ fn add<'t>(source: &'t Arc<Source>, span: Span, words: &'t str, line: Reach, rea
         let help = format!("write `# heat-codegen: {words} REASON`");
         report(&SUPPRESSION_WITHOUT_REASON, "a reason is required".to_owned(), help);
     }
-    for id in ids.split(',').map(str::trim) {
-        if rule(id).is_none() {
-            let near = nearest(id, RULES.iter().map(|rule| rule.id));
-            let help = near.map_or_else(
-                || "`heat-codegen rules --templates` lists the rules".to_owned(),
-                |near| format!("did you mean `{near}`?"),
-            );
-            read.found.push(finding(
-                &UNKNOWN_SUPPRESSED_RULE,
-                source,
-                span,
-                format!("there is no rule `{id}`"),
-                help,
-            ));
-            continue;
+    // The first parenthesis of the comment is the one before the rules.
+    let mut start = span.start + source.slice(span).find('(').map_or(0, |place| place + 1);
+    for part in ids.split(',') {
+        let id = part.trim();
+        if rule(id).is_some() {
+            read.suppressions.push(Suppression { id, span, reach, is_used: false });
+        } else {
+            let at = start + (part.len() - part.trim_start().len());
+            read.found.push(unknown_rule(source, span, Span::new(at, at + id.len()), id));
         }
-        read.suppressions.push(Suppression { id, span, reach, is_used: false });
+        start += part.len() + 1;
     }
+}
+
+/// A comment that switches off what is no rule. `at` is where its name stands.
+fn unknown_rule(source: &Arc<Source>, span: Span, at: Span, id: &str) -> Diagnostic {
+    let near = nearest(id, RULES.iter().map(|rule| rule.id));
+    let help = near.map_or_else(
+        || "`heat-codegen rules --templates` lists the rules".to_owned(),
+        |near| format!("did you mean `{near}`?"),
+    );
+    let unknown = finding(&UNKNOWN_SUPPRESSED_RULE, source, span, format!("there is no rule `{id}`"), help);
+    let fix = near.and_then(|near| Edit::rename(source, at, id, near));
+    Diagnostic { fix: fix.map(Fix::guess), ..unknown }
 }
 
 fn finding(rule: &Rule, source: &Arc<Source>, span: Span, message: String, help: String) -> Diagnostic {

@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use crate::{LineColumn, Source, Span};
+use crate::{Fix, LineColumn, Source, Span};
 
 /// The severity of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -43,15 +43,6 @@ pub struct Label {
     pub message: String,
 }
 
-/// Text to put in the place of another.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Edit {
-    /// What is replaced.
-    pub span: Span,
-    /// The new text.
-    pub text: String,
-}
-
 /// One finding.
 #[derive(Debug, Clone)]
 #[must_use = "a finding nobody reads is a finding lost"]
@@ -70,8 +61,8 @@ pub struct Diagnostic {
     pub notes: Vec<String>,
     /// What to write instead.
     pub help: Option<String>,
-    /// The edit that certainly fixes it, in the source of the first place.
-    pub fix: Option<Edit>,
+    /// What can be changed to fix it, in the source of the first place.
+    pub fix: Option<Fix>,
     /// The groups of findings that it belongs to, for programs.
     pub tags: &'static [&'static str],
 }
@@ -115,9 +106,9 @@ impl Diagnostic {
         self
     }
 
-    /// Sets the edit that certainly fixes it.
-    pub fn with_fix(mut self, span: Span, text: impl Into<String>) -> Self {
-        self.fix = Some(Edit { span, text: text.into() });
+    /// Sets what can be changed to fix it.
+    pub fn with_fix(mut self, fix: Fix) -> Self {
+        self.fix = Some(fix);
         self
     }
 

@@ -33,6 +33,7 @@ mod compose;
 mod construct;
 pub mod de;
 mod diagnostic;
+mod fix;
 mod json;
 mod key;
 mod mapping;
@@ -55,7 +56,8 @@ mod testing;
 mod utf8;
 
 pub use comments::{Comment, comments};
-pub use diagnostic::{Diagnostic, Edit, Label, Severity};
+pub use diagnostic::{Diagnostic, Label, Severity};
+pub use fix::{Applicability, Edit, Fix};
 pub use node::{Entry, Mapping, Node, Value};
 pub use options::{DuplicateKeys, ParseOptions};
 pub use parse::{parse, parse_template};

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::SystemTime;
 
 use clap::Args;
+use heat_yaml::Applicability;
 
 use super::check::CheckFormat;
 use super::release::ReleaseArgs;
@@ -20,6 +21,7 @@ Examples:
   heat-codegen validate stacks/*.yaml -e production.yaml
   heat-codegen validate server.yaml --parameter image=debian --strict
   heat-codegen validate server.yaml --fix
+  heat-codegen validate server.yaml --diff --unsafe-fixes
   heat-codegen validate server.yaml --format sarif > findings.sarif
   heat-codegen validate server.yaml --release yoga
   heat-codegen validate server.yaml --from yoga --to 27.0.0
@@ -55,18 +57,39 @@ pub struct ValidateArgs {
     /// The release after the upgrade.
     #[arg(long, value_name = "RELEASE", requires = "from")]
     to: Option<String>,
-    /// Fix what certainly can be fixed, and report the rest. Everything else in the files stays as it is.
-    #[arg(long)]
-    fix: bool,
-    /// Show what `--fix` would change, and write nothing.
-    #[arg(long)]
-    diff: bool,
+    #[command(flatten)]
+    fixes: FixArgs,
     /// The file that says which rules are switched off [default: `heat-codegen.yaml` in the working folder, if there is one].
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,
     /// The format of the report.
     #[arg(long, value_enum, default_value_t)]
     format: CheckFormat,
+}
+
+/// The arguments about fixes.
+#[derive(Debug, Clone, Args)]
+struct FixArgs {
+    /// Fix what certainly can be fixed, and report the rest. Everything else in the files stays as it is.
+    #[arg(long)]
+    fix: bool,
+    /// Show what `--fix` would change, and write nothing.
+    #[arg(long)]
+    diff: bool,
+    /// With `--fix` or `--diff`: also fix what can only be guessed, such as an unknown name that is nearly a known one.
+    #[arg(long)]
+    unsafe_fixes: bool,
+}
+
+impl FixArgs {
+    fn fixes(&self) -> Fixes {
+        let least = if self.unsafe_fixes { Applicability::Unsafe } else { Applicability::Safe };
+        match (self.diff, self.fix) {
+            (true, _) => Fixes::Shown(least),
+            (false, true) => Fixes::Applied(least),
+            (false, false) => Fixes::Reported,
+        }
+    }
 }
 
 #[expect(clippy::disallowed_methods, reason = "Heat refuses values that have expired by the clock")]
@@ -94,11 +117,7 @@ pub fn run(args: &ValidateArgs, session: &mut Session) -> CommandResult {
         parameters: args.parameters.iter().cloned().collect(),
         root: args.root.clone(),
         is_strict: args.strict,
-        fixes: match (args.diff, args.fix) {
-            (true, _) => Fixes::Shown,
-            (false, true) => Fixes::Applied,
-            (false, false) => Fixes::Reported,
-        },
+        fixes: args.fixes.fixes(),
         settings: args.settings.clone().or_else(default_settings),
         now: Some(now()),
     };

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use heat_diff::fingerprint;
-use heat_yaml::{Diagnostic, Label};
+use heat_yaml::{Diagnostic, Label, Source, Span};
 
-use super::finding::{Excerpt, Finding, Fingerprint, Place, Region};
+use super::finding::{Excerpt, Finding, Fingerprint, Fix, Place, Region};
 
 /// The version of the algorithm for fingerprints of diagnostics.
 const KIND: &str = "heatFinding/v1";
@@ -51,6 +51,7 @@ fn finding<'a>(diagnostic: &'a Diagnostic, fingerprints: &mut Fingerprints) -> F
         related: places.collect(),
         notes: &diagnostic.notes,
         help: diagnostic.help.as_deref(),
+        fix: fix(diagnostic),
         tags: diagnostic.tags,
         excerpt: Excerpt::Source(diagnostic),
         sections: &[],
@@ -60,9 +61,23 @@ fn finding<'a>(diagnostic: &'a Diagnostic, fingerprints: &mut Fingerprints) -> F
 }
 
 fn place(label: &Label) -> Place<'_> {
-    let [start, end] = [label.span.start, label.span.end].map(|offset| label.source.line_column(offset));
-    let region = Region { line: start.line, column: start.column, end: Some((end.line, end.column)) };
-    Place { file: label.source.name(), region: Some(region), is_whole_lines: false, message: &label.message }
+    let region = Some(region(&label.source, label.span));
+    Place { file: label.source.name(), region, is_whole_lines: false, message: &label.message }
+}
+
+fn region(source: &Source, span: Span) -> Region {
+    let [start, end] = [span.start, span.end].map(|offset| source.line_column(offset));
+    Region { line: start.line, column: start.column, end: Some((end.line, end.column)) }
+}
+
+/// The change that fixes a finding, which is in the text of its first place.
+fn fix(diagnostic: &Diagnostic) -> Option<Fix<'_>> {
+    let (fix, label) = (diagnostic.fix.as_ref()?, diagnostic.labels.first()?);
+    Some(Fix {
+        region: region(&label.source, fix.edit.span),
+        text: &fix.edit.text,
+        applicability: fix.applicability,
+    })
 }
 
 /// Fingerprints of diagnostics that do not change when lines above them do, so that a viewer recognises them.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use anstyle::{AnsiColor, Style};
-use heat_yaml::{Diagnostic, Severity};
+use heat_yaml::{Applicability, Diagnostic, Severity};
 
 /// A finding of any command: an error in a file, or a change between two versions of it.
 #[derive(Debug, Clone)]
@@ -30,6 +30,8 @@ pub struct Finding<'a> {
     pub notes: &'a [String],
     /// What to do about it.
     pub help: Option<&'a str>,
+    /// What can be changed to fix it.
+    pub fix: Option<Fix<'a>>,
     /// The groups of findings that it belongs to, for programs.
     pub tags: &'static [&'static str],
     /// The lines of the files to show.
@@ -79,6 +81,17 @@ pub struct Region {
     pub column: usize,
     /// The last line and the column after the last character; `None` if only the beginning is known.
     pub end: Option<(usize, usize)>,
+}
+
+/// A change that fixes a finding, in the file of its place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fix<'a> {
+    /// What is replaced.
+    pub region: Region,
+    /// The new text.
+    pub text: &'a str,
+    /// How certain it is.
+    pub applicability: Applicability,
 }
 
 /// The lines of the files to show.

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::finding::{Finding, Place, Region};
+use super::finding::{self, Finding, Place, Region};
 use crate::json_text;
 
 #[derive(Serialize)]
@@ -18,6 +18,8 @@ struct Entry<'a> {
     labels: Vec<Label<'a>>,
     notes: &'a [String],
     help: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fix: Option<Fix<'a>>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     tags: &'static [&'static str],
 }
@@ -38,6 +40,15 @@ struct Label<'a> {
     #[serde(flatten)]
     region: RegionKeys,
     message: &'a str,
+}
+
+/// A change that fixes a finding. `safe` says that it cannot be wrong, `unsafe` that it is a guess.
+#[derive(Serialize)]
+struct Fix<'a> {
+    applicability: &'static str,
+    #[serde(flatten)]
+    region: RegionKeys,
+    text: &'a str,
 }
 
 /// Writes the findings that are not accepted as a JSON array.
@@ -61,12 +72,19 @@ fn entry<'a>(finding: &'a Finding<'_>) -> Entry<'a> {
         labels: places.filter(|place| place.region.is_some()).map(label).collect(),
         notes: finding.notes,
         help: finding.help,
+        fix: finding.fix.map(Fix::from),
         tags: finding.tags,
     }
 }
 
 fn label<'a>(place: &Place<'a>) -> Label<'a> {
     Label { file: place.file, region: place.region.into(), message: place.message }
+}
+
+impl<'a> From<finding::Fix<'a>> for Fix<'a> {
+    fn from(fix: finding::Fix<'a>) -> Self {
+        Self { applicability: fix.applicability.as_str(), region: Some(fix.region).into(), text: fix.text }
+    }
 }
 
 impl From<Option<Region>> for RegionKeys {

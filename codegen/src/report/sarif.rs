@@ -2,10 +2,11 @@
 
 use std::io::{self, Write};
 
+use heat_yaml::Applicability;
 use serde_json::{Map, Value, json};
 
 use super::contents::{Report, RuleDocs};
-use super::finding::{Finding, Place, Region};
+use super::finding::{Finding, Fix, Place, Region};
 use crate::json_text;
 use crate::program::NAME;
 
@@ -67,6 +68,9 @@ fn result(finding: &Finding<'_>, rule_index: Option<usize>) -> Value {
     }
     let fingerprint = &finding.fingerprint;
     result.insert("partialFingerprints".into(), json!({fingerprint.kind: fingerprint.value}));
+    if let (Some(fix), Some(place)) = (&finding.fix, &finding.place) {
+        result.insert("fixes".into(), json!([self::fix(fix, place.file)]));
+    }
     if !finding.tags.is_empty() {
         result.insert("properties".into(), json!({"tags": finding.tags}));
     }
@@ -76,6 +80,26 @@ fn result(finding: &Finding<'_>, rule_index: Option<usize>) -> Value {
         result.insert("suppressions".into(), json!([suppression]));
     }
     Value::Object(result)
+}
+
+/// The change that fixes a finding. How certain it is has no key of its own in SARIF.
+fn fix(fix: &Fix<'_>, file: &str) -> Value {
+    let word = fix.applicability.as_str();
+    let description = match fix.applicability {
+        Applicability::Safe => "A fix that cannot be wrong.",
+        Applicability::Unsafe => "A guess of what was meant.",
+    };
+    json!({
+        "description": {"text": description},
+        "artifactChanges": [{
+            "artifactLocation": {"uri": uri(file)},
+            "replacements": [{
+                "deletedRegion": region(fix.region),
+                "insertedContent": {"text": fix.text},
+            }],
+        }],
+        "properties": {"applicability": word},
+    })
 }
 
 /// The whole text of a finding: viewers show nothing else next to the lines.

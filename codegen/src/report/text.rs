@@ -6,7 +6,7 @@ use std::slice;
 
 use anstyle::{AnsiColor, Style};
 use heat_yaml::render::{self, RenderStyle};
-use heat_yaml::{Diagnostic, one_line};
+use heat_yaml::{Applicability, Diagnostic, one_line};
 
 use super::contents::Report;
 use super::finding::{Change, Excerpt, Finding, Line, Mark, Rank};
@@ -66,7 +66,23 @@ fn summary(report: &Report<'_>) -> (Style, String) {
     let files: BTreeSet<&str> =
         report.findings.iter().filter_map(|finding| Some(finding.place?.file)).collect();
     let counts: Vec<String> = counts.values().map(|(severity, count)| counted(*count, severity)).collect();
-    (style, format!("{} in {} of {of_files}", counts.join(", "), files.len()))
+    let fixable = fixable(&report.findings);
+    (style, format!("{} in {} of {of_files}{fixable}", counts.join(", "), files.len()))
+}
+
+/// How many findings can be fixed, and how; nothing if there are none.
+fn fixable(findings: &[Finding<'_>]) -> String {
+    let of = |which: Applicability| {
+        findings.iter().filter(|finding| finding.fix.is_some_and(|fix| fix.applicability == which)).count()
+    };
+    match (of(Applicability::Safe), of(Applicability::Unsafe)) {
+        (0, 0) => String::new(),
+        (safe, 0) => format!("; {safe} can be fixed with --fix"),
+        (0, guessed) => format!("; {guessed} can be fixed with --fix --unsafe-fixes, which guesses names"),
+        (safe, guessed) => format!(
+            "; {safe} can be fixed with --fix, {guessed} more with --unsafe-fixes, which guesses names"
+        ),
+    }
 }
 
 /// A count with its noun: `1 error`, `2 errors`.

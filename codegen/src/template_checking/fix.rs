@@ -4,60 +4,101 @@
 //! for the places of the edits: a file that would read as something else is left alone.
 
 use std::fmt::Write as _;
+use std::ops::Range;
 use std::sync::Arc;
 
-use heat_yaml::{Diagnostic, Edit, Node, ParseOptions, Source, Value, parse_template};
+use heat_yaml::{Applicability, Diagnostic, Edit, Node, ParseOptions, Source, Value, parse_template};
+use indexmap::IndexSet;
 
 /// How many lines around a change are shown.
 const CONTEXT: usize = 2;
 
-/// The text of a template with the fixes of findings, and how many there are.
+/// How many edits are tried on their own if all of them together cannot be made.
+const MAX_TRIED: usize = 100;
+
+/// A text with the fixes of findings.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Fixed {
-    pub(super) text: String,
-    pub(super) count: usize,
+pub(crate) struct Fixed {
+    /// The text.
+    pub(crate) text: String,
+    /// What was changed in the old text.
+    pub(crate) applied: Vec<Applied>,
 }
 
-/// Applies the fixes of findings in this text; none if there are none, or if the result would read as something else.
-pub(super) fn fixed(source: &Arc<Source>, found: &[Diagnostic]) -> Option<Fixed> {
+/// A fix that was applied.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Applied {
+    /// The rule whose finding it fixes.
+    pub(crate) rule: &'static str,
+    /// How certain it is.
+    pub(crate) applicability: Applicability,
+    /// The change.
+    pub(crate) edit: Edit,
+}
+
+/// Applies the fixes of findings in this text that are certain enough, but for those with which it would read as something else; none
+/// if there are none.
+pub(crate) fn fixed(source: &Arc<Source>, found: &[Diagnostic], least: Applicability) -> Option<Fixed> {
+    let edits = edits(source, found, least);
+    let all = || edited(source, &edits);
+    let alone = || {
+        let tried = edits.iter().take(MAX_TRIED);
+        let possible = tried.filter(|edit| edited(source, std::slice::from_ref(*edit)).is_some());
+        edited(source, &possible.cloned().collect::<Vec<_>>())
+    };
+    all().or_else(alone)
+}
+
+/// The fixes that are certain enough, in the order of the text. Of those that overlap, the first counts.
+fn edits(source: &Arc<Source>, found: &[Diagnostic], least: Applicability) -> Vec<Applied> {
     let own = found
         .iter()
         .filter(|finding| finding.labels.first().is_some_and(|label| label.source.name() == source.name()));
-    let mut edits: Vec<&Edit> = own.filter_map(|finding| finding.fix.as_ref()).collect();
-    edits.sort_by_key(|edit| edit.span);
-    edits.dedup();
-    // Of edits that overlap, the first counts.
+    let fixes = own.filter_map(|finding| Some((finding.code, finding.fix.as_ref()?)));
+    let counts = fixes.filter(|(_, fix)| fix.applicability <= least);
+    let mut edits: Vec<Applied> = counts
+        .map(|(rule, fix)| Applied { rule, applicability: fix.applicability, edit: fix.edit.clone() })
+        .collect();
+    edits.sort_by_key(|applied| (applied.edit.span, applied.applicability));
     let mut end = 0;
-    edits.retain(|edit| {
-        let is_free = edit.span.start >= end;
+    edits.retain(|applied| {
+        let is_free = applied.edit.span.start >= end;
         if is_free {
-            end = edit.span.end;
+            end = applied.edit.span.end;
         }
         is_free
     });
-    if edits.is_empty() {
+    edits
+}
+
+/// The text after some edits; none if there are none, or if it would read as something else.
+fn edited(source: &Arc<Source>, applied: &[Applied]) -> Option<Fixed> {
+    if applied.is_empty() {
         return None;
     }
     let mut text = String::with_capacity(source.text().len());
     let mut done = 0;
-    for edit in &edits {
+    for Applied { edit, .. } in applied {
         text.push_str(source.text().get(done..edit.span.start)?);
         text.push_str(&edit.text);
         done = edit.span.end;
     }
     text.push_str(source.text().get(done..)?);
-    reads_the_same(source, &text, &edits).then_some(Fixed { text, count: edits.len() })
+    reads_the_same(source, &text, applied).then(|| Fixed { text, applied: applied.to_vec() })
 }
 
 /// Whether a new text has the data of the old one, but for the places of the edits.
-fn reads_the_same(source: &Arc<Source>, text: &str, edits: &[&Edit]) -> bool {
+fn reads_the_same(source: &Arc<Source>, text: &str, applied: &[Applied]) -> bool {
     let changed = Source::new(source.name(), text);
     let [old, new] = [source, &changed].map(|source| parse_template(source, &ParseOptions::template()));
     let (Some(old), Some(new)) = (old.root, new.root) else { return false };
     let mut open = vec![(&old, &new)];
     while let Some((old, new)) = open.pop() {
         let is_edited = |node: &Node| {
-            edits.iter().any(|edit| node.span.start <= edit.span.start && edit.span.end <= node.span.end)
+            applied
+                .iter()
+                .map(|applied| applied.edit.span)
+                .any(|span| node.span.start <= span.start && span.end <= node.span.end)
         };
         match (&old.value, &new.value) {
             (Value::Sequence(left), Value::Sequence(right)) | (Value::Set(left), Value::Set(right)) => {
@@ -88,9 +129,11 @@ fn reads_the_same(source: &Arc<Source>, text: &str, edits: &[&Edit]) -> bool {
     true
 }
 
-/// The change of a text, as `diff -u` shows it. Fixes stay within their lines.
-pub(super) fn unified(name: &str, old: &str, new: &str) -> String {
-    let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
+/// The change of a text, as `diff -u` shows it. Fixes stay within their lines. The heading of each part names the rules, and says how
+/// certain their fixes are.
+pub(super) fn unified(source: &Source, fixed: &Fixed) -> String {
+    let name = source.name();
+    let (old, new): (Vec<&str>, Vec<&str>) = (source.text().lines().collect(), fixed.text.lines().collect());
     let changed: Vec<usize> = (0..old.len()).filter(|line| old.get(*line) != new.get(*line)).collect();
     let mut text = format!("--- {name}\n+++ {name}\n");
     let mut rest = changed.as_slice();
@@ -101,7 +144,8 @@ pub(super) fn unified(name: &str, old: &str, new: &str) -> String {
         let (together, others) = rest.split_at(count);
         let last = together.last().unwrap_or(first);
         let (start, end) = (first.saturating_sub(CONTEXT), (last + CONTEXT + 1).min(old.len()));
-        let _ = writeln!(text, "@@ -{0},{1} +{0},{1} @@", start + 1, end - start);
+        let heading = heading(source, &fixed.applied, start + 1..end + 1);
+        let _ = writeln!(text, "@@ -{0},{1} +{0},{1} @@ {heading}", start + 1, end - start);
         let mut line = start;
         while line < end {
             if together.contains(&line) {
@@ -122,9 +166,19 @@ pub(super) fn unified(name: &str, old: &str, new: &str) -> String {
     text
 }
 
+/// What is fixed in some lines.
+fn heading(source: &Source, applied: &[Applied], lines: Range<usize>) -> String {
+    let is_there = |applied: &&Applied| lines.contains(&source.line_column(applied.edit.span.start).line);
+    let names = applied
+        .iter()
+        .filter(is_there)
+        .map(|each| format!("{} ({})", each.rule, each.applicability.as_str()));
+    names.collect::<IndexSet<_>>().into_iter().collect::<Vec<_>>().join(", ")
+}
+
 #[cfg(test)]
 mod tests {
-    use heat_yaml::{Severity, Span};
+    use heat_yaml::{Fix, Severity, Span};
 
     use super::*;
 
@@ -138,10 +192,11 @@ mod tests {
                 let span = Span::new(start, start + old.len());
                 Diagnostic::new(Severity::Warning, "rule", "wrong")
                     .with_label(&source, span, "")
-                    .with_fix(span, *new)
+                    .with_fix(Fix::safe(Edit { span, text: (*new).to_owned() }))
             })
             .collect();
-        assert_eq!(fixed(&source, &found).map(|fixed| fixed.text).as_deref(), expect, "{text}");
+        let fixed = fixed(&source, &found, Applicability::Safe);
+        assert_eq!(fixed.map(|fixed| fixed.text).as_deref(), expect, "{text}");
     }
 
     #[test]
@@ -163,17 +218,59 @@ mod tests {
         check("a: yes\nb: 1\n", &[("yes", "x\nc: 1")], None);
         check("a: &x yes\nb: *x\n", &[("yes", "'yes'")], Some("a: &x 'yes'\nb: *x\n"));
         check("a: yes\n", &[("yes", "no")], None);
+        // The others are applied.
+        check("a: yes\nb: on\n", &[("yes", "'yes"), ("on", "'on'")], Some("a: yes\nb: 'on'\n"));
+        check(
+            "{siez: a, size: b, c: on}",
+            &[("siez", "size"), ("on", "'on'")],
+            Some("{siez: a, size: b, c: 'on'}"),
+        );
+    }
+
+    #[test]
+    fn guesses_are_applied_only_if_that_is_asked_for() {
+        let source = Source::new("a.yaml", "a: b\nc: on\n");
+        let fix = |start, end, text: &str| Edit { span: Span::new(start, end), text: text.to_owned() };
+        let found = [
+            Diagnostic::error("unknown", "wrong")
+                .with_label(&source, Span::new(0, 1), "")
+                .with_fix(Fix::guess(fix(0, 1, "x"))),
+            Diagnostic::error("word", "wrong")
+                .with_label(&source, Span::new(8, 10), "")
+                .with_fix(Fix::safe(fix(8, 10, "'on'"))),
+        ];
+        let check = |least, expect: &str| {
+            assert_eq!(unified(&source, &fixed(&source, &found, least).unwrap()), expect);
+        };
+        check(
+            Applicability::Safe,
+            "--- a.yaml\n+++ a.yaml\n@@ -1,2 +1,2 @@ word (safe)\n a: b\n-c: on\n+c: 'on'\n",
+        );
+        check(
+            Applicability::Unsafe,
+            "--- a.yaml\n+++ a.yaml\n@@ -1,2 +1,2 @@ unknown (unsafe), word (safe)\n-a: b\n-c: on\n+x: b\n+c: 'on'\n",
+        );
     }
 
     #[test]
     fn changes_are_shown_with_their_surroundings() {
-        let old = "1\n2\n3\n4\n5\n6\n7\n8\n9\n";
-        let new = "1\n2\n3\nx\n5\n6\n7\n8\ny\n";
-        assert_eq!(
-            unified("a", old, new),
-            "--- a\n+++ a\n@@ -2,5 +2,5 @@\n 2\n 3\n-4\n+x\n 5\n 6\n@@ -7,3 +7,3 @@\n 7\n 8\n-9\n+y\n"
+        let check = |old: &str, changed: &[(usize, &str)], expect: &str| {
+            let mut text = old.to_owned();
+            let mut applied = Vec::new();
+            for (at, new) in changed {
+                text.replace_range(*at..=*at, new);
+                let edit = Edit { span: Span::new(*at, at + 1), text: (*new).to_owned() };
+                applied.push(Applied { rule: "rule", applicability: Applicability::Safe, edit });
+            }
+            let fixed = Fixed { text, applied };
+            assert_eq!(unified(&Source::new("a", old), &fixed), expect);
+        };
+        check(
+            "1\n2\n3\n4\n5\n6\n7\n8\n9\n",
+            &[(6, "x"), (16, "y")],
+            "--- a\n+++ a\n@@ -2,5 +2,5 @@ rule (safe)\n 2\n 3\n-4\n+x\n 5\n 6\n@@ -7,3 +7,3 @@ rule (safe)\n 7\n 8\n-9\n+y\n",
         );
-        assert_eq!(unified("a", "1\n2\n", "x\ny\n"), "--- a\n+++ a\n@@ -1,2 +1,2 @@\n-1\n-2\n+x\n+y\n");
+        check("1\n2\n", &[(0, "x"), (2, "y")], "--- a\n+++ a\n@@ -1,2 +1,2 @@ rule (safe)\n-1\n-2\n+x\n+y\n");
     }
 
     const WORDS: [&str; 12] = [
@@ -213,9 +310,9 @@ mod tests {
             let span = spans[place % spans.len()];
             let found = Diagnostic::new(Severity::Warning, "rule", "wrong")
                 .with_label(&source, span, "")
-                .with_fix(span, REPLACEMENTS[replacement]);
+                .with_fix(Fix::safe(Edit { span, text: REPLACEMENTS[replacement].to_owned() }));
             let read = |text: &str| parse_template(&Source::new("a.yaml", text), &ParseOptions::template()).root;
-            if let Some(changed) = fixed(&source, &[found]) {
+            if let Some(changed) = fixed(&source, &[found], Applicability::Safe) {
                 let [old, new] = [read(&text).unwrap(), read(&changed.text).unwrap()];
                 let [old, new] = [&old, &new].map(|root| root.as_mapping().unwrap().get("m").unwrap().as_mapping().unwrap());
                 proptest::prop_assert_eq!(old.len(), new.len());

@@ -6,10 +6,11 @@
 use std::sync::Arc;
 
 use heat_model::python;
+use heat_model::suggest::nearest;
 use heat_yaml::{ParseOptions, Severity, Source};
 
 use super::{EnvironmentFile, Section};
-use crate::fault::Problem;
+use crate::fault::{Help, Problem};
 use crate::plain::plain_value;
 use crate::{Exception, Fault};
 
@@ -44,7 +45,9 @@ impl EnvironmentFile {
                 let key = python::str_of(&plain_value(&entry.key));
                 let problem = Problem::UnknownEnvironmentSection;
                 let message = format!("environment has wrong section \"{key}\"");
-                file.faults.push(Fault::at(entry.key.span, Exception::value_error(problem, message)));
+                let fault = Fault::at(entry.key.span, Exception::value_error(problem, message));
+                let near = || nearest(&key, Section::ALL.map(Section::as_str));
+                file.faults.push(fault.or_help(|| near().map(|near| Help::did_you_mean(&key, near))));
                 continue;
             };
             if entry.value.is_null() {

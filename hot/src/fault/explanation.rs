@@ -5,9 +5,10 @@
 
 use std::sync::Arc;
 
-use heat_yaml::{Diagnostic, Label, Source, Span};
+use heat_yaml::{Diagnostic, Edit, Fix, Label, Source, Span};
 
 use super::Fault;
+use super::help::{Help, Rename};
 
 /// The most places that a diagnostic shows.
 const MAX_PLACES: usize = 10;
@@ -16,7 +17,7 @@ const MAX_PLACES: usize = 10;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Explanation {
     /// What to write instead.
-    pub help: Option<String>,
+    pub help: Option<Help>,
     /// Why it is wrong.
     pub notes: Vec<String>,
     /// The places in the text that take part, each with a short message. If there are any, the first is the place of the error.
@@ -40,8 +41,18 @@ impl Explanation {
             diagnostic.notes.push(format!("{} more places are not shown", self.places.len() - MAX_PLACES));
         }
         diagnostic.notes.extend(self.notes.iter().cloned());
-        diagnostic.help = diagnostic.help.take().or_else(|| self.help.clone());
+        let Some(help) = &self.help else { return };
+        // A fix is in the source of the first place, so there has to be one.
+        let span = diagnostic.labels.first().map(|label| label.span);
+        diagnostic.fix = help.rename.as_ref().zip(span).and_then(|(rename, span)| fix(rename, span, source));
+        diagnostic.help = diagnostic.help.take().or_else(|| Some(help.text.clone()));
     }
+}
+
+/// The edit that writes the name that was meant; none if the text at the place of the error says something else.
+fn fix(rename: &Rename, span: Span, source: &Source) -> Option<Fix> {
+    let Rename { span: own, name, meant } = rename;
+    Edit::rename(source, own.unwrap_or(span), name, meant).map(Fix::guess)
 }
 
 impl Fault {
@@ -51,16 +62,26 @@ impl Fault {
 
     /// The same with what to write instead.
     #[must_use]
-    pub fn with_help(self, help: impl Into<String>) -> Self {
-        self.or_help(|| Some(help.into()))
+    pub fn with_help(self, help: impl Into<Help>) -> Self {
+        self.or_help(|| Some(help))
     }
 
     /// The same with what to write instead, unless that is known.
     #[must_use]
-    pub(crate) fn or_help(mut self, help: impl FnOnce() -> Option<String>) -> Self {
+    pub(crate) fn or_help<H: Into<Help>>(mut self, help: impl FnOnce() -> Option<H>) -> Self {
         let is_known = self.explanation.as_ref().is_some_and(|explanation| explanation.help.is_some());
         if !is_known && let Some(help) = help() {
-            self.explanation().help = Some(help);
+            self.explanation().help = Some(help.into());
+        }
+        self
+    }
+
+    /// The same with the place of the name that its help is about, unless that is known.
+    #[must_use]
+    pub(crate) fn about_name_at(mut self, span: Span) -> Self {
+        let help = self.explanation.as_mut().and_then(|explanation| explanation.help.take());
+        if let Some(help) = help {
+            self.explanation().help = Some(help.or_at(span));
         }
         self
     }

@@ -6,6 +6,7 @@
 
 mod exception;
 mod explanation;
+mod help;
 mod problem;
 mod suggestions;
 
@@ -16,8 +17,9 @@ use heat_yaml::{Diagnostic, Source, Span, one_line};
 
 pub use exception::{Exception, MergeConflict, PythonClass, Validation};
 pub use explanation::Explanation;
+pub use help::{Help, Rename};
 pub use problem::{Problem, Stage};
-pub(crate) use suggestions::{Suggestions, did_you_mean, since_version};
+pub(crate) use suggestions::{Suggestions, since_version};
 
 /// An error, where it is.
 #[derive(Debug, Clone)]

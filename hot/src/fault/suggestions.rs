@@ -4,6 +4,7 @@ use std::cell::Cell;
 
 use heat_model::suggest::nearest;
 
+use super::Help;
 use crate::language::HotVersion;
 
 /// How much comparing of names one template may cost: the sum of the products of their lengths.
@@ -39,11 +40,11 @@ impl Suggestions {
         self.work.set(work);
         nearest(name, candidates)
     }
-}
 
-/// The question that a near name is.
-pub(crate) fn did_you_mean(name: &str) -> String {
-    format!("did you mean `{name}`?")
+    /// The question whether the known name that is nearest to an unknown one was meant.
+    pub(crate) fn help<'n>(&self, name: &str, known: impl IntoIterator<Item = &'n str>) -> Option<Help> {
+        self.near(name, known).map(|near| Help::did_you_mean(name, near))
+    }
 }
 
 /// What helps where something came with a later version of HOT.

@@ -7,7 +7,7 @@ use heat_model::Value;
 use super::Variant;
 use super::path::select_from_data;
 use crate::data::Shape;
-use crate::fault::{Exception, Problem, did_you_mean};
+use crate::fault::{Exception, Help, Problem};
 use crate::scope::Scope;
 use crate::snippet::{self, Call, Content, Snippet};
 use crate::stack::{NameKind, Readiness, Resource, Stack};
@@ -85,12 +85,11 @@ pub(super) fn resource<'s>(
 }
 
 /// What helps with the name of no resource.
-fn no_resource(scope: &Scope<'_>, stack: &dyn Stack, name: &str) -> Option<String> {
-    if let Some(near) = scope.near(name, stack.names_of(NameKind::Resource)) {
-        return Some(did_you_mean(near));
-    }
-    let is_parameter = stack.names_of(NameKind::Parameter).contains(&name);
-    is_parameter.then(|| format!("`{name}` is a parameter: write `{{get_param: {name}}}`"))
+fn no_resource(scope: &Scope<'_>, stack: &dyn Stack, name: &str) -> Option<Help> {
+    scope.suggestion(name, stack.names_of(NameKind::Resource)).or_else(|| {
+        let is_parameter = stack.names_of(NameKind::Parameter).contains(&name);
+        is_parameter.then(|| format!("`{name}` is a parameter: write `{{get_param: {name}}}`").into())
+    })
 }
 
 /// What stands for something of a resource whose name is unknown.
@@ -105,7 +104,10 @@ pub(super) fn get_resource(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault
     let name = snippet::resolve(scope, &call.args)?;
     match of_unknown(&name) {
         Some(unknown) => Ok(unknown),
-        None => Ok(resource(scope, &name, &"unknown")?.reference_id()),
+        None => match resource(scope, &name, &"unknown") {
+            Ok(found) => Ok(found.reference_id()),
+            Err(fault) => Err(fault.about_name_at(call.args.span)),
+        },
     }
 }
 
@@ -116,7 +118,8 @@ pub(super) fn validate(scope: &Scope<'_>, call: &Call) -> Result<(), Fault> {
     if name.is_unknown() {
         return Ok(());
     }
-    let resource = resource(scope, &name, &"unknown").map_err(|fault| fault.or_at(parts.resource.span))?;
+    let resource = resource(scope, &name, &"unknown")
+        .map_err(|fault| fault.or_at(parts.resource.span).about_name_at(parts.resource.span))?;
     let Some(attribute) = parts.attribute else { return Ok(()) };
     let known = match snippet::resolve(scope, attribute)? {
         Data::Known(Value::String(name)) if resource.has_attribute(&name)? => return Ok(()),
@@ -141,14 +144,16 @@ pub(super) fn validate(scope: &Scope<'_>, call: &Call) -> Result<(), Fault> {
 }
 
 /// What helps with the name of no attribute: the one that was meant, or those that there are.
-fn no_attribute(scope: &Scope<'_>, resource: &dyn Resource, name: &str) -> Option<String> {
+fn no_attribute(scope: &Scope<'_>, resource: &dyn Resource, name: &str) -> Option<Help> {
     const MAX_LISTED: usize = 12;
     let names = resource.attribute_names();
-    if let Some(near) = scope.near(name, names.iter().copied()) {
-        return Some(did_you_mean(near));
+    if let Some(near) = scope.suggestion(name, names.iter().copied()) {
+        return Some(near);
     }
     let listed = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-    (1..=MAX_LISTED).contains(&names.len()).then(|| format!("the resource has the attributes {listed}"))
+    (1..=MAX_LISTED)
+        .contains(&names.len())
+        .then(|| format!("the resource has the attributes {listed}").into())
 }
 
 /// The value of an attribute, with the path given to the resource.

@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 
 use heat_model::{Value, json, python};
+use heat_yaml::Span;
 use indexmap::IndexMap;
 
 use super::path::{from_end, python_index};
 use crate::data::Shape;
-use crate::fault::{Exception, Problem, PythonClass, did_you_mean};
+use crate::fault::{Exception, Problem, PythonClass};
 use crate::scope::{NODE, Scope};
 use crate::snippet::{self, Call};
 use crate::stack::NameKind;
@@ -15,6 +16,7 @@ use crate::{Data, Fault, data_value};
 
 pub(super) fn find_in_map(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let [map, key, value] = call.args.unpack::<3>()?;
+    let [map_span, key_span, value_span] = [&map, &key, &value].map(|part| part.span);
     let Some(stack) = scope.stack else {
         return Err(Exception::attribute_error(Problem::FunctionValue, &Value::Null, "t").into());
     };
@@ -33,18 +35,22 @@ pub(super) fn find_in_map(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault>
             other => Exception::MissingKey(python::repr_of(other)).into(),
         }
     };
-    let help = |what: &str, name: &Value, known: Vec<&str>| {
+    let help = |what: &str, (name, span): (&Value, Span), known: Vec<&str>| {
         let name = name.as_str()?;
-        let near = scope.near(name, known).map(did_you_mean);
-        let near = near.map(|near| format!(": {near}")).unwrap_or_default();
-        Some(format!("{what} `{name}`{near}"))
+        let what = format!("{what} `{name}`");
+        Some(match scope.suggestion(name, known) {
+            Some(near) => near.after(&what).or_at(span),
+            None => what.into(),
+        })
     };
     let mapping = name.as_str().and_then(|name| stack.mapping(name)).ok_or_else(|| {
-        missing(name).or_help(|| help("the template has no mapping", name, stack.names_of(NameKind::Mapping)))
+        missing(name).or_help(|| {
+            help("the template has no mapping", (name, map_span), stack.names_of(NameKind::Mapping))
+        })
     })?;
     let (key, value) = (snippet::resolve(scope, &key)?, snippet::resolve(scope, &value)?);
     let mut found = Cow::Borrowed(mapping);
-    for step in [&key, &value] {
+    for (step, span) in [(&key, key_span), (&value, value_span)] {
         let Some(step) = step.as_known() else {
             return Ok(Data::unknown(Shape::Any, "a value of a mapping"));
         };
@@ -53,7 +59,7 @@ pub(super) fn find_in_map(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault>
                 let value = step.as_str().and_then(|key| map.get(key));
                 Cow::Borrowed(value.ok_or_else(|| {
                     let known = || map.keys().map(String::as_str).collect();
-                    missing(step).or_help(|| help("the mapping has no key", step, known()))
+                    missing(step).or_help(|| help("the mapping has no key", (step, span), known()))
                 })?)
             }
             other => Cow::Owned(item(&other, step)?),

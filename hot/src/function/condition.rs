@@ -1,6 +1,7 @@
 //! Functions of conditions, and an `if` whose condition is unknown.
 
 use heat_model::Value;
+use heat_yaml::Span;
 
 use super::Variant;
 use crate::data::Shape;
@@ -29,33 +30,38 @@ fn unknown(name: &str) -> Data {
     Data::unknown(Shape::Boolean, format!("the result of {name} with something unknown"))
 }
 
-/// Whether a condition is true, given as what a snippet gave; none if that is unknown.
-fn is_enabled(scope: &Scope<'_>, condition: &Data) -> Result<Option<bool>, Fault> {
+/// Whether a condition is true, given as what a snippet at a place gave; none if that is unknown.
+fn is_enabled(scope: &Scope<'_>, condition: &Data, span: Span) -> Result<Option<bool>, Fault> {
     if let Data::Known(Value::Bool(flag)) = condition {
         return Ok(Some(*flag));
     }
     if scope.stack.is_none() {
         return Err(Exception::attribute_error(Problem::FunctionValue, &Value::Null, "t").into());
     }
-    Ok(scope.conditions.is_enabled(scope, condition)?.is_truthy())
+    match scope.conditions.is_enabled(scope, condition) {
+        Ok(data) => Ok(data.is_truthy()),
+        Err(fault) => Err(fault.about_name_at(span)),
+    }
 }
 
 pub(super) fn not(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
-    let condition = if call.variant == Variant::CfnNot {
+    let (condition, span) = if call.variant == Variant::CfnNot {
         let [condition] = call.args.unpack::<1>()?;
-        snippet::resolve(scope, &condition)?
+        (snippet::resolve(scope, &condition)?, condition.span)
     } else {
-        snippet::resolve(scope, &call.args)?
+        (snippet::resolve(scope, &call.args)?, call.args.span)
     };
-    Ok(is_enabled(scope, &condition)?.map_or_else(|| unknown(&call.name), |flag| (!flag).into()))
+    Ok(is_enabled(scope, &condition, span)?.map_or_else(|| unknown(&call.name), |flag| (!flag).into()))
 }
 
 /// `and` (all are true) and `or` (any is). The first condition that decides is the last that is looked at.
 pub(super) fn all_or_any(scope: &Scope<'_>, call: &Call, deciding: bool) -> Result<Data, Fault> {
     let mut is_known = true;
     let conditions = snippet::resolve(scope, &call.args)?;
-    for condition in conditions.into_items().unwrap_or_default() {
-        match is_enabled(scope, &condition)? {
+    let written = call.args.items();
+    for (index, condition) in conditions.into_items().unwrap_or_default().into_iter().enumerate() {
+        let span = written.get(index).map_or(call.args.span, |item| item.span);
+        match is_enabled(scope, &condition, span)? {
             Some(flag) if flag == deciding => return Ok(deciding.into()),
             Some(_) => {}
             None => is_known = false,

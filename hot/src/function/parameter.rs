@@ -3,7 +3,7 @@
 use heat_model::Value;
 
 use super::path::{TextIndex, follow};
-use crate::fault::{Exception, Problem, PythonClass, did_you_mean};
+use crate::fault::{Exception, Problem, PythonClass};
 use crate::scope::Scope;
 use crate::snippet::{self, Call};
 use crate::stack::NameKind;
@@ -52,11 +52,13 @@ pub(super) fn get_param(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
         }
     };
     let Some(value) = scope.parameter(stack, &parameter)? else {
-        let near = scope.near(&parameter, stack.names_of(NameKind::Parameter));
-        let what = near.map_or_else(|| "add it to the parameters".to_owned(), did_you_mean);
-        let help = format!("the template has no parameter `{parameter}`: {what}");
+        let near = scope.suggestion(&parameter, stack.names_of(NameKind::Parameter));
+        let help = near
+            .unwrap_or_else(|| "add it to the parameters".into())
+            .after(&format!("the template has no parameter `{parameter}`"));
+        let written = call.args.items().first().unwrap_or(&call.args);
         return Err(Fault::from(Exception::UserParameterMissing { name: parameter, is_declared: false })
-            .with_help(help));
+            .with_help(help.or_at(written.span)));
     };
     let found = follow(&value, &path, TextIndex::Parsed).unwrap_or_else(|| "".into());
     scope.write_data(&found)?;
@@ -85,9 +87,9 @@ pub(super) fn param_ref(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let resource = data_text(&args);
     let near = scope.stack.and_then(|stack| {
         let names = [NameKind::Parameter, NameKind::Resource].map(|kind| stack.names_of(kind)).concat();
-        scope.near(&resource, names)
+        scope.suggestion(&resource, names)
     });
-    let help = near.map(did_you_mean);
+    let help = near.map(|near| near.or_at(call.args.span));
     let exception = Exception::InvalidTemplateReference { resource, key: "unknown".to_owned() };
     Err(Fault::from(exception).or_help(|| help))
 }

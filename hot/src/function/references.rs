@@ -108,8 +108,8 @@ impl<'a, 's> References<'a, 's> {
         }
     }
 
-    fn resource(&mut self, name: &Snippet, span: Span, path: &Path<'_>) {
-        let name = match snippet::resolve(self.scope, name) {
+    fn resource(&mut self, written: &Snippet, span: Span, path: &Path<'_>) {
+        let name = match snippet::resolve(self.scope, written) {
             Ok(name) => name,
             Err(fault) => return self.faults.push(fault),
         };
@@ -119,7 +119,7 @@ impl<'a, 's> References<'a, 's> {
         match resource(self.scope, &name, path) {
             Ok(_) => self.found.push(Reference { resource: data_text(&name), span }),
             Err(fault) => self.faults.push(match self.scope.write(path.length()) {
-                Ok(()) => fault.or_at(span),
+                Ok(()) => fault.or_at(span).about_name_at(written.span),
                 Err(too_large) => Fault::at(span, too_large),
             }),
         }

@@ -1,7 +1,7 @@
 //! What helps with functions that are none, or not there: misspelt ones, those of other versions, and wrong arguments.
 
 use super::Variant;
-use crate::fault::{Suggestions, did_you_mean, since_version};
+use crate::fault::{Help, Suggestions, since_version};
 use crate::language::{FUNCTIONS, Function, HotVersion, TemplateVersion, function};
 use crate::snippet::Context;
 
@@ -18,7 +18,7 @@ pub(crate) fn unknown_function(
     version: TemplateVersion,
     context: Context,
     suggestions: &Suggestions,
-) -> Option<String> {
+) -> Option<Help> {
     let is_there = |function: &Function, version| match context {
         Context::Value => function.is_value(version),
         Context::Condition => function.is_condition(version),
@@ -29,12 +29,14 @@ pub(crate) fn unknown_function(
         }
         let hot = HotVersion::ALL.into_iter().find(|hot| is_there(known, TemplateVersion::Hot(*hot)));
         return Some(match (version, hot) {
-            (TemplateVersion::Hot(own), Some(since)) if own < since => came_later(name, since, context),
-            _ => format!("`{name}` is no function of this kind of template"),
+            (TemplateVersion::Hot(own), Some(since)) if own < since => {
+                came_later(name, since, context).into()
+            }
+            _ => format!("`{name}` is no function of this kind of template").into(),
         });
     }
     let there = FUNCTIONS.iter().filter(|function| is_there(function, version)).map(Function::name);
-    suggestions.near(name, there).map(did_you_mean)
+    suggestions.help(name, there)
 }
 
 fn came_later(name: &str, since: HotVersion, context: Context) -> String {
@@ -91,7 +93,7 @@ mod tests {
 
     fn check(name: &str, version: HotVersion, context: Context, expect: Option<&str>) {
         let found = unknown_function(name, TemplateVersion::Hot(version), context, &Suggestions::default());
-        assert_eq!(found.as_deref(), expect, "{name}");
+        assert_eq!(found.map(|help| help.text).as_deref(), expect, "{name}");
     }
 
     #[test]

@@ -165,6 +165,11 @@ impl ResourceKeys {
     }
 }
 
+/// Whether policies can be written in lowercase.
+fn has_lowercase_policies(version: TemplateVersion) -> bool {
+    matches!(version, TemplateVersion::Hot(version) if version >= HotVersion::V2016_10_14)
+}
+
 /// What becomes of a resource that is deleted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[expect(missing_docs, reason = "each is named after the policy")]
@@ -182,11 +187,16 @@ impl DeletionPolicy {
     /// The policy that a word stands for: in lowercase too where conditions exist.
     #[must_use]
     pub fn named(version: TemplateVersion, word: &str) -> Option<Self> {
-        let has_lowercase =
-            matches!(version, TemplateVersion::Hot(version) if version >= HotVersion::V2016_10_14);
-        let is_it =
-            |policy: &Self| policy.as_str() == word || (has_lowercase && policy.as_lowercase_str() == word);
+        let is_it = |policy: &Self| {
+            policy.as_str() == word || (has_lowercase_policies(version) && policy.as_lowercase_str() == word)
+        };
         Self::ALL.into_iter().find(is_it)
+    }
+
+    /// The words for them in templates of a version, in the form that people write.
+    #[must_use]
+    pub fn words(version: TemplateVersion) -> [&'static str; 3] {
+        Self::ALL.map(if has_lowercase_policies(version) { Self::as_lowercase_str } else { Self::as_str })
     }
 
     /// The word that later versions of HOT have too.

@@ -8,7 +8,7 @@ use super::check::MAX_REPORTED;
 use super::convert::to_number;
 use super::flaw::flaw;
 use super::{Dialect, ParameterType};
-use crate::fault::{Exception, Fault, Problem, did_you_mean};
+use crate::fault::{Exception, Fault, Help, Problem};
 use crate::plain::{key_of, plain_value};
 
 /// A constraint of a parameter.
@@ -86,7 +86,7 @@ pub(super) fn check_keys<'n>(
     let odd = map.iter().map(|entry| (entry.key.span, key_of(&entry.key)));
     let odd = odd.filter(|(_, key)| !allowed.contains(&key.as_str())).take(MAX_REPORTED);
     faults.extend(odd.map(|(span, key)| {
-        let near = || nearest(&key, allowed.iter().copied()).map(did_you_mean);
+        let near = || nearest(&key, allowed.iter().copied()).map(|near| Help::did_you_mean(&key, near));
         invalid(unknown_key, span, format!("Invalid key '{key}' for {entity}")).or_help(near)
     }));
     Some(map)

@@ -9,7 +9,7 @@ use super::check::{Checker, Failure, MAX_CHECKED, MAX_REPORTED};
 use super::constraint::{cfn_constraints, check_keys, hot_constraints, invalid};
 use super::convert::no_split;
 use super::{Dialect, ParameterConstraint, ParameterType};
-use crate::fault::{Exception, Fault, Problem, PythonClass, did_you_mean};
+use crate::fault::{Exception, Fault, Help, Problem, PythonClass};
 use crate::plain::plain_value;
 
 /// What a template says of a parameter.
@@ -85,8 +85,8 @@ impl Definition {
             let word = str_of(&plain_value(type_node));
             let types = ParameterType::ALL.map(|known| known.name(dialect));
             let help = match nearest(&word, types.iter().copied()) {
-                Some(near) => did_you_mean(near),
-                None => format!("the types are {}", types.map(|name| format!("`{name}`")).join(", ")),
+                Some(near) => Help::did_you_mean(&word, near),
+                None => format!("the types are {}", types.map(|name| format!("`{name}`")).join(", ")).into(),
             };
             faults.push(
                 invalid(Problem::UnknownParameterType, type_node.span, format!("Invalid type ({word})"))

@@ -4,16 +4,18 @@ use std::collections::HashSet;
 
 use heat_model::Value;
 use heat_model::python::{str_of, type_name};
+use heat_model::suggest::nearest;
 use heat_yaml::Node;
+use indexmap::IndexSet;
 
 use super::check::MAX_REPORTED;
-use crate::fault::{Exception, Fault, Problem, PythonClass, Validation};
+use crate::fault::{Exception, Fault, Help, Problem, PythonClass, Validation};
 use crate::plain::{is_truthy, plain_value};
 
 const SECTION: &str = "parameter_groups";
 
 /// The errors of the section: each parameter must exist, and be in one group.
-pub(super) fn faults(section: &Node, names: &HashSet<&str>) -> Vec<Fault> {
+pub(super) fn faults(section: &Node, names: &IndexSet<&str>) -> Vec<Fault> {
     if !is_truthy(section) {
         return Vec::new();
     }
@@ -37,7 +39,7 @@ pub(super) fn faults(section: &Node, names: &HashSet<&str>) -> Vec<Fault> {
     faults
 }
 
-fn check_group(group: &Node, names: &HashSet<&str>, grouped: &mut HashSet<String>, faults: &mut Vec<Fault>) {
+fn check_group(group: &Node, names: &IndexSet<&str>, grouped: &mut HashSet<String>, faults: &mut Vec<Fault>) {
     let Some(map) = group.as_mapping() else {
         faults.push(attribute_error(group, &plain_value(group), "get"));
         return;
@@ -51,7 +53,8 @@ fn check_group(group: &Node, names: &HashSet<&str>, grouped: &mut HashSet<String
             }
             label => {
                 let label = label.map_or_else(String::new, |(_, label)| str_of(&label));
-                faults.push(fault(problem, node, vec![SECTION.to_owned(), label], message));
+                let near = || meant(problem, node, names);
+                faults.push(fault(problem, node, vec![SECTION.to_owned(), label], message).or_help(near));
             }
         };
     let Some(parameters) = map.get("parameters").filter(|parameters| !parameters.is_null()) else {
@@ -92,6 +95,12 @@ fn check_group(group: &Node, names: &HashSet<&str>, grouped: &mut HashSet<String
     }
 }
 
+/// The parameter that was meant in place of one that does not exist.
+fn meant(problem: Problem, node: &Node, names: &IndexSet<&str>) -> Option<Help> {
+    let name = node.as_str().filter(|_| problem == Problem::UnknownGroupedParameter)?;
+    nearest(name, names.iter().copied()).map(|near| Help::did_you_mean(name, near))
+}
+
 /// A text that is the same for values that are equal in Python, where `1` is `1.0` and `true`.
 fn key_of_equals(value: &Value) -> String {
     let number = match value {
@@ -127,7 +136,7 @@ mod tests {
     fn check(text: &str, expect: &[&str]) {
         let root = parse(&Source::new("test", text), &ParseOptions::template()).root.unwrap();
         let found: Vec<_> =
-            faults(&root, &HashSet::from(["a", "b"])).iter().map(ToString::to_string).collect();
+            faults(&root, &IndexSet::from(["a", "b"])).iter().map(ToString::to_string).collect();
         assert_eq!(found, expect, "{text}");
     }
 

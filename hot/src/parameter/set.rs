@@ -7,7 +7,7 @@ use indexmap::{IndexMap, IndexSet};
 
 use super::check::Checker;
 use super::{Definition, Dialect, Parameter, StackIdentity, groups, pseudo};
-use crate::fault::{Exception, Fault, Problem, PythonClass, Suggestions, did_you_mean};
+use crate::fault::{Exception, Fault, Problem, PythonClass, Suggestions};
 use crate::plain::{is_truthy, key_of, plain_value};
 
 /// What users and environments give for parameters.
@@ -115,7 +115,7 @@ impl ParameterSet {
         let unknown = self.values.keys().filter(|name| !self.is_declared(name));
         let suggestions = Suggestions::default();
         let unknown = unknown.map(|name| {
-            let near = suggestions.near(name, self.declared.iter().map(String::as_str)).map(did_you_mean);
+            let near = suggestions.help(name, self.declared.iter().map(String::as_str));
             Fault::from(Exception::UnknownUserParameter(name.clone())).or_help(|| near)
         });
         let checker = Checker::new(customs);

@@ -178,7 +178,7 @@ impl Parser<'_, '_> {
         }
         let enabled = super::resolve(self.scope, &snippet)
             .and_then(|condition| self.scope.conditions.is_enabled(self.scope, &condition))
-            .map_err(|fault| fault.noticed_at(Stage::Validation));
+            .map_err(|fault| fault.noticed_at(Stage::Validation).about_name_at(condition.span));
         match enabled {
             Ok(data) => Ok(data.is_truthy()),
             Err(fault) if is_wrapped(&fault.exception) => Err(fault),

@@ -4,7 +4,7 @@ use heat_model::{Value, python};
 use heat_yaml::{Node, Span};
 
 use super::{Template, wrapped};
-use crate::fault::{Exception, Problem, PythonClass, Stage};
+use crate::fault::{Exception, Help, Problem, PythonClass, Stage};
 use crate::language::DeletionPolicy;
 use crate::parameter::ParameterSet;
 use crate::plain::{key_of, key_text, plain_value};
@@ -156,10 +156,7 @@ impl<'a> Reader<'a, '_> {
                 let message =
                     format!("Invalid keyword(s) inside a resource definition: {}", names.join(", "));
                 self.invalid(Problem::UnknownResourceKey, first.key.span, message);
-                let help = super::key_help(&keys, &key_text(&first.key));
-                if let Some(fault) = self.faults.pop() {
-                    self.faults.push(fault.with_help(help));
-                }
+                self.explain_last(Some(super::key_help(&keys, &key_text(&first.key))));
                 return None;
             }
         }
@@ -263,6 +260,13 @@ impl<'a> Reader<'a, '_> {
         names
     }
 
+    /// Adds what to write instead to the last fault.
+    fn explain_last(&mut self, help: Option<Help>) {
+        if let Some(fault) = self.faults.pop() {
+            self.faults.push(fault.or_help(|| help));
+        }
+    }
+
     fn deletion_policy(&mut self, key: &str) -> Option<DeletionPolicy> {
         if self.node(key).is_none() {
             return Some(DeletionPolicy::Delete);
@@ -292,11 +296,11 @@ impl<'a> Reader<'a, '_> {
             _ => None,
         };
         if known.is_none() {
-            self.invalid(
-                Problem::InvalidDeletionPolicy,
-                snippet.span,
-                format!("Invalid deletion policy \"{}\"", data_text(&data)),
-            );
+            let word = data_text(&data);
+            let message = format!("Invalid deletion policy \"{word}\"");
+            self.invalid(Problem::InvalidDeletionPolicy, snippet.span, message);
+            let near = self.scope.suggestion(&word, DeletionPolicy::words(self.scope.version));
+            self.explain_last(near);
         }
         known
     }

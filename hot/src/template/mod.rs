@@ -31,7 +31,7 @@ use heat_yaml::{Diagnostic, Entry, Mapping, Node, ParseOptions, Source, Value as
 use indexmap::IndexMap;
 
 use crate::Fault;
-use crate::fault::{Exception, Problem, PythonClass, did_you_mean, since_version};
+use crate::fault::{Exception, Help, Problem, PythonClass, since_version};
 use crate::language::{HotVersion, Keys, ResourceKeys, TemplateVersion};
 use crate::parameter::{Dialect, ParameterInputs, ParameterSet, StackIdentity};
 use crate::plain::{is_truthy, key_text, node_of, plain_value};
@@ -233,24 +233,24 @@ fn invalid(problem: Problem, node: &Node, message: impl Into<String>) -> Fault {
 }
 
 /// What helps with a key that is no section.
-fn section_help(keys: &Keys, key: &str) -> Option<String> {
+fn section_help(keys: &Keys, key: &str) -> Option<Help> {
     if let Some(near) = nearest(key, keys.sections()) {
-        return Some(did_you_mean(near));
+        return Some(Help::did_you_mean(key, near));
     }
     let is_there = |version: &HotVersion| Keys::of(TemplateVersion::Hot(*version)).is_section(key);
     let since = HotVersion::ALL.into_iter().find(is_there).filter(|_| keys.is_hot())?;
-    Some(since_version(&format!("`{key}` is a section"), since))
+    Some(since_version(&format!("`{key}` is a section"), since).into())
 }
 
 /// What helps with a key that no resource of this version has.
-pub(crate) fn key_help(keys: &ResourceKeys, key: &str) -> String {
+pub(crate) fn key_help(keys: &ResourceKeys, key: &str) -> Help {
     if let Some(near) = nearest(key, keys.names()) {
-        return did_you_mean(near);
+        return Help::did_you_mean(key, near);
     }
     let is_there = |version: &HotVersion| Keys::of(TemplateVersion::Hot(*version)).resource.contains(key);
     match HotVersion::ALL.into_iter().find(is_there) {
-        Some(since) => since_version(&format!("resources have the key `{key}`"), since),
-        None => format!("properties of the resource stand under `{}`", keys.properties),
+        Some(since) => since_version(&format!("resources have the key `{key}`"), since).into(),
+        None => format!("properties of the resource stand under `{}`", keys.properties).into(),
     }
 }
 

@@ -8,7 +8,7 @@ use indexmap::{IndexMap, IndexSet};
 
 use super::cycles;
 use super::definition::Definition;
-use crate::fault::{Exception, did_you_mean};
+use crate::fault::Exception;
 use crate::function::References;
 use crate::scope::Scope;
 use crate::snippet::{self, Path};
@@ -85,7 +85,7 @@ impl Dependencies {
                     Some(_) => {}
                     None if names.contains(&name) => {}
                     None => {
-                        let near = scope.near(&name, enabled.keys().copied()).map(did_you_mean);
+                        let near = scope.suggestion(&name, enabled.keys().copied());
                         let key = definition.name.clone();
                         let exception = Exception::InvalidTemplateReference { resource: name, key };
                         faults.push(Fault::at(span, exception).or_help(|| near));

@@ -6,7 +6,7 @@ use heat_yaml::Span;
 
 use super::{OF_OUTPUTS, Template, checked_entry};
 use crate::Fault;
-use crate::fault::{Exception, Problem, PythonClass, Stage, Validation};
+use crate::fault::{Exception, Help, Problem, PythonClass, Stage, Validation};
 use crate::language::Keys;
 use crate::plain::{is_truthy, key_of, plain_value};
 use crate::scope::Scope;
@@ -106,13 +106,14 @@ pub fn outputs(template: &Template, scope: &Scope<'_>) -> (Vec<Output>, Vec<Faul
                 Problem::MissingOutputValue,
                 format!("Each output definition must contain a {} key.", keys.output_value),
             );
-            let given: Vec<String> = map.iter().map(|entry| key_of(&entry.key)).collect();
-            let meant = given.iter().find(|key| nearest(key, [keys.output_value]).is_some());
-            faults.push(fault.or_help(|| {
-                Some(meant.map_or_else(
-                    || format!("add `{}: …`", keys.output_value),
-                    |key| format!("write `{}` in place of `{key}`", keys.output_value),
-                ))
+            let given = map.iter().map(|entry| (key_of(&entry.key), entry.key.span));
+            let near = given.into_iter().find(|(key, _)| nearest(key, [keys.output_value]).is_some());
+            faults.push(fault.with_help(match near {
+                Some((key, span)) => {
+                    let text = format!("write `{}` in place of `{key}`", keys.output_value);
+                    Help::renaming(&key, keys.output_value, text).or_at(span)
+                }
+                None => format!("add `{}: …`", keys.output_value).into(),
             }));
             continue;
         };

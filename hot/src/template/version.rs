@@ -4,7 +4,7 @@ use heat_model::suggest::nearest;
 use heat_yaml::{Entry, Node};
 
 use crate::Fault;
-use crate::fault::{Exception, Problem, did_you_mean};
+use crate::fault::{Exception, Help, Problem};
 use crate::language::{HotVersion, TemplateVersion};
 
 /// The version that a document declares. Exactly one key has to declare one, as text.
@@ -27,7 +27,7 @@ pub fn declared_version(root: &Node) -> Result<TemplateVersion, Fault> {
         [(entry, text)] => {
             let key = entry.key.as_str().unwrap_or_default();
             TemplateVersion::declared_by(key, text).ok_or_else(|| {
-                let near = || nearest(text, HotVersion::names()).map(did_you_mean);
+                let near = || nearest(text, HotVersion::names()).map(|near| Help::did_you_mean(text, near));
                 invalid(&entry.value, unknown(key, text)).or_help(near)
             })
         }

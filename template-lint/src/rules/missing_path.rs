@@ -4,6 +4,7 @@ use heat_hot::language::Function;
 use heat_hot::parameter::ParameterType;
 use heat_hot::snippet::{Content, Snippet};
 use heat_model::Value;
+use heat_model::suggest::nearest;
 
 use crate::{Check, Context, Family, Findings, Rule};
 
@@ -61,13 +62,14 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         };
         if let Some((step, known)) = lost(&default, path) {
             let message = format!("the default of `{name}` has nothing at this path, so the value is empty");
-            let near =
-                step.as_str().and_then(|step| heat_model::suggest::nearest(step, known.iter().copied()));
-            let help = near.map_or_else(
-                || "write a path that exists, or add it to the default".to_owned(),
-                |near| format!("did you mean `{near}`?"),
-            );
-            findings.report(step.span, message, help);
+            let name = step.as_str().unwrap_or_default();
+            if let Some(near) = nearest(name, known) {
+                let help = format!("did you mean `{near}`?");
+                findings.report(step.span, message, help).suggest(step.span, name, near);
+            } else {
+                let help = "write a path that exists, or add it to the default";
+                findings.report(step.span, message, help);
+            }
         }
     }
 }

@@ -55,7 +55,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         let names = functions().map(Function::name).filter(|name| has_words(name));
         if let Some(near) = nearest(map.key, names) {
             let message = format!("`{}` is data here: there is no such function", map.key);
-            findings.report(map.key_span, message, format!("did you mean `{near}`?")).rename(
+            findings.report(map.key_span, message, format!("did you mean `{near}`?")).suggest(
                 map.key_span,
                 map.key,
                 near,

@@ -9,7 +9,7 @@ use heat_yaml::Span;
 
 use super::Resource;
 use super::properties::{PropertyData, Reader};
-use crate::fault::{Exception, Problem, did_you_mean};
+use crate::fault::{Exception, Problem};
 use crate::scope::Scope;
 use crate::snippet::{self, Snippet};
 use crate::template::definition::Definition;
@@ -94,7 +94,7 @@ pub(super) fn implement<'a>(
             }
             Err(exception) => {
                 let is_unknown = exception == unknown_type(word, &definition.name);
-                let near = || scope.near(word, surroundings.type_names()).map(did_you_mean);
+                let near = || scope.suggestion(word, surroundings.type_names());
                 faults.push(Fault::at(*span, exception).or_help(|| is_unknown.then(near).flatten()));
                 None
             }

@@ -169,8 +169,9 @@ impl Reader<'_> {
         let span = property_help::place(self.snippet, error);
         // Without values, Heat does not look into properties.
         let noticed = (error.path.0.len() > 1).then_some(Stage::Creation);
-        Fault { span, noticed, ..Fault::from(exception) }
-            .or_help(|| property_help::help(self.scope, self.evaluator.schemas(), &self.data.values, error))
+        Fault { span, noticed, ..Fault::from(exception) }.or_help(|| {
+            property_help::help(self.scope, self.evaluator.schemas(), &self.data.values, self.snippet, error)
+        })
     }
 
     /// What Heat raises if it reads a property at once.

@@ -5,7 +5,7 @@ use heat_model::{ConstraintKind, PropertySchema, PropertyType, Value};
 use heat_yaml::Span;
 use indexmap::IndexMap;
 
-use crate::fault::did_you_mean;
+use crate::fault::Help;
 use crate::function::unknown_function;
 use crate::scope::Scope;
 use crate::snippet::{Content, Context, Snippet};
@@ -44,42 +44,66 @@ pub(super) fn help(
     scope: &Scope<'_>,
     schemas: &IndexMap<String, PropertySchema>,
     values: &IndexMap<String, Value>,
+    properties: Option<&Snippet>,
     error: &ValueError,
-) -> Option<String> {
+) -> Option<Help> {
     let (last, around) = error.path.0.split_last()?;
     match (error.kind, last) {
         (ErrorKind::Unknown, Step::Name(name)) => unknown(scope, members(schemas, around)?, name),
         (ErrorKind::Missing, Step::Name(name)) => {
             let known = members(schemas, around)?;
             let misspelt = || misspelt(scope, known, given(values, around), name);
-            misspelt().or_else(|| {
+            misspelt().map(|help| at_key(help, properties, around)).or_else(|| {
                 let kind = known.get(name)?.property_type.as_str().to_uppercase();
-                Some(format!("add the property: `{name}: {kind}`"))
+                Some(format!("add the property: `{name}: {kind}`").into())
             })
         }
         (ErrorKind::Invalid | ErrorKind::Constraint, _) => {
             let value = value_at(values, &error.path.0)?;
             let schema = schema_at(schemas, &error.path.0);
             function_meant(scope, value)
+                .map(|help| at_key(help, properties, &error.path.0))
                 .or_else(|| allowed(scope, schema?, value))
-                .or_else(|| (error.kind == ErrorKind::Invalid).then(|| expected(schema?, value)).flatten())
+                .or_else(|| {
+                    (error.kind == ErrorKind::Invalid)
+                        .then(|| expected(schema?, value))
+                        .flatten()
+                        .map(Help::from)
+                })
         }
         _ => None,
     }
 }
 
+/// The help about the name of a key in the map at a path.
+fn at_key(help: Help, properties: Option<&Snippet>, path: &[Step]) -> Help {
+    let entry = |name: &str| {
+        let map = path.iter().try_fold(properties?, |at, step| match (step, &at.content) {
+            (Step::Name(name), _) => at.get(name),
+            (Step::Item(index), Content::List(items)) => items.get(*index),
+            _ => None,
+        })?;
+        map.entries().iter().rev().find(|entry| entry.key == name)
+    };
+    let span = help.rename.as_ref().and_then(|rename| entry(&rename.name)).map(|entry| entry.key_span);
+    match span {
+        Some(span) => help.or_at(span),
+        None => help,
+    }
+}
+
 /// A property that is unknown: the one that was meant, or those that there are.
-fn unknown(scope: &Scope<'_>, known: &IndexMap<String, PropertySchema>, name: &str) -> Option<String> {
+fn unknown(scope: &Scope<'_>, known: &IndexMap<String, PropertySchema>, name: &str) -> Option<Help> {
     let names: Vec<&str> = known
         .iter()
         .filter(|(_, schema)| !schema.support_status.is_hidden())
         .map(|(name, _)| name.as_str())
         .collect();
-    if let Some(near) = scope.near(name, names.iter().copied()) {
-        return Some(did_you_mean(near));
+    if let Some(near) = scope.suggestion(name, names.iter().copied()) {
+        return Some(near);
     }
     let listed = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-    (1..=MAX_LISTED).contains(&names.len()).then(|| format!("the properties here are {listed}"))
+    (1..=MAX_LISTED).contains(&names.len()).then(|| format!("the properties here are {listed}").into())
 }
 
 /// A required property that is there by another name.
@@ -88,9 +112,10 @@ fn misspelt(
     known: &IndexMap<String, PropertySchema>,
     given: Vec<&str>,
     name: &str,
-) -> Option<String> {
+) -> Option<Help> {
     let unknown = given.into_iter().filter(|given| !known.contains_key(*given));
-    scope.near(name, unknown).map(|given| format!("rename `{given}` to `{name}`"))
+    let given = scope.near(name, unknown)?;
+    Some(Help::renaming(given, name, format!("rename `{given}` to `{name}`")))
 }
 
 /// The names in the map at a path.
@@ -105,7 +130,7 @@ fn given<'v>(values: &'v IndexMap<String, Value>, path: &[Step]) -> Vec<&'v str>
 }
 
 /// A map that was meant to be a function.
-fn function_meant(scope: &Scope<'_>, value: &Value) -> Option<String> {
+fn function_meant(scope: &Scope<'_>, value: &Value) -> Option<Help> {
     let Value::Map(map) = value else { return None };
     let mut names = map.keys();
     let (Some(name), None) = (names.next(), names.next()) else { return None };
@@ -113,13 +138,13 @@ fn function_meant(scope: &Scope<'_>, value: &Value) -> Option<String> {
 }
 
 /// The allowed value that was meant.
-fn allowed(scope: &Scope<'_>, schema: &PropertySchema, value: &Value) -> Option<String> {
+fn allowed(scope: &Scope<'_>, schema: &PropertySchema, value: &Value) -> Option<Help> {
     let word = value.as_str()?;
     let allowed = schema.constraints.iter().find_map(|constraint| match &constraint.kind {
         ConstraintKind::AllowedValues(values) => Some(values),
         _ => None,
     })?;
-    scope.near(word, allowed.iter().filter_map(Value::as_str)).map(did_you_mean)
+    scope.suggestion(word, allowed.iter().filter_map(Value::as_str))
 }
 
 /// What a property takes, where Heat only says what Python could not do.

@@ -1,0 +1,61 @@
+//! What to write instead of what is wrong: in words, and as another name in place of one where nothing else is wrong.
+
+use heat_yaml::Span;
+
+/// What to write instead.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Help {
+    /// In words.
+    pub text: String,
+    /// The name that was probably meant, where only a name is wrong.
+    pub rename: Option<Rename>,
+}
+
+/// A name that was probably meant in place of another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rename {
+    /// Where the name stands; by default, at the place of the error.
+    pub span: Option<Span>,
+    /// The name.
+    pub name: String,
+    /// The name that was meant.
+    pub meant: String,
+}
+
+impl Help {
+    /// The question whether another name was meant.
+    pub(crate) fn did_you_mean(name: &str, meant: &str) -> Self {
+        Self { text: format!("did you mean `{meant}`?"), ..Self::renaming(name, meant, "") }
+    }
+
+    /// Another name in place of one, in these words.
+    pub(crate) fn renaming(name: &str, meant: &str, text: impl Into<String>) -> Self {
+        let rename = Rename { span: None, name: name.to_owned(), meant: meant.to_owned() };
+        Self { text: text.into(), rename: Some(rename) }
+    }
+
+    /// The same for a name that stands here, unless its place is known.
+    pub(crate) fn or_at(mut self, span: Span) -> Self {
+        if let Some(rename) = &mut self.rename {
+            rename.span.get_or_insert(span);
+        }
+        self
+    }
+
+    /// The same, after a few words.
+    pub(crate) fn after(self, words: &str) -> Self {
+        Self { text: format!("{words}: {}", self.text), ..self }
+    }
+}
+
+impl From<String> for Help {
+    fn from(text: String) -> Self {
+        Self { text, rename: None }
+    }
+}
+
+impl From<&str> for Help {
+    fn from(text: &str) -> Self {
+        text.to_owned().into()
+    }
+}
